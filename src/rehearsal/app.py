@@ -72,9 +72,9 @@ async def answer_http_error(request: Request, error: Exception) -> Response:
     return JSONResponse({"error": failure.detail}, status_code=failure.status_code)
 
 
-def field_in(place: tuple[str | int, ...]) -> str:
+def field_in(loc: tuple[str | int, ...]) -> str:
     """The name of the invalid field; "body" when the body is not a JSON object."""
-    names = [str(part) for part in place[1:] if isinstance(part, str)]
+    names = [str(part) for part in loc[1:] if isinstance(part, str)]
     return ".".join(names) or "body"
 
 

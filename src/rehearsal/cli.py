@@ -17,7 +17,7 @@ from rehearsal.server import CannotListen, running
 from rehearsal.simulation.world import DEFAULT_SEED
 from rehearsal.state_file import UnreadableState
 
-REFUSED = 2
+EXIT_REFUSED = 2
 
 
 def main(arguments: Sequence[str] | None = None, contract_check: ContractCheck | None = None) -> int:
@@ -56,7 +56,7 @@ def read_arguments(arguments: Sequence[str] | None) -> Options:
         "--kick-webhook-url", type=local_url, help="where Kick posts webhooks; the control page can change it"
     )
     parser.add_argument(
-        "--lively", action="store_true", help="channels go live and end by themselves, with an audience"
+        "--lively", action="store_true", help="channels go live and end automatically, with an audience"
     )
     return parser.parse_args(arguments, Options())
 
@@ -75,7 +75,7 @@ def local_url(text: str) -> str:
 
 def refuse(message: str) -> int:
     sys.stderr.write(f"{message}\n")
-    return REFUSED
+    return EXIT_REFUSED
 
 
 async def rehearse(options: Options, contract_check: ContractCheck | None = None) -> None:
@@ -114,7 +114,7 @@ def stop_with_parent(loop: asyncio.AbstractEventLoop, stop: asyncio.Event) -> No
     def watch() -> None:
         while os.read(0, 4096):
             pass
-        # The loop may have ended by itself in the meantime.
+        # The loop may already be closed.
         with contextlib.suppress(RuntimeError):
             loop.call_soon_threadsafe(stop.set)
 

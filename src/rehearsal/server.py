@@ -38,7 +38,7 @@ class CannotListen(Exception):
 
 
 class Server(uvicorn.Server):
-    """Uvicorn with an event for listening and without signal handlers."""
+    """Uvicorn without signal handlers; `listening` is set once it accepts connections."""
 
     def __init__(self, config: uvicorn.Config) -> None:
         super().__init__(config)
@@ -54,15 +54,15 @@ class Server(uvicorn.Server):
 
 
 def open_socket(host: str, port: int) -> socket.socket:
-    """A listening socket; port 0 gives a free one."""
+    """A listening socket; port 0 picks a free one."""
     address = bind_address(host)
     family = socket.AF_INET6 if ":" in address else socket.AF_INET
-    # Without the protocol's number asyncio leaves Nagle's algorithm on, and every answer comes 40 ms late.
+    # Without the protocol's number asyncio leaves Nagle's algorithm on, and every response is delayed by 40 ms.
     bound = socket.socket(family, socket.SOCK_STREAM, socket.IPPROTO_TCP)
     try:
         bound.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
         bound.bind((address, port))
-        # Only who listens has the port for sure: two sockets may be bound to it as long as neither does.
+        # SO_REUSEADDR lets two sockets bind the same port until one of them listens.
         bound.listen()
     except OSError as error:
         bound.close()
@@ -95,9 +95,9 @@ async def running(
     state_file: Path | None = None,
     contract_check: ContractCheck | None = None,
 ) -> AsyncGenerator[RehearsalState]:
-    """A rehearsal that listens as long as the block lasts."""
-    opened = open_socket if is_port_exact else open_nearby
-    with contextlib.closing(opened(host, port)) as bound:
+    """Runs a rehearsal server for the duration of the block."""
+    open_listener = open_socket if is_port_exact else open_nearby
+    with contextlib.closing(open_listener(host, port)) as bound:
         rehearsal = RehearsalState(base_url=base_url_of(bound), seed=seed, clock=clock)
         rehearsal.contract_check = contract_check
         server = Server(_config(rehearsal, pings or Pings()))
@@ -144,7 +144,7 @@ def _config(rehearsal: RehearsalState, pings: Pings) -> uvicorn.Config:
         ws_per_message_deflate=False,
         lifespan="off",
         log_config=None,
-        # Access lines would show query strings, and those may carry tokens.
+        # Access logs contain query strings, which may contain tokens.
         access_log=False,
         log_level="warning",
         server_header=False,

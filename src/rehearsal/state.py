@@ -23,7 +23,7 @@ from rehearsal.simulation.world import DEFAULT_SEED, Person, World
 
 
 class Platform(Protocol):
-    """What the rehearsal needs of a platform."""
+    """Interface of a platform's stand-in."""
 
     key: str
 
@@ -68,9 +68,9 @@ class Platform(Protocol):
         ...
 
     def perform(self, login: str, action: ViewerAction) -> dict[str, JsonValue]:
-        """Something happens in this person's channel; the answer says what came of it, such as a message's id.
+        """Performs a viewer action in this person's channel; returns facts such as the message id.
 
-        Raises ActionRefused where the platform has no such thing.
+        Raises ActionRefused if the platform does not have the action.
         """
         ...
 
@@ -91,7 +91,7 @@ class Platform(Protocol):
         ...
 
     def import_state(self, kept: dict[str, JsonValue]) -> None:
-        """Take up what `remember` gave."""
+        """Restores what `export_state` returned."""
         ...
 
 
@@ -143,12 +143,12 @@ class RehearsalState:
         platform = self.owner_of(path)
         if platform is not None:
             return platform.refuse(path, status, retry_after)
-        return JSONResponse({"error": "This failure was ordered on the control page."}, status_code=status)
+        return JSONResponse({"error": "This failure was requested on the control page."}, status_code=status)
 
     def owner_of(self, path: str) -> Platform | None:
         """The platform that owns the path."""
         first = path.split("/")[1]
-        return next((one for one in self.platforms.values() if first in one.prefixes), None)
+        return next((platform for platform in self.platforms.values() if first in platform.prefixes), None)
 
     def avatar_url(self, person: Person) -> str:
         return f"{self.base_url}/avatars/{person.login}.svg"

@@ -106,7 +106,7 @@ def test_a_foreign_state_file_is_refused_and_left_alone(tmp_path: Path, capsys: 
     file = tmp_path / "notes.txt"
     file.write_text("my notes")
     assert main(["--port", "0", "--state", str(file)]) == 2
-    assert "is no readable state file" in capsys.readouterr().err
+    assert "is not a readable state file" in capsys.readouterr().err
     assert file.read_text() == "my notes"
 
 

@@ -15,10 +15,10 @@ class Reporter:
     def __init__(self, file: Path) -> None:
         self._file = file
 
-    def saw(self, exchange: Exchange) -> None:
+    def on_exchange(self, exchange: Exchange) -> None:
         self._report(deviations(exchange))
 
-    def heard(self, sent: Sent) -> None:
+    def on_sent(self, sent: Sent) -> None:
         self._report(sent_deviations(sent))
 
     def _report(self, lines: list[str]) -> None:

@@ -210,10 +210,10 @@ class Watcher:
     def __init__(self) -> None:
         self.deviations: list[str] = []
 
-    def saw(self, exchange: Exchange) -> None:
+    def on_exchange(self, exchange: Exchange) -> None:
         self.deviations += deviations(exchange)
 
-    def heard(self, sent: Sent) -> None:
+    def on_sent(self, sent: Sent) -> None:
         self.deviations += sent_deviations(sent)
 
     def take(self) -> list[str]:

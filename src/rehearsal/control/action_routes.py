@@ -42,7 +42,7 @@ class GoLive(LoginCommand):
 
 
 class ActionCommand(LoginCommand):
-    """An action in `login`'s channel; without `viewer` the next viewer of the list is taken."""
+    """An action in `login`'s channel; without `viewer` the next viewer of the list performs it."""
 
     viewer: str | None = None
 
@@ -107,20 +107,20 @@ class DeliveriesCommand(Command):
 
 
 def viewer_or_next(rehearsal: RehearsalState, login: str | None) -> Viewer:
-    """The named viewer, or without a name another one on each call."""
+    """The viewer with this login; without a login, another viewer on each call."""
     if login is None:
         return rehearsal.world.viewers[rehearsal.events.seq % len(rehearsal.world.viewers)]
     return known_viewer(rehearsal, login)
 
 
-def known_category(wanted: str | None) -> Category | None:
+def known_category(name_or_id: str | None) -> Category | None:
     """Finds a category by id or name."""
-    if wanted is None:
+    if name_or_id is None:
         return None
     for category in CATEGORIES:
-        if wanted.casefold() in {category.id, category.name.casefold()}:
+        if name_or_id.casefold() in {category.id, category.name.casefold()}:
             return category
-    raise ControlError(422, f"Categories here: {', '.join(each.name for each in CATEGORIES)}.")
+    raise ControlError(422, f"Known categories: {', '.join(each.name for each in CATEGORIES)}.")
 
 
 def perform(rehearsal: RehearsalState, platform: Platform, login: str, action: actions.ViewerAction) -> Json:
@@ -280,7 +280,7 @@ async def plug(body: Switch, rehearsal: CurrentRehearsal, platform: PlatformDep)
 
 @router.post("/schedule")
 async def switch_schedule(body: Switch, rehearsal: CurrentRehearsal) -> Json:
-    """On: channels go live and end by themselves, with an audience; off: streams stay as they are."""
+    """On: channels go live and end automatically, with an audience; off: streams stay as they are."""
     since = rehearsal.events.seq
     if body.on:
         rehearsal.stream_schedule.start()
@@ -292,10 +292,10 @@ async def switch_schedule(body: Switch, rehearsal: CurrentRehearsal) -> Json:
 @router.get("/platforms")
 async def platforms(rehearsal: CurrentRehearsal) -> Json:
     """The current rate, deliveries and live channels of each platform."""
-    return {"records": [treatment(rehearsal, platform) for platform in rehearsal.platforms.values()]}
+    return {"records": [describe_platform(rehearsal, platform) for platform in rehearsal.platforms.values()]}
 
 
-def treatment(rehearsal: RehearsalState, platform: Platform) -> JsonValue:
+def describe_platform(rehearsal: RehearsalState, platform: Platform) -> JsonValue:
     live = [channel.person.login for channel in rehearsal.world.channels(platform.key) if channel.stream is not None]
     return {
         "key": platform.key,

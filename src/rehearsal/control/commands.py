@@ -1,4 +1,4 @@
-"""Control routes for people, clock, requests, faults and events, and what all control routes share."""
+"""Control routes for people, clock, requests, faults and events, and code shared by all control routes."""
 
 import asyncio
 from typing import Annotated, cast
@@ -39,7 +39,7 @@ async def answer_control_error(request: Request, error: Exception) -> Response:
 
 
 async def guard_writes(request: Request) -> None:
-    """Keeps pages of other sites out: they can send neither JSON without a preflight nor our origin."""
+    """Refuses cross-site requests: other sites can send neither JSON without a preflight nor our Origin."""
     if request.method in {"GET", "HEAD"}:
         return
     if not is_json(request.headers.get("content-type", "")):
@@ -109,7 +109,7 @@ class Reset(Command):
 
 
 def done(since: int, **facts: JsonValue) -> Json:
-    """The answer to every command; `seq` is the number after which its events follow."""
+    """The response to every command; the command's events have numbers above `seq`."""
     return {"ok": True, "seq": since, **facts}
 
 
@@ -135,7 +135,7 @@ def optional_person(rehearsal: RehearsalState, login: str | None) -> Person | No
 
 
 def known_viewer(rehearsal: RehearsalState, login: str | None) -> Viewer:
-    """The named viewer or person; without a name the first viewer."""
+    """The viewer or person with this login; without a login, the first viewer."""
     viewer = rehearsal.world.viewers[0] if login is None else rehearsal.world.viewer(login=login)
     if viewer is None:
         raise ControlError(404, f"There is no account {login!r}.")
@@ -165,7 +165,7 @@ async def requests(rehearsal: CurrentRehearsal, path_prefix: str = "/") -> Json:
 
 @router.get("/events")
 async def events(rehearsal: CurrentRehearsal, after: int = 0) -> Json:
-    return {"records": [shown(event) for event in rehearsal.events.since(after)], "seq": rehearsal.events.seq}
+    return {"records": [event_body(event) for event in rehearsal.events.since(after)], "seq": rehearsal.events.seq}
 
 
 @router.get("/wait")
@@ -180,14 +180,14 @@ async def wait(
     facts = {name: value for name, value in request.query_params.items() if name not in RESERVED_WAIT_NAMES}
     try:
         async with asyncio.timeout(timeout):
-            return JSONResponse(shown(await rehearsal.events.wait(event, after, facts)))
+            return JSONResponse(event_body(await rehearsal.events.wait(event, after, facts)))
     except TimeoutError:
         return JSONResponse({"error": f"No {event or 'event'} within {timeout:g} s."}, status_code=408)
     except EventLogClosed:
-        return JSONResponse({"error": "The rehearsal stops."}, status_code=503)
+        return JSONResponse({"error": "The rehearsal is shutting down."}, status_code=503)
 
 
-def shown(event: Event) -> JsonValue:
+def event_body(event: Event) -> JsonValue:
     facts: Json = dict(event.facts)
     return {"seq": event.seq, "event": event.event, "at": event.at, "facts": facts}
 
@@ -209,7 +209,7 @@ async def mute(platform: str, body: Mute, rehearsal: CurrentRehearsal) -> Json:
 
 @router.post("/{platform}/delay")
 async def delay(platform: str, body: Delay, rehearsal: CurrentRehearsal) -> Json:
-    """Delays every answer under the prefix; 0 ms ends the delay."""
+    """Delays every response under the prefix; 0 ms ends the delay."""
     check_path(rehearsal, platform, body.path_prefix)
     rehearsal.faults.delays_ms[body.path_prefix] = body.ms
     return done(rehearsal.events.seq)

@@ -13,7 +13,7 @@ Fact = str | int | bool | None
 
 
 class EventLogClosed(Exception):
-    """The rehearsal stops while a caller waits for an event."""
+    """The rehearsal shuts down while a caller waits for an event."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,7 +35,7 @@ class EventLog:
     def __init__(self, clock: Clock) -> None:
         self._clock = clock
         self._log: deque[Event] = deque(maxlen=MAX_KEPT)
-        self._news = asyncio.Event()
+        self._recorded = asyncio.Event()
         self._closing = False
         self.seq = 0
 
@@ -50,11 +50,11 @@ class EventLog:
     async def wait(self, event: str | None, after: int, facts: Mapping[str, str]) -> Event:
         """The first matching event after the given number, past or future."""
         while not self._closing:
-            news = self._news
+            recorded = self._recorded
             for past in self.since(after):
                 if past.matches(event, facts):
                     return past
-            await news.wait()
+            await recorded.wait()
         raise EventLogClosed
 
     def clear(self) -> None:
@@ -66,5 +66,5 @@ class EventLog:
         self._wake()
 
     def _wake(self) -> None:
-        news, self._news = self._news, asyncio.Event()
-        news.set()
+        recorded, self._recorded = self._recorded, asyncio.Event()
+        recorded.set()

@@ -1,4 +1,4 @@
-"""Shows every exchange, frame and webhook to an observer that checks them against the platforms' API descriptions."""
+"""Passes every exchange, frame and webhook to an observer that checks them against the platforms' API descriptions."""
 
 from dataclasses import dataclass
 from typing import Protocol
@@ -33,8 +33,8 @@ class Sent:
 
 
 class ContractCheck(Protocol):
-    def saw(self, exchange: Exchange) -> None: ...
-    def heard(self, sent: Sent) -> None: ...
+    def on_exchange(self, exchange: Exchange) -> None: ...
+    def on_sent(self, sent: Sent) -> None: ...
 
 
 class ContractCheckMiddleware:
@@ -54,30 +54,30 @@ class ContractCheckMiddleware:
         body, answer = bytearray(), bytearray()
         start: Message = {}
 
-        async def hear() -> Message:
+        async def recording_receive() -> Message:
             message = await receive()
             body.extend(message.get("body", b""))
             return message
 
-        async def say(message: Message) -> None:
+        async def recording_send(message: Message) -> None:
             if message["type"] == "http.response.start":
                 start.update(message)
             answer.extend(message.get("body", b""))
             if message["type"] == "http.response.body" and not message.get("more_body", False):
-                self._contract_check.saw(_exchange(scope, bytes(body), start, bytes(answer)))
+                self._contract_check.on_exchange(_exchange(scope, bytes(body), start, bytes(answer)))
             await send(message)
 
-        await self._app(scope, hear, say)
+        await self._app(scope, recording_receive, recording_send)
 
     async def _watch_socket(self, scope: Scope, receive: Receive, send: Send) -> None:
-        async def say(message: Message) -> None:
+        async def recording_send(message: Message) -> None:
             if message["type"] == "websocket.send":
                 text: str | None = message.get("text")
                 data = text.encode() if text is not None else message.get("bytes") or b""
-                self._contract_check.heard(Sent(str(scope["path"]), Headers(scope=scope), data))
+                self._contract_check.on_sent(Sent(str(scope["path"]), Headers(scope=scope), data))
             await send(message)
 
-        await self._app(scope, receive, say)
+        await self._app(scope, receive, recording_send)
 
 
 def _exchange(scope: Scope, body: bytes, start: Message, answer: bytes) -> Exchange:

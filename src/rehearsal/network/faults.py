@@ -51,9 +51,9 @@ class Faults:
         return None
 
     def take_missing_answer(self, path: str) -> bool:
-        for silence in self.missing_answers:
-            if silence.left > 0 and path.startswith(silence.path_prefix):
-                silence.left -= 1
+        for missing in self.missing_answers:
+            if missing.left > 0 and path.startswith(missing.path_prefix):
+                missing.left -= 1
                 return True
         return False
 

@@ -36,10 +36,10 @@ async def first_of(*parts: Coroutine[None, None, T]) -> T:
         await asyncio.gather(*tasks, return_exceptions=True)
 
 
-async def speak(
+async def send_outbox(
     outbox: asyncio.Queue[Frame | E],
-    say: Callable[[Frame], Awaitable[None]],
-    gone: Callable[[WebSocketDisconnect], E],
+    send: Callable[[Frame], Awaitable[None]],
+    on_disconnect: Callable[[WebSocketDisconnect], E],
 ) -> E:
     """Sends the items of the outbox until it contains an ending."""
     while True:
@@ -47,9 +47,9 @@ async def speak(
         if isinstance(item, Ending):
             return item
         try:
-            await say(item)
+            await send(item)
         except WebSocketDisconnect as error:
-            return gone(error)
+            return on_disconnect(error)
 
 
 def put_or_end(outbox: asyncio.Queue[T], item: T, too_slow: T) -> None:

@@ -12,9 +12,9 @@ from rehearsal.simulation.world import Channel, Person
 from rehearsal.state import RehearsalState
 
 
-def stable_secret(words: str, length: int = 64) -> str:
+def stable_secret(text: str, length: int = 64) -> str:
     """Derives a secret from text, so that settings stay valid from one run to the next."""
-    return hashlib.sha256(words.encode()).hexdigest()[:length]
+    return hashlib.sha256(text.encode()).hexdigest()[:length]
 
 
 class Accounts(ABC):

@@ -51,7 +51,7 @@ Refusals = Mapping[Problem, Refusal]
 
 
 class OAuthError(Exception):
-    """A refused request, with the answer in the platform's format."""
+    """A refused request, with the response in the platform's format."""
 
     def __init__(self, answer: Response) -> None:
         super().__init__("refused")
@@ -87,7 +87,7 @@ class OAuthServer(ABC, Generic[A]):
         """The refusal in the platform's format."""
 
     def check_authorize(self, query: QueryParams) -> None:
-        """Raises for an authorize request that the platform refuses before anything else."""
+        """Hook for the platform's own checks of an authorize request; raises to refuse it."""
 
     async def revoke(self, request: Request) -> Response:
         """Platforms that offer revocation override this."""
@@ -139,18 +139,18 @@ class OAuthServer(ABC, Generic[A]):
         self.check_verifier(code, form)
         grant, token = self.tokens.open_grant(self.granted(code))
         self.record("token_issued", token)
-        return {**self.token_body(grant, token), **self.first_extras(code, grant)}
+        return {**self.token_body(grant, token), **self.code_response_extras(code, grant)}
 
     def check_verifier(self, code: Code, form: Form) -> None:
-        if self.checks_verifier and not code.is_proven_by(form.get("code_verifier")):
+        if self.checks_verifier and not code.matches_verifier(form.get("code_verifier")):
             raise self.refused(Problem.VERIFIER_WRONG)
 
     def granted(self, code: Code) -> Code:
         """The code with the scopes that the platform really grants."""
         return code
 
-    def first_extras(self, code: Code, grant: Grant) -> Json:
-        """Fields of the answer to a code that the answer to a refresh does not have."""
+    def code_response_extras(self, code: Code, grant: Grant) -> Json:
+        """Fields that the response to a code has and the response to a refresh does not."""
         return {}
 
     def refresh(self, form: Form) -> Json:
@@ -172,8 +172,8 @@ class OAuthServer(ABC, Generic[A]):
         return {"access_token": token.value, "expires_in": seconds, "token_type": self.token_type}
 
     def token_body(self, grant: Grant, token: AccessToken) -> Json:
-        shown = {"refresh_token": grant.refresh_token, "scope": " ".join(grant.scopes)}
-        return {**self.access_body(token), **shown}
+        grant_fields = {"refresh_token": grant.refresh_token, "scope": " ".join(grant.scopes)}
+        return {**self.access_body(token), **grant_fields}
 
     def record(self, event: str, token: AccessToken) -> None:
         person = self.accounts.rehearsal.world.find(person_id=token.person_id or "")

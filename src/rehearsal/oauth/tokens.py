@@ -29,7 +29,7 @@ class Code:
     # S256 of the PKCE verifier; None without PKCE.
     code_challenge: str | None = None
 
-    def is_proven_by(self, code_verifier: str | None) -> bool:
+    def matches_verifier(self, code_verifier: str | None) -> bool:
         if self.code_challenge is None:
             return True
         digest = hashlib.sha256((code_verifier or "").encode()).digest()
@@ -61,14 +61,14 @@ class Grant:
     # Replaced refresh tokens with the time until which they still work.
     retired: dict[str, datetime] = field(default_factory=dict[str, datetime])
 
-    def opens_with(self, refresh_token: str, now: datetime) -> bool:
+    def accepts(self, refresh_token: str, now: datetime) -> bool:
         if refresh_token == self.refresh_token:
             return self.refresh_expires_at is None or self.refresh_expires_at > now
         return refresh_token in self.retired and self.retired[refresh_token] > now
 
 
 @dataclass(frozen=True, slots=True)
-class KeptGrant:
+class SavedGrant:
     """A grant in the state file."""
 
     client_id: str
@@ -77,7 +77,7 @@ class KeptGrant:
     refresh_token: str
 
 
-GRANTS = TypeAdapter(list[KeptGrant])
+GRANTS = TypeAdapter(list[SavedGrant])
 
 
 class TokenStore:
@@ -91,7 +91,7 @@ class TokenStore:
         self._app_tokens: list[AccessToken] = []
         self._consents: dict[tuple[str, str], frozenset[str]] = {}
         self.rotates_refresh_tokens = False
-        # How long a replaced refresh token still works, for clients that lost the answer.
+        # How long a replaced refresh token still works, for clients that did not receive the response.
         self.reuse_grace_seconds = 0
         self.refresh_token_seconds: int | None = None
         # Prefixes of the platform's tokens.
@@ -187,7 +187,7 @@ class TokenStore:
 
     def export_state(self) -> dict[str, JsonValue]:
         """Grants without access tokens: after a restart apps have to refresh."""
-        kept = [KeptGrant(g.client_id, g.person_id, g.scopes, g.refresh_token) for g in self._grants]
+        kept = [SavedGrant(g.client_id, g.person_id, g.scopes, g.refresh_token) for g in self._grants]
         return {"grants": GRANTS.dump_python(kept, mode="json")}
 
     def import_state(self, kept: dict[str, JsonValue]) -> None:
@@ -208,7 +208,7 @@ class TokenStore:
 
     def _grant_of(self, client_id: str, refresh_token: str) -> Grant | None:
         now = self._clock.now()
-        matches = (grant for grant in self._grants if grant.opens_with(refresh_token, now))
+        matches = (grant for grant in self._grants if grant.accepts(refresh_token, now))
         return next((grant for grant in matches if grant.client_id == client_id), None)
 
     def _all_tokens(self) -> list[AccessToken]:

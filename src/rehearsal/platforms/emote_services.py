@@ -5,7 +5,7 @@ from html import escape
 
 from starlette.responses import Response
 
-from rehearsal.platforms.youtube.ids import person_id as person_of_youtube
+from rehearsal.platforms.youtube.ids import person_id as youtube_person_id
 from rehearsal.simulation.world import Person, World
 
 CROCKFORD = "0123456789ABCDEFGHJKMNPQRSTVWXYZ"
@@ -15,7 +15,7 @@ PICTURE_HEADERS = {"Cache-Control": "public, max-age=604800, immutable", "Access
 
 def person_at(world: World, platform: str, channel_id: str) -> Person | None:
     """Twitch and Kick use the ids of people; YouTube derives channel ids from them."""
-    person_id = person_of_youtube(channel_id) if platform == "youtube" else channel_id
+    person_id = youtube_person_id(channel_id) if platform == "youtube" else channel_id
     return world.find(person_id=person_id or "")
 
 

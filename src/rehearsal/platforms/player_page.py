@@ -15,26 +15,26 @@ ANY_PAGE = "*"
 State = Literal["playing", "waiting", "offline", "refused"]
 
 
-def player(platform: str, name: str, words: str, state: State, *, framed_by: str) -> HTMLResponse:
-    """`words` is the stream's title, or the reason why there is no picture."""
+def player(platform: str, name: str, caption: str, state: State, *, framed_by: str) -> HTMLResponse:
+    """`caption` is the stream's title, or the reason why there is no picture."""
     body = f"""<main class="player" data-player="{escape(platform)}" data-state="{state}">
 <div class="bars" aria-hidden="true"></div>
 <div class="caption">
 <p class="caption-name">{escape(name)}</p>
-<p class="second">{escape(words)}</p>
+<p class="second">{escape(caption)}</p>
 </div>
 </main>"""
     return page(f"{name} on {platform} (rehearsal)", body, framed_by=framed_by)
 
 
-def state_of(*, is_live: bool, starts: bool, is_muted: bool) -> State:
+def state_of(*, is_live: bool, autoplays: bool, is_muted: bool) -> State:
     """Browsers autoplay muted players only."""
     if not is_live:
         return "offline"
-    return "playing" if starts and is_muted else "waiting"
+    return "playing" if autoplays and is_muted else "waiting"
 
 
-def pages_of(hosts: list[str]) -> str | None:
+def frame_ancestors(hosts: list[str]) -> str | None:
     """Hosts as values of `frame-ancestors`: HTTPS, and HTTP for loopback names; None for invalid names."""
     if not hosts or not all(HOST.fullmatch(host) for host in hosts):
         return None

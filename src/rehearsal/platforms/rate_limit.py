@@ -13,10 +13,10 @@ class RateLimit:
         self._clock = clock
         self._calls: dict[str, deque[datetime]] = {}
 
-    def allows(self, who: str, per_minute: int) -> bool:
+    def allows(self, key: str, per_minute: int) -> bool:
         """Counts the request and returns True while the limit is not reached."""
         now = self._clock.now()
-        calls = self._calls.setdefault(who, deque())
+        calls = self._calls.setdefault(key, deque())
         while calls and now - calls[0] >= MINUTE:
             calls.popleft()
         if len(calls) >= per_minute:

@@ -18,11 +18,11 @@ def install_platform(
     rehearsal: RehearsalState,
     platform: Platform,
     routers: Iterable[APIRouter],
-    answers: Mapping[type[Exception], HTTPExceptionHandler] | None = None,
+    error_handlers: Mapping[type[Exception], HTTPExceptionHandler] | None = None,
 ) -> None:
-    """`answers` maps the platform's exceptions to their handlers."""
+    """`error_handlers` maps the platform's exceptions to their handlers."""
     rehearsal.add(platform)
     for router in routers:
         include(app, router)
-    for error, answer in (answers or {}).items():
-        app.add_exception_handler(error, answer)
+    for error, handler in (error_handlers or {}).items():
+        app.add_exception_handler(error, handler)

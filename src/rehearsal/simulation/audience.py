@@ -29,7 +29,7 @@ if TYPE_CHECKING:
 
 MAX_RATE = 5_000
 TICK_SECONDS = 0.02
-# A late tick catches up by at most this.
+# Maximum time that a late tick catches up on.
 CATCH_UP_SECONDS = 0.5
 # Spam comes in waves of many viewers with one text.
 WAVE_CHANCE = 0.002
@@ -60,7 +60,7 @@ class ActionGenerator:
             (0.40, lambda _: self._pick(EMOJI) * self._up_to(5)),
             (0.44, lambda _: self._pick(LINKS)),
             (0.48, lambda _: self._pick(COMMANDS)),
-            (0.54, lambda _: f"@{self._someone().display_name} {self._pick(ANSWERS)}"),
+            (0.54, lambda _: f"@{self._random_viewer().display_name} {self._pick(ANSWERS)}"),
             (0.70, lambda viewer: f"{self._pick(OPENERS[viewer.language])} {self._pick(EMOTES)}"),
             (1.00, lambda viewer: self._pick(OPENERS[viewer.language])),
         )
@@ -88,24 +88,24 @@ class ActionGenerator:
         return self._event() if roll > 0.97 else self._line(chat)
 
     def _line(self, chat: ChannelChat) -> Say:
-        viewer = self._someone()
+        viewer = self._random_viewer()
         roll = self._random.random()
         if roll < 0.08 and chat.recent:
             return Say(viewer, self._pick(ANSWERS), reply_to=self._pick(chat.recent))
         return Say(viewer, chosen(self._lines, roll)(viewer))
 
     def _event(self) -> ViewerAction:
-        return chosen(self._events, self._random.random())(self._someone())
+        return chosen(self._events, self._random.random())(self._random_viewer())
 
-    def _someone(self) -> Viewer:
+    def _random_viewer(self) -> Viewer:
         # Few viewers write most messages.
         return self._viewers[int(len(self._viewers) * self._random.random() ** 2.2)]
 
     def _pick(self, options: Sequence[T]) -> T:
         return options[int(len(options) * self._random.random())]
 
-    def _up_to(self, most: int) -> int:
-        return 1 + int(most * self._random.random())
+    def _up_to(self, maximum: int) -> int:
+        return 1 + int(maximum * self._random.random())
 
 
 def chosen(choices: Iterable[tuple[float, T]], roll: float) -> T:
@@ -120,32 +120,32 @@ class Audience:
         # Messages per second in all live channels of a platform together.
         self.rates: dict[str, float] = {}
         self._owed: dict[str, float] = {}
-        # Number of actions on each platform, minus one.
-        self.turns: dict[str, int] = {}
+        # Index of the last action on each platform.
+        self.last_actions: dict[str, int] = {}
         self._chats: dict[tuple[str, str], ChannelChat] = {}
         self._generators: dict[str, ActionGenerator] = {}
-        self._playing: asyncio.Task[None] | None = None
+        self._task: asyncio.Task[None] | None = None
 
     def set_rate(self, platform: str, per_second: float) -> None:
         self.rates[platform] = per_second
-        if self._playing is None and any(self.rates.values()):
-            self._playing = asyncio.create_task(self._play(), name="audience")
+        if self._task is None and any(self.rates.values()):
+            self._task = asyncio.create_task(self._run(), name="audience")
 
     async def stop(self) -> None:
-        playing, self._playing = self._playing, None
-        if playing is not None:
-            playing.cancel()
+        task, self._task = self._task, None
+        if task is not None:
+            task.cancel()
             with contextlib.suppress(asyncio.CancelledError):
-                await playing
+                await task
 
     def reset(self) -> None:
         self.rates.clear()
         self._owed.clear()
-        self.turns.clear()
+        self.last_actions.clear()
         self._chats.clear()
         self._generators.clear()
 
-    async def _play(self) -> None:
+    async def _run(self) -> None:
         loop = asyncio.get_running_loop()
         last = loop.time()
         while any(self.rates.values()):
@@ -154,19 +154,19 @@ class Audience:
             elapsed, last = min(now - last, CATCH_UP_SECONDS), now
             for platform, rate in list(self.rates.items()):
                 self._tick(platform, rate * elapsed)
-        self._playing = None
+        self._task = None
 
     def _tick(self, platform: str, due: float) -> None:
         live = [channel for channel in self._rehearsal.world.channels(platform) if channel.stream is not None]
         owed = self._owed.get(platform, 0.0) + due
         self._owed[platform] = owed % 1 if live else 0.0
         for _ in range(int(owed) if live else 0):
-            turn = self.turns[platform] = self.turns.get(platform, -1) + 1
-            self._play_once(platform, live[turn % len(live)].person.login)
+            turn = self.last_actions[platform] = self.last_actions.get(platform, -1) + 1
+            self._perform_next(platform, live[turn % len(live)].person.login)
             if (turn + 1) % RECORDED_EVERY == 0:
                 self._rehearsal.events.record("audience_played", platform=platform, scenes=turn + 1)
 
-    def _play_once(self, platform: str, login: str) -> None:
+    def _perform_next(self, platform: str, login: str) -> None:
         chat = self._chats.get((platform, login))
         if chat is None:
             chat = self._chats[platform, login] = ChannelChat()

@@ -1,4 +1,4 @@
-"""Schedule of streams: channels go live and end by themselves, with a simulated audience."""
+"""Schedule of streams: channels go live and end automatically, with a simulated audience."""
 
 import asyncio
 import contextlib
@@ -17,7 +17,8 @@ DEFAULT_RATE = 10
 LIVE_MINUTES = (40, 120)
 PAUSE_MINUTES = (4, 15)
 
-PersonSpec = tuple[str, str]
+# Platform key and login.
+ChannelKey = tuple[str, str]
 
 
 class StreamSchedule:
@@ -25,7 +26,7 @@ class StreamSchedule:
 
     def __init__(self, rehearsal: "RehearsalState") -> None:
         self._rehearsal = rehearsal
-        self._turns: dict[PersonSpec, datetime] = {}
+        self._next_changes: dict[ChannelKey, datetime] = {}
         self._running: asyncio.Task[None] | None = None
         self._random = Random()  # noqa: S311
 
@@ -47,7 +48,7 @@ class StreamSchedule:
     async def stop(self) -> None:
         """Stops the schedule; streams stay as they are."""
         running, self._running = self._running, None
-        self._turns.clear()
+        self._next_changes.clear()
         if running is not None:
             running.cancel()
             with contextlib.suppress(asyncio.CancelledError):
@@ -58,9 +59,9 @@ class StreamSchedule:
 
     async def _run(self) -> None:
         while True:
-            part = min(self._turns, key=lambda one: self._turns[one])
-            await self._rehearsal.clock.sleep_until(self._turns[part])
-            platform, person = self._rehearsal.platforms[part[0]], self._rehearsal.world.person(part[1])
+            channel_key = min(self._next_changes, key=lambda one: self._next_changes[one])
+            await self._rehearsal.clock.sleep_until(self._next_changes[channel_key])
+            platform, person = self._rehearsal.platforms[channel_key[0]], self._rehearsal.world.person(channel_key[1])
             if self._rehearsal.world.channel(platform.key, person).stream is None:
                 self._go_live(platform, person)
             else:
@@ -70,13 +71,13 @@ class StreamSchedule:
         # The control page may have done it already.
         with contextlib.suppress(AlreadyLive):
             platform.go_live(person)
-        self._next(platform, person, LIVE_MINUTES)
+        self._schedule_next(platform, person, LIVE_MINUTES)
 
     def _end(self, platform: "Platform", person: Person) -> None:
         with contextlib.suppress(NotLive):
             platform.end(person)
-        self._next(platform, person, PAUSE_MINUTES)
+        self._schedule_next(platform, person, PAUSE_MINUTES)
 
-    def _next(self, platform: "Platform", person: Person, minutes: tuple[int, int]) -> None:
+    def _schedule_next(self, platform: "Platform", person: Person, minutes: tuple[int, int]) -> None:
         wait = timedelta(minutes=self._random.uniform(*minutes))
-        self._turns[platform.key, person.login] = self._rehearsal.clock.now() + wait
+        self._next_changes[platform.key, person.login] = self._rehearsal.clock.now() + wait

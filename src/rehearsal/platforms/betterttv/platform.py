@@ -1,4 +1,4 @@
-"""The stand-in for BetterTTV as one object: global emotes, and those of each channel."""
+"""The stand-in for BetterTTV: global emotes and those of each channel."""
 
 from dataclasses import dataclass
 from typing import Annotated, cast
@@ -32,10 +32,10 @@ class Emote:
     def id(self) -> str:
         return object_id(f"bttv emote {self.code}")
 
-    def shape(self) -> Json:
-        body: Json = {"id": self.id, "code": self.code, "imageType": self.kind, "animated": self.is_animated}
-        # None when it is square.
-        return body if self.width == self.height else {**body, "width": self.width, "height": self.height}
+    def body(self) -> Json:
+        fields: Json = {"id": self.id, "code": self.code, "imageType": self.kind, "animated": self.is_animated}
+        # Square emotes have no size fields.
+        return fields if self.width == self.height else {**fields, "width": self.width, "height": self.height}
 
 
 GLOBAL = (
@@ -76,8 +76,8 @@ class BetterTTV(PublicService):
             "id": owner,
             "bots": [],
             "avatar": self.rehearsal.avatar_url(person),
-            "channelEmotes": [{**emote.shape(), "userId": owner} for emote in channel_emotes(person)],
-            "sharedEmotes": [{**emote.shape(), "user": maker()} for emote in SHARED],
+            "channelEmotes": [{**emote.body(), "userId": owner} for emote in channel_emotes(person)],
+            "sharedEmotes": [{**emote.body(), "user": maker()} for emote in SHARED],
         }
 
     def find_emote(self, emote_id: str) -> Emote | None:
@@ -95,8 +95,8 @@ class BetterTTV(PublicService):
 
 
 def global_emotes() -> list[JsonValue]:
-    shapes = [{**emote.shape(), "userId": STAFF_ID} for emote in GLOBAL]
-    return [{**one, "modifier": True} if emote.is_modifier else one for emote, one in zip(GLOBAL, shapes, strict=True)]
+    bodies = [{**emote.body(), "userId": STAFF_ID} for emote in GLOBAL]
+    return [{**one, "modifier": True} if emote.is_modifier else one for emote, one in zip(GLOBAL, bodies, strict=True)]
 
 
 def maker() -> Json:

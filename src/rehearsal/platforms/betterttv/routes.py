@@ -16,7 +16,7 @@ cdn = APIRouter(prefix="/bttv/cdn")
 
 
 @api.get("/emotes/global")
-async def everywhere() -> list[JsonValue]:
+async def read_global_emotes() -> list[JsonValue]:
     return global_emotes()
 
 

@@ -6,7 +6,7 @@ from typing import cast
 from starlette.requests import Request
 from starlette.responses import JSONResponse, Response
 
-OAUTH_WORDS = {400: "invalid_request", 401: "invalid_client", 429: "rate_limited"}
+OAUTH_ERRORS = {400: "invalid_request", 401: "invalid_client", 429: "rate_limited"}
 
 
 class ApiError(Exception):
@@ -28,7 +28,7 @@ def api_failure(status: int, code: int, message: str) -> JSONResponse:
 
 
 def plain_failure(status: int) -> JSONResponse:
-    """For errors without a code of their own."""
+    """For errors without a specific code."""
     return api_failure(status, 0, f"{status}: {HTTPStatus(status).phrase}")
 
 

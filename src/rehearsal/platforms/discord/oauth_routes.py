@@ -29,7 +29,7 @@ CLIENT = Refusal(401, "invalid_client")
 GRANT_TYPE = Refusal(400, "unsupported_grant_type")
 
 
-def asks_again(query: QueryParams) -> bool:
+def forces_consent(query: QueryParams) -> bool:
     return query.get("prompt", "consent") != "none"
 
 
@@ -53,7 +53,7 @@ class DiscordOAuth(OAuthServer[Discord]):
 
     def consent(self) -> ConsentSettings:
         return ConsentSettings(
-            self.accounts, "Discord", SCOPES, "/discord/oauth2", granted_parameter=None, is_page_forced=asks_again
+            self.accounts, "Discord", SCOPES, "/discord/oauth2", granted_parameter=None, is_page_forced=forces_consent
         )
 
     def failure(self, refusal: Refusal) -> Response:

@@ -10,8 +10,8 @@ from rehearsal.state import RehearsalState
 
 
 def install(app: FastAPI, rehearsal: RehearsalState) -> None:
-    answers: dict[type[Exception], HTTPExceptionHandler] = {
+    error_handlers: dict[type[Exception], HTTPExceptionHandler] = {
         errors.ApiError: errors.answer_api_error,
         errors.Limited: errors.answer_limited,
     }
-    install_platform(app, rehearsal, Discord(rehearsal), (oauth_routes.router, api_routes.router), answers)
+    install_platform(app, rehearsal, Discord(rehearsal), (oauth_routes.router, api_routes.router), error_handlers)

@@ -1,4 +1,4 @@
-"""The stand-in for FrankerFaceZ as one object: global sets, and the room of each channel."""
+"""The stand-in for FrankerFaceZ: global sets and the room of each channel."""
 
 import zlib
 from dataclasses import dataclass
@@ -63,7 +63,7 @@ class FrankerFaceZ(PublicService):
     def __init__(self, rehearsal: RehearsalState) -> None:
         super().__init__()
         self.rehearsal = rehearsal
-        # Without a scheme, as some real ones.
+        # Without a scheme, like some real ones.
         self._cdn = f"{rehearsal.base_url.removeprefix('http:')}/ffz/cdn/emote"
 
     def reset(self) -> None:
@@ -100,8 +100,8 @@ class FrankerFaceZ(PublicService):
         return next((one for one in every if str(one.id) == emoticon_id), None)
 
     def _set(self, number: int, title: str, emoticons: list[Emoticon]) -> Json:
-        shapes: list[JsonValue] = [self._emoticon(one) for one in emoticons]
-        return {"id": number, "_type": 1, "icon": None, "title": title, "emoticons": shapes}
+        bodies: list[JsonValue] = [self._emoticon(one) for one in emoticons]
+        return {"id": number, "_type": 1, "icon": None, "title": title, "emoticons": bodies}
 
     def _emoticon(self, emoticon: Emoticon) -> Json:
         address = f"{self._cdn}/{emoticon.id}"

@@ -14,7 +14,7 @@ cdn = APIRouter(prefix="/ffz/cdn/emote")
 
 
 @api.get("/set/global")
-async def everywhere(frankerfacez: FrankerFaceZDep) -> dict[str, JsonValue]:
+async def read_global_sets(frankerfacez: FrankerFaceZDep) -> dict[str, JsonValue]:
     return frankerfacez.global_sets()
 
 

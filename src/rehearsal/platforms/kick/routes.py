@@ -23,8 +23,8 @@ ROUTES = (
 
 
 def install(app: FastAPI, rehearsal: RehearsalState) -> None:
-    answers: dict[type[Exception], HTTPExceptionHandler] = {
+    error_handlers: dict[type[Exception], HTTPExceptionHandler] = {
         errors.KickError: errors.answer_kick_error,
         errors.Blocked: errors.answer_blocked,
     }
-    install_platform(app, rehearsal, Kick(rehearsal), (each.router for each in ROUTES), answers)
+    install_platform(app, rehearsal, Kick(rehearsal), (each.router for each in ROUTES), error_handlers)

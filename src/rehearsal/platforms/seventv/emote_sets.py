@@ -32,7 +32,7 @@ MAKER: Json = {
 
 @dataclass(frozen=True, slots=True)
 class Emote:
-    # The name in the set; `original` is the emote's own name.
+    # The name in the set; `original` is the name outside the set.
     name: str
     original: str = ""
     width: int = 32
@@ -44,8 +44,8 @@ class Emote:
 
     @property
     def id(self) -> str:
-        made_from = f"7tv emote {self.original or self.name}"
-        return object_id(made_from) if self.has_old_id else ulid(made_from)
+        seed = f"7tv emote {self.original or self.name}"
+        return object_id(seed) if self.has_old_id else ulid(seed)
 
 
 GLOBAL = (
@@ -76,9 +76,9 @@ def set_id(person: Person) -> str | None:
     return None if person.login == WITHOUT_SET else ulid(f"7tv set {person.id}")
 
 
-class Shapes:
+class ResponseBodies:
     def __init__(self, base_url: str) -> None:
-        # Without a scheme, as the real ones: //cdn.7tv.app/emote/{id}
+        # Without a scheme, like the real ones: //cdn.7tv.app/emote/{id}
         self._cdn = f"{base_url.removeprefix('http:')}/7tv/cdn/emote"
         self._base_url = base_url
 

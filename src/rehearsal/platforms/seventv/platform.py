@@ -15,7 +15,7 @@ from rehearsal.platforms.seventv.emote_sets import (
     GLOBAL_SET_ID,
     UNKNOWN,
     Emote,
-    Shapes,
+    ResponseBodies,
     channel_emotes,
     set_id,
 )
@@ -34,11 +34,11 @@ class SevenTV(PublicService):
     def __init__(self, rehearsal: RehearsalState) -> None:
         super().__init__()
         self.rehearsal = rehearsal
-        self.shapes = Shapes(rehearsal.base_url)
+        self.bodies = ResponseBodies(rehearsal.base_url)
         self.reset()
 
     def reset(self) -> None:
-        # Until August 2026 the response contained the set.
+        # Whether /users responses contain the emote set, as before August 2026.
         self.embeds_sets = False
         self._added: dict[str, list[Emote]] = {}
 
@@ -51,13 +51,13 @@ class SevenTV(PublicService):
     def add_emote(self, person: Person, emote: Emote) -> None:
         self._added.setdefault(person.id, []).append(emote)
 
-    def emote_set(self, wanted: str) -> dict[str, JsonValue] | None:
-        if wanted in {"global", GLOBAL_SET_ID}:
-            return self.shapes.emote_set(GLOBAL_SET_ID, "7TV Global", list(GLOBAL), None)
+    def emote_set(self, emote_set_id: str) -> dict[str, JsonValue] | None:
+        if emote_set_id in {"global", GLOBAL_SET_ID}:
+            return self.bodies.emote_set(GLOBAL_SET_ID, "7TV Global", list(GLOBAL), None)
         for person in self.rehearsal.world.people:
-            if set_id(person) == wanted and person.login not in {UNKNOWN, DANGLING}:
+            if set_id(person) == emote_set_id and person.login not in {UNKNOWN, DANGLING}:
                 name = f"{person.display_name}'s Emotes"
-                return self.shapes.emote_set(wanted, name, self.emotes(person), person)
+                return self.bodies.emote_set(emote_set_id, name, self.emotes(person), person)
         return None
 
     def find_emote(self, emote_id: str) -> Emote | None:
@@ -74,9 +74,9 @@ class SevenTV(PublicService):
         return {"emotes": 0 if person.login == UNKNOWN else len(self.emotes(person))}
 
 
-def failure(status: int, words: str) -> Response:
+def failure(status: int, message: str) -> Response:
     code = CODES.get(status, 0)
-    body = {"status": HTTPStatus(status).phrase, "error_code": code, "error": words or HTTPStatus(status).phrase}
+    body = {"status": HTTPStatus(status).phrase, "error_code": code, "error": message or HTTPStatus(status).phrase}
     return JSONResponse(body, status_code=status)
 
 

@@ -29,18 +29,18 @@ class NewEmote(Command):
 async def connection(platform: str, platform_id: str, seventv: SevenTVDep) -> Response:
     if platform not in {*PLATFORMS, "discord"}:
         return failure(400, "invalid platform")
-    known_as = PLATFORMS.get(platform, "")
-    person = person_at(seventv.rehearsal.world, known_as, platform_id) if known_as else None
+    platform_key = PLATFORMS.get(platform, "")
+    person = person_at(seventv.rehearsal.world, platform_key, platform_id) if platform_key else None
     if person is None or person.login == UNKNOWN:
         return failure(404, "user not found")
     own, embeds = set_id(person), seventv.embeds_sets and person.login != DANGLING
     embedded = seventv.emote_set(own) if own and embeds else None
-    return JSONResponse(seventv.shapes.connection(person, known_as, platform_id, embedded))
+    return JSONResponse(seventv.bodies.connection(person, platform_key, platform_id, embedded))
 
 
-@api.get("/emote-sets/{wanted}")
-async def emote_set(wanted: str, seventv: SevenTVDep) -> Response:
-    found = seventv.emote_set(wanted)
+@api.get("/emote-sets/{emote_set_id}")
+async def emote_set(emote_set_id: str, seventv: SevenTVDep) -> Response:
+    found = seventv.emote_set(emote_set_id)
     return failure(404, "emote set not found") if found is None else JSONResponse(found)
 
 
@@ -55,7 +55,7 @@ async def emote_picture(emote_id: str, file: str, seventv: SevenTVDep) -> Respon
 
 @control.post("/embed-sets")
 async def embed_sets(body: Switch, seventv: SevenTVDep) -> dict[str, JsonValue]:
-    """Responses contain the set, as before August 2026."""
+    """On: /users responses contain the emote set, as before August 2026."""
     seventv.embeds_sets = body.on
     return done(seventv.rehearsal.events.seq)
 

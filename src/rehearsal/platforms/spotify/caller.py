@@ -57,7 +57,7 @@ async def read_caller(request: Request, spotify: SpotifyDep) -> Caller:
     if token is None:
         raise ApiError(401, "The access token expired")
     person = spotify.rehearsal.world.find(person_id=token.person_id or "")
-    if person is not None and person.login in spotify.unlisted:
+    if person is not None and person.login in spotify.unregistered:
         raise NotRegistered
     return Caller(spotify, token, person)
 
@@ -65,8 +65,8 @@ async def read_caller(request: Request, spotify: SpotifyDep) -> Caller:
 ApiCaller = Annotated[Caller, Depends(read_caller)]
 
 
-def read_number(request: Request, name: str, default: int, *, least: int, most: int) -> int:
+def read_number(request: Request, name: str, default: int, *, minimum: int, maximum: int) -> int:
     text = request.query_params.get(name, str(default))
-    if not text.isdecimal() or not least <= int(text) <= most:
+    if not text.isdecimal() or not minimum <= int(text) <= maximum:
         raise ApiError(400, f"Invalid {name}")
     return int(text)

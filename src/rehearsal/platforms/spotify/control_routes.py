@@ -19,7 +19,7 @@ async def listen(body: Listen, spotify: SpotifyDep) -> Json:
     person = known_person(spotify.rehearsal, body.login)
     track = next((one for one in TRACKS if body.title in {None, one.title}), None)
     if track is None:
-        raise ControlError(422, f"Songs here: {', '.join(one.title for one in TRACKS)}.")
+        raise ControlError(422, f"Known songs: {', '.join(one.title for one in TRACKS)}.")
     playlist = next((one for one in PLAYLISTS if track in one.tracks), None)
     since = spotify.rehearsal.events.seq
     spotify.playback(person).start(track, playlist, spotify.rehearsal.clock.now())
@@ -38,5 +38,5 @@ async def stop(body: LoginCommand, spotify: SpotifyDep) -> Json:
 async def registered(body: LoginSwitch, spotify: SpotifyDep) -> Json:
     """Off removes the account from the app's users: 403 in plain text."""
     login = known_person(spotify.rehearsal, body.login).login
-    (spotify.unlisted.discard if body.on else spotify.unlisted.add)(login)
+    (spotify.unregistered.discard if body.on else spotify.unregistered.add)(login)
     return done(spotify.rehearsal.events.seq)

@@ -10,7 +10,7 @@ NOT_REGISTERED = (
     "User not registered in the Developer Dashboard. Check settings on developer.spotify.com/dashboard, "
     "the user may not be registered."
 )
-ACCOUNTS_WORDS = {400: "invalid_request", 401: "invalid_client", 429: "slow_down", 503: "temporarily_unavailable"}
+ACCOUNTS_ERRORS = {400: "invalid_request", 401: "invalid_client", 429: "slow_down", 503: "temporarily_unavailable"}
 
 
 class ApiError(Exception):
@@ -26,9 +26,9 @@ class NotRegistered(Exception):
 
 
 def api_failure(status: int, message: str, reason: str | None = None, retry_after: int | None = None) -> Response:
-    said: dict[str, JsonValue] = {"status": status, "message": message}
+    fields: dict[str, JsonValue] = {"status": status, "message": message}
     headers = {} if retry_after is None else {"Retry-After": str(retry_after)}
-    error = said if reason is None else {**said, "reason": reason}
+    error = fields if reason is None else {**fields, "reason": reason}
     return JSONResponse({"error": error}, status_code=status, headers=headers)
 
 

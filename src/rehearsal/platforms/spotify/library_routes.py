@@ -25,14 +25,14 @@ async def me(caller: ApiCaller) -> Json:
 
 @router.get("/search")
 async def search(request: Request, caller: ApiCaller) -> Json:
-    """At most ten results, as in development mode."""
+    """At maximum ten results, as in development mode."""
     query = request.query_params.get("q", "")
     if not query:
         raise ApiError(400, "No search query")
     if request.query_params.get("type") != "track":
-        raise ApiError(400, "The rehearsal finds tracks only")
-    limit = read_number(request, "limit", 5, least=1, most=10)
-    offset = read_number(request, "offset", 0, least=0, most=1000)
+        raise ApiError(400, "The rehearsal searches tracks only")
+    limit = read_number(request, "limit", 5, minimum=1, maximum=10)
+    offset = read_number(request, "offset", 0, minimum=0, maximum=1000)
     found = tracks.search(query)
     items: list[JsonValue] = [caller.spotify.resources.track(one) for one in found[offset : offset + limit]]
     href = f"{caller.spotify.resources.api_url}/search"
@@ -42,8 +42,8 @@ async def search(request: Request, caller: ApiCaller) -> Json:
 @router.get("/me/playlists")
 async def my_playlists(request: Request, caller: ApiCaller) -> Json:
     caller.need("playlist-read-private", "playlist-read-collaborative")
-    limit = read_number(request, "limit", 20, least=1, most=50)
-    offset = read_number(request, "offset", 0, least=0, most=100_000)
+    limit = read_number(request, "limit", 20, minimum=1, maximum=50)
+    offset = read_number(request, "offset", 0, minimum=0, maximum=100_000)
     every, resources = caller.spotify.playlists(caller.person), caller.spotify.resources
     chosen = every[offset : offset + limit]
     items: list[JsonValue] = [resources.playlist(one, caller.person) for one in chosen]

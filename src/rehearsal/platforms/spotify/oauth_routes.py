@@ -86,7 +86,7 @@ class SpotifyOAuth(OAuthServer[Spotify]):
                 raise self.refused(Problem.SECRET_MISSING)
             return
         verifier = form.get("code_verifier", "")
-        if not (VERIFIER.fullmatch(verifier) and code.is_proven_by(verifier)):
+        if not (VERIFIER.fullmatch(verifier) and code.matches_verifier(verifier)):
             raise self.refused(Problem.VERIFIER_WRONG)
 
     def refresh(self, form: Form) -> Json:

@@ -12,7 +12,7 @@ from starlette.responses import Response
 from rehearsal.oauth.accounts import Accounts, stable_secret
 from rehearsal.oauth.tokens import TokenStore
 from rehearsal.platforms.background import BackgroundService
-from rehearsal.platforms.spotify.errors import ACCOUNTS_WORDS, accounts_failure, api_failure
+from rehearsal.platforms.spotify.errors import ACCOUNTS_ERRORS, accounts_failure, api_failure
 from rehearsal.platforms.spotify.limits import Limits
 from rehearsal.platforms.spotify.playback import Playback, Played
 from rehearsal.platforms.spotify.resources import Resources
@@ -42,7 +42,7 @@ class Spotify(Accounts, BackgroundService):
         self._playbacks: dict[str, Playback] = {}
         self._playlists: dict[str, list[Playlist]] = {}
         self._calls: deque[datetime] = deque()
-        self.unlisted: set[str] = set()
+        self.unregistered: set[str] = set()
 
     def reset(self) -> None:
         self._start()
@@ -55,7 +55,7 @@ class Spotify(Accounts, BackgroundService):
         now = self.rehearsal.clock.now()
         playback = self._playbacks.get(person.id)
         if playback is None:
-            playback = self._playbacks[person.id] = _first_deck(person, now)
+            playback = self._playbacks[person.id] = _initial_playback(person, now)
         playback.catch_up(now)
         return playback
 
@@ -75,7 +75,7 @@ class Spotify(Accounts, BackgroundService):
 
     def refuse(self, path: str, status: int, retry_after: int | None) -> Response:
         if path.startswith("/spotify/accounts"):
-            answer = accounts_failure(status, ACCOUNTS_WORDS.get(status, "server_error"), "")
+            answer = accounts_failure(status, ACCOUNTS_ERRORS.get(status, "server_error"), "")
         else:
             answer = api_failure(status, "Too many requests" if status == 429 else "")
         if retry_after is not None:
@@ -91,7 +91,7 @@ class Spotify(Accounts, BackgroundService):
         }
 
 
-def _first_deck(person: Person, now: datetime) -> Playback:
+def _initial_playback(person: Person, now: datetime) -> Playback:
     playback = Playback()
     playback.history = [Played(track, now - timedelta(minutes=20 - 4 * at)) for at, track in enumerate(TRACKS[4:7])]
     if person.login in {LISTENING_AT_START, PAUSED_AT_START}:

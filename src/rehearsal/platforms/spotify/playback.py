@@ -47,13 +47,13 @@ class Playback:
         self.as_of = now
         while self.track is not None and self.progress_ms >= self.track.seconds * 1000:
             self.progress_ms -= self.track.seconds * 1000
-            self._note(self.track, now - timedelta(milliseconds=self.progress_ms))
+            self._add_to_history(self.track, now - timedelta(milliseconds=self.progress_ms))
             self.track = self._next()
 
     def skip(self, now: datetime) -> None:
         self.catch_up(now)
         if self.track is not None:
-            self._note(self.track, now)
+            self._add_to_history(self.track, now)
             self.start(self._next(), self.playlist, now)
 
     def upcoming(self) -> list[Track]:
@@ -71,5 +71,5 @@ class Playback:
             self.queue.pop(0)
         return found
 
-    def _note(self, track: Track, at: datetime) -> None:
+    def _add_to_history(self, track: Track, at: datetime) -> None:
         self.history = [*self.history, Played(track, at)][-MAX_HISTORY:]

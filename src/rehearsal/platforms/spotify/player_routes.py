@@ -67,7 +67,7 @@ async def player(caller: ApiCaller) -> Response:
 @router.get("/recently-played")
 async def recently_played(request: Request, caller: ApiCaller) -> Json:
     caller.need("user-read-recently-played")
-    limit = read_number(request, "limit", 20, least=1, most=50)
+    limit = read_number(request, "limit", 20, minimum=1, maximum=50)
     after, before = (read_timestamp_ms(request, name) for name in ("after", "before"))
     if after is not None and before is not None:
         raise ApiError(400, "Only one of after and before may be given")

@@ -9,7 +9,7 @@ from rehearsal.simulation.world import Person
 
 Json = dict[str, JsonValue]
 
-OPEN = "https://open.spotify.com"
+WEB_URL = "https://open.spotify.com"
 COVER_WIDTHS = (640, 300, 64)
 
 
@@ -25,7 +25,7 @@ class Resources:
             "account_id": account_id(person),
             "display_name": person.display_name,
             "images": sizes,
-            **self._thing("user", user_id(person), path=f"users/{user_id(person)}"),
+            **self._object("user", user_id(person), path=f"users/{user_id(person)}"),
         }
 
     def track(self, track: Track) -> Json:
@@ -41,7 +41,7 @@ class Resources:
             "name": track.title,
             "preview_url": None,
             "track_number": track.number,
-            **self._thing("track", track.id),
+            **self._object("track", track.id),
         }
 
     def playlist(self, playlist: Playlist, owner: Person) -> Json:
@@ -57,16 +57,16 @@ class Resources:
             "primary_color": None,
             "public": False,
             "snapshot_id": spotify_id("snapshot", f"{playlist.name} {len(playlist.tracks)}", 32),
-            **self._thing("playlist", playlist.id),
+            **self._object("playlist", playlist.id),
         }
         return shown
 
     def context(self, playlist: Playlist) -> Json:
-        found = self._thing("playlist", playlist.id)
+        found = self._object("playlist", playlist.id)
         return {name: value for name, value in found.items() if name != "id"}
 
     def _owner(self, owner: Person) -> Json:
-        return self._thing("user", user_id(owner), path=f"users/{user_id(owner)}")
+        return self._object("user", user_id(owner), path=f"users/{user_id(owner)}")
 
     def _album(self, track: Track) -> Json:
         return {
@@ -78,24 +78,24 @@ class Resources:
             "release_date": "2025-06-20",
             "release_date_precision": "day",
             "total_tracks": 9,
-            **self._thing("album", spotify_id("album", track.album)),
+            **self._object("album", spotify_id("album", track.album)),
         }
 
     def _artist(self, name: str) -> Json:
-        return {"name": name, **self._thing("artist", spotify_id("artist", name))}
+        return {"name": name, **self._object("artist", spotify_id("artist", name))}
 
     def _covers(self, name: str) -> list[JsonValue]:
         """Widest first."""
         cover = f"{self._base_url}/spotify/covers/{spotify_id('cover', name)}"
         return [{"url": f"{cover}/{width}.svg", "height": width, "width": width} for width in COVER_WIDTHS]
 
-    def _thing(self, kind: str, thing_id: str, path: str | None = None) -> Json:
+    def _object(self, kind: str, object_id: str, path: str | None = None) -> Json:
         return {
-            "external_urls": {"spotify": f"{OPEN}/{kind}/{thing_id}"},
-            "href": f"{self.api_url}/{path or f'{kind}s/{thing_id}'}",
-            "id": thing_id,
+            "external_urls": {"spotify": f"{WEB_URL}/{kind}/{object_id}"},
+            "href": f"{self.api_url}/{path or f'{kind}s/{object_id}'}",
+            "id": object_id,
             "type": kind,
-            "uri": f"spotify:{kind}:{thing_id}",
+            "uri": f"spotify:{kind}:{object_id}",
         }
 
 

@@ -18,8 +18,8 @@ ROUTERS = (
 
 
 def install(app: FastAPI, rehearsal: RehearsalState) -> None:
-    answers: dict[type[Exception], HTTPExceptionHandler] = {
+    error_handlers: dict[type[Exception], HTTPExceptionHandler] = {
         errors.ApiError: errors.answer_api_error,
         errors.NotRegistered: errors.answer_not_registered,
     }
-    install_platform(app, rehearsal, Spotify(rehearsal), ROUTERS, answers)
+    install_platform(app, rehearsal, Spotify(rehearsal), ROUTERS, error_handlers)

@@ -8,7 +8,7 @@ BASE62 = string.digits + string.ascii_letters
 
 
 def spotify_id(kind: str, name: str, length: int = 22) -> str:
-    """22 characters of base 62, derived from the name."""
+    """`length` base 62 characters, derived from kind and name."""
     number = int.from_bytes(hashlib.sha256(f"{kind}:{name}".encode()).digest())
     letters: list[str] = []
     for _ in range(length):
@@ -73,8 +73,8 @@ def find_track(track_id: str) -> Track | None:
 
 def search(query: str) -> list[Track]:
     words = query.casefold().split()
-    return [track for track in TRACKS if all(word in _described(track) for word in words)]
+    return [track for track in TRACKS if all(word in _search_text(track) for word in words)]
 
 
-def _described(track: Track) -> str:
+def _search_text(track: Track) -> str:
     return f"{track.title} {' '.join(track.artists)} {track.album}".casefold()

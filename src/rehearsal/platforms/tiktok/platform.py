@@ -83,7 +83,7 @@ class TikTok(Accounts):
         now = self.rehearsal.clock.now()
         if path.startswith("/tiktok/sign"):
             reset = int(now.timestamp()) + (retry_after or 60)
-            answer = sign_failure(status, "This failure was ordered on the control page.", reset=reset)
+            answer = sign_failure(status, "This failure was requested on the control page.", reset=reset)
         elif path.startswith("/tiktok/open/v2/oauth"):
             answer = token_failure("invalid_request" if status < 500 else "server_error", "", log_id(now), status)
         elif path.startswith("/tiktok/open"):

@@ -13,7 +13,7 @@ ROUTES = (oauth_routes, user_routes, site_routes, sign_routes, push_routes, cont
 
 
 def install(app: FastAPI, rehearsal: RehearsalState) -> None:
-    answers: dict[type[Exception], HTTPExceptionHandler] = {
+    error_handlers: dict[type[Exception], HTTPExceptionHandler] = {
         errors.OpenError: errors.answer_open_error,
     }
-    install_platform(app, rehearsal, TikTok(rehearsal), (each.router for each in ROUTES), answers)
+    install_platform(app, rehearsal, TikTok(rehearsal), (each.router for each in ROUTES), error_handlers)

@@ -5,7 +5,7 @@ from typing import Annotated
 from fastapi import APIRouter, Query
 from starlette.responses import Response
 
-from rehearsal.platforms.player_page import pages_of, player, state_of
+from rehearsal.platforms.player_page import frame_ancestors, player, state_of
 from rehearsal.platforms.twitch.platform import TwitchDep
 
 router = APIRouter(prefix="/twitch/player")
@@ -20,7 +20,7 @@ async def show(
     muted: bool = False,
     autoplay: bool = True,
 ) -> Response:
-    framed_by = pages_of(parent or [])
+    framed_by = frame_ancestors(parent or [])
     if framed_by is None:
         refused = "The parameter parent must name the host of the page."
         return player("Twitch", channel, refused, "refused", framed_by="'none'")
@@ -28,6 +28,6 @@ async def show(
     if person is None:
         return player("Twitch", channel, "There is no such channel.", "offline", framed_by=framed_by)
     shown = twitch.channel(person)
-    state = state_of(is_live=shown.stream is not None, starts=autoplay, is_muted=muted)
+    state = state_of(is_live=shown.stream is not None, autoplays=autoplay, is_muted=muted)
     words = shown.title if shown.stream else "is offline"
     return player("Twitch", person.display_name, words, state, framed_by=framed_by)

@@ -27,7 +27,7 @@ ROUTES = (
 
 
 def install(app: FastAPI, rehearsal: RehearsalState) -> None:
-    answers: dict[type[Exception], HTTPExceptionHandler] = {
+    error_handlers: dict[type[Exception], HTTPExceptionHandler] = {
         errors.HelixError: errors.answer_helix_error,
     }
-    install_platform(app, rehearsal, Twitch(rehearsal), (each.router for each in ROUTES), answers)
+    install_platform(app, rehearsal, Twitch(rehearsal), (each.router for each in ROUTES), error_handlers)

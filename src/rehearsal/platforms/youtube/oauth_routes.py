@@ -88,7 +88,7 @@ class GoogleOAuth(OAuthServer[YouTube]):
         """Without a refresh token: it comes once, with the answer to a code."""
         return {**self.access_body(token), "scope": " ".join(grant.scopes)}
 
-    def first_extras(self, code: Code, grant: Grant) -> Json:
+    def code_response_extras(self, code: Code, grant: Grant) -> Json:
         options, holders = self.options(code), self.accounts.has_refresh_token
         if not options.is_offline or (grant.person_id in holders and not options.is_forced):
             return {}

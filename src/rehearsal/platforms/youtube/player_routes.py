@@ -20,5 +20,5 @@ async def show(
     if found is None or found[1].privacy == "private":
         return player("YouTube", "Video unavailable", "This video is private or gone.", "offline", framed_by=ANY_PAGE)
     studio, broadcast = found
-    state = state_of(is_live=broadcast.is_live, starts=autoplay, is_muted=mute)
+    state = state_of(is_live=broadcast.is_live, autoplays=autoplay, is_muted=mute)
     return player("YouTube", studio.person.display_name, broadcast.title, state, framed_by=ANY_PAGE)

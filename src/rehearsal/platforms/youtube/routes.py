@@ -23,7 +23,7 @@ ROUTES = (
 
 
 def install(app: FastAPI, rehearsal: RehearsalState) -> None:
-    answers: dict[type[Exception], HTTPExceptionHandler] = {
+    error_handlers: dict[type[Exception], HTTPExceptionHandler] = {
         errors.ApiError: errors.answer_api_error,
     }
-    install_platform(app, rehearsal, YouTube(rehearsal), (each.router for each in ROUTES), answers)
+    install_platform(app, rehearsal, YouTube(rehearsal), (each.router for each in ROUTES), error_handlers)

@@ -101,7 +101,7 @@ class Sender:
     async def _post(self, url: str, delivery: Delivery) -> int | None:
         headers = self._headers(delivery)
         if self._rehearsal.contract_check is not None:
-            self._rehearsal.contract_check.heard(Sent("kick", Headers(headers), delivery.body))
+            self._rehearsal.contract_check.on_sent(Sent("kick", Headers(headers), delivery.body))
         with contextlib.suppress(httpx.HTTPError):
             seconds = self._limits.answer_seconds
             answer = await self._http().post(url, content=delivery.body, headers=headers, timeout=seconds)

@@ -10,7 +10,7 @@ from starlette.responses import Response
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from rehearsal.network.protocols import disable_pings
-from rehearsal.network.sockets import Ending, close, first_of, forever, speak
+from rehearsal.network.sockets import Ending, close, first_of, forever, send_outbox
 from rehearsal.platforms.tiktok.platform import PUSH_PATH, TikTok, TikTokDep
 from rehearsal.platforms.tiktok.rehearsal_webcast_pb2 import EnterRoom, Heartbeat, PushFrame
 from rehearsal.platforms.tiktok.webcast import messages
@@ -80,7 +80,7 @@ class Conversation:
 
     async def run(self) -> Ending:
         watches = (self._expect_entering(), self._expect_heartbeats(), self._expect_acks())
-        return await first_of(self._listen(), self._speak(), self._send_viewer_counts(), *watches)
+        return await first_of(self._listen(), self._send_outbox(), self._send_viewer_counts(), *watches)
 
     async def _listen(self) -> Ending:
         while True:
@@ -117,8 +117,8 @@ class Conversation:
         facts = {"login": self._room.person.login, "session_id": self._session.id}
         self._rehearsal.events.record("room_entered", platform="tiktok", **facts)
 
-    async def _speak(self) -> Ending:
-        return await speak(self._session.outbox, self._websocket.send_bytes, lambda _: GONE)
+    async def _send_outbox(self) -> Ending:
+        return await send_outbox(self._session.outbox, self._websocket.send_bytes, lambda _: GONE)
 
     async def _expect_entering(self) -> Ending:
         await self._clock.sleep_until(self._clock.after(self._limits.enter_patience_seconds))

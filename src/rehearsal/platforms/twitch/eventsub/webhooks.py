@@ -130,7 +130,7 @@ class WebhookSender:
         """The status when the callback accepted it, else None."""
         headers = self._headers(request)
         if self._rehearsal.contract_check is not None:
-            self._rehearsal.contract_check.heard(Sent("twitch", Headers(headers), request.body.encode()))
+            self._rehearsal.contract_check.on_sent(Sent("twitch", Headers(headers), request.body.encode()))
         try:
             answer = await client.post(request.callback, content=request.body.encode(), headers=headers)
         except httpx.HTTPError:
