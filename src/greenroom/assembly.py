@@ -92,7 +92,7 @@ class Assembly(Struct, frozen=True):
         await self.kernel.bus.stop()
         await self.services.emotes.close()
         await self.kernel.http.close()
-        await self.kernel.outside.close()
+        await self.kernel.safe_fetcher.close()
         await self.kernel.database.close()
 
 
@@ -119,7 +119,7 @@ def build_kernel(settings: Settings, clock: Clock) -> Kernel:
         hub=Hub(),
         vault=Vault(settings.key_path),
         http=HttpClient(f"Greenroom/{__version__}"),
-        outside=SafeFetcher(f"Greenroom/{__version__}"),
+        safe_fetcher=SafeFetcher(f"Greenroom/{__version__}"),
         owner=f"{socket.gethostname()}:{os.getpid()}:{new_id()}",
     )
 

@@ -36,7 +36,7 @@ async def rotate_key(settings: Settings) -> int:
         raise KeyProblem(f"There is no key file {settings.key_path} to rotate.")
     add_key(settings.key_path)
     async with opened(settings) as kernel:
-        count = await credentials.relock_all(kernel)
+        count = await credentials.reencrypt_all(kernel)
     keep_newest_key(settings.key_path)
     return count
 

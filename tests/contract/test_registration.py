@@ -15,7 +15,7 @@ from greenroom.platforms.tiktok.info import INFO
 from greenroom.tenancy.channel_providers.registration import HandleNotFound, register
 from greenroom.tenancy.channel_providers.schemas import RegisterIn
 from greenroom.tenancy.channel_providers.service import ProviderTaken, disconnect_provider
-from greenroom.tenancy.credentials.service import check_vault, forget_tokens, relock_all
+from greenroom.tenancy.credentials.service import check_vault, forget_tokens, reencrypt_all
 from greenroom.tenancy.models.channel_providers import ChannelProvider
 from greenroom.tenancy.platforms import (
     AuthExpired,
@@ -178,7 +178,7 @@ async def test_there_is_nothing_to_revoke_or_to_lock(
 ) -> None:
     channel = await connection_host.connect()
     named = await sign_up(connection_host, channel)
-    assert (await relock_all(connection_host.kernel), await forget_tokens(connection_host.kernel)) == (1, 1)
+    assert (await reencrypt_all(connection_host.kernel), await forget_tokens(connection_host.kernel)) == (1, 1)
     await check_vault(connection_host.kernel)
     assert not (await connection_host.credential(named)).is_dead
     async with connection_host.kernel.database.write() as session:

@@ -87,7 +87,7 @@ class TwitchChannel:
 async def twitch(connection_host: ConnectionHost) -> AsyncGenerator[TwitchChannel]:
     connected = await connection_host.connect()
     row, credential = await connection_host.row(connected), await connection_host.credential(connected)
-    token = token_source(connection_host.kernel.vault.unlock(credential.locked_access_token))
+    token = token_source(connection_host.kernel.vault.decrypt(credential.locked_access_token))
     notes = StoredAdapterState(connection_host.kernel.database, str(row.id))
     async with connection_host.supervised():
         await connection_host.updates.state(connected, "connected")

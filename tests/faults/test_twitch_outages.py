@@ -126,7 +126,7 @@ class Hearing:
     async def __aenter__(self) -> "Hearing":
         row = await self._backstage.row(self._connected)
         credential = await self._backstage.credential(self._connected)
-        token = self._backstage.kernel.vault.unlock(credential.locked_access_token)
+        token = self._backstage.kernel.vault.decrypt(credential.locked_access_token)
 
         async def give(rejected: str | None = None) -> str:
             return token

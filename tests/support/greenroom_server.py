@@ -183,7 +183,7 @@ class GreenroomServer:
             found = (await session.scalars(of_person)).first()
         assert found is not None
         identity = Identity(found.provider_user_id, found.login, found.display_name, found.avatar_url)
-        access_token = self.kernel.vault.unlock(found.locked_access_token)
+        access_token = self.kernel.vault.decrypt(found.locked_access_token)
         scopes = frozenset(self.platforms.info("twitch").sign_in_scopes)
         return Grant("twitch", identity, Tokens(access_token, None, found.expires_at, scopes))
 

@@ -28,7 +28,7 @@ class Kernel(Struct, frozen=True):
     vault: Vault
     http: HttpClient
     # For URLs typed in by users; `http` is for the configured platforms.
-    outside: SafeFetcher
+    safe_fetcher: SafeFetcher
     # Owner name of this process's leases.
     owner: str
 

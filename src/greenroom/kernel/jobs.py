@@ -62,7 +62,7 @@ class JobRunner:
         try:
             await run.hold_while(job.run())
         except asyncio.CancelledError:
-            await run.give_back()
+            await run.release()
             raise
         finally:
             await run.end(job.every_seconds)
@@ -97,29 +97,29 @@ class JobRun:
 
     async def hold_while(self, work: Coroutine[Any, Any, None]) -> None:
         """Renews the lease until the work is done; without the lease the work is stopped."""
-        doing = spawn(work, name=self._name)
-        holding = spawn(self._hold(), name=f"lease:{self._name}")
+        task = spawn(work, name=self._name)
+        renewal = spawn(self._keep_lease(), name=f"lease:{self._name}")
         try:
-            await asyncio.wait({doing, holding}, return_when=asyncio.FIRST_COMPLETED)
-            if not doing.done():
+            await asyncio.wait({task, renewal}, return_when=asyncio.FIRST_COMPLETED)
+            if not task.done():
                 log.warning("job_lease_lost", lease=self._name)
         finally:
-            doing.cancel()
-            holding.cancel()
-            await asyncio.gather(doing, holding, return_exceptions=True)
-        if not doing.cancelled():
-            doing.result()
+            task.cancel()
+            renewal.cancel()
+            await asyncio.gather(task, renewal, return_exceptions=True)
+        if not task.cancelled():
+            task.result()
 
     async def end(self, every_seconds: float) -> None:
-        """Due again one interval after it began."""
+        """Keeps the lease until the job is due again, one interval after it began."""
         async with self._database.write() as session:
             await leases.renew(session, self._name, self._owner, now=self._began_at, seconds=every_seconds)
 
-    async def give_back(self) -> None:
+    async def release(self) -> None:
         async with self._database.write() as session:
             await leases.release(session, self._name, self._owner)
 
-    async def _hold(self) -> None:
+    async def _keep_lease(self) -> None:
         held_until = self._clock().timestamp() + LEASE_SECONDS
         while self._clock().timestamp() < held_until:
             await self._sleep(LEASE_SECONDS / 3)

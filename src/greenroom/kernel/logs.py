@@ -26,18 +26,18 @@ def blank_secrets(text: str) -> str:
 
 
 def _redact(_: WrappedLogger, __: str, event: EventDict) -> EventDict:
-    return {key: _shown(key, value) for key, value in event.items()}
+    return {key: _redacted(key, value) for key, value in event.items()}
 
 
-def _shown(key: str, value: object) -> object:
+def _redacted(key: str, value: object) -> object:
     if SECRET_KEYS.search(key):
         return "[hidden]"
     if isinstance(value, str):
         return blank_secrets(value)
     if isinstance(value, dict):
-        return {name: _shown(str(name), inner) for name, inner in cast("dict[object, object]", value).items()}
+        return {name: _redacted(str(name), inner) for name, inner in cast("dict[object, object]", value).items()}
     if isinstance(value, list | tuple):
-        return [_shown(key, inner) for inner in cast("list[object]", value)]
+        return [_redacted(key, inner) for inner in cast("list[object]", value)]
     return value
 
 

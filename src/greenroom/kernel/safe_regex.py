@@ -27,15 +27,15 @@ def _options(memory: int) -> Any:  # noqa: ANN401  # RE2 has no types
 class Expression:
     def __init__(self, pattern: str) -> None:
         try:
-            self._compiled: Any = re2.compile(_readable(pattern), _options(EXPRESSION_BYTES))
+            self._compiled: Any = re2.compile(_without_surrogates(pattern), _options(EXPRESSION_BYTES))
         except re2.error as error:
             raise BadExpression(_reason(error)) from error
 
-    def spans(self, text: str, most: int) -> Iterator[tuple[int, int]]:
-        for found in self._compiled.finditer(_readable(text)):
-            if most == 0:
+    def spans(self, text: str, limit: int) -> Iterator[tuple[int, int]]:
+        for found in self._compiled.finditer(_without_surrogates(text)):
+            if limit == 0:
                 return
-            most -= 1
+            limit -= 1
             yield cast("tuple[int, int]", found.span())
 
     @property
@@ -43,13 +43,13 @@ class Expression:
         """Number of instructions: the cost in memory and compile time."""
         return cast("int", self._compiled.programsize)
 
-    def fits_everything(self) -> bool:
+    def matches_everything(self) -> bool:
         """Matches the empty string, and so every text."""
         return self._compiled.search("") is not None
 
     def group(self, text: str) -> tuple[int, int] | None:
         """Span of the first group in the first match."""
-        found = self._compiled.search(_readable(text))
+        found = self._compiled.search(_without_surrogates(text))
         return None if found is None else cast("tuple[int, int]", found.span(1))
 
 
@@ -59,7 +59,7 @@ class ExpressionSet:
     def __init__(self, patterns: Sequence[str], memory: int = SET_BYTES) -> None:
         self._set: Any = re2.Set.SearchSet(_options(memory))
         for pattern in patterns:
-            self._set.Add(_readable(pattern))
+            self._set.Add(_without_surrogates(pattern))
         try:
             self._set.Compile()
         except re2.error as error:
@@ -73,29 +73,29 @@ class ExpressionSets:
     """Any number of expressions, split into several sets if they exceed the memory of one."""
 
     def __init__(self, patterns: Sequence[str], memory: int = SET_BYTES) -> None:
-        self._matches = [(first, one.match) for first, one in _fitting(patterns, 0, memory)]
+        self._matches = [(first, one.match) for first, one in _split_to_fit(patterns, 0, memory)]
 
     def found_in(self, text: str) -> list[int]:
         found: list[int] = []
         raw = text.encode("utf-8", "replace")
         for first, match in self._matches:
-            if here := match(raw):
-                found += [first + at for at in sorted(here)]
+            if matched := match(raw):
+                found += [first + at for at in sorted(matched)]
         return found
 
 
-def _fitting(patterns: Sequence[str], first: int, memory: int) -> Iterator[tuple[int, ExpressionSet]]:
+def _split_to_fit(patterns: Sequence[str], first: int, memory: int) -> Iterator[tuple[int, ExpressionSet]]:
     try:
         yield first, ExpressionSet(patterns, memory)
     except BadExpression:
         if len(patterns) == 1:
             raise
         half = len(patterns) // 2
-        yield from _fitting(patterns[:half], first, memory)
-        yield from _fitting(patterns[half:], first + half, memory)
+        yield from _split_to_fit(patterns[:half], first, memory)
+        yield from _split_to_fit(patterns[half:], first + half, memory)
 
 
-def _readable(text: str) -> str:
+def _without_surrogates(text: str) -> str:
     """Lone surrogates cannot be encoded; a question mark keeps positions unchanged."""
     return text if text.isascii() else text.encode("utf-8", "replace").decode()
 

@@ -19,7 +19,7 @@ _UNITS = (("year", 365 * 86_400), ("day", 86_400), ("hour", 3_600), ("minute", 6
 
 
 def in_words(length: timedelta | float, max_units: int = 3) -> str:
-    """At most three of the largest non-zero units: "2 days, 3 hours"."""
+    """The `max_units` largest non-zero units: "2 days, 3 hours"."""
     left = max(int(length.total_seconds() if isinstance(length, timedelta) else length), 0)
     words: list[str] = []
     for unit, seconds in _UNITS:

@@ -5,7 +5,7 @@ from typing import Any
 from pydantic_core import ErrorDetails
 
 # By Pydantic's error type.
-WORDS = {
+MESSAGES = {
     "missing": "is missing",
     "extra_forbidden": "is not known here",
     "string_type": "must be a text",
@@ -24,7 +24,7 @@ WORDS = {
 
 
 def message_for(item: ErrorDetails) -> str:
-    return WORDS.get(item["type"]) or _bound(item["type"], item.get("ctx", {}), item["input"]) or _own_message(item)
+    return MESSAGES.get(item["type"]) or _bound(item["type"], item.get("ctx", {}), item["input"]) or _own_message(item)
 
 
 def _bound(kind: str, bounds: dict[str, Any], given: object) -> str:

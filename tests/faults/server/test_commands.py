@@ -22,7 +22,7 @@ def installation(tmp_path: Path, migrated_file: Path) -> Installation:
 
 
 def locked_tokens(greenroom: GreenroomServer, rows: list[dict[str, str]]) -> list[str]:
-    return [greenroom.kernel.vault.unlock(row["locked_access_token"]) for row in rows]
+    return [greenroom.kernel.vault.decrypt(row["locked_access_token"]) for row in rows]
 
 
 TOKENS = "SELECT locked_access_token FROM credentials ORDER BY id"

@@ -68,7 +68,7 @@ async def platform_tokens(folder: Path) -> list[str]:
     )
     async with database.read() as session:
         rows = await session.execute(text("SELECT locked_access_token, locked_refresh_token FROM credentials"))
-        tokens = [vault.unlock(locked) for row in rows for locked in row]
+        tokens = [vault.decrypt(locked) for row in rows for locked in row]
     await database.close()
     return tokens
 

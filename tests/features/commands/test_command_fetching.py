@@ -26,7 +26,7 @@ async def test_fetched_text_is_sent_and_failures_are_explained(settings: Setting
         outside = distant.outside()
         distant.on("/rank/Viewer7", b'{"rank": "Gold 2"}', "application/json")
         distant.on("/rank/nobody", b"who?", status=404)
-        async with open_command_pipeline(replace(kernel, outside=outside)) as editor:
+        async with open_command_pipeline(replace(kernel, safe_fetcher=outside)) as editor:
             address = "https://example.com/rank/$(1|$(user))"
             await editor.make("!rank", f"Rank: $(urlfetch json.rank {address}|none)", **FREE)
             await editor.make("!raw", f"$(customapi {address})", **FREE)
@@ -36,7 +36,7 @@ async def test_fetched_text_is_sent_and_failures_are_explained(settings: Setting
             assert "The server returned an error (404)" in await editor.ask("!raw nobody")
         await outside.close()
     assert [head.split()[1] for head in distant.requests] == ["/rank/Viewer7", "/rank/nobody"] * 2
-    await kernel.outside.close()
+    await kernel.safe_fetcher.close()
     await kernel.http.close()
     await kernel.database.close()
 

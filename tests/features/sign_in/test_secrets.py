@@ -28,7 +28,7 @@ async def stored_text(greenroom: GreenroomServer) -> str:
 async def platform_tokens(greenroom: GreenroomServer) -> list[str]:
     """Access and refresh tokens, read with the key that only the server has."""
     rows = await greenroom.rows("SELECT locked_access_token, locked_refresh_token FROM credentials")
-    return [greenroom.kernel.vault.unlock(locked) for row in rows for locked in row.values()]
+    return [greenroom.kernel.vault.decrypt(locked) for row in rows for locked in row.values()]
 
 
 async def test_access_token_is_stored_only_as_a_hash(greenroom: GreenroomServer, owner: ApiClient) -> None:

@@ -94,7 +94,7 @@ async def whole(variable_runner: VariableRunner, monkeypatch: pytest.MonkeyPatch
     async with distant_server() as distant:
         distant.on("/users", b'{"data": [{"name": "Juno"}]}', "application/json")
         outside = distant.outside()
-        kernel = replace(variable_runner.kernel, outside=outside)
+        kernel = replace(variable_runner.kernel, safe_fetcher=outside)
         registry = VariableRegistry(
             [
                 *variables(kernel, ["drill"]),

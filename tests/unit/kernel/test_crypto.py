@@ -15,14 +15,14 @@ def key_file(tmp_path: Path) -> Path:
 
 
 def test_encrypted_value_can_be_decrypted_by_the_next_process(key_file: Path) -> None:
-    locked = Vault(key_file).lock("tökén 🔑")
+    locked = Vault(key_file).encrypt("tökén 🔑")
     assert "tökén" not in locked
-    assert Vault(key_file).unlock(locked) == "tökén 🔑"
+    assert Vault(key_file).decrypt(locked) == "tökén 🔑"
 
 
 def test_the_same_secret_never_looks_the_same_twice(key_file: Path) -> None:
     vault = Vault(key_file)
-    assert vault.lock("token") != vault.lock("token")
+    assert vault.encrypt("token") != vault.encrypt("token")
 
 
 def test_key_file_is_readable_by_its_owner_only(key_file: Path) -> None:
@@ -41,7 +41,7 @@ def test_of_two_first_runs_the_keys_of_the_faster_one_count(tmp_path: Path) -> N
     fast, slow = Vault(tmp_path / "secret.key"), Vault(tmp_path / "secret.key")
     fast.save()
     slow.save()
-    assert slow.unlock(fast.lock("token")) == "token"
+    assert slow.decrypt(fast.encrypt("token")) == "token"
 
 
 def test_saving_again_keeps_the_keys(key_file: Path) -> None:
@@ -51,33 +51,33 @@ def test_saving_again_keeps_the_keys(key_file: Path) -> None:
 
 
 def test_after_a_new_key_old_secrets_can_still_be_read(key_file: Path) -> None:
-    locked = Vault(key_file).lock("token")
+    locked = Vault(key_file).encrypt("token")
     add_key(key_file)
     vault = Vault(key_file)
-    assert vault.unlock(locked) == "token"
+    assert vault.decrypt(locked) == "token"
     assert len(key_file.read_bytes().split()) == 2
 
 
 def test_a_reencrypted_secret_needs_only_the_newest_key(key_file: Path) -> None:
-    locked = Vault(key_file).lock("token")
+    locked = Vault(key_file).encrypt("token")
     add_key(key_file)
-    locked_again = Vault(key_file).relock(locked)
+    locked_again = Vault(key_file).reencrypt(locked)
     keep_newest_key(key_file)
-    assert Vault(key_file).unlock(locked_again) == "token"
+    assert Vault(key_file).decrypt(locked_again) == "token"
     with pytest.raises(KeyProblem, match="another key"):
-        Vault(key_file).unlock(locked)
+        Vault(key_file).decrypt(locked)
 
 
 def test_a_secret_of_an_unknown_key_cannot_be_reencrypted(key_file: Path) -> None:
     locked = Fernet(Fernet.generate_key()).encrypt(b"token").decode()
     with pytest.raises(KeyProblem, match="another key"):
-        Vault(key_file).relock(locked)
+        Vault(key_file).reencrypt(locked)
 
 
 def test_a_missing_key_file_is_named_together_with_the_way_out(tmp_path: Path) -> None:
     locked = Fernet(Fernet.generate_key()).encrypt(b"token").decode()
     with pytest.raises(KeyProblem, match=r"secret\.key is missing.*greenroom key forget"):
-        Vault(tmp_path / "secret.key").unlock(locked)
+        Vault(tmp_path / "secret.key").decrypt(locked)
 
 
 @pytest.mark.parametrize(

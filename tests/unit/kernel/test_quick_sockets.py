@@ -139,7 +139,7 @@ async def test_reading_pauses_on_a_busy_socket_without_loss(monkeypatch: pytest.
     def look(link: QuickConnection, data: bytes) -> None:
         read(link, data)
         # Whether it reads cannot tell: the library pauses too.
-        rests.append(link._rest is not None)  # pyright: ignore[reportPrivateUsage]  # there is no other place to look
+        rests.append(link._pause is not None)  # pyright: ignore[reportPrivateUsage]  # there is no other place to look
 
     monkeypatch.setattr(QuickConnection, "data_received", look)
     words = [str(number).encode() for number in range(2_000)]
@@ -152,7 +152,7 @@ async def test_texts_that_wait_are_taken_together_and_when_too_many_wait_no_more
     texts = [b"%01000d" % number for number in range(20 * MAX_QUEUED)]
     async with connect_to_server_sending(*(frame(TEXT, text) for text in texts), GOODBYE) as (socket, _):
         async with asyncio.timeout(MAX_WAIT_SECONDS):
-            while len(socket._texts) < MAX_QUEUED or socket._rest is not None:  # noqa: ASYNC110  # pyright: ignore[reportPrivateUsage]
+            while len(socket._texts) < MAX_QUEUED or socket._pause is not None:  # noqa: ASYNC110  # pyright: ignore[reportPrivateUsage]
                 await asyncio.sleep(0)
         assert not socket.transport.is_reading()
         taken = await socket.recv_all()

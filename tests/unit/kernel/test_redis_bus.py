@@ -198,5 +198,5 @@ def test_messages_dropped_while_a_batch_was_under_way_are_not_dropped_twice() ->
     batch = outbox.batch("me")
     for number in range(MAX_WAITING):
         outbox.put("t", b"%d" % number)
-    outbox.sent(batch)
+    outbox.remove_sent(batch)
     assert outbox.batch("me").messages[0] == ("t", b"0")

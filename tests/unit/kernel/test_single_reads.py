@@ -8,7 +8,7 @@ from sqlalchemy import Column, LargeBinary, MetaData, String, Table, Uuid, bindp
 from sqlalchemy.exc import DBAPIError
 
 from greenroom.kernel.db.database import Database
-from greenroom.kernel.fast.sqlite_driver import PatientConnection
+from greenroom.kernel.fast.sqlite_driver import CancelSafeConnection
 
 pytestmark = pytest.mark.both_databases
 
@@ -69,12 +69,12 @@ async def test_fast_read_needs_one_round_trip_to_the_sqlite_thread(
 ) -> None:
     await read_words(words)
     ways: list[str] = []
-    walk = PatientConnection._hand_over  # pyright: ignore[reportPrivateUsage]  # there is no other place to count
+    walk = CancelSafeConnection._hand_over  # pyright: ignore[reportPrivateUsage]  # there is no other place to count
 
-    def count(link: PatientConnection, run: Any, *given: Any, **named: Any) -> Any:  # noqa: ANN401  # handed on
+    def count(link: CancelSafeConnection, run: Any, *given: Any, **named: Any) -> Any:  # noqa: ANN401  # handed on
         ways.append(run.__name__)
         return walk(link, run, *given, **named)
 
-    monkeypatch.setattr(PatientConnection, "_hand_over", count)
+    monkeypatch.setattr(CancelSafeConnection, "_hand_over", count)
     await read_words(words)
     assert ways == (["_fetch"] if words.is_sqlite else [])

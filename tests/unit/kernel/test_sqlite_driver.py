@@ -11,7 +11,7 @@ from sqlalchemy.exc import OperationalError
 
 from greenroom.kernel.bus.bus import MemoryBus
 from greenroom.kernel.db.database import Database
-from greenroom.kernel.fast.sqlite_driver import PatientConnection
+from greenroom.kernel.fast.sqlite_driver import CancelSafeConnection
 
 # Takes the thread a moment.
 SLOW = "WITH RECURSIVE up(n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM up WHERE n < 300000) SELECT count(*) FROM up"
@@ -32,13 +32,13 @@ async def numbers(sqlite_url: str) -> AsyncGenerator[Database]:
 def ways(monkeypatch: pytest.MonkeyPatch) -> list[str]:
     """Counted where they begin; the driver itself does its work."""
     counted: list[str] = []
-    walk = PatientConnection._hand_over  # pyright: ignore[reportPrivateUsage]  # there is no other place to count
+    walk = CancelSafeConnection._hand_over  # pyright: ignore[reportPrivateUsage]  # there is no other place to count
 
-    def count(link: PatientConnection, run: Any, *given: Any, **named: Any) -> Any:  # noqa: ANN401  # handed on
+    def count(link: CancelSafeConnection, run: Any, *given: Any, **named: Any) -> Any:  # noqa: ANN401  # handed on
         counted.append(run.__name__)
         return walk(link, run, *given, **named)
 
-    monkeypatch.setattr(PatientConnection, "_hand_over", count)
+    monkeypatch.setattr(CancelSafeConnection, "_hand_over", count)
     return counted
 
 

@@ -50,7 +50,7 @@ def variables(kernel: Kernel, providers: Collection[str]) -> list[Variable]:
         *time_values.VARIABLES,
         *counter_variables(kernel),
         *stored_value_variables(kernel),
-        *url_fetch_variables(kernel.outside),
+        *url_fetch_variables(kernel.safe_fetcher),
     ]
 
 

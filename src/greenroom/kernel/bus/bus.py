@@ -29,7 +29,7 @@ class Bus(Protocol):
     async def stop(self) -> None: ...
 
     async def publish(self, topic: str, *payloads: bytes) -> None:
-        """Delivered here before this returns, to other processes soon after; never raises when they are unreachable."""
+        """Delivers in this process before it returns, to others soon after; does not raise if they are unreachable."""
         ...
 
     def subscribe(self, handler: Handler, *topics: str) -> Unsubscribe:
@@ -41,7 +41,7 @@ class Bus(Protocol):
         ...
 
     def on_gap(self, handler: GapHandler) -> Unsubscribe:
-        """Called when messages of other processes may have been missed."""
+        """Calls `handler` when messages of other processes may have been missed."""
         ...
 
     def health(self) -> BusHealth: ...
@@ -90,11 +90,11 @@ class Listeners:
     def add_for(self, topics: Sequence[str], handler: Handler) -> Unsubscribe:
         if not topics:
             return self.add(one_by_one(handler))
-        leave = [(topic, self._of_topics.setdefault(topic, Handlers()).add(one_by_one(handler))) for topic in topics]
+        removers = [(topic, self._of_topics.setdefault(topic, Handlers()).add(one_by_one(handler))) for topic in topics]
 
         def remove() -> None:
-            for topic, go in leave:
-                go()
+            for topic, remove_handler in removers:
+                remove_handler()
                 if not self._of_topics.get(topic):
                     self._of_topics.pop(topic, None)
 

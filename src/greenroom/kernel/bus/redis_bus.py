@@ -80,7 +80,7 @@ class Outbox:
         count = min(len(self._waiting), MAX_BATCH)
         return Batch(publisher, self.first, [self._waiting[position] for position in range(count)])
 
-    def sent(self, batch: Batch) -> None:
+    def remove_sent(self, batch: Batch) -> None:
         end = batch.first + len(batch.messages)
         while self.first < end:
             self._take_first()
@@ -122,14 +122,14 @@ class Gaps:
             self._has_more = True
             return
         log.warning("bus_gap")
-        self._timer = asyncio.get_running_loop().call_later(GAP_SECONDS, self._again)
+        self._timer = asyncio.get_running_loop().call_later(GAP_SECONDS, self._end_pause)
         self.handlers.call()
 
     def stop(self) -> None:
         if self._timer is not None:
             self._timer.cancel()
 
-    def _again(self) -> None:
+    def _end_pause(self) -> None:
         self._timer = None
         if self._has_more:
             self._has_more = False
@@ -148,7 +148,7 @@ class RedisBus:
         self._channel = f"{CHANNEL_PREFIX}{_database_number(self._redis)}"
         self._beat_seconds = beat_seconds
         self._silence_seconds = silence_seconds
-        self._me = str(new_id())
+        self._publisher_id = str(new_id())
         self._outbox = Outbox()
         # Kept across connections: a batch without confirmation is sent again on the next one.
         self._inbox = Inbox()
@@ -169,7 +169,7 @@ class RedisBus:
         """Sends the queue first, if Redis is reachable."""
         was_healthy = self.health().ok
         for task in self._tasks:
-            await _end(task)
+            await _cancel_until_done(task)
         if was_healthy:
             await self._drain()
         self._is_listening = False
@@ -243,13 +243,13 @@ class RedisBus:
         except msgspec.MsgspecError:
             log.warning("bus_message_unreadable", size=len(data))
             return
-        if batch.publisher == self._me:
+        if batch.publisher == self._publisher_id:
             return
         messages, has_gap = self._inbox.take(batch)
         if has_gap:
             self._gaps.report()
-        for topic, together in groupby(messages, key=itemgetter(0)):
-            self._listeners.call(topic, [payload for _, payload in together])
+        for topic, group in groupby(messages, key=itemgetter(0)):
+            self._listeners.call(topic, [payload for _, payload in group])
 
     async def _send(self) -> None:
         waits = _waits()
@@ -257,7 +257,7 @@ class RedisBus:
             try:
                 await self._send_batch()
             except UNREACHABLE as error:
-                self._not_sent(error)
+                self._on_send_failure(error)
                 await asyncio.sleep(next(waits))
                 continue
             waits = _waits()
@@ -265,9 +265,9 @@ class RedisBus:
             await self._until_woken()
 
     async def _send_batch(self) -> None:
-        batch = self._outbox.batch(self._me)
+        batch = self._outbox.batch(self._publisher_id)
         await self._redis.publish(self._channel, _encode(batch))  # pyright: ignore[reportUnknownMemberType]  # untyped **kwargs
-        self._outbox.sent(batch)
+        self._outbox.remove_sent(batch)
 
     async def _drain(self) -> None:
         with contextlib.suppress(*UNREACHABLE):
@@ -282,7 +282,7 @@ class RedisBus:
                 async with asyncio.timeout(self._beat_seconds):
                     await self._wake.wait()
 
-    def _not_sent(self, error: Exception) -> None:
+    def _on_send_failure(self, error: Exception) -> None:
         if self._is_sending:
             log.warning("bus_send_failed", error=repr(error), waiting=len(self._outbox))
         self._is_sending = False
@@ -295,7 +295,7 @@ class Message(TypedDict):
     data: bytes
 
 
-async def _end(task: asyncio.Task[None]) -> None:
+async def _cancel_until_done(task: asyncio.Task[None]) -> None:
     # The Redis client uses `asyncio.wait_for`, which in Python 3.11 may swallow a cancellation, so it is repeated.
     while not task.done():
         task.cancel()

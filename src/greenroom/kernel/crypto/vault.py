@@ -37,17 +37,17 @@ class Vault:
         self._stamp = _stamp(path)
         self._fernet = MultiFernet([Fernet(Fernet.generate_key())] if self.is_new else _read_keys(path))
 
-    def lock(self, secret: str) -> str:
+    def encrypt(self, secret: str) -> str:
         return self._keys().encrypt(secret.encode()).decode()
 
-    def unlock(self, locked: str) -> str:
-        with self._explained():
-            return self._keys().decrypt(locked.encode()).decode()
+    def decrypt(self, encrypted: str) -> str:
+        with self._as_key_problem():
+            return self._keys().decrypt(encrypted.encode()).decode()
 
-    def relock(self, locked: str) -> str:
+    def reencrypt(self, encrypted: str) -> str:
         """Encrypts the same secret with the newest key."""
-        with self._explained():
-            return self._keys().rotate(locked.encode()).decode()
+        with self._as_key_problem():
+            return self._keys().rotate(encrypted.encode()).decode()
 
     def _keys(self) -> MultiFernet:
         """Reads the file again when it changed: `greenroom key rotate` may have run in another process."""
@@ -65,7 +65,7 @@ class Vault:
             self.is_new = False
 
     @contextlib.contextmanager
-    def _explained(self) -> Generator[None]:
+    def _as_key_problem(self) -> Generator[None]:
         try:
             yield
         except InvalidToken as error:
@@ -105,21 +105,21 @@ def _read_keys(path: Path) -> list[Fernet]:
 
 def _create_keys(path: Path, keys: bytes) -> None:
     """Raises FileExistsError if the file exists; a partly written file is never visible."""
-    whole = _write_beside(path, keys)
+    complete = _write_temporary(path, keys)
     try:
-        path.hardlink_to(whole)
+        path.hardlink_to(complete)
     finally:
-        whole.unlink()
+        complete.unlink()
 
 
 def _replace_keys(path: Path, keys: bytes) -> None:
-    _write_beside(path, keys).replace(path)
+    _write_temporary(path, keys).replace(path)
 
 
-def _write_beside(path: Path, keys: bytes) -> Path:
+def _write_temporary(path: Path, keys: bytes) -> Path:
     path.parent.mkdir(parents=True, exist_ok=True)
-    beside = path.with_name(f"{path.name}.{os.getpid()}")
-    descriptor = os.open(beside, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o600)
+    temporary = path.with_name(f"{path.name}.{os.getpid()}")
+    descriptor = os.open(temporary, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o600)
     with os.fdopen(descriptor, "wb") as file:
         file.write(keys.rstrip() + b"\n")
-    return beside
+    return temporary

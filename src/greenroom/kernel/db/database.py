@@ -147,12 +147,12 @@ class Database:
         # One connection for all writes to SQLite: the page cache of a second one would be out of date.
         self._writing = _sqlite_engine(url, pool_size=1, max_overflow=0) if self.is_sqlite else self.engine
         self._announce = announce
-        self._bystander = self.engine.execution_options(isolation_level="AUTOCOMMIT")
+        self._autocommit_engine = self.engine.execution_options(isolation_level="AUTOCOMMIT")
         self._readers = async_sessionmaker(self.engine, expire_on_commit=False)
         writer = self._writing.execution_options(greenroom_begin="BEGIN IMMEDIATE")
         self._writers = async_sessionmaker(writer, expire_on_commit=False)
         # SQLite has one writer at a time: waiting on a lock is free, waiting in its busy handler blocks a thread.
-        self._turn: contextlib.AbstractAsyncContextManager[object] = (
+        self._write_lock: contextlib.AbstractAsyncContextManager[object] = (
             asyncio.Lock() if self.is_sqlite else contextlib.nullcontext()
         )
         self._fast_reads: FastReads | None = None
@@ -170,7 +170,7 @@ class Database:
     @contextlib.asynccontextmanager
     async def write(self) -> AsyncGenerator[AsyncSession]:
         """One transaction; its messages are published after the commit."""
-        async with self._turn, self._writers() as session, session.begin():
+        async with self._write_lock, self._writers() as session, session.begin():
             yield session
         for topic, payloads in cast("list[tuple[str, Sequence[bytes]]]", session.info.pop(OUTBOX, [])):
             await self._announce(topic, *payloads)
@@ -181,7 +181,7 @@ class Database:
         Create the statement once, with a `bindparam` for each value; results are text, bytes and numbers.
         """
         if not self.is_sqlite or not is_fast():
-            async with self._bystander.connect() as connection:
+            async with self._autocommit_engine.connect() as connection:
                 return (await connection.execute(statement, values)).all()
         if self._fast_reads is None:
             from greenroom.kernel.fast.sqlite_driver import FastReads  # noqa: PLC0415  # only for SQLite
@@ -206,11 +206,11 @@ def _postgres_engine(url: str) -> AsyncEngine:
 
 
 def _sqlite_engine(url: str, **pool: int) -> AsyncEngine:
-    from greenroom.kernel.fast.sqlite_driver import connect_patiently  # noqa: PLC0415  # only for SQLite
+    from greenroom.kernel.fast.sqlite_driver import connect_cancel_safe  # noqa: PLC0415  # only for SQLite
 
     engine = create_async_engine(
         url,
-        connect_args={"async_creator_fn": connect_patiently} if is_fast() else {},
+        connect_args={"async_creator_fn": connect_cancel_safe} if is_fast() else {},
         # The connection used last has the warmest cache.
         pool_use_lifo=True,
         **pool,

@@ -18,7 +18,7 @@ class Lease(Table):
 
 
 async def claim(session: AsyncSession, name: str, owner: str, *, now: datetime, seconds: float) -> bool:
-    """Takes a lease that is free, expired or already ours; one statement, so two owners never both get it."""
+    """Takes a lease that is free, expired or already held by this owner, in one atomic statement."""
     new = insert_into(Lease, session).values(name=name, owner=owner, expires_at=now + timedelta(seconds=seconds))
     statement = new.on_conflict_do_update(
         index_elements=[Lease.name],
@@ -29,14 +29,14 @@ async def claim(session: AsyncSession, name: str, owner: str, *, now: datetime, 
 
 
 async def renew(session: AsyncSession, name: str, owner: str, *, now: datetime, seconds: float) -> bool:
-    """Returns False if another owner has taken the lease; an expired lease that is still ours can be renewed."""
-    statement = update(Lease).where(*_ours(name, owner)).values(expires_at=now + timedelta(seconds=seconds))
+    """Returns False if another owner has the lease; an expired one that no other owner has taken can be renewed."""
+    statement = update(Lease).where(*_is_held_by(name, owner)).values(expires_at=now + timedelta(seconds=seconds))
     return await session.scalar(statement.returning(Lease.name)) is not None
 
 
 async def release(session: AsyncSession, name: str, owner: str) -> None:
-    await session.execute(delete(Lease).where(*_ours(name, owner)))
+    await session.execute(delete(Lease).where(*_is_held_by(name, owner)))
 
 
-def _ours(name: str, owner: str) -> tuple[ColumnElement[bool], ColumnElement[bool]]:
+def _is_held_by(name: str, owner: str) -> tuple[ColumnElement[bool], ColumnElement[bool]]:
     return Lease.name == name, Lease.owner == owner

@@ -7,11 +7,11 @@ from sqlalchemy.exc import TimeoutError as NoFreeConnection
 
 # Classes of PostgreSQL error codes: connection, transaction rollback, insufficient resources, lock not available,
 # operator intervention, system error.
-PASSING_CLASSES = frozenset({"08", "40", "53", "55", "57", "58"})
+TRANSIENT_CLASSES = frozenset({"08", "40", "53", "55", "57", "58"})
 READ_ONLY = "25006"
 
 # SQLite codes for invalid statements and violated constraints; all others concern the file and its locks.
-SQLITE_REFUSALS = frozenset(
+SQLITE_STATEMENT_ERRORS = frozenset(
     {
         sqlite3.SQLITE_ERROR,
         sqlite3.SQLITE_TOOBIG,
@@ -32,9 +32,9 @@ def is_outage(error: BaseException) -> bool:
         return True
     original = error.orig
     if isinstance(original, sqlite3.Error):
-        return isinstance(original, sqlite3.OperationalError) and _sqlite_code(original) not in SQLITE_REFUSALS
+        return isinstance(original, sqlite3.OperationalError) and _sqlite_code(original) not in SQLITE_STATEMENT_ERRORS
     state = str(getattr(original, "sqlstate", None) or "")
-    return state[:2] in PASSING_CLASSES or state == READ_ONLY
+    return state[:2] in TRANSIENT_CLASSES or state == READ_ONLY
 
 
 def _sqlite_code(error: sqlite3.Error) -> int:

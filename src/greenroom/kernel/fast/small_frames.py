@@ -12,17 +12,17 @@ from websockets.protocol import State
 
 from greenroom.kernel.fast.switch import is_fast
 
-END_OF_ANSWER = b"\r\n\r\n"
+END_OF_RESPONSE = b"\r\n\r\n"
 # First byte of complete, uncompressed frames: text, ping and pong (RFC 6455, section 5.2).
 TEXT, PING, PONG = 0x81, 0x89, 0x8A
-SMALL = frozenset({TEXT, PING, PONG})
+PARSED_FRAMES = frozenset({TEXT, PING, PONG})
 # The second byte is the size, or this value: then the size follows in two bytes. Higher values mean a longer or masked
 # frame.
-SIZE_IN_TWO = 126
-# A connection that gets data again within BUSY_SECONDS is busy: reading pauses for REST_SECONDS, then everything is
+SIZE_IN_TWO_BYTES = 126
+# A connection that gets data again within BUSY_SECONDS is busy: reading pauses for PAUSE_SECONDS, then everything is
 # read at once. Waking up for each message would cost more than reading it.
 BUSY_SECONDS = 0.002
-REST_SECONDS = 0.03
+PAUSE_SECONDS = 0.03
 # Queue limit; above it reading pauses.
 MAX_QUEUED = 1024
 
@@ -49,15 +49,15 @@ class QuickConnection(ClientConnection):
     # True only if the end of the handshake response was found, and with it the start of the first frame.
     _is_quick = False
     # An incomplete frame.
-    _begun = b""
+    _partial_frame = b""
     _read_at = 0.0
-    _rest: asyncio.TimerHandle | None = None
+    _pause: asyncio.TimerHandle | None = None
 
     async def recv_all(self) -> list[bytes]:
         """All queued texts, or the next one."""
         first = [] if self._texts else [await self.recv(decode=False)]
         texts, self._texts = first + self._texts, []
-        self._read_on_if_free()
+        self._resume_if_free()
         return texts
 
     async def recv_one(self) -> bytes:
@@ -67,70 +67,70 @@ class QuickConnection(ClientConnection):
 
     def data_received(self, data: bytes) -> None:
         if self.response is None:
-            data = self._open(data)
+            data = self._pass_handshake(data)
         if self._is_quick:
-            data = self._take_small(self._begun + data)
-            self._rest_if_busy()
+            data = self._parse_small(self._partial_frame + data)
+            self._pause_if_busy()
         if data:
             super().data_received(data)
 
     def connection_lost(self, exc: Exception | None) -> None:
-        if self._rest is not None:
-            self._rest.cancel()
+        if self._pause is not None:
+            self._pause.cancel()
         super().connection_lost(exc)
 
-    def _rest_if_busy(self) -> None:
+    def _pause_if_busy(self) -> None:
         now = self.loop.time()
         is_busy, self._read_at = now - self._read_at < BUSY_SECONDS, now
         if self.transport.is_closing():
             return
-        if is_busy and self._rest is None:
+        if is_busy and self._pause is None:
             self.transport.pause_reading()
-            self._rest = self.loop.call_later(REST_SECONDS, self._end_rest)
+            self._pause = self.loop.call_later(PAUSE_SECONDS, self._end_pause)
         elif len(self._texts) >= MAX_QUEUED:
             self.transport.pause_reading()
 
-    def _end_rest(self) -> None:
-        self._rest = None
-        self._read_on_if_free()
+    def _end_pause(self) -> None:
+        self._pause = None
+        self._resume_if_free()
 
-    def _read_on_if_free(self) -> None:
+    def _resume_if_free(self) -> None:
         # The library pauses reading too, when its own queue is full; it also resumes then.
-        is_free = self._rest is None and len(self._texts) < MAX_QUEUED and not self.recv_messages.paused
+        is_free = self._pause is None and len(self._texts) < MAX_QUEUED and not self.recv_messages.paused
         if is_free and not self.transport.is_closing():
             self.transport.resume_reading()
 
-    def _hold(self, text: bytes) -> None:
+    def _enqueue(self, text: bytes) -> None:
         """A pending `recv` waits on the library's queue, so the text goes there."""
         if not self._texts and self.recv_messages.frames.get_waiter is not None and not self.recv_messages.frames:
             self.recv_messages.put(Frame(Opcode.TEXT, text))
         else:
             self._texts.append(text)
 
-    def _open(self, data: bytes) -> bytes:
+    def _pass_handshake(self, data: bytes) -> bytes:
         """Returns the data after the handshake response."""
-        answer, end, frames = data.partition(END_OF_ANSWER)
-        super().data_received(answer + end)
+        response, end, frames = data.partition(END_OF_RESPONSE)
+        super().data_received(response + end)
         self._is_quick = is_fast() and bool(end) and self.protocol.state is State.OPEN
         return frames
 
-    def _take_small(self, data: bytes) -> bytes:
+    def _parse_small(self, data: bytes) -> bytes:
         """Parses small frames; returns the data left to the library."""
         at, end = 0, len(data)
         while end - at >= 2:
             kind, size, begins = data[at], data[at + 1], at + 2
-            if kind not in SMALL or size > SIZE_IN_TWO:
+            if kind not in PARSED_FRAMES or size > SIZE_IN_TWO_BYTES:
                 self._is_quick = False
                 return data[at:]
-            if size == SIZE_IN_TWO:
+            if size == SIZE_IN_TWO_BYTES:
                 begins, size = at + 4, int.from_bytes(data[at + 2 : at + 4], "big")
             ends = begins + size
             if ends > end:
                 break
             if kind == TEXT:
-                self._hold(data[begins:ends])
+                self._enqueue(data[begins:ends])
             else:
                 super().data_received(data[at:ends])
             at = ends
-        self._begun = data[at:]
+        self._partial_frame = data[at:]
         return b""

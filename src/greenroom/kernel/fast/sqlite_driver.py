@@ -19,7 +19,7 @@ from sqlalchemy.ext.asyncio import AsyncEngine
 ROWS_AT_ONCE = 64
 MAX_END_SECONDS = 5.0
 # A transaction needs no snapshot or lock before its first statement, so BEGIN is sent to the thread together with it.
-BEGINNINGS = frozenset({"BEGIN", "BEGIN IMMEDIATE"})
+BEGIN_STATEMENTS = frozenset({"BEGIN", "BEGIN IMMEDIATE"})
 
 
 # Threads of connections that SQLAlchemy closed without waiting for their end.
@@ -34,7 +34,7 @@ async def wait_for_threads() -> None:
             await asyncio.to_thread(thread.join, MAX_END_SECONDS)
 
 
-class PatientConnection(aiosqlite.Connection):
+class CancelSafeConnection(aiosqlite.Connection):
     """Finishes a statement whose caller was cancelled, and rolls back its transaction.
 
     The thread finishes the statement either way. SQLAlchemy closes such a connection; but a connection closed with an
@@ -50,14 +50,14 @@ class PatientConnection(aiosqlite.Connection):
         _ending.add(self._thread)
         return super().stop()  # pyright: ignore[reportUnknownMemberType, reportUnknownVariableType]  # the driver has no types here
 
-    def cursor(self) -> "WholeCursor":  # pyright: ignore[reportIncompatibleMethodOverride]  # only the methods that SQLAlchemy uses
-        return WholeCursor(self)
+    def cursor(self) -> "PrefetchedCursor":  # pyright: ignore[reportIncompatibleMethodOverride]  # only the methods that SQLAlchemy uses
+        return PrefetchedCursor(self)
 
     async def fetch(self, run: Callable[[sqlite3.Cursor], object], statement: str) -> "StatementResult":
         """Runs a statement and fetches all its rows in one trip to the thread."""
-        if statement in BEGINNINGS:
+        if statement in BEGIN_STATEMENTS:
             self._begins_with_next = statement
-            return NOTHING
+            return EMPTY_RESULT
         begin, self._begins_with_next = self._begins_with_next, ""
         return await self._execute(self._fetch, run, begin)
 
@@ -105,50 +105,50 @@ class StatementResult(Struct, frozen=True):
     lastrowid: int | None
 
 
-NOTHING = StatementResult([], None, -1, None)
+EMPTY_RESULT = StatementResult([], None, -1, None)
 
 
-class WholeCursor:
+class PrefetchedCursor:
     """Cursor for SQLAlchemy whose rows were all fetched together with the statement."""
 
     arraysize = 1
 
-    def __init__(self, connection: PatientConnection) -> None:
+    def __init__(self, connection: CancelSafeConnection) -> None:
         self._connection = connection
-        self._answer = NOTHING
+        self._result = EMPTY_RESULT
 
     @property
     def description(self) -> Any:  # noqa: ANN401  # the driver's signature
-        return self._answer.description
+        return self._result.description
 
     @property
     def rowcount(self) -> int:
-        return self._answer.rowcount
+        return self._result.rowcount
 
     @property
     def lastrowid(self) -> int | None:
-        return self._answer.lastrowid
+        return self._result.lastrowid
 
     async def __aenter__(self) -> Self:
         return self
 
     async def execute(self, statement: str, values: Any = ()) -> Self:  # noqa: ANN401  # the driver's signature
-        self._answer = await self._connection.fetch(lambda cursor: cursor.execute(statement, values), statement)
+        self._result = await self._connection.fetch(lambda cursor: cursor.execute(statement, values), statement)
         return self
 
     async def executemany(self, statement: str, values: Iterable[Any]) -> Self:
-        self._answer = await self._connection.fetch(lambda cursor: cursor.executemany(statement, values), statement)
+        self._result = await self._connection.fetch(lambda cursor: cursor.executemany(statement, values), statement)
         return self
 
     async def fetchall(self) -> Sequence[Any]:
-        return self._answer.rows
+        return self._result.rows
 
     async def close(self) -> None:
         """The driver's own cursor was closed with the statement."""
 
 
-def connect_patiently(database: str, **options: Any) -> PatientConnection:  # noqa: ANN401  # passed on
-    return PatientConnection(partial(sqlite3.connect, database, **options))
+def connect_cancel_safe(database: str, **options: Any) -> CancelSafeConnection:  # noqa: ANN401  # passed on
+    return CancelSafeConnection(partial(sqlite3.connect, database, **options))
 
 
 def _unchanged(value: object) -> object:
@@ -168,8 +168,8 @@ class CompiledQuery:
         ]
 
     def parameters(self, values: Mapping[str, object]) -> tuple[object, ...]:
-        """Parameters by position; some were filled in by SQLAlchemy."""
-        return tuple(fit(values.get(name, own)) for name, own, fit in self._binds)
+        """Parameters by position; SQLAlchemy supplied the value of some."""
+        return tuple(convert(values.get(name, default)) for name, default, convert in self._binds)
 
 
 class FastReads:
@@ -179,7 +179,7 @@ class FastReads:
         self._engine = engine
         self._queries: dict[Select[*tuple[Any, ...]], CompiledQuery] = {}
         self._opening = asyncio.Lock()
-        self._connection: PatientConnection | None = None
+        self._connection: CancelSafeConnection | None = None
 
     async def fetch(self, statement: Select[*tuple[Any, ...]], values: Mapping[str, object]) -> Sequence[Any]:
         query = self._queries.get(statement)
@@ -200,12 +200,12 @@ class FastReads:
             await self._connection.close()
             self._connection = None
 
-    async def _open(self) -> PatientConnection:
+    async def _open(self) -> CancelSafeConnection:
         async with self._opening:
             if self._connection is not None:
                 return self._connection
             names, options = self._engine.dialect.create_connect_args(self._engine.url)
-            connection = connect_patiently(*names, **options)
+            connection = connect_cancel_safe(*names, **options)
             await connection
             self._connection = connection
             return connection

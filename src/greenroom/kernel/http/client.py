@@ -38,7 +38,7 @@ class HttpResponse(Struct, frozen=True):
 
 
 class Stream(Struct, frozen=True):
-    """A streaming response; its chunks raise `NoResponse` when the connection breaks or stays silent."""
+    """A streaming response; `pieces` raises `NoResponse` when the connection breaks or stays silent."""
 
     status_code: int
     headers: Mapping[str, str]

@@ -13,7 +13,7 @@ from msgspec import Struct
 if TYPE_CHECKING:
     import httpx
 
-    from greenroom.kernel.http.safe_fetch_calls import Caller
+    from greenroom.kernel.http.safe_fetch_calls import SafeHttpClient
 
 # Total time for DNS, redirects and the response.
 SECONDS = 3.0
@@ -68,7 +68,7 @@ class Page(Struct, frozen=True):
     # Content type in lower case without parameters; empty if the server sent none.
     kind: str
     text: str
-    # The response was longer.
+    # The response was longer than MAX_BYTES.
     is_cut: bool
 
 
@@ -109,25 +109,25 @@ class SafeFetcher:
         self._resolve = resolve
         self._transport = transport
         self._slots = asyncio.Semaphore(MAX_CONCURRENT)
-        self._caller: Caller | None = None
+        self._client: SafeHttpClient | None = None
 
     async def fetch(self, address: str) -> Page:
         """Raises NotFetched; a URL that is not public is refused before any connection."""
-        caller = self._open()
+        client = self._open()
         try:
             async with asyncio.timeout(self._seconds), self._slots:
-                return await caller.fetch(address)
+                return await client.fetch(address)
         except TimeoutError as error:
             raise NotFetched(f"No answer within {self._seconds:g} seconds") from error
 
-    def _open(self) -> "Caller":
-        if self._caller is None:
+    def _open(self) -> "SafeHttpClient":
+        if self._client is None:
             # Importing the client takes 0.1 s, and few installations need it.
-            from greenroom.kernel.http.safe_fetch_calls import Caller  # noqa: PLC0415
+            from greenroom.kernel.http.safe_fetch_calls import SafeHttpClient  # noqa: PLC0415
 
-            self._caller = Caller(self._user_agent, self._resolve, self._transport, self._seconds)
-        return self._caller
+            self._client = SafeHttpClient(self._user_agent, self._resolve, self._transport, self._seconds)
+        return self._client
 
     async def close(self) -> None:
-        if self._caller is not None:
-            await self._caller.close()
+        if self._client is not None:
+            await self._client.close()

@@ -22,13 +22,13 @@ log = get_logger(__name__)
 MAX_ADDRESSES = 3
 REDIRECTS = frozenset({301, 302, 303, 307, 308})
 # Host names only: every spelling of an IP address ends in a digit, and a name without a dot is a local one.
-NAME = re.compile(r"(?:[a-z0-9_](?:[a-z0-9_-]{0,61}[a-z0-9])?\.)+[a-z](?:[a-z0-9-]{0,61}[a-z0-9])?")
+HOST_NAME = re.compile(r"(?:[a-z0-9_](?:[a-z0-9_-]{0,61}[a-z0-9])?\.)+[a-z](?:[a-z0-9-]{0,61}[a-z0-9])?")
 MAX_HOST_LENGTH = 253
 # Other codecs of Python are not safe for untrusted input.
 CHARSETS = {"iso-8859-1": "latin-1", "latin1": "latin-1", "latin-1": "latin-1", "windows-1252": "cp1252"}
 
 
-class Caller:
+class SafeHttpClient:
     def __init__(
         self, user_agent: str, resolve: Resolve, transport: httpx.AsyncBaseTransport | None, seconds: float
     ) -> None:
@@ -48,7 +48,7 @@ class Caller:
         )
 
     async def fetch(self, address: str) -> Page:
-        url = checked(address)
+        url = parse_url(address)
         for _ in range(MAX_REDIRECTS + 1):
             found = await self._follow(url)
             if isinstance(found, Page):
@@ -64,7 +64,7 @@ class Caller:
         response = await self._call(url, await self._addresses(url))
         try:
             if response.status_code in REDIRECTS and "location" in response.headers:
-                return checked(str(_joined(url, response.headers["location"])))
+                return parse_url(str(_redirect_target(url, response.headers["location"])))
             return await _page(response)
         except httpx.HTTPError as error:
             raise NotFetched("The response was cut off") from error
@@ -102,7 +102,7 @@ class Caller:
         raise NotFetched(f"{host} cannot be reached, or its certificate is not valid")
 
 
-def checked(address: str) -> httpx.URL:
+def parse_url(address: str) -> httpx.URL:
     """Checks the URL's syntax, not the addresses it resolves to."""
     if len(address) > MAX_URL_LENGTH:
         raise NotFetched(f"An address is at most {MAX_URL_LENGTH} characters long")
@@ -119,7 +119,7 @@ def checked(address: str) -> httpx.URL:
     if url.port not in {None, 443}:
         raise NotFetched("Only the usual port 443 is allowed")
     host = _host(url)
-    if len(host) > MAX_HOST_LENGTH or not NAME.fullmatch(host):
+    if len(host) > MAX_HOST_LENGTH or not HOST_NAME.fullmatch(host):
         raise NotFetched("The address needs the full name of a server, as in api.example.com")
     return url
 
@@ -129,7 +129,7 @@ def _host(url: httpx.URL) -> str:
     return url.raw_host.decode("ascii").lower().removesuffix(".")
 
 
-def _joined(url: httpx.URL, location: str) -> httpx.URL:
+def _redirect_target(url: httpx.URL, location: str) -> httpx.URL:
     try:
         return url.join(location)
     except (httpx.InvalidURL, ValueError) as error:
@@ -145,11 +145,11 @@ async def _page(response: httpx.Response) -> Page:
     kind = kind.strip()
     if kind and not kind.startswith("text/") and not kind.endswith(("/json", "+json")):
         raise NotFetched(f"The response is {kind[:50]}, not text")
-    content, is_cut = await _beginning(response)
+    content, is_cut = await _read_limited(response)
     return Page(kind, content.decode(_charset(parameters), errors="replace"), is_cut)
 
 
-async def _beginning(response: httpx.Response) -> tuple[bytes, bool]:
+async def _read_limited(response: httpx.Response) -> tuple[bytes, bool]:
     content = bytearray()
     async for piece in response.aiter_raw():
         content += piece

@@ -71,8 +71,8 @@ class Transport:
         retrying = AsyncRetrying(
             stop=stop_after_attempt(ATTEMPTS),
             wait=self._wait,
-            retry=retry_if_exception(lambda error: _may_repeat(error, is_safe))
-            | retry_if_result(lambda answer: is_safe and answer.status_code in TRANSIENT),
+            retry=retry_if_exception(lambda error: _may_retry(error, is_safe))
+            | retry_if_result(lambda response: is_safe and response.status_code in TRANSIENT),
             retry_error_callback=_last_outcome,
         )
         try:
@@ -83,16 +83,16 @@ class Transport:
     async def _once(self, method: str, url: str, parts: RequestParts) -> HttpResponse:
         started = time.monotonic()
         request = self._client.build_request(method, url, **parts)  # pyright: ignore[reportArgumentType]  # httpx requires a list
-        facts = {"method": method, "host": request.url.host, "path": request.url.path}
+        log_fields = {"method": method, "host": request.url.host, "path": request.url.path}
         try:
             async with asyncio.timeout(WHOLE_RESPONSE_SECONDS):
                 response = await self._client.send(request, stream=True)
-                content = await _whole(response)
+                content = await _read_body(response)
         except (httpx.HTTPError, TimeoutError, ResponseTooLarge) as error:
-            log.warning("http_out_failed", **facts, error=repr(error))
+            log.warning("http_out_failed", **log_fields, error=repr(error))
             raise
         seconds = round(time.monotonic() - started, 3)
-        log.debug("http_out", **facts, status=response.status_code, seconds=seconds)
+        log.debug("http_out", **log_fields, status=response.status_code, seconds=seconds)
         return HttpResponse(response.status_code, response.headers, content, request.url.path)
 
     @contextlib.asynccontextmanager
@@ -102,13 +102,13 @@ class Transport:
         client = self._streams()
         timeout = httpx.Timeout(TIMEOUT.write, connect=TIMEOUT.connect, read=silence_seconds)
         request = client.build_request(method, url, timeout=timeout, **parts)  # pyright: ignore[reportArgumentType]  # httpx requires a list
-        facts = {"method": method, "host": request.url.host, "path": request.url.path}
+        log_fields = {"method": method, "host": request.url.host, "path": request.url.path}
         try:
             response = await client.send(request, stream=True)
         except httpx.TransportError as error:
-            log.warning("http_out_failed", **facts, error=repr(error))
+            log.warning("http_out_failed", **log_fields, error=repr(error))
             raise NoResponse(repr(error)) from error
-        log.debug("http_out_streams", **facts, status=response.status_code)
+        log.debug("http_out_streams", **log_fields, status=response.status_code)
         try:
             yield Stream(response.status_code, response.headers, response.request.url.path, _pieces(response))
         finally:
@@ -136,7 +136,7 @@ class Transport:
             await self._streaming.aclose()
 
 
-async def _whole(response: httpx.Response) -> bytes:
+async def _read_body(response: httpx.Response) -> bytes:
     content = bytearray()
     try:
         async for piece in response.aiter_bytes():
@@ -156,7 +156,7 @@ async def _pieces(response: httpx.Response) -> AsyncIterator[bytes]:
         raise NoResponse(repr(error)) from error
 
 
-def _may_repeat(error: BaseException, is_safe: bool) -> bool:
+def _may_retry(error: BaseException, is_safe: bool) -> bool:
     if isinstance(error, httpx.ConnectError | httpx.ConnectTimeout):
         return True
     return is_safe and isinstance(error, httpx.TransportError)

@@ -17,6 +17,7 @@ log = get_logger(__name__)
 
 MayListen = Callable[[str], Awaitable[bool]]
 
+# WebSocket close codes.
 RESTARTED = 1012
 TOO_SLOW = 1013
 FAILED = 1011
@@ -32,7 +33,7 @@ class Counts(Struct):
     """Metrics of the live sockets."""
 
     sockets: int = 0
-    cut: int = 0
+    too_slow: int = 0
 
 
 class Connection:
@@ -53,7 +54,7 @@ class Connection:
 
     def push(self, batch: EncodedFrames) -> None:
         if self._closing is None and not self._writer.write(batch):
-            self._cut()
+            self._disconnect_slow()
 
     def close(self, code: int, reason: str) -> None:
         """The first reason wins."""
@@ -79,7 +80,7 @@ class Connection:
             self.push(_PONG)
         return None
 
-    async def may(self, topic: str, may_listen: MayListen) -> bool:
+    async def check_access(self, topic: str, may_listen: MayListen) -> bool:
         """Runs the access check; an error closes the socket, so that the client reconnects and is checked again."""
         try:
             return await may_listen(topic)
@@ -88,8 +89,8 @@ class Connection:
             self.close(FAILED, "permission could not be checked")
             return False
 
-    def _cut(self) -> None:
-        self._counts.cut += 1
+    def _disconnect_slow(self) -> None:
+        self._counts.too_slow += 1
         log.info("live_client_too_slow", topics=len(self.rights))
         self._writer.abort()
         self.close(TOO_SLOW, "too slow")
@@ -105,32 +106,32 @@ class Connection:
             self._writer.abort()
 
 
-class Members:
+class ConnectionList:
     """Connections with O(1) removal; a set that once held thousands stays slow to iterate."""
 
     def __init__(self) -> None:
         self.all: list[Connection] = []
-        self._places: dict[Connection, int] = {}
+        self._positions: dict[Connection, int] = {}
 
     def __len__(self) -> int:
         return len(self.all)
 
     def __contains__(self, connection: Connection) -> bool:
-        return connection in self._places
+        return connection in self._positions
 
     def add(self, connection: Connection) -> None:
-        if connection not in self._places:
-            self._places[connection] = len(self.all)
+        if connection not in self._positions:
+            self._positions[connection] = len(self.all)
             self.all.append(connection)
 
     def discard(self, connection: Connection) -> None:
-        place = self._places.pop(connection, None)
-        if place is None:
+        position = self._positions.pop(connection, None)
+        if position is None:
             return
         last = self.all.pop()
         if last is not connection:
-            self.all[place] = last
-            self._places[last] = place
+            self.all[position] = last
+            self._positions[last] = position
 
     def push(self, batch: EncodedFrames) -> None:
         for connection in self.all:

@@ -147,7 +147,7 @@ class Hub:
     async def recheck_connection(self, connection: Connection, name: str) -> None:
         """Ends the subscription of a client that has lost access to the topic."""
         may_listen = connection.rights.get(name)
-        if may_listen is not None and not await connection.may(name, may_listen):
+        if may_listen is not None and not await connection.check_access(name, may_listen):
             self.deny(connection, name)
 
     def _topic(self, name: str) -> Topic:

@@ -30,7 +30,7 @@ async def serve_listener(
         hub.listen(connection, topic, may_listen)
         if version != hub.access_version:
             await hub.recheck_connection(connection, topic)
-        await _refuse_everything(connection)
+        await _accept_only_pings(connection)
 
 
 async def serve_topics(socket: WebSocket, hub: Hub, may_listen: MayListen, *, tags: Iterable[str] = ()) -> None:
@@ -48,7 +48,7 @@ async def _accept(socket: WebSocket) -> None:
     await socket.accept(PROTOCOL if PROTOCOL in socket.scope.get("subprotocols", []) else None)
 
 
-async def _refuse_everything(connection: Connection) -> None:
+async def _accept_only_pings(connection: Connection) -> None:
     try:
         if await connection.next_text() is not None:
             connection.close(BAD_FRAME, "only ping is understood here")
@@ -67,16 +67,16 @@ async def _handle_frame(connection: Connection, hub: Hub, text: str, may_listen:
 async def _subscribe(connection: Connection, hub: Hub, frame: Subscribe, may_listen: MayListen) -> None:
     if frame.topic not in connection.rights and len(connection.rights) >= MAX_TOPICS:
         raise FrameError(f"more than {MAX_TOPICS} topics")
-    if await _may_still(connection, hub, frame.topic, may_listen):
+    if await _check_until_stable(connection, hub, frame.topic, may_listen):
         hub.subscribe(connection, frame, may_listen)
     elif not connection.is_closed:
         hub.deny(connection, frame.topic)
 
 
-async def _may_still(connection: Connection, hub: Hub, topic: str, may_listen: MayListen) -> bool:
+async def _check_until_stable(connection: Connection, hub: Hub, topic: str, may_listen: MayListen) -> bool:
     """Repeats the check until no change of access happened during it."""
     while True:
         version = hub.access_version
-        is_allowed = await connection.may(topic, may_listen)
+        is_allowed = await connection.check_access(topic, may_listen)
         if version == hub.access_version or not is_allowed:
             return is_allowed

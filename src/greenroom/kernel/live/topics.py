@@ -8,7 +8,7 @@ from itertools import islice
 from msgspec import Struct
 
 from greenroom.kernel.fast.raw_frames import EncodedFrames
-from greenroom.kernel.live.connections import Members
+from greenroom.kernel.live.connections import ConnectionList
 from greenroom.kernel.live.frames import Refetch, Subscribed, events, events_prefix, one
 
 MAX_EVENTS = 500
@@ -71,8 +71,8 @@ class Topic:
     def __init__(self, name: str, epoch: str, budget: Budget) -> None:
         self.name = name
         self.history = History(budget)
-        self.subscribers = Members()
-        self.listeners = Members()
+        self.subscribers = ConnectionList()
+        self.listeners = ConnectionList()
         self.waiting: list[bytes] = []
         self.timer: TimerHandle | None = None
         self.begin(epoch)

@@ -61,7 +61,7 @@ class BackgroundTasks:
             await asyncio.wait(self._tasks, timeout=seconds)
 
     async def stop(self, grace: float = 0.0) -> None:
-        """Waits up to `grace` seconds for the tasks to end by themselves, then cancels them."""
+        """Waits up to `grace` seconds for the tasks to end, then cancels the rest."""
         if grace:
             await self.join(grace)
         await self.cancel()

@@ -8,23 +8,23 @@ from sqlalchemy import Select
 from sqlalchemy.ext.asyncio import AsyncSession
 
 # For rows with a few dozen values: some milliseconds.
-AT_ONCE = 200
+SLICE_SIZE = 200
 
-Each = TypeVar("Each")
+Item = TypeVar("Item")
 
 
-async def slices(items: Sequence[Each], most: int = AT_ONCE) -> AsyncIterator[Sequence[Each]]:
-    for start in range(0, len(items), most):
+async def slices(items: Sequence[Item], size: int = SLICE_SIZE) -> AsyncIterator[Sequence[Item]]:
+    for start in range(0, len(items), size):
         if start:
             await asyncio.sleep(0)
-        yield items[start : start + most]
+        yield items[start : start + size]
 
 
 async def row_slices(
-    session: AsyncSession, query: Select[*tuple[Any, ...]], most: int = AT_ONCE
+    session: AsyncSession, query: Select[*tuple[Any, ...]], size: int = SLICE_SIZE
 ) -> AsyncIterator[Sequence[Any]]:
     """Rows of a query in slices; a session would build all objects at once and block the event loop."""
     connection = await session.connection()
-    for part in (await connection.execute(query)).partitions(most):
+    for part in (await connection.execute(query)).partitions(size):
         yield part
         await asyncio.sleep(0)

@@ -1,4 +1,4 @@
-"""Routers of the API, and its routes, which are imported and built when the first of them is called."""
+"""Routers of the API; their modules are imported and their routes built at the first API call."""
 
 import asyncio
 import threading
@@ -42,7 +42,7 @@ def routes_of(modules: Sequence[str]) -> list[BaseRoute]:
 
 
 class LazyRoutes(BaseRoute):
-    """Stands in an app for all routes of the API until one is called: to import and build them is half of a start."""
+    """Placeholder for all API routes until one is called: importing and building them takes half of the start-up."""
 
     def __init__(self, app: FastAPI, modules: Sequence[str]) -> None:
         self._app = app
@@ -50,8 +50,8 @@ class LazyRoutes(BaseRoute):
         self._building = threading.Lock()
 
     def matches(self, scope: Scope) -> tuple[Match, Scope]:
-        is_call = scope["type"] in {"http", "websocket"} and scope["path"].startswith(f"{API}/")
-        return (Match.FULL if is_call else Match.NONE), {}
+        is_api_call = scope["type"] in {"http", "websocket"} and scope["path"].startswith(f"{API}/")
+        return (Match.FULL if is_api_call else Match.NONE), {}
 
     async def handle(self, scope: Scope, receive: Receive, send: Send) -> None:
         self._replace(await asyncio.to_thread(self._build))
@@ -75,7 +75,7 @@ class LazyRoutes(BaseRoute):
 
 
 def load_routes(app: FastAPI) -> None:
-    """For whatever reads the routes of an app instead of calling them."""
+    """Builds the routes now, for code that lists them instead of calling one."""
     for route in list(app.routes):
         if isinstance(route, LazyRoutes):
             route.load()

@@ -29,8 +29,8 @@ def install_error_handlers(app: FastAPI) -> None:
     app.add_exception_handler(HTTPException, _on_http_exception)
     app.add_exception_handler(IntegrityError, _on_race)
     app.add_exception_handler(DBAPIError, _on_database_failure)
-    app.add_exception_handler(ClientDisconnect, _on_hang_up)
-    app.add_exception_handler(Exception, _on_crash)
+    app.add_exception_handler(ClientDisconnect, _on_client_disconnect)
+    app.add_exception_handler(Exception, _on_unexpected_error)
 
 
 async def _on_app_error(connection: HTTPConnection, error: Exception) -> JSONResponse | None:
@@ -86,17 +86,17 @@ async def _on_race(request: Request, error: Exception) -> JSONResponse:
 
 async def _on_database_failure(request: Request, error: Exception) -> JSONResponse:
     if isinstance(error, ProgrammingError | DataError):
-        return await _on_crash(request, error)
+        return await _on_unexpected_error(request, error)
     log.error("database_failed", path=request.url.path, method=request.method, exc_info=error)
     return error_response(Unavailable("The database does not answer. Nothing was changed; try again in a moment."))
 
 
-async def _on_hang_up(_: Request, __: Exception) -> Response:
+async def _on_client_disconnect(_: Request, __: Exception) -> Response:
     """The client disconnected while sending its body: no response is needed, and this is no error."""
     return Response(status_code=HTTPStatus.BAD_REQUEST)
 
 
-async def _on_crash(request: Request, error: Exception) -> JSONResponse:
+async def _on_unexpected_error(request: Request, error: Exception) -> JSONResponse:
     log.error("request_failed", path=request.url.path, method=request.method, exc_info=error)
     body = ErrorBody(
         type="internal", message="Something broke on the server. Nothing was changed; the log has the details."

@@ -20,7 +20,7 @@ CHUNK_BYTES = 2**18
 
 class LargeRequest(Request):
     async def json(self) -> Any:  # noqa: ANN401  # any JSON value
-        """Takes a third of the usual time; input that msgspec refuses goes to the usual parser and its errors."""
+        """Parses three times as fast with msgspec; input that msgspec refuses goes to the standard parser."""
         if not hasattr(self, "_json"):
             try:
                 self._json: Any = msgspec.json.decode(await self.body())

@@ -18,8 +18,8 @@ class TooLarge(AppError):
     status = 413
     type = "too_large"
 
-    def __init__(self, most: int = MAX_BODY_BYTES) -> None:
-        super().__init__(f"A request may carry {most // 2**10} kB at most.")
+    def __init__(self, max_bytes: int = MAX_BODY_BYTES) -> None:
+        super().__init__(f"A request may carry {max_bytes // 2**10} kB at most.")
 
 
 class Limits:
@@ -28,26 +28,26 @@ class Limits:
     def __init__(self, app: ASGIApp, api: str, larger: Mapping[str, int] | None = None) -> None:
         self._app = app
         self._api = api
-        self._larger = [(re.compile(re.escape(api) + path), most) for path, most in (larger or {}).items()]
+        self._larger = [(re.compile(re.escape(api) + path), limit) for path, limit in (larger or {}).items()]
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         if scope["type"] != "http":
             await self._app(scope, receive, send)
             return
         if scope["path"].startswith(self._api):
-            send = _never_stored(send)
-        most = next((most for path, most in self._larger if path.fullmatch(scope["path"])), MAX_BODY_BYTES)
-        if _announced_length(scope) > most:
-            await _refuse(most)(scope, receive, send)
+            send = _with_no_store(send)
+        max_bytes = next((limit for path, limit in self._larger if path.fullmatch(scope["path"])), MAX_BODY_BYTES)
+        if _announced_length(scope) > max_bytes:
+            await _refuse(max_bytes)(scope, receive, send)
             return
-        await self._app(scope, _counted(receive, most), send)
+        await self._app(scope, _counted(receive, max_bytes), send)
 
 
-def _refuse(most: int) -> JSONResponse:
-    answer = error_response(TooLarge(most))
+def _refuse(max_bytes: int) -> JSONResponse:
+    response = error_response(TooLarge(max_bytes))
     # The rest of the body would be parsed as the next request.
-    answer.headers["Connection"] = "close"
-    return answer
+    response.headers["Connection"] = "close"
+    return response
 
 
 def _announced_length(scope: Scope) -> int:
@@ -57,23 +57,23 @@ def _announced_length(scope: Scope) -> int:
     return 0
 
 
-def _counted(receive: Receive, most: int) -> Receive:
+def _counted(receive: Receive, max_bytes: int) -> Receive:
     """Counts a body without Content-Length as it arrives."""
-    seen = 0
+    received_bytes = 0
 
     async def count() -> Message:
-        nonlocal seen
+        nonlocal received_bytes
         message = await receive()
-        seen += len(message.get("body", b""))
-        if seen > most:
+        received_bytes += len(message.get("body", b""))
+        if received_bytes > max_bytes:
             # FastAPI, which reads the body, passes on only HTTPException.
-            raise HTTPException(TooLarge.status, TooLarge(most).message)
+            raise HTTPException(TooLarge.status, TooLarge(max_bytes).message)
         return message
 
     return count
 
 
-def _never_stored(send: Send) -> Send:
+def _with_no_store(send: Send) -> Send:
     """API responses are personal, and some contain a secret."""
 
     async def with_headers(message: Message) -> None:

@@ -50,22 +50,22 @@ def content_policy(origin: str, framed: Iterable[str]) -> str:
 
 class Asset(Struct, frozen=True):
     body: bytes
-    packed: bytes | None
+    compressed: bytes | None
     media_type: str
 
     @classmethod
     def of(cls, body: bytes, media_type: str) -> "Asset":
-        packed = gzip.compress(body, 9, mtime=0) if media_type in COMPRESSIBLE else None
-        return cls(body, packed, media_type)
+        compressed = gzip.compress(body, 9, mtime=0) if media_type in COMPRESSIBLE else None
+        return cls(body, compressed, media_type)
 
-    def answer(self, request: Request, headers: dict[str, str]) -> Response:
-        if self.packed is None:
+    def respond(self, request: Request, headers: dict[str, str]) -> Response:
+        if self.compressed is None:
             return Response(self.body, media_type=self.media_type, headers=headers)
         # Sent with both variants: a cache must not give the compressed one to a client that cannot decompress it.
         headers = headers | {"Vary": "Accept-Encoding"}
         if "gzip" not in request.headers.get("accept-encoding", ""):
             return Response(self.body, media_type=self.media_type, headers=headers)
-        return Response(self.packed, media_type=self.media_type, headers=headers | {"Content-Encoding": "gzip"})
+        return Response(self.compressed, media_type=self.media_type, headers=headers | {"Content-Encoding": "gzip"})
 
 
 class WebApp:
@@ -85,22 +85,22 @@ class WebApp:
         return frozenset(files) - {"index.html"}
 
     def document(self, request: Request) -> Response:
-        if elsewhere := self._proper_address(request):
-            return RedirectResponse(elsewhere, headers=self._headers)
+        if canonical_url := self._canonical_url(request):
+            return RedirectResponse(canonical_url, headers=self._headers)
         asset = self._assets.get("/") or self._assets.setdefault("/", self._load_document())
-        return asset.answer(request, {"Cache-Control": "no-cache"} | self._headers)
+        return asset.respond(request, {"Cache-Control": "no-cache"} | self._headers)
 
     def file(self, request: Request, path: str) -> Response | None:
         if path not in self._names:
             return None
         asset = self._assets.get(path) or self._assets.setdefault(path, self._load(path))
         cache = FOREVER if path.startswith("assets/") else "no-cache"
-        return asset.answer(request, {"Cache-Control": cache} | self._headers)
+        return asset.respond(request, {"Cache-Control": cache} | self._headers)
 
-    def _proper_address(self, request: Request) -> str | None:
+    def _canonical_url(self, request: Request) -> str | None:
         """OAuth redirects lead to one host name; a cookie set under another name of this machine is not sent there."""
-        asked, proper = request.url.hostname, self._origin.hostname
-        if asked == proper or asked not in LOOPBACK_NAMES or proper not in LOOPBACK_NAMES:
+        requested, canonical = request.url.hostname, self._origin.hostname
+        if requested == canonical or requested not in LOOPBACK_NAMES or canonical not in LOOPBACK_NAMES:
             return None
         return str(request.url.replace(scheme=self._origin.scheme, netloc=self._origin.netloc))
 

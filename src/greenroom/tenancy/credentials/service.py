@@ -52,9 +52,9 @@ def describe(credential: Credential, identity: Identity) -> None:
 
 
 def put_tokens(vault: Vault, credential: Credential, tokens: Tokens) -> None:
-    credential.locked_access_token = vault.lock(tokens.access_token)
+    credential.locked_access_token = vault.encrypt(tokens.access_token)
     if tokens.refresh_token is not None:
-        credential.locked_refresh_token = vault.lock(tokens.refresh_token)
+        credential.locked_refresh_token = vault.encrypt(tokens.refresh_token)
     credential.expires_at = tokens.expires_at
     # A response without scopes leaves them unchanged (RFC 6749, section 6).
     if tokens.scopes is not None:
@@ -85,7 +85,7 @@ async def access_token(kernel: Kernel, platforms: Platforms, credential_id: UUID
     lock = _locks.setdefault(credential_id, asyncio.Lock())
     async with lock:
         credential = await _load(kernel, credential_id)
-        token = kernel.vault.unlock(credential.locked_access_token)
+        token = kernel.vault.decrypt(credential.locked_access_token)
         if token != rejected and not is_stale(credential.expires_at, kernel.clock()):
             return token
         return await _refresh_alone(kernel, platforms, credential_id, token)
@@ -106,12 +106,12 @@ async def _refresh_alone(kernel: Kernel, platforms: Platforms, credential_id: UU
     lease = f"credential:{credential_id}"
     while not await _claim(kernel, lease):
         await asyncio.sleep(REFRESH_WAIT_SECONDS)
-        current = kernel.vault.unlock((await _load(kernel, credential_id)).locked_access_token)
+        current = kernel.vault.decrypt((await _load(kernel, credential_id)).locked_access_token)
         if current != old:
             return current
     try:
         credential = await _load(kernel, credential_id)
-        current = kernel.vault.unlock(credential.locked_access_token)
+        current = kernel.vault.decrypt(credential.locked_access_token)
         return current if current != old else await _refresh(kernel, platforms, credential)
     finally:
         async with kernel.database.write() as session:
@@ -127,7 +127,7 @@ async def _refresh(kernel: Kernel, platforms: Platforms, credential: Credential)
     oauth, tokens = platforms.oauth(credential.provider), None
     if credential.locked_refresh_token is not None:
         with contextlib.suppress(AuthExpired):
-            tokens = await oauth.refresh(kernel.vault.unlock(credential.locked_refresh_token))
+            tokens = await oauth.refresh(kernel.vault.decrypt(credential.locked_refresh_token))
     # Stored before use: a crash in between must not lose the only valid refresh token.
     return await _store_result(kernel, credential, tokens)
 
@@ -143,7 +143,7 @@ async def _store_result(kernel: Kernel, credential: Credential, tokens: Tokens |
                 put_tokens(kernel.vault, stored, tokens)
     if stored is None or stored.is_dead:
         raise AuthExpired("the permission was withdrawn")
-    return kernel.vault.unlock(stored.locked_access_token)
+    return kernel.vault.decrypt(stored.locked_access_token)
 
 
 async def mark_dead(session: AsyncSession, vault: Vault, credential_id: UUID, refused_token: str | None) -> bool:
@@ -151,7 +151,7 @@ async def mark_dead(session: AsyncSession, vault: Vault, credential_id: UUID, re
     credential = await session.get(Credential, credential_id, with_for_update=True)
     if credential is None or credential.is_dead:
         return True
-    if not credential.has_tokens or vault.unlock(credential.locked_access_token) != refused_token:
+    if not credential.has_tokens or vault.decrypt(credential.locked_access_token) != refused_token:
         return False
     credential.is_dead = True
     return True
@@ -181,7 +181,7 @@ async def revoke_all(kernel: Kernel, platforms: Platforms, retired: Iterable[Ret
         if await _would_cost_others(kernel, platforms, one):
             continue
         try:
-            await platforms.oauth(one.provider).revoke(kernel.vault.unlock(one.locked_access_token))
+            await platforms.oauth(one.provider).revoke(kernel.vault.decrypt(one.locked_access_token))
         except PlatformFailure as error:
             # Our copy is deleted either way; users can still revoke access in the platform's list of connected apps.
             log.warning("revoke_failed", provider=one.provider, error=str(error))
@@ -198,14 +198,14 @@ async def _would_cost_others(kernel: Kernel, platforms: Platforms, retired: Reti
         return await session.scalar(same_account.limit(1)) is not None
 
 
-async def relock_all(kernel: Kernel) -> int:
+async def reencrypt_all(kernel: Kernel) -> int:
     """Encrypts every stored token with the newest key."""
     async with kernel.database.write() as session:
         credentials = list(await session.scalars(select(Credential).where(WITH_TOKENS)))
         for credential in credentials:
-            credential.locked_access_token = kernel.vault.relock(credential.locked_access_token)
+            credential.locked_access_token = kernel.vault.reencrypt(credential.locked_access_token)
             if credential.locked_refresh_token is not None:
-                credential.locked_refresh_token = kernel.vault.relock(credential.locked_refresh_token)
+                credential.locked_refresh_token = kernel.vault.reencrypt(credential.locked_refresh_token)
     return len(credentials)
 
 
@@ -214,7 +214,7 @@ async def check_vault(kernel: Kernel) -> None:
     async with kernel.database.read() as session:
         sample = await session.scalar(select(Credential.locked_access_token).where(WITH_TOKENS).limit(1))
     if sample is not None:
-        kernel.vault.unlock(sample)
+        kernel.vault.decrypt(sample)
     kernel.vault.save()
 
 
@@ -223,7 +223,7 @@ async def forget_tokens(kernel: Kernel) -> int:
     async with kernel.database.write() as session:
         credentials = list(await session.scalars(select(Credential).where(WITH_TOKENS)))
         for credential in credentials:
-            credential.locked_access_token = kernel.vault.lock("")
+            credential.locked_access_token = kernel.vault.encrypt("")
             credential.locked_refresh_token = None
             credential.is_dead = True
     return len(credentials)

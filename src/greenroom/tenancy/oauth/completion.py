@@ -37,7 +37,7 @@ async def complete(kernel: Kernel, platforms: Platforms, consent: Consent, user_
     except AppError:
         # The account cannot be used for this purpose, so its grant is revoked.
         grant = consent.grant
-        locked = kernel.vault.lock(grant.tokens.access_token)
+        locked = kernel.vault.encrypt(grant.tokens.access_token)
         unused = Retired(grant.provider, grant.identity.provider_user_id, locked)
         await revoke_all(kernel, platforms, [unused])
         raise

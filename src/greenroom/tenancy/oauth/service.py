@@ -150,7 +150,7 @@ async def begin(
             channel_id=request.channel_id,
             channel_provider_id=request.channel_provider_id,
             redirect_to=request.redirect_to,
-            locked_code_verifier=kernel.vault.lock(verifier) if verifier else None,
+            locked_code_verifier=kernel.vault.encrypt(verifier) if verifier else None,
             expires_at=kernel.clock() + STATE_LIFETIME,
         )
     )
@@ -193,7 +193,7 @@ async def receive(
         state = await claim_state(session, provider, answer.state, browser, kernel.clock())
     if answer.code is None:
         raise ConsentRefused(name) if answer.error == "access_denied" else PlatformRefused(name)
-    verifier = kernel.vault.unlock(state.locked_code_verifier) if state.locked_code_verifier else None
+    verifier = kernel.vault.decrypt(state.locked_code_verifier) if state.locked_code_verifier else None
     oauth = platforms.oauth(provider)
     try:
         tokens = await oauth.exchange(
