@@ -25,7 +25,7 @@ async def me(caller: ApiCaller) -> Json:
 
 @router.get("/search")
 async def search(request: Request, caller: ApiCaller) -> Json:
-    """At maximum ten results, as in development mode."""
+    """Maximum ten results, as in development mode."""
     query = request.query_params.get("q", "")
     if not query:
         raise ApiError(400, "No search query")

@@ -4,7 +4,7 @@ from fastapi import APIRouter
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from rehearsal.clock import Clock
-from rehearsal.network.sockets import close, first_of, forever, speak
+from rehearsal.network.sockets import close, first_of, forever, send_outbox
 from rehearsal.platforms.twitch.eventsub import frames
 from rehearsal.platforms.twitch.eventsub.hub import EventSub
 from rehearsal.platforms.twitch.eventsub.sessions import (
@@ -33,7 +33,7 @@ async def eventsub_socket(websocket: WebSocket, twitch: TwitchDep) -> None:
     twitch.rehearsal.events.record("socket_opened", session_id=session.id)
     # After a reset this socket still belongs to the old EventSub.
     eventsub = twitch.eventsub
-    ending = await Conversation(websocket, session, eventsub, twitch).run()
+    ending = await SocketConnection(websocket, session, eventsub, twitch).run()
     await close(websocket, ending)
     eventsub.close(session, ending)
 
@@ -42,11 +42,11 @@ def open_session(websocket: WebSocket, twitch: Twitch) -> Session | None:
     reconnect_id = websocket.query_params.get("reconnect_id")
     if reconnect_id is not None:
         return twitch.eventsub.adopt(reconnect_id)
-    asked = websocket.query_params.get("keepalive_timeout_seconds")
-    return twitch.eventsub.open(twitch.limits.keepalive(asked))
+    keepalive_seconds = websocket.query_params.get("keepalive_timeout_seconds")
+    return twitch.eventsub.open(twitch.limits.keepalive(keepalive_seconds))
 
 
-class Conversation:
+class SocketConnection:
     def __init__(self, websocket: WebSocket, session: Session, eventsub: EventSub, twitch: Twitch) -> None:
         self._websocket = websocket
         self._session = session
@@ -55,8 +55,14 @@ class Conversation:
         self._clock: Clock = twitch.rehearsal.clock
 
     async def run(self) -> Ending:
-        parts = (self._listen(), self._speak(), self._expect_use(), self._expect_leaving(), self._keep_alive())
-        return await first_of(*parts, self._expect_reading())
+        parts = (
+            self._listen(),
+            self._send_outbox(),
+            self._close_if_unused(),
+            self._close_after_grace(),
+            self._keep_alive(),
+        )
+        return await first_of(*parts, self._close_if_not_reading())
 
     async def _listen(self) -> Ending:
         """Clients may not send messages; pongs are handled by the protocol."""
@@ -65,26 +71,26 @@ class Conversation:
             return ending_by_client(message.get("code", 1006), message.get("reason") or "")
         return INBOUND_TRAFFIC
 
-    async def _speak(self) -> Ending:
-        def gone(error: WebSocketDisconnect) -> Ending:
+    async def _send_outbox(self) -> Ending:
+        def on_disconnect(error: WebSocketDisconnect) -> Ending:
             return ending_by_client(error.code, error.reason or "")
 
-        return await speak(self._session.outbox, self._say, gone)
+        return await send_outbox(self._session.outbox, self._send_frame, on_disconnect)
 
-    async def _say(self, frame: str) -> None:
+    async def _send_frame(self, frame: str) -> None:
         await self._websocket.send_text(frame)
         self._session.last_sent_at = self._clock.now()
 
-    async def _expect_use(self) -> Ending:
+    async def _close_if_unused(self) -> Ending:
         await self._clock.sleep_until(self._clock.after(self._limits.unused_seconds))
         return await forever() if self._session.was_used else UNUSED
 
-    async def _expect_leaving(self) -> Ending:
+    async def _close_after_grace(self) -> Ending:
         await self._session.leaving.wait()
         await self._clock.sleep_until(self._session.leave_by or self._clock.now())
         return GRACE_EXPIRED
 
-    async def _expect_reading(self) -> Ending:
+    async def _close_if_not_reading(self) -> Ending:
         await self._session.overflown.wait()
         return NOT_READING
 
