@@ -5,23 +5,23 @@ const append = (list: string[], item: string) => [...list, item];
 
 test("messages during a fetch are applied to its result", async () => {
   const journal = new FetchJournal<string>();
-  const answer = journal.during(async () => {
+  const result = journal.during(async () => {
     journal.add("event");
     return ["fetched"];
   }, append);
-  await expect(answer).resolves.toEqual(["fetched", "event"]);
+  await expect(result).resolves.toEqual(["fetched", "event"]);
 });
 
-test("messages before or after are not", async () => {
+test("messages before or after the fetch are not applied", async () => {
   const journal = new FetchJournal<string>();
   journal.add("before");
-  const answer = await journal.during(async () => ["fetched"], append);
+  const result = await journal.during(async () => ["fetched"], append);
   journal.add("after");
-  expect(answer).toEqual(["fetched"]);
+  expect(result).toEqual(["fetched"]);
 });
 
-test("a failed fetch leaves nothing behind", async () => {
+test("a failed fetch does not affect the next one", async () => {
   const journal = new FetchJournal<string>();
-  await expect(journal.during(() => Promise.reject(new Error("gone")), append)).rejects.toThrow("gone");
+  await expect(journal.during(() => Promise.reject(new Error("failed")), append)).rejects.toThrow("failed");
   await expect(journal.during(async () => ["fetched"], append)).resolves.toEqual(["fetched"]);
 });

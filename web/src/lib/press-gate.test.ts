@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { makeGate } from "./press-gate";
 
-test("of two quick clicks one passes", () => {
+test("only the first of two quick clicks passes", () => {
   const gate = makeGate();
   expect([gate.enter(), gate.enter()]).toEqual([true, false]);
 });

@@ -1,7 +1,8 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { loadScreen } from "./reload-guard";
 
-const gone = () => Promise.reject(new TypeError("Failed to fetch dynamically imported module: /assets/chat.js"));
+const missingChunk = () =>
+  Promise.reject(new TypeError("Failed to fetch dynamically imported module: /assets/chat.js"));
 const health = vi.fn<typeof fetch>();
 
 beforeEach(() => {
@@ -20,7 +21,7 @@ test("a loaded screen is returned as it is", async () => {
 test("a missing chunk reloads the page and shows nothing meanwhile, whatever the server's health [O5]", async () => {
   const reload = vi.fn();
   const settled = vi.fn();
-  loadScreen(gone, reload).then(settled, settled);
+  loadScreen(missingChunk, reload).then(settled, settled);
   await vi.advanceTimersByTimeAsync(0);
   expect(reload).toHaveBeenCalledOnce();
   expect(settled).not.toHaveBeenCalled();
@@ -28,24 +29,24 @@ test("a missing chunk reloads the page and shows nothing meanwhile, whatever the
 
 test("a second failure within 30 s is shown instead of reloading again [O5 N4]", async () => {
   const reload = vi.fn();
-  void loadScreen(gone, reload);
+  void loadScreen(missingChunk, reload);
   await vi.advanceTimersByTimeAsync(29_999);
-  await expect(loadScreen(gone, reload)).rejects.toThrow("dynamically imported module");
+  await expect(loadScreen(missingChunk, reload)).rejects.toThrow("dynamically imported module");
   expect(reload).toHaveBeenCalledOnce();
 });
 
 test("after 30 s the page may reload once more [O5 N4]", async () => {
   const reload = vi.fn();
-  void loadScreen(gone, reload);
+  void loadScreen(missingChunk, reload);
   await vi.advanceTimersByTimeAsync(30_000);
-  void loadScreen(gone, reload);
+  void loadScreen(missingChunk, reload);
   await vi.advanceTimersByTimeAsync(0);
   expect(reload).toHaveBeenCalledTimes(2);
 });
 
 test("while the server is unreachable nothing reloads, and the screen loads later [O5]", async () => {
   const reload = vi.fn();
-  const load = vi.fn(gone).mockImplementationOnce(gone);
+  const load = vi.fn(missingChunk).mockImplementationOnce(missingChunk);
   health.mockRejectedValue(new TypeError("Failed to fetch"));
   const screen = loadScreen<string>(load, reload);
   await vi.advanceTimersByTimeAsync(60_000);

@@ -20,7 +20,7 @@ test("an entry older than the page belongs to a later page", () => {
   expect(ids(withEntry({ ...page, cursor: "next" }, old, null))).toEqual(["b"]);
 });
 
-test("a viewer's history takes only their entries", () => {
+test("a viewer's history contains only their entries", () => {
   const of = { provider: "twitch", viewerId: "77" };
   expect(ids(withEntry(page, moderationEntry("c", { provider_viewer_id: "78" }), of))).toEqual(["b"]);
   expect(ids(withEntry(page, moderationEntry("c"), of))).toEqual(["c", "b"]);

@@ -20,7 +20,7 @@ describe("the list of platforms", () => {
     ]);
   });
 
-  test("a deleted platform goes, the others stay in order [T8]", () => {
+  test("a deleted platform is removed, the others stay in order [T8]", () => {
     const after = applyMessage(list("c", "b", "a"), { action: "deleted", data: provider("b") });
     expect(ids(after)).toEqual(["c", "a"]);
   });
@@ -41,32 +41,32 @@ describe("the list of platforms", () => {
 });
 
 describe("cached list + messages = fetched list", () => {
-  /** The server's own list: newest first, told after each change. */
+  /** A server's list, newest first, which publishes a message for each change. */
   class Server {
     list = list();
-    readonly told: ProviderMessage[] = [];
+    readonly published: ProviderMessage[] = [];
 
     connect(id: string): void {
-      this.tell({ action: "new", data: provider(id) }, [provider(id), ...this.list]);
+      this.publish({ action: "new", data: provider(id) }, [provider(id), ...this.list]);
     }
 
     update(id: string): void {
       const data = provider(id, { is_live: true });
-      this.tell(
+      this.publish(
         { action: "updated", data },
         this.list.map((record) => (record.id === id ? data : record)),
       );
     }
 
     disconnect(id: string): void {
-      this.tell(
+      this.publish(
         { action: "deleted", data: provider(id) },
         this.list.filter((record) => record.id !== id),
       );
     }
 
-    private tell(message: ProviderMessage, list: ChannelProvider[]): void {
-      this.told.push(message);
+    private publish(message: ProviderMessage, list: ChannelProvider[]): void {
+      this.published.push(message);
       this.list = list;
     }
   }
@@ -80,7 +80,7 @@ describe("cached list + messages = fetched list", () => {
     server.update("c");
     server.disconnect("d");
     server.connect("a");
-    expect(server.told.reduce(applyMessage, list())).toEqual(server.list);
+    expect(server.published.reduce(applyMessage, list())).toEqual(server.list);
   });
 });
 
@@ -91,7 +91,7 @@ describe("frames", () => {
   });
 
   test.each(["", "[]", '{"action":"moved","data":{"id":"a"}}', '{"action":"new"}', '{"action":"new","data":{}}'])(
-    "%j is passed over",
+    "%j is ignored",
     (text) => {
       expect(parseMessage(text)).toBeNull();
     },

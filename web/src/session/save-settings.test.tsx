@@ -33,7 +33,7 @@ test("a change is optimistic, and only the change is sent [T12 K6]", async () =>
   expect(await fetched.mock.lastCall?.[0].json()).toEqual({ sidebar: "closed" });
 });
 
-test("the server's merge has the last word [T12]", async () => {
+test("the merged settings in the response replace the optimistic ones [T12]", async () => {
   fetched.mockResolvedValue(Response.json({ sidebar: "closed", chat: 15 }));
   const { shown, save } = start();
   act(() => save({ sidebar: "closed" }));

@@ -28,15 +28,15 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-describe("the window", () => {
-  test("it is 800 x 800 and centred over the page [N4]", () => {
+describe("the popup window", () => {
+  test("is 800 x 800 and centred over the page [N4]", () => {
     const open = vi.fn(() => null);
     const target = { screenX: 100, screenY: 50, outerWidth: 1600, outerHeight: 1000, open };
     openPopup("about:blank", asWindow(target));
     expect(open).toHaveBeenCalledWith("about:blank", "_blank", "popup,width=800,height=800,left=500,top=150");
   });
 
-  test("a screen smaller than the window puts it at the edge, not off screen [N4]", () => {
+  test("on a smaller screen it is placed at the edge, not off screen [N4]", () => {
     const open = vi.fn((_url: string, _name: string, _features: string) => null);
     openPopup("about:blank", asWindow({ screenX: 0, screenY: 0, outerWidth: 390, outerHeight: 700, open }));
     expect(open.mock.calls[0]?.[2]).toContain("left=0,top=0");
@@ -44,7 +44,7 @@ describe("the window", () => {
 });
 
 describe("watching", () => {
-  test("a landed popup is closed and its id handed on [T4 T6]", async () => {
+  test("a popup that lands with an id is closed and its id returned [T4 T6]", async () => {
     const popup = fakePopup();
     const result = watchPopup(asWindow(popup), KEY);
     vi.advanceTimersByTime(300);
@@ -65,7 +65,7 @@ describe("watching", () => {
     expect(vi.getTimerCount()).toBe(0);
   });
 
-  test("a location of another origin is waited out [T6]", async () => {
+  test("polling continues while the popup is on another origin [T6]", async () => {
     const popup = fakePopup();
     const foreign = vi.spyOn(popup, "location", "get").mockImplementation(() => {
       throw new DOMException("Blocked a frame", "SecurityError");
@@ -80,7 +80,7 @@ describe("watching", () => {
 });
 
 describe("connecting", () => {
-  test("the window opens before the address is known and goes there after [T4]", async () => {
+  test("the window opens before the URL is known and then navigates to it [T4]", async () => {
     const popup = fakePopup();
     const open = vi.spyOn(window, "open").mockReturnValue(asWindow(popup));
     let answer = (_url: string) => {};
@@ -98,7 +98,7 @@ describe("connecting", () => {
     await expect(result).resolves.toEqual({ kind: "landed", id: "up1" });
   });
 
-  test("a failed address closes the empty window and reports the error", async () => {
+  test("if the URL request fails, the empty window closes and the error is reported", async () => {
     const popup = fakePopup();
     vi.spyOn(window, "open").mockReturnValue(asWindow(popup));
     const fetchUrl = () => Promise.reject(new Error("Twitch is not set up"));

@@ -37,7 +37,7 @@ export async function connectInPopup(connect: ConnectOptions): Promise<ConnectRe
     running.get(id)?.focus();
     return { kind: "busy" };
   }
-  // A popup inherits a copy of the session storage: an old entry would send its landing page away.
+  // A popup inherits a copy of the session storage: an old entry would redirect its landing page.
   clearConnectReturn();
   const popup = openPopup();
   running.set(id, popup);

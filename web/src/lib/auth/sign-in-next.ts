@@ -1,6 +1,6 @@
 const KEY = "greenroom.sign-in-next";
 
-/** Remembers the target of a sign-in in this tab: a refused sign-in does not carry it back. */
+/** Stores where to go after a sign-in in this tab: a rejected sign-in does not return it. */
 export function saveSignInNext(next: string): void {
   sessionStorage.setItem(KEY, next);
 }

@@ -8,7 +8,7 @@ afterEach(() => {
 });
 
 function page(pathname: string) {
-  // Only the members that leaving touches; jsdom does not allow its own location to be watched.
+  // Only the members that the redirect uses; jsdom does not allow spying on its own location.
   return { pathname, search: "", replace: vi.fn(), reload: vi.fn() } as unknown as Location;
 }
 
@@ -24,7 +24,7 @@ test("any other path becomes next, encoded, with its query [X1 T11]", () => {
   expect(signInPathTo("/")).toBe("/sign-in");
 });
 
-test("a refused token is cleared and the page redirects to sign-in [T11]", () => {
+test("a rejected token is cleared and the page redirects to sign-in [T11]", () => {
   setToken("old");
   const here = page("/channels");
   expect(redirectToSignIn("old", here)).toBe(true);
@@ -41,7 +41,7 @@ test("a token stored meanwhile by another tab stays, and the page reloads [T11]"
   expect(here.replace).not.toHaveBeenCalled();
 });
 
-test("a public page stays where it is", () => {
+test("a public page does not redirect", () => {
   expect(actionAfterRefusal("old", "old", "/sign-in")).toBe("stay");
   expect(actionAfterRefusal("old", "new", "/sign-in")).toBe("stay");
 });

@@ -9,7 +9,7 @@ export function afterTokenChange({ key, newValue }: TokenEvent, pathname: string
   // A null key means that the storage was cleared.
   if (key !== null && key !== TOKEN_KEY) return "stay";
   if (newValue === null) return isPublicPath(pathname) ? "stay" : "sign-in";
-  // An OAuth response is good for one use: its page finishes by itself.
+  // An OAuth response can be used only once: its page must not be interrupted.
   // A reload of the watch page would restart the player, and everything else on it is public.
   return /^\/(oauth|watch)\//.test(pathname) ? "stay" : "reload";
 }

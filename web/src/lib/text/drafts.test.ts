@@ -6,13 +6,13 @@ beforeEach(() => {
   clearToken();
 });
 
-/** A page that was just loaded remembers nothing by itself. */
+/** Imports the module again, as a page reload does. */
 async function load() {
   vi.resetModules();
   return import("./drafts");
 }
 
-test("a draft survives a reload, only at its own place", async () => {
+test("a draft survives a reload under its own key", async () => {
   const before = await load();
   before.saveDraft("message:a", "half a thought");
   before.saveDraft("message:b", "sent");
@@ -28,11 +28,11 @@ test("with full or blocked storage a draft lasts as long as the page", async () 
   const real = sessionStorage;
   vi.stubGlobal("sessionStorage", { getItem: refuse, setItem: refuse, removeItem: refuse });
   try {
-    const { readDraft: draftAt, saveDraft: keepDraft, clearDrafts: forgetDrafts } = await load();
-    keepDraft("message:a", "half a thought");
-    expect(draftAt("message:a")).toBe("half a thought");
-    forgetDrafts();
-    expect(draftAt("message:a")).toBe("");
+    const { readDraft, saveDraft, clearDrafts } = await load();
+    saveDraft("message:a", "half a thought");
+    expect(readDraft("message:a")).toBe("half a thought");
+    clearDrafts();
+    expect(readDraft("message:a")).toBe("");
   } finally {
     vi.stubGlobal("sessionStorage", real);
   }
@@ -46,18 +46,18 @@ test("unknown stored data is ignored", async () => {
 });
 
 test("the next user of the tab sees no drafts", async () => {
-  setToken("the-token-of-juniper");
-  const { readDraft: draftAt, saveDraft: keepDraft } = await load();
-  keepDraft("message:a", "between us");
-  setToken("the-token-of-somebody-else");
-  expect(draftAt("message:a")).toBe("");
+  setToken("token-of-juniper");
+  const { readDraft, saveDraft } = await load();
+  saveDraft("message:a", "between us");
+  setToken("token-of-another-user");
+  expect(readDraft("message:a")).toBe("");
   expect((await load()).readDraft("message:a")).toBe("");
 });
 
-test("cleared drafts are gone from memory and storage", async () => {
-  const { readDraft: draftAt, saveDraft: keepDraft, clearDrafts: forgetDrafts } = await load();
-  keepDraft("message:a", "between us");
-  forgetDrafts();
-  expect(draftAt("message:a")).toBe("");
+test("cleared drafts are removed from memory and storage", async () => {
+  const { readDraft, saveDraft, clearDrafts } = await load();
+  saveDraft("message:a", "between us");
+  clearDrafts();
+  expect(readDraft("message:a")).toBe("");
   expect(JSON.stringify(sessionStorage)).not.toContain("between us");
 });

@@ -13,7 +13,7 @@ describe("dates", () => {
     expect(longDateTime(NOW)).toBe("4 March 2025 at 21:42");
   });
 
-  test("a medium date fits into a line of facts", () => {
+  test("a medium date has a short month name", () => {
     expect(mediumDate(NOW)).toBe("4 Mar 2025");
   });
 });
@@ -26,7 +26,7 @@ describe("durations", () => {
     [11_564, "3:12:44"],
     [360_000, "100:00:00"],
     [-5, "0:00:00"],
-  ])("%d seconds read %s on the clock [N6]", (seconds, expected) => {
+  ])("%d seconds are shown as %s [N6]", (seconds, expected) => {
     expect(clockDuration(seconds)).toBe(expected);
   });
 });

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { justAfter, microsecondsOf } from "./microseconds";
 
-test("moments are compared to the microsecond, however many digits they carry", () => {
+test("timestamps with any number of digits are compared to the microsecond", () => {
   const order = [
     "2025-03-04T12:00:00Z",
     "2025-03-04T12:00:00.1Z",

@@ -19,14 +19,14 @@ function show() {
   );
 }
 
-test.each(["pressed", "left until it goes"])("the focus of a toast that is %s returns", async (how) => {
+test.each(["its button", "its timeout"])("a focused toast closed by %s returns the focus", async (cause) => {
   vi.useFakeTimers({ shouldAdvanceTime: true });
   show();
   screen.getByRole("button", { name: "Ban" }).focus();
   act(() => toast.undoable("User banned successfully", () => undefined));
   await userEvent.tab();
   expect(document.activeElement).toBe(screen.getByRole("button", { name: "Undo" }));
-  if (how === "pressed") await userEvent.keyboard("{Enter}");
+  if (cause === "its button") await userEvent.keyboard("{Enter}");
   else await act(() => vi.advanceTimersByTimeAsync(6000));
   expect(screen.queryByRole("button", { name: "Undo" })).toBeNull();
   expect(document.activeElement).toBe(screen.getByRole("button", { name: "Ban" }));
@@ -35,7 +35,7 @@ test.each(["pressed", "left until it goes"])("the focus of a toast that is %s re
 const pass = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms));
 
 test.each(["Undo", "Dismiss"])(
-  "a second click on %s still meets its card, and does nothing, until half a second has passed",
+  "for half a second after %s the toast stays in place and ignores clicks",
   async (name) => {
     vi.useFakeTimers();
     show();
@@ -43,14 +43,14 @@ test.each(["Undo", "Dismiss"])(
     act(() => toast.error("It failed", undefined, { label: "Undo", run: undo }));
     const card = screen.getByRole("alert");
     const button = screen.getByRole("button", { name });
-    const place = [...card.children].indexOf(button);
+    const index = [...card.children].indexOf(button);
     fireEvent.click(button);
     await pass(499);
     expect(card.isConnected).toBe(true);
-    const left = card.children[place];
-    if (left) fireEvent.click(left);
+    const inert = card.children[index];
+    if (inert) fireEvent.click(inert);
     await pass(0);
-    expect(left?.isConnected).toBe(true);
+    expect(inert?.isConnected).toBe(true);
     expect(undo).toHaveBeenCalledTimes(name === "Undo" ? 1 : 0);
     expect(screen.getAllByRole("button").map(({ textContent }) => textContent)).toEqual(["Ban"]);
     await pass(1);
@@ -69,7 +69,7 @@ test("clicking a toast while typing keeps the text focus, also after a second cl
   fireEvent.click(button);
   await pass(0);
   expect(document.activeElement).toBe(before);
-  // What the browser does by itself at a press is to give the card the focus.
+  // Without preventDefault a mouse press would focus the toast.
   expect(fireEvent.mouseDown(screen.getByRole("status"))).toBe(false);
 });
 
@@ -91,7 +91,7 @@ test("a toast that expires under the pointer absorbs the next click", async () =
   expect([card?.isConnected, undo.mock.calls]).toEqual([false, []]);
 });
 
-test("a card that changes under the pointer is held as it was last", async () => {
+test("a toast that changes under the pointer stays in its last state", async () => {
   vi.useFakeTimers();
   show();
   let work: LoadingToast | undefined;
@@ -107,7 +107,7 @@ test("a card that changes under the pointer is held as it was last", async () =>
   expect(screen.queryByRole("status")).toBeNull();
 });
 
-test("a card that was pressed keeps its place among the others", async () => {
+test("a clicked toast keeps its place among the others", async () => {
   vi.useFakeTimers();
   show();
   act(() => {
@@ -115,8 +115,8 @@ test("a card that was pressed keeps its place among the others", async () => {
     toast.error("second");
   });
   fireEvent.click(screen.getByRole("button", { name: "Undo" }));
-  const words = () => screen.getByRole("region").textContent;
-  expect(words()).toMatch(/first.*second.*third/u);
+  const text = () => screen.getByRole("region").textContent;
+  expect(text()).toMatch(/first.*second.*third/u);
   await pass(500);
-  expect(words()).toMatch(/^second.*third/u);
+  expect(text()).toMatch(/^second.*third/u);
 });
