@@ -84,7 +84,7 @@ def test_random_pick_never_repeats_the_last_message(
     assert (position is None) == (not candidates)
     assert position is None or position in candidates
     assert position is None or position != last or candidates == {last}
-    assert timer.lines == lines
+    assert timer.messages == lines
 
 
 def test_random_pick_is_uniform() -> None:

@@ -48,7 +48,7 @@ def parse_file(text: str, sections: Sections, only: Collection[str] | None) -> D
     if not isinstance(root.value, dict):
         state.add_problem(root.line, "", "is not a channel file: it must begin with greenroom: 1")
         return state
-    _read_head(state, root.value)
+    _read_header(state, root.value)
     for key, node in root.value.items():
         if key in HEADER_FIELDS:
             continue
@@ -59,7 +59,7 @@ def parse_file(text: str, sections: Sections, only: Collection[str] | None) -> D
     return state
 
 
-def _read_head(state: DesiredState, root: Mapping[str, Node]) -> None:
+def _read_header(state: DesiredState, root: Mapping[str, Node]) -> None:
     number, name = root.get("greenroom"), root.get("channel")
     if number is None:
         state.add_problem(1, "greenroom", "is missing: the file must begin with greenroom: 1")
@@ -167,24 +167,24 @@ class SectionChanges(Struct):
 def compare(
     section: Section, desired: Sequence[DesiredEntry], now: Mapping[str, JsonObject], *, remove_missing: bool
 ) -> SectionChanges:
-    there = {fold(key): (key, entry) for key, entry in now.items()}
+    existing = {fold(key): (key, entry) for key, entry in now.items()}
     diff = SectionDiff(key=section.key, title=section.title, added=0, changed=0, removed=0, same=0, kept=0, entries=[])
-    found = SectionChanges(diff, [], [])
+    changes = SectionChanges(diff, [], [])
     for one in desired:
-        before = there.pop(fold(one.key), None)
-        _compare_entry(section, one, None if before is None else before[1], found)
-    for key, _ in there.values():
+        before = existing.pop(fold(one.key), None)
+        _compare_entry(section, one, None if before is None else before[1], changes)
+    for key, _ in existing.values():
         if remove_missing and not section.is_single:
             diff.removed += 1
-            found.removed.append(key)
+            changes.removed.append(key)
             diff.entries.append(EntryChange(key=key, change="removed", line=None, fields=[]))
         else:
             diff.kept += 1
-    return found
+    return changes
 
 
-def _compare_entry(section: Section, desired: DesiredEntry, before: JsonObject | None, found: SectionChanges) -> None:
-    diff = found.diff
+def _compare_entry(section: Section, desired: DesiredEntry, before: JsonObject | None, changes: SectionChanges) -> None:
+    diff = changes.diff
     if before is None:
         fields = [
             FieldChange(field=name, before=None, after=text)
@@ -192,7 +192,7 @@ def _compare_entry(section: Section, desired: DesiredEntry, before: JsonObject |
         ]
         diff.added += 1
         diff.entries.append(EntryChange(key=desired.key, change="added", line=desired.line, fields=fields))
-        found.written.append(desired.entry)
+        changes.written.append(desired.entry)
         return
     after = {
         name: before.get(name) if _is_unspecified(desired, name) else value for name, value in desired.entry.items()
@@ -203,7 +203,7 @@ def _compare_entry(section: Section, desired: DesiredEntry, before: JsonObject |
     diff.changed += 1
     fields = _fields(before, after)
     diff.entries.append(EntryChange(key=desired.key, change="changed", line=desired.line, fields=fields))
-    found.written.append(after)
+    changes.written.append(after)
 
 
 def _is_unspecified(desired: DesiredEntry, name: str) -> bool:

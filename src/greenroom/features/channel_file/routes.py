@@ -23,13 +23,13 @@ from greenroom.tenancy.access.guards import require
 from greenroom.tenancy.access.rules import Permission
 from greenroom.tenancy.access.service import Access
 
-# The same roles can read all of it in the lists.
+# These roles can already read every section through its list.
 Reader = Annotated[Access, require(Permission.CHANNEL_READ)]
-# Changes more than Editors may.
+# A file may change settings that Editors may not.
 Admin = Annotated[Access, require(Permission.PLATFORMS_MANAGE)]
 
 YAML = "application/yaml"
-YAML_ANSWER: dict[int | str, dict[str, object]] = {200: {"content": {YAML: {"schema": {"type": "string"}}}}}
+YAML_RESPONSE: dict[int | str, dict[str, object]] = {200: {"content": {YAML: {"schema": {"type": "string"}}}}}
 
 router = ApiRouter(prefix="/channels/{channel_id}", tags=["channel file"], route_class=LargeRoute)
 
@@ -43,7 +43,7 @@ def _yaml(text: str) -> Response:
     return Response(text, media_type=f"{YAML}; charset=utf-8", headers=headers)
 
 
-@router.get("/channel-file", response_class=Response, responses=YAML_ANSWER)
+@router.get("/channel-file", response_class=Response, responses=YAML_RESPONSE)
 async def get_file(
     access: Reader,
     sections: SectionsDep,
@@ -76,10 +76,10 @@ async def keep_version(
     body: VersionIn, access: Admin, sections: SectionsDep, session: Writing, kernel: KernelDep
 ) -> VersionOut:
     """Keeps a version of the current channel."""
-    return await service.keep(session, sections, _editor(access, kernel), body.reason)
+    return await service.create_version(session, sections, _editor(access, kernel), body.reason)
 
 
-@router.get("/channel-versions/{version_id}/channel-file", response_class=Response, responses=YAML_ANSWER)
+@router.get("/channel-versions/{version_id}/channel-file", response_class=Response, responses=YAML_RESPONSE)
 async def get_version_file(version_id: UUID, access: Reader, sections: SectionsDep, kernel: KernelDep) -> Response:
     return _yaml(await service.export_version(kernel, sections, access.channel_id, version_id))
 

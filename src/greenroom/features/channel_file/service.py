@@ -154,7 +154,7 @@ async def apply(kernel: Kernel, sections: Sections, editor: Editor, body: ApplyI
     _select_sections(sections, body.sections)
     state = await asyncio.to_thread(parse_file, body.content, sections, body.sections)
     reason = body.reason.strip() or "Before a file import"
-    return await _change(
+    return await _apply_state(
         kernel, sections, editor, state, reason, revision=body.revision, remove_missing=body.remove_missing
     )
 
@@ -162,10 +162,10 @@ async def apply(kernel: Kernel, sections: Sections, editor: Editor, body: ApplyI
 async def restore(kernel: Kernel, sections: Sections, editor: Editor, version_id: UUID, body: RestoreIn) -> Applied:
     state = await _load_version(kernel, sections, editor.channel_id, version_id, body.sections)
     reason = "Before restoring a version"
-    return await _change(kernel, sections, editor, state, reason, revision=body.revision, remove_missing=True)
+    return await _apply_state(kernel, sections, editor, state, reason, revision=body.revision, remove_missing=True)
 
 
-async def _change(
+async def _apply_state(
     kernel: Kernel,
     sections: Sections,
     editor: Editor,
@@ -203,7 +203,7 @@ async def _change(
 
 
 class PreparedChanges(Struct, frozen=True):
-    """Changes, prepared for writing."""
+    """Changes per section, with the writes that apply them."""
 
     found: dict[str, SectionChanges]
     writes: dict[str, Write]
@@ -238,7 +238,7 @@ def _out(row: ChannelSnapshot) -> VersionOut:
     )
 
 
-async def keep(session: AsyncSession, sections: Sections, editor: Editor, reason: str) -> VersionOut:
+async def create_version(session: AsyncSession, sections: Sections, editor: Editor, reason: str) -> VersionOut:
     contents = await read_all(session, sections, editor.channel_id)
     version_id = await store_snapshot(session, editor, reason.strip() or "Created manually", contents)
     row = await session.get_one(ChannelSnapshot, version_id)

@@ -93,7 +93,7 @@ def _message_of(error: yaml.MarkedYAMLError) -> str:
 def _read(text: str) -> Node:
     root: Node | None = None
     stack: list[_OpenCollection] = []
-    events = cast("Iterator[yaml.Event]", yaml.parse(text, Loader=yaml.CSafeLoader))  # pyright: ignore[reportUnknownMemberType]  # its stubs leave it open
+    events = cast("Iterator[yaml.Event]", yaml.parse(text, Loader=yaml.CSafeLoader))  # pyright: ignore[reportUnknownMemberType]  # untyped in the stubs
     for event in events:
         line = event.start_mark.line + 1 if event.start_mark else 1
         match event:

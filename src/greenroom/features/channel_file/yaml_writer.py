@@ -32,7 +32,7 @@ def _text(dumper: yaml.CSafeDumper, text: str) -> yaml.ScalarNode:
     style = None
     if "\n" in text:
         style = '"' if text.endswith("\n") else "|"
-    return dumper.represent_scalar("tag:yaml.org,2002:str", text, style=style)  # pyright: ignore[reportUnknownMemberType]  # its stubs leave it open
+    return dumper.represent_scalar("tag:yaml.org,2002:str", text, style=style)  # pyright: ignore[reportUnknownMemberType]  # untyped in the stubs
 
 
 _Dumper.add_representer(str, _text)
@@ -43,7 +43,7 @@ def dump(value: object) -> str:
 
 
 def write_file(channel: str, sections: Sections, contents: Mapping[str, Mapping[str, JsonObject]]) -> str:
-    """Entry by entry, so that other threads can run in between."""
+    """Dumps entry by entry, so that other threads can run in between."""
     parts = [dump({"greenroom": FORMAT, "channel": channel})]
     for key, entries in contents.items():
         section = sections[key]

@@ -16,13 +16,13 @@ MAX_COMMANDS = 100
 MAX_TEMPLATES = 200
 
 
-def _line_or_nothing(text: str) -> str:
+def _optional_line(text: str) -> str:
     return clean_line(text, MAX_DESCRIPTION_LENGTH) if text.strip() else ""
 
 
 class TemplateIn(StrictSchema):
     title: Annotated[str, line_of(MAX_TITLE_LENGTH)]
-    description: Annotated[str, AfterValidator(_line_or_nothing)] = ""
+    description: Annotated[str, AfterValidator(_optional_line)] = ""
     # Each with `cmds`, `responses` and the fields that differ from their defaults.
     commands: Annotated[list[Entry], Field(min_length=1, max_length=MAX_COMMANDS)]
 

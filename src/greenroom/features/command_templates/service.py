@@ -143,7 +143,7 @@ async def delete_template(session: AsyncSession, template_id: UUID) -> None:
 
 
 def _check_entries(section: Section, given: TemplateIn) -> list[JsonObject]:
-    """Complete entries to store, so that later versions do not apply other defaults."""
+    """Validates and returns complete entries, so that a later release does not apply other defaults."""
     errors: list[FieldError] = []
     names = set[str]()
     for at, entry in enumerate(given.commands):
@@ -198,10 +198,10 @@ def _out(row: CommandTemplate) -> TemplateOut:
 
 async def preview(session: AsyncSession, sections: Sections, channel_id: UUID, template_id: UUID) -> TemplatePreview:
     row, section = await _find(session, template_id), sections[COMMANDS]
-    there = Plan.of(section, await section.read(session, channel_id))
+    plan = Plan.of(section, await section.read(session, channel_id))
     rows = [
         TemplateRow(
-            key=section.key_of(entry), entry=entry, clashes=there.conflicting(entry), problems=section.check(entry)
+            key=section.key_of(entry), entry=entry, clashes=plan.conflicting(entry), problems=section.check(entry)
         )
         for entry in row.commands
     ]

@@ -12,7 +12,7 @@ PASS_THROUGH = {"", "$(query)", "$(querystring)"}
 
 
 def fold_aliases(listed: Iterable[ExportedItem]) -> list[ExportedItem]:
-    """Without the commands that became aliases of others."""
+    """Merges aliases into the commands that they run; returns the remaining items."""
     everything = list(listed)
     # Backwards, so that the first of several commands with the same name wins.
     backwards = [one for one in reversed(everything) if isinstance(one, ExportedCommand)]
@@ -58,7 +58,7 @@ def _find_target(
 
 
 def names_in(listed: Iterable[ExportedItem]) -> Iterator[str]:
-    """Folded."""
+    """Folded names and aliases of the commands."""
     for one in listed:
         if isinstance(one, ExportedCommand):
             yield from map(_fold, (one.name, *one.aliases))

@@ -57,7 +57,7 @@ class Drafter(Struct, frozen=True):
     # Whether we have a variable of this name.
     is_variable: Callable[[str], bool]
     # Folded names of commands in the export and in the channel.
-    known: frozenset[str] = frozenset()
+    command_names: frozenset[str] = frozenset()
 
     def draft(self, item: ExportedItem) -> EntryDraft:
         match item:
@@ -71,7 +71,7 @@ class Drafter(Struct, frozen=True):
     def _command(self, item: ExportedCommand) -> EntryDraft:
         notes = ImportNotes(self.is_variable)
         names = self._names([item.name, *item.aliases], notes)
-        text = self._run(item, notes) if item.alias_of else self._text(item.text, item.dialect, notes)
+        text = self._alias_text(item, notes) if item.alias_of else self._text(item.text, item.dialect, notes)
         response_type = item.response_type
         if _ANNOUNCE.match(item.text):
             response_type = "announce"
@@ -101,10 +101,10 @@ class Drafter(Struct, frozen=True):
         before = Before(name=item.name[:200], text=item.text[:MAX_TEXT_LENGTH], details=_details(item))
         return EntryDraft("commands", before, entry, notes.changes, notes.missing)
 
-    def _run(self, item: ExportedCommand, notes: ImportNotes) -> str:
-        """Runs another command; if it does not exist, the text cannot be saved."""
+    def _alias_text(self, item: ExportedCommand, notes: ImportNotes) -> str:
+        """Response that runs another command; if that does not exist, the response cannot be saved."""
         words = item.alias_of.split()
-        if not words or runs_itself(item) or not runs_known(item, self.known):
+        if not words or runs_itself(item) or not runs_known(item, self.command_names):
             target = "itself" if runs_itself(item) else f"{item.alias_of[:60]}, which doesn't exist"
             notes.add_missing(f"Runs {target}")
             return f"$(alias {re.sub(r'[^!A-Za-z0-9_]', '_', item.alias_of)[:60]})"
@@ -199,8 +199,8 @@ class Drafter(Struct, frozen=True):
 def _read(text: str, source: str, notes: ImportNotes) -> tuple[Pieces, Dialect]:
     read, beginning, translator = READERS[source]
     pieces = read(text)
-    for begun in unparsed(pieces, beginning):
-        notes.add(f"{shorten(begun)}: not a valid variable, kept as plain text")
+    for start in unparsed(pieces, beginning):
+        notes.add(f"{shorten(start)}: not a valid variable, kept as plain text")
     return pieces, translator
 
 
@@ -220,7 +220,7 @@ def _note_lost_features(item: ExportedCommand, notes: ImportNotes) -> None:
 
 
 def _cooldowns(item: ExportedCommand, notes: ImportNotes) -> JsonObject:
-    """A single one means that the other is 0; the defaults of a new command if neither is known."""
+    """If only one is known, the other is 0; if neither is, the command gets the default cooldowns."""
     if item.global_cooldown is None and item.chatter_cooldown is None:
         notes.add("Default cooldowns (none in the export)")
         return {}

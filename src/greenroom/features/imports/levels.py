@@ -68,7 +68,7 @@ def level_of(source: str, given: str | int | None) -> tuple[int, str]:
         return named
     if isinstance(given, int) and source in {"streamelements", "tbot"}:
         steps = STREAMELEMENTS if source == "streamelements" else TBOT
-        return next(((role, note) for least, role, note in steps if given >= least), (Role.PUBLIC, ""))
+        return next(((role, note) for min_level, role, note in steps if given >= min_level), (Role.PUBLIC, ""))
     return Role.OWNER, UNKNOWN_LEVEL
 
 

@@ -59,20 +59,18 @@ class PreparedQuote(Struct, frozen=True):
         return cls(number, fields.said_at, values, new_id())
 
 
-async def write_quotes(
-    session: AsyncSession, channel_id: UUID, several: Sequence[PreparedQuote], by: ChangedBy
-) -> None:
+async def write_quotes(session: AsyncSession, channel_id: UUID, quotes: Sequence[PreparedQuote], by: ChangedBy) -> None:
     """Replaces the quotes with the same numbers and adds the others; those without a number get the next."""
-    if not several:
+    if not quotes:
         return
     await lock_quotes(session, channel_id)
-    existing = await _find_existing(session, channel_id, [one.number for one in several if one.number is not None])
+    existing = await _find_existing(session, channel_id, [one.number for one in quotes if one.number is not None])
     signed = (by.at, by.signature)
-    old = [(*existing[one.number], one) for one in several if one.number in existing]
-    async for some in slices(old):
+    changed = [(*existing[one.number], one) for one in quotes if one.number in existing]
+    async for some in slices(changed):
         rows = [(row_id, *signed, one.said_at or said_at, *one.values) for row_id, said_at, one in some]
         await _update.run(session, rows)
-    await _add(session, channel_id, [one for one in several if one.number not in existing], by)
+    await _add(session, channel_id, [one for one in quotes if one.number not in existing], by)
     announce_change(session, channel_id)
 
 
@@ -92,18 +90,18 @@ async def _add(session: AsyncSession, channel_id: UUID, new: Sequence[PreparedQu
     """Adds quotes whose numbers are free."""
     if not new:
         return
-    following = await reserve_numbers(session, channel_id, max((one.number or 0 for one in new), default=0))
+    last_number = await reserve_numbers(session, channel_id, max((one.number or 0 for one in new), default=0))
     if await count_quotes(session, channel_id) + len(new) > MAX_QUOTES:
         raise TooManyQuotes
     signed = (by.at, by.signature)
     async for some in slices(new):
         rows: list[tuple[object, ...]] = []
         for one in some:
-            following += one.number is None
-            number = following if one.number is None else one.number
+            last_number += one.number is None
+            number = last_number if one.number is None else one.number
             rows.append((one.new_id, channel_id, number, 1, *signed, *signed, one.said_at or by.at, *one.values))
         await _insert.run(session, rows)
-    await reserve_numbers(session, channel_id, following)
+    await reserve_numbers(session, channel_id, last_number)
 
 
 async def remove_quotes(session: AsyncSession, channel_id: UUID, numbers: Sequence[int]) -> None:

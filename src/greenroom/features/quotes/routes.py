@@ -80,4 +80,4 @@ async def list_quotes_in_public(
     channel_id: UUID, session: Reading, q: Searched = "", cursor: Cursor = None, limit: PageSize = DEFAULT_PER_PAGE
 ) -> PublicQuotes:
     """Without sign-in, while the channel's quotes are public."""
-    return await service.list_in_public(session, channel_id, q, cursor, limit)
+    return await service.list_public(session, channel_id, q, cursor, limit)

@@ -184,8 +184,8 @@ def change_quote(session: AsyncSession, row: Quote, fields: QuoteIn, by: Changed
 
 async def delete_quote(session: AsyncSession, channel_id: UUID, quote_id: UUID) -> None:
     await lock_quotes(session, channel_id)
-    gone = delete(Quote).where(Quote.id == quote_id, Quote.channel_id == channel_id).returning(Quote.id)
-    if await session.scalar(gone) is None:
+    deletion = delete(Quote).where(Quote.id == quote_id, Quote.channel_id == channel_id).returning(Quote.id)
+    if await session.scalar(deletion) is None:
         raise QuoteNotFound
     announce_change(session, channel_id)
 
@@ -204,9 +204,7 @@ async def change_settings(session: AsyncSession, channel_id: UUID, settings: Quo
     return settings
 
 
-async def list_in_public(
-    session: AsyncSession, channel_id: UUID, q: str, cursor: str | None, limit: int
-) -> PublicQuotes:
+async def list_public(session: AsyncSession, channel_id: UUID, q: str, cursor: str | None, limit: int) -> PublicQuotes:
     """Private quotes give the same error as an unknown channel."""
     channel = await session.get(Channel, channel_id)
     if channel is None or not (await get_settings(session, channel_id)).is_public:

@@ -75,7 +75,7 @@ def _reading_variable(quotes: "QuoteVariables", name: str, summary: str, shows: 
 def _editing_variable(
     name: str,
     summary: str,
-    shown: tuple[str, str],
+    example: tuple[str, str],
     evaluate: Evaluate,
     preview: Callable[[VariableContext, Arguments], str],
 ) -> Variable:
@@ -83,7 +83,7 @@ def _editing_variable(
         f"quote.{name}",
         GROUP,
         summary,
-        *shown,
+        *example,
         evaluate,
         takes="text",
         needs_caller=True,

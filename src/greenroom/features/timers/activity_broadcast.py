@@ -21,7 +21,7 @@ INTERVAL_SECONDS = 1.0
 
 
 class ActivityBroadcast:
-    """Broadcasts at most once per interval and only after new messages; a message costs one set entry."""
+    """Broadcasts at most once per interval and only after new messages."""
 
     def __init__(self, database: Database, bus: Bus, every_seconds: float = INTERVAL_SECONDS) -> None:
         self._database = database

@@ -1,4 +1,4 @@
-"""Per-channel cache of what counting chat lines needs, so that most messages cost no query."""
+"""Per-channel cache for counting chat messages, so that most messages need no query."""
 
 from uuid import UUID
 
@@ -15,7 +15,7 @@ from greenroom.tenancy.topics import ACCOUNTS_CHANGED, TIMERS_CHANGED
 
 class CountedChannel(Struct, frozen=True):
     has_timers: bool
-    # The channel's own accounts and bots, whose lines are not counted.
+    # The channel's own accounts and bots, whose messages are not counted.
     own_accounts: frozenset[OwnAccount]
 
 

@@ -29,9 +29,11 @@ class LineCounter:
         channel = await self._cache.get(batch.session, batch.channel_id)
         if not channel.has_timers:
             return
-        written = [(one.source.connection_id, who) for one in batch.actionable() if (who := _writer(one)) is not None]
+        authors = [
+            (one.source.connection_id, author) for one in batch.actionable() if (author := _author(one)) is not None
+        ]
         own = channel.own_accounts
-        counts: Counter[UUID] = Counter(connection_id for connection_id, who in written if who not in own)
+        counts: Counter[UUID] = Counter(connection_id for connection_id, author in authors if author not in own)
         # Sorted, so that two processes cannot deadlock.
         rows = [(connection_id, batch.channel_id, counts[connection_id]) for connection_id in sorted(counts)]
         await ADD_LINES.run(batch.session, rows)
@@ -39,7 +41,7 @@ class LineCounter:
             batch.after_commit.append(lambda: self._broadcast.record(batch.channel_id))
 
 
-def _writer(one: PendingMessage) -> tuple[str, str] | None:
+def _author(one: PendingMessage) -> tuple[str, str] | None:
     """None for bots and for messages shared from another channel."""
     event = one.event
     if not isinstance(event, MessageReceived) or event.chatter.is_bot or event.source_channel_id:

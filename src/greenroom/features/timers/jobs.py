@@ -18,5 +18,5 @@ def jobs(kernel: Kernel) -> list[Job]:
 
 async def delete_unused_counts(kernel: Kernel) -> None:
     async with kernel.database.write() as session:
-        there = select(ChannelProvider.id)
-        await session.execute(delete(TimerLines).where(TimerLines.connection_id.not_in(there)))
+        existing = select(ChannelProvider.id)
+        await session.execute(delete(TimerLines).where(TimerLines.connection_id.not_in(existing)))

@@ -40,7 +40,7 @@ class Timer(Table, Tracked):
 
     # None while the timer is disabled.
     next_run_at: Mapped[datetime | None]
-    # When `next_run_at` was computed: a clock that shows less was set back.
+    # When `next_run_at` was computed; if the clock now shows an earlier time, it was set back.
     planned_at: Mapped[datetime]
     # When a message was last posted.
     last_run_at: Mapped[datetime | None]

@@ -66,5 +66,8 @@ async def delete_timer(timer_id: UUID, access: Editor, session: Writing) -> None
 
 @router.post("/{timer_id}/run", status_code=202)
 async def run_timer(timer_id: UUID, access: Editor, scheduler: TimerSchedulerDep) -> TimerOut:
-    """Posts the next message now, whatever the mode and the minimum; results are published on the timers topic."""
+    """Posts the next message now, regardless of the timer's mode and its minimum of chat messages.
+
+    The results are published on the timers topic.
+    """
     return await scheduler.run_now(access.channel_id, timer_id)

@@ -66,7 +66,7 @@ def _target(row: Timer, one: ConnectionCount, platforms: Platforms) -> TimerTarg
 def spec_of(row: Timer) -> TimerSpec:
     messages = [TimerMessage.model_validate(one) for one in row.messages]
     return TimerSpec(
-        lines=tuple(TimerText(one.text, frozenset(one.providers), one.enabled) for one in messages),
+        messages=tuple(TimerText(one.text, frozenset(one.providers), one.enabled) for one in messages),
         is_random=row.pick == "random",
         active_mode=row.active_mode,
         min_chat_messages=row.min_chat_messages,

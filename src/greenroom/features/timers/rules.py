@@ -14,7 +14,7 @@ from greenroom.kernel.errors import AppError
 MAX_DETAIL_LENGTH = 500
 # Between two timers of one channel that are due together.
 MIN_GAP = timedelta(seconds=30)
-# Server clocks differ a little; one that shows this much less was set back.
+# Server clocks differ a little; only a larger difference means that a clock was set back.
 CLOCK_SLACK = timedelta(seconds=60)
 
 
@@ -44,7 +44,7 @@ class TimerText(Struct, frozen=True):
 
 
 class TimerSpec(Struct, frozen=True):
-    lines: tuple[TimerText, ...]
+    messages: tuple[TimerText, ...]
     is_random: bool
     active_mode: str
     min_chat_messages: int
@@ -61,7 +61,7 @@ class TimerTarget(Struct, frozen=True):
     can_write: bool
     can_announce: bool
     is_live: bool
-    # Messages since the timer's last post there, and in total.
+    # Chat messages since the timer's last post there, and in total.
     lines: int
     total: int
 
@@ -83,16 +83,18 @@ def plan_run(spec: TimerSpec, targets: Sequence[TimerTarget], rng: Random, *, is
     """A manual run ignores the mode and the minimum number of messages."""
     if not is_manual and (reason := _mode_reason(spec.active_mode, targets)):
         return RunPlan(None, (), (), reason)
-    if not any(line.is_enabled for line in spec.lines):
+    if not any(line.is_enabled for line in spec.messages):
         return RunPlan(None, (), (), "All messages are disabled.")
-    least = 0 if is_manual else spec.min_chat_messages
-    closed = {target.connection_id: reason for target in targets if (reason := _closed_reason(target, least))}
-    open_targets = [target for target in targets if target.connection_id not in closed]
-    position = next_position(spec, [target.provider for target in open_targets], rng)
-    chosen = None if position is None else spec.lines[position]
-    chosen_targets = tuple(target for target in open_targets if chosen is not None and chosen.is_for(target.provider))
+    min_count = 0 if is_manual else spec.min_chat_messages
+    unavailable = {
+        target.connection_id: reason for target in targets if (reason := _unavailable_reason(target, min_count))
+    }
+    available = [target for target in targets if target.connection_id not in unavailable]
+    position = next_position(spec, [target.provider for target in available], rng)
+    chosen = None if position is None else spec.messages[position]
+    chosen_targets = tuple(target for target in available if chosen is not None and chosen.is_for(target.provider))
     skipped = tuple(
-        SkippedTarget(target, closed.get(target.connection_id) or _not_targeted_reason(chosen, target))
+        SkippedTarget(target, unavailable.get(target.connection_id) or _not_targeted_reason(chosen, target))
         for target in targets
         if target not in chosen_targets
     )
@@ -106,11 +108,11 @@ def _mode_reason(active_mode: str, targets: Sequence[TimerTarget]) -> str:
     return "Stream is live." if active_mode == "offline" and is_live else ""
 
 
-def _closed_reason(target: TimerTarget, least: int) -> str:
+def _unavailable_reason(target: TimerTarget, min_count: int) -> str:
     if not target.can_write:
         return f"{target.name} chat is read-only."
-    if target.lines < least:
-        return f"{target.lines} of {least} chat messages since the last run."
+    if target.lines < min_count:
+        return f"{target.lines} of {min_count} chat messages since the last run."
     return ""
 
 
@@ -128,7 +130,7 @@ def next_position(spec: TimerSpec, providers: Sequence[str], rng: Random) -> int
     """Index of the next message that is enabled for one of the platforms."""
     candidates = [
         position
-        for position, line in enumerate(spec.lines)
+        for position, line in enumerate(spec.messages)
         if line.is_enabled and any(line.is_for(provider) for provider in providers)
     ]
     if not candidates:
@@ -137,7 +139,7 @@ def next_position(spec: TimerSpec, providers: Sequence[str], rng: Random) -> int
         others = [position for position in candidates if position != spec.last_position]
         return rng.choice(others or candidates)
     last = -1 if spec.last_position is None else spec.last_position
-    return min(candidates, key=lambda position: (position - last - 1) % len(spec.lines))
+    return min(candidates, key=lambda position: (position - last - 1) % len(spec.messages))
 
 
 class DeliveryResult(Struct, frozen=True):

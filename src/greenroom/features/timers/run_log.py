@@ -175,7 +175,7 @@ async def reload_run(session: AsyncSession, platforms: Platforms, run: Run) -> R
 async def start_sending(
     session: AsyncSession, run: Run, plan: RunPlan, results: Sequence[TargetResult], now: datetime, seconds: float
 ) -> bool:
-    """Marks the run as sent; False when the timer was edited, disabled or deleted meanwhile."""
+    """Marks the run as sending or skipped; False when the timer was edited, disabled or deleted meanwhile."""
     row = await _lock_timer(session, run)
     if row is None or row.run_state != CHOSEN or row.revision != run.revision:
         return False

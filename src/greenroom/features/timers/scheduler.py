@@ -30,7 +30,7 @@ log = get_logger(__name__)
 POLL_SECONDS = 1.0
 # Variables have shorter limits of their own.
 RENDER_SECONDS = 20.0
-# A timer may be edited again and again while its message is rendered.
+# A timer may be edited repeatedly while its message is rendered.
 MAX_ATTEMPTS = 3
 STOP_SECONDS = 3.0
 SERVER_ERROR = "Internal error, see the server log."
@@ -128,10 +128,10 @@ class TimerScheduler:
             if await self._begin(run, plan, rendered, now):
                 return
             async with self._kernel.database.write() as session:
-                again = await run_log.reload_run(session, self._platforms, run)
-            if again is None:
+                reloaded = await run_log.reload_run(session, self._platforms, run)
+            if reloaded is None:
                 return
-            run = again
+            run = reloaded
         async with self._kernel.database.write() as session:
             await run_log.skip(session, run, "The timer was being edited.", self._kernel.clock())
 
@@ -140,7 +140,7 @@ class TimerScheduler:
     ) -> list[tuple[TargetResult, OutgoingMessage | None]]:
         """Renders for all platforms at once, outside of any transaction, because variables may call other servers."""
         assert plan.position is not None
-        compiled = compile_text(run.spec.lines[plan.position].text, self.checker.registry)
+        compiled = compile_text(run.spec.messages[plan.position].text, self.checker.registry)
         return await asyncio.gather(*(self._render_for(run, target, compiled, now) for target in plan.targets))
 
     async def _render_for(

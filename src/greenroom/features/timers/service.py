@@ -147,16 +147,16 @@ async def switch_timers(
 
 async def delete_timer(session: AsyncSession, channel_id: UUID, timer_id: UUID) -> None:
     await advisory_lock(session, f"timers:{channel_id}")
-    gone = delete(Timer).where(Timer.id == timer_id, Timer.channel_id == channel_id).returning(Timer.id)
-    if await session.scalar(gone) is None:
+    deletion = delete(Timer).where(Timer.id == timer_id, Timer.channel_id == channel_id).returning(Timer.id)
+    if await session.scalar(deletion) is None:
         raise TimerNotFound
     announce_change(session, channel_id)
 
 
-async def _check_name(session: AsyncSession, channel_id: UUID, name: str, but: UUID | None) -> None:
+async def _check_name(session: AsyncSession, channel_id: UUID, name: str, own_id: UUID | None) -> None:
     found = select(Timer.id).where(Timer.channel_id == channel_id, Timer.name_key == name_key(name))
     taken = await session.scalar(found)
-    if taken is not None and taken != but:
+    if taken is not None and taken != own_id:
         raise TimerNameTaken(name)
 
 

@@ -30,15 +30,15 @@ TABLE = {
     "userlevel": Equivalent("user.level", "shows Public, Sub, VIP, Mod or Owner"),
     "touser": Equivalent("touser"),
     "query": Equivalent("query"),
-    "querystring": Equivalent("querystring", takes=True),
+    "querystring": Equivalent("querystring", passes_arguments=True),
     "channel": Equivalent("channel"),
     "command": Equivalent("command"),
     "provider": Equivalent("provider"),
     "count": Equivalent("count"),
-    "countdown": Equivalent("countdown", takes=True),
-    "countup": Equivalent("countup", takes=True),
+    "countdown": Equivalent("countdown", passes_arguments=True),
+    "countup": Equivalent("countup", passes_arguments=True),
 }
-# Fields of `$(twitch … "{{…}}")` for the own channel.
+# Fields of `$(twitch … "{{…}}")` that describe this channel.
 OWN_FIELDS = {
     "name": "channel",
     "displayname": "channel",
@@ -176,9 +176,9 @@ def _eval(source: SourceVariable, notes: ImportNotes) -> str:
     return placeholder(source, notes)
 
 
-def _random_bounds(script: str, top: int, low: int) -> str:
+def _random_bounds(script: str, count: int, low: int) -> str:
     first = low + script.startswith("Math.ceil")
-    return f"{first}-{low + top - (not script.startswith(('Math.ceil', 'Math.round')))}"
+    return f"{first}-{low + count - (not script.startswith(('Math.ceil', 'Math.round')))}"
 
 
 def _parse_items(text: str) -> list[str] | None:

@@ -79,18 +79,18 @@ def _find_ends(text: str, openings: Mapping[int, int]) -> dict[int, int]:
 
 def _pieces(text: str, start: int, end: int, ends: Mapping[int, int], make: _Make, depth: int) -> Pieces:
     found: list[Piece] = []
-    begun = at = start
+    text_start = at = start
     while at < end:
         stop = ends.get(at)
         if stop is None or stop > end or depth >= MAX_DEPTH:
             at += 1
             continue
-        if begun < at:
-            found.append(text[begun:at])
+        if text_start < at:
+            found.append(text[text_start:at])
         found.append(make(text, at, stop, ends, depth))
-        begun = at = stop
-    if begun < end:
-        found.append(text[begun:end])
+        text_start = at = stop
+    if text_start < end:
+        found.append(text[text_start:end])
     return tuple(found)
 
 

@@ -15,18 +15,18 @@ from greenroom.features.imports.dialects.translation import (
     unsupported,
 )
 
-_PEOPLE = {
+_USER_FIELDS = {
     "": Equivalent("user"),
     ".name": Equivalent("user"),
     ".level": Equivalent("user.level", "shows the role name instead of a number"),
-    ".lastseen": Equivalent("lastseen", takes=True),
-    ".lastactive": Equivalent("lastseen", takes=True),
-    ".time_online": Equivalent("watchtime", "starts at 0 here", takes=True),
-    ".points": Equivalent("points", takes=True),
-    ".points_rank": Equivalent("points.rank", takes=True),
+    ".lastseen": Equivalent("lastseen", passes_arguments=True),
+    ".lastactive": Equivalent("lastseen", passes_arguments=True),
+    ".time_online": Equivalent("watchtime", "starts at 0 here", passes_arguments=True),
+    ".points": Equivalent("points", passes_arguments=True),
+    ".points_rank": Equivalent("points.rank", passes_arguments=True),
 }
 TABLE = {
-    **{f"{name}{part}": same for name in ("user", "sender", "source") for part, same in _PEOPLE.items()},
+    **{f"{name}{part}": same for name in ("user", "sender", "source") for part, same in _USER_FIELDS.items()},
     "touser": Equivalent("touser"),
     "args": Equivalent("query"),
     "query": Equivalent("query"),
@@ -39,24 +39,24 @@ TABLE = {
     "channel.followers": Equivalent("channel.followers"),
     "channel.subs": Equivalent("channel.subs"),
     "channel.provider": Equivalent("provider"),
-    "count": Equivalent("count", takes=True),
-    "getcount": Equivalent("getcount", takes=True),
-    "settitle": Equivalent("settitle", takes=True),
-    "setgame": Equivalent("setgame", takes=True),
-    "math": Equivalent("math", takes=True),
+    "count": Equivalent("count", passes_arguments=True),
+    "getcount": Equivalent("getcount", passes_arguments=True),
+    "settitle": Equivalent("settitle", passes_arguments=True),
+    "setgame": Equivalent("setgame", passes_arguments=True),
+    "math": Equivalent("math", passes_arguments=True),
     "msgid": Equivalent("msgid"),
-    "pathescape": Equivalent("pathescape", takes=True),
-    "queryescape": Equivalent("queryescape", takes=True),
-    "querystring": Equivalent("querystring", takes=True),
+    "pathescape": Equivalent("pathescape", passes_arguments=True),
+    "queryescape": Equivalent("queryescape", passes_arguments=True),
+    "querystring": Equivalent("querystring", passes_arguments=True),
     "pointsname": Equivalent("pointsname"),
-    "quote": Equivalent("quote", takes=True),
-    "repeat": Equivalent("repeat", takes=True),
+    "quote": Equivalent("quote", passes_arguments=True),
+    "repeat": Equivalent("repeat", passes_arguments=True),
     "7tvemotes": Equivalent("emotes.7tv"),
     "bttvemotes": Equivalent("emotes.bttv"),
     "ffzemotes": Equivalent("emotes.ffz"),
     "twitchemotes": Equivalent("emotes.twitch"),
 }
-_PLACE = re.compile(r"(\d{1,2}(?::\d{0,2})?)(\.(?:emote|word))?")
+_ARGUMENT_NUMBER = re.compile(r"(\d{1,2}(?::\d{0,2})?)(\.(?:emote|word))?")
 
 
 def read(text: str) -> Pieces:
@@ -68,11 +68,11 @@ def dialect(source: SourceVariable, notes: ImportNotes) -> str:
     special = SPECIAL.get(head)
     if special is not None:
         return special(source, rest, notes)
-    place = _PLACE.fullmatch(source.name)
-    if place is not None:
-        if place.group(2):
+    number = _ARGUMENT_NUMBER.fullmatch(source.name)
+    if number is not None:
+        if number.group(2):
             notes.add(f"{shorten(source.raw)}: accepts any word")
-        return render_variable(place.group(1), "", source, dialect, notes)
+        return render_variable(number.group(1), "", source, dialect, notes)
     found = look_up(TABLE, source, dialect, notes)
     return unsupported(source, notes) if found is None else found
 
@@ -83,7 +83,7 @@ def _fetch(source: SourceVariable, rest: str, notes: ImportNotes) -> str:
 
 
 def _stream_data(source: SourceVariable, rest: str, notes: ImportNotes) -> str:
-    """Only the own channel is supported."""
+    """Only data of this channel is supported."""
     about = source_text(source.arguments).strip().lower()
     if rest or about not in {"", "$(channel)", "${channel}"}:
         return unsupported(source, notes, "data of other channels isn't supported")

@@ -20,7 +20,7 @@ CLOUD = {
     "user": Equivalent("user"),
     "user.name": Equivalent("user"),
     "user.id": Equivalent("user.id"),
-    "user.points": Equivalent("points", takes=True),
+    "user.points": Equivalent("points", passes_arguments=True),
     "user.time": Equivalent("watchtime", "starts at 0 here"),
     "touser": Equivalent("touser"),
     "touser.name": Equivalent("touser"),
@@ -42,9 +42,9 @@ CLOUD = {
     "uptime": Equivalent("uptime"),
     "stream.uptime": Equivalent("uptime"),
     "followage": Equivalent("followage"),
-    "quote": Equivalent("quote", takes=True),
-    "count": Equivalent("count", takes=True),
-    "time": Equivalent("time", takes=True),
+    "quote": Equivalent("quote", passes_arguments=True),
+    "count": Equivalent("count", passes_arguments=True),
+    "time": Equivalent("time", passes_arguments=True),
     "random.user": Equivalent("random.chatter"),
     "randomuser": Equivalent("random.chatter"),
     "randuser": Equivalent("random.chatter"),
@@ -74,9 +74,9 @@ DESKTOP = {
     "randuserid": Equivalent("random.chatter"),
     "randquote": Equivalent("quote"),
     "quotes": Equivalent("quote.count"),
-    "quote": Equivalent("quote", takes=True),
+    "quote": Equivalent("quote", passes_arguments=True),
     "count": Equivalent("count"),
-    "points": Equivalent("points", takes=True),
+    "points": Equivalent("points", passes_arguments=True),
     "currencyname": Equivalent("pointsname"),
     "hours": Equivalent("watchtime", "starts at 0 here, shown in days, hours and minutes"),
     "time": Equivalent("time"),
@@ -121,13 +121,13 @@ def desktop(source: SourceVariable, notes: ImportNotes) -> str:
         return render_variable(argument.group(1), "", source, desktop, notes)
     found = look_up(DESKTOP, source, desktop, notes)
     if found is not None:
-        return f"{found}{_after(source, notes)}"
+        return f"{found}{_bracket_text(source, notes)}"
     return unsupported(source, notes, _reason(source.name))
 
 
-def _after(source: SourceVariable, notes: ImportNotes) -> str:
+def _bracket_text(source: SourceVariable, notes: ImportNotes) -> str:
     """Brackets after a variable without arguments are text."""
-    if not source.arguments or DESKTOP[source.name].takes:
+    if not source.arguments or DESKTOP[source.name].passes_arguments:
         return ""
     return f"({argument_text(source.arguments, desktop, notes)})"
 

@@ -52,7 +52,7 @@ def _plain(text: str, *, is_last: bool) -> str:
 
 
 def argument_text(pieces: Iterable[Piece], dialect: Dialect, notes: ImportNotes) -> str:
-    """As arguments of one of our variables."""
+    """Renders the pieces as arguments of one of our variables."""
     listed = tuple(pieces)
     is_balanced = _is_balanced(source_text(listed))
     return "".join(
@@ -62,7 +62,7 @@ def argument_text(pieces: Iterable[Piece], dialect: Dialect, notes: ImportNotes)
 
 
 def quoted(pieces: Iterable[Piece], dialect: Dialect, notes: ImportNotes) -> str:
-    """As one quoted argument."""
+    """Renders the pieces as one quoted argument."""
     listed = tuple(pieces)
     if len(listed) == 1 and isinstance(listed[0], SourceVariable):
         return dialect(listed[0], notes)
@@ -74,7 +74,7 @@ def quoted(pieces: Iterable[Piece], dialect: Dialect, notes: ImportNotes) -> str
 
 
 def argument_list(pieces: Pieces, dialect: Dialect, notes: ImportNotes) -> str:
-    """As arguments of one of our variables; quoted arguments stay quoted."""
+    """Renders the pieces as arguments of one of our variables; quoted arguments stay quoted."""
     text = source_text(pieces).strip()
     if _PAIRED.search(text) is None:
         return argument_text(pieces, dialect, notes).strip()
@@ -102,7 +102,7 @@ def _is_balanced(text: str) -> bool:
 
 
 def render_variable(name: str, arguments: str, source: SourceVariable, dialect: Dialect, notes: ImportNotes) -> str:
-    """One of our variables with the fallback of theirs; unsupported if we do not have it."""
+    """Renders one of our variables with the fallback of the source; a placeholder if we have no such variable."""
     if not notes.is_variable(name):
         is_planned = name.partition(".")[0] in PLANNED
         return unsupported(source, notes, "not supported yet" if is_planned else "")
@@ -130,13 +130,13 @@ def shorten(raw: str) -> str:
 
 
 class Equivalent(Struct, frozen=True):
-    """Our variable for one of theirs."""
+    """Our variable for a variable of another bot."""
 
     name: str
     # What is different.
     note: str = ""
     # Whether arguments are passed on.
-    takes: bool = False
+    passes_arguments: bool = False
 
 
 def look_up(
@@ -146,7 +146,7 @@ def look_up(
     found = table.get(source.name)
     if found is None:
         return None
-    arguments = argument_list(source.arguments, dialect, notes) if found.takes else ""
+    arguments = argument_list(source.arguments, dialect, notes) if found.passes_arguments else ""
     text = render_variable(found.name, arguments, source, dialect, notes)
     if found.note and notes.is_variable(found.name):
         notes.add(f"{shorten(source.raw)}: {found.note}")

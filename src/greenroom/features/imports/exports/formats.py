@@ -18,7 +18,7 @@ _CRON_HOURS = re.compile(r"\d{1,2} \*/(\d{1,2}) \* \* \*")
 
 
 def nightbot(record: Record, _: str) -> ExportedItem | None:
-    """Its API: `{"commands": [{name, message, coolDown, userLevel, alias, count}]}`; a timer's `interval` is cron."""
+    """From the API: `{"commands": [{name, message, coolDown, userLevel, alias, count}]}`; timer intervals are cron."""
     name, message = text_in(record, "name"), text_in(record, "message")
     if not name or ("message" not in record and "alias" not in record):
         return None
@@ -30,7 +30,7 @@ def nightbot(record: Record, _: str) -> ExportedItem | None:
             minutes,
             note,
             min_chat_messages=number_in(record, "lines"),
-            enabled=flag_in(record, "enabled", otherwise=True),
+            enabled=flag_in(record, "enabled", default=True),
         )
     return ExportedCommand(
         name,
@@ -39,7 +39,7 @@ def nightbot(record: Record, _: str) -> ExportedItem | None:
         level=text_in(record, "userLevel", "userlevel") or None,
         global_cooldown=number_in(record, "coolDown", "cooldown"),
         count=number_in(record, "count") or 0,
-        enabled=flag_in(record, "enabled", otherwise=True),
+        enabled=flag_in(record, "enabled", default=True),
     )
 
 
@@ -55,21 +55,21 @@ def cron_minutes(cron: str) -> tuple[int | None, str]:
 
 
 def streamelements(record: Record, _: str) -> ExportedItem | None:
-    """Its API: `{command, reply, accessLevel, cooldown: {user, global}, aliases, enabledOnline, …}`, and timers."""
+    """From the API: `{command, reply, accessLevel, cooldown: {user, global}, aliases, …}`, and timers."""
     if "command" in record and ("reply" in record or "accessLevel" in record):
         return _streamelements_command(record)
     texts = texts_in(record, "messages") or [text for text in [text_in(record, "message")] if text]
     if "name" in record and texts and {"online", "offline", "chatLines", "interval"} & set(record):
         online, offline = record_in(record, "online"), record_in(record, "offline")
-        is_online = flag_in(online, "enabled", otherwise=not offline)
-        is_offline = flag_in(offline, "enabled", otherwise=False)
+        is_online = flag_in(online, "enabled", default=not offline)
+        is_offline = flag_in(offline, "enabled", default=False)
         chosen = online if is_online else offline
         return ExportedTimer(
             text_in(record, "name"),
             texts,
             number_in(chosen, "interval") or number_in(record, "interval"),
             min_chat_messages=number_in(record, "chatLines"),
-            enabled=flag_in(record, "enabled", otherwise=True) and (is_online or is_offline),
+            enabled=flag_in(record, "enabled", default=True) and (is_online or is_offline),
             mode=_mode(is_online=is_online, is_offline=is_offline),
         )
     return None
@@ -77,8 +77,8 @@ def streamelements(record: Record, _: str) -> ExportedItem | None:
 
 def _streamelements_command(record: Record) -> ExportedCommand:
     cooldown = record_in(record, "cooldown")
-    is_online = flag_in(record, "enabledOnline", otherwise=True)
-    is_offline = flag_in(record, "enabledOffline", otherwise=True)
+    is_online = flag_in(record, "enabledOnline", default=True)
+    is_offline = flag_in(record, "enabledOffline", default=True)
     return ExportedCommand(
         text_in(record, "command"),
         text_in(record, "reply"),
@@ -88,8 +88,8 @@ def _streamelements_command(record: Record) -> ExportedCommand:
         chatter_cooldown=number_in(cooldown, "user"),
         count=number_in(record, "count", "uses") or 0,
         cost=number_in(record, "cost") or 0,
-        enabled=flag_in(record, "enabled", otherwise=True) and (is_online or is_offline),
-        public=not flag_in(record, "hidden", otherwise=False),
+        enabled=flag_in(record, "enabled", default=True) and (is_online or is_offline),
+        public=not flag_in(record, "hidden", default=False),
         mode=_mode(is_online=is_online, is_offline=is_offline),
         response_type=_response_type(text_in(record, "type")),
         phrases=texts_in(record, "keywords"),
@@ -124,7 +124,7 @@ def streamlabs(record: Record, _: str) -> ExportedItem | None:
             [text_in(record, "message", "response")],
             number_in(record, "interval"),
             min_chat_messages=number_in(record, "chat_lines", "line_minimum"),
-            enabled=flag_in(record, "enabled", otherwise=True),
+            enabled=flag_in(record, "enabled", default=True),
             dialect="cloud",
         )
     return None
@@ -140,7 +140,7 @@ def _desktop_command(record: Record) -> ExportedCommand:
         chatter_cooldown=_minutes_as_seconds(record, "UserCooldown"),
         count=number_in(record, "Count") or 0,
         cost=number_in(record, "Cost") or 0,
-        enabled=flag_in(record, "Enabled", otherwise=True),
+        enabled=flag_in(record, "Enabled", default=True),
         public=text_in(record, "Permission").lower() != "invisible",
         response_type="whisper" if usage in {"SW", "WB", "DW"} else "say",
         group=text_in(record, "Group"),
@@ -166,7 +166,7 @@ def _cloud_command(record: Record) -> ExportedCommand:
         global_cooldown=number_in(cooldowns, "global"),
         chatter_cooldown=number_in(cooldowns, "user"),
         cost=cost,
-        enabled=flag_in(record, "enabled", otherwise=True),
+        enabled=flag_in(record, "enabled", default=True),
         response_type=_response_type(text_in(record, "response_type").replace("Chat", "say")),
         dialect="cloud",
     )
@@ -183,7 +183,7 @@ def tbot(record: Record, _: str) -> ExportedItem | None:
             texts,
             number_in(record, "interval"),
             min_chat_messages=number_in(record, "active_chat_messages"),
-            enabled=flag_in(record, "enabled", otherwise=True),
+            enabled=flag_in(record, "enabled", default=True),
             mode=_named_mode(text_in(record, "active_mode")),
             is_random=text_in(record, "pick_mode").lower() == "random",
         )
@@ -209,8 +209,8 @@ def _tbot_command(record: Record) -> ExportedCommand:
         level=number_in(record, "access_level"),
         global_cooldown=number_in(record, "global_cooldown"),
         chatter_cooldown=number_in(record, "chatter_cooldown"),
-        enabled=flag_in(record, "enabled", otherwise=True),
-        public=flag_in(record, "public", otherwise=True),
+        enabled=flag_in(record, "enabled", default=True),
+        public=flag_in(record, "public", default=True),
         mode=_named_mode(text_in(record, "active_mode")),
         phrases=[pattern for pattern in patterns if not pattern.startswith("re:")],
         expressions=[pattern[3:] for pattern in patterns if pattern.startswith("re:")],

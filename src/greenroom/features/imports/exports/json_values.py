@@ -58,7 +58,7 @@ def as_record(value: object) -> Record | None:
 
 
 def text_in(record: Record, *names: str) -> str:
-    """The first of these that is text, without characters that databases reject."""
+    """The first of these fields that is text or an integer, without characters that databases reject."""
     for name in names:
         value = record.get(name)
         if isinstance(value, str):
@@ -97,11 +97,11 @@ def number_in(record: Record, *names: str) -> int | None:
     return None
 
 
-def flag_in(record: Record, name: str, *, otherwise: bool) -> bool:
+def flag_in(record: Record, name: str, *, default: bool) -> bool:
     value = record.get(name)
     if isinstance(value, str):
         return value.strip().lower() not in {"", "0", "false", "no", "off"}
-    return otherwise if value is None or isinstance(value, list | dict) else bool(value)
+    return default if value is None or isinstance(value, list | dict) else bool(value)
 
 
 def record_in(record: Record, name: str) -> Record:
