@@ -5,7 +5,7 @@ import pytest
 from greenroom.chat.pipeline.batch import Batch
 from greenroom.chat.protocol.channel_event import ChannelEvent
 from greenroom.chat.protocol.events import MessageDeleted
-from greenroom.features.messages.recent_ids import REMEMBERED_FOR
+from greenroom.features.messages.recent_ids import MIN_RETENTION
 from greenroom.kernel.ids import new_id
 from support.frozen_clock import FrozenClock
 from support.pipeline import RecordingPipeline
@@ -52,7 +52,7 @@ async def test_line_repeated_hours_later_with_another_timestamp_is_stored_once(
     pipeline: RecordingPipeline, clock: FrozenClock, is_restarted: bool
 ) -> None:
     await pipeline.process(pipeline.chat_message("once"))
-    clock.advance(REMEMBERED_FOR.total_seconds() - 3600)
+    clock.advance(MIN_RETENTION.total_seconds() - 3600)
     if is_restarted:
         restart(pipeline)
     await pipeline.process(pipeline.chat_message("once"), pipeline.chat_message("another", at=1))
@@ -75,7 +75,7 @@ async def test_old_line_is_recognised_by_its_timestamp(
     old = pipeline.chat_message("long ago", at=-5)
     await pipeline.process(old)
     for number in range(5):
-        clock.advance(REMEMBERED_FOR.total_seconds() + 1)
+        clock.advance(MIN_RETENTION.total_seconds() + 1)
         await pipeline.process(pipeline.chat_message(f"filler {number}"))
     if is_restarted:
         restart(pipeline)
@@ -86,7 +86,7 @@ async def test_old_line_is_recognised_by_its_timestamp(
 @pytest.mark.both_databases
 async def test_backlog_line_is_recognised_with_any_timestamp(pipeline: RecordingPipeline, clock: FrozenClock) -> None:
     await pipeline.process(pipeline.chat_message("long ago", at=-5))
-    clock.advance(3 * REMEMBERED_FOR.total_seconds())
+    clock.advance(3 * MIN_RETENTION.total_seconds())
     restart(pipeline)
     await pipeline.process(pipeline.chat_message("long ago", is_backlog=True), pipeline.chat_message("new", at=1))
     assert await pipeline.texts() == ["long ago", "new"]

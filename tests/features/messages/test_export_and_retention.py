@@ -4,7 +4,7 @@ import json
 from datetime import timedelta
 
 from greenroom.features.messages.export import LINES_AT_ONCE
-from greenroom.features.messages.jobs import forget_old_lines
+from greenroom.features.messages.jobs import delete_old_lines
 from support.greenroom_server import ApiClient, GreenroomServer
 from support.stored_messages import StoredLine, store
 
@@ -24,7 +24,7 @@ async def test_file_ends_cleanly_with_everything_that_is_kept(
     async with owner.http.stream("GET", path, headers=owner.headers()) as download:
         pieces = download.aiter_lines()
         first = json.loads(await anext(pieces))["line"]["message_id"]
-        await forget_old_lines(greenroom.kernel)
+        await delete_old_lines(greenroom.kernel)
         ids = [first] + [json.loads(piece)["line"]["message_id"] async for piece in pieces]
     newest_first = [f"m{n}" for n in reversed(range(count))]
     kept = count // 2

@@ -5,7 +5,7 @@ from datetime import timedelta
 
 import pytest
 
-from greenroom.features.messages.jobs import LINES_AT_ONCE, forget_old_lines, jobs
+from greenroom.features.messages.jobs import LINES_AT_ONCE, delete_old_lines, jobs
 from support.greenroom_server import ApiClient, GreenroomServer
 from support.stored_messages import StoredLine, store, texts
 
@@ -46,7 +46,7 @@ async def test_channel_that_keeps_everything_loses_nothing(
     for each in (channel_id, other):
         await store(greenroom, each, [StoredLine("long ago", long_ago)])
     await keep(owner, other, 1)
-    await forget_old_lines(greenroom.kernel)
+    await delete_old_lines(greenroom.kernel)
     assert await texts(owner, channel_id) == ["long ago"]
     assert await texts(owner, other) == []
 
@@ -58,7 +58,7 @@ async def test_search_index_is_deleted_with_its_lines(
     now = greenroom.kernel.clock()
     await store(greenroom, channel_id, [StoredLine("hello old", now - 2 * DAY), StoredLine("hello new", now)])
     await keep(owner, channel_id, 1)
-    await forget_old_lines(greenroom.kernel)
+    await delete_old_lines(greenroom.kernel)
     assert await texts(owner, channel_id, q="hello") == ["hello new"]
     assert await texts(owner, channel_id, q="old") == []
 
@@ -71,7 +71,7 @@ async def test_many_lines_are_deleted_in_several_runs(
     old = [StoredLine(f"old {n}", now - 2 * DAY - n * LEAST) for n in range(2 * LINES_AT_ONCE + 1)]
     await store(greenroom, channel_id, [*old, StoredLine("new", now)])
     await keep(owner, channel_id, 1)
-    await forget_old_lines(greenroom.kernel)
+    await delete_old_lines(greenroom.kernel)
     assert await texts(owner, channel_id) == ["new"]
 
 
@@ -80,7 +80,7 @@ async def test_late_old_line_is_deleted_with_the_next_retention_run(
     greenroom: GreenroomServer, owner: ApiClient, channel_id: str
 ) -> None:
     await keep(owner, channel_id, 1)
-    await forget_old_lines(greenroom.kernel)
+    await delete_old_lines(greenroom.kernel)
     await store(greenroom, channel_id, [StoredLine("late", greenroom.kernel.clock() - 2 * DAY)])
-    await forget_old_lines(greenroom.kernel)
+    await delete_old_lines(greenroom.kernel)
     assert await texts(owner, channel_id) == []

@@ -5,7 +5,7 @@ from datetime import UTC, datetime
 import pytest
 
 from greenroom.chat.protocol.events import ActivityKind, ActivityReceived, Chatter
-from greenroom.features.messages.notices import is_line, money, sentence
+from greenroom.features.messages.notices import money, needs_notice, sentence
 from greenroom.platforms.kick.info import INFO as KICK
 from greenroom.platforms.tiktok.info import INFO as TIKTOK
 from greenroom.platforms.twitch.info import INFO as TWITCH
@@ -14,13 +14,13 @@ from greenroom.platforms.youtube.info import INFO as YOUTUBE
 NOW = datetime(2030, 1, 2, tzinfo=UTC)
 
 
-def activity(kind: ActivityKind, *, name: str | None = "Aylin K.", **facts: object) -> ActivityReceived:
+def activity(kind: ActivityKind, *, name: str | None = "Aylin K.", **fields: object) -> ActivityReceived:
     chatter = None if name is None else Chatter("7", "aylin", name)
-    return ActivityReceived("a1", kind, chatter, NOW, NOW, **facts)  # pyright: ignore[reportArgumentType]  # each case's own
+    return ActivityReceived("a1", kind, chatter, NOW, NOW, **fields)  # pyright: ignore[reportArgumentType]  # fields differ per case
 
 
 @pytest.mark.parametrize(
-    ("made", "words"),
+    ("received", "text"),
     [
         (
             activity(ActivityKind.SUPER_CHAT, amount_micros=20_000_000, currency="USD"),
@@ -46,26 +46,26 @@ def activity(kind: ActivityKind, *, name: str | None = "Aylin K.", **facts: obje
         ),
     ],
 )
-def test_notice_text_describes_the_event(made: ActivityReceived, words: str) -> None:
-    assert sentence(made) == words
+def test_notice_text_describes_the_event(received: ActivityReceived, text: str) -> None:
+    assert sentence(received) == text
 
 
 @pytest.mark.parametrize("kind", list(ActivityKind))
-def test_every_kind_has_words(kind: ActivityKind) -> None:
+def test_every_kind_has_a_text(kind: ActivityKind) -> None:
     assert sentence(activity(kind)).startswith("Aylin K. ")
     assert "_" not in sentence(activity(kind))
 
 
-def test_nothing_appears_twice() -> None:
-    """Twitch and YouTube put most of it into the chat themselves; the others never do."""
+def test_activity_becomes_a_line_only_if_the_platform_does_not_show_it_in_chat() -> None:
+    """Twitch and YouTube show most activity in chat themselves; Kick and TikTok never do."""
     sub, cheer = activity(ActivityKind.SUB), activity(ActivityKind.CHEER, message="Cheer100 nice")
-    assert [is_line(sub, info) for info in (TWITCH, YOUTUBE, KICK, TIKTOK)] == [False, False, True, True]
-    assert not is_line(cheer, TWITCH)
-    assert is_line(activity(ActivityKind.CHEER), TWITCH)
-    assert not is_line(activity(ActivityKind.REDEMPTION, message="my text"), TWITCH)
+    assert [needs_notice(sub, info) for info in (TWITCH, YOUTUBE, KICK, TIKTOK)] == [False, False, True, True]
+    assert not needs_notice(cheer, TWITCH)
+    assert needs_notice(activity(ActivityKind.CHEER), TWITCH)
+    assert not needs_notice(activity(ActivityKind.REDEMPTION, message="my text"), TWITCH)
     for kind in (ActivityKind.FOLLOW, ActivityKind.LIKE, ActivityKind.SHARE, ActivityKind.JOIN):
-        assert not is_line(activity(kind), KICK)
+        assert not needs_notice(activity(kind), KICK)
 
 
-def test_money_is_written_as_its_country_writes_it() -> None:
+def test_money_has_its_currency_symbol() -> None:
     assert (money(1_234_560_000, "usd"), money(0, "EUR"), money(999_999, "EUR")) == ("$1,234.56", "€0.00", "€1.00")

@@ -12,9 +12,9 @@ from greenroom.chat.messages.search_marks import date_marks
 from greenroom.features.messages.rules import (
     LinePosition,
     LineQuery,
+    escape_formula,
     file_name,
     fts_query,
-    harmless_cell,
     ts_query,
     words_of,
 )
@@ -32,14 +32,14 @@ def at(text: str) -> datetime:
 def test_search_text_is_never_parsed_as_fts_syntax(q: str, provider: str, viewer_id: str) -> None:
     try:
         words = words_of(q)
-        wanted = LineQuery(CHANNEL, provider, viewer_id, words)
+        query = LineQuery(CHANNEL, provider, viewer_id, words)
     except Invalid:
         return
     if words or viewer_id:
-        link = sqlite3.connect(":memory:")
-        link.execute(TABLE)
-        assert link.execute("SELECT rowid FROM search WHERE search MATCH ?", (fts_query(wanted),)).fetchall() == []
-        link.close()
+        connection = sqlite3.connect(":memory:")
+        connection.execute(TABLE)
+        assert connection.execute("SELECT rowid FROM search WHERE search MATCH ?", (fts_query(query),)).fetchall() == []
+        connection.close()
 
 
 @given(st.text(max_size=60))
@@ -66,15 +66,15 @@ def test_search_words_cannot_break_out_of_the_postgres_query(q: str) -> None:
         ("9999-12-01 00:00", "9999-12-31 00:00", []),
     ],
 )
-def test_span_is_named_by_its_months_and_days(since: str, until: str, marks: list[str]) -> None:
+def test_time_span_has_marks_for_its_months_and_days(since: str, until: str, marks: list[str]) -> None:
     assert date_marks(at(since), at(until)) == marks
 
 
-def test_open_span_is_not_named() -> None:
+def test_open_time_span_has_no_marks() -> None:
     assert date_marks(None, at("2030-01-01 00:00")) == date_marks(at("2030-01-01 00:00"), None) == []
 
 
-def test_viewer_without_a_platform_is_not_found() -> None:
+def test_viewer_id_without_a_platform_is_rejected() -> None:
     with pytest.raises(Invalid, match="provider"):
         LineQuery(CHANNEL, viewer_id="7001")
 
@@ -91,16 +91,16 @@ def test_any_other_cursor_is_refused(cursor: str) -> None:
 
 
 @given(st.text(max_size=40))
-def test_file_name_is_harmless(name: str) -> None:
-    made = file_name(name, date(2030, 1, 2), "csv")
-    assert made.startswith("chat-")
-    assert made.endswith("-2030-01-02.csv")
-    assert set(made) <= set("abcdefghijklmnopqrstuvwxyz0123456789-.")
+def test_file_name_has_only_safe_characters(name: str) -> None:
+    result = file_name(name, date(2030, 1, 2), "csv")
+    assert result.startswith("chat-")
+    assert result.endswith("-2030-01-02.csv")
+    assert set(result) <= set("abcdefghijklmnopqrstuvwxyz0123456789-.")
 
 
 @given(st.text(max_size=20))
 @example("\x1f=1+1")
 @example("\u2060=1+1")
 def test_cell_never_begins_as_a_formula(text: str) -> None:
-    assert harmless_cell(text).strip()[:1] not in {"=", "+", "-", "@"}
-    assert harmless_cell(text) in {text, f"'{text}"}
+    assert escape_formula(text).strip()[:1] not in {"=", "+", "-", "@"}
+    assert escape_formula(text) in {text, f"'{text}"}

@@ -7,11 +7,11 @@ import pytest
 
 from greenroom.chat.messages.line import ChatLine, LineKind
 from greenroom.features.messages import recent_ids as module
-from greenroom.features.messages.recent_ids import AGAIN_WITHIN, REMEMBERED_FOR, ChannelIds, RecentIds
+from greenroom.features.messages.recent_ids import MAX_REPEAT_DELAY, MIN_RETENTION, ChannelIds, RecentIds
 
 NOW = datetime(2030, 1, 2, 3, 4, 5, tzinfo=UTC)
 MINUTE = timedelta(minutes=1)
-WHILE = REMEMBERED_FOR / 15
+STEP = MIN_RETENTION / 15
 
 
 def line(message_id: str, sent_at: datetime = NOW, kind: LineKind = "text", *, is_backlog: bool = False) -> ChatLine:
@@ -23,8 +23,8 @@ def possibly_stored(ids: ChannelIds, *lines: ChatLine, now: datetime = NOW) -> l
 
 
 def test_only_known_old_or_backlog_ids_are_looked_up() -> None:
-    ids = ChannelIds(NOW - REMEMBERED_FOR, NOW, ["known"])
-    edge = NOW - REMEMBERED_FOR + AGAIN_WITHIN
+    ids = ChannelIds(NOW - MIN_RETENTION, NOW, ["known"])
+    edge = NOW - MIN_RETENTION + MAX_REPEAT_DELAY
     lines = [
         line("new"),
         line("known"),
@@ -39,35 +39,35 @@ def test_only_known_old_or_backlog_ids_are_looked_up() -> None:
 
 def test_notice_ids_survive_a_busy_chat_and_are_looked_up_if_memory_is_short(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(module, "MAX_PER_CHANNEL", 100)
-    ids = ChannelIds(NOW - REMEMBERED_FOR, NOW, ["recalled"])
-    ids.learn([line("poll", kind="notice")], NOW)
+    ids = ChannelIds(NOW - MIN_RETENTION, NOW, ["recalled"])
+    ids.add([line("poll", kind="notice")], NOW)
     for number in range(300):
-        ids.learn([line(str(number))], NOW)
-    later = NOW + AGAIN_WITHIN + MINUTE
+        ids.add([line(str(number))], NOW)
+    later = NOW + MAX_REPEAT_DELAY + MINUTE
     notices = [line(name, later, "notice") for name in ("poll", "recalled", "new")]
     assert possibly_stored(ids, *notices, now=later) == ["poll", "recalled"]
-    short = ChannelIds(NOW - REMEMBERED_FOR / 2, NOW, [])
+    short = ChannelIds(NOW - MIN_RETENTION / 2, NOW, [])
     assert possibly_stored(short, line("notice", kind="notice"), line("words")) == ["notice"]
 
 
 def test_recent_ids_are_known_for_a_while_and_forgotten_ones_are_looked_up() -> None:
-    ids = ChannelIds(NOW - REMEMBERED_FOR, NOW, [])
+    ids = ChannelIds(NOW - MIN_RETENTION, NOW, [])
     now = NOW
     for number in range(100):
-        now += WHILE
-        ids.learn([line(str(number), now)], now)
+        now += STEP
+        ids.add([line(str(number), now)], now)
         assert possibly_stored(ids, line("new", now), now=now) == []
         # A known id that is repeated soon or with its own timestamp is never new.
-        again = [line(str(old), NOW + (old + 1) * WHILE) for old in range(number + 1)]
+        again = [line(str(old), NOW + (old + 1) * STEP) for old in range(number + 1)]
         assert possibly_stored(ids, *again) == [one.message_id for one in again]
-    assert len(ids) <= 2 * REMEMBERED_FOR / WHILE + 2
+    assert len(ids) <= 2 * MIN_RETENTION / STEP + 2
 
 
 def test_ids_of_a_busy_chat_expire_sooner_and_are_then_looked_up(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(module, "MAX_PER_CHANNEL", 100)
-    ids = ChannelIds(NOW - REMEMBERED_FOR, NOW, [])
+    ids = ChannelIds(NOW - MIN_RETENTION, NOW, [])
     for number in range(200):
-        ids.learn([line(str(number))], NOW + timedelta(seconds=number))
+        ids.add([line(str(number))], NOW + timedelta(seconds=number))
     assert len(ids) <= 100
     assert possibly_stored(ids, line("0"), line("new", NOW + timedelta(seconds=200))) == ["0", "new"]
 
@@ -78,8 +78,8 @@ def test_least_active_channels_are_evicted(monkeypatch: pytest.MonkeyPatch) -> N
     for number in range(4):
         channels.put(UUID(int=number), ChannelIds(NOW, NOW, [str(each) for each in range(2)]))
     assert [channels.of(UUID(int=number)) is not None for number in range(4)] == [False, False, True, True]
-    channels.learn(UUID(int=2), [line("a"), line("b")], NOW)
+    channels.add(UUID(int=2), [line("a"), line("b")], NOW)
     channels.put(UUID(int=4), ChannelIds(NOW, NOW, ["c"]))
     assert [channels.of(UUID(int=number)) is not None for number in (2, 3, 4)] == [True, False, True]
-    channels.learn(UUID(int=4), [line(str(each)) for each in range(5)], NOW)
+    channels.add(UUID(int=4), [line(str(each)) for each in range(5)], NOW)
     assert channels.of(UUID(int=2)) is None

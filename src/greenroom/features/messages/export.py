@@ -10,7 +10,7 @@ from msgspec.structs import replace
 
 from greenroom.chat.messages.line import Author, ChatLine, Removal, StoredLine
 from greenroom.features.messages.lines import Row, position_of, stored
-from greenroom.features.messages.rules import LineQuery, harmless_cell
+from greenroom.features.messages.rules import LineQuery, escape_formula
 from greenroom.features.messages.schemas import ExportFormat
 from greenroom.features.messages.service import find_lines, read_line
 from greenroom.kernel.db.database import Database
@@ -73,7 +73,7 @@ def _csv_rows(rows: Sequence[Row]) -> bytes:
 def _csv(rows: Sequence[Sequence[str]], mark: str = "") -> bytes:
     text = io.StringIO()
     text.write(mark)
-    csv.writer(text).writerows([harmless_cell(cell) for cell in row] for row in rows)
+    csv.writer(text).writerows([escape_formula(cell) for cell in row] for row in rows)
     return text.getvalue().encode()
 
 

@@ -15,7 +15,7 @@ from greenroom.chat.pipeline.batch import Batch, PendingMessage
 from greenroom.chat.pipeline.batching import SENT_AT
 from greenroom.chat.protocol.channel_event import ChannelEvent
 from greenroom.chat.protocol.events import ActivityReceived, ChatCleared, NoticeReceived, ViewerBanned, ViewerUnbanned
-from greenroom.features.messages.notices import is_line, notice_of, sentence
+from greenroom.features.messages.notices import needs_notice, notice_of, sentence
 from greenroom.features.messages.removals import (
     PendingRemovals,
     bans_first,
@@ -63,18 +63,18 @@ class Recorder:
         }
         for one in batch.messages:
             if isinstance(one.event, NoticeReceived):
-                ours = sentences.get((one.source.connection_id, one.event.notice_id))
-                one.event = msgspec.structs.replace(one.event, text=ours) if ours else one.event
+                text = sentences.get((one.source.connection_id, one.event.notice_id))
+                one.event = msgspec.structs.replace(one.event, text=text) if text else one.event
         lines = [
             PendingMessage(channel_event, notice_of(activity))
             for channel_event, activity in activities
-            if is_line(activity, self._infos.get(channel_event.provider))
+            if needs_notice(activity, self._infos.get(channel_event.provider))
         ]
         if lines:
             batch.messages = sorted([*batch.messages, *lines], key=SENT_AT)
 
     async def _store(self, batch: Batch) -> list[Entry]:
-        """Returns the new ones, in order."""
+        """Returns the new messages, in order."""
         words = self._emotes.words(batch.channel_id)
         wanted: dict[Key, Entry] = {}
         for one in batch.messages:
@@ -82,7 +82,7 @@ class Recorder:
             entry = (one, line, encode(line))
             earlier = wanted.setdefault(key_of(line), entry)
             if earlier is not entry:
-                self._choose(wanted, earlier, entry)
+                self._keep_one(wanted, earlier, entry)
         entries = list(wanted.values())
         lines = [(line, payload) for _, line, payload in entries]
         known = await self._writer.store(batch.session, batch.channel_id, lines, batch.now)
@@ -95,11 +95,11 @@ class Recorder:
         )
         return [entry for entry in entries if entry[0].is_new]
 
-    def _choose(self, wanted: dict[Key, Entry], earlier: Entry, entry: Entry) -> None:
+    def _keep_one(self, wanted: dict[Key, Entry], earlier: Entry, entry: Entry) -> None:
         """Keeps the first of two messages, but the last of two notices: a growing combo keeps its id."""
-        first, last = (earlier, entry) if isinstance(entry[0].event, NoticeReceived) else (entry, earlier)
-        first[0].is_new = False
-        wanted[key_of(last[1])] = last
+        dropped, kept = (earlier, entry) if isinstance(entry[0].event, NoticeReceived) else (entry, earlier)
+        dropped[0].is_new = False
+        wanted[key_of(kept[1])] = kept
 
     async def _replace(self, batch: Batch, notices: list[ChatLine]) -> None:
         """Updates notices that arrive again with the same id: a growing combo, a poll that ends."""
@@ -116,7 +116,7 @@ class Recorder:
             publish(batch.session, public_chat_topic(batch.channel_id), _live_message(encode(without_quote(updated))))
 
     async def _publish(self, batch: Batch, entries: list[Entry]) -> None:
-        gone: dict[Removal, list[LineRef]] = {}
+        removed: dict[Removal, list[LineRef]] = {}
         to_staff, to_all = list[bytes](), list[bytes]()
         for one, line, payload in entries:
             message = _live_message(payload)
@@ -128,10 +128,10 @@ class Recorder:
             if removal is None:
                 to_all.append(message if line.reply_to is None else _live_message(encode(without_quote(line))))
             else:
-                gone.setdefault(removal, []).append(LineRef(line.connection_id, line.message_id))
+                removed.setdefault(removal, []).append(LineRef(line.connection_id, line.message_id))
         publish_all(batch.session, chat_topic(batch.channel_id), to_staff)
         publish_all(batch.session, public_chat_topic(batch.channel_id), to_all)
-        for removal, refs in gone.items():
+        for removal, refs in removed.items():
             await remove_lines(batch.session, batch.channel_id, refs, removal)
 
     async def _was_unbanned(self, batch: Batch, line: ChatLine, removal: Removal) -> bool:
@@ -157,8 +157,8 @@ class Recorder:
                     if await _still_applies(batch, channel_event, viewer_id):
                         self._pending_removals.hold_viewer(channel_event.connection_id, viewer_id, removal)
                         await self._sweep(batch, channel_event, viewer_id, removal)
-                case ViewerUnbanned() as freed:
-                    self._pending_removals.forget_viewer(channel_event.connection_id, clean_text(freed.viewer_id))
+                case ViewerUnbanned() as unban:
+                    self._pending_removals.forget_viewer(channel_event.connection_id, clean_text(unban.viewer_id))
                 case ChatCleared() as cleared:
                     viewer_id = clean_text(cleared.chatter_id)
                     if not viewer_id or await _still_applies(batch, channel_event, viewer_id):

@@ -14,21 +14,21 @@ LINES_AT_ONCE = 200
 
 
 def jobs(kernel: Kernel) -> list[Job]:
-    return [Job(name="forget_old_chat", every_seconds=EVERY_SECONDS, run=partial(forget_old_lines, kernel))]
+    return [Job(name="forget_old_chat", every_seconds=EVERY_SECONDS, run=partial(delete_old_lines, kernel))]
 
 
-async def forget_old_lines(kernel: Kernel) -> None:
+async def delete_old_lines(kernel: Kernel) -> None:
     now = kernel.clock()
     async with kernel.database.read() as session:
         channels = await service.retention_of_all(session)
     for channel_id, days in channels:
-        await _forget(kernel, channel_id, now - timedelta(days=days))
+        await _delete_before(kernel, channel_id, now - timedelta(days=days))
 
 
-async def _forget(kernel: Kernel, channel_id: UUID, before: datetime) -> None:
-    forgotten = LINES_AT_ONCE
-    while forgotten == LINES_AT_ONCE:
+async def _delete_before(kernel: Kernel, channel_id: UUID, before: datetime) -> None:
+    deleted = LINES_AT_ONCE
+    while deleted == LINES_AT_ONCE:
         async with kernel.database.write() as session:
-            forgotten = await service.forget_lines(session, channel_id, before, LINES_AT_ONCE)
-        # Gives way to waiting writers.
+            deleted = await service.delete_lines(session, channel_id, before, LINES_AT_ONCE)
+        # Lets waiting writers run.
         await asyncio.sleep(0)

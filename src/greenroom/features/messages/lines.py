@@ -13,7 +13,7 @@ from greenroom.features.messages.rules import LinePosition, LineQuery
 Row = tuple[bytes, bytes | None, bool, int]
 LINE = select(ChatMessage.payload, ChatMessage.removal, ChatMessage.removed_at.is_not(None), ChatMessage.id)
 NEWEST_FIRST = LINE.order_by(ChatMessage.sent_at.desc(), ChatMessage.id.desc())
-# The query of every screen that opens.
+# Every screen runs this query when it opens.
 NEWEST = NEWEST_FIRST.where(ChatMessage.channel_id == bindparam("channel_id")).limit(bindparam("count"))
 
 

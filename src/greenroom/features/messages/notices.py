@@ -8,20 +8,20 @@ from greenroom.kernel.text import tidy_line
 from greenroom.tenancy.platforms import PlatformInfo
 
 # Too frequent to be shown in chat.
-NOT_LINES = frozenset({ActivityKind.FOLLOW, ActivityKind.LIKE, ActivityKind.SHARE, ActivityKind.JOIN})
+HIDDEN_KINDS = frozenset({ActivityKind.FOLLOW, ActivityKind.LIKE, ActivityKind.SHARE, ActivityKind.JOIN})
 ANONYMOUS = "An anonymous viewer"
 SIGNS = {"USD": "$", "EUR": "€", "GBP": "£", "JPY": "¥", "INR": "₹", "BRL": "R$", "KRW": "₩"}
 WITHOUT_CENTS = frozenset({"JPY", "KRW", "CLP", "VND", "HUF"})
 
 
-def is_line(activity: ActivityReceived, info: PlatformInfo | None) -> bool:
-    """False if the platform announces it in chat: nothing may appear twice."""
-    if activity.kind in NOT_LINES:
+def needs_notice(activity: ActivityReceived, info: PlatformInfo | None) -> bool:
+    """False if the activity is never shown, or if the platform announces it in chat itself."""
+    if activity.kind in HIDDEN_KINDS:
         return False
     if info is None:
         return True
-    is_text_there = bool(activity.message) and activity.kind in info.texts_in_chat
-    return not is_text_there and activity.kind not in info.announced_in_chat
+    is_text_in_chat = bool(activity.message) and activity.kind in info.texts_in_chat
+    return not is_text_in_chat and activity.kind not in info.announced_in_chat
 
 
 def notice_of(activity: ActivityReceived) -> NoticeReceived:
@@ -63,8 +63,8 @@ def _amount_text(activity: ActivityReceived) -> str:
     return f" of {money(activity.amount_micros, activity.currency)}" if activity.amount_micros else ""
 
 
-def _title(activity: ActivityReceived, otherwise: str) -> str:
-    return tidy_line(activity.title, 100, otherwise)
+def _title(activity: ActivityReceived, default: str) -> str:
+    return tidy_line(activity.title, 100, default)
 
 
 def _sub(activity: ActivityReceived) -> str:

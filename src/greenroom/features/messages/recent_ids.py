@@ -11,21 +11,21 @@ from uuid import UUID
 
 from greenroom.chat.messages.line import ChatLine
 
-# A platform repeats a live message within this time, or with its original timestamp.
-AGAIN_WITHIN = timedelta(minutes=5)
+# A message repeated later than this has its original timestamp.
+MAX_REPEAT_DELAY = timedelta(minutes=5)
 # Ids are kept at least this long and at most twice as long; repeated notices arrive within it.
-REMEMBERED_FOR = timedelta(hours=12)
+MIN_RETENTION = timedelta(hours=12)
 # About 70 bytes each. At a thousand lines a second, ids are kept for at least five minutes.
 MAX_PER_CHANNEL = 600_000
 MAX_IDS = 800_000
 # Number of lines read after a start: more would delay the chat.
-MAX_RECALLED = 20_000
+MAX_LOADED_LINES = 20_000
 MAX_NOTICES = 100_000
 NOTICES = frozenset({"notice", "gap"})
 
 
 class IdGenerations:
-    """Ids in two generations: a full or old newer one replaces the older one. Complete from `since` on."""
+    """Ids in two generations: a newer one that is full or old becomes the older one. Complete from `since` on."""
 
     def __init__(self, since: datetime, now: datetime, ids: set[int]) -> None:
         self.since = since
@@ -36,8 +36,8 @@ class IdGenerations:
     def __len__(self) -> int:
         return len(self.older) + len(self.newer)
 
-    def learn(self, ids: Iterable[int], now: datetime, most: int) -> None:
-        if now - self._began > REMEMBERED_FOR or len(self.newer) >= most // 2:
+    def add(self, ids: Iterable[int], now: datetime, max_ids: int) -> None:
+        if now - self._began > MIN_RETENTION or len(self.newer) >= max_ids // 2:
             # A line is sent before it is stored: all lines sent since then are in the kept generations.
             if self.older:
                 self.since = self._began
@@ -51,7 +51,7 @@ class ChannelIds:
     def __init__(self, since: datetime, now: datetime, ids: Iterable[str]) -> None:
         known = {hash(message_id) for message_id in ids}
         self._lines = IdGenerations(since, now, known)
-        # It is not known which of them are notices.
+        # Any of these ids may be a notice.
         self._notices = IdGenerations(since, now, known.copy())
 
     def __len__(self) -> int:
@@ -59,23 +59,23 @@ class ChannelIds:
 
     def possibly_stored(self, lines: Sequence[ChatLine], now: datetime) -> list[ChatLine]:
         """Lines that may be stored already: known ids, old lines, backlog and repeated notices."""
-        known_since, older, newer = self._lines.since + AGAIN_WITHIN, self._lines.older, self._lines.newer
+        known_since, older, newer = self._lines.since + MAX_REPEAT_DELAY, self._lines.older, self._lines.newer
         found: list[ChatLine] = []
         for line in lines:
             key = hash(line.message_id)
-            is_sure = key not in newer and key not in older and line.sent_at > known_since
+            is_new = key not in newer and key not in older and line.sent_at > known_since
             # A notice may arrive again with the same id hours later, with another timestamp.
-            if not is_sure or line.is_backlog or (line.kind in NOTICES and self._may_be_known(key, now)):
+            if not is_new or line.is_backlog or (line.kind in NOTICES and self._may_be_known(key, now)):
                 found.append(line)
         return found
 
     def _may_be_known(self, notice: int, now: datetime) -> bool:
         kept = self._notices
-        return notice in kept.newer or notice in kept.older or now - kept.since < REMEMBERED_FOR
+        return notice in kept.newer or notice in kept.older or now - kept.since < MIN_RETENTION
 
-    def learn(self, lines: Sequence[ChatLine], now: datetime) -> None:
-        self._lines.learn([hash(line.message_id) for line in lines], now, MAX_PER_CHANNEL)
-        self._notices.learn([hash(line.message_id) for line in lines if line.kind in NOTICES], now, MAX_NOTICES)
+    def add(self, lines: Sequence[ChatLine], now: datetime) -> None:
+        self._lines.add([hash(line.message_id) for line in lines], now, MAX_PER_CHANNEL)
+        self._notices.add([hash(line.message_id) for line in lines if line.kind in NOTICES], now, MAX_NOTICES)
 
 
 class RecentIds:
@@ -90,16 +90,16 @@ class RecentIds:
 
     def put(self, channel_id: UUID, ids: ChannelIds) -> None:
         self._channels[channel_id] = ids
-        self._make_room()
+        self._evict()
 
-    def learn(self, channel_id: UUID, lines: Sequence[ChatLine], now: datetime) -> None:
-        self._channels[channel_id].learn(lines, now)
+    def add(self, channel_id: UUID, lines: Sequence[ChatLine], now: datetime) -> None:
+        self._channels[channel_id].add(lines, now)
         self._channels.move_to_end(channel_id)
-        self._make_room()
+        self._evict()
 
     def clear(self) -> None:
         self._channels.clear()
 
-    def _make_room(self) -> None:
+    def _evict(self) -> None:
         while len(self._channels) > 1 and sum(map(len, self._channels.values())) > MAX_IDS:
             self._channels.popitem(last=False)

@@ -45,8 +45,8 @@ class PendingRemovals:
         if not self._viewers or line.author is None:
             return None
         removal = self._viewers.get((line.connection_id.int, line.author.id))
-        is_before = removal is not None and line.sent_at <= removal.at and now - removal.at <= HELD_FOR
-        return removal if is_before else None
+        is_removed = removal is not None and line.sent_at <= removal.at and now - removal.at <= HELD_FOR
+        return removal if is_removed else None
 
 
 def _put(held: OrderedDict[Key, Removal], key: Key, removal: Removal) -> None:
@@ -55,21 +55,21 @@ def _put(held: OrderedDict[Key, Removal], key: Key, removal: Removal) -> None:
         held.popitem(last=False)
 
 
-def bans_first(others: Iterable[ChannelEvent]) -> list[ChannelEvent]:
+def bans_first(events: Iterable[ChannelEvent]) -> list[ChannelEvent]:
     """Bans before the clearing of the same viewer's lines: the ban has the moderator and the reason."""
     return sorted(
-        others,
+        events,
         key=lambda channel_event: isinstance(channel_event.event, ChatCleared) and bool(channel_event.event.chatter_id),
     )
 
 
-def group_deletions(others: Iterable[ChannelEvent]) -> Iterator[tuple[list[LineRef], Removal]]:
+def group_deletions(events: Iterable[ChannelEvent]) -> Iterator[tuple[list[LineRef], Removal]]:
     """Groups consecutive deletions of one moderator."""
-    deleted = [channel_event for channel_event in others if isinstance(channel_event.event, MessageDeleted)]
+    deleted = [channel_event for channel_event in events if isinstance(channel_event.event, MessageDeleted)]
     for _, group in groupby(deleted, _moderator_of):
-        row = list(group)
-        refs = [LineRef(one.connection_id, clean_id(_deletion_in(one).message_id)) for one in row]
-        last = _deletion_in(row[-1])
+        deletions = list(group)
+        refs = [LineRef(one.connection_id, clean_id(_deletion_in(one).message_id)) for one in deletions]
+        last = _deletion_in(deletions[-1])
         yield refs, Removal("deleted", last.received_at, by=_name(last.moderator))
 
 

@@ -40,7 +40,7 @@ class DefaultPageRoute(APIRoute):
     def get_route_handler(self) -> Callable[[Request], Coroutine[Any, Any, Response]]:
         with_options = super().get_route_handler()
 
-        async def answer(request: Request) -> Response:
+        async def respond(request: Request) -> Response:
             channel_id = uuid_of(request.path_params["channel_id"])
             if channel_id is None or request.scope["query_string"]:
                 return await with_options(request)
@@ -48,7 +48,7 @@ class DefaultPageRoute(APIRoute):
             database = kernel_of(request).database
             return as_json(await service.list_lines(database, LineQuery(channel_id), DEFAULT_PER_PAGE))
 
-        return answer
+        return respond
 
 
 pages_router = ApiRouter(prefix="/channels/{channel_id}", tags=["chat"], route_class=DefaultPageRoute)
@@ -68,8 +68,8 @@ def response_schema(component: str) -> dict[int | str, dict[str, Any]]:
     return {200: {"content": {"application/json": {"schema": schema}}}}
 
 
-def as_json(answer: object) -> Response:
-    return Response(encode(answer), media_type="application/json")
+def as_json(content: object) -> Response:
+    return Response(encode(content), media_type="application/json")
 
 
 async def read_line_query(

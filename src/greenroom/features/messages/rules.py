@@ -57,13 +57,13 @@ def words_of(text: str) -> tuple[str, ...]:
     """Words of a search text; all characters but letters and digits separate words."""
     runs = "".join(c if _is_in_word(c) else " " for c in unicodedata.normalize("NFC", text)).split()
     # A combining mark alone is no word (many emoji leave one behind), nor are fractions and circled digits.
-    words = tuple(run for run in runs if any(unicodedata.category(c) in _OF_WORDS for c in run))
+    words = tuple(run for run in runs if any(unicodedata.category(c) in _WORD_CATEGORIES for c in run))
     if text.strip() and not words:
         raise Invalid("q", "has no letter or digit to look for")
     return words
 
 
-_OF_WORDS = frozenset({"Lu", "Ll", "Lt", "Lm", "Lo", "Nd", "Nl"})
+_WORD_CATEGORIES = frozenset({"Lu", "Ll", "Lt", "Lm", "Lo", "Nd", "Nl"})
 
 
 def _is_in_word(character: str) -> bool:
@@ -110,7 +110,7 @@ FORMULA_SIGNS = frozenset("=+-@\uff1d\uff0b\uff0d\uff20")
 FORMULA_BREAKS = ("\t", "\r", "\n")
 
 
-def harmless_cell(text: str) -> str:
+def escape_formula(text: str) -> str:
     first = next((character for character in text if _is_visible(character)), "")
     return f"'{text}" if first in FORMULA_SIGNS or text.startswith(FORMULA_BREAKS) else text
 

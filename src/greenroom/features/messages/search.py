@@ -21,7 +21,7 @@ VECTOR = func.chat_search_vector(ChatMessage.id, ChatMessage.channel_id, ChatMes
 
 
 async def search_lines(session: AsyncSession, line_query: LineQuery, limit: int) -> Sequence[Row]:
-    """In the order of storing, because both databases can read it backwards from any position."""
+    """In the order in which lines were stored: both databases can read it backwards from any position."""
     if is_sqlite(session):
         return await _in_sqlite(session, await _with_both_ends(session, line_query), limit)
     return await _in_postgres(session, line_query, limit)

@@ -31,7 +31,7 @@ from greenroom.tenancy.models.channels import Channel
 from greenroom.tenancy.topics import CHANNEL_CHANGED, notify_processes
 
 PUBLIC_LINES = 100
-# Maximum number of lines read for one public request, however many were removed.
+# Maximum number of lines read for one public request; removed ones count.
 PUBLIC_DEPTH = 1_000
 # Only replies have it.
 REPLY_MARK = b'"reply_to":'
@@ -73,8 +73,8 @@ async def explain_line(
     """Runs all explainers for a stored message."""
     async with database.read() as session:
         one = await _get_line(session, channel_id, ref)
-    asked = ExplainRequest(channel_id, read_line(one.line), is_removed=one.removal is not None, now=now)
-    records = [considered for explain in explainers for considered in await explain(database, asked)]
+    request = ExplainRequest(channel_id, read_line(one.line), is_removed=one.removal is not None, now=now)
+    records = [considered for explain in explainers for considered in await explain(database, request)]
     return Why(one.line, one.removal, msgspec.Raw(write_considered(records)))
 
 
@@ -145,7 +145,7 @@ async def retention_of_all(session: AsyncSession) -> list[tuple[UUID, int]]:
     return list(await session.execute(kept))
 
 
-async def forget_lines(session: AsyncSession, channel_id: UUID, before: datetime, at_once: int) -> int:
+async def delete_lines(session: AsyncSession, channel_id: UUID, before: datetime, at_once: int) -> int:
     """Deletes the oldest lines before that time, and returns how many; a trigger deletes them from the search index."""
     oldest = (
         select(ChatMessage.id)

@@ -11,7 +11,7 @@ from sqlalchemy.ext.asyncio import AsyncSession
 from greenroom.chat.messages.line import ChatLine, LineRef
 from greenroom.chat.messages.line_ids import has_id, is_line
 from greenroom.chat.messages.models import ChatMessage
-from greenroom.features.messages.recent_ids import MAX_RECALLED, REMEMBERED_FOR, ChannelIds, RecentIds
+from greenroom.features.messages.recent_ids import MAX_LOADED_LINES, MIN_RETENTION, ChannelIds, RecentIds
 from greenroom.kernel.db.bulk_rows import BulkInsert
 from greenroom.kernel.db.database import is_sqlite
 
@@ -57,7 +57,7 @@ class LineWriter:
     ) -> set[Key] | None:
         """None if the remembered ids do not match the database; then nothing was stored."""
         ids = self._recent.of(channel_id) or await self._load(session, channel_id, now)
-        known = await _stored_of(session, channel_id, ids.possibly_stored([line for line, _ in lines], now))
+        known = await _already_stored(session, channel_id, ids.possibly_stored([line for line, _ in lines], now))
         new = [entry for entry in lines if key_of(entry[0]) not in known] if known else lines
         if not new:
             return known
@@ -65,9 +65,9 @@ class LineWriter:
         if last != self._recent.last + len(new):
             await session.execute(delete(ChatMessage).where(ChatMessage.id > last - len(new)))
             return None
-        # After a rollback we remember too much; the next line's id will show it.
+        # After a rollback this has too many ids; the id of the next stored line reveals that.
         self._recent.last = last
-        self._recent.learn(channel_id, [line for line, _ in new], now)
+        self._recent.add(channel_id, [line for line, _ in new], now)
         return known
 
     async def _load(self, session: AsyncSession, channel_id: UUID, now: datetime) -> ChannelIds:
@@ -76,15 +76,15 @@ class LineWriter:
             # Other channels may have unknown lines too.
             self._recent.clear()
         self._recent.last = last
-        since = now - REMEMBERED_FOR
+        since = now - MIN_RETENTION
         found = await session.execute(
             select(ChatMessage.message_id, ChatMessage.sent_at)
             .where(ChatMessage.channel_id == channel_id, ChatMessage.sent_at > since)
             .order_by(ChatMessage.sent_at.desc(), ChatMessage.id.desc())
-            .limit(MAX_RECALLED)
+            .limit(MAX_LOADED_LINES)
         )
         lines = found.all()
-        if len(lines) == MAX_RECALLED:
+        if len(lines) == MAX_LOADED_LINES:
             since = lines[-1].sent_at
         ids = ChannelIds(since, now, (line.message_id for line in lines))
         self._recent.put(channel_id, ids)
@@ -116,7 +116,7 @@ def _rows(channel_id: UUID, lines: Sequence[Entry]) -> list[tuple[object, ...]]:
     ]
 
 
-async def _stored_of(session: AsyncSession, channel_id: UUID, lines: Sequence[ChatLine]) -> set[Key]:
+async def _already_stored(session: AsyncSession, channel_id: UUID, lines: Sequence[ChatLine]) -> set[Key]:
     if not lines:
         return set()
     wanted = {key_of(line) for line in lines}
