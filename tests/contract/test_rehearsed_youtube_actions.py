@@ -12,12 +12,12 @@ from greenroom.chat.protocol.actions import (
     UnbanViewer,
 )
 from greenroom.chat.protocol.events import ChannelUpdated
-from support.youtube_adapter import YouTubeStage
+from support.youtube_adapter import YouTubeHarness
 
 LIVE, OFFLINE, BOT = "pixelharbor", "junoplays", "junoplays"
 
 
-async def test_message_of_the_bot_is_sent_as_the_bot_and_received(youtube: YouTubeStage) -> None:
+async def test_message_of_the_bot_is_sent_as_the_bot_and_received(youtube: YouTubeHarness) -> None:
     account = await youtube.account(LIVE, bot=BOT)
     async with youtube.running(account):
         receipt = await youtube.perform(account, SendMessage("a moth walks into a bar"))
@@ -27,7 +27,7 @@ async def test_message_of_the_bot_is_sent_as_the_bot_and_received(youtube: YouTu
     assert said.chatter.id == account.actor.provider_user_id
 
 
-async def test_long_text_arrives_in_parts_of_200_characters(youtube: YouTubeStage) -> None:
+async def test_long_text_arrives_in_parts_of_200_characters(youtube: YouTubeHarness) -> None:
     account = await youtube.account(LIVE)
     text = " ".join(f"word{number}" for number in range(60))
     async with youtube.running(account):
@@ -40,7 +40,7 @@ async def test_long_text_arrives_in_parts_of_200_characters(youtube: YouTubeStag
     assert all(len(part) <= 200 for part in parts)
 
 
-async def test_offline_channel_takes_no_message(youtube: YouTubeStage) -> None:
+async def test_offline_channel_takes_no_message(youtube: YouTubeHarness) -> None:
     account = await youtube.account(OFFLINE)
     receipt = await youtube.perform(account, SendMessage("anybody?"))
     assert (receipt.outcome, receipt.detail) == (
@@ -49,7 +49,7 @@ async def test_offline_channel_takes_no_message(youtube: YouTubeStage) -> None:
     )
 
 
-async def test_message_is_deleted_once(youtube: YouTubeStage) -> None:
+async def test_message_is_deleted_once(youtube: YouTubeHarness) -> None:
     account = await youtube.account(LIVE)
     async with youtube.running(account):
         await youtube.control("/say", login=LIVE, text="rude")
@@ -60,7 +60,7 @@ async def test_message_is_deleted_once(youtube: YouTubeStage) -> None:
     assert (again.outcome, again.detail) == ("done", "Already done.")
 
 
-async def test_bot_moderates_only_as_a_moderator(youtube: YouTubeStage) -> None:
+async def test_bot_moderates_only_as_a_moderator(youtube: YouTubeHarness) -> None:
     account = await youtube.account(LIVE, bot=BOT)
     async with youtube.running(account):
         await youtube.control("/say", login=LIVE, text="rude", viewer="marekfixes")
@@ -72,7 +72,7 @@ async def test_bot_moderates_only_as_a_moderator(youtube: YouTubeStage) -> None:
     assert after.outcome == "done"
 
 
-async def test_bans_of_both_kinds_are_lifted_by_viewer(youtube: YouTubeStage) -> None:
+async def test_bans_of_both_kinds_are_lifted_by_viewer(youtube: YouTubeHarness) -> None:
     account = await youtube.account(LIVE)
     async with youtube.running(account):
         await youtube.control("/say", login=LIVE, text="rude", viewer="marekfixes")
@@ -85,13 +85,13 @@ async def test_bans_of_both_kinds_are_lifted_by_viewer(youtube: YouTubeStage) ->
     assert "studio.youtube.com" in unknown.detail
 
 
-async def test_owner_cannot_be_banned(youtube: YouTubeStage) -> None:
+async def test_owner_cannot_be_banned(youtube: YouTubeHarness) -> None:
     account = await youtube.account(LIVE)
     receipt = await youtube.perform(account, BanViewer(account.provider_channel_id))
     assert receipt.outcome == "refused"
 
 
-async def test_title_and_category_are_changed_and_seen(youtube: YouTubeStage) -> None:
+async def test_title_and_category_are_changed_and_seen(youtube: YouTubeHarness) -> None:
     account = await youtube.account(LIVE)
     (music,) = (await youtube.perform(account, SearchCategories("music"))).categories
     async with youtube.running(account):
@@ -102,7 +102,7 @@ async def test_title_and_category_are_changed_and_seen(youtube: YouTubeStage) ->
     assert changed.title == "A quiet evening"
 
 
-async def test_planned_broadcast_is_renamed_before_it_begins(youtube: YouTubeStage) -> None:
+async def test_planned_broadcast_is_renamed_before_it_begins(youtube: YouTubeHarness) -> None:
     await youtube.control("/plan", login=OFFLINE, title="Tonight", in_seconds=86_400)
     account = await youtube.account(OFFLINE)
     assert (await youtube.perform(account, ChangeTitle("Tomorrow"))).outcome == "done"
@@ -110,26 +110,26 @@ async def test_planned_broadcast_is_renamed_before_it_begins(youtube: YouTubeSta
         await youtube.wait_for(ChannelUpdated, lambda event: event.title == "Tomorrow")
 
 
-async def test_unknown_category_is_refused_with_a_message(youtube: YouTubeStage) -> None:
+async def test_unknown_category_is_refused_with_a_message(youtube: YouTubeHarness) -> None:
     account = await youtube.account(LIVE)
     receipt = await youtube.perform(account, ChangeCategory("999"))
     assert receipt.outcome == "refused"
     assert receipt.detail
 
 
-async def test_viewer_is_looked_up(youtube: YouTubeStage) -> None:
+async def test_viewer_is_looked_up(youtube: YouTubeHarness) -> None:
     account = await youtube.account(LIVE)
     (found,) = (await youtube.perform(account, LookUpViewer(account.provider_channel_id))).viewers
     assert found.id == account.provider_channel_id
     assert found.name
 
 
-async def test_subscribers_are_counted(youtube: YouTubeStage) -> None:
+async def test_subscribers_are_counted(youtube: YouTubeHarness) -> None:
     account = await youtube.account(LIVE)
     assert (await youtube.perform(account, CountFollowers())).count > 0
 
 
-async def test_old_token_of_the_bot_is_renewed(youtube: YouTubeStage) -> None:
+async def test_old_token_of_the_bot_is_renewed(youtube: YouTubeHarness) -> None:
     account = await youtube.account(LIVE, bot=BOT)
     await youtube.rehearsal.command("/youtube/expire-tokens", login=BOT)
     assert (await youtube.perform(account, SendMessage("still here"))).outcome == "done"

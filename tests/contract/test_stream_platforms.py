@@ -21,7 +21,7 @@ from platform_connections import (
 from greenroom.chat.protocol.actions import BanViewer, ChangeTitle, DeleteMessage, SendMessage, UnbanViewer
 from greenroom.chat.protocol.events import ActivityReceived, ChatEvent, MessageReceived
 from greenroom.tenancy.platforms import PlatformBusy
-from support.rehearsal_fixtures import deviations_in, forget
+from support.rehearsal_fixtures import clear_violations, read_violations
 from support.rehearsal_process import Rehearsal, open_kernel
 
 pytestmark = pytest.mark.asyncio(loop_scope="module")
@@ -54,13 +54,13 @@ async def channel(connections: PlatformConnections, request: pytest.FixtureReque
 
 
 @pytest.fixture(autouse=True)
-def contract(connections: PlatformConnections, witness_file: Path) -> Generator[None]:
+def contract(connections: PlatformConnections, contract_violations_file: Path) -> Generator[None]:
     """Nothing that is said during the test deviates from the platform's contract."""
     connections.chat.events.clear()
-    forget(witness_file)
+    clear_violations(contract_violations_file)
     yield
-    broken = [] if connections.rehearsal.tells_lies else deviations_in(witness_file)
-    connections.rehearsal.tells_lies = False
+    broken = [] if connections.rehearsal.allows_contract_violations else read_violations(contract_violations_file)
+    connections.rehearsal.allows_contract_violations = False
     assert broken == [], "what was said does not keep to the platform's contract"
 
 
@@ -254,7 +254,7 @@ async def test_platform_outage_is_reported_and_recovers(
 async def test_malformed_and_unknown_events_are_passed_over(
     connections: PlatformConnections, channel: ConnectedChannel
 ) -> None:
-    connections.rehearsal.tells_lies = True
+    connections.rehearsal.allows_contract_violations = True
     for path, body in LIES[channel.provider]:
         await connections.rehearsal.command(f"/{channel.provider}{path}", **({"login": LOGIN} | body))
     await send_until_received(connections, channel, "as if nothing had happened")

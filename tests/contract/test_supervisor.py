@@ -62,7 +62,7 @@ async def test_two_processes_never_run_one_connection_twice(
     async with connection_host.supervised(), other.supervised():
         for connected in everybody:
             await connection_host.updates.state(connected, "connected")
-        await connection_host.look()
+        await connection_host.check_connections()
         sockets = await connection_host.rehearsal.sockets()
     assert sorted(socket["login"] for socket in sockets) == sorted(PEOPLE)
 
@@ -114,7 +114,7 @@ async def test_lost_lease_is_noticed_at_the_next_check(connection_host: Connecti
         clock_of(connection_host).advance(QUICK.lease_seconds + 1)
         assert await ConnectionStore(other.kernel, other.platforms, 30).claim([connected.id]) == {connected.id}
         seq = await connection_host.rehearsal.command("/clock", seconds=0)
-        await connection_host.look()
+        await connection_host.check_connections()
         await connection_host.rehearsal.wait_for_event("socket_closed", after=seq, login="junoplays")
         assert await connection_host.rehearsal.sockets() == []
 

@@ -107,7 +107,7 @@ async def test_withdrawn_permission_stops_the_connection_and_asks_for_it_again(c
         await connection_host.rehearsal.command("/twitch/revoke", login="junoplays")
         shown = await connection_host.updates.state(connected, "stopped")
         asked = await connection_host.rehearsal.requests("GET", "/twitch")
-        await connection_host.look()
+        await connection_host.check_connections()
         await connection_host.rehearsal.command("/twitch/go-live", login="hanamori")
         await connection_host.updates.until(other, lambda data: data["is_live"])
         assert await connection_host.rehearsal.requests("GET", "/twitch") == asked

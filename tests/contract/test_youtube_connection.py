@@ -17,14 +17,14 @@ from greenroom.chat.protocol.events import (
 from greenroom.platforms.youtube.info import INFO, MANAGE, READ_ONLY
 from greenroom.tenancy.credentials.rules import missing_scopes
 from greenroom.tenancy.platforms import Gone
-from support.youtube_adapter import PACE, YouTubeStage
+from support.youtube_adapter import PACE, YouTubeHarness
 
 LIVE, OFFLINE = "pixelharbor", "junoplays"
 STREAM = "/youtube/v3/liveChat/messages/stream"
 LIST = "/youtube/v3/liveChat/messages"
 
 
-async def test_live_channel_is_shown_and_its_chat_is_read(youtube: YouTubeStage) -> None:
+async def test_live_channel_is_shown_and_its_chat_is_read(youtube: YouTubeHarness) -> None:
     account = await youtube.account(LIVE)
     async with youtube.running(account):
         online = await youtube.wait_for(StreamOnline)
@@ -41,7 +41,7 @@ async def test_live_channel_is_shown_and_its_chat_is_read(youtube: YouTubeStage)
     assert youtube.events.count(Connected()) == 1
 
 
-async def test_channel_that_is_offline_is_connected_and_seen_going_live_and_ending(youtube: YouTubeStage) -> None:
+async def test_channel_that_is_offline_is_connected_and_seen_going_live_and_ending(youtube: YouTubeHarness) -> None:
     account = await youtube.account(OFFLINE)
     async with youtube.running(account):
         await youtube.wait_for(StreamOffline)
@@ -56,7 +56,7 @@ async def test_channel_that_is_offline_is_connected_and_seen_going_live_and_endi
     assert updated.received_at
 
 
-async def test_earlier_messages_are_shown_as_backlog(youtube: YouTubeStage) -> None:
+async def test_earlier_messages_are_shown_as_backlog(youtube: YouTubeHarness) -> None:
     account = await youtube.account(LIVE)
     await youtube.control("/say", login=LIVE, text="!earlier")
     async with youtube.running(account):
@@ -64,7 +64,7 @@ async def test_earlier_messages_are_shown_as_backlog(youtube: YouTubeStage) -> N
     assert said.is_backlog
 
 
-async def test_restart_resumes_without_duplicates(youtube: YouTubeStage) -> None:
+async def test_restart_resumes_without_duplicates(youtube: YouTubeHarness) -> None:
     account = await youtube.account(LIVE)
     async with youtube.running(account):
         await youtube.control("/say", login=LIVE, text="mark", count=3)
@@ -78,7 +78,7 @@ async def test_restart_resumes_without_duplicates(youtube: YouTubeStage) -> None
     assert (missed.is_backlog, later.is_backlog) == (True, False)
 
 
-async def test_stream_that_is_cut_is_opened_again_without_loss(youtube: YouTubeStage) -> None:
+async def test_stream_that_is_cut_is_opened_again_without_loss(youtube: YouTubeHarness) -> None:
     account = await youtube.account(LIVE)
     async with youtube.running(account):
         await youtube.control("/say", login=LIVE, text="mark 1")
@@ -90,7 +90,7 @@ async def test_stream_that_is_cut_is_opened_again_without_loss(youtube: YouTubeS
     assert not said.is_backlog
 
 
-async def test_stream_that_ends_by_itself_is_opened_again(youtube: YouTubeStage) -> None:
+async def test_stream_that_ends_by_itself_is_opened_again(youtube: YouTubeHarness) -> None:
     await youtube.control("/limits", values={"stream_seconds": 1})
     account = await youtube.account(LIVE)
     async with youtube.running(account):
@@ -100,7 +100,7 @@ async def test_stream_that_ends_by_itself_is_opened_again(youtube: YouTubeStage)
     assert await youtube.rehearsal.requests("GET", STREAM) >= 2
 
 
-async def test_polling_takes_over_when_the_stream_is_refused(youtube: YouTubeStage) -> None:
+async def test_polling_takes_over_when_the_stream_is_refused(youtube: YouTubeHarness) -> None:
     await youtube.control("/refuse-stream", on=True)
     await youtube.control("/polling-interval", ms=100)
     account = await youtube.account(LIVE)
@@ -113,7 +113,7 @@ async def test_polling_takes_over_when_the_stream_is_refused(youtube: YouTubeSta
     assert await youtube.rehearsal.requests("GET", LIST) >= 2
 
 
-async def test_old_token_is_renewed_while_the_chat_is_read(youtube: YouTubeStage) -> None:
+async def test_old_token_is_renewed_while_the_chat_is_read(youtube: YouTubeHarness) -> None:
     account = await youtube.account(LIVE)
     async with youtube.running(account):
         seq = await youtube.rehearsal.command("/youtube/expire-tokens", login=LIVE)
@@ -122,7 +122,7 @@ async def test_old_token_is_renewed_while_the_chat_is_read(youtube: YouTubeStage
         await youtube.wait_for_text("still here")
 
 
-async def test_chat_reports_donations_members_and_gifts(youtube: YouTubeStage) -> None:
+async def test_chat_reports_donations_members_and_gifts(youtube: YouTubeHarness) -> None:
     account = await youtube.account(LIVE)
     async with youtube.running(account):
         await youtube.control("/pay", login=LIVE, amount=500, text="wow")
@@ -142,7 +142,7 @@ async def test_chat_reports_donations_members_and_gifts(youtube: YouTubeStage) -
     assert got.kind is ActivityKind.MEMBERSHIP
 
 
-async def test_growing_gift_combo_is_reported_again_with_the_same_id(youtube: YouTubeStage) -> None:
+async def test_growing_gift_combo_is_reported_again_with_the_same_id(youtube: YouTubeHarness) -> None:
     account = await youtube.account(LIVE)
     async with youtube.running(account):
         shown = await youtube.control("/show", login=LIVE, type="giftEvent", count=1)
@@ -151,7 +151,7 @@ async def test_growing_gift_combo_is_reported_again_with_the_same_id(youtube: Yo
     assert grown.activity_id == shown["message_id"]
 
 
-async def test_ban_made_on_the_platform_is_received(youtube: YouTubeStage) -> None:
+async def test_ban_made_on_the_platform_is_received(youtube: YouTubeHarness) -> None:
     account = await youtube.account(LIVE)
     async with youtube.running(account):
         await youtube.control("/ban", login=LIVE, seconds=300)
@@ -160,7 +160,7 @@ async def test_ban_made_on_the_platform_is_received(youtube: YouTubeStage) -> No
     assert 290 < (banned.until - banned.received_at).total_seconds() <= 300
 
 
-async def test_without_the_write_scope_chat_is_read_and_sending_refused_with_a_message(youtube: YouTubeStage) -> None:
+async def test_without_the_write_scope_chat_is_read_and_sending_refused_with_a_message(youtube: YouTubeHarness) -> None:
     account, grant = await youtube.account_of(LIVE, scopes=[READ_ONLY])
     assert missing_scopes(INFO.channel_scopes, grant.tokens.scopes or ()) == {MANAGE: INFO.channel_scopes[MANAGE]}
     async with youtube.running(account):
@@ -171,13 +171,13 @@ async def test_without_the_write_scope_chat_is_read_and_sending_refused_with_a_m
     assert "Reconnect" in receipt.detail
 
 
-async def test_google_account_without_a_channel_gets_an_error(youtube: YouTubeStage) -> None:
+async def test_google_account_without_a_channel_gets_an_error(youtube: YouTubeHarness) -> None:
     await youtube.control("/has-channel", login=OFFLINE, on=False)
     with pytest.raises(Gone, match="has no YouTube channel"):
         await youtube.grant(OFFLINE)
 
 
-async def test_chat_of_a_planned_broadcast_is_read_before_it_starts(youtube: YouTubeStage) -> None:
+async def test_chat_of_a_planned_broadcast_is_read_before_it_starts(youtube: YouTubeHarness) -> None:
     planned = await youtube.control("/plan", login=OFFLINE, title="Tonight", in_seconds=600)
     account = await youtube.account(OFFLINE)
     async with youtube.running(account):
@@ -188,7 +188,7 @@ async def test_chat_of_a_planned_broadcast_is_read_before_it_starts(youtube: You
     assert online.stream_id == planned["broadcast_id"]
 
 
-async def test_units_are_counted_as_google_counts_them(youtube: YouTubeStage) -> None:
+async def test_units_are_counted_as_google_counts_them(youtube: YouTubeHarness) -> None:
     account = await youtube.account(LIVE)
     youtube.build(PACE, daily_units=100_000_000)
     async with youtube.running(account):

@@ -8,12 +8,12 @@ from greenroom.tenancy.channels.service import create_channel
 from greenroom.tenancy.platforms import Platforms
 from greenroom.tenancy.users.service import create_user
 from support.rehearsal_process import QUICK, ConnectedAccount, ConnectionHost
-from support.youtube_adapter import YouTubeStage
+from support.youtube_adapter import YouTubeHarness
 
 LIVE = "pixelharbor"
 
 
-async def connect(connection_host: ConnectionHost, youtube: YouTubeStage) -> ConnectedAccount:
+async def connect(connection_host: ConnectionHost, youtube: YouTubeHarness) -> ConnectedAccount:
     connection_host.platforms = Platforms([youtube.platform], [youtube.platform.info.descriptor])
     grant, now = await youtube.grant(LIVE), connection_host.kernel.clock()
     async with connection_host.kernel.database.write() as session:
@@ -23,7 +23,7 @@ async def connect(connection_host: ConnectionHost, youtube: YouTubeStage) -> Con
 
 
 @contextlib.asynccontextmanager
-async def supervised(connection_host: ConnectionHost, youtube: YouTubeStage) -> AsyncGenerator[None]:
+async def supervised(connection_host: ConnectionHost, youtube: YouTubeHarness) -> AsyncGenerator[None]:
     supervisor = Supervisor(
         connection_host.kernel, connection_host.platforms, [youtube.platform], QUICK, on_events=connection_host.chat
     )
@@ -34,7 +34,7 @@ async def supervised(connection_host: ConnectionHost, youtube: YouTubeStage) -> 
         await supervisor.stop()
 
 
-async def test_live_broadcast_is_shown_with_its_video(connection_host: ConnectionHost, youtube: YouTubeStage) -> None:
+async def test_live_broadcast_is_shown_with_its_video(connection_host: ConnectionHost, youtube: YouTubeHarness) -> None:
     connected = await connect(connection_host, youtube)
     async with supervised(connection_host, youtube):
         shown = await connection_host.updates.state(connected, "connected")
@@ -46,7 +46,7 @@ async def test_live_broadcast_is_shown_with_its_video(connection_host: Connectio
 
 
 async def test_used_up_quota_is_shown_as_failing_and_no_call_follows(
-    connection_host: ConnectionHost, youtube: YouTubeStage
+    connection_host: ConnectionHost, youtube: YouTubeHarness
 ) -> None:
     connected = await connect(connection_host, youtube)
     async with supervised(connection_host, youtube):
@@ -60,7 +60,7 @@ async def test_used_up_quota_is_shown_as_failing_and_no_call_follows(
     assert counted["used"] >= counted["units"]
 
 
-async def test_outage_is_shown_and_recovers(connection_host: ConnectionHost, youtube: YouTubeStage) -> None:
+async def test_outage_is_shown_and_recovers(connection_host: ConnectionHost, youtube: YouTubeHarness) -> None:
     connected = await connect(connection_host, youtube)
     async with supervised(connection_host, youtube):
         await connection_host.updates.state(connected, "connected")
@@ -71,7 +71,7 @@ async def test_outage_is_shown_and_recovers(connection_host: ConnectionHost, you
         await connection_host.updates.state(connected, "connected", heard)
 
 
-async def test_revoked_consent_asks_to_reconnect(connection_host: ConnectionHost, youtube: YouTubeStage) -> None:
+async def test_revoked_consent_asks_to_reconnect(connection_host: ConnectionHost, youtube: YouTubeHarness) -> None:
     connected = await connect(connection_host, youtube)
     async with supervised(connection_host, youtube):
         await connection_host.updates.state(connected, "connected")

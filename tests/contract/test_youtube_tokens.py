@@ -8,10 +8,10 @@ from greenroom.kernel.context import Kernel
 from greenroom.tenancy.credentials.service import access_token, retire, revoke_all, store_grant
 from greenroom.tenancy.models.credentials import Credential
 from greenroom.tenancy.platforms import AuthExpired, Platforms
-from support.youtube_adapter import YouTubeStage
+from support.youtube_adapter import YouTubeHarness
 
 
-async def store_credential(youtube: YouTubeStage, kernel: Kernel) -> Credential:
+async def store_credential(youtube: YouTubeHarness, kernel: Kernel) -> Credential:
     grant = await youtube.grant("junoplays")
     async with kernel.database.write() as session:
         return await store_grant(session, kernel.vault, grant, kernel.clock())
@@ -23,7 +23,7 @@ async def let_go(kernel: Kernel, platforms: Platforms, credentials: Iterable[Cre
     await revoke_all(kernel, platforms, retired)
 
 
-async def test_revoking_one_permission_keeps_others_of_the_account(youtube: YouTubeStage, kernel: Kernel) -> None:
+async def test_revoking_one_permission_keeps_others_of_the_account(youtube: YouTubeHarness, kernel: Kernel) -> None:
     platforms = Platforms([youtube.platform], [])
     sign_in, channel = await store_credential(youtube, kernel), await store_credential(youtube, kernel)
     await let_go(kernel, platforms, [sign_in])
@@ -34,7 +34,7 @@ async def test_revoking_one_permission_keeps_others_of_the_account(youtube: YouT
     assert await youtube.rehearsal.requests("POST", "/google/revoke") == 1
 
 
-async def test_permission_revoked_at_google_cannot_be_refreshed(youtube: YouTubeStage, kernel: Kernel) -> None:
+async def test_permission_revoked_at_google_cannot_be_refreshed(youtube: YouTubeHarness, kernel: Kernel) -> None:
     platforms = Platforms([youtube.platform], [])
     credential = await store_credential(youtube, kernel)
     old = await access_token(kernel, platforms, credential.id)

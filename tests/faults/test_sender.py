@@ -111,10 +111,10 @@ async def test_waiting_unban_is_performed_when_the_sender_stops(sender_run: Send
     assert (await letting_in).outcome == "done"
 
 
-@pytest.mark.parametrize("is_deaf", [False, True])
-async def test_ban_without_a_response_fails_in_time(sender_run: SenderRun, is_deaf: bool) -> None:
+@pytest.mark.parametrize("ignores_cancellation", [False, True])
+async def test_ban_without_a_response_fails_in_time(sender_run: SenderRun, ignores_cancellation: bool) -> None:
     never = asyncio.Event()
-    sender_run.platform.answers, sender_run.platform.is_deaf = [never], is_deaf
+    sender_run.platform.answers, sender_run.platform.ignores_cancellation = [never], ignores_cancellation
     with pytest.raises(NotConfirmed, match="Twitch did not confirm it"):
         async with asyncio.timeout(QUICK.answer_seconds + 2):
             await sender_run.perform(BanViewer("7"))
@@ -212,7 +212,7 @@ async def test_adapter_that_breaks_and_a_log_that_cannot_be_written_stop_nothing
     with pytest.raises(AppError) as told:
         await sender_run.start_sending("0")
     assert told.value.type == "internal"
-    sender_run.is_log_away = True
+    sender_run.is_log_unavailable = True
     sender_run.post(SendMessage("1"))
     sender_run.post(SendMessage("2"))
     assert (await sender_run.start_sending("3")).outcome == "done"

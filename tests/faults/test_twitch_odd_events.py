@@ -18,7 +18,7 @@ ODD: tuple[dict[str, object], ...] = (
 
 
 async def test_odd_events_cost_nothing_but_themselves(connection_host: ConnectionHost) -> None:
-    connection_host.rehearsal.tells_lies = True
+    connection_host.rehearsal.allows_contract_violations = True
     connected = await connection_host.connect()
     async with connection_host.supervised():
         await connection_host.updates.state(connected, "connected")
@@ -34,7 +34,7 @@ async def test_odd_events_cost_nothing_but_themselves(connection_host: Connectio
 
 
 async def test_event_of_an_unknown_type_is_passed_over(connection_host: ConnectionHost) -> None:
-    connection_host.rehearsal.tells_lies = True
+    connection_host.rehearsal.allows_contract_violations = True
     connected = await connection_host.connect()
     metadata = {
         "message_id": "odd-1",

@@ -12,7 +12,7 @@ from greenroom.platforms.youtube.quota.governor import QuotaSpent
 from greenroom.platforms.youtube.quota.rules import Use
 from greenroom.tenancy.platforms import AuthExpired, PlatformUnavailable
 from support.waiting import MAX_WAIT_SECONDS
-from support.youtube_adapter import YouTubeStage
+from support.youtube_adapter import YouTubeHarness
 
 LIVE = "pixelharbor"
 STREAM = "/youtube/v3/liveChat/messages/stream"
@@ -25,7 +25,7 @@ async def no_probe() -> None:
     raise AssertionError
 
 
-async def ends(youtube: YouTubeStage, account: Account) -> None:
+async def ends(youtube: YouTubeHarness, account: Account) -> None:
     await asyncio.wait_for(youtube.platform.run(account, youtube.emit), MAX_WAIT_SECONDS)
 
 
@@ -49,7 +49,7 @@ async def ends(youtube: YouTubeStage, account: Account) -> None:
         {"id": "m", "snippet": {"type": "superChatEvent", "superChatDetails": {"amountMicros": "much"}}},
     ],
 )
-async def test_malformed_message_does_not_affect_others(youtube: YouTubeStage, odd: dict[str, object]) -> None:
+async def test_malformed_message_does_not_affect_others(youtube: YouTubeHarness, odd: dict[str, object]) -> None:
     account = await youtube.account(LIVE)
     async with youtube.running(account):
         await youtube.control("/raw", login=LIVE, message=odd)
@@ -58,7 +58,7 @@ async def test_malformed_message_does_not_affect_others(youtube: YouTubeStage, o
     assert await youtube.rehearsal.requests("GET", STREAM) == 1
 
 
-async def test_repeated_and_late_messages_are_delivered_once(youtube: YouTubeStage) -> None:
+async def test_repeated_and_late_messages_are_delivered_once(youtube: YouTubeHarness) -> None:
     account = await youtube.account(LIVE)
     await youtube.control("/deliveries", duplicates=True, delay_ms=50)
     async with youtube.running(account):
@@ -70,7 +70,7 @@ async def test_repeated_and_late_messages_are_delivered_once(youtube: YouTubeSta
 
 
 @pytest.mark.parametrize("status", [429, 500, 503])
-async def test_stream_that_fails_for_a_while_loses_nothing(youtube: YouTubeStage, status: int) -> None:
+async def test_stream_that_fails_for_a_while_loses_nothing(youtube: YouTubeHarness, status: int) -> None:
     account = await youtube.account(LIVE)
     await youtube.control("/polling-interval", ms=50)
     async with youtube.running(account):
@@ -81,7 +81,7 @@ async def test_stream_that_fails_for_a_while_loses_nothing(youtube: YouTubeStage
     assert youtube.texts("mark") == ["mark 1", "mark 2", "mark 3"]
 
 
-async def test_chat_that_cannot_be_read_at_all_ends_the_run(youtube: YouTubeStage) -> None:
+async def test_chat_that_cannot_be_read_at_all_ends_the_run(youtube: YouTubeHarness) -> None:
     account = await youtube.account(LIVE)
     await youtube.control("/fail", next=50, status=500, path_prefix=LIST)
     with pytest.raises(PlatformUnavailable):
@@ -89,7 +89,7 @@ async def test_chat_that_cannot_be_read_at_all_ends_the_run(youtube: YouTubeStag
     assert Connected() not in youtube.events
 
 
-async def test_failed_lookup_does_not_end_a_running_chat(youtube: YouTubeStage) -> None:
+async def test_failed_lookup_does_not_end_a_running_chat(youtube: YouTubeHarness) -> None:
     account = await youtube.account(LIVE)
     async with youtube.running(account):
         seq = (await youtube.control("/fail", next=2, status=500, path_prefix=BROADCASTS))["seq"]
@@ -98,7 +98,7 @@ async def test_failed_lookup_does_not_end_a_running_chat(youtube: YouTubeStage) 
         await youtube.wait_for_text("still here")
 
 
-async def test_outage_ends_the_run_and_messages_sent_meanwhile_are_read_later(youtube: YouTubeStage) -> None:
+async def test_outage_ends_the_run_and_messages_sent_meanwhile_are_read_later(youtube: YouTubeHarness) -> None:
     account = await youtube.account(LIVE)
     async with youtube.running(account) as run:
         await youtube.control("/say", login=LIVE, text="mark 1")
@@ -113,7 +113,7 @@ async def test_outage_ends_the_run_and_messages_sent_meanwhile_are_read_later(yo
     assert youtube.texts("mark") == ["mark 1", "mark 2"]
 
 
-async def test_permission_that_was_taken_back_ends_for_good(youtube: YouTubeStage) -> None:
+async def test_permission_that_was_taken_back_ends_for_good(youtube: YouTubeHarness) -> None:
     account = await youtube.account(LIVE)
     async with youtube.running(account) as run:
         await youtube.control("/revoke", login=LIVE)
@@ -121,7 +121,7 @@ async def test_permission_that_was_taken_back_ends_for_good(youtube: YouTubeStag
             await asyncio.wait_for(asyncio.shield(run), MAX_WAIT_SECONDS)
 
 
-async def test_disabled_chat_leaves_the_connection_running(youtube: YouTubeStage) -> None:
+async def test_disabled_chat_leaves_the_connection_running(youtube: YouTubeHarness) -> None:
     account = await youtube.account(LIVE)
     await youtube.control("/chat", login=LIVE, on=False)
     async with youtube.running(account):
@@ -130,14 +130,14 @@ async def test_disabled_chat_leaves_the_connection_running(youtube: YouTubeStage
     assert receipt.outcome == "refused"
 
 
-async def test_channel_without_streaming_permission_gets_a_hint(youtube: YouTubeStage) -> None:
+async def test_channel_without_streaming_permission_gets_a_hint(youtube: YouTubeHarness) -> None:
     account = await youtube.account("junoplays")
     await youtube.control("/live-enabled", login="junoplays", on=False)
     with pytest.raises(PlatformUnavailable, match="Switch live streaming on"):
         await ends(youtube, account)
 
 
-async def test_chat_ended_event_ends_the_stream_at_once(youtube: YouTubeStage) -> None:
+async def test_chat_ended_event_ends_the_stream_at_once(youtube: YouTubeHarness) -> None:
     account = await youtube.account(LIVE)
     async with youtube.running(account):
         heard = len(youtube.events)
@@ -145,7 +145,9 @@ async def test_chat_ended_event_ends_the_stream_at_once(youtube: YouTubeStage) -
         await youtube.wait_for(StreamOffline, after=heard)
 
 
-async def test_used_up_quota_is_reported_and_reading_resumes_after_midnight_without_loss(youtube: YouTubeStage) -> None:
+async def test_used_up_quota_is_reported_and_reading_resumes_after_midnight_without_loss(
+    youtube: YouTubeHarness,
+) -> None:
     account = await youtube.account(LIVE)
     async with youtube.running(account) as run:
         await youtube.control("/say", login=LIVE, text="mark 1")
@@ -172,7 +174,7 @@ async def test_used_up_quota_is_reported_and_reading_resumes_after_midnight_with
     assert youtube.texts("mark") == ["mark 1", "mark 2"]
 
 
-async def test_low_quota_is_reserved_for_sending(youtube: YouTubeStage) -> None:
+async def test_low_quota_is_reserved_for_sending(youtube: YouTubeHarness) -> None:
     account = await youtube.account(LIVE)
     async with youtube.running(account):
         await youtube.platform.governor.spend(90_000_000, Use.ACT, no_probe)
@@ -183,7 +185,7 @@ async def test_low_quota_is_reserved_for_sending(youtube: YouTubeStage) -> None:
     assert receipt.outcome == "done"
 
 
-async def test_expired_youtube_page_token_restarts_the_chat(youtube: YouTubeStage) -> None:
+async def test_expired_youtube_page_token_restarts_the_chat(youtube: YouTubeHarness) -> None:
     account = await youtube.account(LIVE)
     async with youtube.running(account):
         await youtube.control("/say", login=LIVE, text="mark 1")
@@ -197,7 +199,7 @@ async def test_expired_youtube_page_token_restarts_the_chat(youtube: YouTubeStag
         await youtube.wait_for_text("mark 2")
 
 
-async def test_thousands_of_messages_arrive_in_order(youtube: YouTubeStage) -> None:
+async def test_thousands_of_messages_arrive_in_order(youtube: YouTubeHarness) -> None:
     account = await youtube.account(LIVE)
     async with youtube.running(account):
         await youtube.control("/say", login=LIVE, text="mark", count=2_000)

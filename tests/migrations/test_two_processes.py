@@ -3,10 +3,12 @@
 import asyncio
 from pathlib import Path
 
-from support.installation import Done, Installation
+from support.installation import CommandResult, Installation
 
 
 async def test_processes_that_start_together_on_an_empty_folder_both_succeed(tmp_path: Path) -> None:
     installation = Installation(tmp_path)
-    both: list[Done] = await asyncio.gather(*(asyncio.to_thread(installation.run, "migrate") for _ in range(2)))
+    both: list[CommandResult] = await asyncio.gather(
+        *(asyncio.to_thread(installation.run, "migrate") for _ in range(2))
+    )
     assert [done.code for done in both] == [0, 0], [done.output for done in both]

@@ -60,11 +60,11 @@ class ReceivedEvents:
     """Everything that was emitted, in order."""
 
     events: list[Event] = field(default_factory=list[Event])
-    _news: asyncio.Event = field(default_factory=asyncio.Event)
+    _changed: asyncio.Event = field(default_factory=asyncio.Event)
 
     async def __call__(self, *events: Event) -> None:
         self.events += events
-        self._news.set()
+        self._changed.set()
 
     def of(self, *kinds: type[object]) -> list[Event]:
         return [event for event in self.events if isinstance(event, kinds)]
@@ -72,5 +72,5 @@ class ReceivedEvents:
     async def until(self, fits: Callable[["ReceivedEvents"], object]) -> None:
         async with asyncio.timeout(MAX_WAIT_SECONDS):
             while not fits(self):
-                self._news.clear()
-                await self._news.wait()
+                self._changed.clear()
+                await self._changed.wait()

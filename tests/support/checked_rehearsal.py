@@ -8,7 +8,7 @@ from rehearsal.cli import main
 from rehearsal.network.contract_check import Exchange, Sent
 from support.contract_deviations import deviations, sent_deviations
 
-WITNESS_FILE = "WITNESS_FILE"
+CONTRACT_VIOLATIONS_FILE = "CONTRACT_VIOLATIONS_FILE"
 
 
 class Reporter:
@@ -28,4 +28,4 @@ class Reporter:
 
 
 if __name__ == "__main__":
-    sys.exit(main(sys.argv[1:], Reporter(Path(os.environ[WITNESS_FILE]))))
+    sys.exit(main(sys.argv[1:], Reporter(Path(os.environ[CONTRACT_VIOLATIONS_FILE]))))

@@ -29,23 +29,23 @@ from support.declared_features import running_feature, services_for
 from support.pipeline import FAKE_PLATFORM, RecordingPipeline, open_pipeline
 from support.waiting import MAX_WAIT_SECONDS
 
-SPEAKING = replace(FAKE_PLATFORM, actions=frozenset({SendMessage, Announce}), takes_replies=True)
+RECORDING_PLATFORM = replace(FAKE_PLATFORM, actions=frozenset({SendMessage, Announce}), takes_replies=True)
 
 
 @dataclass
-class SpeakingPlatform:
-    """Sends every message, unless a test sets another outcome."""
+class RecordingPlatform:
+    """Records each action and reports it as done, unless a test queued another outcome."""
 
-    info = SPEAKING
+    info = RECORDING_PLATFORM
     oauth = None
     registrar = None
     performed: list[Action] = field(default_factory=list[Action])
     outcomes: deque[Receipt | Exception] = field(default_factory=deque["Receipt | Exception"])
 
-    async def run(self, account: Account, emit: Emit) -> None:  # no listeners
+    async def run(self, account: Account, emit: Emit) -> None:
         await asyncio.Event().wait()
 
-    async def perform(self, account: Account, action: Action) -> Receipt:  # there is only one
+    async def perform(self, account: Account, action: Action) -> Receipt:
         self.performed.append(action)
         outcome = self.outcomes.popleft() if self.outcomes else Receipt("done")
         if isinstance(outcome, Exception):
@@ -56,7 +56,7 @@ class SpeakingPlatform:
 @dataclass
 class CommandPipeline:
     pipeline: RecordingPipeline
-    platform: SpeakingPlatform
+    platform: RecordingPlatform
     sender: Sender
     commands: Feature
     registry: VariableRegistry
@@ -83,24 +83,24 @@ class CommandPipeline:
         """Returns when every command has a result."""
         await self.pipeline.process(*events)
         async with asyncio.timeout(MAX_WAIT_SECONDS):
-            while await self.verdicts("asked"):  # noqa: ASYNC110  # rows do not call
+            while await self.verdicts("asked"):  # noqa: ASYNC110  # there is no event to await
                 await asyncio.sleep(0.002)
 
-    async def ask(self, words: str, **facts: Any) -> str:  # noqa: ANN401  # fields of a message
+    async def ask(self, words: str, **fields: Any) -> str:  # noqa: ANN401  # fields of a message
         """Sends a message and returns the response, or why there was none."""
-        facts.setdefault("message_id", f"m{next(self._numbers)}")
+        fields.setdefault("message_id", f"m{next(self._numbers)}")
         before = len(self.answers)
-        await self.process(self.chat_message(words, **facts))
-        said = self.answers[before:]
-        if said:
-            return " / ".join(said)
-        found = await self.verdicts(message_id=facts["message_id"])
-        return found[-1][1] if found else ""
+        await self.process(self.chat_message(words, **fields))
+        sent = self.answers[before:]
+        if sent:
+            return " / ".join(sent)
+        verdicts = await self.verdicts(message_id=fields["message_id"])
+        return verdicts[-1][1] if verdicts else ""
 
-    def chat_message(self, words: str, *, level: str = "", by: str = "7", **facts: Any) -> MessageReceived:  # noqa: ANN401  # fields of a message
+    def chat_message(self, words: str, *, level: str = "", by: str = "7", **fields: Any) -> MessageReceived:  # noqa: ANN401  # fields of a message
         roles: dict[str, Any] = {f"is_{level}": True} if level else {}
-        facts.setdefault("chatter", Chatter(id=by, login=f"viewer{by}", name=f"Viewer{by}", **roles))
-        return self.pipeline.chat_message(words, by=by, **facts)
+        fields.setdefault("chatter", Chatter(id=by, login=f"viewer{by}", name=f"Viewer{by}", **roles))
+        return self.pipeline.chat_message(words, by=by, **fields)
 
     async def verdicts(self, verdict: str = "", message_id: str = "") -> list[tuple[str, str]]:
         """Verdict and reason of each use, in order."""
@@ -116,7 +116,7 @@ class CommandPipeline:
 @asynccontextmanager
 async def open_command_pipeline(kernel: Kernel) -> AsyncGenerator[CommandPipeline]:
     pipeline = await open_pipeline(kernel)
-    platform = SpeakingPlatform()
+    platform = RecordingPlatform()
     installed: dict[str, Platform] = {"drill": platform}
     sender = Sender(kernel, Platforms([platform], []), installed)
     registry = VariableRegistry(variables(kernel, ["drill"]))
@@ -129,7 +129,7 @@ async def open_command_pipeline(kernel: Kernel) -> AsyncGenerator[CommandPipelin
 
 @asynccontextmanager
 async def commands_of(kernel: Kernel, sender: Sender, registry: VariableRegistry) -> AsyncGenerator[Feature]:
-    """A command cache of its own, as each process has."""
-    services = services_for(kernel, Platforms([SpeakingPlatform()], []), sender, registry)
+    """The commands feature with a new cache, as in another process."""
+    services = services_for(kernel, Platforms([RecordingPlatform()], []), sender, registry)
     async with running_feature(commands_feature.feature, services) as commands:
         yield commands

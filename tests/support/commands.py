@@ -8,7 +8,7 @@ from typing import Any
 import httpx
 
 from support.greenroom_server import ApiClient, Json
-from support.moderation import SOMEBODY, ChannelTeam, LiveEvents, is_line
+from support.moderation import PLAIN_VIEWER, ChannelTeam, LiveEvents, is_line
 from support.waiting import MAX_WAIT_SECONDS
 
 
@@ -26,11 +26,11 @@ class CommandEditor(ChannelTeam):
         return answer.json()
 
     async def save(self, saved: Json, revision: int | None = None, **changes: Any) -> httpx.Response:  # noqa: ANN401  # JSON
-        wanted = set(command_body()) | {
+        editable = set(command_body()) | {
             *("patterns", "description", "pick", "response_type", "access_level", "providers", "global_cooldown"),
             *("chatter_cooldown", "mods_skip_cooldown", "active_mode", "group", "enabled", "public"),
         }
-        body = {name: value for name, value in saved.items() if name in wanted}
+        body = {name: value for name, value in saved.items() if name in editable}
         query = "" if revision is None else f"?revision={revision}"
         return await self.send("PUT", f"/commands/{saved['id']}{query}", **(body | changes))
 
@@ -48,21 +48,21 @@ class CommandEditor(ChannelTeam):
     @asynccontextmanager
     async def command_events(self) -> AsyncGenerator[LiveEvents]:
         """Live events of the chat and the commands."""
-        async with self.client.socket("/live") as line:
-            await line.subscribe(self.channel_id, "chat", "commands")
-            yield LiveEvents(line)
+        async with self.client.socket("/live") as socket:
+            await socket.subscribe(self.channel_id, "chat", "commands")
+            yield LiveEvents(socket)
 
     async def send_and_await_response(
-        self, text: str, answer: str, provider: str = "twitch", viewer: str = SOMEBODY
+        self, text: str, answer: str, provider: str = "twitch", viewer: str = PLAIN_VIEWER
     ) -> Json:
         """Sends a message and returns it once the response is in chat."""
         chat = await self.chat_from_now_on()
         await self.greenroom.control(f"/{provider}/say", login="junoplays", text=text, viewer=viewer)
-        asked = await chat.until(is_line(text, provider))
+        sent = await chat.until(is_line(text, provider))
         await chat.until(is_line(answer, provider))
-        return asked["line"]
+        return sent["line"]
 
-    async def reason_without_response(self, text: str, provider: str = "twitch", viewer: str = SOMEBODY) -> str:
+    async def reason_without_response(self, text: str, provider: str = "twitch", viewer: str = PLAIN_VIEWER) -> str:
         """Sends a message and returns why there was no response."""
         line = await self.send_chat(text, provider, viewer)
         ((_, verdict, reason),) = await self.explain(line)
@@ -72,6 +72,6 @@ class CommandEditor(ChannelTeam):
     async def wait_for_results(self, line: Json) -> list[tuple[str, str, str]]:
         """The explanation, once all uses of the message have a result."""
         async with asyncio.timeout(MAX_WAIT_SECONDS):
-            while await self.greenroom.rows("SELECT id FROM command_uses WHERE verdict = 'asked'"):  # noqa: ASYNC110  # rows do not call
+            while await self.greenroom.rows("SELECT id FROM command_uses WHERE verdict = 'asked'"):  # noqa: ASYNC110  # there is no event to await
                 await asyncio.sleep(0.005)
         return await self.explain(line)

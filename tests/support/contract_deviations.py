@@ -54,13 +54,13 @@ class Contract:
         return self._events.get(name)
 
     @property
-    def names_events(self) -> bool:
+    def has_events(self) -> bool:
         return bool(self._events)
 
     def problems(self, schema: Json, value: object) -> Iterator[str]:
         # References point into the document's own components.
-        whole = {"components": self._document.get("components", {}), "allOf": [schema]}
-        for error in Draft202012Validator(whole).iter_errors(cast("Any", value)):  # pyright: ignore[reportUnknownMemberType]
+        root = {"components": self._document.get("components", {}), "allOf": [schema]}
+        for error in Draft202012Validator(root).iter_errors(cast("Any", value)):  # pyright: ignore[reportUnknownMemberType]
             deepest = min((error, *(error.context or ())), key=lambda one: -len(one.absolute_path))
             yield f"{'/'.join(str(part) for part in deepest.absolute_path) or 'body'}: {deepest.message[:200]}"
 
@@ -81,17 +81,21 @@ def deviations(exchange: Exchange) -> list[str]:
         return [f"youtube {exchange.method} {exchange.path}: {one}" for one in _youtube(exchange)]
     contract, operation = _find(exchange.method, exchange.path)
     if operation is None:
-        return [f"{exchange.method} {exchange.path}: no contract has this call"] if _is_ours(exchange.headers) else []
+        return (
+            [f"{exchange.method} {exchange.path}: no contract has this call"]
+            if _is_from_greenroom(exchange.headers)
+            else []
+        )
     assert contract is not None
     where = f"{contract.name} {operation.name}"
     problems = [*_answer_problems(contract, operation, exchange)]
     # Tests of the rehearsal send invalid requests on purpose; Greenroom must not.
-    if _is_ours(exchange.headers):
+    if _is_from_greenroom(exchange.headers):
         problems += _request_problems(contract, operation, exchange)
     return [f"{where} ({exchange.status}): {problem}" for problem in problems]
 
 
-def _is_ours(headers: Mapping[str, str]) -> bool:
+def _is_from_greenroom(headers: Mapping[str, str]) -> bool:
     # Discord requires a prefix in the user agent.
     return "Greenroom" in headers.get("user-agent", "")
 
@@ -109,7 +113,7 @@ def _youtube(exchange: Exchange) -> list[str]:
     body, answer = _json(exchange.body), _json(exchange.answer)
     method = exchange.method
     found = discovery.deviations(method, exchange.path, query, body, exchange.status, answer)
-    return found if _is_ours(exchange.headers) else [one for one in found if one.startswith("answer")]
+    return found if _is_from_greenroom(exchange.headers) else [one for one in found if one.startswith("answer")]
 
 
 def _answer_problems(contract: Contract, operation: Operation, exchange: Exchange) -> Iterator[str]:
@@ -180,12 +184,12 @@ def sent_deviations(sent: Sent) -> list[str]:
         return []
     platform, name, event = named
     for contract in contracts():
-        if contract.name.startswith(platform) and contract.names_events:
+        if contract.name.startswith(platform) and contract.has_events:
             schema = contract.event(name)
             if schema is None:
                 return [f"{contract.name}: there is no event {name}"]
             return [f"{contract.name} event {name}: {problem}" for problem in contract.problems(schema, event)]
-    return [f"no contract names the events of {platform}"]
+    return [f"no contract describes the events of {platform}"]
 
 
 def _event_in(sent: Sent) -> tuple[str, str, object] | None:

@@ -1,6 +1,6 @@
 """A separate process that claims cooldowns on request: `python cooldown_process.py DATABASE CHANNEL COMMAND`.
 
-Each line that it reads is a moment; it answers with `won` or `lost`.
+Each line of its input is a timestamp; it prints `won` or `lost` for each.
 """
 
 import asyncio
@@ -13,7 +13,7 @@ from greenroom.kernel.bus.bus import MemoryBus
 from greenroom.kernel.db.database import Database
 from greenroom.tables import metadata
 
-# Columns that refer to others have their types.
+# Importing all tables gives foreign-key columns their types.
 assert metadata.tables
 SECONDS = 5
 
@@ -24,8 +24,8 @@ async def main(url: str, channel_id: UUID, command_id: UUID) -> None:
     print("ready", flush=True)  # read by the parent process
     while line := await asyncio.to_thread(sys.stdin.readline):
         async with database.write() as session:
-            standing = await claim_cooldowns(session, channel_id, lengths, datetime.fromisoformat(line.strip()))
-        print("lost" if standing else "won", flush=True)  # as above
+            remaining = await claim_cooldowns(session, channel_id, lengths, datetime.fromisoformat(line.strip()))
+        print("lost" if remaining else "won", flush=True)  # as above
     await database.close()
 
 

@@ -1,4 +1,4 @@
-"""A feature as the app declares it, built on a test's own kernel and sender."""
+"""A feature as the app declares it, built on the kernel and sender of a test."""
 
 from collections.abc import AsyncGenerator
 from contextlib import asynccontextmanager
@@ -28,7 +28,7 @@ def services_for(kernel: Kernel, platforms: Platforms, sender: Sender, registry:
 
 @asynccontextmanager
 async def running_feature(declare: Declare, services: Services) -> AsyncGenerator[Feature]:
-    """The feature's caches and tasks run while the block does; its variables are in the registry."""
+    """Runs the feature's caches and tasks inside the block and adds its variables to the registry."""
     feature = declare(services)
     for variable in feature.variables:
         services.variables.add(variable)

@@ -54,15 +54,15 @@ class FilterEditor(ChannelTeam):
         return [(one["filter_name"], one["count"]) for one in records]
 
     async def permit(self, line: Json, by: ApiClient | None = None, **more: Any) -> httpx.Response:  # noqa: ANN401  # JSON
-        wish = {"provider": line["provider"], "provider_viewer_id": line["author"]["id"], **more}
-        return await self.send("POST", "/permits", by=by, **wish)
+        body = {"provider": line["provider"], "provider_viewer_id": line["author"]["id"], **more}
+        return await self.send("POST", "/permits", by=by, **body)
 
     @asynccontextmanager
     async def filter_events(self) -> AsyncGenerator[LiveEvents]:
         """Live events of chat, moderation log and filters."""
-        async with self.client.socket("/live") as line:
-            await line.subscribe(self.channel_id, "chat", "moderation", "filters")
-            yield LiveEvents(line)
+        async with self.client.socket("/live") as socket:
+            await socket.subscribe(self.channel_id, "chat", "moderation", "filters")
+            yield LiveEvents(socket)
 
 
 def is_removed(message_id: str) -> Callable[[Json], bool]:

@@ -1,4 +1,4 @@
-"""The `greenroom` command in a process that is forked after Greenroom was imported: importing is most of a start."""
+"""Runs `greenroom` in a process forked after the import of Greenroom, which takes most of the start-up time."""
 
 import asyncio
 import multiprocessing
@@ -13,11 +13,13 @@ from typing import Self
 
 from greenroom.__main__ import main
 
-FORKS = multiprocessing.get_context("forkserver")
-FORKS.set_forkserver_preload(["greenroom.cli", "greenroom.app", "greenroom.server", "greenroom.maintenance", "uvloop"])
+FORK_SERVER = multiprocessing.get_context("forkserver")
+FORK_SERVER.set_forkserver_preload(
+    ["greenroom.cli", "greenroom.app", "greenroom.server", "greenroom.maintenance", "uvloop"]
+)
 
 
-def become(
+def run_command(
     arguments: Sequence[str], folder: Path, environment: dict[str, str], output: Connection, errors: Connection
 ) -> None:
     """Main function of the new process."""
@@ -44,27 +46,27 @@ class ForkedProcess:
     @staticmethod
     def run(arguments: Sequence[str], folder: Path, environment: dict[str, str], seconds: float) -> tuple[int, str]:
         """Runs to the end; returns exit code and output."""
-        said, output = FORKS.Pipe(duplex=False)
-        process = FORKS.Process(target=become, args=(arguments, folder, environment, output, output))
+        stdout, output = FORK_SERVER.Pipe(duplex=False)
+        process = FORK_SERVER.Process(target=run_command, args=(arguments, folder, environment, output, output))
         process.start()
         output.close()
-        with open(said.fileno(), "rb", closefd=False) as reader:
+        with open(stdout.fileno(), "rb", closefd=False) as reader:
             text = reader.read().decode()
-        said.close()
+        stdout.close()
         process.join(seconds)
         assert process.exitcode is not None, text
         return process.exitcode, text
 
     @classmethod
     async def start(cls, arguments: Sequence[str], folder: Path, environment: dict[str, str]) -> Self:
-        (said, output), (logged, errors) = FORKS.Pipe(duplex=False), FORKS.Pipe(duplex=False)
-        process = FORKS.Process(target=become, args=(arguments, folder, environment, output, errors))
-        # The first one waits until Greenroom is loaded.
+        (stdout, output), (stderr, errors) = FORK_SERVER.Pipe(duplex=False), FORK_SERVER.Pipe(duplex=False)
+        process = FORK_SERVER.Process(target=run_command, args=(arguments, folder, environment, output, errors))
+        # The first start waits until the fork server has imported Greenroom.
         await asyncio.to_thread(process.start)
         output.close()
         errors.close()
         assert process.pid is not None
-        return cls(process, process.pid, await _reader(said), await _reader(logged))
+        return cls(process, process.pid, await _reader(stdout), await _reader(stderr))
 
     def send_signal(self, signal: int) -> None:
         os.kill(self.pid, signal)

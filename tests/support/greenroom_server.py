@@ -68,7 +68,7 @@ def server_settings(
 
 
 def sections(environment: Mapping[str, str]) -> dict[str, dict[str, str]]:
-    """The settings of each platform, as the variables that the rehearsal prints would set them."""
+    """Settings of each platform, parsed from the environment variables that the rehearsal prints."""
     found: dict[str, dict[str, str]] = {}
     for name, value in environment.items():
         section, mark, key = name.removeprefix("GREENROOM_").lower().partition("__")
@@ -99,7 +99,7 @@ async def open_server(
 
 
 def control_client(rehearsal_state: RehearsalState) -> httpx.AsyncClient:
-    """Closes idle connections before the server does, so that no request meets a closed one."""
+    """Closes idle connections before the server does, so that no request is sent on a closed one."""
     return httpx.AsyncClient(
         base_url=rehearsal_state.base_url,
         trust_env=False,
@@ -138,7 +138,7 @@ class GreenroomServer:
             await session.execute(delete(ChannelProvider))
             notify_processes(session, CONNECTIONS_CHANGED, "greenroom")
         async with asyncio.timeout(MAX_WAIT_SECONDS):
-            while await self.rows("SELECT name FROM leases WHERE name LIKE 'connection:%'"):  # noqa: ASYNC110  # rows do not call
+            while await self.rows("SELECT name FROM leases WHERE name LIKE 'connection:%'"):  # noqa: ASYNC110  # there is no event to await
                 await asyncio.sleep(0.005)
         async with self.kernel.database.write() as session:
             for name in (await session.scalars(FILLED_TABLES)).all():
@@ -179,8 +179,8 @@ class GreenroomServer:
 
     async def _grant_of(self, login: str) -> Grant:
         async with self.kernel.database.read() as session:
-            of_person = select(Credential).where(Credential.provider == "twitch", Credential.login == login)
-            found = (await session.scalars(of_person)).first()
+            by_login = select(Credential).where(Credential.provider == "twitch", Credential.login == login)
+            found = (await session.scalars(by_login)).first()
         assert found is not None
         identity = Identity(found.provider_user_id, found.login, found.display_name, found.avatar_url)
         access_token = self.kernel.vault.decrypt(found.locked_access_token)
@@ -216,7 +216,7 @@ class GreenroomServer:
         assert answer.status_code == 200, answer.text
 
     async def wait_for_event(self, event: str, **facts: str) -> None:
-        """Returns when the rehearsal has recorded this event, also if it did so earlier."""
+        """Returns when the rehearsal has recorded this event, now or earlier."""
         query = {"event": event, "timeout": MAX_WAIT_SECONDS, **facts}
         answer = await self._control.get("/control/wait", params=query)
         assert answer.status_code == 200, answer.text
@@ -247,7 +247,7 @@ class ApiClient:
         headers = self.headers() | parts.pop("headers", {})
         return await self.http.request(method, f"{API}{path}", headers=headers, **parts)
 
-    async def get(self, path: str, **query: str | int) -> Any:  # noqa: ANN401  # an answer of the server
+    async def get(self, path: str, **query: str | int) -> Any:  # noqa: ANN401  # a JSON response
         answer = await self.ask("GET", path, params=query)
         assert answer.status_code == 200, answer.text
         return answer.json()
@@ -260,7 +260,7 @@ class ApiClient:
         return answer.json()
 
     async def consent(self, url: str, login: str, decision: str = "authorize") -> dict[str, str]:
-        """Answers the consent page; returns the query of its redirect."""
+        """Submits the consent page; returns the query of its redirect."""
         answer = await self.http.post(url, data={"login": login, "decision": decision})
         assert answer.status_code in {302, 303}, answer.text
         query = parse_qs(urlsplit(answer.headers["location"]).query)
@@ -283,34 +283,34 @@ class ApiClient:
         return answer.json()["id"]
 
     def socket(self, path: str, token: str | None = None) -> "LiveSocket":
-        spoken = token or self.token
-        offered = [PROTOCOL, *([f"bearer.{spoken}"] if spoken else [])]
-        return LiveSocket(f"{self.greenroom.url.replace('http', 'ws')}{API}{path}", offered)
+        bearer = token or self.token
+        subprotocols = [PROTOCOL, *([f"bearer.{bearer}"] if bearer else [])]
+        return LiveSocket(f"{self.greenroom.url.replace('http', 'ws')}{API}{path}", subprotocols)
 
 
 def refusal(answer: httpx.Response) -> tuple[int, str]:
-    """Status and type of a failure."""
+    """HTTP status and error type of a failed request."""
     return answer.status_code, answer.json()["type"]
 
 
 def error_fields(answer: httpx.Response) -> list[str]:
-    """The fields that a failure names."""
+    """The fields named by a validation error."""
     return [error["field"] for error in answer.json()["errors"]]
 
 
 class LiveSocket:
     """A live socket with decoded frames; an async context manager."""
 
-    def __init__(self, url: str, offered: list[str]) -> None:
-        self._opening = connect(url, subprotocols=cast("Any", offered))  # a new type around str
+    def __init__(self, url: str, subprotocols: list[str]) -> None:
+        self._connecting = connect(url, subprotocols=cast("Any", subprotocols))  # typed as a NewType of str
         self.socket: ClientConnection
 
     async def __aenter__(self) -> Self:
-        self.socket = await self._opening.__aenter__()
+        self.socket = await self._connecting.__aenter__()
         return self
 
     async def __aexit__(self, *failure: Any) -> None:  # noqa: ANN401  # as given by `async with`
-        await self._opening.__aexit__(*failure)
+        await self._connecting.__aexit__(*failure)
 
     async def receive(self) -> Json:
         async with asyncio.timeout(MAX_WAIT_SECONDS):
@@ -328,10 +328,10 @@ class LiveSocket:
     async def drain(self) -> list[Json]:
         """All frames that arrive before the answer to a ping."""
         await self.socket.send("ping")
-        heard: list[Json] = []
+        frames: list[Json] = []
         while (frame := await self.socket.recv()) != "pong":
-            heard.append(json.loads(frame))
-        return heard
+            frames.append(json.loads(frame))
+        return frames
 
     async def wait_closed(self) -> tuple[int | None, str | None]:
         """Close code and reason; frames before them are ignored."""

@@ -1,6 +1,6 @@
 """Import reviews without a server."""
 
-from greenroom import tables  # noqa: F401  # pyright: ignore[reportUnusedImport]  # first: columns that point at other tables have their type from them
+from greenroom import tables  # noqa: F401  # pyright: ignore[reportUnusedImport]  # first: gives foreign-key columns their types
 from greenroom.features.commands.matching.responses import ResponseCompiler
 from greenroom.features.commands.section import CommandSection
 from greenroom.features.imports.review import review_export
@@ -30,5 +30,5 @@ SECTIONS = sections()
 
 
 def review(source: Source, content: str) -> ReviewOut:
-    now: Contents = {key: {} for key in SECTIONS}
-    return review_export(source, content, SECTIONS, now, lambda name: REGISTRY.find(name) is not None)
+    current: Contents = {key: {} for key in SECTIONS}
+    return review_export(source, content, SECTIONS, current, lambda name: REGISTRY.find(name) is not None)

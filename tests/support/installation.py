@@ -1,4 +1,4 @@
-"""The `greenroom` command in a folder of its own."""
+"""Runs the `greenroom` command in a separate data folder."""
 
 import asyncio
 import contextlib
@@ -18,25 +18,25 @@ from support.waiting import MAX_WAIT_SECONDS
 
 GREENROOM = Path(sys.executable).parent / "greenroom"
 READY = "Greenroom is ready at "
-# Compiled once for all of these processes, whatever the environment says; best where the tests have compiled it.
+# Bytecode cache shared by all of these processes; that of the test run, if it has one.
 COMPILED = Path(sys.pycache_prefix or Path(tempfile.gettempdir()) / f"greenroom-tests-compiled-{os.getuid()}")
 
 
 @dataclass(frozen=True, slots=True)
-class Done:
-    """A command that has ended."""
+class CommandResult:
+    """Exit code and output of a command."""
 
     code: int
     output: str
 
     @property
-    def is_one_sentence(self) -> bool:
+    def is_readable_error(self) -> bool:
         """A readable message without a traceback."""
         return self.output.startswith("greenroom: ") and "Traceback" not in self.output
 
 
 class Process(Protocol):
-    """The interface of a process of asyncio."""
+    """The interface of `asyncio.subprocess.Process`."""
 
     @property
     def pid(self) -> int: ...
@@ -55,7 +55,7 @@ class Process(Protocol):
 
 
 @dataclass
-class Running:
+class RunningServer:
     """A server that has printed that it is ready."""
 
     process: Process
@@ -76,18 +76,18 @@ class Installation:
     settings: dict[str, str] = field(default_factory=dict[str, str])
     # Runs in the new process before the command.
     before: Callable[[], None] | None = None
-    # For tests that are not about the start: importing Greenroom is most of the cost of a process.
-    is_loaded: bool = False
+    # Forks a process that has imported Greenroom, which is faster; for tests that are not about start-up.
+    is_preloaded: bool = False
 
     def environment(self, more: Mapping[str, str]) -> dict[str, str]:
-        kept = {name: value for name, value in os.environ.items() if not name.startswith(("GREENROOM_", "PYTHON"))}
-        ours = {"GREENROOM_DATA_DIR": str(self.folder), "GREENROOM_PORT": "0", "PYTHONPYCACHEPREFIX": str(COMPILED)}
-        return kept | ours | self.settings | dict(more)
+        inherited = {name: value for name, value in os.environ.items() if not name.startswith(("GREENROOM_", "PYTHON"))}
+        own = {"GREENROOM_DATA_DIR": str(self.folder), "GREENROOM_PORT": "0", "PYTHONPYCACHEPREFIX": str(COMPILED)}
+        return inherited | own | self.settings | dict(more)
 
-    def run(self, *arguments: str, **settings: str) -> Done:
-        if self.is_loaded:
+    def run(self, *arguments: str, **settings: str) -> CommandResult:
+        if self.is_preloaded:
             code, output = ForkedProcess.run(arguments, self.folder, self.environment(settings), MAX_WAIT_SECONDS)
-            return Done(code, output)
+            return CommandResult(code, output)
         done = subprocess.run(  # noqa: S603  # our own command
             (GREENROOM, *arguments),
             cwd=self.folder,
@@ -100,24 +100,24 @@ class Installation:
             timeout=MAX_WAIT_SECONDS,
             check=False,
         )
-        return Done(done.returncode, done.stdout)
+        return CommandResult(done.returncode, done.stdout)
 
     @contextlib.asynccontextmanager
-    async def serving(self, *arguments: str, **settings: str) -> AsyncGenerator[Running]:
-        """`greenroom serve`, or another command that ends up serving."""
+    async def serving(self, *arguments: str, **settings: str) -> AsyncGenerator[RunningServer]:
+        """Runs `greenroom serve`, or another command that starts a server."""
         process = await self._start(arguments or ("serve",), self.environment(settings))
         log = bytearray()
-        reading = asyncio.create_task(_collect(process, log))
+        log_reader = asyncio.create_task(_collect(process, log))
         try:
-            yield Running(process, await _address(process), log)
+            yield RunningServer(process, await _address(process), log)
         finally:
             with contextlib.suppress(ProcessLookupError):
                 process.kill()
             await process.wait()
-            await reading
+            await log_reader
 
     async def _start(self, arguments: tuple[str, ...], environment: dict[str, str]) -> Process:
-        if self.is_loaded:
+        if self.is_preloaded:
             return await ForkedProcess.start(arguments, self.folder, environment)
         return await asyncio.create_subprocess_exec(
             GREENROOM, *arguments, cwd=self.folder, env=environment, stdin=DEVNULL, stdout=PIPE, stderr=PIPE

@@ -15,7 +15,7 @@ from support.greenroom_server import ApiClient, GreenroomServer, Json, LiveSocke
 from support.waiting import MAX_WAIT_SECONDS
 
 # A viewer without any role.
-SOMEBODY = "brisket99"
+PLAIN_VIEWER = "brisket99"
 
 
 def is_line(text: str, provider: str = "") -> Callable[[Json], bool]:
@@ -33,7 +33,7 @@ def is_line(text: str, provider: str = "") -> Callable[[Json], bool]:
 class LiveEvents:
     """Collects live events of a channel's chat and moderation."""
 
-    line: LiveSocket
+    socket: LiveSocket
     received: list[Json] = field(default_factory=list[Json])
 
     async def until(self, fits: Callable[[Json], bool]) -> Json:
@@ -44,25 +44,25 @@ class LiveEvents:
                 seen += 1
                 if fits(event):
                     return event
-            self.received += (await self.line.receive()).get("events", [])
+            self.received += (await self.socket.receive()).get("events", [])
 
-    async def wait_for_entry(self, **facts: object) -> Json:
+    async def wait_for_entry(self, **fields: object) -> Json:
         def fits(event: Json) -> bool:
-            return event["type"] == "entry" and all(event["entry"][name] == value for name, value in facts.items())
+            return event["type"] == "entry" and all(event["entry"][name] == value for name, value in fields.items())
 
         return (await self.until(fits))["entry"]
 
     async def wait_for_line(self, text: str, provider: str = "") -> Json:
         return (await self.until(is_line(text, provider)))["line"]
 
-    async def forget(self) -> None:
+    async def clear(self) -> None:
         """Drops all events so far."""
-        await self.line.drain()
+        await self.socket.drain()
         self.received.clear()
 
     async def all_of(self, kind: str) -> list[Json]:
         """All events of this kind so far; another socket may have got later ones already."""
-        for frame in await self.line.drain():
+        for frame in await self.socket.drain():
             self.received += frame.get("events", [])
         return [event for event in self.received if event["type"] == kind]
 
@@ -103,42 +103,42 @@ class ChannelTeam:
         return answer.json()["id"]
 
     async def _until_connected(self, provider: str) -> None:
-        async with asyncio.timeout(MAX_WAIT_SECONDS), self.client.socket(f"{self.path}/providers-ws") as line:
+        async with asyncio.timeout(MAX_WAIT_SECONDS), self.client.socket(f"{self.path}/providers-ws") as socket:
             records = await self.client.get(f"{self.path}/providers")
             shown = next(one for one in records if one["provider"] == provider)
             while shown["connection"]["state"] != "connected":
-                data = (await line.receive())["data"]
+                data = (await socket.receive())["data"]
                 shown = data if data["provider"] == provider else shown
 
     @asynccontextmanager
     async def moderation_events(self) -> AsyncGenerator[LiveEvents]:
-        async with self.client.socket("/live") as line:
-            await line.subscribe(self.channel_id, "chat", "moderation")
-            yield LiveEvents(line)
+        async with self.client.socket("/live") as socket:
+            await socket.subscribe(self.channel_id, "chat", "moderation")
+            yield LiveEvents(socket)
 
     async def chat_from_now_on(self) -> LiveEvents:
-        """Live events of the chat; all calls share one socket, and each forgets the events so far."""
+        """Live events of the chat; all calls share one socket, and each drops the events so far."""
         if self._chat is None:
-            line = await self.greenroom.keep_open(self.client.socket("/live"))
-            await line.subscribe(self.channel_id, "chat")
-            self._chat = LiveEvents(line)
-        await self._chat.forget()
+            socket = await self.greenroom.keep_open(self.client.socket("/live"))
+            await socket.subscribe(self.channel_id, "chat")
+            self._chat = LiveEvents(socket)
+        await self._chat.clear()
         return self._chat
 
     async def send_chat(
-        self, text: str = "Hello there", provider: str = "twitch", viewer: str = SOMEBODY, login: str = "junoplays"
+        self, text: str = "Hello there", provider: str = "twitch", viewer: str = PLAIN_VIEWER, login: str = "junoplays"
     ) -> Json:
-        """The line, once it is stored."""
+        """Sends a chat message; returns its line once it is stored."""
         chat = await self.chat_from_now_on()
         await self.greenroom.control(f"/{provider}/say", login=login, text=text, viewer=viewer)
         return await chat.wait_for_line(text, provider)
 
-    async def ban(self, line: Json, by: ApiClient | None = None, **wish: object) -> httpx.Response:
-        body = {"provider_viewer_id": line["author"]["id"], **wish}
+    async def ban(self, line: Json, by: ApiClient | None = None, **fields: object) -> httpx.Response:
+        body = {"provider_viewer_id": line["author"]["id"], **fields}
         return await (by or self.client).ask("POST", f"{self.provider_path(line['provider'])}/ban", json=body)
 
-    async def ban_viewer(self, line: Json, **wish: object) -> Json:
-        answer = await self.ban(line, None, **wish)
+    async def ban_viewer(self, line: Json, **fields: object) -> Json:
+        answer = await self.ban(line, None, **fields)
         assert answer.status_code == 200, answer.text
         return answer.json()
 
@@ -167,7 +167,7 @@ class ChannelTeam:
 
 
 def chat_event(viewer_id: str, name: str, text: str, **more: object) -> Json:
-    """A message on Twitch as no viewer of the rehearsal would write it."""
+    """Twitch's event of a chat message, with any author and text."""
     return {
         "broadcaster_user_id": "0",
         "chatter_user_id": viewer_id,
@@ -187,12 +187,12 @@ def _read(removal: bytes | None) -> Json | None:
 
 
 def action_summaries(entries: list[Json]) -> list[tuple[str, str, str]]:
-    """Action, viewer and outcome."""
+    """Action, actor and outcome of each entry."""
     return [(entry["action"], entry["actor"]["name"], entry["outcome"]) for entry in entries]
 
 
-async def store_unanswered_entry(team: ChannelTeam, line: Json, **facts: object) -> UUID:
-    """An entry of a process that ended before the platform responded."""
+async def store_unanswered_entry(team: ChannelTeam, line: Json, **fields: object) -> UUID:
+    """Stores an entry of a process that ended before the platform responded."""
     given: dict[str, object] = {
         "action": "ban",
         "seconds": None,
@@ -217,7 +217,7 @@ async def store_unanswered_entry(team: ChannelTeam, line: Json, **facts: object)
         is_confirmed=False,
         created_at=team.greenroom.kernel.clock(),
         undone_at=None,
-        **(given | facts),
+        **(given | fields),
     )
     async with team.greenroom.kernel.database.write() as session:
         session.add(entry)

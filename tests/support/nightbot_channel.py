@@ -46,7 +46,7 @@ PLAIN = [
     ("!regulars", "Regulars have seen it all.", "regular", 10),
     ("!lurkers", "We see you, lurkers.", "regular", 10),
 ]
-PEOPLE = [
+USERS = [
     ("!hi", "Hi $(user), welcome to $(channel)!", "everyone", 5),
     ("!hug", "$(user) hugs $(touser) <3", "everyone", 5),
     ("!slap", "$(user) slaps $(touser) around a bit with a large trout", "everyone", 5),
@@ -84,7 +84,7 @@ COUNTS = [
     ("!fails", "$(channel) has failed $(count) times.", "everyone", 5),
     ("!sneeze", "Bless you! That was sneeze #$(count).", "everyone", 5),
 ]
-MOMENTS = [
+TIMES = [
     ("!time", "It is $(time Europe/Berlin) here.", "everyone", 5),
     ("!clock", '$(time Europe/Berlin "h:mm a")', "everyone", 5),
     ("!nytime", 'New York: $(time America/New_York "dddd, HH:mm")', "everyone", 5),
@@ -111,7 +111,7 @@ WEB = [
     ("!fact", "$(urlfetch json https://api.example.com/fact)", "everyone", 10),
     ("!song", "$(urlfetch https://example.com/now.php?u=a&x=(1))", "everyone", 10),
 ]
-CHANCE = [
+RANDOM = [
     ("!roll", "$(user) rolls $(eval Math.floor((Math.random() * 6) + 1))", "everyone", 5),
     ("!coin", "$(eval ['Heads', 'Tails'][Math.floor(Math.random() * 2)])", "everyone", 5),
     (
@@ -123,14 +123,14 @@ CHANCE = [
     ("!iq", "$(touser) has an IQ of $(eval Math.round(Math.random() * 200))", "everyone", 5),
     ("!calc", "$(eval $(query))", "everyone", 5),
 ]
-ELSEWHERE = [
+OTHER_SERVICES = [
     ("!weather", "$(weather Berlin)", "everyone", 30),
     ("!elo", "$(leagueoflegends Example#EUW euw)", "everyone", 30),
     ("!steam", '$(steam 76561197960435530 "{{name}} plays {{gameName}}")', "everyone", 30),
     ("!lastfm", "$(lastfm example)", "everyone", 30),
     ("!khaled", "$(djkhaled)", "everyone", 30),
 ]
-# Name, what it runs, message, level.
+# Name, target command, message, level.
 ALIASES = [
     ("!dc", "!discord", "$(query)", "everyone"),
     ("!yt", "!youtube", "", "everyone"),
@@ -139,11 +139,11 @@ ALIASES = [
     ("!hugall", "!hug", "everybody", "everyone"),
     ("!editc", "!editcom", "$(query)", "moderator"),
 ]
-LISTED = [*PLAIN, *PEOPLE, *COUNTS, *MOMENTS, *STREAM, *WEB, *CHANCE, *ELSEWHERE]
+COMMANDS = [*PLAIN, *USERS, *COUNTS, *TIMES, *STREAM, *WEB, *RANDOM, *OTHER_SERVICES]
 
 
 def export() -> str:
-    """The responses of the API, one after the other."""
+    """Nightbot's API responses for commands and timers, concatenated."""
     commands: list[dict[str, str | int]] = [
         {
             "_id": f"{at:024x}",
@@ -153,9 +153,9 @@ def export() -> str:
             "coolDown": seconds,
             "count": at * 3,
         }
-        for at, (name, message, level, seconds) in enumerate(LISTED)
+        for at, (name, message, level, seconds) in enumerate(COMMANDS)
     ]
-    seconds_of = {name: seconds for name, _, _, seconds in LISTED}
+    seconds_of = {name: seconds for name, _, _, seconds in COMMANDS}
     commands += [
         {
             "_id": f"a{at:023x}",

@@ -51,8 +51,10 @@ class RecordingPipeline:
     ) -> Inboxes:
         """The pipeline with further stages, which may be essential."""
         stages = (*before, self.viewer_tracker.recognise, self.recorder.record, self.viewer_tracker.store, *more)
-        needed = frozenset({self.recorder.record, *essential})
-        self.inboxes = Inboxes(self.kernel, stages, essential=needed, post=self.deferred_actions.append, limits=limits)
+        required = frozenset({self.recorder.record, *essential})
+        self.inboxes = Inboxes(
+            self.kernel, stages, essential=required, post=self.deferred_actions.append, limits=limits
+        )
         self.opened.append(self.inboxes)
         return self.inboxes
 
@@ -65,11 +67,11 @@ class RecordingPipeline:
     def now(self, seconds: float = 0) -> datetime:
         return self.kernel.clock() + timedelta(seconds=seconds)
 
-    def chat_message(self, words: str, *, by: str = "7", at: float = 0, **facts: object) -> MessageReceived:
+    def chat_message(self, words: str, *, by: str = "7", at: float = 0, **fields: object) -> MessageReceived:
         """A message whose id is its text, received now and sent at an offset in seconds."""
         chatter = Chatter(id=by, login=f"viewer{by}", name=f"Viewer{by}")
         message = MessageReceived(words, chatter, words, (Fragment(words),), self.now(at), self.now())
-        return msgspec.structs.replace(message, **facts)
+        return msgspec.structs.replace(message, **fields)
 
     async def process(self, *events: ChatEvent, channel_id: UUID | None = None) -> None:
         """Returns when all events are processed."""
@@ -100,7 +102,7 @@ class RecordingPipeline:
             return {row["viewer_id"]: dict(row) for row in found.mappings()}
 
     def published_events(self, kind: str, topic: str = "chat") -> list[Json]:
-        return [news for name, news in self.published if name.endswith(f":{topic}") and news["type"] == kind]
+        return [event for name, event in self.published if name.endswith(f":{topic}") and event["type"] == kind]
 
 
 FAKE_PLATFORM = PlatformInfo(
@@ -131,11 +133,11 @@ async def open_pipeline(kernel: Kernel) -> RecordingPipeline:
     recorder, viewer_tracker = Recorder(emotes, {}), ViewerTracker(kernel.database)
     unused = Inboxes(kernel, (), essential=frozenset(), post=lambda _: None)
     pipeline = RecordingPipeline(kernel, channel.id, connection_id, emotes, recorder, viewer_tracker, unused)
-    kernel.bus.subscribe(lambda topic, payload: _note(pipeline, topic, payload))
+    kernel.bus.subscribe(lambda topic, payload: _record(pipeline, topic, payload))
     pipeline.build()
     return pipeline
 
 
-def _note(pipeline: RecordingPipeline, topic: str, payload: bytes) -> None:
+def _record(pipeline: RecordingPipeline, topic: str, payload: bytes) -> None:
     if topic.endswith("chat"):
         pipeline.published.append((topic, json.loads(payload)))

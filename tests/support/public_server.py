@@ -44,7 +44,7 @@ def identity() -> tuple[bytes, bytes]:
     return certificate.public_bytes(pem), key.private_bytes(pem, serialization.PrivateFormat.PKCS8, plain)
 
 
-def _server_side() -> ssl.SSLContext:
+def _server_context() -> ssl.SSLContext:
     context = ssl.SSLContext(ssl.PROTOCOL_TLS_SERVER)
     with TemporaryDirectory() as folder:
         path = Path(folder) / "identity.pem"
@@ -55,7 +55,7 @@ def _server_side() -> ssl.SSLContext:
 
 @dataclass
 class PublicServer:
-    """Every address leads here, so that refusals come from our code and not from a missing network."""
+    """Receives connections to every address, so that refusals come from our code and not from a missing network."""
 
     port: int = 0
     answers: dict[str, bytes] = field(default_factory=dict[str, bytes])
@@ -86,13 +86,13 @@ class PublicServer:
             if path in self.dripping:
                 await self._drip(self.dripping[path], reader, writer)
             elif answer is None:
-                await self._talk_for_ever(reader, writer)
+                await self._send_forever(reader, writer)
             else:
                 writer.write(answer)
                 await writer.drain()
         writer.close()
 
-    async def _talk_for_ever(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+    async def _send_forever(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
         writer.write(b"HTTP/1.1 200 OK\r\nContent-Type: text/plain\r\n\r\n")
         while not reader.at_eof():
             writer.write(b"word " * 1000)
@@ -100,52 +100,52 @@ class PublicServer:
             await asyncio.sleep(0)
 
     async def _drip(self, drop: bytes, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
-        """Bytes follow each other within the read time-out."""
+        """Repeats the bytes so often that no read times out."""
         if drop:
             writer.write(b"HTTP/1.1 200 OK\r\nContent-Type: text/plain\r\n\r\n")
-        gone = asyncio.create_task(reader.read())
-        while not gone.done():
+        disconnected = asyncio.create_task(reader.read())
+        while not disconnected.done():
             writer.write(drop)
             self.drops += 1
-            await asyncio.wait({gone}, timeout=0.01 if drop else None)
+            await asyncio.wait({disconnected}, timeout=0.01 if drop else None)
         self.given_up.set()
 
-    def outside(
+    def fetcher(
         self, names: Mapping[str, Sequence[Sequence[str]]] | None = None, seconds: float = SECONDS
     ) -> SafeFetcher:
-        """`names` has the addresses of each name, one list for each time that it is asked for."""
+        """`names` maps host names to addresses: one list per lookup, the last one repeats."""
         known = names or {name: [[PUBLIC]] for name in NAMES}
 
         async def resolve(host: str) -> Sequence[str]:
             self.looked_up.append(host)
             if host not in known:
                 raise OSError("no such name")
-            turns = known[host]
-            return turns[min(self.looked_up.count(host), len(turns)) - 1]
+            lookups = known[host]
+            return lookups[min(self.looked_up.count(host), len(lookups)) - 1]
 
         return SafeFetcher("Greenroom/test", resolve=resolve, transport=LocalTransport(self), seconds=seconds)
 
 
 class LocalTransport(httpx.AsyncBaseTransport):
-    def __init__(self, distant: PublicServer) -> None:
+    def __init__(self, server_state: PublicServer) -> None:
         trusted = ssl.create_default_context(cadata=identity()[0].decode())
-        self._distant = distant
-        self._way = httpx.AsyncHTTPTransport(
+        self._server = server_state
+        self._transport = httpx.AsyncHTTPTransport(
             verify=trusted, trust_env=False, limits=httpx.Limits(max_keepalive_connections=0)
         )
 
     async def handle_async_request(self, request: httpx.Request) -> httpx.Response:
-        self._distant.called.append(request.url.host)
-        request.url = request.url.copy_with(host="127.0.0.1", port=self._distant.port)
-        return await self._way.handle_async_request(request)
+        self._server.called.append(request.url.host)
+        request.url = request.url.copy_with(host="127.0.0.1", port=self._server.port)
+        return await self._transport.handle_async_request(request)
 
     async def aclose(self) -> None:
-        await self._way.aclose()
+        await self._transport.aclose()
 
 
 @contextlib.asynccontextmanager
-async def distant_server() -> AsyncGenerator[PublicServer]:
-    distant = PublicServer()
-    async with await asyncio.start_server(distant.handle, "127.0.0.1", 0, ssl=_server_side()) as server:
-        distant.port = server.sockets[0].getsockname()[1]
-        yield distant
+async def open_public_server() -> AsyncGenerator[PublicServer]:
+    server_state = PublicServer()
+    async with await asyncio.start_server(server_state.handle, "127.0.0.1", 0, ssl=_server_context()) as server:
+        server_state.port = server.sockets[0].getsockname()[1]
+        yield server_state

@@ -8,39 +8,39 @@ import pytest
 from greenroom.kernel.context import Kernel
 from support.rehearsal_process import ConnectionHost, Rehearsal, open_kernel, rehearsal_process
 
-__all__ = ["connection_host", "kernel", "rehearsal", "rehearsal_environment", "witness_file"]
+__all__ = ["connection_host", "contract_violations_file", "kernel", "rehearsal", "rehearsal_environment"]
 
 
 @pytest.fixture(scope="session")
-def witness_file(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    file = tmp_path_factory.mktemp("witness") / "deviations.txt"
+def contract_violations_file(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    file = tmp_path_factory.mktemp("contract") / "violations.txt"
     file.touch()
     return file
 
 
 @pytest.fixture(scope="session")
-def rehearsal_environment(witness_file: Path) -> Generator[dict[str, str]]:
-    with rehearsal_process(witness_file) as environment:
+def rehearsal_environment(contract_violations_file: Path) -> Generator[dict[str, str]]:
+    with rehearsal_process(contract_violations_file) as environment:
         yield environment
 
 
-def forget(witness_file: Path) -> None:
-    witness_file.write_text("")
+def clear_violations(contract_violations_file: Path) -> None:
+    contract_violations_file.write_text("")
 
 
-def deviations_in(witness_file: Path) -> list[str]:
-    return list(dict.fromkeys(witness_file.read_text().splitlines()))
+def read_violations(contract_violations_file: Path) -> list[str]:
+    return list(dict.fromkeys(contract_violations_file.read_text().splitlines()))
 
 
 @pytest.fixture
-async def rehearsal(rehearsal_environment: dict[str, str], witness_file: Path) -> AsyncGenerator[Rehearsal]:
+async def rehearsal(rehearsal_environment: dict[str, str], contract_violations_file: Path) -> AsyncGenerator[Rehearsal]:
     rehearsal = Rehearsal(rehearsal_environment)
     await rehearsal.command("/reset")
-    forget(witness_file)
+    clear_violations(contract_violations_file)
     yield rehearsal
     await rehearsal.http.aclose()
-    broken = [] if rehearsal.tells_lies else deviations_in(witness_file)
-    assert broken == [], "what was said does not keep to the platform's contract"
+    violations = [] if rehearsal.allows_contract_violations else read_violations(contract_violations_file)
+    assert violations == [], "traffic violated the platform's contract"
 
 
 @pytest.fixture

@@ -39,13 +39,13 @@ from greenroom.tenancy.models.credentials import Credential
 from greenroom.tenancy.platforms import Grant, Platforms
 from greenroom.tenancy.topics import CONNECTIONS_CHANGED, providers_topic
 from greenroom.tenancy.users.service import create_user
-from support.checked_rehearsal import WITNESS_FILE
+from support.checked_rehearsal import CONTRACT_VIOLATIONS_FILE
 from support.tls import TLS
 from support.waiting import MAX_WAIT_SECONDS
 
 TESTS = Path(__file__).parents[1]
 REDIRECT_URI = "http://127.0.0.1:8000/oauth/twitch"
-# Retries are immediate, and checks so rare that only those of the test happen.
+# Retries are almost immediate; periodic checks are too rare to happen during a test.
 QUICK = Timings(
     check_seconds=600, first_wait_seconds=0.01, max_wait_seconds=0.05, gap_seconds=0.001, stats_seconds=0.02
 )
@@ -58,13 +58,13 @@ class MovableClock:
     """The system's time, shared with the rehearsal's process, with an offset set by tests."""
 
     def __init__(self) -> None:
-        self._ahead = timedelta()
+        self._offset = timedelta()
 
     def __call__(self) -> datetime:
-        return system_clock() + self._ahead
+        return system_clock() + self._offset
 
     def advance(self, seconds: float) -> None:
-        self._ahead += timedelta(seconds=seconds)
+        self._offset += timedelta(seconds=seconds)
 
 
 class Rehearsal:
@@ -73,7 +73,7 @@ class Rehearsal:
     def __init__(self, environment: dict[str, str]) -> None:
         self.environment = environment
         # Set by tests that make a platform deviate from its contract.
-        self.tells_lies = False
+        self.allows_contract_violations = False
         self.http = httpx.AsyncClient(trust_env=False, verify=TLS, timeout=MAX_WAIT_SECONDS + 5)
 
     def twitch_settings(self, **changes: str) -> TwitchSettings:
@@ -110,11 +110,11 @@ class Rehearsal:
 
 
 @contextlib.contextmanager
-def rehearsal_process(witness_file: Path) -> Generator[dict[str, str]]:
-    """Starts a rehearsal and returns its environment; contract deviations are written to the file."""
+def rehearsal_process(contract_violations_file: Path) -> Generator[dict[str, str]]:
+    """Starts a rehearsal and yields its environment; it writes contract violations to the file."""
     command = (sys.executable, "-m", "support.checked_rehearsal", "--port", "0", "--exit-with-parent")
     path = os.pathsep.join(str(TESTS / folder) for folder in ("", "contract"))
-    environment = os.environ | {"PYTHONPATH": path, WITNESS_FILE: str(witness_file)}
+    environment = os.environ | {"PYTHONPATH": path, CONTRACT_VIOLATIONS_FILE: str(contract_violations_file)}
     with subprocess.Popen(  # noqa: S603
         command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True, env=environment
     ) as process:
@@ -167,20 +167,20 @@ class ConnectionHost:
         finally:
             await supervisor.stop()
 
-    async def look(self) -> None:
+    async def check_connections(self) -> None:
         """Makes every supervisor check its connections now."""
         await self.kernel.bus.publish(CONNECTIONS_CHANGED, b"")
 
     async def grant(self, login: str, scopes: Iterable[str] | None = None) -> Grant:
         oauth = self.twitch.oauth
-        asked = self.twitch.info.channel_scopes if scopes is None else scopes
-        url = oauth.authorize_url(redirect_uri=REDIRECT_URI, state="s1", scopes=asked, code_challenge=None)
+        requested = self.twitch.info.channel_scopes if scopes is None else scopes
+        url = oauth.authorize_url(redirect_uri=REDIRECT_URI, state="s1", scopes=requested, code_challenge=None)
         code = await self.rehearsal.consent(url, login)
         tokens = await oauth.exchange(code=code, redirect_uri=REDIRECT_URI, code_verifier=None)
         return Grant("twitch", await oauth.identify(tokens.access_token), tokens)
 
     async def connect(self, login: str = "junoplays", scopes: Iterable[str] | None = None) -> ConnectedAccount:
-        """A user with a channel and their own account connected to it."""
+        """Creates a user with a channel and connects their account to it."""
         grant, now = await self.grant(login, scopes), self.kernel.clock()
         async with self.kernel.database.write() as session:
             user = await create_user(session, grant, now, may_become_operator=False)
@@ -223,8 +223,8 @@ class Chat:
         self.events: list[ChannelEvent] = []
         self._more = asyncio.Event()
 
-    async def __call__(self, heard: Sequence[ChannelEvent]) -> None:
-        self.events += heard
+    async def __call__(self, events: Sequence[ChannelEvent]) -> None:
+        self.events += events
         self._more.set()
 
     async def until(self, fits: Callable[[ChannelEvent], bool], after: int = 0) -> ChannelEvent:
@@ -232,9 +232,9 @@ class Chat:
         async with asyncio.timeout(MAX_WAIT_SECONDS):
             while True:
                 self._more.clear()
-                for heard in self.events[after:]:
-                    if fits(heard):
-                        return heard
+                for event in self.events[after:]:
+                    if fits(event):
+                        return event
                 await self._more.wait()
 
 
@@ -252,8 +252,8 @@ class ProviderUpdates:
             self._more.set()
 
     def of(self, connected: ConnectionRef) -> list[Json]:
-        mine = [update for topic, update in self._updates if topic == providers_topic(connected.channel_id)]
-        return [update for update in mine if update["data"]["id"] == str(connected.id)]
+        of_channel = [update for topic, update in self._updates if topic == providers_topic(connected.channel_id)]
+        return [update for update in of_channel if update["data"]["id"] == str(connected.id)]
 
     async def until(self, connected: ConnectionRef, fits: Callable[[Json], bool], after: int = 0) -> Json:
         """The first matching update after the given number of updates."""

@@ -28,7 +28,7 @@ class RoutedServer:
     url: str = ""
     calls: list[Call] = field(default_factory=list[Call])
     _answers: dict[str, list[bytes]] = field(default_factory=dict[str, list[bytes]])
-    _news: asyncio.Event = field(default_factory=asyncio.Event)
+    _called: asyncio.Event = field(default_factory=asyncio.Event)
 
     def on(self, call: str, status: int = 200, body: str | bytes | object = "{}", **headers: str) -> Self:
         """`call` is method and path; several responses to one call come in order."""
@@ -49,8 +49,8 @@ class RoutedServer:
     async def wait_for_calls(self, call: str, times: int) -> list[Call]:
         async with asyncio.timeout(MAX_WAIT_SECONDS):
             while len(self.calls_to(call)) < times:
-                self._news.clear()
-                await self._news.wait()
+                self._called.clear()
+                await self._called.wait()
         return self.calls_to(call)
 
     async def handle(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
@@ -60,9 +60,9 @@ class RoutedServer:
         headers = {name.lower(): value for name, value in (line.split(": ", 1) for line in head[1:] if line)}
         body = await reader.readexactly(int(headers.get("content-length", "0")))
         self.calls.append(Call(method, path, query, headers, body))
-        self._news.set()
-        known = self._answers.get(f"{method} {path}", [b"HTTP/1.1 404 Routed\r\nContent-Length: 0\r\n\r\n"])
-        writer.write(known.pop(0) if len(known) > 1 else known[0])
+        self._called.set()
+        responses = self._answers.get(f"{method} {path}", [b"HTTP/1.1 404 Routed\r\nContent-Length: 0\r\n\r\n"])
+        writer.write(responses.pop(0) if len(responses) > 1 else responses[0])
         writer.close()
         await writer.wait_closed()
 

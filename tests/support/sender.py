@@ -41,8 +41,8 @@ class ScriptedPlatform:
     answers: list[Answer] = field(default_factory=list[Answer])
     performed: list[Action] = field(default_factory=list[Action])
     news: asyncio.Event = field(default_factory=asyncio.Event)
-    # A platform call that is slow to react to its cancellation.
-    is_deaf: bool = False
+    # The first cancellation of a waiting call has no effect.
+    ignores_cancellation: bool = False
 
     async def run(self, account: Account, emit: Emit) -> None:
         raise AssertionError("only actions are of interest here")
@@ -59,9 +59,9 @@ class ScriptedPlatform:
         return answer
 
     async def _hold(self, until: asyncio.Event) -> None:
-        with contextlib.suppress(asyncio.CancelledError) if self.is_deaf else contextlib.nullcontext():
+        with contextlib.suppress(asyncio.CancelledError) if self.ignores_cancellation else contextlib.nullcontext():
             await until.wait()
-        if self.is_deaf:
+        if self.ignores_cancellation:
             await until.wait()
 
     async def wait_for_actions(self, count: int) -> None:
@@ -82,12 +82,12 @@ class SenderRun(ActionLedger):
     connected: ConnectedAccount
     outcomes: dict[UUID, Receipt | AppError] = field(default_factory=dict[UUID, Receipt | AppError])
     withdrawn: set[UUID] = field(default_factory=set[UUID])
-    is_log_away: bool = False
+    is_log_unavailable: bool = False
 
     @property
     def results(self) -> dict[UUID, tuple[str, str]]:
-        """Whether it was done, or the reason why not."""
-        return {entry_id: _in_words(outcome) for entry_id, outcome in self.outcomes.items()}
+        """Outcome and detail of each action."""
+        return {entry_id: _outcome_and_detail(outcome) for entry_id, outcome in self.outcomes.items()}
 
     def perform(self, action: Action, connection_id: UUID | None = None) -> Coroutine[None, None, Receipt]:
         return self.sender.perform(connection_id or self.connected.id, action)
@@ -101,12 +101,12 @@ class SenderRun(ActionLedger):
         return entry_id
 
     async def is_wanted(self, entry_id: UUID) -> bool:
-        if self.is_log_away:
+        if self.is_log_unavailable:
             raise OSError("no database")
         return entry_id not in self.withdrawn
 
     async def settle(self, entry_id: UUID, outcome: Receipt | AppError) -> None:
-        if self.is_log_away:
+        if self.is_log_unavailable:
             raise OSError("no database")
         self.outcomes[entry_id] = outcome
 
@@ -116,20 +116,20 @@ class SenderRun(ActionLedger):
                 await asyncio.sleep(0.005)
 
 
-def _in_words(outcome: Receipt | AppError) -> tuple[str, str]:
+def _outcome_and_detail(outcome: Receipt | AppError) -> tuple[str, str]:
     if isinstance(outcome, AppError):
         return "failed", outcome.message
     return "done" if outcome.outcome == "done" else "failed", outcome.detail
 
 
 @contextlib.asynccontextmanager
-async def open_sender_run(connection_host: ConnectionHost, patience: RetryPolicy) -> AsyncGenerator[SenderRun]:
-    puppet = ScriptedPlatform(connection_host.twitch.info, connection_host.twitch.oauth)
-    scenes: list[SenderRun] = []
+async def open_sender_run(connection_host: ConnectionHost, retry_policy: RetryPolicy) -> AsyncGenerator[SenderRun]:
+    platform = ScriptedPlatform(connection_host.twitch.info, connection_host.twitch.oauth)
+    runs: list[SenderRun] = []
     sender = Sender(
-        connection_host.kernel, connection_host.platforms, {"twitch": puppet}, patience, ledger=lambda: scenes[0]
+        connection_host.kernel, connection_host.platforms, {"twitch": platform}, retry_policy, ledger=lambda: runs[0]
     )
-    scene = SenderRun(sender, puppet, await connection_host.connect())
-    scenes.append(scene)
-    yield scene
+    run = SenderRun(sender, platform, await connection_host.connect())
+    runs.append(run)
+    yield run
     await sender.stop()

@@ -94,12 +94,12 @@ async def recorded_events(greenroom: GreenroomServer, event: str) -> list[Json]:
     """All recorded events of this kind on all platforms, in order."""
     async with httpx.AsyncClient(
         base_url=greenroom.rehearsal_state.base_url, trust_env=False, verify=TLS, timeout=MAX_WAIT_SECONDS
-    ) as composer:
-        records = (await composer.get("/control/events")).json()["records"]
+    ) as client:
+        records = (await client.get("/control/events")).json()["records"]
     return [record["facts"] for record in records if record["event"] == event]
 
 
 async def sending_accounts(greenroom: GreenroomServer) -> dict[str, str]:
     """The account that sent each message, as recorded by the platforms."""
-    said = [*await recorded_events(greenroom, "chat_sent"), *await recorded_events(greenroom, "message_sent")]
-    return {one["message_id"]: one.get("sender") or one["by"] for one in said}
+    sent = [*await recorded_events(greenroom, "chat_sent"), *await recorded_events(greenroom, "message_sent")]
+    return {one["message_id"]: one.get("sender") or one["by"] for one in sent}

@@ -51,8 +51,8 @@ def both_databases_for_first(*cases: object, name: str = "provider") -> pytest.M
     return pytest.mark.parametrize(("database_kind", name), pairs, scope="session")
 
 
-# Kept for all tests: a new client would shake hands for each. Closes idle connections before the rehearsal does.
-RESETTING = httpx.Client(trust_env=False, verify=TLS, limits=httpx.Limits(keepalive_expiry=1.0))
+# One client for all tests saves a handshake per test. Closes idle connections before the rehearsal does.
+RESET_CLIENT = httpx.Client(trust_env=False, verify=TLS, limits=httpx.Limits(keepalive_expiry=1.0))
 shared_loop_fixture = partial(pytest_asyncio.fixture, loop_scope="session")
 
 
@@ -79,7 +79,7 @@ async def _rehearse(opened: Future[RehearsalState], closing: asyncio.Event) -> N
 @pytest.fixture
 def rehearsal_state(shared_rehearsal: RehearsalState) -> RehearsalState:
     """The shared rehearsal in its initial state; use it over HTTP, because it runs in another thread."""
-    RESETTING.post(f"{shared_rehearsal.base_url}/control/reset", json={}).raise_for_status()
+    RESET_CLIENT.post(f"{shared_rehearsal.base_url}/control/reset", json={}).raise_for_status()
     return shared_rehearsal
 
 
@@ -128,7 +128,7 @@ async def postgres_greenroom(
 
 @shared_loop_fixture(scope="session")
 async def shared_loop() -> None:
-    """Ends with the event loop of the session, and with it everything that runs in that loop."""
+    """Makes the fixtures that depend on it end before the session's event loop."""
 
 
 @pytest.fixture(scope="session")

@@ -132,7 +132,7 @@ def _can_enter(folder: Path) -> bool:
 
 
 def _copy_with_libraries(package: Path, folder: Path) -> Path:
-    """The programs look for their libraries in the folder that stands beside the package."""
+    """Copies also the folder next to the package, in which the programs look for their libraries."""
     copy = folder / package.name
     shutil.copytree(package / POSTGRES, copy / POSTGRES)
     libraries = package.with_name(f"{package.name}.libs")
@@ -166,7 +166,7 @@ class RedisServer:
         options = ("--port", "0", "--unixsocket", self._socket, "--save", "", "--dir", self._folder)
         self._process = subprocess.Popen((program, *options), stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)  # noqa: S603
         deadline = time.monotonic() + MAX_WAIT_SECONDS
-        while not self._answers():
+        while not self._accepts_connections():
             assert time.monotonic() < deadline, "Redis did not start"
             time.sleep(0.01)
 
@@ -176,6 +176,6 @@ class RedisServer:
             self._process.wait()
             self._process = None
 
-    def _answers(self) -> bool:
-        with socket.socket(socket.AF_UNIX) as line:
-            return line.connect_ex(str(self._socket)) == 0
+    def _accepts_connections(self) -> bool:
+        with socket.socket(socket.AF_UNIX) as connection:
+            return connection.connect_ex(str(self._socket)) == 0

@@ -11,7 +11,7 @@ from sqlalchemy import event
 from sqlalchemy.engine import Engine
 
 SOURCE = "/src/greenroom/"
-# Where every statement passes through.
+# Frames of this package are skipped: every statement passes through it.
 DATABASE = "kernel/db/"
 
 # Places in the source that executed a statement, by dialect.
@@ -46,6 +46,6 @@ def frames() -> Iterator[FrameType]:
 
 
 def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
-    terminalreporter.section("SQL that ran on SQLite alone")
+    terminalreporter.section("SQL that ran only on SQLite")
     for place in sorted(executed["sqlite"] - executed["postgresql"]):
         terminalreporter.line(place)

@@ -8,28 +8,28 @@ from sqlalchemy import event
 
 from greenroom.kernel.db.database import Database
 
-Note = Callable[[str, Any], None]
+Callback = Callable[[str, Any], None]
 
 
 @contextmanager
 def statements(database: Database) -> Generator[list[str]]:
-    asked: list[str] = []
-    with noted(database, lambda statement, _: asked.append(statement)):
-        yield asked
+    executed: list[str] = []
+    with observe_statements(database, lambda statement, _: executed.append(statement)):
+        yield executed
 
 
 @contextmanager
-def noted(database: Database, note: Note) -> Generator[None]:
-    """Calls back with each statement and its values."""
+def observe_statements(database: Database, callback: Callback) -> Generator[None]:
+    """Calls back with each statement and its parameters."""
 
-    def hear(*given: Any) -> None:  # noqa: ANN401  # as SQLAlchemy calls it
-        note(str(given[2]), given[3])
+    def on_execute(*given: Any) -> None:  # noqa: ANN401  # as SQLAlchemy calls it
+        callback(str(given[2]), given[3])
 
     engines = [engine.sync_engine for engine in database.engines]
     for engine in engines:
-        event.listen(engine, "before_cursor_execute", hear)
+        event.listen(engine, "before_cursor_execute", on_execute)
     try:
         yield
     finally:
         for engine in engines:
-            event.remove(engine, "before_cursor_execute", hear)
+            event.remove(engine, "before_cursor_execute", on_execute)

@@ -100,27 +100,27 @@ class FakeTikTok:
 
 @contextlib.asynccontextmanager
 async def fake_tiktok(script: Script) -> AsyncGenerator[FakeTikTok]:
-    kept: list[ServerConnection] = []
+    sockets: list[ServerConnection] = []
 
-    async def keep(socket: ServerConnection) -> None:
-        kept.append(socket)
+    async def handle(socket: ServerConnection) -> None:
+        sockets.append(socket)
         await script(socket)
 
-    refusing: list[Response] = []
+    refusals: list[Response] = []
     async with (
         routed_server() as calls,
         serve(
-            keep,
+            handle,
             "127.0.0.1",
             0,
             subprotocols=[Subprotocol("echo-protocol")],
-            process_request=lambda _, __: refusing[0] if refusing else None,
+            process_request=lambda _, __: refusals[0] if refusals else None,
             process_response=_with_options,
             ping_interval=None,
         ) as listening,
     ):
         tiktok = FakeTikTok(calls, f"ws://127.0.0.1:{next(iter(listening.sockets)).getsockname()[1]}/webcast/im")
-        tiktok.sockets, tiktok.refusals = kept, refusing
+        tiktok.sockets, tiktok.refusals = sockets, refusals
         tiktok.live()
         tiktok.sign()
         yield tiktok

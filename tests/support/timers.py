@@ -19,7 +19,7 @@ from support.moderation import ChannelTeam, LiveEvents
 from support.sending import recorded_events
 
 # Twitch's endpoint for sending messages.
-CHAT = "/twitch/helix/chat/messages"
+SEND_MESSAGE_PATH = "/twitch/helix/chat/messages"
 
 
 def timer_body(*texts: str, **changes: object) -> Json:
@@ -76,9 +76,9 @@ class TimerEditor(ChannelTeam):
 
     @asynccontextmanager
     async def timer_events(self) -> AsyncGenerator["TimerEvents"]:
-        async with self.client.socket("/live") as line:
-            await line.subscribe(self.channel_id, "timers")
-            yield TimerEvents(line)
+        async with self.client.socket("/live") as socket:
+            await socket.subscribe(self.channel_id, "timers")
+            yield TimerEvents(socket)
 
 
 class TimerEvents(LiveEvents):
@@ -107,10 +107,10 @@ async def running_scheduler(greenroom: GreenroomServer) -> AsyncGenerator[TimerS
     kernel = replace(greenroom.kernel, owner="another", database=Database(url, greenroom.kernel.bus.publish))
     installed = {one.info.provider: cast("Platform", one) for one in greenroom.platforms}
     sender = Sender(kernel, greenroom.platforms, installed)
-    runner = TimerScheduler(kernel, greenroom.platforms, sender, MessageChecker(VariableRegistry()))
+    scheduler = TimerScheduler(kernel, greenroom.platforms, sender, MessageChecker(VariableRegistry()))
     try:
-        yield runner
+        yield scheduler
     finally:
-        await runner.stop()
+        await scheduler.stop()
         await sender.stop()
         await kernel.database.close()

@@ -72,10 +72,10 @@ def variable(name: str, value: str = "value", **declared: object) -> Variable:
     )
 
 
-def render_response(text: str, occasion: VariableContext | None = None, extra: Iterable[Variable] = ()) -> Rendered:
+def render_response(text: str, context: VariableContext | None = None, extra: Iterable[Variable] = ()) -> Rendered:
     registry = VariableRegistry([*PURE, *extra])
-    return asyncio.run(compile_text(text, registry).render(occasion or command_context()))
+    return asyncio.run(compile_text(text, registry).render(context or command_context()))
 
 
 def render_text(text: str, query: str = "", **who: object) -> str:
-    return render_response(text, command_context(query, **who)).text  # pyright: ignore[reportArgumentType]  # as `asked` takes it
+    return render_response(text, command_context(query, **who)).text  # pyright: ignore[reportArgumentType]  # parameters of `command_context`

@@ -34,20 +34,20 @@ from greenroom.chat.sending.sender import Sender
 from greenroom.features.variables.capabilities import PlatformAccess
 from greenroom.features.variables.feature import platform_variables, variables
 from greenroom.features.watch_time.jobs import WatchTimeJob
-from greenroom.features.watch_time.variables import variables as attendance_variables
+from greenroom.features.watch_time.variables import variables as watch_time_variables
 from greenroom.kernel.context import Kernel
 from greenroom.responses.rendering import Rendered, compile_text
 from greenroom.responses.variables import Caller, CommandUsed, VariableContext, VariableRegistry
 from greenroom.tenancy.access.rules import Role
 from greenroom.tenancy.models.channel_providers import ChannelProvider
 from greenroom.tenancy.platforms import Platforms
-from support.command_pipeline import SPEAKING, SpeakingPlatform
+from support.command_pipeline import RECORDING_PLATFORM, RecordingPlatform
 from support.greenroom_server import Json
 from support.pipeline import RecordingPipeline, open_pipeline
 from support.waiting import MAX_WAIT_SECONDS
 
 CAPABLE = replace(
-    SPEAKING,
+    RECORDING_PLATFORM,
     actions=frozenset(
         {
             *(SendMessage, BanViewer, ChangeCategory, ChangeTitle, DeleteMessage, ListChatters, LookUpViewer),
@@ -58,7 +58,7 @@ CAPABLE = replace(
 
 
 @dataclass
-class CapablePlatform(SpeakingPlatform):
+class CapablePlatform(RecordingPlatform):
     info = CAPABLE
     # Actions of these kinds get no response until a test sets one.
     held: dict[type[Action], asyncio.Event] = field(default_factory=dict[type[Action], asyncio.Event])
@@ -76,13 +76,13 @@ class FakeEmoteService:
 
     key: str
     name: str
-    sold: tuple[str, ...]
+    channel_emote_names: tuple[str, ...]
 
     async def global_emotes(self) -> list[Emote]:
         return [self._emote("EZ")]
 
     async def of(self, channel: EmoteChannel) -> list[Emote]:
-        return [self._emote(name) for name in self.sold]
+        return [self._emote(name) for name in self.channel_emote_names]
 
     def supports(self, provider: str) -> bool:
         return True
@@ -109,7 +109,7 @@ class VariableRunner:
     def performed(self) -> list[Action]:
         return self.platform.performed
 
-    def context(self, query: str = "", *, level: int = Role.PUBLIC, by: str = "7", **facts: Any) -> VariableContext:  # noqa: ANN401  # fields of the context
+    def context(self, query: str = "", *, level: int = Role.PUBLIC, by: str = "7", **fields: Any) -> VariableContext:  # noqa: ANN401  # fields of the context
         given = VariableContext(
             channel_id=self.pipeline.channel_id,
             connection_id=self.pipeline.connection_id,
@@ -120,14 +120,14 @@ class VariableRunner:
             query=query,
             command=CommandUsed(uuid4(), "!test", 4),
         )
-        return replace(given, **facts)
+        return replace(given, **fields)
 
-    async def render(self, words: str, query: str = "", **facts: Any) -> Rendered:  # noqa: ANN401  # fields of the context
-        return await compile_text(words, self.registry).render(self.context(query, **facts))
+    async def render(self, words: str, query: str = "", **fields: Any) -> Rendered:  # noqa: ANN401  # fields of the context
+        return await compile_text(words, self.registry).render(self.context(query, **fields))
 
-    async def render_text(self, words: str, query: str = "", **facts: Any) -> str:  # noqa: ANN401  # fields of the context
+    async def render_text(self, words: str, query: str = "", **fields: Any) -> str:  # noqa: ANN401  # fields of the context
         """The rendered response, or why there is none."""
-        rendered = await self.render(words, query, **facts)
+        rendered = await self.render(words, query, **fields)
         return rendered.text or "; ".join(note.reason for note in rendered.notes)
 
     async def add_messages_from(self, *people: str, at: float = 0, role: str = "") -> None:
@@ -149,7 +149,7 @@ class VariableRunner:
 
     async def wait_for_action(self, kind: type[Action]) -> Any:  # noqa: ANN401  # an action of that kind
         async with asyncio.timeout(MAX_WAIT_SECONDS):
-            while not self.sender.is_idle or not any(isinstance(one, kind) for one in self.performed):  # noqa: ASYNC110  # lanes do not call
+            while not self.sender.is_idle or not any(isinstance(one, kind) for one in self.performed):  # noqa: ASYNC110  # there is no event to await
                 await asyncio.sleep(0.001)
         return next(one for one in self.performed if isinstance(one, kind))
 
@@ -161,11 +161,11 @@ async def open_variable_runner(kernel: Kernel) -> AsyncGenerator[VariableRunner]
     installed: dict[str, Platform] = {"drill": platform}
     platforms = Platforms([platform], [])
     sender = Sender(kernel, platforms, installed)
-    shops = [
+    services = [
         FakeEmoteService("7tv", "7TV", ("catJAM", "peepoHappy")),
         FakeEmoteService("frankerfacez", "FrankerFaceZ", ("catJAM", "ZreknarF")),
     ]
-    emotes = EmoteCache(shops, kernel.clock)
+    emotes = EmoteCache(services, kernel.clock)
     permits: list[tuple[str, str]] = []
 
     async def permit(_: UUID, provider: str, viewer_id: str) -> int:
@@ -173,11 +173,13 @@ async def open_variable_runner(kernel: Kernel) -> AsyncGenerator[VariableRunner]
         return 90
 
     infos = {"drill": CAPABLE}
-    reach = PlatformAccess(kernel, sender, platforms, emotes, permit)
+    platform_access = PlatformAccess(kernel, sender, platforms, emotes, permit)
     registry = VariableRegistry(
-        [*variables(kernel, ["drill"]), *platform_variables(reach), *attendance_variables(kernel)]
+        [*variables(kernel, ["drill"]), *platform_variables(platform_access), *watch_time_variables(kernel)]
     )
-    yield VariableRunner(pipeline, platform, sender, registry, WatchTimeJob(kernel, sender, infos), reach, permits)
+    yield VariableRunner(
+        pipeline, platform, sender, registry, WatchTimeJob(kernel, sender, infos), platform_access, permits
+    )
     await sender.stop()
     await emotes.close()
     await pipeline.close()

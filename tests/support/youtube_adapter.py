@@ -1,4 +1,4 @@
-"""YouTube's adapter without a server beside the running rehearsal; its events and state are recorded."""
+"""YouTube's adapter against the running rehearsal, without a Greenroom server; records its events."""
 
 import asyncio
 import contextlib
@@ -43,8 +43,8 @@ PACE = Pace(
 T = TypeVar("T")
 
 
-class Permission:
-    """The tokens of one account, refreshed when they are refused."""
+class RefreshingTokens:
+    """Tokens of one account; refreshed when one is rejected."""
 
     def __init__(self, platform: YouTubePlatform, tokens: Tokens) -> None:
         self._platform = platform
@@ -59,7 +59,7 @@ class Permission:
         return self._tokens.access_token
 
 
-class YouTubeStage:
+class YouTubeHarness:
     def __init__(self, kernel: Kernel, rehearsal: Rehearsal, http: HttpClient, clock: MovableClock) -> None:
         self.kernel = kernel
         self.rehearsal = rehearsal
@@ -81,10 +81,10 @@ class YouTubeStage:
 
     async def grant(self, login: str, scopes: list[str] | None = None) -> Grant:
         oauth = self.platform.oauth
-        asked = list(self.platform.info.channel_scopes)
+        requested = list(self.platform.info.channel_scopes)
         challenge = code_challenge(VERIFIER)
-        url = oauth.authorize_url(redirect_uri=REDIRECT_URI, state="s1", scopes=asked, code_challenge=challenge)
-        ticked = asked if scopes is None else scopes
+        url = oauth.authorize_url(redirect_uri=REDIRECT_URI, state="s1", scopes=requested, code_challenge=challenge)
+        ticked = requested if scopes is None else scopes
         form = {"login": login, "decision": "authorize", **{f"scope:{scope}": "on" for scope in ticked}}
         answer = await self.rehearsal.http.post(url, data=form)
         code = parse_qs(urlsplit(answer.headers["location"]).query)["code"][0]
@@ -93,26 +93,28 @@ class YouTubeStage:
 
     async def account_of(self, login: str, scopes: list[str] | None = None) -> tuple[Account, Grant]:
         grant = await self.grant(login, scopes)
-        identity, token = grant.identity, Permission(self.platform, grant.tokens)
-        notes = StoredAdapterState(self.kernel.database, str(CONNECTION))
-        account = Account(CONNECTION, CONNECTION, identity.provider_user_id, identity.login, token, notes)
+        identity, token = grant.identity, RefreshingTokens(self.platform, grant.tokens)
+        adapter_state = StoredAdapterState(self.kernel.database, str(CONNECTION))
+        account = Account(CONNECTION, CONNECTION, identity.provider_user_id, identity.login, token, adapter_state)
         return account, grant
 
     async def account(self, login: str, bot: str | None = None) -> Account:
         account, _ = await self.account_of(login)
         if bot is None:
             return account
-        acting = await self.grant(bot)
-        actor = Actor(acting.identity.provider_user_id, Permission(self.platform, acting.tokens), is_bot=True)
+        bot_grant = await self.grant(bot)
+        actor = Actor(
+            bot_grant.identity.provider_user_id, RefreshingTokens(self.platform, bot_grant.tokens), is_bot=True
+        )
         return replace(account, actor=actor)
 
     @contextlib.asynccontextmanager
     async def running(self, account: Account) -> AsyncGenerator[asyncio.Task[None]]:
         """Runs the connection; entered once it is connected."""
-        begun = len(self.events)
+        seen = len(self.events)
         task = asyncio.create_task(self.platform.run(account, self.emit))
         try:
-            await self.wait_for(Connected, after=begun, task=task)
+            await self.wait_for(Connected, after=seen, task=task)
             yield task
         finally:
             task.cancel()
@@ -186,7 +188,7 @@ class YouTubeStage:
 
 
 @pytest.fixture
-async def youtube(kernel: Kernel, rehearsal: Rehearsal) -> AsyncGenerator[YouTubeStage]:
+async def youtube(kernel: Kernel, rehearsal: Rehearsal) -> AsyncGenerator[YouTubeHarness]:
     http = HttpClient("Greenroom/test", wait=wait_none())
-    yield YouTubeStage(kernel, rehearsal, http, MovableClock())
+    yield YouTubeHarness(kernel, rehearsal, http, MovableClock())
     await http.close()

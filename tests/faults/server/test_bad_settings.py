@@ -70,6 +70,6 @@ def test_settings_file_that_is_asked_for_has_to_exist(refusal: Refusal) -> None:
 
 def test_bad_setting_ends_the_process_in_one_sentence(tmp_path: Path) -> None:
     done = Installation(tmp_path).run("serve", GREENROOM_PORT=SECRET, GREENROOM_ROLE=SECRET)
-    assert (done.code, done.is_one_sentence, SECRET in done.output) == (1, True, False)
+    assert (done.code, done.is_readable_error, SECRET in done.output) == (1, True, False)
     assert "port:" in done.output
     assert "role:" in done.output

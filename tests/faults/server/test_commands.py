@@ -18,7 +18,7 @@ from support.installation import Installation
 def installation(tmp_path: Path, migrated_file: Path) -> Installation:
     """Its database has its tables, which takes each command and each server a second less."""
     shutil.copy(migrated_file, tmp_path)
-    return Installation(tmp_path, is_loaded=True)
+    return Installation(tmp_path, is_preloaded=True)
 
 
 def locked_tokens(greenroom: GreenroomServer, rows: list[dict[str, str]]) -> list[str]:
@@ -90,7 +90,7 @@ async def test_forgotten_key_keeps_the_accounts_and_asks_to_reconnect(
 
 def test_key_that_is_not_there_is_not_rotated(installation: Installation) -> None:
     done = installation.run("key", "rotate")
-    assert (done.code, done.is_one_sentence, "to rotate" in done.output) == (1, True, True)
+    assert (done.code, done.is_readable_error, "to rotate" in done.output) == (1, True, True)
 
 
 async def test_operator_is_made_and_unmade_while_the_server_runs(
@@ -108,7 +108,7 @@ async def test_operator_is_made_and_unmade_while_the_server_runs(
 
 def test_operator_who_does_not_exist_is_named(installation: Installation) -> None:
     done = installation.run("operator", "grant", "nobody")
-    assert (done.code, done.is_one_sentence, "'nobody'" in done.output) == (1, True, True)
+    assert (done.code, done.is_readable_error, "'nobody'" in done.output) == (1, True, True)
 
 
 async def test_settings_come_from_the_file_and_the_environment_wins(installation: Installation) -> None:
@@ -124,7 +124,7 @@ def test_version_needs_no_settings(tmp_path: Path) -> None:
 
 
 def test_api_is_described_without_touching_anything(tmp_path: Path) -> None:
-    installation = Installation(tmp_path, is_loaded=True)
+    installation = Installation(tmp_path, is_preloaded=True)
     done = installation.run("openapi")
     assert json.loads(done.output)["info"]["title"] == "Greenroom"
     assert list(installation.folder.iterdir()) == []

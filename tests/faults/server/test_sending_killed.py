@@ -46,7 +46,7 @@ async def test_message_of_a_killed_process_is_given_up_as_unknown_and_can_be_sen
     settings: Settings, rehearsal_state: RehearsalState, clock: FrozenClock, tmp_path: Path
 ) -> None:
     database = {"GREENROOM_DATABASE_URL": settings.database_url.get_secret_value()}
-    installation = Installation(tmp_path, rehearsal_state.environment() | database, is_loaded=True)
+    installation = Installation(tmp_path, rehearsal_state.environment() | database, is_preloaded=True)
     async with open_server(settings, rehearsal_state, clock) as greenroom:
         owner = await greenroom.sign_in()
         composer = Composer(owner, await owner.create_channel())

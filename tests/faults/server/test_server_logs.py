@@ -83,7 +83,7 @@ async def browser_at(url: str) -> AsyncGenerator[Browser]:
 async def test_log_of_a_whole_visit_holds_no_secret(
     tmp_path: Path, rehearsal_state: RehearsalState, log_format: str
 ) -> None:
-    installation = Installation(tmp_path, rehearsal_state.environment(), is_loaded=True)
+    installation = Installation(tmp_path, rehearsal_state.environment(), is_preloaded=True)
     logs = {"GREENROOM_LOG_LEVEL": "debug", "GREENROOM_LOG_FORMAT": log_format}
     async with installation.serving(**logs) as server, browser_at(server.url) as browser:
         await browser.sign_in()

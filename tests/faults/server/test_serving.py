@@ -25,7 +25,7 @@ from support.waiting import MAX_WAIT_SECONDS
 @pytest.fixture
 def installation(tmp_path: Path, migrated_file: Path) -> Installation:
     shutil.copy(migrated_file, tmp_path)
-    return Installation(tmp_path, is_loaded=True)
+    return Installation(tmp_path, is_preloaded=True)
 
 
 def get(url: str, headers: dict[str, str] | None = None) -> httpx.Response:
@@ -85,7 +85,7 @@ async def test_rehearsals_that_start_together_do_not_fight_for_a_port(tmp_path: 
         shutil.copy(migrated_file, folder)
     async with contextlib.AsyncExitStack() as running:
         starting = [
-            running.enter_async_context(Installation(folder, is_loaded=True).serving("rehearse", "--port", "0"))
+            running.enter_async_context(Installation(folder, is_preloaded=True).serving("rehearse", "--port", "0"))
             for folder in folders
         ]
         servers = await asyncio.gather(*starting)

@@ -13,14 +13,14 @@ from cryptography.fernet import Fernet
 from rehearsal.state import RehearsalState
 from support.frozen_clock import FrozenClock
 from support.greenroom_server import open_server, server_settings
-from support.installation import Done, Installation
+from support.installation import CommandResult, Installation
 
 SECRET = "hunter2"
 
 
 @pytest.fixture
 def installation(tmp_path: Path) -> Installation:
-    return Installation(tmp_path, is_loaded=True)
+    return Installation(tmp_path, is_preloaded=True)
 
 
 @pytest.fixture
@@ -34,8 +34,8 @@ async def used(
     return installation
 
 
-def assert_refused(done: Done, *words: str) -> None:
-    assert (done.code, done.is_one_sentence) == (1, True), done.output
+def assert_refused(done: CommandResult, *words: str) -> None:
+    assert (done.code, done.is_readable_error) == (1, True), done.output
     assert [word for word in words if word not in done.output] == []
     assert SECRET not in done.output
 
@@ -71,7 +71,7 @@ def test_read_only_database_names_the_path_to_make_writable(used: Installation) 
     for path in paths:
         path.chmod(path.stat().st_mode & ~0o222)
     # Lost when another program takes the place of this one.
-    used.before, used.is_loaded = drop_file_permissions, False
+    used.before, used.is_preloaded = drop_file_permissions, False
     done = used.run("serve")
     for path in paths:
         path.chmod(0o700)

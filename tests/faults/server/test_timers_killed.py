@@ -22,7 +22,7 @@ async def test_timer_of_a_killed_process_is_not_repeated_and_runs_at_its_next_ti
     settings: Settings, rehearsal_state: RehearsalState, clock: FrozenClock, tmp_path: Path
 ) -> None:
     database = {"GREENROOM_DATABASE_URL": settings.database_url.get_secret_value()}
-    installation = Installation(tmp_path, rehearsal_state.environment() | database, is_loaded=True)
+    installation = Installation(tmp_path, rehearsal_state.environment() | database, is_preloaded=True)
     async with open_server(settings.model_copy(update={"role": "web"}), rehearsal_state, clock) as greenroom:
         owner = await greenroom.sign_in()
         editor = TimerEditor(greenroom, owner, await owner.create_channel())

@@ -15,7 +15,7 @@ from rehearsal.state import RehearsalState
 from support.frozen_clock import FrozenClock
 from support.greenroom_server import ApiClient, GreenroomServer, open_server, refusal
 from support.servers import RedisServer
-from support.sql_statements import noted
+from support.sql_statements import observe_statements
 from support.waiting import MAX_WAIT_SECONDS
 
 UNAUTHENTICATED = (401, "unauthenticated")
@@ -31,7 +31,7 @@ def looked_up(greenroom: GreenroomServer) -> Generator[list[str]]:
         if statement.startswith("SELECT") and ("sessions" in statement or "channel_users" in statement):
             asked.append(statement)
 
-    with noted(greenroom.kernel.database, note):
+    with observe_statements(greenroom.kernel.database, note):
         yield asked
 
 

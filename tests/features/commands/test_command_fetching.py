@@ -14,7 +14,7 @@ from greenroom.settings import Settings
 from support.command_pipeline import open_command_pipeline
 from support.commands import CommandEditor
 from support.frozen_clock import FrozenClock
-from support.public_server import distant_server
+from support.public_server import open_public_server
 
 FREE: dict[str, Any] = {"global_cooldown": 0, "chatter_cooldown": 0}
 
@@ -22,8 +22,8 @@ FREE: dict[str, Any] = {"global_cooldown": 0, "chatter_cooldown": 0}
 async def test_fetched_text_is_sent_and_failures_are_explained(settings: Settings, clock: FrozenClock) -> None:
     kernel = build_kernel(settings, clock)
     kernel.vault.save()
-    async with distant_server() as distant:
-        outside = distant.outside()
+    async with open_public_server() as distant:
+        outside = distant.fetcher()
         distant.on("/rank/Viewer7", b'{"rank": "Gold 2"}', "application/json")
         distant.on("/rank/nobody", b"who?", status=404)
         async with open_command_pipeline(replace(kernel, safe_fetcher=outside)) as editor:

@@ -66,7 +66,7 @@ async def test_every_command_of_an_imported_nightbot_channel_responds(editor: Co
     assert found["counts"] == {"full": 69, "changed": 22, "cannot": 8}
     assert not found["ignored"]
     # Three become aliases of others.
-    assert len(found["rows"]) == len(nightbot_channel.LISTED) + len(nightbot_channel.ALIASES) - 3 + 2
+    assert len(found["rows"]) == len(nightbot_channel.COMMANDS) + len(nightbot_channel.ALIASES) - 3 + 2
 
     done = await import_rows(editor, [row for row in found["rows"] if row["maps"] != "cannot"])
     assert (done["added"], done["failed"], done["skipped"]) == (91, 0, 0)

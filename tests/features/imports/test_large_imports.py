@@ -11,7 +11,7 @@ import pytest
 from greenroom.tenancy.topics import COMMANDS_CHANGED
 from support.commands import CommandEditor, command_body
 from support.greenroom_server import ApiClient, GreenroomServer, Json
-from support.sql_statements import noted
+from support.sql_statements import observe_statements
 from support.waiting import MAX_WAIT_SECONDS
 
 MANY = 1_000
@@ -52,7 +52,7 @@ def _record_statements(greenroom: GreenroomServer, turns: LoopTurns) -> Generato
     def record(statement: str, _: object) -> None:
         turns.at.setdefault(statement[:30], []).append(turns.count)
 
-    with noted(greenroom.kernel.database, record):
+    with observe_statements(greenroom.kernel.database, record):
         yield
 
 

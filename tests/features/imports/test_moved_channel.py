@@ -142,4 +142,4 @@ async def test_every_command_responds_or_explains_why_not_on_four_platforms(
         results = await explain_commands(editor, await run_all(editor, live_events, commands, "tiktok"))
         assert all(verdict == "skipped" and ONLY_READ in reason for verdict, reason in results.values()), results
         # A socket with unread events is slow to close.
-        await live_events.line.drain()
+        await live_events.socket.drain()

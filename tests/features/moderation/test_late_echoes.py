@@ -2,7 +2,7 @@
 
 import pytest
 
-from support.moderation import SOMEBODY, ChannelTeam, action_summaries
+from support.moderation import PLAIN_VIEWER, ChannelTeam, action_summaries
 
 UNHEARD = 1_000
 
@@ -10,7 +10,7 @@ UNHEARD = 1_000
 async def report_late(team: ChannelTeam, provider: str, **ban: object) -> None:
     """The platform's own news of a ban, and everything that goes with them, dealt with."""
     await team.greenroom.control(f"/{provider}/deliveries", lose_next=0)
-    await team.greenroom.control(f"/{provider}/ban", login="junoplays", viewer=SOMEBODY, **ban)
+    await team.greenroom.control(f"/{provider}/ban", login="junoplays", viewer=PLAIN_VIEWER, **ban)
     await team.send_chat("Said after the news", provider, viewer="marekfixes")
 
 

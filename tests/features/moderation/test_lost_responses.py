@@ -7,7 +7,7 @@ from msgspec.structs import replace
 
 from support.filters import FilterEditor
 from support.greenroom_server import GreenroomServer, Json, refusal
-from support.moderation import SOMEBODY, ChannelTeam, action_summaries
+from support.moderation import PLAIN_VIEWER, ChannelTeam, action_summaries
 from support.server_fixtures import both_databases_for_first
 
 BANS = {
@@ -80,7 +80,7 @@ async def test_report_after_the_retry_is_not_a_second_ban(greenroom: GreenroomSe
     line = await banned_without_response(team, "twitch", is_heard=False)
     await team.ban_viewer(line)
     await greenroom.control("/twitch/deliveries", lose_next=0)
-    await greenroom.control("/twitch/ban", login="junoplays", viewer=SOMEBODY)
+    await greenroom.control("/twitch/ban", login="junoplays", viewer=PLAIN_VIEWER)
     await team.send_chat("Said after the news", viewer="marekfixes")
     assert action_summaries(await team.log()) == [("ban", "JunoPlays", "done")]
 
@@ -92,7 +92,7 @@ async def test_failed_retry_leaves_the_first_attempt_in_doubt(greenroom: Greenro
     assert action_summaries(await team.log()) == [("ban", "JunoPlays", "failed")]
     await greenroom.control("/kick/deliveries", lose_next=0)
     async with team.moderation_events() as live_events:
-        await greenroom.control("/kick/ban", login="junoplays", viewer=SOMEBODY)
+        await greenroom.control("/kick/ban", login="junoplays", viewer=PLAIN_VIEWER)
         await live_events.wait_for_entry(outcome="done")
     assert action_summaries(await team.log()) == [("ban", "JunoPlays", "done")]
 

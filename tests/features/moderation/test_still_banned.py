@@ -4,7 +4,7 @@ import pytest
 
 from support.frozen_clock import FrozenClock
 from support.greenroom_server import GreenroomServer, refusal
-from support.moderation import SOMEBODY, ChannelTeam, action_summaries, store_unanswered_entry
+from support.moderation import PLAIN_VIEWER, ChannelTeam, action_summaries, store_unanswered_entry
 
 WORDS = "They are banned. Unban them first."
 
@@ -43,7 +43,7 @@ async def test_time_out_of_a_viewer_banned_on_twitch_only_fails(greenroom: Green
     line = await team.send_chat("Here before")
     gone = await team.client.ask("DELETE", f"{team.path}/providers/{team.connections['twitch']}")
     assert gone.status_code == 204, gone.text
-    await greenroom.control("/twitch/ban", login="junoplays", viewer=SOMEBODY)
+    await greenroom.control("/twitch/ban", login="junoplays", viewer=PLAIN_VIEWER)
     await greenroom.control("/twitch/end", login="junoplays")
     await team.connect("twitch")
     answer = await team.ban(line, duration_seconds=60)
@@ -74,7 +74,7 @@ async def test_time_out_over_an_older_ban_gives_back_its_lines_and_the_ban_stays
     clock.advance(100)
     await greenroom.control("/clock", seconds=100)
     async with on_twitch.moderation_events() as live_events:
-        await greenroom.control("/twitch/ban", login="junoplays", viewer=SOMEBODY, seconds=60)
+        await greenroom.control("/twitch/ban", login="junoplays", viewer=PLAIN_VIEWER, seconds=60)
         over = await live_events.wait_for_entry(action="timeout")
         await live_events.until(lambda told: told["type"] == "swept")
     clock.advance(61)

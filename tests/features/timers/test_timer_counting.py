@@ -18,7 +18,7 @@ from greenroom.features.timers.jobs import delete_unused_counts
 from greenroom.features.timers.scheduler import TimerScheduler
 from support.frozen_clock import FrozenClock
 from support.greenroom_server import GreenroomServer, Json
-from support.moderation import SOMEBODY
+from support.moderation import PLAIN_VIEWER
 from support.timers import TimerEditor
 from support.waiting import MAX_WAIT_SECONDS
 
@@ -97,7 +97,7 @@ async def test_own_messages_do_not_count(on_twitch: TimerEditor) -> None:
         await live_events.wait_for_run(made, "sent")
     await on_twitch.send_chat("I am the streamer", viewer="junoplays")
     assert counts(await on_twitch.get(made)) == {"twitch": 0}
-    await on_twitch.send_chat("And I am not", viewer=SOMEBODY)
+    await on_twitch.send_chat("And I am not", viewer=PLAIN_VIEWER)
     assert counts(await on_twitch.get(made)) == {"twitch": 1}
 
 

@@ -13,7 +13,7 @@ from greenroom.kernel.bus.bus import MemoryBus
 from greenroom.kernel.db.database import Database
 from support.frozen_clock import FrozenClock
 from support.greenroom_server import GreenroomServer
-from support.timers import CHAT, TimerEditor, running_scheduler
+from support.timers import SEND_MESSAGE_PATH, TimerEditor, running_scheduler
 
 
 @pytest.mark.both_databases
@@ -81,11 +81,11 @@ async def test_concurrent_polls_post_once(on_twitch: TimerEditor, clock: FrozenC
 @pytest.mark.both_databases
 async def test_concurrent_manual_runs_post_once(on_twitch: TimerEditor) -> None:
     made = await on_twitch.make()
-    await on_twitch.greenroom.control("/twitch/delay", ms=60_000, path_prefix=CHAT)
+    await on_twitch.greenroom.control("/twitch/delay", ms=60_000, path_prefix=SEND_MESSAGE_PATH)
     async with on_twitch.timer_events() as live_events:
         answers = await asyncio.gather(*(on_twitch.run(made) for _ in range(4)))
         assert sorted(answer.status_code for answer in answers) == [202, 409, 409, 409]
-        await on_twitch.greenroom.wait_for_event("request_held", path=CHAT)
+        await on_twitch.greenroom.wait_for_event("request_held", path=SEND_MESSAGE_PATH)
         await on_twitch.greenroom.control("/clock", seconds=60)
         await live_events.wait_for_run(made, "sent")
     assert await on_twitch.count_sent_messages() == 1

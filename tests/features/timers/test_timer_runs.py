@@ -14,7 +14,7 @@ from greenroom.tenancy.channels.service import delete_channel
 from support.frozen_clock import FrozenClock
 from support.greenroom_server import Json, refusal
 from support.sending import recorded_events
-from support.timers import CHAT, TimerEditor
+from support.timers import SEND_MESSAGE_PATH, TimerEditor
 
 
 async def claim(editor: TimerEditor) -> list[Run]:
@@ -225,13 +225,13 @@ async def test_manual_run_leaves_a_disabled_timer_disabled(on_twitch: TimerEdito
 
 async def test_manual_run_during_a_run_is_refused(on_twitch: TimerEditor) -> None:
     made = await on_twitch.make()
-    await on_twitch.greenroom.control("/twitch/delay", ms=60_000, path_prefix=CHAT)
+    await on_twitch.greenroom.control("/twitch/delay", ms=60_000, path_prefix=SEND_MESSAGE_PATH)
     async with on_twitch.timer_events() as live_events:
         first = await on_twitch.run(made)
         assert first.json()["is_running"]
         assert results(first.json()) == {"twitch": "sending"}
         assert refusal(await on_twitch.run(made)) == (409, "timer_running")
-        await on_twitch.greenroom.wait_for_event("request_held", path=CHAT)
+        await on_twitch.greenroom.wait_for_event("request_held", path=SEND_MESSAGE_PATH)
         await on_twitch.greenroom.control("/clock", seconds=60)
         await live_events.wait_for_run(made, "sent")
     assert await on_twitch.count_sent_messages() == 1

@@ -37,7 +37,7 @@ from greenroom.responses.variables import VariableRegistry
 from greenroom.tenancy.access.rules import Role
 from greenroom.tenancy.stream_platforms import StreamPlatform
 from support.command_pipeline import commands_of
-from support.public_server import PublicServer, distant_server
+from support.public_server import PublicServer, open_public_server
 from support.server_fixtures import shared_loop_fixture
 from support.variables import FakeEmoteService, VariableRunner
 from support.waiting import MAX_WAIT_SECONDS
@@ -91,9 +91,9 @@ async def whole(variable_runner: VariableRunner, monkeypatch: pytest.MonkeyPatch
         [WatchedShop(key, key, ("catJAM",), asked_shops) for key in ("7tv", "betterttv", "frankerfacez")],
         variable_runner.kernel.clock,
     )
-    async with distant_server() as distant:
+    async with open_public_server() as distant:
         distant.on("/users", b'{"data": [{"name": "Juno"}]}', "application/json")
-        outside = distant.outside()
+        outside = distant.fetcher()
         kernel = replace(variable_runner.kernel, safe_fetcher=outside)
         registry = VariableRegistry(
             [

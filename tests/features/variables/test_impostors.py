@@ -11,7 +11,7 @@ from greenroom.chat.protocol.events import Chatter
 from greenroom.responses.variables import Caller, NoValue
 from greenroom.responses.viewer_lookup import find_viewer
 from greenroom.tenancy.access.rules import Role
-from support.sql_statements import noted
+from support.sql_statements import observe_statements
 from support.variables import VariableRunner
 
 
@@ -67,7 +67,7 @@ async def test_underscore_matches_a_hyphen_on_kick(variable_runner: VariableRunn
 async def test_lookup_uses_indexes(variable_runner: VariableRunner) -> None:
     asked: list[tuple[str, Any]] = []
 
-    with noted(variable_runner.kernel.database, lambda words, values: asked.append((words, values))):
+    with observe_statements(variable_runner.kernel.database, lambda words, values: asked.append((words, values))):
         assert "User robin not found" in await variable_runner.render_text("$(timeout robin)", level=Role.MOD)
     assert not any("BEGIN IMMEDIATE" in words for words, _ in asked)
     async with variable_runner.kernel.database.engine.connect() as connection:

@@ -6,7 +6,7 @@ import pytest
 
 from support.commands import CommandEditor
 from support.greenroom_server import ApiClient, GreenroomServer
-from support.moderation import SOMEBODY
+from support.moderation import PLAIN_VIEWER
 from support.sending import recorded_events
 
 FREE: dict[str, Any] = {"global_cooldown": 0, "chatter_cooldown": 0}
@@ -24,7 +24,7 @@ def moderator(greenroom: GreenroomServer) -> str:
 
 
 async def response_or_reason(
-    editor: CommandEditor, asked: str, viewer: str = SOMEBODY, provider: str = "twitch"
+    editor: CommandEditor, asked: str, viewer: str = PLAIN_VIEWER, provider: str = "twitch"
 ) -> str:
     """The response, or the reason why there is none."""
     ((_, _, reason),) = await editor.wait_for_results(await editor.send_chat(asked, provider, viewer))
@@ -91,7 +91,7 @@ async def test_moderation_variables_are_sent_and_logged(editor: CommandEditor, m
     await editor.connect("twitch")
     await editor.send_chat("Hello there")
     await editor.make("!out", "$(permit $(1)) $(timeout $(1) 90)$(shoutout $(1))", **FREE)
-    reason = await response_or_reason(editor, f"!out @{SOMEBODY}", viewer=moderator)
+    reason = await response_or_reason(editor, f"!out @{PLAIN_VIEWER}", viewer=moderator)
     assert "can post one link within 1 minute. Brisket99 was timed out for 1 minute, 30 seconds." in reason
     async with editor.moderation_events() as live_events:
         (entry,) = await editor.log()

@@ -9,7 +9,7 @@ from sqlalchemy import update
 from greenroom.tenancy.models.channel_providers import ChannelProvider
 from support.greenroom_server import ApiClient, GreenroomServer, Json, refusal
 from support.moderation import ChannelTeam, LiveEvents
-from support.sql_statements import noted
+from support.sql_statements import observe_statements
 
 
 def stream_of(watch: Json, provider: str) -> Json:
@@ -81,7 +81,7 @@ async def test_name_counts_before_an_id_and_the_newest_before_the_others(
 
 async def test_watch_page_lookup_uses_an_index(greenroom: GreenroomServer) -> None:
     asked: list[tuple[str, Any]] = []
-    with noted(greenroom.kernel.database, lambda words, values: asked.append((words, values))):
+    with observe_statements(greenroom.kernel.database, lambda words, values: asked.append((words, values))):
         await (await greenroom.client()).ask("GET", "/watch/twitch/nobody")
     ((words, values),) = [one for one in asked if "FROM channels" in one[0]]
     async with greenroom.kernel.database.engine.connect() as connection:

@@ -6,29 +6,29 @@ from collections.abc import AsyncGenerator, Mapping, Sequence
 
 import pytest
 
-from greenroom.kernel.http import safe_fetch as limits
+from greenroom.kernel.http import safe_fetch
 from greenroom.kernel.http.safe_fetch import NotFetched, Page, SafeFetcher, is_public
-from support.public_server import PUBLIC, LocalTransport, PublicServer, distant_server
+from support.public_server import PUBLIC, LocalTransport, PublicServer, open_public_server
 from support.waiting import MAX_WAIT_SECONDS
 
 
 @pytest.fixture
 async def distant() -> AsyncGenerator[PublicServer]:
-    async with distant_server() as server:
+    async with open_public_server() as server:
         yield server
 
 
 async def fetch(
     distant: PublicServer, address: str, names: Mapping[str, Sequence[Sequence[str]]] | None = None
 ) -> Page | str:
-    """The page, or why there is none."""
-    outside = distant.outside(names)
+    """The page, or the error message."""
+    fetcher = distant.fetcher(names)
     try:
-        return await outside.fetch(address)
+        return await fetcher.fetch(address)
     except NotFetched as error:
         return str(error)
     finally:
-        await outside.close()
+        await fetcher.close()
 
 
 @pytest.mark.parametrize(
@@ -52,11 +52,11 @@ def test_addresses_of_the_internet_are_public(address: str) -> None:
     assert is_public(address)
 
 
-async def test_names_are_looked_up_as_the_operating_system_knows_them() -> None:
-    assert "127.0.0.1" in await limits.resolve("localhost")
+async def test_names_are_resolved_by_the_operating_system() -> None:
+    assert "127.0.0.1" in await safe_fetch.resolve("localhost")
 
 
-async def test_a_public_server_answers_with_text(distant: PublicServer) -> None:
+async def test_text_of_a_public_server_is_fetched(distant: PublicServer) -> None:
     distant.on("/fact?q=a%20b", b"caf\xc3\xa9", "text/plain; charset=utf-8")
     assert await fetch(distant, "https://example.com/fact?q=a b") == Page("text/plain", "café", is_cut=False)
     assert distant.called == [PUBLIC]
@@ -105,7 +105,7 @@ async def test_a_host_in_a_private_network_is_refused_before_connecting(
     assert (distant.looked_up, distant.called, distant.connections) == (["example.com"], [], 0)
 
 
-async def test_a_name_is_looked_up_once_and_exactly_that_address_is_called(distant: PublicServer) -> None:
+async def test_a_name_is_resolved_once_and_only_that_address_is_used(distant: PublicServer) -> None:
     distant.on("/")
     names = {"example.com": [[PUBLIC], ["127.0.0.1"]]}
     assert await fetch(distant, "https://example.com/", names) == Page("text/plain", "hello", is_cut=False)
@@ -143,7 +143,7 @@ async def test_a_redirect_is_checked_like_the_address_itself(distant: PublicServ
     assert (distant.called, distant.connections) == ([PUBLIC], 1)
 
 
-async def test_a_redirect_to_a_name_that_has_changed_meanwhile_is_refused(distant: PublicServer) -> None:
+async def test_a_redirect_is_refused_if_the_host_now_has_a_private_address(distant: PublicServer) -> None:
     distant.on("/1", status=302, Location="/2")
     names = {"example.com": [[PUBLIC], ["127.0.0.1"]]}
     assert await fetch(distant, "https://example.com/1", names) == "The address does not lead to the public internet"
@@ -154,7 +154,7 @@ async def test_an_endless_response_is_truncated(distant: PublicServer) -> None:
     page = await fetch(distant, "https://example.com/endless")
     assert isinstance(page, Page)
     assert page.is_cut
-    assert len(page.text) == limits.MAX_BYTES
+    assert len(page.text) == safe_fetch.MAX_BYTES
 
 
 async def test_a_server_that_disconnects_counts_as_no_response(distant: PublicServer) -> None:
@@ -162,53 +162,53 @@ async def test_a_server_that_disconnects_counts_as_no_response(distant: PublicSe
     assert await fetch(distant, "https://example.com/") == "example.com sent an unreadable response"
 
 
-async def test_a_host_that_cannot_be_resolved_is_given_up(distant: PublicServer) -> None:
+async def test_a_name_lookup_that_hangs_times_out(distant: PublicServer) -> None:
     async def never(_: str) -> list[str]:
         await asyncio.Event().wait()
         return []
 
-    outside = SafeFetcher("Greenroom/test", resolve=never, transport=LocalTransport(distant), seconds=0.1)
+    fetcher = SafeFetcher("Greenroom/test", resolve=never, transport=LocalTransport(distant), seconds=0.1)
     with pytest.raises(NotFetched, match=r"No answer within 0\.1 seconds"):
-        await outside.fetch("https://example.com/")
-    await outside.close()
+        await fetcher.fetch("https://example.com/")
+    await fetcher.close()
 
 
 @pytest.mark.parametrize("drop", [b"", b"x"])
 async def test_a_silent_or_slow_server_times_out_and_is_disconnected(distant: PublicServer, drop: bytes) -> None:
     distant.dripping["/"] = drop
-    outside = distant.outside(seconds=0.2)
+    fetcher = distant.fetcher(seconds=0.2)
     with pytest.raises(NotFetched, match=r"No answer within 0\.2 seconds"):
-        await outside.fetch("https://example.com/")
+        await fetcher.fetch("https://example.com/")
     async with asyncio.timeout(MAX_WAIT_SECONDS):
         await distant.given_up.wait()
     assert (distant.drops > 2, len(distant.requests)) == (bool(drop), 1)
-    await outside.close()
+    await fetcher.close()
 
 
 async def test_a_server_that_never_finishes_the_tls_handshake_is_disconnected(distant: PublicServer) -> None:
-    gone = asyncio.Event()
+    disconnected = asyncio.Event()
 
     async def listen(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
         await reader.read()
         writer.close()
-        gone.set()
+        disconnected.set()
 
     async with await asyncio.start_server(listen, "127.0.0.1", 0) as server:
         distant.port = server.sockets[0].getsockname()[1]
-        outside = distant.outside(seconds=0.3)
+        fetcher = distant.fetcher(seconds=0.3)
         with pytest.raises(NotFetched, match=r"example\.com cannot be reached"):
-            await outside.fetch("https://example.com/")
+            await fetcher.fetch("https://example.com/")
         async with asyncio.timeout(MAX_WAIT_SECONDS):
-            await gone.wait()
-        await outside.close()
+            await disconnected.wait()
+        await fetcher.close()
 
 
 def test_each_request_has_a_time_limit_of_three_seconds() -> None:
-    assert inspect.signature(SafeFetcher).parameters["seconds"].default == limits.SECONDS == 3
+    assert inspect.signature(SafeFetcher).parameters["seconds"].default == safe_fetch.SECONDS == 3
 
 
 @pytest.mark.parametrize("status", [201, 204, 206, 304, 400, 401, 404, 500, 503])
-async def test_only_200_is_an_answer(distant: PublicServer, status: int) -> None:
+async def test_any_status_other_than_200_is_an_error(distant: PublicServer, status: int) -> None:
     distant.on("/", b"", status=status)
     assert await fetch(distant, "https://example.com/") == f"The server returned an error ({status})"
 
@@ -225,12 +225,12 @@ async def test_only_text_and_json_are_read(distant: PublicServer, kind: str, is_
     assert isinstance(await fetch(distant, "https://example.com/"), Page) is is_text
 
 
-async def test_packed_answers_are_not_unpacked(distant: PublicServer) -> None:
+async def test_compressed_responses_are_rejected(distant: PublicServer) -> None:
     distant.on("/", b"x" * 100, Content_Encoding="gzip")
     assert await fetch(distant, "https://example.com/") == "The response is compressed"
 
 
-async def test_other_charsets_are_read_and_odd_ones_do_no_harm(distant: PublicServer) -> None:
+async def test_charsets_are_decoded_and_other_codecs_are_not_used(distant: PublicServer) -> None:
     distant.on("/", b"caf\xe9", "text/plain; charset=ISO-8859-1")
     distant.on("/odd", b"caf\xe9", 'text/plain; charset="zlib_codec"')
     page, odd = await fetch(distant, "https://example.com/"), await fetch(distant, "https://example.com/odd")

@@ -13,7 +13,7 @@ from greenroom.features.variables.values.url_fetch import (
 from greenroom.kernel.http.safe_fetch import Page, SafeFetcher
 from greenroom.responses.rendering import Rendered, compile_text
 from greenroom.responses.variables import Arguments, NoValue, VariableRegistry
-from support.public_server import PublicServer, distant_server
+from support.public_server import PublicServer, open_public_server
 from support.variable_rendering import PURE, command_context, render_response
 
 URL = "https://example.com/x"
@@ -134,7 +134,7 @@ def test_refused_url_has_a_reason_and_shows_the_fallback(address: str) -> None:
 
 async def fetch_and_render(distant: PublicServer, text: str, query: str = "", seconds: float = 3) -> Rendered:
     """The rendered response after a real request."""
-    outside = distant.outside(seconds=seconds)
+    outside = distant.fetcher(seconds=seconds)
     try:
         return await compile_text(text, VariableRegistry([*PURE, *url_fetch_variables(outside)])).render(
             command_context(query)
@@ -144,7 +144,7 @@ async def fetch_and_render(distant: PublicServer, text: str, query: str = "", se
 
 
 async def test_response_is_inserted_as_plain_text() -> None:
-    async with distant_server() as distant:
+    async with open_public_server() as distant:
         distant.on("/fact?q=two%20words", b"  Otters\r\nhold $(user) hands. ")
         distant.on("/users", json.dumps({"data": [{"name": "/ban Robin"}]}).encode(), "application/json")
         text = "Fact: $(urlfetch https://example.com/fact?q=$(querystring)) Ask $(customapi json.data[0].name {})!"
@@ -157,7 +157,7 @@ async def test_response_is_inserted_as_plain_text() -> None:
 
 
 async def test_failed_request_has_a_reason_and_a_fallback() -> None:
-    async with distant_server() as distant:
+    async with open_public_server() as distant:
         distant.on("/gone", b"no such fact", status=404)
         distant.on("/users", b'{"data": []}', "application/json")
         distant.dripping["/slow"] = b""
