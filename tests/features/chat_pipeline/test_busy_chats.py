@@ -7,7 +7,7 @@ import pytest
 from greenroom.chat.messages.line import Author
 from greenroom.chat.pipeline.batch import Batch
 from greenroom.features.viewers.message_counts import BUSY_FROM, MessageCounts
-from greenroom.features.viewers.writer import Seen
+from greenroom.features.viewers.writer import SeenViewer
 from support.pipeline import RecordingPipeline
 from support.waiting import MAX_WAIT_SECONDS
 
@@ -69,7 +69,8 @@ async def test_pending_counts_are_written_without_a_new_batch(pipeline: Recordin
     tally = MessageCounts(pipeline.kernel.database, held_seconds=0.01)
     crowd = {("drill", by): Author(by, f"viewer{by}", f"Viewer{by}", "#ffffff") for by in CROWD}
     tally.hold(
-        pipeline.channel_id, {who: Seen("drill", one, pipeline.now(), pipeline.now(), 1) for who, one in crowd.items()}
+        pipeline.channel_id,
+        {who: SeenViewer("drill", one, pipeline.now(), pipeline.now(), 1) for who, one in crowd.items()},
     )
     async with asyncio.timeout(MAX_WAIT_SECONDS):
         while await counts(pipeline) != {2}:  # noqa: ASYNC110  # there is no event to await

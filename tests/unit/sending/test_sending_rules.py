@@ -13,21 +13,21 @@ from greenroom.features.sending.rules import (
     RepliedTo,
     clean_text,
     echoes_of,
-    judge,
     message_to,
     parts_of,
     rest_of,
+    to_delivery_result,
 )
 from greenroom.kernel.errors import AppError
 from greenroom.kernel.text import clean_message
 from greenroom.tenancy.platforms import PlatformBusy
 
-HERE = Destination(uuid4(), 100, takes_replies=True)
+HERE = Destination(uuid4(), 100, supports_replies=True)
 ANSWERED = RepliedTo(HERE.connection_id, "m1", "Brisket")
 
 
 def test_reply_goes_where_the_message_is_and_nowhere_else() -> None:
-    elsewhere = Destination(uuid4(), 100, takes_replies=True)
+    elsewhere = Destination(uuid4(), 100, supports_replies=True)
     assert message_to("Yes", ANSWERED, HERE) == SendMessage("Yes", "m1")
     assert message_to("Yes", ANSWERED, elsewhere) == SendMessage("Yes")
     assert message_to("Yes", None, HERE) == SendMessage("Yes")
@@ -35,7 +35,7 @@ def test_reply_goes_where_the_message_is_and_nowhere_else() -> None:
 
 @pytest.mark.parametrize(("name", "said"), [("Brisket", "@Brisket Yes"), ("@Brisket", "@Brisket Yes"), ("", "Yes")])
 def test_name_stands_in_front_where_there_are_no_replies(name: str, said: str) -> None:
-    place = Destination(HERE.connection_id, 100, takes_replies=False)
+    place = Destination(HERE.connection_id, 100, supports_replies=False)
     assert message_to("Yes", RepliedTo(place.connection_id, "m1", name), place) == SendMessage(said)
 
 
@@ -80,12 +80,12 @@ def test_rest_of_a_text_is_split_as_it_would_have_been(text: str) -> None:
     ],
 )
 def test_every_outcome_becomes_a_verdict(outcome: Receipt | AppError, state: str, reason: str, detail: str) -> None:
-    verdict = judge(outcome, "Twitch")
+    verdict = to_delivery_result(outcome, "Twitch")
     assert (verdict.state, verdict.reason, verdict.detail) == (state, reason, detail)
 
 
 def test_platform_texts_and_ids_are_truncated_for_storage() -> None:
-    verdict = judge(Receipt("dropped", "x" * 9_000, ("m1", "", "n\0ul", "y" * 201)), "Twitch")
+    verdict = to_delivery_result(Receipt("dropped", "x" * 9_000, ("m1", "", "n\0ul", "y" * 201)), "Twitch")
     assert (len(verdict.detail), verdict.message_ids) == (500, ("m1",))
 
 
@@ -127,5 +127,5 @@ def test_each_line_is_the_echo_of_one_part_up_to_the_first_that_is_missing() -> 
 def test_only_unanswered_actions_are_in_doubt() -> None:
     silent = (NotConfirmed("Kick", "no answer"), Interrupted(), Broken(), Receipt("dropped", "cut", ("m1",)))
     answered = (PlatformBusy("Kick", 4), TooLate(), Receipt("done"), Receipt("dropped"), Receipt("refused"))
-    assert all(judge(one, "Kick").is_in_doubt for one in silent)
-    assert not any(judge(one, "Kick").is_in_doubt for one in answered)
+    assert all(to_delivery_result(one, "Kick").is_in_doubt for one in silent)
+    assert not any(to_delivery_result(one, "Kick").is_in_doubt for one in answered)

@@ -1,4 +1,4 @@
-"""Confirms messages without an answer by finding them in chat."""
+"""Confirms messages that the platform did not answer by finding them in chat."""
 
 from collections.abc import Sequence
 from datetime import datetime
@@ -12,9 +12,9 @@ from greenroom.chat.messages.models import ChatMessage
 from greenroom.features.sending import service, targets
 from greenroom.features.sending.models import SentMessage, SentReceipt
 from greenroom.features.sending.rules import (
-    ECHO_WITHIN,
     MAX_CLOCK_DIFFERENCE,
-    SENDING_WITHIN,
+    MAX_ECHO_DELAY,
+    MAX_SENDING_TIME,
     Echo,
     echoes_of,
     parts_of,
@@ -28,7 +28,7 @@ from greenroom.tenancy.user_providers.service import find_connection
 # Channel, message and connection.
 ReceiptKey = tuple[UUID, UUID, UUID]
 
-AT_ONCE = 200
+RECEIPTS_PER_RUN = 200
 
 
 async def receipts_in_doubt(session: AsyncSession, now: datetime) -> Sequence[ReceiptKey]:
@@ -38,7 +38,7 @@ async def receipts_in_doubt(session: AsyncSession, now: datetime) -> Sequence[Re
         select(*key)
         .where(SentReceipt.state.in_(["failed", "dropped"]), SentReceipt.due_at > now)
         .order_by(*key)
-        .limit(AT_ONCE)
+        .limit(RECEIPTS_PER_RUN)
     )
     return [(channel_id, sent_id, connection_id) for channel_id, sent_id, connection_id in found]
 
@@ -75,9 +75,9 @@ async def _missing_parts(
 async def _unclaimed_lines(
     session: AsyncSession, sent: SentMessage, receipt: SentReceipt, awaited_until: datetime
 ) -> list[Echo]:
-    """Lines of this account since then that belong to no receipt."""
+    """Lines of the sending account, from the attempt on, that belong to no receipt."""
     account = await _account(session, sent, receipt)
-    since = max(sent.created_at - MAX_CLOCK_DIFFERENCE, awaited_until - ECHO_WITHIN - SENDING_WITHIN)
+    since = max(sent.created_at - MAX_CLOCK_DIFFERENCE, awaited_until - MAX_ECHO_DELAY - MAX_SENDING_TIME)
     lines = await session.execute(
         select(ChatMessage.message_id, ChatMessage.text)
         .where(
@@ -91,7 +91,7 @@ async def _unclaimed_lines(
         .join(SentMessage, (SentMessage.channel_id == SentReceipt.channel_id) & (SentMessage.id == SentReceipt.sent_id))
         .where(
             SentMessage.channel_id == sent.channel_id,
-            SentMessage.created_at >= since - SENDING_WITHIN,
+            SentMessage.created_at >= since - MAX_SENDING_TIME,
             SentReceipt.connection_id == receipt.connection_id,
         )
     )

@@ -5,7 +5,7 @@ from uuid import UUID
 from greenroom.chat.sending.queues import Outcome
 from greenroom.chat.sending.sender import Sender
 from greenroom.features.sending import confirmation, service
-from greenroom.features.sending.rules import judge
+from greenroom.features.sending.rules import to_delivery_result
 from greenroom.features.sending.schemas import SendIn, SentOut
 from greenroom.features.sending.service import Delivery
 from greenroom.kernel.context import Kernel
@@ -40,9 +40,9 @@ async def send_again(
 def _submit(kernel: Kernel, platforms: Platforms, sender: Sender, delivery: Delivery) -> None:
     async def report(outcome: Outcome) -> None:
         async with kernel.database.write() as session:
-            verdict = judge(outcome, delivery.platform)
-            await service.settle(session, delivery, verdict, kernel.clock())
-            if verdict.is_in_doubt:
+            result = to_delivery_result(outcome, delivery.platform)
+            await service.record_result(session, delivery, result, kernel.clock())
+            if result.is_in_doubt:
                 # The message may have appeared in chat before the time limit was reached.
                 await confirmation.confirm(session, platforms, delivery.key)
 

@@ -26,9 +26,9 @@ def jobs(kernel: Kernel, platforms: Platforms) -> list[Job]:
             async with kernel.database.write() as session:
                 await confirmation.confirm(session, platforms, key)
 
-    give_up, forget = partial(repeat, retention.give_up_interrupted), partial(repeat, retention.forget_old)
+    give_up, delete = partial(repeat, retention.give_up_interrupted), partial(repeat, retention.delete_old)
     return [
         Job(name="find_echoes_of_sent_messages", every_seconds=10, run=find_echoes),
         Job(name="give_up_interrupted_messages", every_seconds=30, run=give_up),
-        Job(name="forget_sent_messages", every_seconds=3600, run=forget),
+        Job(name="forget_sent_messages", every_seconds=3600, run=delete),
     ]

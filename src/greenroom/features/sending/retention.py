@@ -1,4 +1,4 @@
-"""Gives up interrupted messages and deletes old ones."""
+"""Marks interrupted messages as failed and deletes old ones."""
 
 from datetime import datetime, timedelta
 
@@ -8,37 +8,37 @@ from sqlalchemy.ext.asyncio import AsyncSession
 from greenroom.chat.sending.sender import Interrupted
 from greenroom.features.sending import service
 from greenroom.features.sending.models import SentMessage, SentReceipt
-from greenroom.features.sending.rules import ECHO_WITHIN
+from greenroom.features.sending.rules import MAX_ECHO_DELAY
 from greenroom.kernel.logs import get_logger
 from greenroom.tenancy.models.channels import Channel
 
 log = get_logger(__name__)
 
-AT_ONCE = 200
+MESSAGES_PER_BATCH = 200
 
 
 async def give_up_interrupted(session: AsyncSession, now: datetime) -> bool:
     """Fails receipts whose sending process has died; returns whether there may be more."""
     overdue = (SentReceipt.state == "pending", SentReceipt.due_at <= now)
-    found = select(SentReceipt.channel_id, SentReceipt.sent_id).distinct().where(*overdue).limit(AT_ONCE)
+    found = select(SentReceipt.channel_id, SentReceipt.sent_id).distinct().where(*overdue).limit(MESSAGES_PER_BATCH)
     messages = [(channel_id, sent_id) for channel_id, sent_id in await session.execute(found)]
     for channel_id, sent_id in sorted(messages):
         await service.lock_message(session, channel_id, sent_id)
-        given_up = await session.execute(
+        failed = await session.execute(
             update(SentReceipt)
             .where(SentReceipt.channel_id == channel_id, SentReceipt.sent_id == sent_id, *overdue)
-            .values(state="failed", reason=Interrupted.type, detail=Interrupted().message, due_at=now + ECHO_WITHIN)
+            .values(state="failed", reason=Interrupted.type, detail=Interrupted().message, due_at=now + MAX_ECHO_DELAY)
             .returning(SentReceipt.connection_id)
             .execution_options(synchronize_session=False)
         )
-        if given_up.all():
+        if failed.all():
             log.warning("sent_message_interrupted", channel=str(channel_id), message=str(sent_id))
             await service.publish_current(session, channel_id, sent_id)
-    return len(messages) == AT_ONCE
+    return len(messages) == MESSAGES_PER_BATCH
 
 
-async def forget_old(session: AsyncSession, now: datetime) -> bool:
-    """Uses the retention of the chat; returns whether there may be more."""
+async def delete_old(session: AsyncSession, now: datetime) -> bool:
+    """Messages are kept as long as the chat; returns whether there may be more to delete."""
     channels = await session.execute(
         select(Channel.id, Channel.chat_retention_days).where(Channel.chat_retention_days > 0)
     )
@@ -47,7 +47,7 @@ async def forget_old(session: AsyncSession, now: datetime) -> bool:
         old = (
             select(SentMessage.id)
             .where(SentMessage.channel_id == channel_id, SentMessage.created_at < now - timedelta(days=days))
-            .limit(AT_ONCE)
+            .limit(MESSAGES_PER_BATCH)
         )
         ids = list(await session.scalars(old))
         await session.execute(
@@ -55,5 +55,5 @@ async def forget_old(session: AsyncSession, now: datetime) -> bool:
             .where(SentMessage.channel_id == channel_id, SentMessage.id.in_(ids))
             .execution_options(synchronize_session=False)
         )
-        is_more |= len(ids) == AT_ONCE
+        is_more |= len(ids) == MESSAGES_PER_BATCH
     return is_more

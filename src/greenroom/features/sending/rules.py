@@ -1,4 +1,4 @@
-"""Which text is sent to which platform, and how results are judged."""
+"""Which text is sent to which platform, and how its response becomes a receipt."""
 
 import math
 from collections.abc import Sequence
@@ -23,10 +23,10 @@ MAX_DETAIL_LENGTH = 500
 MAX_ID_LENGTH = 200
 MAX_IDS = 100
 # For platforms that do not state a maximum length.
-USUAL_LENGTH = 500
-# A message without an answer appears in chat within this time, or before it while it was being sent.
-ECHO_WITHIN = timedelta(minutes=1)
-SENDING_WITHIN = timedelta(minutes=2)
+DEFAULT_MAX_LENGTH = 500
+# A message without an answer may appear in chat while it is being sent, and this long afterwards.
+MAX_ECHO_DELAY = timedelta(minutes=1)
+MAX_SENDING_TIME = timedelta(minutes=2)
 # Maximum difference between the platform's clock and ours.
 MAX_CLOCK_DIFFERENCE = timedelta(seconds=2)
 # Failures without an answer: the message may have appeared.
@@ -54,14 +54,14 @@ class Destination(Struct, frozen=True):
 
     connection_id: UUID
     max_length: int
-    takes_replies: bool
+    supports_replies: bool
 
 
 def message_to(text: str, replied_to: RepliedTo | None, destination: Destination) -> SendMessage:
     """A reply in the chat of the original message, or a mention if the platform has no replies."""
     if replied_to is None or replied_to.connection_id != destination.connection_id:
         return SendMessage(text)
-    if destination.takes_replies:
+    if destination.supports_replies:
         return SendMessage(text, replied_to.message_id)
     return SendMessage(f"@{replied_to.author_name.removeprefix('@')} {text}" if replied_to.author_name else text)
 
@@ -76,7 +76,7 @@ def rest_of(message: SendMessage, destination: Destination, sent: int) -> SendMe
     return SendMessage(" ".join(parts_of(message, destination)[sent:])) if sent else message
 
 
-class Verdict(Struct, frozen=True):
+class DeliveryResult(Struct, frozen=True):
     state: Literal["sent", "failed", "dropped"]
     reason: str = ""
     detail: str = ""
@@ -84,25 +84,27 @@ class Verdict(Struct, frozen=True):
 
     @property
     def is_in_doubt(self) -> bool:
-        """Also if only the first parts appeared: adapters do not say whether the next was refused or unanswered."""
+        """Also true if only the first parts appeared: adapters do not report whether the next one was refused."""
         return self.reason in UNANSWERED or (self.state == "dropped" and bool(self.message_ids))
 
 
-def judge(outcome: Receipt | AppError, platform: str) -> Verdict:
+def to_delivery_result(outcome: Receipt | AppError, platform: str) -> DeliveryResult:
     match outcome:
         case PlatformBusy():
             # The rate limit of the API; a chat's slow mode is reported in the platform's own words.
             seconds = max(math.ceil(outcome.after_seconds), 1)
-            return Verdict("failed", outcome.type, f"{platform} asks for a pause, {seconds} s left")
+            return DeliveryResult("failed", outcome.type, f"{platform} asks for a pause, {seconds} s left")
         case AppError():
-            return Verdict("failed", outcome.type, outcome.message[:MAX_DETAIL_LENGTH])
+            return DeliveryResult("failed", outcome.type, outcome.message[:MAX_DETAIL_LENGTH])
         case Receipt(outcome="done"):
-            return Verdict("sent", "", outcome.detail[:MAX_DETAIL_LENGTH], _storable_ids(outcome.message_ids))
+            return DeliveryResult("sent", "", outcome.detail[:MAX_DETAIL_LENGTH], _storable_ids(outcome.message_ids))
         case Receipt(outcome="dropped"):
             detail = f"Dropped by {platform}: {outcome.detail}"[:MAX_DETAIL_LENGTH]
-            return Verdict("dropped", "dropped", detail, _storable_ids(outcome.message_ids))
+            return DeliveryResult("dropped", "dropped", detail, _storable_ids(outcome.message_ids))
         case _:
-            return Verdict("failed", "refused", outcome.detail[:MAX_DETAIL_LENGTH], _storable_ids(outcome.message_ids))
+            return DeliveryResult(
+                "failed", "refused", outcome.detail[:MAX_DETAIL_LENGTH], _storable_ids(outcome.message_ids)
+            )
 
 
 def _storable_ids(message_ids: tuple[str, ...]) -> tuple[str, ...]:
@@ -119,11 +121,11 @@ class Echo(Struct, frozen=True):
 
 def echoes_of(parts: Sequence[str], lines: Sequence[Echo]) -> list[str]:
     """Ids of the lines that match these parts, one for each part, up to the first part without a match."""
-    left, found = list(lines), list[str]()
+    unmatched, found = list(lines), list[str]()
     for part in parts:
-        echo = next((line for line in left if comparable(part) in possible_sent_texts(line.text)), None)
+        echo = next((line for line in unmatched if comparable(part) in possible_sent_texts(line.text)), None)
         if echo is None:
             break
-        left.remove(echo)
+        unmatched.remove(echo)
         found.append(echo.message_id)
     return found

@@ -12,7 +12,7 @@ from greenroom.chat.protocol.actions import SendMessage
 from greenroom.chat.sending.retry_policy import RetryPolicy
 from greenroom.features.sending import targets
 from greenroom.features.sending.models import SentMessage, SentReceipt
-from greenroom.features.sending.rules import ECHO_WITHIN, RepliedTo, Verdict, message_to, parts_of, rest_of
+from greenroom.features.sending.rules import MAX_ECHO_DELAY, DeliveryResult, RepliedTo, message_to, parts_of, rest_of
 from greenroom.features.sending.schemas import ReplyOut, SendIn, SentMessageChanged, SentOut
 from greenroom.features.sending.targets import Target
 from greenroom.kernel.db.database import insert_into, publish
@@ -66,9 +66,9 @@ async def find_same(session: AsyncSession, access: Access, body: SendIn) -> Sent
     if not found:
         return None
     sent = found[0]
-    asked = None if body.reply_to is None else (body.reply_to.connection_id, body.reply_to.message_id)
-    known = None if sent.reply_to is None else (sent.reply_to.connection_id, sent.reply_to.message_id)
-    is_same = (sent.text, sent.speaker, sent.user_id, known) == (body.text, body.speaker, access.person.user_id, asked)
+    given = None if body.reply_to is None else (body.reply_to.connection_id, body.reply_to.message_id)
+    stored = None if sent.reply_to is None else (sent.reply_to.connection_id, sent.reply_to.message_id)
+    is_same = (sent.text, sent.speaker, sent.user_id, stored) == (body.text, body.speaker, access.person.user_id, given)
     if not is_same or {receipt.connection_id for receipt in sent.receipts} != set(body.targets):
         raise IdTaken
     return sent
@@ -196,17 +196,17 @@ async def _claim(session: AsyncSession, channel_id: UUID, sent_id: UUID, connect
     return receipt
 
 
-async def settle(session: AsyncSession, delivery: Delivery, verdict: Verdict, now: datetime) -> None:
+async def record_result(session: AsyncSession, delivery: Delivery, result: DeliveryResult, now: datetime) -> None:
     """Does nothing if the message was retried or deleted meanwhile."""
     if await lock_message(session, delivery.channel_id, delivery.sent_id) is None:
         return
     receipt = await session.get(SentReceipt, delivery.key, populate_existing=True)
     if receipt is None or receipt.attempts != delivery.attempt or not _is_open(receipt):
         return
-    receipt.state, receipt.reason, receipt.detail = verdict.state, verdict.reason, verdict.detail
+    receipt.state, receipt.reason, receipt.detail = result.state, result.reason, result.detail
     # The message may have been found in chat before the answer came.
-    receipt.message_ids = list(dict.fromkeys([*receipt.message_ids, *verdict.message_ids]))
-    receipt.due_at = now + ECHO_WITHIN if verdict.is_in_doubt else None
+    receipt.message_ids = list(dict.fromkeys([*receipt.message_ids, *result.message_ids]))
+    receipt.due_at = now + MAX_ECHO_DELAY if result.is_in_doubt else None
     await session.flush()
     await publish_current(session, delivery.channel_id, delivery.sent_id)
 

@@ -12,7 +12,7 @@ from greenroom.chat.messages.line import ChatLine, LineRef
 from greenroom.chat.messages.line_ids import is_line
 from greenroom.chat.messages.models import ChatMessage
 from greenroom.chat.protocol.actions import SendMessage
-from greenroom.features.sending.rules import USUAL_LENGTH, Destination
+from greenroom.features.sending.rules import DEFAULT_MAX_LENGTH, Destination
 from greenroom.features.sending.schemas import ReplyIn, ReplyOut
 from greenroom.kernel.errors import Invalid
 from greenroom.tenancy.models.channel_providers import ChannelProvider
@@ -50,8 +50,8 @@ def _target(platforms: Platforms, connection_id: UUID, provider: str, field: str
         raise Invalid(field, error.message) from error
     if SendMessage not in info.actions:
         raise Invalid(field, f"{info.name} chat is read-only.")
-    max_length = info.descriptor.messageMaxLength or USUAL_LENGTH
-    return Target(Destination(connection_id, max_length, info.takes_replies), provider, info.name)
+    max_length = info.descriptor.messageMaxLength or DEFAULT_MAX_LENGTH
+    return Target(Destination(connection_id, max_length, info.supports_replies), provider, info.name)
 
 
 async def find_replied_to(session: AsyncSession, channel_id: UUID, reply_to: ReplyIn | None) -> ReplyOut | None:

@@ -57,7 +57,7 @@ async def unlink(session: AsyncSession, access: Access, provider: str, viewer_id
     await publish_changed(session, viewer)
     others = [one for one in await accounts_of(session, viewer) if one.id != viewer.id]
     viewer.person_id = None
-    # A person with one account is no link.
+    # One account alone is not linked to anything.
     if len(others) == 1:
         others[0].person_id = None
     await session.flush()
@@ -116,16 +116,16 @@ async def link_by_code(batch: Batch) -> None:
     if not typed:
         return
     await _lock_links(batch.session, batch.channel_id)
-    spent = await _wrong_attempts(batch, typed)
+    attempts = await _wrong_attempts(batch, typed)
     codes = await _find_codes(batch, typed)
     for pending in typed:
         account = _author_account(pending)
-        if account is None or spent.get(account, 0) >= MAX_ATTEMPTS:
+        if account is None or attempts.get(account, 0) >= MAX_ATTEMPTS:
             continue
         code = codes.get(code_in(pending.event.text) or "")
         if code is None or (code.provider, code.viewer_id) == account:
-            spent[account] = spent.get(account, 0) + 1
-            await _count_attempt(batch, account, spent[account])
+            attempts[account] = attempts.get(account, 0) + 1
+            await _count_attempt(batch, account, attempts[account])
         else:
             del codes[code.code]
             await _use_code(batch, code, account)

@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from uuid import UUID
 
 from greenroom.features.viewers.known_viewers import ViewerKey
-from greenroom.features.viewers.writer import Seen
+from greenroom.features.viewers.writer import SeenViewer
 
 MAX_APPEARANCES = 20_000
 
@@ -14,13 +14,13 @@ class AppearanceCache:
 
     def __init__(self, limit: int = MAX_APPEARANCES) -> None:
         self._limit = limit
-        self._channels: dict[UUID, dict[ViewerKey, Seen]] = {}
+        self._channels: dict[UUID, dict[ViewerKey, SeenViewer]] = {}
         self._count = 0
 
-    def of(self, channel_id: UUID) -> Mapping[ViewerKey, Seen]:
+    def of(self, channel_id: UUID) -> Mapping[ViewerKey, SeenViewer]:
         return self._channels.get(channel_id, {})
 
-    def learn(self, channel_id: UUID, seen: Mapping[ViewerKey, Seen]) -> None:
+    def update(self, channel_id: UUID, seen: Mapping[ViewerKey, SeenViewer]) -> None:
         if self._count + len(seen) > self._limit:
             self._channels.clear()
             self._count = 0

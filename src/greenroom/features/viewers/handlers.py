@@ -8,7 +8,7 @@ from greenroom.chat.protocol.events import MessageReceived
 from greenroom.features.viewers.appearance_cache import AppearanceCache
 from greenroom.features.viewers.known_viewers import KnownViewers, ViewerKey
 from greenroom.features.viewers.message_counts import MessageCounts
-from greenroom.features.viewers.writer import Seen, count_viewers, keep_former_name, names_of, upsert_viewers
+from greenroom.features.viewers.writer import SeenViewer, add_former_name, count_viewers, names_of, upsert_viewers
 from greenroom.kernel.db.database import Database
 
 
@@ -40,15 +40,15 @@ class ViewerTracker:
         found = await names_of(batch.session, batch.channel_id, first.keys())
         for who, one in first.items():
             one.is_first = one.is_first or who not in found
-        # Already stored, even if this batch is rolled back.
-        self._known.learn(batch.channel_id, found.items())
+        # Cached before the commit: these viewers were stored by earlier batches.
+        self._known.update(batch.channel_id, found.items())
 
     async def store(self, batch: Batch) -> None:
         seen = _seen_viewers(batch)
         if not seen:
             return
         known, appearances = self._known.of(batch.channel_id), self._appearances.of(batch.channel_id)
-        same, changed = dict[ViewerKey, Seen](), list[Seen]()
+        same, changed = dict[ViewerKey, SeenViewer](), list[SeenViewer]()
         for who, one in seen.items():
             if one.follows(appearances.get(who)):
                 same[who] = one
@@ -56,32 +56,32 @@ class ViewerTracker:
             changed.append(one)
             former = known.get(who, one.author.name)
             if former != one.author.name:
-                await keep_former_name(batch.session, batch.channel_id, who, former)
+                await add_former_name(batch.session, batch.channel_id, who, former)
         await upsert_viewers(batch.session, batch.channel_id, changed)
         await self._count(batch, same)
-        batch.after_commit.append(lambda: self._learn(batch.channel_id, seen))
+        batch.after_commit.append(lambda: self._update_caches(batch.channel_id, seen))
 
     async def stop(self) -> None:
         """Writes the held counts, once no more events arrive."""
         await self._counts.stop()
 
-    async def _count(self, batch: Batch, same: dict[ViewerKey, Seen]) -> None:
+    async def _count(self, batch: Batch, same: dict[ViewerKey, SeenViewer]) -> None:
         channel_id, counts = batch.channel_id, self._counts
         counts.begin(channel_id)
-        if counts.is_held(channel_id, same):
+        if counts.should_hold(channel_id, same):
             batch.after_commit.append(lambda: counts.hold(channel_id, same))
             return
         await count_viewers(batch.session, channel_id, counts.take(channel_id, same))
-        batch.after_commit.append(lambda: counts.settle(channel_id))
+        batch.after_commit.append(lambda: counts.mark_written(channel_id))
 
-    def _learn(self, channel_id: UUID, seen: dict[ViewerKey, Seen]) -> None:
-        self._known.learn(channel_id, [(who, one.author.name) for who, one in seen.items() if one.messages])
-        self._appearances.learn(channel_id, seen)
+    def _update_caches(self, channel_id: UUID, seen: dict[ViewerKey, SeenViewer]) -> None:
+        self._known.update(channel_id, [(who, one.author.name) for who, one in seen.items() if one.messages])
+        self._appearances.update(channel_id, seen)
 
 
-def _seen_viewers(batch: Batch) -> dict[ViewerKey, Seen]:
+def _seen_viewers(batch: Batch) -> dict[ViewerKey, SeenViewer]:
     """Authors of new lines, each as in their latest message."""
-    seen: dict[ViewerKey, Seen] = {}
+    seen: dict[ViewerKey, SeenViewer] = {}
     for one in batch.messages:
         line = one.line
         if not one.is_new or line is None or line.author is None or not line.author.id:
@@ -89,7 +89,7 @@ def _seen_viewers(batch: Batch) -> dict[ViewerKey, Seen]:
         who = (line.provider, line.author.id)
         person = seen.get(who)
         if person is None:
-            person = seen[who] = Seen(line.provider, line.author, line.sent_at, line.sent_at)
+            person = seen[who] = SeenViewer(line.provider, line.author, line.sent_at, line.sent_at)
         person.author, person.last_at = line.author, line.sent_at
         person.messages += isinstance(one.event, MessageReceived)
     return seen

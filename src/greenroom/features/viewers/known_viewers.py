@@ -24,7 +24,7 @@ class KnownViewers:
         """Read-only."""
         return self._channels.get(channel_id, {})
 
-    def learn(self, channel_id: UUID, names: Iterable[tuple[ViewerKey, str]]) -> None:
+    def update(self, channel_id: UUID, names: Iterable[tuple[ViewerKey, str]]) -> None:
         known = self._channels.setdefault(channel_id, {})
         self._channels.move_to_end(channel_id)
         before = len(known)
@@ -35,5 +35,5 @@ class KnownViewers:
                 del known[who]
         self._count += len(known) - before
         while self._count > self._limit and len(self._channels) > 1:
-            _, forgotten = self._channels.popitem(last=False)
-            self._count -= len(forgotten)
+            _, evicted = self._channels.popitem(last=False)
+            self._count -= len(evicted)

@@ -5,7 +5,7 @@ from collections.abc import Collection, Mapping
 from uuid import UUID
 
 from greenroom.features.viewers.known_viewers import ViewerKey
-from greenroom.features.viewers.writer import Seen, count_viewers
+from greenroom.features.viewers.writer import SeenViewer, count_viewers
 from greenroom.kernel.db.database import Database
 from greenroom.kernel.db.outages import is_outage
 from greenroom.kernel.logs import get_logger
@@ -18,7 +18,7 @@ BUSY_FROM = 10
 HELD_SECONDS = 5.0
 MAX_HELD = 5_000
 
-SeenViewers = dict[ViewerKey, Seen]
+SeenViewers = dict[ViewerKey, SeenViewer]
 
 
 class MessageCounts:
@@ -34,13 +34,13 @@ class MessageCounts:
         self._due: set[UUID] = set()
         self._tasks = BackgroundTasks()
 
-    def is_held(self, channel_id: UUID, viewers: Collection[ViewerKey]) -> bool:
-        """Whether the counts of this batch are held."""
+    def should_hold(self, channel_id: UUID, viewers: Collection[ViewerKey]) -> bool:
+        """Whether the counts of this batch are held back rather than written now."""
         return (
             len(viewers) >= BUSY_FROM and channel_id not in self._due and len(self._held.get(channel_id, ())) < MAX_HELD
         )
 
-    def hold(self, channel_id: UUID, viewers: Mapping[ViewerKey, Seen]) -> None:
+    def hold(self, channel_id: UUID, viewers: Mapping[ViewerKey, SeenViewer]) -> None:
         _add_counts(self._held.setdefault(channel_id, {}), viewers)
         if channel_id not in self._timers:
             loop = asyncio.get_running_loop()
@@ -51,8 +51,8 @@ class MessageCounts:
         if unwritten := self._writing.pop(channel_id, None):
             self.hold(channel_id, unwritten)
 
-    def take(self, channel_id: UUID, viewers: Mapping[ViewerKey, Seen]) -> list[Seen]:
-        """These and all held counts, to be written now; call `settle` after the commit."""
+    def take(self, channel_id: UUID, viewers: Mapping[ViewerKey, SeenViewer]) -> list[SeenViewer]:
+        """These and all held counts, to be written now; call `mark_written` after the commit."""
         if channel_id not in self._held:
             return list(viewers.values())
         self._writing[channel_id] = held = self._held.pop(channel_id)
@@ -61,7 +61,7 @@ class MessageCounts:
         _add_counts(merged, viewers)
         return list(merged.values())
 
-    def settle(self, channel_id: UUID) -> None:
+    def mark_written(self, channel_id: UUID) -> None:
         self._writing.pop(channel_id, None)
 
     async def stop(self) -> None:
@@ -95,16 +95,16 @@ class MessageCounts:
                 # A retry would fail again, for example because the channel was deleted.
                 log.exception("message_counts_lost", channel=str(channel_id), count=len(held))
                 return
-            log.warning("database_away", channel=str(channel_id), error=repr(error))
+            log.warning("message_counts_delayed", channel=str(channel_id), error=repr(error))
             self._cancel_timer(channel_id)
             self.hold(channel_id, held)
 
 
-def _add_counts(held: SeenViewers, viewers: Mapping[ViewerKey, Seen]) -> None:
+def _add_counts(held: SeenViewers, viewers: Mapping[ViewerKey, SeenViewer]) -> None:
     for who, one in viewers.items():
         before = held.get(who)
         held[who] = one if before is None else _merge(before, one)
 
 
-def _merge(before: Seen, after: Seen) -> Seen:
-    return Seen(after.provider, after.author, before.first_at, after.last_at, before.messages + after.messages)
+def _merge(before: SeenViewer, after: SeenViewer) -> SeenViewer:
+    return SeenViewer(after.provider, after.author, before.first_at, after.last_at, before.messages + after.messages)

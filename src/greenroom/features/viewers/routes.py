@@ -28,7 +28,7 @@ from greenroom.tenancy.access.service import Access
 router = ApiRouter(prefix="/channels/{channel_id}/viewers", tags=["viewers"])
 
 Moderator = Annotated[Access, require(Permission.MODERATION_USE)]
-ONE = "/{provider}/{provider_viewer_id}"
+VIEWER_PATH = "/{provider}/{provider_viewer_id}"
 
 
 @router.get("")
@@ -43,14 +43,14 @@ async def search_viewers(
     return await service.search_viewers(session, access.channel_id, q, provider, limit)
 
 
-@router.get(ONE)
+@router.get(VIEWER_PATH)
 async def get_viewer(
     provider: Provider, provider_viewer_id: ViewerId, access: Moderator, session: Reading, kernel: KernelDep
 ) -> ViewerOut:
     return await service.show_viewer(session, access, provider, provider_viewer_id, kernel.clock())
 
 
-@router.get(f"{ONE}/platform")
+@router.get(f"{VIEWER_PATH}/platform")
 async def look_up_viewer(
     provider: Provider, provider_viewer_id: ViewerId, access: Moderator, kernel: KernelDep, sender: SenderDep
 ) -> PlatformViewerOut:
@@ -58,7 +58,7 @@ async def look_up_viewer(
     return await platform_lookup.look_up(kernel, sender, access.channel_id, provider, provider_viewer_id)
 
 
-@router.post(f"{ONE}/notes", status_code=201)
+@router.post(f"{VIEWER_PATH}/notes", status_code=201)
 async def add_note(
     provider: Provider,
     provider_viewer_id: ViewerId,
@@ -70,7 +70,7 @@ async def add_note(
     return await service.add_note(session, access, provider, provider_viewer_id, body.text, kernel.clock())
 
 
-@router.delete(f"{ONE}/notes/{{note_id}}", status_code=204)
+@router.delete(f"{VIEWER_PATH}/notes/{{note_id}}", status_code=204)
 async def delete_note(
     provider: Provider, provider_viewer_id: ViewerId, note_id: UUID, access: Moderator, session: Writing
 ) -> Response:
@@ -78,7 +78,7 @@ async def delete_note(
     return Response(status_code=204)
 
 
-@router.post(f"{ONE}/links")
+@router.post(f"{VIEWER_PATH}/links")
 async def link_viewers(
     provider: Provider,
     provider_viewer_id: ViewerId,
@@ -92,7 +92,7 @@ async def link_viewers(
     return await service.show_viewer(session, access, provider, provider_viewer_id, kernel.clock())
 
 
-@router.delete(f"{ONE}/links")
+@router.delete(f"{VIEWER_PATH}/links")
 async def unlink_viewer(
     provider: Provider, provider_viewer_id: ViewerId, access: Moderator, kernel: KernelDep, session: Writing
 ) -> ViewerOut:
@@ -101,7 +101,7 @@ async def unlink_viewer(
     return await service.show_viewer(session, access, provider, provider_viewer_id, kernel.clock())
 
 
-@router.post(f"{ONE}/link-codes", status_code=201)
+@router.post(f"{VIEWER_PATH}/link-codes", status_code=201)
 async def make_link_code(
     provider: Provider, provider_viewer_id: ViewerId, access: Moderator, kernel: KernelDep, session: Writing
 ) -> LinkCodeOut:

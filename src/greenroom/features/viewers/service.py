@@ -77,8 +77,8 @@ async def search_viewers(session: AsyncSession, channel_id: UUID, wanted: str, p
     if provider:
         query = query.where(Viewer.provider == provider)
     if name := wanted.strip().removeprefix("@"):
-        is_called = or_(Viewer.search_name == name.casefold(), func.lower(Viewer.login) == name.lower())
-        query = query.order_by(is_called.desc())
+        is_exact = or_(Viewer.search_name == name.casefold(), func.lower(Viewer.login) == name.lower())
+        query = query.order_by(is_exact.desc())
         has_name = Viewer.search_name.contains(name.casefold(), autoescape=True)
         has_login = func.lower(Viewer.login).contains(name.lower(), autoescape=True)
         query = query.where(or_(has_name, has_login, Viewer.viewer_id == name))
@@ -155,8 +155,8 @@ async def add_note(
     session: AsyncSession, access: Access, provider: str, viewer_id: str, text: str, now: datetime
 ) -> NoteOut:
     viewer = await find_viewer(session, access.channel_id, provider, viewer_id)
-    mine = select(func.count()).where(ViewerNote.channel_id == access.channel_id, _is_note_on(viewer))
-    if (await session.scalar(mine) or 0) >= MAX_NOTES:
+    existing = select(func.count()).where(ViewerNote.channel_id == access.channel_id, _is_note_on(viewer))
+    if (await session.scalar(existing) or 0) >= MAX_NOTES:
         raise TooManyNotes
     note = write_note(session, viewer, text, now, author_name=access.person.display_name)
     note.author_id = access.person.user_id

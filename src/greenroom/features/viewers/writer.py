@@ -63,7 +63,7 @@ COUNT = BulkUpdate(
 )
 
 
-class Seen(msgspec.Struct, eq=False, gc=False):
+class SeenViewer(msgspec.Struct, eq=False, gc=False):
     """A viewer who wrote in this batch, as of their latest message."""
 
     provider: str
@@ -72,18 +72,18 @@ class Seen(msgspec.Struct, eq=False, gc=False):
     last_at: datetime
     messages: int = 0
 
-    def follows(self, before: "Seen | None") -> bool:
+    def follows(self, before: "SeenViewer | None") -> bool:
         """Whether nothing has changed since `before` except for later messages."""
         return before is not None and before.author == self.author and before.last_at <= self.first_at
 
 
-async def upsert_viewers(session: AsyncSession, channel_id: UUID, seen: Iterable[Seen]) -> None:
+async def upsert_viewers(session: AsyncSession, channel_id: UUID, seen: Iterable[SeenViewer]) -> None:
     # Always in the same order, to avoid deadlocks between processes.
     viewers = sorted(seen, key=lambda one: (one.provider, one.author.id))
     await UPSERT.run(session, [_row(channel_id, one) for one in viewers])
 
 
-async def count_viewers(session: AsyncSession, channel_id: UUID, same: Sequence[Seen]) -> None:
+async def count_viewers(session: AsyncSession, channel_id: UUID, same: Sequence[SeenViewer]) -> None:
     """Updates only counts and times, so that no index has to be changed."""
     rows = [(channel_id, one.provider, one.author.id, one.messages, one.last_at) for one in same]
     if await COUNT.run(session, rows) == len(rows):
@@ -95,11 +95,11 @@ async def count_viewers(session: AsyncSession, channel_id: UUID, same: Sequence[
             tuple_(Viewer.provider, Viewer.viewer_id).in_([(one.provider, one.author.id) for one in same]),
         )
     )
-    there = {(provider, viewer_id) for provider, viewer_id in found}
-    await upsert_viewers(session, channel_id, [one for one in same if (one.provider, one.author.id) not in there])
+    stored = {(provider, viewer_id) for provider, viewer_id in found}
+    await upsert_viewers(session, channel_id, [one for one in same if (one.provider, one.author.id) not in stored])
 
 
-def _row(channel_id: UUID, one: Seen) -> tuple[object, ...]:
+def _row(channel_id: UUID, one: SeenViewer) -> tuple[object, ...]:
     author = one.author
     return (
         new_id(),
@@ -132,13 +132,13 @@ async def names_of(session: AsyncSession, channel_id: UUID, viewers: Collection[
     return {(provider, viewer_id): name for provider, viewer_id, name in rows}
 
 
-async def keep_former_name(session: AsyncSession, channel_id: UUID, who: ViewerKey, former: str) -> None:
-    """Without duplicates, the latest last."""
-    named = (Viewer.channel_id == channel_id, Viewer.provider == who[0], Viewer.viewer_id == who[1])
-    names = await session.scalar(select(Viewer.former_names).where(*named))
+async def add_former_name(session: AsyncSession, channel_id: UUID, who: ViewerKey, former: str) -> None:
+    """Keeps former names without duplicates, the latest last."""
+    is_viewer = (Viewer.channel_id == channel_id, Viewer.provider == who[0], Viewer.viewer_id == who[1])
+    names = await session.scalar(select(Viewer.former_names).where(*is_viewer))
     if names is None:
         return
     kept = [*(name for name in names if name != former), former][-MAX_FORMER_NAMES:]
     await session.execute(
-        update(Viewer).where(*named).values(former_names=kept), execution_options={"synchronize_session": False}
+        update(Viewer).where(*is_viewer).values(former_names=kept), execution_options={"synchronize_session": False}
     )

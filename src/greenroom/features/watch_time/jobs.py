@@ -46,14 +46,14 @@ class WatchTimeJob:
             now = self._kernel.clock()
             async with self._kernel.database.read() as session:
                 providers = {connection.provider for connection in live}
-                wrote = await service.recent_chatters(session, channel_id, providers, now)
-                present = await service.without_own_accounts(session, channel_id, wrote.union(*listed))
+                chatters = await service.recent_chatters(session, channel_id, providers, now)
+                present = await service.without_own_accounts(session, channel_id, chatters.union(*listed))
             stream_ids = [f"{one.provider}:{one.stream_id}" for one in live if one.stream_id]
             try:
                 async with self._kernel.database.write() as session:
                     await service.credit(session, channel_id, stream_ids, present, now)
             except IntegrityError:
-                log.info("watch_time_channel_gone", channel=str(channel_id), detail="deleted meanwhile")
+                log.info("watch_time_channel_deleted", channel=str(channel_id))
 
     async def _listed_viewers(self, connection: LiveConnection) -> set[ViewerKey]:
         """Viewers in the platform's viewer list; empty where it has none, then only active chatters count."""

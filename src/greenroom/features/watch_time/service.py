@@ -92,7 +92,7 @@ async def without_own_accounts(session: AsyncSession, channel_id: UUID, viewers:
     """Removes bots and the channel's own accounts."""
     kept = viewers - await own_accounts(session, channel_id)
     async for some in slices(sorted(kept), VIEWERS_PER_QUERY):
-        # Queried for these only: a channel may have a million viewers.
+        # Not all bots of the channel: it may have a million viewers.
         bots = select(Viewer.provider, Viewer.viewer_id).where(
             Viewer.channel_id == channel_id,
             Viewer.provider.in_({provider for provider, _ in some}),
@@ -164,15 +164,15 @@ async def get_watch_stats(session: AsyncSession, channel_id: UUID, provider: str
 
 async def _linked_accounts(session: AsyncSession, channel_id: UUID, provider: str, viewer_id: str) -> set[ViewerKey]:
     """All linked accounts of the person."""
-    this = (provider, viewer_id)
+    account = (provider, viewer_id)
     person = await session.scalar(
         select(Viewer.person_id).where(
             Viewer.channel_id == channel_id, Viewer.provider == provider, Viewer.viewer_id == viewer_id
         )
     )
     if person is None:
-        return {this}
+        return {account}
     linked = select(Viewer.provider, Viewer.viewer_id).where(
         Viewer.channel_id == channel_id, Viewer.person_id == person
     )
-    return {this, *((provider, viewer_id) for provider, viewer_id in await session.execute(linked))}
+    return {account, *((provider, viewer_id) for provider, viewer_id in await session.execute(linked))}

@@ -13,7 +13,7 @@ GROUP = "Users"
 
 
 def variables(kernel: Kernel) -> list[Variable]:
-    def of(read: Callable[[WatchStats], str]) -> Callable[[VariableContext, Arguments], Awaitable[str]]:
+    def evaluator(read: Callable[[WatchStats], str]) -> Callable[[VariableContext, Arguments], Awaitable[str]]:
         async def evaluate(context: VariableContext, arguments: Arguments) -> str:
             async with kernel.database.read() as session:
                 viewer = await find_viewer(session, context, named(arguments))
@@ -30,24 +30,24 @@ def variables(kernel: Kernel) -> list[Variable]:
             ("watchtime.total",),
             "How long a user has watched (the sender without a name). Counts viewers in chat while live, or active "
             "chatters where the platform has no viewer list",
-            of(lambda stats: in_words(stats.watched_seconds)),
+            evaluator(lambda stats: in_words(stats.watched_seconds)),
             "2 days, 4 hours, 12 minutes",
         ),
         _variable(
             "streak",
             ("watchstreak",),
             "Streams watched in a row (the sender without a name)",
-            of(lambda stats: str(stats.streak)),
+            evaluator(lambda stats: str(stats.streak)),
             "5",
         ),
         _variable(
             "streak.best",
             (),
             "Longest streak of streams watched in a row",
-            of(lambda stats: str(stats.best_streak)),
+            evaluator(lambda stats: str(stats.best_streak)),
             "12",
         ),
-        _variable("streak.streams", (), "Number of streams watched", of(lambda stats: str(stats.streams)), "31"),
+        _variable("streak.streams", (), "Number of streams watched", evaluator(lambda stats: str(stats.streams)), "31"),
     ]
 
 
