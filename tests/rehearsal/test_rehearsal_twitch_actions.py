@@ -4,7 +4,7 @@ import pytest
 from pydantic import JsonValue
 from twitch_client import Json, TwitchClient, next_events
 
-from rehearsal.platforms.twitch.chat.moderation import ACTIONS, BARE_ACTIONS, OBJECTS, object_of
+from rehearsal.platforms.twitch.chat.moderation import ACTIONS, ACTIONS_WITHOUT_OBJECT, OBJECTS, object_of
 from rehearsal.platforms.twitch.chat.notices import KINDS
 
 pytestmark = pytest.mark.asyncio(loop_scope="module")
@@ -162,7 +162,7 @@ async def test_every_action_of_moderators_fills_its_own_object_alone(twitch: Twi
     assert [event["action"] for event in events] == list(ACTIONS)
     for event in events:
         action = str(event["action"])
-        expected = [] if action in BARE_ACTIONS else [object_of(action)]
+        expected = [] if action in ACTIONS_WITHOUT_OBJECT else [object_of(action)]
         assert [name for name in OBJECTS if event[name] is not None] == expected
 
 

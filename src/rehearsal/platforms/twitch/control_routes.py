@@ -55,7 +55,7 @@ class Report(LoginCommand):
     viewer: str | None = None
 
 
-class Raw(LoginCommand):
+class RawEvent(LoginCommand):
     """Any JSON as an event of `type` about `login`."""
 
     type: str
@@ -72,7 +72,7 @@ def person_id(body: OptionalLogin, twitch: Twitch) -> str | None:
 
 @router.post("/drop-sockets")
 async def drop_sockets(body: Drop, twitch: TwitchDep) -> Json:
-    """Cuts the connections; with a code the sockets are closed with it."""
+    """Cuts the connections; with a code, closes the sockets with that code."""
     since = twitch.rehearsal.events.seq
     return done(since, count=twitch.eventsub.drop(body.code, person_id(body, twitch)))
 
@@ -80,7 +80,7 @@ async def drop_sockets(body: Drop, twitch: TwitchDep) -> Json:
 @router.post("/reconnect-sockets")
 async def reconnect_sockets(body: OptionalLogin, twitch: TwitchDep) -> Json:
     since = twitch.rehearsal.events.seq
-    return done(since, count=twitch.eventsub.ask_to_reconnect(person_id(body, twitch)))
+    return done(since, count=twitch.eventsub.request_reconnect(person_id(body, twitch)))
 
 
 @router.post("/keepalives")
@@ -98,7 +98,7 @@ async def repeat_notifications(body: Switch, twitch: TwitchDep) -> Json:
 
 @router.post("/forge-signatures")
 async def forge_signatures(body: Switch, twitch: TwitchDep) -> Json:
-    """Signs webhooks wrongly."""
+    """On: webhooks have a wrong signature."""
     twitch.eventsub.webhook_sender.forges_signatures = body.on
     return done(twitch.rehearsal.events.seq)
 
@@ -114,9 +114,9 @@ async def moderators(body: Role, twitch: TwitchDep) -> Json:
     since = twitch.rehearsal.events.seq
     room, viewer = twitch.room(known_person(twitch.rehearsal, body.login)), known_viewer(twitch.rehearsal, body.user)
     if body.on and viewer.id not in room.moderators:
-        twitch.moderation.make_moderator(room, viewer)
+        twitch.moderation.add_moderator(room, viewer)
     elif not body.on and viewer.id in room.moderators:
-        twitch.moderation.unmake_moderator(room, viewer)
+        twitch.moderation.remove_moderator(room, viewer)
     return done(since)
 
 
@@ -129,13 +129,13 @@ async def notice(body: Notice, twitch: TwitchDep) -> Json:
     room, viewer = twitch.room(known_person(twitch.rehearsal, body.login)), known_viewer(twitch.rehearsal, body.viewer)
     other = twitch.rehearsal.world.viewers[1]
     facts = notices.sample_facts(body.kind, other, f"{twitch.rehearsal.base_url}/avatars/{other.login}.svg")
-    words = f"{viewer.display_name}: {body.kind.replace('_', ' ')}"
-    return done(since, message_id=twitch.chat.notify(room, viewer, body.kind, words, facts, body.text))
+    system_message = f"{viewer.display_name}: {body.kind.replace('_', ' ')}"
+    return done(since, message_id=twitch.chat.notify(room, viewer, body.kind, system_message, facts, body.text))
 
 
 @router.post("/report")
 async def report(body: Report, twitch: TwitchDep) -> Json:
-    """Publishes any moderation action with sample objects; nothing is done."""
+    """Publishes any moderation action with sample objects, without performing it."""
     since = twitch.rehearsal.events.seq
     if body.action not in ACTIONS:
         raise ControlError(422, f"Actions: {', '.join(ACTIONS)}.")
@@ -147,7 +147,7 @@ async def report(body: Report, twitch: TwitchDep) -> Json:
 
 
 @router.post("/event")
-async def event(body: Raw, twitch: TwitchDep) -> Json:
+async def event(body: RawEvent, twitch: TwitchDep) -> Json:
     since = twitch.rehearsal.events.seq
     subject = known_person(twitch.rehearsal, body.login).id
     return done(since, count=twitch.eventsub.publish_raw(body.type, subject, encode(body.event)))
@@ -157,7 +157,7 @@ async def event(body: Raw, twitch: TwitchDep) -> Json:
 async def frame(body: Frame, twitch: TwitchDep) -> Json:
     """Sends any text as a frame."""
     since = twitch.rehearsal.events.seq
-    return done(since, count=twitch.eventsub.say_raw(body.text, person_id(body, twitch)))
+    return done(since, count=twitch.eventsub.send_raw(body.text, person_id(body, twitch)))
 
 
 @router.get("/sockets")

@@ -143,7 +143,7 @@ def with_ids_of_query(request: Request, model: type[BaseModel], body: bytes) -> 
     return to_json(given | found) if found else body
 
 
-def need_scope(caller: Caller, *scopes: str) -> Person:
+def require_scope(caller: Caller, *scopes: str) -> Person:
     """The token's account; the token needs one of the scopes."""
     if caller.person is None:
         raise HelixError(401, "Missing User OAUTH Token")
@@ -152,7 +152,7 @@ def need_scope(caller: Caller, *scopes: str) -> Person:
     return caller.person
 
 
-def must_be(caller: Caller, user_id: str, name: str) -> None:
+def require_own_id(caller: Caller, user_id: str, name: str) -> None:
     if caller.person is None or caller.person.id != user_id:
         raise HelixError(401, f"The ID in {name} must match the user ID found in the request's OAuth token")
 
@@ -160,8 +160,8 @@ def must_be(caller: Caller, user_id: str, name: str) -> None:
 def own_room(request: Request, caller: Caller, twitch: Twitch, *scopes: str, name: str = "broadcaster_id") -> Room:
     """The room of the token's own account."""
     broadcaster_id = required(request, name)
-    person = need_scope(caller, *scopes)
-    must_be(caller, broadcaster_id, name)
+    person = require_scope(caller, *scopes)
+    require_own_id(caller, broadcaster_id, name)
     return twitch.room(person)
 
 
@@ -178,8 +178,8 @@ def moderated_room(
     """A room and the token's account as its moderator."""
     required(request, name)
     moderator_id = required(request, "moderator_id")
-    person = need_scope(caller, *scopes)
-    must_be(caller, moderator_id, "moderator_id")
+    person = require_scope(caller, *scopes)
+    require_own_id(caller, moderator_id, "moderator_id")
     room = known_room(request, twitch, name)
     if not room.is_moderator(person.id):
         raise HelixError(403, "The user in moderator_id is not one of the broadcaster's moderators")

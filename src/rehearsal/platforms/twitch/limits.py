@@ -46,8 +46,8 @@ class Limits(PlatformLimits):
     rate_points: int = 800
     rate_window_seconds: int = 60
 
-    def keepalive(self, asked: str | None) -> int:
+    def keepalive(self, requested: str | None) -> int:
         """The requested keepalive within the allowed range; the default for invalid values."""
-        if asked is None or not asked.lstrip("-").isdecimal():
+        if requested is None or not requested.lstrip("-").isdecimal():
             return self.keepalive_default_seconds
-        return max(self.keepalive_min_seconds, min(self.keepalive_max_seconds, int(asked)))
+        return max(self.keepalive_min_seconds, min(self.keepalive_max_seconds, int(requested)))

@@ -15,7 +15,7 @@ from rehearsal.platforms.twitch.platform import Twitch, TwitchDep
 from rehearsal.platforms.twitch.scopes import SCOPES
 
 
-def is_forced(query: QueryParams) -> bool:
+def forces_consent(query: QueryParams) -> bool:
     return query.get("force_verify") == "true"
 
 
@@ -41,7 +41,7 @@ class TwitchOAuth(OAuthServer[Twitch]):
     }
 
     def consent(self) -> ConsentSettings:
-        return ConsentSettings(self.accounts, "Twitch", SCOPES, "/twitch/oauth2", is_page_forced=is_forced)
+        return ConsentSettings(self.accounts, "Twitch", SCOPES, "/twitch/oauth2", is_page_forced=forces_consent)
 
     def failure(self, refusal: Refusal) -> Response:
         return oauth_failure(refusal.status, refusal.error)
@@ -72,10 +72,10 @@ router = oauth_router(TwitchOAuth)
 async def validate(request: Request, twitch: TwitchDep) -> Json:
     token = authorized_token(request, twitch)
     person = twitch.rehearsal.world.find(person_id=token.person_id or "")
-    answer: Json = {"client_id": token.client_id, "expires_in": twitch.tokens.seconds_left(token)}
+    body: Json = {"client_id": token.client_id, "expires_in": twitch.tokens.seconds_left(token)}
     if person is None:
-        return {**answer, "scopes": None}
-    return {**answer, "login": person.login, "user_id": person.id, "scopes": [*token.scopes]}
+        return {**body, "scopes": None}
+    return {**body, "login": person.login, "user_id": person.id, "scopes": [*token.scopes]}
 
 
 def authorized_token(request: Request, twitch: Twitch) -> AccessToken:

@@ -47,7 +47,7 @@ class Twitch(Accounts):
         self.eventsub = EventSub(rehearsal, self.limits, self.deliveries)
         self.rooms = Rooms(lambda: rehearsal.world, self.limits.messages_kept)
         self.chat = Chat(rehearsal, self.limits, self.eventsub)
-        self.pace = RateLimit()
+        self.chat_rate_limit = RateLimit()
         self.moderation = Moderation(rehearsal, self.eventsub)
         self.viewer_actions = ViewerActions(rehearsal, self.eventsub, self.chat, self.moderation)
 
@@ -75,10 +75,10 @@ class Twitch(Accounts):
         fail = oauth_failure if path.startswith("/twitch/oauth2") else helix_failure
         answer = fail(status, "")
         if retry_after is not None:
-            self._say_when(answer, status, retry_after)
+            self._add_retry_headers(answer, status, retry_after)
         return answer
 
-    def _say_when(self, answer: Response, status: int, retry_after: int) -> None:
+    def _add_retry_headers(self, answer: Response, status: int, retry_after: int) -> None:
         """Twitch sends Ratelimit-Reset with a 429, never Retry-After."""
         if status != 429:
             answer.headers["Retry-After"] = str(retry_after)

@@ -29,5 +29,5 @@ async def show(
         return player("Twitch", channel, "There is no such channel.", "offline", framed_by=framed_by)
     shown = twitch.channel(person)
     state = state_of(is_live=shown.stream is not None, autoplays=autoplay, is_muted=muted)
-    words = shown.title if shown.stream else "is offline"
-    return player("Twitch", person.display_name, words, state, framed_by=framed_by)
+    caption = shown.title if shown.stream else "is offline"
+    return player("Twitch", person.display_name, caption, state, framed_by=framed_by)

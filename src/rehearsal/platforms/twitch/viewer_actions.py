@@ -7,7 +7,7 @@ from pydantic import JsonValue
 
 from rehearsal.platforms.twitch.channels.rewards import Reward, redemption_event
 from rehearsal.platforms.twitch.chat import notices
-from rehearsal.platforms.twitch.chat.fragments import emote_places
+from rehearsal.platforms.twitch.chat.fragments import emote_positions
 from rehearsal.platforms.twitch.chat.messages import Chat, Extras
 from rehearsal.platforms.twitch.chat.moderation import Moderation
 from rehearsal.platforms.twitch.chat.rooms import Room, Sub
@@ -35,7 +35,7 @@ from rehearsal.simulation.actions import (
 from rehearsal.simulation.viewers import Viewer
 from rehearsal.state import RehearsalState
 
-DONE: dict[type, str] = {
+EVENT_NAMES: dict[type, str] = {
     Follow: "followed",
     Subscribe: "subscribed",
     GiftSubs: "gifted",
@@ -77,10 +77,10 @@ class ViewerActions:
             case Redeem():
                 facts = self._redeem(room, action)
             case Like() | Share() | Join():
-                raise ActionRefused(f"Twitch has nothing for {type(action).__name__.lower()}.")
+                raise ActionRefused(f"Twitch does not have the action {type(action).__name__.lower()}.")
             case _:
                 self._moderate(room, action)
-        self._rehearsal.events.record(DONE[type(action)], platform="twitch", login=room.person.login)
+        self._rehearsal.events.record(EVENT_NAMES[type(action)], platform="twitch", login=room.person.login)
         return facts
 
     def _moderate(self, room: Room, action: BanOnSite | UnbanOnSite | DeleteOnSite | ClearOnSite) -> None:
@@ -96,10 +96,10 @@ class ViewerActions:
                     raise ActionRefused(f"{action.viewer.login} is not banned.")
                 self._moderation.unban(room, by, action.viewer)
             case DeleteOnSite():
-                said = room.messages.get(action.message_id)
-                if said is None:
+                message = room.messages.get(action.message_id)
+                if message is None:
                     raise ActionRefused("There is no such message, or it is too old.")
-                self._moderation.delete(room, by, said)
+                self._moderation.delete(room, by, message)
             case ClearOnSite():
                 self._moderation.clear(room, by)
 
@@ -112,26 +112,30 @@ class ViewerActions:
     def _follow(self, room: Room, viewer: Viewer) -> None:
         now = self._rehearsal.clock.now()
         room.followers[viewer.id] = (viewer, now)
-        self._record(room, "channel.follow", payloads.follow_event(room.person, viewer, now))
+        self._publish(room, "channel.follow", payloads.follow_event(room.person, viewer, now))
 
     def _subscribe(self, room: Room, action: Subscribe) -> dict[str, JsonValue]:
         viewer, tier = action.viewer, tier_of(action.tier)
         room.subs[viewer.id] = Sub(viewer, tier, action.months)
         if action.months == 1:
-            self._record(room, "channel.subscribe", payloads.subscribe_event(room.person, viewer, tier, is_gift=False))
-            words = f"{viewer.display_name} subscribed at Tier {tier[0]}."
-            return self._notice(room, viewer, "sub", words, notices.sub_facts(tier))
-        self._record(room, "channel.subscription.message", self._resub_event(room, action, tier))
-        words = f"{viewer.display_name} subscribed at Tier {tier[0]}. They've subscribed for {action.months} months!"
-        return self._notice(room, viewer, "resub", words, notices.resub_facts(tier, action.months), action.text)
+            self._publish(room, "channel.subscribe", payloads.subscribe_event(room.person, viewer, tier, is_gift=False))
+            system_message = f"{viewer.display_name} subscribed at Tier {tier[0]}."
+            return self._notice(room, viewer, "sub", system_message, notices.sub_facts(tier))
+        self._publish(room, "channel.subscription.message", self._resub_event(room, action, tier))
+        system_message = (
+            f"{viewer.display_name} subscribed at Tier {tier[0]}. They've subscribed for {action.months} months!"
+        )
+        return self._notice(
+            room, viewer, "resub", system_message, notices.resub_facts(tier, action.months), action.text
+        )
 
     def _resub_event(self, room: Room, action: Subscribe, tier: str) -> JsonObject:
-        places = list[JsonValue](emote_places(action.text, room.emotes))
+        positions = list[JsonValue](emote_positions(action.text, room.emotes))
         return {
             **payloads.user(action.viewer),
             **payloads.broadcaster(room.person),
             "tier": tier,
-            "message": {"text": action.text, "emotes": places},
+            "message": {"text": action.text, "emotes": positions},
             "cumulative_months": action.months,
             "streak_months": None,
             "duration_months": 1,
@@ -142,21 +146,21 @@ class ViewerActions:
         total = None
         if giver is not None:
             total = room.gifts[giver.id] = room.gifts.get(giver.id, 0) + count
-        self._record(room, "channel.subscription.gift", payloads.gift_event(room.person, giver, count, tier, total))
+        self._publish(room, "channel.subscription.gift", payloads.gift_event(room.person, giver, count, tier, total))
         gift_id = str(uuid.uuid4()) if count > 1 else None
         name = giver.display_name if giver else "An anonymous user"
         if gift_id is not None:
-            words = f"{name} is gifting {count} Tier {tier[0]} Subs to {room.person.display_name}'s community!"
+            system_message = f"{name} is gifting {count} Tier {tier[0]} Subs to {room.person.display_name}'s community!"
             facts = notices.community_gift_facts(gift_id, count, tier, total)
-            self._chat.notify(room, giver, "community_sub_gift", words, facts)
+            self._chat.notify(room, giver, "community_sub_gift", system_message, facts)
         for recipient in self._recipients(room, giver, count):
             room.subs[recipient.id] = Sub(recipient, tier, 1, giver, is_gift=True)
-            self._record(
+            self._publish(
                 room, "channel.subscribe", payloads.subscribe_event(room.person, recipient, tier, is_gift=True)
             )
-            words = f"{name} gifted a Tier {tier[0]} sub to {recipient.display_name}!"
+            system_message = f"{name} gifted a Tier {tier[0]} sub to {recipient.display_name}!"
             facts = notices.sub_gift_facts(tier, recipient, gift_id, None if gift_id else total)
-            self._chat.notify(room, giver, "sub_gift", words, facts)
+            self._chat.notify(room, giver, "sub_gift", system_message, facts)
         return {"community_gift_id": gift_id}
 
     def _recipients(self, room: Room, giver: Viewer | None, count: int) -> list[Viewer]:
@@ -168,39 +172,39 @@ class ViewerActions:
     def _cheer(self, room: Room, action: Pay) -> dict[str, JsonValue]:
         viewer, bits = action.viewer, action.amount
         text = f"Cheer{bits} {action.text}".strip()
-        answer = self._say(room, viewer, text, Extras(bits=bits))
-        self._record(room, "channel.cheer", payloads.cheer_event(room.person, viewer, bits, text))
+        facts = self._say(room, viewer, text, Extras(bits=bits))
+        self._publish(room, "channel.cheer", payloads.cheer_event(room.person, viewer, bits, text))
         message = self._chat.message(room, text, is_cheer=True)
-        self._record(
+        self._publish(
             room, "channel.bits.use", payloads.bits_event(room.person, viewer, bits, without_mentions(message))
         )
-        return answer
+        return facts
 
     def raid(self, room: Room, raider: Viewer, viewers: int) -> dict[str, JsonValue]:
         event = payloads.raid_event(raider, room.person, viewers)
-        self._record(room, "channel.raid", event)
-        words = f"{viewers} raiders from {raider.display_name} have joined!"
+        self._publish(room, "channel.raid", event)
+        system_message = f"{viewers} raiders from {raider.display_name} have joined!"
         picture = f"{self._rehearsal.base_url}/avatars/{raider.login}.svg"
-        return self._notice(room, raider, "raid", words, notices.raid_facts(raider, viewers, picture))
+        return self._notice(room, raider, "raid", system_message, notices.raid_facts(raider, viewers, picture))
 
     def _redeem(self, room: Room, action: Redeem) -> dict[str, JsonValue]:
         reward = room.rewards.setdefault(action.title, Reward(str(uuid.uuid4()), action.title, action.cost))
         redemption_id = str(uuid.uuid4())
-        answer: dict[str, JsonValue] = {"redemption_id": redemption_id, "reward_id": reward.id}
+        facts: dict[str, JsonValue] = {"redemption_id": redemption_id, "reward_id": reward.id}
         if action.text:
-            answer |= self._say(room, action.viewer, action.text, Extras(reward_id=reward.id))
+            facts |= self._say(room, action.viewer, action.text, Extras(reward_id=reward.id))
         event = redemption_event(
             room.person, action.viewer, reward, redemption_id, action.text, self._rehearsal.clock.now()
         )
-        self._record(room, "channel.channel_points_custom_reward_redemption.add", event)
-        return answer
+        self._publish(room, "channel.channel_points_custom_reward_redemption.add", event)
+        return facts
 
     def _notice(
-        self, room: Room, viewer: Viewer, kind: str, words: str, facts: JsonObject, text: str = ""
+        self, room: Room, viewer: Viewer, kind: str, system_message: str, facts: JsonObject, text: str = ""
     ) -> dict[str, JsonValue]:
-        return {"message_id": self._chat.notify(room, viewer, kind, words, facts, text)}
+        return {"message_id": self._chat.notify(room, viewer, kind, system_message, facts, text)}
 
-    def _record(self, room: Room, kind: str, event: JsonObject) -> None:
+    def _publish(self, room: Room, kind: str, event: JsonObject) -> None:
         self._eventsub.publish(kind, room.person.id, event)
 
 
@@ -210,10 +214,10 @@ def tier_of(number: int) -> str:
 
 def without_mentions(message: JsonObject) -> JsonObject:
     """Fragments of channel.bits.use have no mentions."""
-    pieces = message["fragments"]
-    assert isinstance(pieces, list)
+    fragments = message["fragments"]
+    assert isinstance(fragments, list)
     kept: list[JsonValue] = []
-    for piece in pieces:
+    for piece in fragments:
         assert isinstance(piece, dict)
         shown: JsonObject = {key: value for key, value in piece.items() if key != "mention"}
         kept.append({**shown, "type": "text"} if piece["type"] == "mention" else shown)

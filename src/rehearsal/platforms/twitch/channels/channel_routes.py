@@ -17,12 +17,12 @@ from rehearsal.platforms.twitch.helix import (
     Json,
     check_count,
     known_room,
-    must_be,
-    need_scope,
     own_room,
     page_of,
     read_body,
     read_ids,
+    require_own_id,
+    require_scope,
 )
 from rehearsal.platforms.twitch.platform import Twitch, TwitchDep
 from rehearsal.simulation.viewers import Viewer
@@ -44,17 +44,17 @@ async def channels(request: Request, caller: HelixCaller, twitch: TwitchDep) -> 
 
 
 def channel_row(twitch: Twitch, person: Person, caller: Caller) -> Json:
-    shown = twitch.channel(person)
+    channel = twitch.channel(person)
     return {
         **named("broadcaster", person),
-        "broadcaster_language": shown.language,
-        "game_id": shown.category.id,
-        "game_name": shown.category.name,
-        "title": shown.title,
-        "delay": shown.delay_seconds if person == caller.person else 0,
-        "tags": list[JsonValue](shown.tags),
-        "content_classification_labels": list[JsonValue](shown.labels),
-        "is_branded_content": shown.is_branded_content,
+        "broadcaster_language": channel.language,
+        "game_id": channel.category.id,
+        "game_name": channel.category.name,
+        "title": channel.title,
+        "delay": channel.delay_seconds if person == caller.person else 0,
+        "tags": list[JsonValue](channel.tags),
+        "content_classification_labels": list[JsonValue](channel.labels),
+        "is_branded_content": channel.is_branded_content,
     }
 
 
@@ -76,9 +76,9 @@ async def followers(request: Request, caller: HelixCaller, twitch: TwitchDep) ->
     person = caller.person
     if person is None or not caller.has_any("moderator:read:followers") or not room.is_moderator(person.id):
         return {"data": [], "pagination": {}, "total": total}
-    wanted = request.query_params.get("user_id")
+    user_id = request.query_params.get("user_id")
     newest = sorted(room.followers.values(), key=lambda each: each[1], reverse=True)
-    shown = [each for each in newest if wanted in {None, each[0].id}]
+    shown = [each for each in newest if user_id in {None, each[0].id}]
     return {**page_of(request, [follower_row(*each) for each in shown]), "total": total}
 
 
@@ -93,10 +93,10 @@ class Commercial(BaseModel, strict=True):
 
 @router.post("/commercial")
 async def start_commercial(request: Request, caller: HelixCaller, twitch: TwitchDep) -> Json:
-    wanted = await read_body(request, Commercial)
-    person = need_scope(caller, "channel:edit:commercial")
-    must_be(caller, wanted.broadcaster_id, "broadcaster_id")
-    if wanted.length < 1:
+    commercial = await read_body(request, Commercial)
+    person = require_scope(caller, "channel:edit:commercial")
+    require_own_id(caller, commercial.broadcaster_id, "broadcaster_id")
+    if commercial.length < 1:
         raise HelixError(400, "The length field is required and must be valid")
     if twitch.channel(person).stream is None:
         raise HelixError(400, "The broadcaster is not streaming live")
@@ -104,6 +104,6 @@ async def start_commercial(request: Request, caller: HelixCaller, twitch: Twitch
     room, now = twitch.room(person), twitch.rehearsal.clock.now()
     if room.last_ad_at is not None and now - room.last_ad_at < timedelta(seconds=wait_seconds):
         raise HelixError(400, "The broadcaster must wait before running another commercial")
-    room.last_ad_at, length = now, min(wanted.length, MAX_AD_SECONDS)
+    room.last_ad_at, length = now, min(commercial.length, MAX_AD_SECONDS)
     twitch.rehearsal.events.record("commercial_started", login=person.login, seconds=length)
     return {"data": [{"length": length, "message": "", "retry_after": wait_seconds}]}

@@ -23,7 +23,7 @@ from rehearsal.simulation.people import CATEGORIES
 from rehearsal.simulation.viewers import Viewer
 from rehearsal.simulation.world import Channel, Person, Stream
 
-CROWD_SINCE = datetime(2019, 5, 4, 12, tzinfo=UTC)
+VIEWERS_CREATED_AT = datetime(2019, 5, 4, 12, tzinfo=UTC)
 
 router = APIRouter(prefix="/twitch/helix")
 
@@ -84,7 +84,7 @@ def viewer_row(twitch: Twitch, viewer: Viewer) -> Json:
         "profile_image_url": f"{twitch.rehearsal.base_url}/avatars/{viewer.login}.svg",
         "offline_image_url": "",
         "view_count": 0,
-        "created_at": rfc3339(CROWD_SINCE),
+        "created_at": rfc3339(VIEWERS_CREATED_AT),
     }
 
 
@@ -92,20 +92,20 @@ def viewer_row(twitch: Twitch, viewer: Viewer) -> Json:
 async def streams(request: Request, caller: HelixCaller, twitch: TwitchDep) -> Json:
     if request.query_params.get("type", "all") not in {"all", "live"}:
         raise HelixError(400, 'The parameter "type" was malformed: the value must be one of all, live')
-    live = [each for each in twitch.rehearsal.world.channels(twitch.key) if wanted(each, request)]
+    live = [each for each in twitch.rehearsal.world.channels(twitch.key) if matches_filters(each, request)]
     live.sort(key=lambda each: each.stream.viewer_count if each.stream else 0, reverse=True)
     return page_of(request, [stream(twitch, each, each.stream) for each in live if each.stream])
 
 
-def wanted(each: Channel, request: Request) -> bool:
+def matches_filters(each: Channel, request: Request) -> bool:
     """Ids and logins select people; category and language filter them."""
     ids, logins = read_ids(request, "user_id"), [login.lower() for login in read_values(request, "user_login")]
     games, languages = read_values(request, "game_id"), read_values(request, "language")
     for values, what in ((ids, "user_id"), (logins, "user_login"), (games, "game_id"), (languages, "language")):
         check_count(len(values), what)
     is_named = not (ids or logins) or each.person.id in ids or each.person.login in logins
-    is_about = not games or each.category.id in games
-    return is_named and is_about and (not languages or each.language in languages)
+    is_in_category = not games or each.category.id in games
+    return is_named and is_in_category and (not languages or each.language in languages)
 
 
 def stream(twitch: Twitch, each: Channel, live: Stream) -> JsonValue:

@@ -7,7 +7,7 @@ from pydantic import BaseModel, JsonValue
 from starlette.requests import Request
 from starlette.responses import Response
 
-from rehearsal.platforms.twitch.chat.messages import DUPLICATE, WORDING, Drop, Extras
+from rehearsal.platforms.twitch.chat.messages import DROP_MESSAGES, DUPLICATE, Drop, Extras
 from rehearsal.platforms.twitch.chat.rooms import Room
 from rehearsal.platforms.twitch.errors import HelixError
 from rehearsal.platforms.twitch.eventsub.payloads import named
@@ -16,10 +16,10 @@ from rehearsal.platforms.twitch.helix import (
     HelixCaller,
     Json,
     moderated_room,
-    must_be,
-    need_scope,
     page_of,
     read_body,
+    require_own_id,
+    require_scope,
     required,
 )
 from rehearsal.platforms.twitch.platform import Twitch, TwitchDep
@@ -43,14 +43,14 @@ async def send(request: Request, caller: HelixCaller, twitch: TwitchDep) -> Json
     message = await read_body(request, Message)
     room, sender = check_sender(message, caller, twitch)
     check_text(message, room, twitch)
-    drop = why_dropped(message.message, room, sender, twitch)
+    drop = find_drop(message.message, room, sender, twitch)
     if drop is not None:
         twitch.rehearsal.events.record("chat_dropped", login=room.person.login, sender=sender.login, code=drop.code)
         reason: JsonValue = {"code": drop.code, "message": drop.message}
         return {"data": [{"message_id": "", "is_sent": False, "drop_reason": reason}]}
-    said = twitch.chat.say(room, sender, message.message, Extras(reply_to=message.reply_parent_message_id or ""))
-    twitch.rehearsal.events.record("chat_sent", login=room.person.login, sender=sender.login, message_id=said.id)
-    return {"data": [{"message_id": said.id, "is_sent": True}]}
+    sent = twitch.chat.say(room, sender, message.message, Extras(reply_to=message.reply_parent_message_id or ""))
+    twitch.rehearsal.events.record("chat_sent", login=room.person.login, sender=sender.login, message_id=sent.id)
+    return {"data": [{"message_id": sent.id, "is_sent": True}]}
 
 
 def check_sender(message: Message, caller: Caller, twitch: Twitch) -> tuple[Room, Viewer]:
@@ -60,9 +60,9 @@ def check_sender(message: Message, caller: Caller, twitch: Twitch) -> tuple[Room
         raise HelixError(400, "The ID in broadcaster_id is not valid")
     room = twitch.room(person)
     if caller.person is not None:
-        need_scope(caller, "user:write:chat")
-        must_be(caller, message.sender_id, "sender_id")
-    elif not app_may_speak(message.sender_id, room, twitch):
+        require_scope(caller, "user:write:chat")
+        require_own_id(caller, message.sender_id, "sender_id")
+    elif not app_may_send(message.sender_id, room, twitch):
         raise HelixError(403, "The sender or the broadcaster has not authorised this bot to chat in the channel")
     if message.for_source_only is not None and caller.person is not None:
         raise HelixError(400, "Cannot set for_source_only if User Access Token is used")
@@ -75,10 +75,10 @@ def check_sender(message: Message, caller: Caller, twitch: Twitch) -> tuple[Room
     return room, sender
 
 
-def app_may_speak(sender_id: str, room: Room, twitch: Twitch) -> bool:
-    has_bot = twitch.tokens.has_consented(twitch.client_id, sender_id, ("user:write:chat", "user:bot"))
-    is_let_in = twitch.tokens.has_consented(twitch.client_id, room.person.id, ("channel:bot",))
-    return has_bot and (is_let_in or room.is_moderator(sender_id))
+def app_may_send(sender_id: str, room: Room, twitch: Twitch) -> bool:
+    is_bot = twitch.tokens.has_consented(twitch.client_id, sender_id, ("user:write:chat", "user:bot"))
+    is_bot_allowed = twitch.tokens.has_consented(twitch.client_id, room.person.id, ("channel:bot",))
+    return is_bot and (is_bot_allowed or room.is_moderator(sender_id))
 
 
 def check_text(message: Message, room: Room, twitch: Twitch) -> None:
@@ -90,15 +90,15 @@ def check_text(message: Message, room: Room, twitch: Twitch) -> None:
         raise HelixError(400, "The ID in reply_parent_message_id is not valid")
     is_moderator = room.is_moderator(message.sender_id)
     now = twitch.rehearsal.clock.now()
-    if not twitch.pace.may_speak(message.sender_id, now, twitch.limits, is_moderator=is_moderator):
+    if not twitch.chat_rate_limit.allows(message.sender_id, now, twitch.limits, is_moderator=is_moderator):
         raise HelixError(429, "You are sending messages too quickly")
 
 
-def why_dropped(text: str, room: Room, sender: Viewer, twitch: Twitch) -> Drop | None:
-    """A drop ordered by the control page goes first."""
+def find_drop(text: str, room: Room, sender: Viewer, twitch: Twitch) -> Drop | None:
+    """A drop requested on the control page takes precedence."""
     if twitch.chat.drops:
         code = twitch.chat.drops.pop(0)
-        return Drop(code, WORDING.get(code, "Your message was not sent."))
+        return Drop(code, DROP_MESSAGES.get(code, "Your message was not sent."))
     if twitch.chat.is_repetition(room, sender, text):
         return DUPLICATE
     return twitch.chat.drop_reason(room, sender)
@@ -118,7 +118,7 @@ async def announce(request: Request, caller: HelixCaller, twitch: TwitchDep) -> 
         raise HelixError(400, "The message field in the request's body is required")
     if color not in ANNOUNCEMENT_COLOURS:
         raise HelixError(400, "The value in the color field is not valid")
-    if not room.windows.may("announce", twitch.rehearsal.clock.now(), 1, twitch.limits.announcement_seconds):
+    if not room.rate_limits.allows("announce", twitch.rehearsal.clock.now(), 1, twitch.limits.announcement_seconds):
         raise HelixError(429, "The sender has exceeded the number of announcements they may send")
     text = announcement.message[: twitch.limits.chat_message_length]
     twitch.chat.notify(room, by, "announcement", "", {"color": color.upper()}, text)
@@ -139,12 +139,12 @@ async def shout_out(request: Request, caller: HelixCaller, twitch: TwitchDep) ->
     stream = twitch.channel(room.person).stream
     if stream is None or stream.viewer_count < 1:
         raise HelixError(400, "The broadcaster is not streaming live or does not have one or more viewers")
-    check_shoutout_pace(room, target_id, twitch)
+    check_shoutout_limits(room, target_id, twitch)
     twitch.rehearsal.events.record("shouted_out", login=room.person.login, target=target.login)
     return Response(status_code=204)
 
 
-def check_shoutout_pace(room: Room, target_id: str, twitch: Twitch) -> None:
+def check_shoutout_limits(room: Room, target_id: str, twitch: Twitch) -> None:
     now, limits = twitch.rehearsal.clock.now(), twitch.limits
     last = max(room.shoutouts.values(), default=None)
     same = room.shoutouts.get(target_id)

@@ -39,8 +39,8 @@ def common(twitch: Twitch, emote: Emote) -> Json:
 
 
 def images(twitch: Twitch, emote: Emote) -> Json:
-    place = f"{twitch.rehearsal.base_url}/twitch/emoticons/v2/{emote.id}/static/light"
-    return {"url_1x": f"{place}/1.0", "url_2x": f"{place}/2.0", "url_4x": f"{place}/3.0"}
+    base_url = f"{twitch.rehearsal.base_url}/twitch/emoticons/v2/{emote.id}/static/light"
+    return {"url_1x": f"{base_url}/1.0", "url_2x": f"{base_url}/2.0", "url_4x": f"{base_url}/3.0"}
 
 
 @router.get("/helix/chat/emotes")

@@ -41,21 +41,21 @@ def channel_emotes(person: Person) -> dict[str, Emote]:
     return {
         each.name: each
         for each in (
-            _own(person, f"{prefix}Hi", "subscriptions", "1000"),
-            _own(person, f"{prefix}Love", "subscriptions", "2000"),
-            _own(person, f"{prefix}Hype", "subscriptions", "3000"),
-            _own(person, f"{prefix}Wave", "follower", ""),
+            _channel_emote(person, f"{prefix}Hi", "subscriptions", "1000"),
+            _channel_emote(person, f"{prefix}Love", "subscriptions", "2000"),
+            _channel_emote(person, f"{prefix}Hype", "subscriptions", "3000"),
+            _channel_emote(person, f"{prefix}Wave", "follower", ""),
         )
     }
 
 
-def _own(person: Person, name: str, kind: str, tier: str) -> Emote:
-    mark = hashlib.sha256(f"{person.id} {name}".encode()).hexdigest()[:32]
-    return Emote(f"emotesv2_{mark}", name, f"{person.id}{tier[:1] or '0'}", person.id, kind, tier)
+def _channel_emote(person: Person, name: str, kind: str, tier: str) -> Emote:
+    digest = hashlib.sha256(f"{person.id} {name}".encode()).hexdigest()[:32]
+    return Emote(f"emotesv2_{digest}", name, f"{person.id}{tier[:1] or '0'}", person.id, kind, tier)
 
 
 def cheer_tier(bits: int) -> int:
-    return max(least for least, _ in CHEER_TIERS if least <= max(bits, 1))
+    return max(minimum for minimum, _ in CHEER_TIERS if minimum <= max(bits, 1))
 
 
 SUB_BADGE_MONTHS = (0, 2, 3, 6, 9, 12, 18, 24, 36, 48, 60)

@@ -12,14 +12,14 @@ CHEER = re.compile(rf"({'|'.join(CHEERMOTES)})(\d{{1,7}})", re.IGNORECASE)
 Find = Callable[[str], Named | None]
 
 
-def cut(text: str, emotes: Mapping[str, Emote], find: Find, *, is_cheer: bool = False) -> list[JsonObject]:
+def split_fragments(text: str, emotes: Mapping[str, Emote], find: Find, *, is_cheer: bool = False) -> list[JsonObject]:
     """The fragments in order; joined they are the text."""
-    pieces: list[JsonObject] = []
+    fragments: list[JsonObject] = []
     plain: list[str] = []
 
     def flush() -> None:
         if plain:
-            pieces.append(piece("text", "".join(plain)))
+            fragments.append(fragment("text", "".join(plain)))
             plain.clear()
 
     for number, word in enumerate(text.split(" ")):
@@ -31,12 +31,12 @@ def cut(text: str, emotes: Mapping[str, Emote], find: Find, *, is_cheer: bool = 
                 plain.append(word)
         else:
             flush()
-            pieces.append(special)
+            fragments.append(special)
     flush()
-    return pieces
+    return fragments
 
 
-def piece(
+def fragment(
     kind: str,
     text: str,
     *,
@@ -56,24 +56,24 @@ def _special(word: str, emotes: Mapping[str, Emote], find: Find, *, is_cheer: bo
             "owner_id": emote.owner_id,
             "format": ["static"],
         }
-        return piece("emote", word, emote=shown)
-    if word.startswith("@") and (who := find(word[1:])) is not None:
-        mention: JsonObject = {"user_id": who.id, "user_login": who.login, "user_name": who.display_name}
-        return piece("mention", word, mention=mention)
+        return fragment("emote", word, emote=shown)
+    if word.startswith("@") and (viewer := find(word[1:])) is not None:
+        mention: JsonObject = {"user_id": viewer.id, "user_login": viewer.login, "user_name": viewer.display_name}
+        return fragment("mention", word, mention=mention)
     match = CHEER.fullmatch(word) if is_cheer else None
     if match is None:
         return None
     bits = int(match[2])
-    return piece("cheermote", word, cheermote={"prefix": match[1], "bits": bits, "tier": cheer_tier(bits)})
+    return fragment("cheermote", word, cheermote={"prefix": match[1], "bits": bits, "tier": cheer_tier(bits)})
 
 
-def emote_places(text: str, emotes: Mapping[str, Emote]) -> list[JsonObject]:
+def emote_positions(text: str, emotes: Mapping[str, Emote]) -> list[JsonObject]:
     """Positions of emotes, as resub messages have them."""
-    places: list[JsonObject] = []
+    positions: list[JsonObject] = []
     start = 0
     for word in text.split(" "):
         emote = GLOBAL_EMOTES.get(word) or emotes.get(word)
         if emote is not None:
-            places.append({"begin": start, "end": start + len(word) - 1, "id": emote.id})
+            positions.append({"begin": start, "end": start + len(word) - 1, "id": emote.id})
         start += len(word) + 1
-    return places
+    return positions

@@ -5,7 +5,7 @@ from datetime import datetime, timedelta
 
 from pydantic import JsonValue
 
-from rehearsal.platforms.twitch.chat.fragments import cut
+from rehearsal.platforms.twitch.chat.fragments import split_fragments
 from rehearsal.platforms.twitch.chat.notices import NO_SOURCE, notice_event
 from rehearsal.platforms.twitch.chat.rooms import ChatMessage, Room
 from rehearsal.platforms.twitch.eventsub.frames import message_id as new_message_id
@@ -31,7 +31,7 @@ TIMED_OUT = Drop("user_timed_out", "You are timed out in this channel.")
 DUPLICATE = Drop(
     "msg_duplicate", "Your message was not sent because it is identical to the one you sent in the last 30 seconds."
 )
-WORDING = {
+DROP_MESSAGES = {
     "msg_rejected": "Your message is being checked by mods and has not been sent.",
     "automod_held": "Your message is held for review by AutoMod.",
     "user_timed_out": TIMED_OUT.message,
@@ -71,19 +71,19 @@ class Chat:
         """Stores the message and publishes it."""
         parent = room.messages.get(extras.reply_to)
         message_id = new_message_id()
-        said = ChatMessage(
+        message = ChatMessage(
             message_id, viewer, text, self._rehearsal.clock.now(), parent.thread_id if parent else message_id
         )
-        room.keep(said)
-        self._eventsub.publish("channel.chat.message", room.person.id, self._event(room, said, parent, extras))
-        return said
+        room.keep(message)
+        self._eventsub.publish("channel.chat.message", room.person.id, self._event(room, message, parent, extras))
+        return message
 
     def notify(
-        self, room: Room, viewer: Viewer | None, kind: str, words: str, facts: JsonObject, text: str = ""
+        self, room: Room, viewer: Viewer | None, kind: str, system_message: str, facts: JsonObject, text: str = ""
     ) -> str:
         """Publishes a notice, with or without a message of the viewer."""
         message = self.message(room, text)
-        event = notice_event(room, viewer, kind, words, facts, message, viewer.colour if viewer else "")
+        event = notice_event(room, viewer, kind, system_message, facts, message, viewer.colour if viewer else "")
         message_id = str(event["message_id"])
         if viewer is not None and text:
             # The viewer's message can be deleted like any other.
@@ -92,16 +92,16 @@ class Chat:
         return message_id
 
     def message(self, room: Room, text: str, *, is_cheer: bool = False) -> JsonObject:
-        return {"text": text, "fragments": list[JsonValue](self._cut(room, text, is_cheer=is_cheer))}
+        return {"text": text, "fragments": list[JsonValue](self._fragments(room, text, is_cheer=is_cheer))}
 
-    def _cut(self, room: Room, text: str, *, is_cheer: bool = False) -> list[JsonObject]:
-        return cut(text, room.emotes, self._find, is_cheer=is_cheer) if text else []
+    def _fragments(self, room: Room, text: str, *, is_cheer: bool = False) -> list[JsonObject]:
+        return split_fragments(text, room.emotes, self._find_viewer, is_cheer=is_cheer) if text else []
 
-    def _find(self, name: str) -> Viewer | None:
+    def _find_viewer(self, name: str) -> Viewer | None:
         return self._rehearsal.world.viewer(login=name.rstrip(",.!?:"))
 
-    def _event(self, room: Room, said: ChatMessage, parent: ChatMessage | None, extras: Extras) -> JsonObject:
-        viewer, text = said.viewer, said.text
+    def _event(self, room: Room, message: ChatMessage, parent: ChatMessage | None, extras: Extras) -> JsonObject:
+        viewer, text = message.viewer, message.text
         if text.startswith(ACTION):
             text = f"\x01ACTION {text.removeprefix(ACTION)}\x01"
         return {
@@ -109,7 +109,7 @@ class Chat:
             "chatter_user_id": viewer.id,
             "chatter_user_login": viewer.login,
             "chatter_user_name": viewer.display_name,
-            "message_id": said.id,
+            "message_id": message.id,
             "message": self.message(room, text, is_cheer=extras.bits > 0),
             "color": viewer.colour,
             "badges": list[JsonValue](room.badges(viewer)),
@@ -140,7 +140,7 @@ class RateLimit:
 
     times: dict[tuple[str, bool], list[datetime]] = field(default_factory=dict[tuple[str, bool], list[datetime]])
 
-    def may_speak(self, sender_id: str, now: datetime, limits: Limits, *, is_moderator: bool) -> bool:
+    def allows(self, sender_id: str, now: datetime, limits: Limits, *, is_moderator: bool) -> bool:
         oldest = now - timedelta(seconds=limits.chat_window_seconds)
         key = (sender_id, is_moderator)
         recent = self.times[key] = [at for at in self.times.get(key, []) if at > oldest]

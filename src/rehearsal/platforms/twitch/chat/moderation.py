@@ -12,7 +12,7 @@ from rehearsal.platforms.twitch.eventsub.subscriptions import JsonObject
 from rehearsal.simulation.viewers import Viewer
 from rehearsal.state import RehearsalState
 
-# The object named by the action is filled; term and unban request actions share one object each.
+# Objects of channel.moderate: the one named by the action is set. Term and unban request actions share one each.
 OBJECTS = (
     "followers",
     "slow",
@@ -39,7 +39,7 @@ OBJECTS = (
 NO_OBJECTS: JsonObject = dict.fromkeys(OBJECTS)
 TERM_ACTIONS = ("add_blocked_term", "add_permitted_term", "remove_blocked_term", "remove_permitted_term")
 REQUEST_ACTIONS = ("approve_unban_request", "deny_unban_request")
-BARE_ACTIONS = (
+ACTIONS_WITHOUT_OBJECT = (
     "clear",
     "emoteonly",
     "emoteonlyoff",
@@ -51,7 +51,7 @@ BARE_ACTIONS = (
     "uniquechatoff",
 )
 PLAIN_ACTIONS = tuple(name for name in OBJECTS if name not in {"automod_terms", "unban_request"})
-ACTIONS = (*PLAIN_ACTIONS, *TERM_ACTIONS, *REQUEST_ACTIONS, *BARE_ACTIONS)
+ACTIONS = (*PLAIN_ACTIONS, *TERM_ACTIONS, *REQUEST_ACTIONS, *ACTIONS_WITHOUT_OBJECT)
 
 
 class Moderation:
@@ -66,9 +66,9 @@ class Moderation:
         now = self._rehearsal.clock.now()
         ends_at = None if seconds is None else now + timedelta(seconds=seconds)
         ban = room.bans[viewer.id] = Ban(viewer, by, reason, now, ends_at)
-        room.forget(viewer.id)
-        self._record(room, "channel.chat.clear_user_messages", named("target_user", viewer))
-        self._record(room, "channel.ban", ban_facts(ban))
+        room.remove_messages(viewer.id)
+        self._publish(room, "channel.chat.clear_user_messages", named("target_user", viewer))
+        self._publish(room, "channel.ban", ban_facts(ban))
         if ends_at is None:
             self.report(room, by, "ban", {**user(viewer), "reason": reason})
         else:
@@ -76,40 +76,40 @@ class Moderation:
             self.report(room, by, "timeout", {**user(viewer), "reason": reason, "expires_at": expires_at})
         # A banned account no longer receives the chat.
         self._eventsub.revoke_where("chat_user_banned", broadcaster_user_id=room.person.id, user_id=viewer.id)
-        self._happen("banned", room, viewer, seconds=seconds)
+        self._log_event("banned", room, viewer, seconds=seconds)
         return ban
 
     def unban(self, room: Room, by: Viewer, viewer: Viewer) -> None:
         ban = room.bans.pop(viewer.id)
-        self._record(room, "channel.unban", {**user(viewer), **moderator(by)})
+        self._publish(room, "channel.unban", {**user(viewer), **moderator(by)})
         self.report(room, by, "unban" if ban.ends_at is None else "untimeout", user(viewer))
-        self._happen("unbanned", room, viewer)
+        self._log_event("unbanned", room, viewer)
 
-    def delete(self, room: Room, by: Viewer, said: ChatMessage) -> None:
-        room.messages.pop(said.id, None)
-        facts: JsonObject = {**named("target_user", said.viewer), "message_id": said.id}
-        self._record(room, "channel.chat.message_delete", facts)
-        body: JsonObject = {"message_id": said.id, "message_body": said.text}
-        self.report(room, by, "delete", {**user(said.viewer), **body})
-        self._happen("message_deleted", room, said.viewer, message_id=said.id)
+    def delete(self, room: Room, by: Viewer, message: ChatMessage) -> None:
+        room.messages.pop(message.id, None)
+        facts: JsonObject = {**named("target_user", message.viewer), "message_id": message.id}
+        self._publish(room, "channel.chat.message_delete", facts)
+        body: JsonObject = {"message_id": message.id, "message_body": message.text}
+        self.report(room, by, "delete", {**user(message.viewer), **body})
+        self._log_event("message_deleted", room, message.viewer, message_id=message.id)
 
     def clear(self, room: Room, by: Viewer) -> None:
         room.messages.clear()
-        self._record(room, "channel.chat.clear", {})
+        self._publish(room, "channel.chat.clear", {})
         self.report(room, by, "clear")
         self._rehearsal.events.record("chat_cleared", login=room.person.login)
 
     def warn(self, room: Room, by: Viewer, viewer: Viewer, reason: str) -> None:
         facts: JsonObject = {**user(viewer), "reason": reason, "chat_rules_cited": None}
         self.report(room, by, "warn", facts)
-        self._happen("warned", room, viewer)
+        self._log_event("warned", room, viewer)
 
-    def make_moderator(self, room: Room, viewer: Viewer) -> None:
+    def add_moderator(self, room: Room, viewer: Viewer) -> None:
         room.moderators[viewer.id] = viewer
         room.bans.pop(viewer.id, None)
         self.report(room, room.owner, "mod", user(viewer))
 
-    def unmake_moderator(self, room: Room, viewer: Viewer) -> None:
+    def remove_moderator(self, room: Room, viewer: Viewer) -> None:
         del room.moderators[viewer.id]
         self.report(room, room.owner, "unmod", user(viewer))
         names = {"broadcaster_user_id": room.person.id, "moderator_user_id": viewer.id}
@@ -128,10 +128,10 @@ class Moderation:
             event[object_of(action)] = facts
         self._eventsub.publish("channel.moderate", room.person.id, event)
 
-    def _record(self, room: Room, kind: str, facts: JsonObject) -> None:
+    def _publish(self, room: Room, kind: str, facts: JsonObject) -> None:
         self._eventsub.publish(kind, room.person.id, {**broadcaster(room.person), **facts})
 
-    def _happen(self, event: str, room: Room, viewer: Viewer, **facts: str | int | None) -> None:
+    def _log_event(self, event: str, room: Room, viewer: Viewer, **facts: str | int | None) -> None:
         self._rehearsal.events.record(event, login=room.person.login, viewer=viewer.login, **facts)
 
 
@@ -155,7 +155,7 @@ def ban_facts(ban: Ban) -> JsonObject:
 
 def sample_objects(action: str, viewer: Viewer, expires_at: str) -> JsonObject | None:
     """Sample objects for the control page."""
-    if action in BARE_ACTIONS:
+    if action in ACTIONS_WITHOUT_OBJECT:
         return None
     if action in TERM_ACTIONS:
         verb, list_name, _ = action.split("_")

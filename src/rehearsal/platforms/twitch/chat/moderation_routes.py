@@ -46,37 +46,37 @@ class BanBody(BaseModel, strict=True):
 @router.post("/bans")
 async def ban(request: Request, caller: HelixCaller, twitch: TwitchDep) -> Json:
     room, by = moderated_room(request, caller, twitch, BAN_SCOPE)
-    wanted = (await read_body(request, BanBody)).data
-    viewer = known_user(twitch, wanted.user_id)
-    check_ban(wanted)
-    check_target(room, viewer, wanted, twitch)
-    check_pace(room, twitch)
-    done = twitch.moderation.ban(room, by, viewer, wanted.duration, wanted.reason or "")
-    end_time = None if done.ends_at is None else rfc3339(done.ends_at)
+    ban_data = (await read_body(request, BanBody)).data
+    viewer = known_user(twitch, ban_data.user_id)
+    check_ban(ban_data)
+    check_target(room, viewer, ban_data, twitch)
+    check_rate_limit(room, twitch)
+    new_ban = twitch.moderation.ban(room, by, viewer, ban_data.duration, ban_data.reason or "")
+    end_time = None if new_ban.ends_at is None else rfc3339(new_ban.ends_at)
     row: Json = {"broadcaster_id": room.person.id, "moderator_id": by.id, "user_id": viewer.id}
-    return {"data": [{**row, "created_at": rfc3339(done.created_at), "end_time": end_time}]}
+    return {"data": [{**row, "created_at": rfc3339(new_ban.created_at), "end_time": end_time}]}
 
 
-def check_ban(wanted: BanData) -> None:
-    if wanted.duration is not None and not 1 <= wanted.duration <= MAX_TIMEOUT_SECONDS:
+def check_ban(ban_data: BanData) -> None:
+    if ban_data.duration is not None and not 1 <= ban_data.duration <= MAX_TIMEOUT_SECONDS:
         raise HelixError(400, f"The value in the duration field must be between 1 and {MAX_TIMEOUT_SECONDS}")
-    if len(wanted.reason or "") > MAX_REASON_LENGTH:
+    if len(ban_data.reason or "") > MAX_REASON_LENGTH:
         raise HelixError(400, "The text in the reason field is too long")
 
 
-def check_target(room: Room, viewer: Viewer, wanted: BanData, twitch: Twitch) -> None:
+def check_target(room: Room, viewer: Viewer, ban_data: BanData, twitch: Twitch) -> None:
     """Moderators and banned users cannot be banned."""
     if viewer.id == room.person.id or viewer.id in room.moderators:
         raise HelixError(400, "The user specified in the user_id field may not be banned")
-    standing = room.ban_of(viewer.id, twitch.rehearsal.clock.now())
-    if standing is not None and standing.ends_at is None:
+    current_ban = room.ban_of(viewer.id, twitch.rehearsal.clock.now())
+    if current_ban is not None and current_ban.ends_at is None:
         raise HelixError(400, "The user specified in the user_id field is already banned")
 
 
-def check_pace(room: Room, twitch: Twitch) -> None:
+def check_rate_limit(room: Room, twitch: Twitch) -> None:
     limits = twitch.limits
     now, allowed, window = twitch.rehearsal.clock.now(), limits.moderations, limits.moderation_window_seconds
-    if not room.windows.may("moderate", now, allowed, window):
+    if not room.rate_limits.allows("moderate", now, allowed, window):
         raise HelixError(429, "The app has exceeded the number of requests it may make per minute for this broadcaster")
 
 
@@ -87,7 +87,7 @@ async def unban(request: Request, caller: HelixCaller, twitch: TwitchDep) -> Res
     viewer = known_user(twitch, user_id)
     if room.ban_of(viewer.id, twitch.rehearsal.clock.now()) is None:
         raise HelixError(400, "The user specified in the user_id query parameter is not banned")
-    check_pace(room, twitch)
+    check_rate_limit(room, twitch)
     twitch.moderation.unban(room, by, viewer)
     return Response(status_code=204)
 
@@ -95,11 +95,11 @@ async def unban(request: Request, caller: HelixCaller, twitch: TwitchDep) -> Res
 @router.get("/banned")
 async def banned(request: Request, caller: HelixCaller, twitch: TwitchDep) -> Json:
     room = own_room(request, caller, twitch, "moderation:read", BAN_SCOPE)
-    wanted = read_ids(request, "user_id")
-    check_count(len(wanted), "user_id")
+    user_ids = read_ids(request, "user_id")
+    check_count(len(user_ids), "user_id")
     now = twitch.rehearsal.clock.now()
-    standing = [each for each in (room.ban_of(user_id, now) for user_id in list(room.bans)) if each is not None]
-    return page_of(request, [ban_row(each) for each in standing if not wanted or each.viewer.id in wanted])
+    bans = [each for each in (room.ban_of(user_id, now) for user_id in list(room.bans)) if each is not None]
+    return page_of(request, [ban_row(each) for each in bans if not user_ids or each.viewer.id in user_ids])
 
 
 def ban_row(each: Ban) -> JsonValue:
@@ -120,14 +120,14 @@ async def delete_messages(request: Request, caller: HelixCaller, twitch: TwitchD
     if message_id is None:
         twitch.moderation.clear(room, by)
         return Response(status_code=204)
-    said = room.messages.get(message_id)
+    message = room.messages.get(message_id)
     oldest = twitch.rehearsal.clock.now() - timedelta(seconds=twitch.limits.delete_message_seconds)
-    if said is None or said.at < oldest:
+    if message is None or message.at < oldest:
         raise HelixError(404, "The ID in message_id was not found or the message is older than 6 hours")
-    is_of_other_staff = room.is_moderator(said.viewer.id) and said.viewer.id != by.id
-    if said.viewer.id == room.person.id or (is_of_other_staff and by.id != room.person.id):
+    is_from_other_moderator = room.is_moderator(message.viewer.id) and message.viewer.id != by.id
+    if message.viewer.id == room.person.id or (is_from_other_moderator and by.id != room.person.id):
         raise HelixError(400, "You may not delete another moderator's or the broadcaster's messages")
-    twitch.moderation.delete(room, by, said)
+    twitch.moderation.delete(room, by, message)
     return Response(status_code=204)
 
 
@@ -143,13 +143,13 @@ class WarnBody(BaseModel, strict=True):
 @router.post("/warnings")
 async def warn(request: Request, caller: HelixCaller, twitch: TwitchDep) -> Json:
     room, by = moderated_room(request, caller, twitch, "moderator:manage:warnings")
-    wanted = (await read_body(request, WarnBody)).data
-    viewer = known_user(twitch, wanted.user_id)
-    if not wanted.reason.strip() or len(wanted.reason) > MAX_REASON_LENGTH:
+    warning = (await read_body(request, WarnBody)).data
+    viewer = known_user(twitch, warning.user_id)
+    if not warning.reason.strip() or len(warning.reason) > MAX_REASON_LENGTH:
         raise HelixError(400, f"The text in the reason field must have 1 to {MAX_REASON_LENGTH} characters")
     if room.is_moderator(viewer.id):
         raise HelixError(400, "The user specified in the user_id field may not be warned")
-    check_pace(room, twitch)
-    twitch.moderation.warn(room, by, viewer, wanted.reason)
+    check_rate_limit(room, twitch)
+    twitch.moderation.warn(room, by, viewer, warning.reason)
     row: Json = {"broadcaster_id": room.person.id, "user_id": viewer.id, "moderator_id": by.id}
-    return {"data": [{**row, "reason": wanted.reason}]}
+    return {"data": [{**row, "reason": warning.reason}]}

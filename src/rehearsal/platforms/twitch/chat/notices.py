@@ -1,4 +1,4 @@
-"""Chat notices; one object of the event is filled, all others are null."""
+"""Chat notices; the object named by the notice type is set, all others are null."""
 
 import uuid
 
@@ -23,7 +23,7 @@ BASE_KINDS = (
     "bits_badge_tier",
     "charity_donation",
     "watch_streak",
-    # Newer than the reference; clients know it.
+    # Not in Twitch's reference, but clients handle it.
     "modiversary",
 )
 SHARED_KINDS = tuple(
@@ -56,7 +56,13 @@ NO_FACTS: JsonObject = dict.fromkeys(KINDS)
 
 
 def notice_event(
-    room: Room, viewer: Viewer | None, kind: str, words: str, facts: JsonObject, message: JsonObject, colour: str
+    room: Room,
+    viewer: Viewer | None,
+    kind: str,
+    system_message: str,
+    facts: JsonObject,
+    message: JsonObject,
+    colour: str,
 ) -> JsonObject:
     """Without a viewer the notice is anonymous."""
     chatter = viewer or ANONYMOUS
@@ -66,7 +72,7 @@ def notice_event(
         "chatter_is_anonymous": viewer is None,
         "color": colour,
         "badges": list[JsonValue](room.badges(chatter)),
-        "system_message": words,
+        "system_message": system_message,
         "message_id": str(uuid.uuid4()),
         "message": message,
         "notice_type": kind,

@@ -23,7 +23,7 @@ class ChatMessage:
     viewer: Viewer
     text: str
     at: datetime
-    # The first message of its thread; its own id when it is no reply.
+    # Id of the thread's first message; its own id if it is not a reply.
     thread_id: str = ""
 
 
@@ -47,12 +47,12 @@ class Sub:
 
 
 @dataclass(slots=True)
-class Windows:
-    """Rate limits by name."""
+class RateLimits:
+    """Rate limits of one room, by the action's name."""
 
     times: dict[str, list[datetime]] = field(default_factory=dict[str, list[datetime]])
 
-    def may(self, name: str, now: datetime, limit: int, seconds: int) -> bool:
+    def allows(self, name: str, now: datetime, limit: int, seconds: int) -> bool:
         """Counts the action and returns True while the limit is not reached."""
         oldest = now - timedelta(seconds=seconds)
         recent = self.times[name] = [at for at in self.times.get(name, []) if at > oldest]
@@ -79,7 +79,7 @@ class Room:
     last_ad_at: datetime | None = None
     shoutouts: dict[str, datetime] = field(default_factory=dict[str, datetime])
     rewards: dict[str, Reward] = field(default_factory=dict[str, Reward])
-    windows: Windows = field(default_factory=Windows)
+    rate_limits: RateLimits = field(default_factory=RateLimits)
     names: JsonObject = field(default_factory=dict[str, JsonValue])
     emotes: dict[str, Emote] = field(default_factory=dict[str, Emote])
 
@@ -99,30 +99,30 @@ class Room:
             return None
         return ban
 
-    def keep(self, said: ChatMessage) -> None:
-        self.messages[said.id] = said
-        self.last_messages[said.viewer.id] = said
-        self.chatters[said.viewer.id] = said.viewer
+    def keep(self, message: ChatMessage) -> None:
+        self.messages[message.id] = message
+        self.last_messages[message.viewer.id] = message
+        self.chatters[message.viewer.id] = message.viewer
         if len(self.messages) > self.messages_kept:
             self.messages.popitem(last=False)
 
-    def forget(self, user_id: str) -> None:
+    def remove_messages(self, user_id: str) -> None:
         """Removes all messages of a user."""
         for message_id in [each.id for each in self.messages.values() if each.viewer.id == user_id]:
             del self.messages[message_id]
 
     def badges(self, viewer: Viewer) -> list[JsonObject]:
-        shown: list[JsonObject] = []
+        badges: list[JsonObject] = []
         if viewer.id == self.person.id:
-            shown.append({"set_id": "broadcaster", "id": "1", "info": ""})
+            badges.append({"set_id": "broadcaster", "id": "1", "info": ""})
         elif viewer.id in self.moderators:
-            shown.append({"set_id": "moderator", "id": "1", "info": ""})
+            badges.append({"set_id": "moderator", "id": "1", "info": ""})
         elif viewer.id in self.vips:
-            shown.append({"set_id": "vip", "id": "1", "info": ""})
+            badges.append({"set_id": "vip", "id": "1", "info": ""})
         sub = self.subs.get(viewer.id)
         if sub is not None:
-            shown.append({"set_id": "subscriber", "id": sub_badge(sub.months), "info": str(sub.months)})
-        return shown
+            badges.append({"set_id": "subscriber", "id": sub_badge(sub.months), "info": str(sub.months)})
+        return badges
 
 
 class Rooms:

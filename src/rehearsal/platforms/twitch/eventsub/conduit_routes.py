@@ -15,7 +15,7 @@ from rehearsal.platforms.twitch.platform import Twitch, TwitchDep
 router = APIRouter(prefix="/twitch/helix/eventsub/conduits")
 
 
-class Size(BaseModel, strict=True):
+class ConduitSize(BaseModel, strict=True):
     shard_count: int
 
 
@@ -36,7 +36,7 @@ class Assignment(BaseModel, strict=True):
     shards: list[ShardUpdate]
 
 
-def need_app(caller: Caller) -> str:
+def require_app_token(caller: Caller) -> str:
     if caller.person is not None:
         raise HelixError(401, "The request requires an app access token")
     return caller.token.client_id
@@ -56,56 +56,56 @@ def known_conduit(conduit_id: str, client_id: str, twitch: Twitch) -> Conduit:
 
 @router.get("")
 async def conduits(caller: HelixCaller, twitch: TwitchDep) -> Json:
-    return {"data": [each.in_answer() for each in twitch.eventsub.conduits.of(need_app(caller))]}
+    return {"data": [each.response_body() for each in twitch.eventsub.conduits.of(require_app_token(caller))]}
 
 
 @router.post("")
-async def make_conduit(request: Request, caller: HelixCaller, twitch: TwitchDep) -> Json:
-    client_id = need_app(caller)
-    size = await read_body(request, Size)
+async def create_conduit(request: Request, caller: HelixCaller, twitch: TwitchDep) -> Json:
+    client_id = require_app_token(caller)
+    size = await read_body(request, ConduitSize)
     check_size(size.shard_count, twitch)
     if len(twitch.eventsub.conduits.of(client_id)) >= twitch.limits.conduits:
         raise HelixError(429, "Conduit limit reached")
-    conduit = twitch.eventsub.conduits.make(client_id, size.shard_count)
+    conduit = twitch.eventsub.conduits.create(client_id, size.shard_count)
     twitch.rehearsal.events.record("conduit_made", conduit_id=conduit.id)
-    return {"data": [conduit.in_answer()]}
+    return {"data": [conduit.response_body()]}
 
 
 @router.get("/shards")
 async def shards(request: Request, caller: HelixCaller, twitch: TwitchDep) -> Json:
-    conduit = known_conduit(required(request, "conduit_id"), need_app(caller), twitch)
+    conduit = known_conduit(required(request, "conduit_id"), require_app_token(caller), twitch)
     status = request.query_params.get("status")
-    rows: list[JsonValue] = [each.in_answer() for each in conduit.shards.values() if status in {None, each.status}]
+    rows: list[JsonValue] = [each.response_body() for each in conduit.shards.values() if status in {None, each.status}]
     return page_of(request, rows, 100)
 
 
 @router.patch("/shards")
 async def assign_shards(request: Request, caller: HelixCaller, twitch: TwitchDep) -> Response:
-    """Each shard succeeds or fails on its own."""
-    client_id = need_app(caller)
-    wanted = await read_body(request, Assignment)
-    conduit = known_conduit(wanted.conduit_id, client_id, twitch)
-    done: list[JsonValue] = []
+    """Each shard succeeds or fails independently."""
+    client_id = require_app_token(caller)
+    assignment = await read_body(request, Assignment)
+    conduit = known_conduit(assignment.conduit_id, client_id, twitch)
+    assigned: list[JsonValue] = []
     errors: list[JsonValue] = []
-    for each in wanted.shards:
+    for each in assignment.shards:
         try:
-            done.append(assign(conduit, each, twitch).in_answer())
+            assigned.append(assign(conduit, each, twitch).response_body())
         except HelixError as error:
             errors.append({"id": each.id, "message": str(error), "code": "invalid_parameter"})
-    return JSONResponse({"data": done, "errors": errors}, status_code=202)
+    return JSONResponse({"data": assigned, "errors": errors}, status_code=202)
 
 
-def assign(conduit: Conduit, wanted: ShardUpdate, twitch: Twitch) -> Shard:
-    if not wanted.id.isdecimal() or int(wanted.id) >= conduit.shard_count:
+def assign(conduit: Conduit, update: ShardUpdate, twitch: Twitch) -> Shard:
+    if not update.id.isdecimal() or int(update.id) >= conduit.shard_count:
         raise HelixError(400, "The shard id is outside the conduit's range")
-    transport = wanted.transport
+    transport = update.transport
     if transport.method == "websocket":
         session = find_session(transport.session_id, "", twitch)
         session.owner, session.was_used = (conduit.client_id, ""), True
-        shard = Shard(wanted.id, Transport("websocket", session.id, session.connected_at), "enabled")
+        shard = Shard(update.id, Transport("websocket", session.id, session.connected_at), "enabled")
     elif transport.method == "webhook":
         callback, secret = check_webhook(transport.callback, transport.secret)
-        shard = Shard(wanted.id, Transport("webhook", callback=callback, secret=secret), PENDING)
+        shard = Shard(update.id, Transport("webhook", callback=callback, secret=secret), PENDING)
         twitch.eventsub.verify_shard(conduit.id, shard)
     else:
         raise HelixError(400, "The value specified in the method field is not valid")

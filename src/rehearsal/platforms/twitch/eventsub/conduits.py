@@ -18,8 +18,8 @@ class Shard:
     def is_enabled(self) -> bool:
         return self.status == "enabled"
 
-    def in_answer(self) -> JsonObject:
-        return {"id": self.id, "status": self.status, "transport": self.transport.in_answer()}
+    def response_body(self) -> JsonObject:
+        return {"id": self.id, "status": self.status, "transport": self.transport.response_body()}
 
 
 @dataclass(slots=True)
@@ -28,9 +28,9 @@ class Conduit:
     client_id: str
     shard_count: int
     shards: dict[str, Shard] = field(default_factory=dict[str, Shard])
-    turn: int = 0
+    last_index: int = 0
 
-    def in_answer(self) -> JsonObject:
+    def response_body(self) -> JsonObject:
         return {"id": self.id, "shard_count": self.shard_count}
 
     def next_shard(self) -> Shard | None:
@@ -38,15 +38,15 @@ class Conduit:
         enabled = [shard for shard in self.shards.values() if shard.is_enabled]
         if not enabled:
             return None
-        self.turn += 1
-        return enabled[self.turn % len(enabled)]
+        self.last_index += 1
+        return enabled[self.last_index % len(enabled)]
 
 
 class Conduits:
     def __init__(self) -> None:
         self._conduits: dict[str, Conduit] = {}
 
-    def make(self, client_id: str, shard_count: int) -> Conduit:
+    def create(self, client_id: str, shard_count: int) -> Conduit:
         conduit = Conduit(str(uuid.uuid4()), client_id, shard_count)
         self._conduits[conduit.id] = conduit
         return conduit

@@ -10,7 +10,7 @@ from rehearsal.platforms.twitch.eventsub.subscriptions import JsonObject, Subscr
 
 
 @dataclass(frozen=True, slots=True)
-class Notice:
+class Notification:
     """One notification; duplicates have the same id."""
 
     subscription: Subscription
@@ -77,4 +77,4 @@ def reconnect(session: Session, at: datetime, url: str) -> str:
 
 
 def revocation(subscription: Subscription, at: datetime) -> str:
-    return envelope("revocation", at, {"subscription": subscription.in_frame()}, subscription)
+    return envelope("revocation", at, {"subscription": subscription.frame_body()}, subscription)

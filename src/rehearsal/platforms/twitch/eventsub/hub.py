@@ -8,7 +8,7 @@ from rehearsal.clock import rfc3339_nanoseconds
 from rehearsal.platforms.deliveries import Deliveries
 from rehearsal.platforms.twitch.eventsub import frames
 from rehearsal.platforms.twitch.eventsub.conduits import Conduits, Shard
-from rehearsal.platforms.twitch.eventsub.frames import Notice
+from rehearsal.platforms.twitch.eventsub.frames import Notification
 from rehearsal.platforms.twitch.eventsub.sessions import Ending, Session, ending_by_code
 from rehearsal.platforms.twitch.eventsub.subscriptions import (
     FAILURES_EXCEEDED,
@@ -20,7 +20,7 @@ from rehearsal.platforms.twitch.eventsub.subscriptions import (
     Transport,
     encode,
 )
-from rehearsal.platforms.twitch.eventsub.webhooks import CallbackRequest, Done, WebhookSender
+from rehearsal.platforms.twitch.eventsub.webhooks import CallbackRequest, ResultCallback, WebhookSender
 from rehearsal.platforms.twitch.limits import Limits
 from rehearsal.state import RehearsalState
 
@@ -47,10 +47,10 @@ class EventSub:
         name = f"AgoQ{secrets.token_urlsafe(20)}"
         session = Session(name, now, keepalive_seconds, now, self._limits.outbox_frames)
         self._sessions[session.id] = session
-        session.say(frames.welcome(session, now))
+        session.enqueue(frames.welcome(session, now))
         return session
 
-    def adopt(self, reconnect_id: str) -> Session | None:
+    def reconnect(self, reconnect_id: str) -> Session | None:
         """Opens the socket of a reconnect URL and moves the subscriptions to it; each URL works once."""
         old = self._handovers.pop(reconnect_id, None)
         if old is None or old.id not in self._sessions:
@@ -86,9 +86,9 @@ class EventSub:
 
     def visible_to(self, client_id: str, person_id: str | None) -> list[Subscription]:
         """Subscriptions of an account or app, including disabled ones that are still listed."""
-        self._forget_old()
-        mine = (each for each in self._subscriptions.values() if each.person_id == person_id)
-        return [each for each in mine if each.client_id == client_id]
+        self._remove_old()
+        of_account = (each for each in self._subscriptions.values() if each.person_id == person_id)
+        return [each for each in of_account if each.client_id == client_id]
 
     def add(self, subscription: Subscription) -> None:
         session = self._sessions.get(subscription.transport.session_id)
@@ -108,29 +108,29 @@ class EventSub:
         self._record("subscription_deleted", subscription)
 
     def publish(self, kind: str, subject: str, event: JsonObject) -> None:
-        """Notify every subscription to this type about this subject."""
-        listening = self._by_topic.get((kind, subject))
-        if listening:
-            self._spread(listening.values(), encode(event), is_recorded=kind not in NOT_RECORDED)
+        """Notifies every subscription to this event type about this subject."""
+        subscriptions = self._by_topic.get((kind, subject))
+        if subscriptions:
+            self._notify(subscriptions.values(), encode(event), is_recorded=kind not in NOT_RECORDED)
 
     def publish_raw(self, kind: str, subject: str, event: str) -> int:
         """Publishes any JSON as an event."""
-        listening = list(self._by_topic.get((kind, subject), {}).values())
-        self._spread(listening, event, is_recorded=True)
-        return len(listening)
+        subscriptions = list(self._by_topic.get((kind, subject), {}).values())
+        self._notify(subscriptions, event, is_recorded=True)
+        return len(subscriptions)
 
-    def say_raw(self, text: str, person_id: str | None) -> int:
+    def send_raw(self, text: str, person_id: str | None) -> int:
         """Sends any text on the sockets of an account."""
-        told = [session for session in self.sessions() if session.is_of(person_id)]
-        for session in told:
-            session.say(text)
-        return len(told)
+        sessions = [session for session in self.sessions() if session.belongs_to(person_id)]
+        for session in sessions:
+            session.enqueue(text)
+        return len(sessions)
 
-    def revoke(self, chosen: Iterable[Subscription], status: str) -> None:
+    def revoke(self, subscriptions: Iterable[Subscription], status: str) -> None:
         """Disables subscriptions and sends revocations."""
-        for subscription in list(chosen):
+        for subscription in list(subscriptions):
             self._disable(subscription, status)
-            self._say_revoked(subscription)
+            self._send_revocation(subscription)
             self._record("subscription_revoked", subscription)
 
     def revoke_person(self, person_id: str) -> None:
@@ -139,49 +139,49 @@ class EventSub:
 
     def revoke_where(self, status: str, **condition: str) -> None:
         """Revokes the subscriptions whose condition has these values."""
-        wanted = condition.items()
-        self.revoke((each for each in list(self._enabled()) if wanted <= each.condition.items()), status)
+        required = condition.items()
+        self.revoke((each for each in list(self._enabled()) if required <= each.condition.items()), status)
 
     def drop(self, code: int | None, person_id: str | None = None) -> int:
         """Closes the sockets of one account or all; without a code they are cut."""
         ending = ending_by_code(code)
-        ended = [session for session in self.sessions() if session.is_of(person_id)]
+        ended = [session for session in self.sessions() if session.belongs_to(person_id)]
         for session in ended:
-            session.say(ending)
+            session.enqueue(ending)
         return len(ended)
 
-    def ask_to_reconnect(self, person_id: str | None = None) -> int:
+    def request_reconnect(self, person_id: str | None = None) -> int:
         """Sends session_reconnect; sockets that have not reconnected in time are closed."""
-        staying = [each for each in self.sessions() if each.is_of(person_id) and each.leave_by is None]
-        for session in staying:
+        sessions = [each for each in self.sessions() if each.belongs_to(person_id) and each.reconnect_by is None]
+        for session in sessions:
             reconnect_id = secrets.token_urlsafe(16)
             self._handovers[reconnect_id] = session
             url = f"{self._rehearsal.socket_base_url}/twitch/ws?reconnect_id={reconnect_id}"
-            session.say(frames.reconnect(session, self._rehearsal.clock.now(), url))
-            session.leave_by = self._rehearsal.clock.after(self._limits.reconnect_grace_seconds)
-            session.leaving.set()
-        return len(staying)
+            session.enqueue(frames.reconnect(session, self._rehearsal.clock.now(), url))
+            session.reconnect_by = self._rehearsal.clock.after(self._limits.reconnect_grace_seconds)
+            session.must_reconnect.set()
+        return len(sessions)
 
     def verify_shard(self, conduit_id: str, shard: Shard) -> None:
         """Sends the challenge to a webhook shard."""
         challenge = secrets.token_urlsafe(32)
-        conduit: JsonObject = {"id": conduit_id, "shard_id": shard.id, "transport": shard.transport.in_frame()}
+        conduit: JsonObject = {"id": conduit_id, "shard_id": shard.id, "transport": shard.transport.frame_body()}
         body: JsonObject = {"challenge": challenge, "conduit": conduit}
 
-        def on_answer(was_accepted: bool) -> None:
+        def on_result(was_accepted: bool) -> None:
             shard.status = "enabled" if was_accepted else VERIFICATION_FAILED
 
-        self._challenge(shard.transport, ("", ""), body, challenge, on_answer)
+        self._challenge(shard.transport, ("", ""), body, challenge, on_result)
 
-    def _spread(self, listening: Iterable[Subscription], event: str, *, is_recorded: bool) -> None:
+    def _notify(self, subscriptions: Iterable[Subscription], event: str, *, is_recorded: bool) -> None:
         stamp = rfc3339_nanoseconds(self._rehearsal.clock.now())
-        for subscription in list(listening):
-            notice = Notice(subscription, frames.message_id(), stamp, event)
+        for subscription in list(subscriptions):
+            notice = Notification(subscription, frames.message_id(), stamp, event)
             self._deliveries.send(notice, self._deliver)
             if is_recorded:
                 self._record("notification_sent", subscription)
 
-    def _deliver(self, notice: Notice) -> None:
+    def _deliver(self, notice: Notification) -> None:
         transport, shard = notice.subscription.transport, None
         if transport.method == "conduit":
             conduit = self.conduits.find(transport.conduit_id)
@@ -192,9 +192,9 @@ class EventSub:
         if transport.method == "webhook":
             self._post(notice, transport, shard)
         elif (session := self._sessions.get(transport.session_id)) is not None:
-            session.say(notice.as_frame())
+            session.enqueue(notice.as_frame())
 
-    def _post(self, notice: Notice, transport: Transport, shard: Shard | None) -> None:
+    def _post(self, notice: Notification, transport: Transport, shard: Shard | None) -> None:
         subscription = notice.subscription
 
         def count(was_accepted: bool) -> None:
@@ -222,9 +222,9 @@ class EventSub:
 
     def _verify(self, subscription: Subscription) -> None:
         challenge = secrets.token_urlsafe(32)
-        body: JsonObject = {"challenge": challenge, "subscription": subscription.in_frame()}
+        body: JsonObject = {"challenge": challenge, "subscription": subscription.frame_body()}
 
-        def on_answer(was_accepted: bool) -> None:
+        def on_result(was_accepted: bool) -> None:
             if subscription.id not in self._subscriptions:
                 return
             if was_accepted:
@@ -234,28 +234,43 @@ class EventSub:
             else:
                 self._disable(subscription, VERIFICATION_FAILED)
 
-        self._challenge(subscription.transport, (subscription.type, subscription.version), body, challenge, on_answer)
+        self._challenge(subscription.transport, (subscription.type, subscription.version), body, challenge, on_result)
 
     def _challenge(
-        self, transport: Transport, named: tuple[str, str], body: JsonObject, challenge: str, on_answer: Done
+        self,
+        transport: Transport,
+        type_and_version: tuple[str, str],
+        body: JsonObject,
+        challenge: str,
+        on_result: ResultCallback,
     ) -> None:
         kind = "webhook_callback_verification"
-        stamp, number = self.webhook_sender.stamp(), frames.message_id()
+        stamp, message_id = self.webhook_sender.stamp(), frames.message_id()
         request = CallbackRequest(
-            transport.callback, transport.secret, kind, *named, number, stamp, encode(body), on_answer, challenge
+            transport.callback,
+            transport.secret,
+            kind,
+            *type_and_version,
+            message_id,
+            stamp,
+            encode(body),
+            on_result,
+            challenge,
         )
         self.webhook_sender.send(request)
 
-    def _say_revoked(self, subscription: Subscription) -> None:
+    def _send_revocation(self, subscription: Subscription) -> None:
         transport, now = subscription.transport, self._rehearsal.clock.now()
         session = self._sessions.get(transport.session_id)
         if session is not None:
-            session.say(frames.revocation(subscription, now))
+            session.enqueue(frames.revocation(subscription, now))
         elif transport.method == "webhook":
-            body = encode({"subscription": subscription.in_frame()})
-            kind, number = "revocation", frames.message_id()
-            parts = (subscription.type, subscription.version, number, self.webhook_sender.stamp(), body)
-            self.webhook_sender.send(CallbackRequest(transport.callback, transport.secret, kind, *parts, done=_ignore))
+            body = encode({"subscription": subscription.frame_body()})
+            kind, message_id = "revocation", frames.message_id()
+            parts = (subscription.type, subscription.version, message_id, self.webhook_sender.stamp(), body)
+            self.webhook_sender.send(
+                CallbackRequest(transport.callback, transport.secret, kind, *parts, on_result=_ignore)
+            )
 
     def _enabled(self) -> Iterator[Subscription]:
         return (each for each in self._subscriptions.values() if each.status == "enabled")
@@ -273,10 +288,10 @@ class EventSub:
         shard.status, shard.transport.disconnected_at = status, self._rehearsal.clock.now()
         self._rehearsal.events.record("shard_disabled", conduit_id=conduit_id, shard_id=shard.id, status=status)
 
-    def _forget_old(self) -> None:
+    def _remove_old(self) -> None:
         oldest = self._rehearsal.clock.now() - timedelta(seconds=self._limits.disabled_kept_seconds)
         self._subscriptions = {
-            key: each for key, each in self._subscriptions.items() if _is_remembered(each.disabled_at, oldest)
+            key: each for key, each in self._subscriptions.items() if _is_listed(each.disabled_at, oldest)
         }
 
     def _login(self, session: Session) -> str | None:
@@ -295,9 +310,9 @@ class EventSub:
         )
 
 
-def _is_remembered(disabled_at: datetime | None, oldest: datetime) -> bool:
+def _is_listed(disabled_at: datetime | None, oldest: datetime) -> bool:
     return disabled_at is None or disabled_at > oldest
 
 
 def _ignore(was_accepted: bool) -> None:
-    """The result does not matter."""
+    """Ignores the result."""

@@ -48,7 +48,7 @@ def online_event(person: Person, stream: Stream) -> JsonObject:
 
 
 def offline_event(person: Person, stream: Stream) -> JsonObject:
-    """The id is newer than the reference; clients read it."""
+    """The id is not in Twitch's reference, but clients read it."""
     return {"id": stream.id, **broadcaster(person)}
 
 

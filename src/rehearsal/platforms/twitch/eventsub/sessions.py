@@ -9,7 +9,7 @@ from rehearsal.network import sockets
 
 @dataclass(frozen=True, slots=True)
 class Ending(sockets.Ending):
-    """Has the new status of the socket's subscriptions."""
+    """`status` is the new status of the socket's subscriptions."""
 
     status: str
 
@@ -40,7 +40,7 @@ def ending_by_code(code: int | None) -> Ending:
 
 
 def ending_by_client(code: int, reason: str) -> Ending:
-    """The client has closed the socket; 4002 stands for a missing pong."""
+    """The client has closed the socket; 4002 means a missing pong."""
     if code == FAILED_PING_PONG.code:
         return FAILED_PING_PONG
     return Ending(code, reason, "websocket_disconnected", is_by_client=True)
@@ -52,25 +52,25 @@ class Session:
     connected_at: datetime
     keepalive_seconds: int
     last_sent_at: datetime
-    # With more frames than this the client counts as gone.
+    # A socket with more unsent frames is cut.
     outbox_max: int
     # Client id and account of its subscriptions; the account is "" for shards of a conduit.
     owner: tuple[str, str] | None = None
     was_used: bool = False
-    leave_by: datetime | None = None
-    leaving: asyncio.Event = field(default_factory=asyncio.Event)
-    overflown: asyncio.Event = field(default_factory=asyncio.Event)
+    reconnect_by: datetime | None = None
+    must_reconnect: asyncio.Event = field(default_factory=asyncio.Event)
+    overflowed: asyncio.Event = field(default_factory=asyncio.Event)
     outbox: asyncio.Queue[str | Ending] = field(default_factory=asyncio.Queue[str | Ending])
 
-    def is_of(self, person_id: str | None) -> bool:
+    def belongs_to(self, person_id: str | None) -> bool:
         """Whether the socket belongs to the account; None matches all."""
         return person_id is None or (self.owner is not None and self.owner[1] == person_id)
 
-    def say(self, frame: str | Ending) -> None:
-        if self.overflown.is_set():
+    def enqueue(self, frame: str | Ending) -> None:
+        if self.overflowed.is_set():
             return
         if self.outbox.qsize() >= self.outbox_max:
-            self.overflown.set()
+            self.overflowed.set()
             while not self.outbox.empty():
                 self.outbox.get_nowait()
             return

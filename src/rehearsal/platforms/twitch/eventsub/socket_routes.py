@@ -41,7 +41,7 @@ async def eventsub_socket(websocket: WebSocket, twitch: TwitchDep) -> None:
 def open_session(websocket: WebSocket, twitch: Twitch) -> Session | None:
     reconnect_id = websocket.query_params.get("reconnect_id")
     if reconnect_id is not None:
-        return twitch.eventsub.adopt(reconnect_id)
+        return twitch.eventsub.reconnect(reconnect_id)
     keepalive_seconds = websocket.query_params.get("keepalive_timeout_seconds")
     return twitch.eventsub.open(twitch.limits.keepalive(keepalive_seconds))
 
@@ -86,12 +86,12 @@ class SocketConnection:
         return await forever() if self._session.was_used else UNUSED
 
     async def _close_after_grace(self) -> Ending:
-        await self._session.leaving.wait()
-        await self._clock.sleep_until(self._session.leave_by or self._clock.now())
+        await self._session.must_reconnect.wait()
+        await self._clock.sleep_until(self._session.reconnect_by or self._clock.now())
         return GRACE_EXPIRED
 
     async def _close_if_not_reading(self) -> Ending:
-        await self._session.overflown.wait()
+        await self._session.overflowed.wait()
         return NOT_READING
 
     async def _keep_alive(self) -> Ending:
@@ -102,5 +102,5 @@ class SocketConnection:
             quiet = (self._clock.now() - self._session.last_sent_at).total_seconds()
             left = self._session.keepalive_seconds - quiet
             if left <= 0 and self._eventsub.sends_keepalives:
-                self._session.say(frames.keepalive(self._clock.now()))
+                self._session.enqueue(frames.keepalive(self._clock.now()))
             due = self._clock.after(left if left > 0 else self._session.keepalive_seconds)

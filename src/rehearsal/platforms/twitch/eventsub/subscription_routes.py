@@ -29,12 +29,12 @@ router = APIRouter(prefix="/twitch/helix/eventsub")
 
 @router.post("/subscriptions")
 async def subscribe(request: Request, caller: HelixCaller, twitch: TwitchDep) -> Response:
-    wanted = await read_body(request, SubscriptionRequest)
-    check_token_kind(wanted.transport, caller)
-    row = check_condition(wanted, twitch)
-    condition = {name: wanted.condition[name] for name in row.condition}
+    body = await read_body(request, SubscriptionRequest)
+    check_token_kind(body.transport, caller)
+    row = check_condition(body, twitch)
+    condition = {name: body.condition[name] for name in row.condition}
     check_authorisation(row, condition, caller, twitch)
-    subscription = make(wanted, condition, cost_of(row, condition, twitch), caller, twitch)
+    subscription = create(body, condition, cost_of(row, condition, twitch), caller, twitch)
     check_duplicate(subscription, twitch)
     check_limits(subscription, twitch)
     answer = listing([subscription], caller, twitch, added=subscription)
@@ -42,14 +42,14 @@ async def subscribe(request: Request, caller: HelixCaller, twitch: TwitchDep) ->
     return JSONResponse(answer, status_code=202)
 
 
-def make(
-    wanted: SubscriptionRequest, condition: dict[str, str], cost: int, caller: Caller, twitch: Twitch
+def create(
+    body: SubscriptionRequest, condition: dict[str, str], cost: int, caller: Caller, twitch: Twitch
 ) -> Subscription:
-    transport = find_transport(wanted.transport, caller, twitch)
+    transport = find_transport(body.transport, caller, twitch)
     return Subscription(
         id=str(uuid.uuid4()),
-        type=wanted.type,
-        version=wanted.version,
+        type=body.type,
+        version=body.version,
         condition=condition,
         cost=cost,
         client_id=caller.token.client_id,
@@ -60,36 +60,40 @@ def make(
     )
 
 
-def listing(shown: list[Subscription], caller: Caller, twitch: Twitch, added: Subscription | None = None) -> Json:
+def listing(listed: list[Subscription], caller: Caller, twitch: Twitch, added: Subscription | None = None) -> Json:
     """Rows with the totals of all subscriptions of this account or app."""
-    standing = [*own(caller, twitch), *([added] if added else [])]
+    existing = [*own_subscriptions(caller, twitch), *([added] if added else [])]
     limits = twitch.limits
     return {
-        "data": [each.in_answer() for each in shown],
-        "total": len(standing),
-        "total_cost": sum(each.cost for each in standing if each.disabled_at is None),
+        "data": [each.response_body() for each in listed],
+        "total": len(existing),
+        "total_cost": sum(each.cost for each in existing if each.disabled_at is None),
         "max_total_cost": limits.max_total_cost if caller.person else limits.max_total_cost_app,
     }
 
 
 @router.get("/subscriptions")
 async def subscriptions(request: Request, caller: HelixCaller, twitch: TwitchDep) -> Json:
-    given = [name for name in FILTERS if name in request.query_params]
-    if len(given) > 1:
+    filters = [name for name in FILTERS if name in request.query_params]
+    if len(filters) > 1:
         raise HelixError(400, "The request may specify only one filter query parameter")
-    rows = [each for each in own(caller, twitch) if all(fits(each, name, request) for name in given)]
+    rows = [
+        each
+        for each in own_subscriptions(caller, twitch)
+        if all(matches_filter(each, name, request) for name in filters)
+    ]
     start = read_cursor(request, "after") or 0
     end = start + PAGE_SIZE
     pagination: Json = {"cursor": write_cursor(end)} if end < len(rows) else {}
     return {**listing(rows[start:end], caller, twitch), "pagination": pagination}
 
 
-def own(caller: Caller, twitch: Twitch) -> list[Subscription]:
+def own_subscriptions(caller: Caller, twitch: Twitch) -> list[Subscription]:
     """Socket subscriptions belong to an account; an app token sees those of other transports."""
     return twitch.eventsub.visible_to(caller.token.client_id, caller.token.person_id)
 
 
-def fits(each: Subscription, name: str, request: Request) -> bool:
+def matches_filter(each: Subscription, name: str, request: Request) -> bool:
     value = request.query_params[name]
     match name:
         case "status":
@@ -109,7 +113,7 @@ async def unsubscribe(request: Request, caller: HelixCaller, twitch: TwitchDep) 
     subscription_id = request.query_params.get("id")
     if not subscription_id:
         raise HelixError(400, "The id query parameter is required")
-    subscription = next((each for each in own(caller, twitch) if each.id == subscription_id), None)
+    subscription = next((each for each in own_subscriptions(caller, twitch) if each.id == subscription_id), None)
     if subscription is None:
         raise HelixError(404, "subscription not found")
     twitch.eventsub.remove(subscription)

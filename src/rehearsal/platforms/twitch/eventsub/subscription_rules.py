@@ -67,22 +67,22 @@ def check_webhook(callback: str | None, secret: str | None) -> tuple[str, str]:
     return callback, secret
 
 
-def check_condition(wanted: SubscriptionRequest, twitch: Twitch) -> SubscriptionType:
+def check_condition(body: SubscriptionRequest, twitch: Twitch) -> SubscriptionType:
     """The subscription type, after checking that the users in the condition exist."""
-    row = TYPES.get((wanted.type, wanted.version))
+    row = TYPES.get((body.type, body.version))
     if row is None:
         raise HelixError(400, "The combination of values in the version and type fields is not valid")
     for name in row.condition:
-        if not wanted.condition.get(name):
+        if not body.condition.get(name):
             raise HelixError(400, f"The condition object is missing the required field {name}")
-        if twitch.rehearsal.world.find(person_id=wanted.condition[name]) is None:
+        if twitch.rehearsal.world.find(person_id=body.condition[name]) is None:
             raise HelixError(400, "The user specified in the condition object does not exist")
     return row
 
 
 def check_authorisation(row: SubscriptionType, condition: dict[str, str], caller: Caller, twitch: Twitch) -> None:
     is_allowed = app_is_allowed if caller.person is None else person_is_allowed
-    if not is_allowed(row, condition, caller, twitch) or not moderates(row, condition, twitch):
+    if not is_allowed(row, condition, caller, twitch) or not has_required_role(row, condition, twitch):
         raise HelixError(403, "subscription missing proper authorization")
 
 
@@ -95,23 +95,25 @@ def app_is_allowed(row: SubscriptionType, condition: dict[str, str], caller: Cal
     """An app token needs the consent of the users in the condition."""
     if row.granted_by is None:
         return True
-    giver = condition[row.granted_by]
+    granting_user_id = condition[row.granted_by]
     has_consented = twitch.tokens.has_consented
-    has_scopes = all(any(has_consented(twitch.client_id, giver, (scope,)) for scope in group) for group in row.scopes)
+    has_scopes = all(
+        any(has_consented(twitch.client_id, granting_user_id, (scope,)) for scope in group) for group in row.scopes
+    )
     if row.granted_by != "user_id" or "broadcaster_user_id" not in condition:
         return has_scopes
-    return has_scopes and bot_is_let_in(giver, condition["broadcaster_user_id"], twitch)
+    return has_scopes and bot_is_allowed(granting_user_id, condition["broadcaster_user_id"], twitch)
 
 
-def bot_is_let_in(bot_id: str, broadcaster_id: str, twitch: Twitch) -> bool:
+def bot_is_allowed(bot_id: str, broadcaster_id: str, twitch: Twitch) -> bool:
     has_consented = twitch.tokens.has_consented
     person = twitch.rehearsal.world.find(person_id=broadcaster_id)
     is_moderator = person is not None and twitch.room(person).is_moderator(bot_id)
-    is_invited = has_consented(twitch.client_id, broadcaster_id, ("channel:bot",))
-    return has_consented(twitch.client_id, bot_id, ("user:bot",)) and (is_invited or is_moderator)
+    is_allowed_by_broadcaster = has_consented(twitch.client_id, broadcaster_id, ("channel:bot",))
+    return has_consented(twitch.client_id, bot_id, ("user:bot",)) and (is_allowed_by_broadcaster or is_moderator)
 
 
-def moderates(row: SubscriptionType, condition: dict[str, str], twitch: Twitch) -> bool:
+def has_required_role(row: SubscriptionType, condition: dict[str, str], twitch: Twitch) -> bool:
     """A moderator's subscription needs the role; a chat reader must not be banned."""
     person = twitch.rehearsal.world.find(person_id=condition.get("broadcaster_user_id", ""))
     if person is None or row.granted_by is None:
@@ -135,15 +137,15 @@ def find_session(session_id: str | None, owner_id: str, twitch: Twitch) -> Sessi
 
 
 def check_limits(subscription: Subscription, twitch: Twitch) -> None:
-    standing = twitch.eventsub.visible_to(subscription.client_id, subscription.person_id)
-    enabled = [each for each in standing if each.status == "enabled"]
+    existing = twitch.eventsub.visible_to(subscription.client_id, subscription.person_id)
+    enabled = [each for each in existing if each.status == "enabled"]
     limits = twitch.limits
     if subscription.transport.method == "websocket":
         check_socket_limits(subscription, enabled, twitch)
     allowed = limits.max_total_cost_app if subscription.person_id is None else limits.max_total_cost
     if sum(each.cost for each in enabled) + subscription.cost > allowed:
         raise HelixError(429, "subscription total cost limit exceeded")
-    same = [each for each in standing if is_same(each, subscription) and each.disabled_at is None]
+    same = [each for each in existing if is_same(each, subscription) and each.disabled_at is None]
     if subscription.person_id is None and len(same) >= limits.same_subscription_max:
         raise HelixError(429, "number of subscriptions with the same type and condition limit exceeded")
 
@@ -164,8 +166,8 @@ def is_same(one: Subscription, other: Subscription) -> bool:
 
 def check_duplicate(subscription: Subscription, twitch: Twitch) -> None:
     for each in twitch.eventsub.visible_to(subscription.client_id, subscription.person_id):
-        is_standing = each.disabled_at is None and each.transport.place == subscription.transport.place
-        if is_standing and is_same(each, subscription):
+        is_active = each.disabled_at is None and each.transport.destination == subscription.transport.destination
+        if is_active and is_same(each, subscription):
             raise HelixError(409, f"subscription already exists: id={each.id}")
 
 

@@ -17,7 +17,7 @@ PENDING = "webhook_callback_verification_pending"
 VERIFICATION_FAILED = "webhook_callback_verification_failed"
 FAILURES_EXCEEDED = "notification_failures_exceeded"
 
-# Condition fields that name the channel an event is about; the reader or moderator beside it is not the subject.
+# Condition fields with the channel that an event is about; the user or moderator in the condition is not the subject.
 SUBJECTS = ("broadcaster_user_id", "to_broadcaster_user_id")
 
 
@@ -33,7 +33,7 @@ class Transport:
     secret: str = field(default="", repr=False)
     conduit_id: str = ""
 
-    def in_frame(self) -> JsonObject:
+    def frame_body(self) -> JsonObject:
         match self.method:
             case "websocket":
                 return {"method": self.method, "session_id": self.session_id}
@@ -42,17 +42,17 @@ class Transport:
             case "conduit":
                 return {"method": self.method, "conduit_id": self.conduit_id}
 
-    def in_answer(self) -> JsonObject:
-        shown = self.in_frame()
+    def response_body(self) -> JsonObject:
+        body = self.frame_body()
         if self.connected_at is not None:
-            shown["connected_at"] = rfc3339_nanoseconds(self.connected_at)
+            body["connected_at"] = rfc3339_nanoseconds(self.connected_at)
         if self.method == "websocket" and self.disconnected_at is not None:
-            shown["disconnected_at"] = rfc3339_nanoseconds(self.disconnected_at)
-        return shown
+            body["disconnected_at"] = rfc3339_nanoseconds(self.disconnected_at)
+        return body
 
     @property
-    def place(self) -> tuple[str, str]:
-        """Subscriptions with the same condition and place are duplicates."""
+    def destination(self) -> tuple[str, str]:
+        """Subscriptions with the same condition and destination are duplicates."""
         return self.method, self.session_id or self.callback or self.conduit_id
 
 
@@ -90,16 +90,16 @@ class Subscription:
         self.transport.session_id, self.transport.connected_at = session_id, connected_at
         self._encoded = ""
 
-    def in_frame(self) -> JsonObject:
-        return {**self._common(), "transport": self.transport.in_frame()}
+    def frame_body(self) -> JsonObject:
+        return {**self._common(), "transport": self.transport.frame_body()}
 
-    def in_answer(self) -> JsonObject:
-        return {**self._common(), "transport": self.transport.in_answer()}
+    def response_body(self) -> JsonObject:
+        return {**self._common(), "transport": self.transport.response_body()}
 
     def encoded(self) -> str:
         """Cached, because every notification contains it."""
         if not self._encoded:
-            self._encoded = encode(self.in_frame())
+            self._encoded = encode(self.frame_body())
         return self._encoded
 
     def _common(self) -> JsonObject:

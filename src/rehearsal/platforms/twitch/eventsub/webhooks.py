@@ -21,7 +21,7 @@ from rehearsal.state import RehearsalState
 # Idle time after which a connection is closed.
 LINGER_SECONDS = 1.0
 
-Done = Callable[[bool], None]
+ResultCallback = Callable[[bool], None]
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,7 +35,7 @@ class CallbackRequest:
     stamp: str
     body: str
     # Called once with whether the callback accepted it.
-    done: Done
+    on_result: ResultCallback
     # The required response text; None when any 2xx is enough.
     expected: str | None = None
     retry: int = 0
@@ -66,26 +66,26 @@ class WebhookSender:
         self._rehearsal = rehearsal
         self._limits = limits
         self._queues: dict[str, deque[CallbackRequest]] = {}
-        self._news: dict[str, asyncio.Event] = {}
+        self._wakeups: dict[str, asyncio.Event] = {}
         self._tasks = Tasks()
-        # Signs wrongly, for tests.
+        # For tests: sends wrong signatures.
         self.forges_signatures = False
 
     def send(self, request: CallbackRequest) -> None:
         if not is_loopback_url(request.callback):
             self._rehearsal.events.record("webhook_not_sent", platform="twitch", kind=request.kind)
-            request.done(False)
+            request.on_result(False)
             return
         queue = self._queues.get(request.callback)
         if queue is None:
             queue = self._queues[request.callback] = deque()
-            self._news[request.callback] = asyncio.Event()
+            self._wakeups[request.callback] = asyncio.Event()
             self._tasks.start(self._run_queue(request.callback))
         if len(queue) >= self._limits.outbox_frames:
-            request.done(False)
+            request.on_result(False)
             return
         queue.append(request)
-        self._news[request.callback].set()
+        self._wakeups[request.callback].set()
 
     async def close(self) -> None:
         await self._tasks.close()
@@ -93,24 +93,24 @@ class WebhookSender:
     def stop(self) -> None:
         self._tasks.stop()
         self._queues.clear()
-        self._news.clear()
+        self._wakeups.clear()
 
     async def _run_queue(self, callback: str) -> None:
-        queue, news = self._queues[callback], self._news[callback]
+        queue, wakeup = self._queues[callback], self._wakeups[callback]
         timeout = self._limits.webhook_timeout_seconds
         async with httpx.AsyncClient(verify=ssl_context(), trust_env=False, timeout=timeout) as client:
             while True:
                 while queue:
                     await self._deliver_request(client, queue.popleft())
-                news.clear()
+                wakeup.clear()
                 try:
                     async with asyncio.timeout(LINGER_SECONDS):
-                        await news.wait()
+                        await wakeup.wait()
                 except TimeoutError:
                     break
         # No await since the last check of the queue, so it is empty.
         self._queues.pop(callback, None)
-        self._news.pop(callback, None)
+        self._wakeups.pop(callback, None)
 
     async def _deliver_request(self, client: httpx.AsyncClient, request: CallbackRequest) -> None:
         status = await self._post(client, request)
@@ -118,7 +118,7 @@ class WebhookSender:
         facts = {"kind": request.kind, "type": request.type, "retry": request.retry, "was_taken": was_accepted}
         self._rehearsal.events.record("webhook_sent", platform="twitch", **facts)
         if was_accepted or request.kind != "notification" or request.retry >= self._limits.webhook_retries:
-            request.done(was_accepted)
+            request.on_result(was_accepted)
             return
         self._tasks.start(self._retry(replace(request, retry=request.retry + 1)))
 
@@ -132,11 +132,11 @@ class WebhookSender:
         if self._rehearsal.contract_check is not None:
             self._rehearsal.contract_check.on_sent(Sent("twitch", Headers(headers), request.body.encode()))
         try:
-            answer = await client.post(request.callback, content=request.body.encode(), headers=headers)
+            response = await client.post(request.callback, content=request.body.encode(), headers=headers)
         except httpx.HTTPError:
             return None
-        is_right = answer.is_success and (request.expected is None or answer.text == request.expected)
-        return answer.status_code if is_right else None
+        is_accepted = response.is_success and (request.expected is None or response.text == request.expected)
+        return response.status_code if is_accepted else None
 
     def _headers(self, request: CallbackRequest) -> Mapping[str, str]:
         headers = request.headers()
