@@ -51,7 +51,7 @@ async def test_channel_imports_chosen_commands_with_conflict_handling(
     operator: ApiClient, editor: CommandEditor
 ) -> None:
     made = (await make(operator)).json()
-    mine = await editor.make("!cuddle", "mine")
+    existing = await editor.make("!cuddle", "mine")
     with statements(editor.greenroom.kernel.database) as executed:
         (offered,) = (await editor.client.get("/command-templates"))["records"]
     assert (offered["title"], offered["names"]) == ("Starter", ["!hug", "!bye"])
@@ -72,7 +72,7 @@ async def test_channel_imports_chosen_commands_with_conflict_handling(
     )
     assert [row["outcome"] for row in answer.json()["rows"]] == ["replaced", "added"]
     assert [one["cmds"] for one in await editor.list_commands(q="cuddle")] == [["!hug", "!cuddle"]]
-    assert (await editor.client.ask("GET", f"{editor.path}/commands/{mine['id']}")).status_code == 404
+    assert (await editor.client.ask("GET", f"{editor.path}/commands/{existing['id']}")).status_code == 404
     assert len((await editor.client.get(f"{editor.path}/channel-versions"))["records"]) == 2
 
 

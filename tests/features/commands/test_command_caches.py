@@ -21,7 +21,7 @@ from support.pipeline import FakePlatform
 from support.sql_statements import statements
 
 
-def reading(channel_id: UUID) -> list[str]:
+def reload_tasks(channel_id: UUID) -> list[str]:
     names = {f"commands:{channel_id}", f"filters:{channel_id}"}
     return [name for task in asyncio.all_tasks() if (name := task.get_name()) in names]
 
@@ -30,7 +30,7 @@ async def test_stopped_caches_do_not_reload(command_pipeline: CommandPipeline) -
     kernel, channel_id = command_pipeline.kernel, command_pipeline.channel_id
     filters = FilterCache(kernel)
     filters.start()
-    change = (
+    changes = (
         (COMMANDS_CHANGED, f"{channel_id}"),
         (FILTERS_CHANGED, f"{channel_id}"),
         (ACCOUNTS_CHANGED, f"{channel_id}"),
@@ -38,13 +38,13 @@ async def test_stopped_caches_do_not_reload(command_pipeline: CommandPipeline) -
     async with commands_of(kernel, command_pipeline.sender, VariableRegistry(())) as commands:
         command_pipeline.pipeline.build(FilterStage(filters, {}).moderate, *commands.stages.values())
         await command_pipeline.pipeline.process(command_pipeline.chat_message("hello"))
-        for topic, payload in change[:2]:
+        for topic, payload in changes[:2]:
             await kernel.bus.publish(topic, payload.encode())
-        assert sorted(reading(channel_id)) == [f"commands:{channel_id}", f"filters:{channel_id}"]
+        assert sorted(reload_tasks(channel_id)) == [f"commands:{channel_id}", f"filters:{channel_id}"]
         await filters.stop()
-    for topic, payload in change:
+    for topic, payload in changes:
         await kernel.bus.publish(topic, payload.encode())
-    assert reading(channel_id) == []
+    assert reload_tasks(channel_id) == []
 
 
 BOT = Grant("drill", Identity("7", "viewer7", "Viewer7", ""), Tokens("token", None, None, frozenset()))
@@ -84,7 +84,7 @@ class Caches:
 async def test_accounts_are_reloaded_when_they_change_but_not_on_health_updates(
     command_pipeline: CommandPipeline,
 ) -> None:
-    caches, kernel, place = (
+    caches, kernel, connection = (
         Caches(command_pipeline),
         command_pipeline.kernel,
         (command_pipeline.channel_id, command_pipeline.pipeline.connection_id),
@@ -94,17 +94,19 @@ async def test_accounts_are_reloaded_when_they_change_but_not_on_health_updates(
     async with kernel.database.write() as session:
         await create_timer(session, command_pipeline.channel_id, timer, ChangedBy("Juno", kernel.clock()))
     assert await caches.get_response() == "Hello"
-    with statements(kernel.database) as asked:
+    with statements(kernel.database) as executed:
         await caches.report_lag(lag_ms=120)
         assert await caches.get_response() == "Hello"
-        assert not [one for one in asked if one.startswith(ACCOUNTS)]
+        assert not [one for one in executed if one.startswith(ACCOUNTS)]
         async with kernel.database.write() as session:
-            given = (session, kernel.vault, caches.platforms)
-            await connect_own_bot(*given, channel_id=place[0], provider_id=place[1], grant=BOT, now=kernel.clock())
+            arguments = (session, kernel.vault, caches.platforms)
+            await connect_own_bot(
+                *arguments, channel_id=connection[0], provider_id=connection[1], grant=BOT, now=kernel.clock()
+            )
         assert await caches.get_response() == "sent by a bot"
         # Filters and timers query all accounts, and the bots take two queries.
-        assert len([one for one in asked if one.startswith(ACCOUNTS)]) == 4
+        assert len([one for one in executed if one.startswith(ACCOUNTS)]) == 4
     async with kernel.database.write() as session:
-        await disconnect_own_bot(session, caches.platforms, *place)
+        await disconnect_own_bot(session, caches.platforms, *connection)
     assert await caches.get_response() == "Hello"
     await caches.stop()

@@ -55,16 +55,16 @@ async def test_invalid_edit_names_the_position(on_twitch: CommandEditor) -> None
     async with on_twitch.command_events() as live_events:
         text = "!cmd add !x Hi $(nobodyknows)"
         await on_twitch.greenroom.control("/twitch/say", login="junoplays", text=text, viewer="junoplays")
-        told = await live_events.until(
+        event = await live_events.until(
             lambda event: event["type"] == "line" and event["line"]["text"].startswith("Character 18: ")
         )
-    assert told
+    assert event
     assert text[17:].startswith("nobodyknows")
 
 
 async def test_editors_can_edit_and_viewers_cannot(greenroom: GreenroomServer, on_twitch: CommandEditor) -> None:
-    asked = await on_twitch.send_chat("!cmd add !x text", "twitch", "brisket99")
-    ((_, verdict, reason),) = await on_twitch.wait_for_results(asked)
+    line = await on_twitch.send_chat("!cmd add !x text", "twitch", "brisket99")
+    ((_, verdict, reason),) = await on_twitch.wait_for_results(line)
     assert (verdict, reason.endswith("requires Editor")) == ("skipped", True)
     await greenroom.staff("odalys_", on_twitch.channel_id, 100)
     await edit(on_twitch, "!cmd add !x text", "Added !x.", viewer="odalys_")
@@ -79,11 +79,11 @@ async def test_platform_moderators_can_edit_when_the_channel_allows_it(
     await edit(on_twitch, "!cmd add !x text", "Added !x.", viewer=moderator)
 
 
-# How each platform shows the mention of a reply, and the names of viewers.
-SPOKEN_TO = {"youtube": "@{} ", "kick": ""}
+# How each platform shows the start of a reply.
+REPLY_PREFIXES = {"youtube": "@{} ", "kick": ""}
 
 
-@pytest.mark.parametrize("provider", SPOKEN_TO)
+@pytest.mark.parametrize("provider", REPLY_PREFIXES)
 async def test_editors_are_recognised_by_connected_accounts(
     greenroom: GreenroomServer, editor: CommandEditor, provider: str
 ) -> None:
@@ -93,21 +93,21 @@ async def test_editors_are_recognised_by_connected_accounts(
         ((_, verdict, reason),) = await editor.wait_for_results(await editor.send_chat(text, provider, viewer))
         return verdict, reason
 
-    def said(words: str, viewer: str) -> tuple[str, str]:
-        return "acted", f"responded “{SPOKEN_TO[provider].format(viewer)}{words}”"
+    def responded(text: str, viewer: str) -> tuple[str, str]:
+        return "acted", f"responded “{REPLY_PREFIXES[provider].format(viewer)}{text}”"
 
     moderator = greenroom.rehearsal_state.world.viewers[7].login
-    assert await use("!cmd add !a -cd=0 text", "junoplays") == said("Added !a.", "junoplays")
+    assert await use("!cmd add !a -cd=0 text", "junoplays") == responded("Added !a.", "junoplays")
     # The same name on another platform is not the Editor's connected account.
     staff_editor = await greenroom.staff("odalys_", editor.channel_id, 100)
     verdict, reason = await use("!cmd add !b text", "odalys_")
     assert (verdict, reason.endswith("requires Editor")) == ("skipped", True)
     await staff_editor.connect("odalys_", "/user-provider-connected", provider=provider)
-    assert await use("!cmd add !b -level=vip text", "odalys_") == said("Added !b.", "odalys_")
-    assert await use("!cmd disable !a", moderator) == said(NOT_ALLOWED, moderator)
+    assert await use("!cmd add !b -level=vip text", "odalys_") == responded("Added !b.", "odalys_")
+    assert await use("!cmd disable !a", moderator) == responded(NOT_ALLOWED, moderator)
     await editor.send("PUT", "/command-settings", chat_management="mods")
-    assert await use("!cmd disable !a", moderator) == said("Disabled !a.", moderator)
-    assert await use("!cmd enable !a", moderator) == said("Enabled !a.", moderator)
+    assert await use("!cmd disable !a", moderator) == responded("Disabled !a.", moderator)
+    assert await use("!cmd enable !a", moderator) == responded("Enabled !a.", moderator)
     made = {one["cmds"][0]: one for one in await editor.list_commands() if not one["is_starter"]}
     assert {name: (one["enabled"], one["access_level"]) for name, one in made.items()} == {
         "!a": (True, 0),
@@ -115,7 +115,7 @@ async def test_editors_are_recognised_by_connected_accounts(
     }
 
 
-async def test_commands_without_a_name_only_lists(on_twitch: CommandEditor) -> None:
+async def test_commands_message_without_a_name_lists_instead_of_editing(on_twitch: CommandEditor) -> None:
     await on_twitch.send("DELETE", "/starter-commands")
     await on_twitch.make("!commands", "Commands: $(commands)", response_type="say")
     await on_twitch.send_and_await_response("!commands", "Commands: !commands")
@@ -133,7 +133,7 @@ async def test_chat_edit_does_not_overwrite_a_concurrent_save(
             await advisory_lock(session, f"commands:{on_twitch.channel_id}")
             await greenroom.control("/twitch/say", login="junoplays", text="!cmd edit !hi Bye", viewer="junoplays")
             async with asyncio.timeout(MAX_WAIT_SECONDS):
-                while not await session.scalar(waiting):  # noqa: ASYNC110  # locks do not call
+                while not await session.scalar(waiting):  # noqa: ASYNC110  # PostgreSQL does not report waiting locks
                     await asyncio.sleep(0.005)
             await session.execute(update(Command).where(Command.id == UUID(made["id"])).values(description="new"))
         await live_events.until(lambda event: event["type"] == "line" and event["line"]["text"] == "Updated !hi.")

@@ -24,17 +24,17 @@ from greenroom.tenancy.platforms import PlatformUnavailable
 from support.command_pipeline import CommandPipeline, commands_of
 from support.frozen_clock import FrozenClock
 
-FREE: dict[str, Any] = {"global_cooldown": 0, "chatter_cooldown": 0}
+NO_COOLDOWNS: dict[str, Any] = {"global_cooldown": 0, "chatter_cooldown": 0}
 
 
 async def test_name_matches_in_any_case_as_the_first_word(command_pipeline: CommandPipeline) -> None:
-    await command_pipeline.make("!Straße", "found $(query)", **FREE)
+    await command_pipeline.make("!Straße", "found $(query)", **NO_COOLDOWNS)
     assert await command_pipeline.ask("!STRASSE it is") == "found it is"
     assert await command_pipeline.ask("so !straße") == ""
 
 
 async def test_mention_before_the_name_is_skipped_in_replies(command_pipeline: CommandPipeline) -> None:
-    await command_pipeline.make("!hello", **FREE)
+    await command_pipeline.make("!hello", **NO_COOLDOWNS)
     reply = ReplyTo("m1", "hi", "1", "Juno")
     assert await command_pipeline.ask("@Juno !hello", reply_to=reply) == "Hello"
     assert await command_pipeline.ask("@Juno !hello") == ""
@@ -42,7 +42,7 @@ async def test_mention_before_the_name_is_skipped_in_replies(command_pipeline: C
 
 @pytest.mark.rows("E9")
 async def test_access_level_is_required(command_pipeline: CommandPipeline) -> None:
-    await command_pipeline.make("!mods", "Yes", access_level=7, **FREE)
+    await command_pipeline.make("!mods", "Yes", access_level=7, **NO_COOLDOWNS)
     assert await command_pipeline.ask("!mods") == "requires Mod or higher, user is Public"
     assert await command_pipeline.ask("!mods", level="vip") == "requires Mod or higher, user is VIP"
     assert await command_pipeline.ask("!mods", level="moderator") == "Yes"
@@ -56,22 +56,22 @@ ROLES = {"": 0, "subscriber": 1, "vip": 2, "moderator": 7, "broadcaster": 500}
 @pytest.mark.rows("E9")
 async def test_each_role_can_use_commands_up_to_its_level(command_pipeline: CommandPipeline) -> None:
     for level in LEVELS:
-        await command_pipeline.make(f"!{level}", f"for {level}", access_level=level, **FREE)
-    heard = {role: [await command_pipeline.ask(f"!{level}", level=role) for level in LEVELS] for role in ROLES}
-    assert heard == {
+        await command_pipeline.make(f"!{level}", f"for {level}", access_level=level, **NO_COOLDOWNS)
+    responses = {role: [await command_pipeline.ask(f"!{level}", level=role) for level in LEVELS] for role in ROLES}
+    assert responses == {
         role: [
-            f"for {level}" if own >= level else f"requires {label} or higher, user is {LEVELS[own]}"
+            f"for {level}" if role_level >= level else f"requires {label} or higher, user is {LEVELS[role_level]}"
             for level, label in LEVELS.items()
         ]
-        for role, own in ROLES.items()
+        for role, role_level in ROLES.items()
     }
 
 
 async def test_first_unmet_condition_is_the_reason(command_pipeline: CommandPipeline) -> None:
     await command_pipeline.make("!off", enabled=False, providers=["twitch"])
     await command_pipeline.make("!elsewhere", providers=["twitch", "kick"], access_level=7)
-    await command_pipeline.make("!live", active_mode="online", **FREE)
-    await command_pipeline.make("!quiet", active_mode="offline", **FREE)
+    await command_pipeline.make("!live", active_mode="online", **NO_COOLDOWNS)
+    await command_pipeline.make("!quiet", active_mode="offline", **NO_COOLDOWNS)
     await command_pipeline.make("!silent", responses=[{"text": "x", "providers": ["youtube"]}])
     assert await command_pipeline.ask("!off") == "disabled"
     assert await command_pipeline.ask("!elsewhere") == "only on Kick and Twitch"
@@ -85,7 +85,9 @@ async def test_first_unmet_condition_is_the_reason(command_pipeline: CommandPipe
 
 
 @pytest.mark.both_databases
-async def test_global_and_user_cooldowns(command_pipeline: CommandPipeline, clock: FrozenClock) -> None:
+async def test_global_and_user_cooldowns_block_repeated_uses(
+    command_pipeline: CommandPipeline, clock: FrozenClock
+) -> None:
     await command_pipeline.make("!hello", global_cooldown=5, chatter_cooldown=15)
     assert await command_pipeline.ask("!hello", by="1") == "Hello"
     assert await command_pipeline.ask("!hello", by="2") == "global cooldown, 5 s left"
@@ -133,25 +135,27 @@ async def test_clock_set_back_does_not_block_a_command(command_pipeline: Command
 
 
 async def test_age_limit_survives_clock_jumps(command_pipeline: CommandPipeline, clock: FrozenClock) -> None:
-    await command_pipeline.make("!hello", **FREE)
+    await command_pipeline.make("!hello", **NO_COOLDOWNS)
     assert await command_pipeline.ask("!hello", at=-15) == "Hello"
     # The platform's clock is ahead of ours.
     assert await command_pipeline.ask("!hello", at=3600) == "Hello"
-    under_way = command_pipeline.chat_message("!hello")
+    delayed = command_pipeline.chat_message("!hello")
     clock.advance(3600)
-    assert await command_pipeline.ask("!hello", sent_at=under_way.sent_at) == "too old (3600 s)"
+    assert await command_pipeline.ask("!hello", sent_at=delayed.sent_at) == "too old (3600 s)"
     assert await command_pipeline.ask("!hello") == "Hello"
-    under_way = command_pipeline.chat_message("!hello")
+    delayed = command_pipeline.chat_message("!hello")
     clock.advance(-3600)
-    assert await command_pipeline.ask("!hello", sent_at=under_way.sent_at, received_at=under_way.received_at) == "Hello"
+    assert await command_pipeline.ask("!hello", sent_at=delayed.sent_at, received_at=delayed.received_at) == "Hello"
     assert await command_pipeline.ask("!hello") == "Hello"
 
 
 @pytest.mark.both_databases
 async def test_simultaneous_uses_get_one_response(command_pipeline: CommandPipeline) -> None:
     made = await command_pipeline.make("!hello", global_cooldown=60)
-    crowd = [command_pipeline.chat_message("!hello", by=str(number), message_id=f"m{number}") for number in range(50)]
-    await command_pipeline.process(*crowd)
+    messages = [
+        command_pipeline.chat_message("!hello", by=str(number), message_id=f"m{number}") for number in range(50)
+    ]
+    await command_pipeline.process(*messages)
     assert command_pipeline.answers == ["Hello"]
     assert len(await command_pipeline.verdicts("skipped")) == 49
     async with command_pipeline.kernel.database.read() as session:
@@ -166,32 +170,32 @@ async def test_one_of_several_processes_claims_the_cooldown(
     url = command_pipeline.kernel.settings.sqlalchemy_url
     others = [Database(url, MemoryBus().publish) for _ in range(2)]
 
-    async def try_it(database: Database, viewer: str) -> bool:
+    async def claims(database: Database, viewer: str) -> bool:
         async with database.write() as session:
             lengths = {(made.id, EVERYONE): 30, (made.id, f"drill:{viewer}"): 30}
             return not await claim_cooldowns(session, command_pipeline.channel_id, lengths, clock())
 
-    tries = [try_it(others[number % 2], str(number)) for number in range(12)]
-    assert sorted(await asyncio.gather(*tries)) == [False] * 11 + [True]
+    attempts = [claims(others[number % 2], str(number)) for number in range(12)]
+    assert sorted(await asyncio.gather(*attempts)) == [False] * 11 + [True]
     for other in others:
         await other.close()
 
 
-async def test_pick_modes(command_pipeline: CommandPipeline) -> None:
+async def test_first_and_round_robin_picks(command_pipeline: CommandPipeline) -> None:
     texts = [{"text": "one"}, {"text": "two", "weight": 100}, {"text": "three"}]
-    await command_pipeline.make("!first", responses=texts, pick="first", **FREE)
-    await command_pipeline.make("!round", responses=texts, pick="round_robin", **FREE)
+    await command_pipeline.make("!first", responses=texts, pick="first", **NO_COOLDOWNS)
+    await command_pipeline.make("!round", responses=texts, pick="round_robin", **NO_COOLDOWNS)
     assert [await command_pipeline.ask("!first") for _ in range(2)] == ["one", "one"]
     assert [await command_pipeline.ask("!round") for _ in range(4)] == ["one", "two", "three", "one"]
 
 
 async def test_random_pick_follows_the_weights(command_pipeline: CommandPipeline) -> None:
     texts = [{"text": "one"}, {"text": "two", "weight": 100}, {"text": "three"}]
-    await command_pipeline.make("!any", responses=texts, pick="random", **FREE)
-    await command_pipeline.make("!coin", responses=[{"text": "head"}, {"text": "tail"}], pick="random", **FREE)
-    asked = ["!any"] * 60 + ["!coin"] * 40
+    await command_pipeline.make("!any", responses=texts, pick="random", **NO_COOLDOWNS)
+    await command_pipeline.make("!coin", responses=[{"text": "head"}, {"text": "tail"}], pick="random", **NO_COOLDOWNS)
+    texts = ["!any"] * 60 + ["!coin"] * 40
     await command_pipeline.process(
-        *(command_pipeline.chat_message(words, message_id=f"m{number}") for number, words in enumerate(asked))
+        *(command_pipeline.chat_message(text, message_id=f"m{number}") for number, text in enumerate(texts))
     )
     assert len(command_pipeline.answers) == 100
     # By its weight 98 of 100: fewer than 48 of 60 is practically impossible.
@@ -201,14 +205,14 @@ async def test_random_pick_follows_the_weights(command_pipeline: CommandPipeline
 
 async def test_round_robin_counts_responses_of_the_platform(command_pipeline: CommandPipeline) -> None:
     texts = [{"text": "one"}, {"text": "elsewhere", "providers": ["kick"]}, {"text": "three"}]
-    await command_pipeline.make("!round", responses=texts, pick="round_robin", **FREE)
+    await command_pipeline.make("!round", responses=texts, pick="round_robin", **NO_COOLDOWNS)
     assert [await command_pipeline.ask("!round") for _ in range(3)] == ["one", "three", "one"]
 
 
-async def test_response_types(command_pipeline: CommandPipeline) -> None:
-    for shape in ("say", "mention", "reply", "announce"):
-        await command_pipeline.make(f"!{shape}", response_type=shape, **FREE)
-        await command_pipeline.ask(f"!{shape}", message_id=shape)
+async def test_response_type_decides_how_the_response_is_sent(command_pipeline: CommandPipeline) -> None:
+    for response_type in ("say", "mention", "reply", "announce"):
+        await command_pipeline.make(f"!{response_type}", response_type=response_type, **NO_COOLDOWNS)
+        await command_pipeline.ask(f"!{response_type}", message_id=response_type)
     assert command_pipeline.platform.performed == [
         SendMessage("Hello"),
         SendMessage("@Viewer7 Hello"),
@@ -219,8 +223,10 @@ async def test_response_types(command_pipeline: CommandPipeline) -> None:
 
 async def test_patterns_match_anywhere_and_names_come_first(command_pipeline: CommandPipeline) -> None:
     patterns = [{"kind": "words", "text": "when stream"}, {"kind": "regex", "text": r"\bschedul\w+"}]
-    await command_pipeline.make("!when", "Every Friday", patterns=patterns, **FREE)
-    await command_pipeline.make("!phrase", "A phrase", patterns=[{"kind": "phrase", "text": "good night"}], **FREE)
+    await command_pipeline.make("!when", "Every Friday", patterns=patterns, **NO_COOLDOWNS)
+    await command_pipeline.make(
+        "!phrase", "A phrase", patterns=[{"kind": "phrase", "text": "good night"}], **NO_COOLDOWNS
+    )
     assert await command_pipeline.ask("So when is the next STREAM?") == "Every Friday"
     assert await command_pipeline.ask("what is the Schedule") == "Every Friday"
     assert await command_pipeline.ask("whenever streams") == ""
@@ -230,15 +236,15 @@ async def test_patterns_match_anywhere_and_names_come_first(command_pipeline: Co
 
 async def test_message_triggers_one_command(command_pipeline: CommandPipeline) -> None:
     hello = [{"kind": "words", "text": "hello"}]
-    await command_pipeline.make("!a", "A", patterns=hello, access_level=7, **FREE)
-    await command_pipeline.make("!b", "B", patterns=hello, **FREE)
-    await command_pipeline.make("!c", "C", patterns=hello, **FREE)
+    await command_pipeline.make("!a", "A", patterns=hello, access_level=7, **NO_COOLDOWNS)
+    await command_pipeline.make("!b", "B", patterns=hello, **NO_COOLDOWNS)
+    await command_pipeline.make("!c", "C", patterns=hello, **NO_COOLDOWNS)
     assert await command_pipeline.ask("hello you") == "B"
     assert [verdict for verdict, _ in await command_pipeline.verdicts()] == ["skipped", "answered"]
 
 
 async def test_duplicate_delivery_triggers_one_response(command_pipeline: CommandPipeline) -> None:
-    await command_pipeline.make("!hello", **FREE)
+    await command_pipeline.make("!hello", **NO_COOLDOWNS)
     message = command_pipeline.chat_message("!hello", message_id="same")
     await command_pipeline.process(message, message)
     await command_pipeline.process(message)
@@ -246,7 +252,7 @@ async def test_duplicate_delivery_triggers_one_response(command_pipeline: Comman
 
 
 async def test_history_bots_shared_chats_and_old_messages_trigger_nothing(command_pipeline: CommandPipeline) -> None:
-    await command_pipeline.make("!hello", **FREE)
+    await command_pipeline.make("!hello", **NO_COOLDOWNS)
     robot = msgspec.structs.replace(command_pipeline.chat_message("!hello").chatter, is_bot=True)
     assert await command_pipeline.ask("!hello", is_backlog=True) == ""
     assert await command_pipeline.ask("!hello", chatter=robot) == "sent by a bot"
@@ -258,7 +264,7 @@ async def test_history_bots_shared_chats_and_old_messages_trigger_nothing(comman
 
 
 async def test_age_limit_is_a_channel_setting(command_pipeline: CommandPipeline) -> None:
-    await command_pipeline.make("!hello", **FREE)
+    await command_pipeline.make("!hello", **NO_COOLDOWNS)
     assert await command_pipeline.ask("!hello", at=-40) == "too old (40 s)"
     async with command_pipeline.kernel.database.write() as session:
         await service.save_settings(session, command_pipeline.channel_id, CommandSettingsIn(answer_within=60))
@@ -267,7 +273,7 @@ async def test_age_limit_is_a_channel_setting(command_pipeline: CommandPipeline)
 
 
 async def test_own_response_triggers_nothing(command_pipeline: CommandPipeline) -> None:
-    await command_pipeline.make("!loop", "!loop", **FREE)
+    await command_pipeline.make("!loop", "!loop", **NO_COOLDOWNS)
     assert await command_pipeline.ask("!loop", by="2") == "!loop"
     assert await command_pipeline.ask("!loop", level="broadcaster", by="1") == "sent by Greenroom"
     assert command_pipeline.answers == ["!loop"]
@@ -275,7 +281,7 @@ async def test_own_response_triggers_nothing(command_pipeline: CommandPipeline) 
 
 async def test_dropped_or_refused_response_names_the_platform(command_pipeline: CommandPipeline) -> None:
     """The reason includes the notes of variables."""
-    await command_pipeline.make("!hello", "Hello $(1)", **FREE)
+    await command_pipeline.make("!hello", "Hello $(1)", **NO_COOLDOWNS)
     command_pipeline.platform.outcomes += [Receipt("dropped", "too much of the same"), PlatformUnavailable("no answer")]
     await command_pipeline.ask("!hello you", by="1")
     await command_pipeline.ask("!hello", by="2")
@@ -290,13 +296,13 @@ async def test_dropped_or_refused_response_names_the_platform(command_pipeline: 
 
 
 async def test_empty_response_is_not_sent(command_pipeline: CommandPipeline) -> None:
-    await command_pipeline.make("!empty", "$(1)", **FREE)
+    await command_pipeline.make("!empty", "$(1)", **NO_COOLDOWNS)
     assert (await command_pipeline.ask("!empty")).startswith("Empty response")
     assert command_pipeline.answers == []
 
 
-async def test_slow_responses_keep_their_order(command_pipeline: CommandPipeline) -> None:
-    await command_pipeline.make("!say", "$(query)", **FREE)
+async def test_responses_keep_the_order_of_the_messages(command_pipeline: CommandPipeline) -> None:
+    await command_pipeline.make("!say", "$(query)", **NO_COOLDOWNS)
     await command_pipeline.process(
         *(command_pipeline.chat_message(f"!say {number}", message_id=f"m{number}") for number in range(30))
     )
@@ -308,7 +314,7 @@ async def test_uses_beyond_the_queue_limit_are_skipped(
 ) -> None:
     monkeypatch.setattr(responder, "MAX_WAITING", 0)
     monkeypatch.setattr(responder, "MAX_CONCURRENT", 2)
-    await command_pipeline.make("!say", "$(query)", **FREE)
+    await command_pipeline.make("!say", "$(query)", **NO_COOLDOWNS)
     await command_pipeline.process(
         *(command_pipeline.chat_message(f"!say {number}", message_id=f"m{number}") for number in range(5))
     )
@@ -317,11 +323,11 @@ async def test_uses_beyond_the_queue_limit_are_skipped(
 
 
 async def test_nested_commands_are_limited(command_pipeline: CommandPipeline) -> None:
-    await command_pipeline.make("!self", "me and $(command !self|no more)", **FREE)
-    await command_pipeline.make("!ping", "ping $(command !pong)", **FREE)
-    await command_pipeline.make("!pong", "pong $(command !ping)", **FREE)
-    await command_pipeline.make("!greet", "Hi $(1|you), $(command !other $(1))", **FREE)
-    await command_pipeline.make("!other", "how are you $(1)?", **FREE)
+    await command_pipeline.make("!self", "me and $(command !self|no more)", **NO_COOLDOWNS)
+    await command_pipeline.make("!ping", "ping $(command !pong)", **NO_COOLDOWNS)
+    await command_pipeline.make("!pong", "pong $(command !ping)", **NO_COOLDOWNS)
+    await command_pipeline.make("!greet", "Hi $(1|you), $(command !other $(1))", **NO_COOLDOWNS)
+    await command_pipeline.make("!other", "how are you $(1)?", **NO_COOLDOWNS)
     assert await command_pipeline.ask("!self") == "me and no more"
     assert await command_pipeline.ask("!ping") == "ping pong ping pong"
     assert await command_pipeline.ask("!greet Ada") == "Hi Ada, how are you Ada?"
@@ -330,40 +336,40 @@ async def test_nested_commands_are_limited(command_pipeline: CommandPipeline) ->
 
 async def test_command_variable_shows_the_called_name(command_pipeline: CommandPipeline) -> None:
     await command_pipeline.make(
-        "!Hello", "By $(command): $(query)", cmds=["!Hello", "!hi"], patterns=[{"text": "howdy"}], **FREE
+        "!Hello", "By $(command): $(query)", cmds=["!Hello", "!hi"], patterns=[{"text": "howdy"}], **NO_COOLDOWNS
     )
-    await command_pipeline.make("!outer", "In $(command): $(command !hi there)", **FREE)
+    await command_pipeline.make("!outer", "In $(command): $(command !hi there)", **NO_COOLDOWNS)
     assert await command_pipeline.ask("!HI you") == "By !HI: you"
     assert await command_pipeline.ask("well howdy all") == "By !Hello: well howdy all"
     assert await command_pipeline.ask("!outer") == "In !outer: By !hi: there"
 
 
 async def test_nested_command_shows_its_own_count(command_pipeline: CommandPipeline) -> None:
-    await command_pipeline.make("!inner", "used $(count)", **FREE)
-    await command_pipeline.make("!outer", "$(count): $(command !inner)", **FREE)
+    await command_pipeline.make("!inner", "used $(count)", **NO_COOLDOWNS)
+    await command_pipeline.make("!outer", "$(count): $(command !inner)", **NO_COOLDOWNS)
     assert await command_pipeline.ask("!inner") == "used 1"
     assert [await command_pipeline.ask("!outer") for _ in range(3)] == ["1: used 1", "2: used 1", "3: used 1"]
     assert await command_pipeline.ask("!inner") == "used 2"
 
 
 async def test_commands_variable_lists_what_the_caller_can_use(command_pipeline: CommandPipeline) -> None:
-    await command_pipeline.make("!list", "Here: $(commands)", public=False, **FREE)
-    await command_pipeline.make("!b", **FREE)
-    await command_pipeline.make("!a", **FREE)
-    await command_pipeline.make("!mods", access_level=7, **FREE)
+    await command_pipeline.make("!list", "Here: $(commands)", public=False, **NO_COOLDOWNS)
+    await command_pipeline.make("!b", **NO_COOLDOWNS)
+    await command_pipeline.make("!a", **NO_COOLDOWNS)
+    await command_pipeline.make("!mods", access_level=7, **NO_COOLDOWNS)
     await command_pipeline.make("!off", enabled=False)
     assert await command_pipeline.ask("!list") == "Here: !a, !b"
     assert await command_pipeline.ask("!list", level="moderator") == "Here: !a, !b, !mods"
-    await command_pipeline.make("!page", "All of them: $(commands.link)", **FREE)
+    await command_pipeline.make("!page", "All of them: $(commands.link)", **NO_COOLDOWNS)
     page = f"{command_pipeline.kernel.settings.origin}/c/{command_pipeline.channel_id}/commands"
     assert await command_pipeline.ask("!page") == f"All of them: {page}"
 
 
 async def test_saved_command_responds_to_the_next_message(command_pipeline: CommandPipeline) -> None:
     assert await command_pipeline.ask("!new") == ""
-    made = await command_pipeline.make("!new", "first", **FREE)
+    made = await command_pipeline.make("!new", "first", **NO_COOLDOWNS)
     assert await command_pipeline.ask("!new") == "first"
-    changed = CommandIn(cmds=["!newer"], responses=[{"text": "second"}], **FREE)  # pyright: ignore[reportArgumentType]  # as JSON
+    changed = CommandIn(cmds=["!newer"], responses=[{"text": "second"}], **NO_COOLDOWNS)  # pyright: ignore[reportArgumentType]  # as JSON
     async with command_pipeline.kernel.database.write() as session:
         await service.save_command(
             session, command_pipeline.channel_id, made.id, changed, ChangedBy("Juno", command_pipeline.kernel.clock())

@@ -22,13 +22,13 @@ async def test_dry_run_holds_no_transaction_during_requests(command_pipeline: Co
     await command_pipeline.make("!look", "$(outside)", enabled=False)
     assert await command_pipeline.ask("!look", message_id="m") == "disabled"
     ref = LineRef(command_pipeline.pipeline.connection_id, "m")
-    why = await explain_line(
+    explanation = await explain_line(
         database,
         command_pipeline.channel_id,
         ref,
         command_pipeline.commands.explainers,
         command_pipeline.pipeline.now(),
     )
-    (record,) = msgspec.json.decode(why.records)
+    (record,) = msgspec.json.decode(explanation.records)
     assert record["reason"] == "disabled; would have responded “found”"
     assert {status.rpartition(" ")[2] for status in in_use} == {"0"}

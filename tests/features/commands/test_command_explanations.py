@@ -7,7 +7,7 @@ from support.frozen_clock import FrozenClock
 from support.greenroom_server import GreenroomServer, Json
 from support.moderation import is_line
 
-FREE: dict[str, Any] = {"global_cooldown": 0, "chatter_cooldown": 0}
+NO_COOLDOWNS: dict[str, Any] = {"global_cooldown": 0, "chatter_cooldown": 0}
 
 
 async def test_explanation_has_the_unmet_condition_and_the_response(
@@ -55,7 +55,9 @@ async def end_stream(editor: CommandEditor) -> None:
 
 async def test_pattern_match_is_explained_with_its_spans(on_twitch: CommandEditor) -> None:
     words = [{"kind": "words", "text": "when stream"}]
-    await on_twitch.make("!when", "Friday, you said: $(query)", cmds=["!when", "!schedule"], patterns=words, **FREE)
+    await on_twitch.make(
+        "!when", "Friday, you said: $(query)", cmds=["!when", "!schedule"], patterns=words, **NO_COOLDOWNS
+    )
     await on_twitch.make("!never", "Never", patterns=words, enabled=False)
     line = await on_twitch.send_and_await_response("So when is the stream", "Friday, you said: So when is the stream")
     await on_twitch.wait_for_results(line)
@@ -82,9 +84,9 @@ async def test_pattern_match_is_explained_with_its_spans(on_twitch: CommandEdito
 async def test_own_messages_are_explained_as_ignored(greenroom: GreenroomServer, editor: CommandEditor) -> None:
     """Announcements too, from every account."""
     await editor.connect("twitch", "youtube", "kick")
-    await editor.make("!loud", "Hear ye", response_type="announce", **FREE)
+    await editor.make("!loud", "Hear ye", response_type="announce", **NO_COOLDOWNS)
     for provider in ("twitch", "youtube", "kick"):
-        line = await said_by_us(editor, "!loud", "Hear ye", provider)
+        line = await own_response(editor, "!loud", "Hear ye", provider)
         assert line["kind"] == ("notice" if provider == "twitch" else "text")
         assert await editor.explain(line) == [("Commands", "skipped", OWN)]
     # Without the memory of recent messages the stored responses decide.
@@ -94,7 +96,7 @@ async def test_own_messages_are_explained_as_ignored(greenroom: GreenroomServer,
     await editor.client.connect("stagehandbot", bot="system")
     await greenroom.control("/twitch/moderators", login="junoplays", user="stagehandbot")
     greenroom.rehearsal_state.clock.advance(5)
-    line = await said_by_us(editor, "!loud", "Hear ye", "twitch")
+    line = await own_response(editor, "!loud", "Hear ye", "twitch")
     assert (line["author"]["login"], await editor.explain(line)) == ("stagehandbot", [("Commands", "skipped", OWN)])
 
 
@@ -102,15 +104,15 @@ async def test_explanation_uses_the_author_as_of_the_message(on_twitch: CommandE
     """An account that became a bot later was a viewer before."""
     early, earlier = await on_twitch.send_chat("Nothing asked"), await on_twitch.send_chat("!hello")
     await on_twitch.make("!hello", "Hello")
-    place = {"channel_id": on_twitch.channel_id, "channel_provider_id": on_twitch.connections["twitch"]}
-    await on_twitch.client.connect("brisket99", bot="own", **place)
+    connection = {"channel_id": on_twitch.channel_id, "channel_provider_id": on_twitch.connections["twitch"]}
+    await on_twitch.client.connect("brisket99", bot="own", **connection)
     late, later = await on_twitch.send_chat("Nothing asked", viewer="brisket99"), await on_twitch.send_chat("!hello")
-    told = [
+    explanations = [
         (verdict, reason)
         for line in (early, earlier, late, later)
         for _, verdict, reason in await on_twitch.explain(line)
     ]
-    assert told == [
+    assert explanations == [
         ("passed", "No command matched"),
         ("skipped", "matches the command as it is now, not as it was then; would have responded “Hello”"),
         ("skipped", "sent by a bot"),
@@ -121,7 +123,7 @@ async def test_explanation_uses_the_author_as_of_the_message(on_twitch: CommandE
 OWN = "sent by Greenroom: commands and filters ignore it"
 
 
-async def said_by_us(editor: CommandEditor, text: str, answer: str, provider: str) -> Json:
+async def own_response(editor: CommandEditor, text: str, answer: str, provider: str) -> Json:
     async with editor.command_events() as live_events:
         await editor.greenroom.control(f"/{provider}/say", login="junoplays", text=text, viewer="brisket99")
         return (await live_events.until(is_line(answer, provider)))["line"]
@@ -130,7 +132,7 @@ async def said_by_us(editor: CommandEditor, text: str, answer: str, provider: st
 async def test_history_and_announcements_trigger_nothing(
     greenroom: GreenroomServer, editor: CommandEditor, clock: FrozenClock
 ) -> None:
-    await editor.make("!hello", "Hi $(user)", **FREE)
+    await editor.make("!hello", "Hi $(user)", **NO_COOLDOWNS)
     await greenroom.control("/youtube/go-live", login="junoplays")
     await greenroom.control("/youtube/say", login="junoplays", text="!hello", viewer="brisket99")
     clock.advance(1)
@@ -138,7 +140,7 @@ async def test_history_and_announcements_trigger_nothing(
         await editor.client.connect("junoplays", channel_id=editor.channel_id, provider="youtube")
         old = (await live_events.until(is_line("!hello", "youtube")))["line"]
     assert old["is_backlog"] is True
-    would = "would have responded “Hi Brisket99”"
+    dry_run = "would have responded “Hi Brisket99”"
     assert await editor.explain(old) == [
         ("!hello", "skipped", "sent before Greenroom connected; would have responded “Hi brisket99”")
     ]
@@ -146,16 +148,18 @@ async def test_history_and_announcements_trigger_nothing(
     for kind, what in (("announcement", "announcements"), ("resub", "notices")):
         async with editor.command_events() as live_events:
             await greenroom.control("/twitch/notice", login="junoplays", kind=kind, viewer="brisket99", text="!hello")
-            told = await live_events.until(lambda event, kind=kind: event.get("line", {}).get("notice") == kind)
-        assert await editor.explain(told["line"]) == [("!hello", "skipped", f"{what} don't trigger commands; {would}")]
+            event = await live_events.until(lambda event, kind=kind: event.get("line", {}).get("notice") == kind)
+        assert await editor.explain(event["line"]) == [
+            ("!hello", "skipped", f"{what} don't trigger commands; {dry_run}")
+        ]
     assert await greenroom.rows("SELECT id FROM command_uses") == []
 
 
 async def test_notice_without_a_match_has_no_explanation(greenroom: GreenroomServer, on_twitch: CommandEditor) -> None:
     async with on_twitch.command_events() as live_events:
         await greenroom.control("/twitch/notice", login="junoplays", kind="resub", viewer="brisket99", text="Seven!")
-        told = await live_events.until(lambda event: event.get("line", {}).get("notice") == "resub")
-    assert await on_twitch.explain(told["line"]) == []
+        event = await live_events.until(lambda event: event.get("line", {}).get("notice") == "resub")
+    assert await on_twitch.explain(event["line"]) == []
 
 
 ACTIONS = (
@@ -169,18 +173,18 @@ TABLES = (
 )
 
 
-LOOK = "SELECT * FROM "
+SELECT_ALL = "SELECT * FROM "
 
 
-async def traces(editor: CommandEditor) -> dict[str, list[Json]]:
-    return {table: await editor.greenroom.rows(LOOK + table) for table in TABLES}
+async def read_tables(editor: CommandEditor) -> dict[str, list[Json]]:
+    return {table: await editor.greenroom.rows(SELECT_ALL + table) for table in TABLES}
 
 
 async def test_explanation_changes_nothing(greenroom: GreenroomServer, on_twitch: CommandEditor) -> None:
     await on_twitch.send_chat("I was here")
     await on_twitch.make("!deeds", f"Done: {ACTIONS}", enabled=False)
     line = await on_twitch.send_chat("!deeds", viewer=greenroom.rehearsal_state.world.viewers[7].login)
-    before = await traces(on_twitch)
+    before = await read_tables(on_twitch)
     ((name, verdict, reason),) = await on_twitch.explain(line)
     assert (name, verdict) == ("!deeds", "skipped")
     # Every variable was previewed, none carried out.
@@ -189,7 +193,7 @@ async def test_explanation_changes_nothing(greenroom: GreenroomServer, on_twitch
         "Chatting. brisket99 can post one link within 1 minute. brisket99 was timed out for 1 minute.”"
     )
     assert await on_twitch.explain(line) == [(name, verdict, reason)]
-    assert await traces(on_twitch) == before
+    assert await read_tables(on_twitch) == before
     assert (await on_twitch.removals())["!deeds"] is None
 
 

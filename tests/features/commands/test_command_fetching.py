@@ -16,7 +16,7 @@ from support.commands import CommandEditor
 from support.frozen_clock import FrozenClock
 from support.public_server import open_public_server
 
-FREE: dict[str, Any] = {"global_cooldown": 0, "chatter_cooldown": 0}
+NO_COOLDOWNS: dict[str, Any] = {"global_cooldown": 0, "chatter_cooldown": 0}
 
 
 async def test_fetched_text_is_sent_and_failures_are_explained(settings: Settings, clock: FrozenClock) -> None:
@@ -28,8 +28,8 @@ async def test_fetched_text_is_sent_and_failures_are_explained(settings: Setting
         distant.on("/rank/nobody", b"who?", status=404)
         async with open_command_pipeline(replace(kernel, safe_fetcher=outside)) as editor:
             address = "https://example.com/rank/$(1|$(user))"
-            await editor.make("!rank", f"Rank: $(urlfetch json.rank {address}|none)", **FREE)
-            await editor.make("!raw", f"$(customapi {address})", **FREE)
+            await editor.make("!rank", f"Rank: $(urlfetch json.rank {address}|none)", **NO_COOLDOWNS)
+            await editor.make("!raw", f"$(customapi {address})", **NO_COOLDOWNS)
             assert await editor.ask("!rank") == "Rank: Gold 2"
             assert await editor.ask("!rank nobody") == "Rank: none"
             assert await editor.ask("!raw") == '{"rank": "Gold 2"}'
@@ -42,16 +42,16 @@ async def test_fetched_text_is_sent_and_failures_are_explained(settings: Setting
 
 
 @asynccontextmanager
-async def own_port() -> AsyncGenerator[tuple[int, list[object]]]:
+async def recorded_port() -> AsyncGenerator[tuple[int, list[object]]]:
     """A local port that records connections."""
-    knocked: list[object] = []
+    connections: list[object] = []
 
     async def answer(_: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
-        knocked.append(writer.get_extra_info("peername"))
+        connections.append(writer.get_extra_info("peername"))
         writer.close()
 
     async with await asyncio.start_server(answer, "127.0.0.1", 0) as server:
-        yield server.sockets[0].getsockname()[1], knocked
+        yield server.sockets[0].getsockname()[1], connections
 
 
 async def test_server_never_fetches_from_its_own_machine(
@@ -59,12 +59,12 @@ async def test_server_never_fetches_from_its_own_machine(
 ) -> None:
     look_up = socket.getaddrinfo
 
-    def misled(host: Any, port: Any, *more: Any, **others: Any) -> Any:  # noqa: ANN401  # as the operating system takes it
+    def resolve(host: Any, port: Any, *more: Any, **others: Any) -> Any:  # noqa: ANN401  # as the operating system takes it
         return look_up("127.0.0.1" if host == "inside.example.com" else host, port, *more, **others)
 
-    monkeypatch.setattr(socket, "getaddrinfo", misled)
-    await on_twitch.make("!fetch", "$(count): $(urlfetch $(query))", **FREE)
-    async with own_port() as (port, knocked):
+    monkeypatch.setattr(socket, "getaddrinfo", resolve)
+    await on_twitch.make("!fetch", "$(count): $(urlfetch $(query))", **NO_COOLDOWNS)
+    async with recorded_port() as (port, connections):
         refused = {
             f"https://127.0.0.1:{port}/": "Only the usual port 443 is allowed",
             f"http://127.0.0.1:{port}/": "Only addresses that begin with https:// are fetched",
@@ -76,9 +76,9 @@ async def test_server_never_fetches_from_its_own_machine(
         }
         for number, (address, reason) in enumerate(refused.items(), start=1):
             line = await on_twitch.send_chat(f"!fetch {address}")
-            ((_, verdict, told),) = await on_twitch.wait_for_results(line)
-            assert (verdict, told) == ("acted", f"responded “{number}:” ($(urlfetch): {reason})")
-        await on_twitch.make("!silent", "$(urlfetch $(query))", **FREE)
+            ((_, verdict, result),) = await on_twitch.wait_for_results(line)
+            assert (verdict, result) == ("acted", f"responded “{number}:” ($(urlfetch): {reason})")
+        await on_twitch.make("!silent", "$(urlfetch $(query))", **NO_COOLDOWNS)
         line = await on_twitch.send_chat("!silent https://inside.example.com/")
         silent = "Empty response; $(urlfetch): The address does not lead to the public internet"
         assert await on_twitch.wait_for_results(line) == [("!silent", "skipped", silent)]
@@ -88,9 +88,9 @@ async def test_server_never_fetches_from_its_own_machine(
         assert await on_twitch.explain(line) == [
             ("!off", "skipped", f"disabled; would have responded nothing ($(urlfetch): {reason})")
         ]
-        assert knocked == []
-        # A connection is recorded.
+        assert connections == []
+        # The port does record connections.
         reader, writer = await asyncio.open_connection("127.0.0.1", port)
         await reader.read()
         writer.close()
-        assert len(knocked) == 1
+        assert len(connections) == 1

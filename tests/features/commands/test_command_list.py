@@ -163,8 +163,8 @@ async def test_moderators_can_read_and_editors_can_write(greenroom: GreenroomSer
     other = await greenroom.sign_in("marekfixes")
     assert (await other.ask("GET", f"{editor.path}/commands")).status_code == 404
     elsewhere = await editor.client.create_channel("Elsewhere")
-    stolen = await editor.client.ask("GET", f"/channels/{elsewhere}/commands/{made['id']}")
-    assert stolen.status_code == 404
+    response = await editor.client.ask("GET", f"/channels/{elsewhere}/commands/{made['id']}")
+    assert response.status_code == 404
 
 
 @pytest.mark.both_databases
@@ -174,33 +174,36 @@ async def test_public_commands_need_no_sign_in(greenroom: GreenroomServer, edito
     await editor.make("!social", "Links", description="Where else we are", cmds=["!social", "!links"])
     await editor.make("!hidden", public=False)
     await editor.make("!off", enabled=False)
-    anybody = await greenroom.client()
-    page = await anybody.get(f"{editor.path}/public-commands")
+    anonymous = await greenroom.client()
+    page = await anonymous.get(f"{editor.path}/public-commands")
     assert page["channel_name"] == "Late Shift"
     shown = [(one["cmds"], one["text"]) for one in page["records"]]
     assert shown == [(["!weather"], "It is … here"), (["!social", "!links"], "Where else we are")]
-    assert [one["cmds"][0] for one in (await anybody.get(f"{editor.path}/public-commands", q="info"))["records"]] == [
+    assert [one["cmds"][0] for one in (await anonymous.get(f"{editor.path}/public-commands", q="info"))["records"]] == [
         "!weather"
     ]
-    assert (await anybody.get(f"{editor.path}/public-commands", q="secret"))["records"] == []
-    nowhere = await anybody.ask("GET", f"/channels/{editor.channel_id[:-4]}0000/public-commands")
-    assert nowhere.status_code == 404
+    assert (await anonymous.get(f"{editor.path}/public-commands", q="secret"))["records"] == []
+    unknown = await anonymous.ask("GET", f"/channels/{editor.channel_id[:-4]}0000/public-commands")
+    assert unknown.status_code == 404
 
 
 async def test_public_commands_are_paged_by_group(greenroom: GreenroomServer, editor: CommandEditor) -> None:
     await editor.send("DELETE", "/starter-commands")
     for name, group in (("!a", ""), ("!b", "Info"), ("!c", "fun"), ("!d", "Info"), ("!e", ""), ("!f", "Zoo")):
         await editor.make(name, group=group)
-    anybody = await greenroom.client()
+    anonymous = await greenroom.client()
     shown: list[str] = []
     cursor: dict[str, str] = {}
     for _ in range(3):
-        page = await anybody.get(f"{editor.path}/public-commands", limit=2, **cursor)
+        page = await anonymous.get(f"{editor.path}/public-commands", limit=2, **cursor)
         shown += [one["cmds"][0] for one in page["records"]]
         cursor = {"cursor": page["cursor"]}
     assert (shown, cursor) == (["!c", "!b", "!d", "!f", "!a", "!e"], {"cursor": None})
-    stranger = (await editor.client.get(f"{editor.path}/commands", limit=1))["cursor"]
-    assert refusal(await anybody.ask("GET", f"{editor.path}/public-commands?cursor={stranger}")) == (422, "invalid")
+    other_cursor = (await editor.client.get(f"{editor.path}/commands", limit=1))["cursor"]
+    assert refusal(await anonymous.ask("GET", f"{editor.path}/public-commands?cursor={other_cursor}")) == (
+        422,
+        "invalid",
+    )
 
 
 async def test_command_settings_are_saved(editor: CommandEditor) -> None:
@@ -208,9 +211,9 @@ async def test_command_settings_are_saved(editor: CommandEditor) -> None:
         "chat_management": "editors",
         "answer_within": 15,
     }
-    for who, seconds in (("mods", 5), ("editors", 300)):
-        wanted = {"chat_management": who, "answer_within": seconds}
-        answer = await editor.send("PUT", "/command-settings", chat_management=who, answer_within=seconds)
+    for managers, seconds in (("mods", 5), ("editors", 300)):
+        wanted = {"chat_management": managers, "answer_within": seconds}
+        answer = await editor.send("PUT", "/command-settings", chat_management=managers, answer_within=seconds)
         assert answer.json() == wanted
         assert await editor.client.get(f"{editor.path}/command-settings") == wanted
     assert error_fields(await editor.send("PUT", "/command-settings", chat_management="all")) == ["chat_management"]

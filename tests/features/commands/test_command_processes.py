@@ -26,25 +26,25 @@ from support.waiting import MAX_WAIT_SECONDS
 async def test_saved_command_is_known_in_every_process(
     postgres_url: str, redis_server: RedisServer, rehearsal_state: RehearsalState, clock: FrozenClock, tmp_path: Path
 ) -> None:
-    here = server_settings(rehearsal_state, tmp_path, postgres_url, redis_url=SecretStr(redis_server.url))
-    there = here.model_copy(update={"role": "web", "port": 0})
-    async with open_server(here, rehearsal_state, clock) as first, open_server(there, rehearsal_state, clock) as second:
+    first_settings = server_settings(rehearsal_state, tmp_path, postgres_url, redis_url=SecretStr(redis_server.url))
+    second_settings = first_settings.model_copy(update={"role": "web", "port": 0})
+    async with (
+        open_server(first_settings, rehearsal_state, clock) as first,
+        open_server(second_settings, rehearsal_state, clock) as second,
+    ):
         owner = await first.sign_in()
         editor = CommandEditor(first, owner, await owner.create_channel())
         await editor.connect("twitch")
         client = ApiClient(second, (await second.client()).http, owner.token)
-        elsewhere = CommandEditor(second, client, editor.channel_id, editor.connections)
+        second_editor = CommandEditor(second, client, editor.channel_id, editor.connections)
         line = await editor.send_chat("!late")
-        assert [verdict for _, verdict, _ in await elsewhere.explain(line)] == ["passed"]
+        assert [verdict for _, verdict, _ in await second_editor.explain(line)] == ["passed"]
         await editor.make("!late", "Now it is there")
         async with asyncio.timeout(MAX_WAIT_SECONDS):
-            while (await elsewhere.explain(line))[0][1] == "passed":
+            while (await second_editor.explain(line))[0][1] == "passed":
                 pass
-        await elsewhere.make("!other", "From the web")
+        await second_editor.make("!other", "From the web")
         await editor.send_and_await_response("!other", "From the web")
-
-
-# Starting a process takes a while.
 
 
 async def read_line(process: Process) -> str:
@@ -53,11 +53,11 @@ async def read_line(process: Process) -> str:
         return (await process.stdout.readline()).decode().strip()
 
 
-async def send_to_processes(processes: Sequence[Process], words: str) -> list[str]:
-    """All processes at once, and the response of each."""
+async def send_to_processes(processes: Sequence[Process], line: str) -> list[str]:
+    """Writes the line to all processes at once; returns the response of each."""
     for process in processes:
         assert process.stdin is not None
-        process.stdin.write(f"{words}\n".encode())
+        process.stdin.write(f"{line}\n".encode())
     return list(await asyncio.gather(*map(read_line, processes)))
 
 
@@ -66,8 +66,8 @@ async def send_to_processes(processes: Sequence[Process], words: str) -> list[st
 async def test_one_of_two_processes_responds(command_pipeline: CommandPipeline, clock: FrozenClock) -> None:
     made = await command_pipeline.make("!race")
     url = command_pipeline.kernel.database.engine.url.render_as_string(hide_password=False)
-    given = (cooldown_process.__file__, url, str(command_pipeline.channel_id), str(made.id))
-    starting = [asyncio.create_subprocess_exec(sys.executable, *given, stdin=PIPE, stdout=PIPE) for _ in range(2)]
+    arguments = (cooldown_process.__file__, url, str(command_pipeline.channel_id), str(made.id))
+    starting = [asyncio.create_subprocess_exec(sys.executable, *arguments, stdin=PIPE, stdout=PIPE) for _ in range(2)]
     processes = await asyncio.gather(*starting)
     try:
         assert [await read_line(process) for process in processes] == ["ready", "ready"]
@@ -84,29 +84,34 @@ async def test_bot_messages_from_another_process_trigger_nothing(
     postgres_url: str, redis_server: RedisServer, rehearsal_state: RehearsalState, clock: FrozenClock, tmp_path: Path
 ) -> None:
     """Without a bot account the messages arrive as the streamer's."""
-    here = server_settings(rehearsal_state, tmp_path, postgres_url, redis_url=SecretStr(redis_server.url))
-    there = here.model_copy(update={"role": "web", "port": 0})
-    async with open_server(here, rehearsal_state, clock) as first, open_server(there, rehearsal_state, clock) as second:
+    first_settings = server_settings(rehearsal_state, tmp_path, postgres_url, redis_url=SecretStr(redis_server.url))
+    second_settings = first_settings.model_copy(update={"role": "web", "port": 0})
+    async with (
+        open_server(first_settings, rehearsal_state, clock) as first,
+        open_server(second_settings, rehearsal_state, clock) as second,
+    ):
         owner = await first.sign_in()
         editor = CommandEditor(first, owner, await owner.create_channel())
         await editor.connect("twitch")
         await editor.make("!hello", "Hello there", global_cooldown=0, chatter_cooldown=0)
-        elsewhere = TimerEditor(second, ApiClient(second, (await second.client()).http, owner.token), editor.channel_id)
-        timer = await elsewhere.make("!hello everybody")
+        second_editor = TimerEditor(
+            second, ApiClient(second, (await second.client()).http, owner.token), editor.channel_id
+        )
+        timer = await second_editor.make("!hello everybody")
         async with editor.command_events() as live_events:
-            assert (await elsewhere.run(timer)).status_code == 202
-            heard = await live_events.until(is_line("!hello everybody", "twitch"))
-        ((name, verdict, reason),) = await editor.explain(heard["line"])
+            assert (await second_editor.run(timer)).status_code == 202
+            event = await live_events.until(is_line("!hello everybody", "twitch"))
+        ((name, verdict, reason),) = await editor.explain(event["line"])
         assert (name, verdict) == ("!hello", "skipped")
         assert reason.startswith("sent by Greenroom")
         # A bot connected in one process is known to the other with its next message.
         assert (await editor.send_and_await_response("!hello", "Hello there", viewer="brisket99"))["author"].get(
             "is_bot"
         ) is None
-        place = {"channel_id": editor.channel_id, "channel_provider_id": editor.connections["twitch"]}
-        told = asyncio.Event()
-        first.kernel.bus.subscribe(lambda _topic, _payload: told.set(), ACCOUNTS_CHANGED)
+        connection = {"channel_id": editor.channel_id, "channel_provider_id": editor.connections["twitch"]}
+        accounts_changed = asyncio.Event()
+        first.kernel.bus.subscribe(lambda _topic, _payload: accounts_changed.set(), ACCOUNTS_CHANGED)
         async with asyncio.timeout(MAX_WAIT_SECONDS):
-            await elsewhere.client.connect("brisket99", bot="own", **place)
-            await told.wait()
+            await second_editor.client.connect("brisket99", bot="own", **connection)
+            await accounts_changed.wait()
         assert await editor.reason_without_response("!hello", viewer="brisket99") == "sent by a bot"

@@ -8,7 +8,7 @@ from support.commands import CommandEditor
 from support.greenroom_server import GreenroomServer, Json
 from support.moderation import chat_event, is_line
 
-FREE: dict[str, Any] = {"global_cooldown": 0, "chatter_cooldown": 0}
+NO_COOLDOWNS: dict[str, Any] = {"global_cooldown": 0, "chatter_cooldown": 0}
 
 
 @pytest.mark.rows("P6")
@@ -24,29 +24,31 @@ async def test_command_responds_where_it_was_used(on_twitch: CommandEditor) -> N
 
 
 # How each platform shows say, mention, reply and announce.
-SHAPES = {
+SHOWN_TEXTS = {
     "twitch": ("say", "@Brisket99 mention", "reply", "announce"),
     "youtube": ("say", "@Brisket99 mention", "@Brisket99 reply", "announce"),
     "kick": ("say", "@Brisket99 mention", "reply", "announce"),
 }
 
 
-@pytest.mark.parametrize("provider", SHAPES)
+@pytest.mark.parametrize("provider", SHOWN_TEXTS)
 async def test_response_type_falls_back_where_a_platform_lacks_it(editor: CommandEditor, provider: str) -> None:
     await editor.connect(provider)
-    for shape, said in zip(("say", "mention", "reply", "announce"), SHAPES[provider], strict=True):
-        await editor.make(f"!{shape}", shape, response_type=shape, **FREE)
+    for response_type, said in zip(("say", "mention", "reply", "announce"), SHOWN_TEXTS[provider], strict=True):
+        await editor.make(f"!{response_type}", response_type, response_type=response_type, **NO_COOLDOWNS)
         async with editor.command_events() as live_events:
-            await editor.greenroom.control(f"/{provider}/say", login="junoplays", text=f"!{shape}", viewer="brisket99")
-            told = await live_events.until(
+            await editor.greenroom.control(
+                f"/{provider}/say", login="junoplays", text=f"!{response_type}", viewer="brisket99"
+            )
+            event = await live_events.until(
                 lambda event, said=said: event["type"] == "line" and event["line"]["text"].casefold() == said.casefold()
             )
-        assert bool(told["line"].get("reply_to")) == (shape == "reply" and provider != "youtube")
+        assert bool(event["line"].get("reply_to")) == (response_type == "reply" and provider != "youtube")
 
 
 async def test_read_only_platform_is_named_as_the_reason(editor: CommandEditor) -> None:
     await editor.connect("tiktok")
-    await editor.make("!hello", **FREE)
+    await editor.make("!hello", **NO_COOLDOWNS)
     line = await editor.send_chat("!hello", "tiktok")
     ((_, verdict, reason),) = await editor.wait_for_results(line)
     assert verdict == "skipped"
@@ -57,7 +59,7 @@ async def test_moderated_message_triggers_no_response(on_twitch: CommandEditor) 
     terms = {"terms": [{"kind": "phrase", "text": "rubbish"}]}
     body: Json = {"type": "banned_terms", "name": "Words", "settings": terms}
     assert (await on_twitch.send("POST", "/filters", **body)).status_code == 201
-    await on_twitch.make("!say", "Somebody says $(query)", **FREE)
+    await on_twitch.make("!say", "Somebody says $(query)", **NO_COOLDOWNS)
     line = await on_twitch.send_chat("!say rubbish")
     await on_twitch.send_and_await_response("!say hello", "Somebody says hello")
     ((_, verdict, reason),) = await on_twitch.explain(line)
@@ -77,35 +79,35 @@ async def test_dropped_response_is_explained(greenroom: GreenroomServer, on_twit
 
 async def test_broadcaster_can_use_commands_but_own_responses_trigger_none(on_twitch: CommandEditor) -> None:
     """Without a bot, responses are sent as the broadcaster."""
-    made = await on_twitch.make("!loop", "!loop again", **FREE)
+    made = await on_twitch.make("!loop", "!loop again", **NO_COOLDOWNS)
     await on_twitch.send_and_await_response("!loop", "!loop again", viewer="junoplays")
-    await on_twitch.make("!end", "over", **FREE)
+    await on_twitch.make("!end", "over", **NO_COOLDOWNS)
     await on_twitch.send_and_await_response("!end", "over")
     assert (await on_twitch.command(made))["use_count"] == 1
 
 
-@pytest.mark.parametrize("provider", SHAPES)
+@pytest.mark.parametrize("provider", SHOWN_TEXTS)
 async def test_timeout_of_a_moderator_is_refused_with_a_reason(
     greenroom: GreenroomServer, editor: CommandEditor, provider: str
 ) -> None:
     await editor.connect(provider)
-    await editor.make("!quiet", "Quiet, $(touser)! $(timeout $(touser) 60)", access_level=7, **FREE)
-    crowd = greenroom.rehearsal_state.world.viewers
-    one, other = crowd[7].login, crowd[67].login
-    assert crowd[67].is_moderator
+    await editor.make("!quiet", "Quiet, $(touser)! $(timeout $(touser) 60)", access_level=7, **NO_COOLDOWNS)
+    viewers = greenroom.rehearsal_state.world.viewers
+    caller, other = viewers[7].login, viewers[67].login
+    assert viewers[67].is_moderator
     for target, reason in {
         other: "$(timeout): Only admins and owners can moderate a moderator",
         "junoplays": "$(timeout): You can't moderate the broadcaster",
-        one: "$(timeout): This is your own account",
+        caller: "$(timeout): This is your own account",
     }.items():
         await editor.send_chat("here I am", provider, target)
-        line = await editor.send_chat(f"!quiet @{target}", provider, one)
+        line = await editor.send_chat(f"!quiet @{target}", provider, caller)
         ((_, verdict, said),) = await editor.wait_for_results(line)
         assert (verdict, said) == ("acted", f"responded “Quiet, {target}!” ({reason})")
     assert await editor.log() == []
     assert [removal for removal in (await editor.removals()).values() if removal] == []
     await editor.send_chat("not a moderator", provider)
-    line = await editor.send_chat("!quiet brisket99", provider, one)
+    line = await editor.send_chat("!quiet brisket99", provider, caller)
     ((_, verdict, said),) = await editor.wait_for_results(line)
     assert "was timed out for 1 minute.”" in said
     (entry,) = await editor.log()
@@ -113,20 +115,20 @@ async def test_timeout_of_a_moderator_is_refused_with_a_reason(
 
 
 async def test_messages_of_own_bots_trigger_no_commands(on_twitch: CommandEditor) -> None:
-    await on_twitch.make("!hello", "Hello $(user)", **FREE)
+    await on_twitch.make("!hello", "Hello $(user)", **NO_COOLDOWNS)
     # Fills the caches of commands and bots.
     await on_twitch.send_and_await_response("!hello", "Hello Brisket99")
-    place = {"channel_id": on_twitch.channel_id, "channel_provider_id": on_twitch.connections["twitch"]}
-    await on_twitch.client.connect("brisket99", bot="own", **place)
+    connection = {"channel_id": on_twitch.channel_id, "channel_provider_id": on_twitch.connections["twitch"]}
+    await on_twitch.client.connect("brisket99", bot="own", **connection)
     assert await on_twitch.reason_without_response("!hello") == "sent by a bot"
     assert await on_twitch.reason_without_response("!hello", viewer="brisket99") == "sent by a bot"
     assert await on_twitch.reason_without_response("!cmd add !x text", viewer="brisket99") == "sent by a bot"
     await on_twitch.client.connect("stagehandbot", bot="system")
     assert await on_twitch.reason_without_response("!hello", viewer="stagehandbot") == "sent by a bot"
     # The bot sends now, and its own messages trigger nothing either.
-    made = await on_twitch.make("!loop", "!loop again", **FREE)
-    asked = await on_twitch.send_and_await_response("!loop", "!loop again", viewer="marekfixes")
-    await on_twitch.wait_for_results(asked)
+    made = await on_twitch.make("!loop", "!loop again", **NO_COOLDOWNS)
+    line = await on_twitch.send_and_await_response("!loop", "!loop again", viewer="marekfixes")
+    await on_twitch.wait_for_results(line)
     assert (await on_twitch.command(made))["use_count"] == 1
     path = f"{on_twitch.path}/providers/{on_twitch.connections['twitch']}/bot"
     assert (await on_twitch.client.ask("DELETE", path)).status_code == 204
@@ -136,21 +138,21 @@ async def test_messages_of_own_bots_trigger_no_commands(on_twitch: CommandEditor
 async def test_shared_chat_of_another_channel_triggers_no_commands(
     greenroom: GreenroomServer, on_twitch: CommandEditor
 ) -> None:
-    await on_twitch.make("!hello", "Hello $(user)", **FREE)
+    await on_twitch.make("!hello", "Hello $(user)", **NO_COOLDOWNS)
     own = greenroom.rehearsal_state.world.person("junoplays").id
-    heard: dict[str, Json] = {}
+    lines: dict[str, Json] = {}
     async with on_twitch.command_events() as live_events:
         for source in ("999", own):
             text = f"!hello from {source}"
             event = chat_event("77", "Ada", text, broadcaster_user_id=own, source_broadcaster_user_id=source)
             await greenroom.control("/twitch/event", login="junoplays", type="channel.chat.message", event=event)
-            heard[source] = (await live_events.until(is_line(text)))["line"]
+            lines[source] = (await live_events.until(is_line(text)))["line"]
         await live_events.until(is_line("Hello Ada"))
-    await on_twitch.wait_for_results(heard[own])
-    assert await on_twitch.explain(heard["999"]) == [
+    await on_twitch.wait_for_results(lines[own])
+    assert await on_twitch.explain(lines["999"]) == [
         ("!hello", "skipped", "from another channel's shared chat; would have responded “Hello Ada”")
     ]
-    assert await on_twitch.explain(heard[own]) == [("!hello", "acted", "responded “Hello Ada”")]
+    assert await on_twitch.explain(lines[own]) == [("!hello", "acted", "responded “Hello Ada”")]
 
 
 async def test_same_id_on_two_platforms_has_separate_cooldowns(editor: CommandEditor) -> None:
@@ -164,8 +166,8 @@ async def test_same_id_on_two_platforms_has_separate_cooldowns(editor: CommandEd
 
 
 async def test_responses_keep_their_order(on_twitch: CommandEditor) -> None:
-    await on_twitch.make("!one", "first", **FREE)
-    await on_twitch.make("!two", "second", **FREE)
+    await on_twitch.make("!one", "first", **NO_COOLDOWNS)
+    await on_twitch.make("!two", "second", **NO_COOLDOWNS)
     async with on_twitch.command_events() as live_events:
         for name in ("!one", "!two", "!one"):
             await on_twitch.greenroom.control("/twitch/say", login="junoplays", text=name, viewer="brisket99")

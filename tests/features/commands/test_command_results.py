@@ -9,21 +9,21 @@ from greenroom.features.commands.responding.results import UseResult, UseResultW
 from support.command_pipeline import CommandPipeline
 from support.sql_statements import statements
 
-CROWD = 60
+USE_COUNT = 60
 
 
 async def test_results_of_simultaneous_uses_are_written_together(command_pipeline: CommandPipeline) -> None:
     await command_pipeline.make("!silent", "$(1)", global_cooldown=0, chatter_cooldown=0)
     await command_pipeline.process(
-        *(command_pipeline.chat_message("!silent", by=str(at), message_id=f"m{at}") for at in range(CROWD))
+        *(command_pipeline.chat_message("!silent", by=str(at), message_id=f"m{at}") for at in range(USE_COUNT))
     )
     reason = "Empty response; $(1): No argument 1"
-    assert await command_pipeline.verdicts() == [("skipped", reason)] * CROWD
+    assert await command_pipeline.verdicts() == [("skipped", reason)] * USE_COUNT
     database = command_pipeline.kernel.database
     results = UseResultWriter(database, asyncio.create_task)
     async with database.read() as session:
         ids = [UUID(str(each)) for each in await session.scalars(text("SELECT id FROM command_uses ORDER BY id"))]
     with statements(database) as writes:
         await asyncio.gather(*(results.write(each, UseResult("failed", f"{at}")) for at, each in enumerate(ids)))
-    assert await command_pipeline.verdicts() == [("failed", f"{at}") for at in range(CROWD)]
+    assert await command_pipeline.verdicts() == [("failed", f"{at}") for at in range(USE_COUNT)]
     assert sum("UPDATE command_uses" in each for each in writes) == 1

@@ -15,37 +15,37 @@ LISTED = "!commands, !followage, !game, !lurk, !quote, !title, !uptime"
 
 @dataclass(frozen=True)
 class PlatformCase:
-    """A platform's name and what it knows about viewers, streams, follows and shoutouts."""
+    """What the default commands are expected to show on one platform."""
 
     name: str
     viewer: str
     category: str
-    music: str
-    follow: str = "isn't following."
-    shout: str = ""
-    unnamed: str = ""
-    # Setup before the commands are used.
-    scenes: tuple[str, ...] = ()
-    # A mention where the platform has no replies.
+    music_category: str
+    followage_text: str = "isn't following."
+    shoutout_note: str = ""
+    shoutout_without_name_note: str = ""
+    # Control paths that prepare the rehearsal.
+    setup_paths: tuple[str, ...] = ()
+    # Without replies, a response starts with a mention.
     has_replies: bool = True
 
 
 CASES = {
     "twitch": PlatformCase(
         *("Twitch", "Brisket99", "Gravel & Glory", "Music and Noise", "10 seconds"),
-        scenes=("/twitch/follow",),
-        unnamed=" ($(1): No argument 1; $(shoutout): Name a user)",
+        setup_paths=("/twitch/follow",),
+        shoutout_without_name_note=" ($(1): No argument 1; $(shoutout): Name a user)",
     ),
     "youtube": PlatformCase(
         *("YouTube", "brisket99", "Gaming", "Music"),
-        shout=" ($(shoutout): Not available on youtube)",
-        unnamed=" ($(shoutout): Not available on youtube)",
+        shoutout_note=" ($(shoutout): Not available on youtube)",
+        shoutout_without_name_note=" ($(shoutout): Not available on youtube)",
         has_replies=False,
     ),
     "kick": PlatformCase(
         *("Kick", "Brisket99", "Lantern Keeper", "Music and Noise"),
-        shout=" ($(shoutout): Not available on kick)",
-        unnamed=" ($(shoutout): Not available on kick)",
+        shoutout_note=" ($(shoutout): Not available on kick)",
+        shoutout_without_name_note=" ($(shoutout): Not available on kick)",
     ),
 }
 
@@ -53,7 +53,7 @@ CASES = {
 FOR_MODS = "requires Mod or higher, user is Public"
 
 
-def script(case: PlatformCase, moderator: str) -> list[tuple[str, str, str]]:
+def expected_uses(case: PlatformCase, moderator: str) -> list[tuple[str, str, str]]:
     """Caller, message and the expected explanation."""
 
     def reply(viewer: str, words: str, note: str = "") -> str:
@@ -65,7 +65,7 @@ def script(case: PlatformCase, moderator: str) -> list[tuple[str, str, str]]:
         (viewer, "!uptime", reply(viewer, "Live for 10 seconds")),
         (viewer, "!title", reply(viewer, "First run of the day, no map")),
         (viewer, "!game", reply(viewer, case.category)),
-        (viewer, "!followage", reply(viewer, f"{case.viewer}: {case.follow}")),
+        (viewer, "!followage", reply(viewer, f"{case.viewer}: {case.followage_text}")),
         (viewer, "!lurk", f"responded “{case.viewer} is lurking. Thanks for being here!”"),
         (
             *(viewer, "!quote"),
@@ -74,12 +74,12 @@ def script(case: PlatformCase, moderator: str) -> list[tuple[str, str, str]]:
         (viewer, "!addquote x", f"{FOR_MODS}; would have responded nothing ($(quote.add): Requires Mod or higher)"),
         (moderator, "!addquote @Juno I meant to do that", reply(moderator, "Quote #1 added.")),
         (moderator, "!quote 1", reply(moderator, QUOTE)),
-        (moderator, "!so @brisket99", f"responded “Go check out @brisket99!”{case.shout}"),
-        (moderator, "!shoutout", f"responded “Go check out a great streamer!”{case.unnamed}"),
+        (moderator, "!so @brisket99", f"responded “Go check out @brisket99!”{case.shoutout_note}"),
+        (moderator, "!shoutout", f"responded “Go check out a great streamer!”{case.shoutout_without_name_note}"),
         (moderator, "!settitle A new one", reply(moderator, f"The title is now A new one on {case.name}.")),
         (moderator, "!title", reply(moderator, "A new one")),
-        (moderator, "!setgame music", reply(moderator, f"The category is now {case.music} on {case.name}.")),
-        (moderator, "!category", reply(moderator, case.music)),
+        (moderator, "!setgame music", reply(moderator, f"The category is now {case.music_category} on {case.name}.")),
+        (moderator, "!category", reply(moderator, case.music_category)),
     ]
 
 
@@ -89,10 +89,10 @@ async def test_every_default_command_responds(
     greenroom: GreenroomServer, editor: CommandEditor, clock: FrozenClock, provider: str
 ) -> None:
     await editor.connect(provider)
-    uses = script(CASES[provider], greenroom.rehearsal_state.world.viewers[7].login)
+    uses = expected_uses(CASES[provider], greenroom.rehearsal_state.world.viewers[7].login)
     assert {text.split()[0] for _, text, _ in uses} == {name for fields in STARTER_COMMANDS for name in fields.cmds}
-    for scene in CASES[provider].scenes:
-        await greenroom.control(scene, login="junoplays", viewer="brisket99")
+    for path in CASES[provider].setup_paths:
+        await greenroom.control(path, login="junoplays", viewer="brisket99")
     clock.advance(10)
     results: list[tuple[str, str, str]] = []
     for viewer, text, _ in uses:

@@ -87,7 +87,7 @@ async def run_all(
     await live_events.until(completes)
     async with asyncio.timeout(MAX_WAIT_SECONDS):
         # Polls rarely, to leave time for the responses.
-        while await editor.greenroom.rows("SELECT 1 FROM command_uses WHERE verdict = 'asked' LIMIT 1"):  # noqa: ASYNC110  # rows do not call
+        while await editor.greenroom.rows("SELECT 1 FROM command_uses WHERE verdict = 'asked' LIMIT 1"):  # noqa: ASYNC110  # the database does not report changes
             await asyncio.sleep(0.1)
     return found
 

@@ -72,11 +72,11 @@ async def test_refusal_of_the_platform_is_the_reason(variable_runner: VariableRu
 
 @pytest.mark.rows("A4")
 async def test_only_moderators_change_things_and_previews_change_nothing(variable_runner: VariableRunner) -> None:
-    deeds = "$(settitle x) $(setgame x) $(timeout Viewer9) $(permit Viewer9) $(shoutout Viewer9)"
+    actions = "$(settitle x) $(setgame x) $(timeout Viewer9) $(permit Viewer9) $(shoutout Viewer9)"
     await variable_runner.add_messages_from("9")
-    rendered = await variable_runner.render(deeds, level=Role.VIP)
+    rendered = await variable_runner.render(actions, level=Role.VIP)
     assert (rendered.text, [note.reason for note in rendered.notes]) == ("", ["Requires Mod or higher"] * 5)
-    shown = await variable_runner.render(deeds + "$(delete)", level=Role.MOD, is_preview=True)
+    shown = await variable_runner.render(actions + "$(delete)", level=Role.MOD, is_preview=True)
     assert shown.text == (
         "The title is now x. The category is now x. Viewer9 was timed out for 10 minutes. "
         "Viewer9 can post one link within 1 minute."

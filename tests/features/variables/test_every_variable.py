@@ -27,10 +27,10 @@ from greenroom.chat.protocol.events import Chatter
 from greenroom.chat.sending.safe_text import MAX_RESPONSE_LENGTH, begins_command
 from greenroom.features.commands.schemas import CommandIn
 from greenroom.features.commands.service import create_command
-from greenroom.features.quotes.variables import variables as of_quotes
+from greenroom.features.quotes.variables import variables as quote_variables
 from greenroom.features.variables.feature import platform_variables, variables
 from greenroom.features.variables.values import viewers
-from greenroom.features.watch_time.variables import variables as of_attendance
+from greenroom.features.watch_time.variables import variables as watch_time_variables
 from greenroom.kernel.db.change_tracking import ChangedBy
 from greenroom.kernel.errors import Unavailable
 from greenroom.responses.variables import VariableRegistry
@@ -42,53 +42,53 @@ from support.server_fixtures import shared_loop_fixture
 from support.variables import FakeEmoteService, VariableRunner
 from support.waiting import MAX_WAIT_SECONDS
 
-ONLY_ASK = (CountFollowers, ListChatters, ListEmotes, LookUpViewer, SearchCategories)
-CHANGED = ("counters", "kept_values", "quotes", "moderation_entries")
+READ_ONLY_ACTIONS = (CountFollowers, ListChatters, ListEmotes, LookUpViewer, SearchCategories)
+CHANGED_TABLES = ("counters", "kept_values", "quotes", "moderation_entries")
 
 
 @dataclass(frozen=True)
-class WatchedShop(FakeEmoteService):
-    asked: list[str] = field(default_factory=list[str])
+class RecordingEmoteService(FakeEmoteService):
+    requested: list[str] = field(default_factory=list[str])
 
     async def of(self, channel: EmoteChannel) -> list[Emote]:
-        self.asked.append(self.key)
+        self.requested.append(self.key)
         return await super().of(channel)
 
 
 @dataclass
-class World:
+class VariableWorld:
     """Platforms and services with the calls they received."""
 
     editor: VariableRunner
     distant: PublicServer
-    asked_shops: list[str]
+    emote_requests: list[str]
 
     @property
-    def of_the_platform(self) -> int:
+    def platform_calls(self) -> int:
         return len(self.editor.performed)
 
     @property
-    def of_the_web(self) -> int:
-        return len(self.asked_shops) + len(self.distant.requests)
+    def web_calls(self) -> int:
+        return len(self.emote_requests) + len(self.distant.requests)
 
     async def until_idle(self) -> None:
         async with asyncio.timeout(MAX_WAIT_SECONDS):
-            while not self.editor.sender.is_idle:  # noqa: ASYNC110  # lanes do not call
+            while not self.editor.sender.is_idle:  # noqa: ASYNC110  # the sender has no event to wait for
                 await asyncio.sleep(0.001)
 
     async def read_tables(self) -> list[object]:
-        """All that an answer can change here."""
-        return [await self.editor.rows(f"SELECT * FROM {table} ORDER BY 1, 2") for table in CHANGED]  # noqa: S608  # our own names
+        """All tables that a response can change."""
+        return [await self.editor.rows(f"SELECT * FROM {table} ORDER BY 1, 2") for table in CHANGED_TABLES]  # noqa: S608  # our own names
 
 
 @shared_loop_fixture()
-async def whole(variable_runner: VariableRunner, monkeypatch: pytest.MonkeyPatch) -> AsyncGenerator[World]:
+async def world(variable_runner: VariableRunner, monkeypatch: pytest.MonkeyPatch) -> AsyncGenerator[VariableWorld]:
     """All variables, as in the app."""
     drill = StreamPlatform("drill", "Drill", reports_follow_date=True, reports_account_age=True)
     monkeypatch.setattr(viewers, "stream_platforms", lambda: (drill,))
-    asked_shops: list[str] = []
+    emote_requests: list[str] = []
     emotes = EmoteCache(
-        [WatchedShop(key, key, ("catJAM",), asked_shops) for key in ("7tv", "betterttv", "frankerfacez")],
+        [RecordingEmoteService(key, key, ("catJAM",), emote_requests) for key in ("7tv", "betterttv", "frankerfacez")],
         variable_runner.kernel.clock,
     )
     async with open_public_server() as distant:
@@ -99,8 +99,8 @@ async def whole(variable_runner: VariableRunner, monkeypatch: pytest.MonkeyPatch
             [
                 *variables(kernel, ["drill"]),
                 *platform_variables(replace(variable_runner.platform_access, emotes=emotes)),
-                *of_attendance(kernel),
-                *of_quotes(kernel),
+                *watch_time_variables(kernel),
+                *quote_variables(kernel),
             ]
         )
         await variable_runner.add_messages_from("7", "8")
@@ -111,22 +111,22 @@ async def whole(variable_runner: VariableRunner, monkeypatch: pytest.MonkeyPatch
             await create_command(session, variable_runner.pipeline.channel_id, loop, ChangedBy("Juno", kernel.clock()))
         # Adds the variables of the commands to the registry.
         async with commands_of(variable_runner.kernel, variable_runner.sender, registry):
-            yield World(dataclasses.replace(variable_runner, registry=registry), distant, asked_shops)
+            yield VariableWorld(dataclasses.replace(variable_runner, registry=registry), distant, emote_requests)
         await outside.close()
     await emotes.close()
 
 
-async def test_declared_cost_matches_the_calls(whole: World) -> None:
-    editor = whole.editor
+async def test_declared_cost_matches_the_calls(world: VariableWorld) -> None:
+    editor = world.editor
     reached: dict[str, str] = {}
     for number, variable in enumerate(editor.registry, start=100):
-        platform, web = whole.of_the_platform, whole.of_the_web
+        platform, web = world.platform_calls, world.web_calls
         # A different user each time, as lookups are cached.
         await editor.render(variable.example, "Viewer8 Speedruns", level=Role.MOD, by=str(number))
-        await whole.until_idle()
-        if whole.of_the_platform > platform:
+        await world.until_idle()
+        if world.platform_calls > platform:
             reached[variable.name] = "platform"
-        elif whole.of_the_web > web:
+        elif world.web_calls > web:
             reached[variable.name] = "web"
     declared = {one.name: one.cost for one in editor.registry if one.cost in {"platform", "web"}}
     assert reached == declared
@@ -194,17 +194,17 @@ OUTCOMES = st.lists(
 )
 @given(template=PIECES, query=HOSTILE, by=st.sampled_from("78"), outcomes=OUTCOMES, is_preview=st.booleans())
 async def test_side_effects_neither_break_responses_nor_happen_in_previews(
-    whole: World, template: str, query: str, by: str, outcomes: list[Receipt | Exception], is_preview: bool
+    world: VariableWorld, template: str, query: str, by: str, outcomes: list[Receipt | Exception], is_preview: bool
 ) -> None:
-    editor = whole.editor
+    editor = world.editor
     editor.platform.outcomes.clear()
     editor.platform.outcomes.extend(outcomes)
-    before, told, permits = await whole.read_tables(), len(editor.performed), len(editor.permits)
+    before, performed_before, permits = await world.read_tables(), len(editor.performed), len(editor.permits)
     answer = await editor.render(template, query, level=Role.MOD, by=by, is_preview=is_preview)
     assert len(answer.text) <= MAX_RESPONSE_LENGTH
     assert not begins_command(answer.text)
     assert all(note.reason for note in answer.notes)
-    await whole.until_idle()
+    await world.until_idle()
     if is_preview:
-        assert (await whole.read_tables(), len(editor.permits)) == (before, permits)
-        assert all(isinstance(one, ONLY_ASK) for one in editor.performed[told:])
+        assert (await world.read_tables(), len(editor.permits)) == (before, permits)
+        assert all(isinstance(one, READ_ONLY_ACTIONS) for one in editor.performed[performed_before:])

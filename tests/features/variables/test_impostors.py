@@ -25,10 +25,10 @@ async def add_viewer(variable_runner: VariableRunner, by: str, login: str, name:
 
 
 async def find(variable_runner: VariableRunner, name: str, provider: str, caller: Caller | None = None) -> str:
-    occasion = replace(variable_runner.context(), provider=provider, caller=caller)
+    context = replace(variable_runner.context(), provider=provider, caller=caller)
     async with variable_runner.kernel.database.read() as session:
         try:
-            return (await find_viewer(session, occasion, name)).viewer_id
+            return (await find_viewer(session, context, name)).viewer_id
         except NoValue as reason:
             return str(reason)
 
@@ -47,9 +47,9 @@ async def test_display_name_is_never_taken_for_an_unseen_login(
 ) -> None:
     await add_viewer(variable_runner, "2", "impostor", "Robin", "twitch")
     assert await find(variable_runner, "robin", "twitch") == "User robin not found"
-    himself = Caller("twitch", "2", "impostor", "Robin", 0)
-    assert await find(variable_runner, "robin", "twitch", himself) == "User robin not found"
-    assert await find(variable_runner, "impostor", "twitch", himself) == "2"
+    impostor = Caller("twitch", "2", "impostor", "Robin", 0)
+    assert await find(variable_runner, "robin", "twitch", impostor) == "User robin not found"
+    assert await find(variable_runner, "impostor", "twitch", impostor) == "2"
 
 
 async def test_ambiguous_display_name_is_refused(variable_runner: VariableRunner) -> None:
@@ -65,13 +65,17 @@ async def test_underscore_matches_a_hyphen_on_kick(variable_runner: VariableRunn
 
 
 async def test_lookup_uses_indexes(variable_runner: VariableRunner) -> None:
-    asked: list[tuple[str, Any]] = []
+    executed: list[tuple[str, Any]] = []
 
-    with observe_statements(variable_runner.kernel.database, lambda words, values: asked.append((words, values))):
+    with observe_statements(
+        variable_runner.kernel.database, lambda statement, values: executed.append((statement, values))
+    ):
         assert "User robin not found" in await variable_runner.render_text("$(timeout robin)", level=Role.MOD)
-    assert not any("BEGIN IMMEDIATE" in words for words, _ in asked)
+    assert not any("BEGIN IMMEDIATE" in statement for statement, _ in executed)
     async with variable_runner.kernel.database.engine.connect() as connection:
-        looks = [one for one in asked if "FROM viewers" in one[0]]
-        plans = [await connection.exec_driver_sql(f"EXPLAIN QUERY PLAN {words}", values) for words, values in looks]
+        queries = [one for one in executed if "FROM viewers" in one[0]]
+        plans = [
+            await connection.exec_driver_sql(f"EXPLAIN QUERY PLAN {statement}", values) for statement, values in queries
+        ]
         used = [next(iter(plan)).detail.split()[4] for plan in plans]
     assert used == ["ix_viewers_channel_name", "ix_viewers_channel_login"]

@@ -97,9 +97,9 @@ async def test_problems_have_positions_and_notes_have_reasons(owner: ApiClient, 
     ]
     assert shown["lines"][0]["parts"] == ["Hi $(usre)"]
     assert shown["lines"][0]["notes"] == ["math: Division by zero"]
-    (silent,) = (await preview(owner, channel_id, "$(urlfetch https://127.0.0.1/|)"))["lines"]
-    assert (silent["parts"], silent["detail"]) == ([], "Empty response.")
-    assert silent["notes"] == ["urlfetch: The address needs the full name of a server, as in api.example.com"]
+    (empty,) = (await preview(owner, channel_id, "$(urlfetch https://127.0.0.1/|)"))["lines"]
+    assert (empty["parts"], empty["detail"]) == ([], "Empty response.")
+    assert empty["notes"] == ["urlfetch: The address needs the full name of a server, as in api.example.com"]
 
 
 async def test_preview_uses_the_tested_role(owner: ApiClient, channel_id: str) -> None:

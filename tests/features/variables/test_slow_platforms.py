@@ -28,11 +28,11 @@ from greenroom.tenancy.stream_platforms import StreamPlatform
 from support.variables import VariableRunner
 from support.waiting import MAX_WAIT_SECONDS
 
-CROWD = 20
+CALLER_COUNT = 20
 
 
 @pytest.fixture
-def asked(variable_runner: VariableRunner, monkeypatch: pytest.MonkeyPatch) -> VariableRunner:
+def lookup_runner(variable_runner: VariableRunner, monkeypatch: pytest.MonkeyPatch) -> VariableRunner:
     """A platform that supports every lookup."""
     monkeypatch.setattr(
         viewers, "stream_platforms", lambda: (StreamPlatform("drill", "Drill", reports_follow_date=True),)
@@ -49,7 +49,7 @@ def asked(variable_runner: VariableRunner, monkeypatch: pytest.MonkeyPatch) -> V
 
 @contextmanager
 def hold_actions(variable_runner: VariableRunner, kind: type[Action]) -> Generator[None]:
-    """Actions of this kind do not complete meanwhile."""
+    """Keeps actions of this kind from completing inside the block."""
     event = variable_runner.platform.held[kind] = asyncio.Event()
     yield
     event.set()
@@ -57,24 +57,26 @@ def hold_actions(variable_runner: VariableRunner, kind: type[Action]) -> Generat
 
 async def wait_for_action(variable_runner: VariableRunner, kind: type[Action]) -> None:
     async with asyncio.timeout(MAX_WAIT_SECONDS):
-        while not any(isinstance(one, kind) for one in variable_runner.performed):  # noqa: ASYNC110  # lanes do not call
+        while not any(isinstance(one, kind) for one in variable_runner.performed):  # noqa: ASYNC110  # the platform has no event to wait for
             await asyncio.sleep(0.001)
 
 
-async def test_variables_leave_capacity_for_moderation(asked: VariableRunner) -> None:
-    with hold_actions(asked, LookUpViewer):
-        crowd = [asyncio.create_task(asked.render_text("$(followage)", by=f"1{at}")) for at in range(CROWD)]
-        await wait_for_action(asked, LookUpViewer)
+async def test_variables_leave_capacity_for_moderation(lookup_runner: VariableRunner) -> None:
+    with hold_actions(lookup_runner, LookUpViewer):
+        renders = [
+            asyncio.create_task(lookup_runner.render_text("$(followage)", by=f"1{at}")) for at in range(CALLER_COUNT)
+        ]
+        await wait_for_action(lookup_runner, LookUpViewer)
         await asyncio.sleep(0)
-        done = await asked.sender.perform(asked.pipeline.connection_id, BanViewer("9", 60, ""))
+        done = await lookup_runner.sender.perform(lookup_runner.pipeline.connection_id, BanViewer("9", 60, ""))
         assert done.outcome == "done"
-    await asyncio.gather(*crowd)
+    await asyncio.gather(*renders)
     # All requests were served.
-    assert sum(isinstance(one, LookUpViewer) for one in asked.performed) == CROWD
+    assert sum(isinstance(one, LookUpViewer) for one in lookup_runner.performed) == CALLER_COUNT
 
 
 @pytest.mark.parametrize(
-    ("kind", "words", "said"),
+    ("kind", "template", "text"),
     [
         (LookUpViewer, "$(followage @Viewer9)", "1 year, 35 days"),
         (CountFollowers, "$(channel.followers)", "1204"),
@@ -82,29 +84,29 @@ async def test_variables_leave_capacity_for_moderation(asked: VariableRunner) ->
     ],
 )
 async def test_concurrent_callers_share_one_request(
-    asked: VariableRunner, kind: type[Action], words: str, said: str
+    lookup_runner: VariableRunner, kind: type[Action], template: str, text: str
 ) -> None:
-    await asked.add_messages_from("9")
-    followed_at = (asked.kernel.clock() - timedelta(days=400)).isoformat()
+    await lookup_runner.add_messages_from("9")
+    followed_at = (lookup_runner.kernel.clock() - timedelta(days=400)).isoformat()
     found = ViewerFound("9", "login9", "Viewer9", followed_at=followed_at)
-    asked.platform.outcomes.append(Receipt("done", viewers=(found,), count=1204, names=("junoHi",)))
-    with hold_actions(asked, kind):
-        crowd = [asyncio.create_task(asked.render_text(words)) for _ in range(CROWD)]
-        await wait_for_action(asked, kind)
-    assert set(await asyncio.gather(*crowd)) == {said}
-    assert await asked.render_text(words) == said
-    assert sum(isinstance(one, kind) for one in asked.performed) == 1
+    lookup_runner.platform.outcomes.append(Receipt("done", viewers=(found,), count=1204, names=("junoHi",)))
+    with hold_actions(lookup_runner, kind):
+        renders = [asyncio.create_task(lookup_runner.render_text(template)) for _ in range(CALLER_COUNT)]
+        await wait_for_action(lookup_runner, kind)
+    assert set(await asyncio.gather(*renders)) == {text}
+    assert await lookup_runner.render_text(template) == text
+    assert sum(isinstance(one, kind) for one in lookup_runner.performed) == 1
 
 
-async def test_only_the_preview_user_gets_an_example(asked: VariableRunner) -> None:
+async def test_only_the_preview_user_gets_an_example(lookup_runner: VariableRunner) -> None:
     """Explanations look up the author of the message."""
-    found = ViewerFound("7", "viewer7", "Viewer7", followed_at=asked.kernel.clock().isoformat())
-    asked.platform.outcomes.append(Receipt("done", viewers=(found,)))
-    assert await asked.render_text("$(followage)", by="7", is_preview=True) == "0 seconds"
-    assert await asked.render_text("$(followage)", by="trial", is_preview=True) == viewers.EXAMPLE
+    found = ViewerFound("7", "viewer7", "Viewer7", followed_at=lookup_runner.kernel.clock().isoformat())
+    lookup_runner.platform.outcomes.append(Receipt("done", viewers=(found,)))
+    assert await lookup_runner.render_text("$(followage)", by="7", is_preview=True) == "0 seconds"
+    assert await lookup_runner.render_text("$(followage)", by="trial", is_preview=True) == viewers.EXAMPLE
 
 
-async def test_unresponsive_platform_does_not_hide_the_others(
+async def test_unresponsive_platform_gives_a_reason_instead_of_blocking(
     variable_runner: VariableRunner, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(capabilities, "TIMEOUT_SECONDS", 0.05, raising=False)
@@ -112,8 +114,8 @@ async def test_unresponsive_platform_does_not_hide_the_others(
         assert "no response within" in await variable_runner.render_text("$(settitle New)", level=Role.MOD)
     await variable_runner.add_messages_from("9")
     with hold_actions(variable_runner, ShoutOut):
-        said = await variable_runner.render("See $(1)!$(shoutout $(1))", "Viewer9", level=Role.MOD)
-        assert (said.text, [note.reason for note in said.notes]) == (
+        rendered = await variable_runner.render("See $(1)!$(shoutout $(1))", "Viewer9", level=Role.MOD)
+        assert (rendered.text, [note.reason for note in rendered.notes]) == (
             "See Viewer9!",
             ["Still waiting for other shoutouts"],
         )

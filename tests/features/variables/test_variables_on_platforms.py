@@ -9,7 +9,7 @@ from support.greenroom_server import ApiClient, GreenroomServer
 from support.moderation import PLAIN_VIEWER
 from support.sending import recorded_events
 
-FREE: dict[str, Any] = {"global_cooldown": 0, "chatter_cooldown": 0}
+NO_COOLDOWNS: dict[str, Any] = {"global_cooldown": 0, "chatter_cooldown": 0}
 EMOTES = "catJAM PepeLaugh WideHardo Sprinkles junoplHype junoplQuiet"
 
 
@@ -24,16 +24,16 @@ def moderator(greenroom: GreenroomServer) -> str:
 
 
 async def response_or_reason(
-    editor: CommandEditor, asked: str, viewer: str = PLAIN_VIEWER, provider: str = "twitch"
+    editor: CommandEditor, text: str, viewer: str = PLAIN_VIEWER, provider: str = "twitch"
 ) -> str:
     """The response, or the reason why there is none."""
-    ((_, _, reason),) = await editor.wait_for_results(await editor.send_chat(asked, provider, viewer))
+    ((_, _, reason),) = await editor.wait_for_results(await editor.send_chat(text, provider, viewer))
     return reason
 
 
 async def test_viewer_lookups_on_twitch(greenroom: GreenroomServer, editor: CommandEditor) -> None:
     await editor.connect("twitch")
-    await editor.make("!age", "$(followage|never), $(accountage)", **FREE)
+    await editor.make("!age", "$(followage|never), $(accountage)", **NO_COOLDOWNS)
     await editor.send_and_await_response("!age", "never, 15 years, 32 days, 6 hours")
     await greenroom.control("/twitch/follow", login="junoplays", viewer="odalys_")
     assert "responded “0 seconds, " in await response_or_reason(editor, "!age", viewer="odalys_")
@@ -41,7 +41,7 @@ async def test_viewer_lookups_on_twitch(greenroom: GreenroomServer, editor: Comm
 
 async def test_each_emote_service_lists_its_emotes(editor: CommandEditor) -> None:
     await editor.connect("twitch")
-    await editor.make("!emotes", "$(emotes.7tv) | $(emotes.bttv) | $(emotes.ffz)", **FREE)
+    await editor.make("!emotes", "$(emotes.7tv) | $(emotes.bttv) | $(emotes.ffz)", **NO_COOLDOWNS)
     assert (
         await response_or_reason(editor, "!emotes")
         == f"responded “{EMOTES} | junoplWave junoplNod catJAM longCat | catJAM junoplDuck”"
@@ -50,7 +50,7 @@ async def test_each_emote_service_lists_its_emotes(editor: CommandEditor) -> Non
 
 async def test_stream_variables_on_every_platform(editor: CommandEditor) -> None:
     await editor.connect("twitch", "youtube", "kick")
-    await editor.make("!on", "$(title) | $(game) | $(channel.live) | $(emotes.7tv) | $(followage)", **FREE)
+    await editor.make("!on", "$(title) | $(game) | $(channel.live) | $(emotes.7tv) | $(followage)", **NO_COOLDOWNS)
     title = "First run of the day, no map"
     categories = {"twitch": "Gravel & Glory", "youtube": "Gaming", "kick": "Lantern Keeper"}
     for provider, category in categories.items():
@@ -60,14 +60,14 @@ async def test_stream_variables_on_every_platform(editor: CommandEditor) -> None
 @pytest.mark.rows("A4")
 async def test_moderator_changes_title_and_category_everywhere(editor: CommandEditor, moderator: str) -> None:
     await editor.connect("twitch", "youtube", "kick")
-    await editor.make("!title2", "$(settitle $(query))", **FREE)
-    await editor.make("!game2", "$(setgame $(query))", **FREE)
+    await editor.make("!title2", "$(settitle $(query))", **NO_COOLDOWNS)
+    await editor.make("!game2", "$(setgame $(query))", **NO_COOLDOWNS)
     assert "Requires Mod or higher" in await response_or_reason(editor, "!title2 mine now")
     reason = await response_or_reason(editor, "!title2 A new one", viewer=moderator)
     assert "The title is now A new one on Twitch, YouTube and Kick." in reason
     reason = await response_or_reason(editor, "!game2 gravel & glory", viewer=moderator)
-    told = 'The category is now Gravel & Glory on Twitch and Kick. YouTube: No category "gravel & glory"'
-    assert told in reason
+    expected = 'The category is now Gravel & Glory on Twitch and Kick. YouTube: No category "gravel & glory"'
+    assert expected in reason
     shown = await editor.greenroom.rows("SELECT title, category FROM channel_providers ORDER BY id")
     assert [row["title"] for row in shown] == ["A new one"] * 3
     assert [row["category"] for row in shown] == ["Gravel & Glory", "Gaming", "Gravel & Glory"]
@@ -76,7 +76,7 @@ async def test_moderator_changes_title_and_category_everywhere(editor: CommandEd
 @pytest.mark.rows("A4")
 async def test_category_of_one_platform_is_changed_there(editor: CommandEditor, moderator: str) -> None:
     await editor.connect("twitch", "youtube")
-    await editor.make("!game2", "$(setgame $(query))", **FREE)
+    await editor.make("!game2", "$(setgame $(query))", **NO_COOLDOWNS)
     reason = await response_or_reason(editor, "!game2 science & technology", viewer=moderator, provider="youtube")
     assert "The category is now Science & Technology on YouTube. Twitch: No category" in reason
     assert [facts["platform"] for facts in await recorded_events(editor.greenroom, "channel_updated")] == ["youtube"]
@@ -90,7 +90,7 @@ async def test_category_of_one_platform_is_changed_there(editor: CommandEditor, 
 async def test_moderation_variables_are_sent_and_logged(editor: CommandEditor, moderator: str) -> None:
     await editor.connect("twitch")
     await editor.send_chat("Hello there")
-    await editor.make("!out", "$(permit $(1)) $(timeout $(1) 90)$(shoutout $(1))", **FREE)
+    await editor.make("!out", "$(permit $(1)) $(timeout $(1) 90)$(shoutout $(1))", **NO_COOLDOWNS)
     reason = await response_or_reason(editor, f"!out @{PLAIN_VIEWER}", viewer=moderator)
     assert "can post one link within 1 minute. Brisket99 was timed out for 1 minute, 30 seconds." in reason
     async with editor.moderation_events() as live_events:
@@ -109,7 +109,7 @@ async def test_moderation_variables_are_sent_and_logged(editor: CommandEditor, m
 
 async def test_triggering_message_is_deleted(editor: CommandEditor) -> None:
     await editor.connect("twitch")
-    await editor.make("!psst", "$(delete)Psst!", **FREE)
+    await editor.make("!psst", "$(delete)Psst!", **NO_COOLDOWNS)
     await editor.send_and_await_response("!psst my secret", "Psst!")
     removals = await editor.removals()
     assert removals["!psst my secret"] is not None
