@@ -9,7 +9,7 @@ import time
 from collections.abc import Mapping
 from pathlib import Path
 
-from greenroom.rehearse import receive_webhooks
+from greenroom.rehearse import set_webhook_url
 
 ROOT = Path(__file__).resolve().parents[1]
 BIN = ROOT / ".venv" / "bin"
@@ -87,7 +87,7 @@ def main() -> int:
     signal.signal(signal.SIGTERM, signal.default_int_handler)
     DATA.mkdir(parents=True, exist_ok=True)
     rehearsal, platforms = start_rehearsal()
-    receive_webhooks(platforms, f"http://127.0.0.1:{PORT}")
+    set_webhook_url(platforms, f"http://127.0.0.1:{PORT}")
     vite = start_vite()
     print(f"Greenroom for development: {PUBLIC_URL}", flush=True)
     try:

@@ -31,7 +31,7 @@ structlog.configure(
     logger_factory=structlog.PrintLoggerFactory(),
 )
 
-# The loop that the server has outside of tests; it also takes less time.
+# The event loop that the server uses in production; it is also faster.
 asyncio.set_event_loop_policy(uvloop.EventLoopPolicy())  # pyright: ignore[reportDeprecated]  # pytest-asyncio reads it
 
 # Not installed, but every outgoing request would search for it on the path.
@@ -42,14 +42,14 @@ cast("dict[str, Any]", sys.modules).setdefault("sniffio", None)
 settings.register_profile("busy", deadline=None)
 settings.load_profile("busy")
 
-# In production a message waits a tenth of a second for a reload; here it waits until the reload is done.
+# In production a message waits half a second for a reload; here it waits until the reload is done.
 channel_cache.MAX_WAIT_SECONDS = 60.0
 
 
 # Declares platforms and permissions, as every app does: tests that build only a part of one need them too.
 assemble(Settings(data_dir=Path("never-made")), system_clock, FEATURES)
 
-# All that is imported and collected stays: to look through it for garbage again and again takes a tenth of the time.
+# Imported and collected objects stay: scanning them for garbage repeatedly would take a tenth of the time.
 gc.disable()
 
 
@@ -71,7 +71,7 @@ def postgres_server() -> Generator[PostgresServer]:
 
 @pytest.fixture
 async def postgres_url(postgres_server: PostgresServer) -> AsyncGenerator[str]:
-    """An empty database of its own for each test."""
+    """A new empty database for each test."""
     name = await postgres_server.create()
     yield postgres_server.url(name)
     await postgres_server.drop(name)

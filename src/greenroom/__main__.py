@@ -1,4 +1,4 @@
-"""Where the `greenroom` command begins."""
+"""Entry point of the `greenroom` command."""
 
 import gc
 

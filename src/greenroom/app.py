@@ -39,7 +39,7 @@ from greenroom.kernel.web.web_app import WebApp, web_router
 from greenroom.settings import Settings
 from greenroom.tenancy.access.topic_access import close_stale_sockets
 from greenroom.tenancy.credentials.service import check_vault
-from greenroom.tenancy.platforms import takes_channels
+from greenroom.tenancy.platforms import can_connect_channels
 
 # Routes are tried in this order: the most frequent first. `/{provider}/…` of tenancy comes last.
 FEATURES: tuple[Declare, ...] = (
@@ -125,7 +125,7 @@ async def lifespan(assembly: Assembly) -> AsyncGenerator[None]:
 @contextlib.asynccontextmanager
 async def workers(assembly: Assembly, inboxes: Inboxes) -> AsyncGenerator[None]:
     kernel = assembly.kernel
-    connected = [platform for platform in assembly.adapters if takes_channels(platform)]
+    connected = [platform for platform in assembly.adapters if can_connect_channels(platform)]
     supervisor = Supervisor(kernel, assembly.platforms, connected, on_events=inboxes)
     jobs = [job for feature in assembly.features for job in feature.jobs]
     runner = JobRunner(kernel.database, kernel.clock, kernel.owner, jobs)

@@ -85,7 +85,7 @@ class Assembly(Struct, frozen=True):
         return inline_json("greenroom-platforms", records.decode())
 
     async def close(self) -> None:
-        """Left last, after every feature has stopped."""
+        """Called last, after every feature has stopped."""
         await self.services.channel_emotes.stop()
         await self.sender.stop()
         await self.kernel.hub.stop()

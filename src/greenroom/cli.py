@@ -26,7 +26,13 @@ from greenroom.kernel.fast.gc_tuning import tune_after_startup
 from greenroom.kernel.logs import configure_logs
 from greenroom.kernel.settings import CONFIG_FILE_VARIABLE
 from greenroom.kernel.start_problem import StartProblem
-from greenroom.rehearse import REHEARSAL_DATA, point_at, receive_webhooks, rehearsal_command, rehearsal_environment
+from greenroom.rehearse import (
+    REHEARSAL_DATA,
+    rehearsal_command,
+    rehearsal_environment,
+    set_environment,
+    set_webhook_url,
+)
 from greenroom.settings import Settings
 
 REHEARSAL_PORT = 8100
@@ -125,13 +131,13 @@ def _rehearse(options: argparse.Namespace) -> None:
     folder = _settings(options).data_dir
     make_data_folder(folder)
     with rehearsal_environment(REHEARSAL_PORT, folder / "platforms.json", "--lively") as environment:
-        point_at(environment)
+        set_environment(environment)
         settings = _settings(options)
         from greenroom.server import listen_nearby
 
         listener = listen_nearby("127.0.0.1", settings.port)
         settings.host, settings.port = "127.0.0.1", listener.getsockname()[1]
-        receive_webhooks(environment, f"http://127.0.0.1:{settings.port}")
+        set_webhook_url(environment, f"http://127.0.0.1:{settings.port}")
         control_url = f"{environment['REHEARSAL_CONTROL_URL']}/"
         _run(settings, listener, f"The platforms are simulated; control them at {control_url}")
 
@@ -142,18 +148,18 @@ def _run(settings: Settings, listener: socket.socket, *more: str) -> None:
 
     work = serve(create_app(settings), listener, "\n".join([f"Greenroom is ready at {settings.origin}", *more]))
     if sys.platform == "win32":
-        _work(work)
+        _run_async(work)
     else:
         import uvloop  # not available on Windows
 
-        _work(work, uvloop.run)
+        _run_async(work, uvloop.run)
 
 
 Result = TypeVar("Result")
 Work = Coroutine[Any, Any, Result]
 
 
-def _work(work: Work[Result], run: Callable[[Work[Result]], Result] = asyncio.run) -> Result:
+def _run_async(work: Work[Result], run: Callable[[Work[Result]], Result] = asyncio.run) -> Result:
     """Runs a command after its imports."""
     tune_after_startup()
     return run(work)
@@ -175,7 +181,7 @@ def _migrate(_: argparse.Namespace) -> None:
     settings = _settings()
     from greenroom import maintenance
 
-    _work(maintenance.bring_up_to_date(settings))
+    _run_async(maintenance.migrate_database(settings))
 
 
 def _key(options: argparse.Namespace) -> None:
@@ -183,10 +189,10 @@ def _key(options: argparse.Namespace) -> None:
     from greenroom import maintenance
 
     if options.action == "rotate":
-        count = _work(maintenance.rotate_key(settings))
+        count = _run_async(maintenance.rotate_key(settings))
         print(f"There is a new key in {settings.key_path}; {count} accounts are encrypted with it. Back the file up.")
     else:
-        count = _work(maintenance.forget_key(settings))
+        count = _run_async(maintenance.forget_key(settings))
         print(f"The tokens of {count} accounts are dropped; people reconnect them on the Platforms screen.")
 
 
@@ -194,5 +200,5 @@ def _operator(options: argparse.Namespace) -> None:
     is_operator, settings = options.action == "grant", _settings()
     from greenroom import maintenance
 
-    _work(maintenance.set_operator(settings, options.username, is_operator=is_operator))
+    _run_async(maintenance.set_operator(settings, options.username, is_operator=is_operator))
     print(f"{options.username} may{'' if is_operator else ' not'} enter the admin area now.")

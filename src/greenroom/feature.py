@@ -1,4 +1,4 @@
-"""What one feature gives to the app: declared once in the feature's own `feature.py`, collected by `app.py`."""
+"""The parts that a feature adds to the app: declared in the feature's `feature.py`, collected by `app.py`."""
 
 from collections.abc import AsyncGenerator, Awaitable, Callable, Mapping, Sequence
 from contextlib import AbstractAsyncContextManager, AsyncExitStack, asynccontextmanager, nullcontext
@@ -26,7 +26,7 @@ Lifecycle = Callable[[], AbstractAsyncContextManager[object]]
 
 
 class Services(Struct, frozen=True):
-    """What every feature is built from."""
+    """Shared objects that features are built from."""
 
     kernel: Kernel
     platforms: Platforms
@@ -54,7 +54,7 @@ def lifecycle(*stops: Callable[[], Awaitable[object]], start: Callable[[], objec
     return run
 
 
-def _nothing() -> AbstractAsyncContextManager[object]:
+def _no_lifecycle() -> AbstractAsyncContextManager[object]:
     return nullcontext()
 
 
@@ -67,7 +67,7 @@ class Feature(Struct, frozen=True, kw_only=True):
     permissions: Mapping[Permission, Role] = field(default_factory=dict[Permission, Role])
     # Subjects of live topics `{channel_id}:{subject}`, and the permission to subscribe to them.
     topics: Mapping[str, Permission] = field(default_factory=dict[str, Permission])
-    # Messages of those topics, for the API description: models, and structs that are encoded past the framework.
+    # Messages of those topics, for the API description: models, and structs that are encoded without Pydantic.
     live_messages: Sequence[type[BaseModel]] = ()
     structs: Sequence[type[Any]] = ()
     # Largest request bodies in bytes, by a pattern of the path below the API prefix.
@@ -81,17 +81,17 @@ class Feature(Struct, frozen=True, kw_only=True):
     sections: Sequence[Section] = ()
     explainers: Sequence[Explain] = ()
     on_channel_created: Sequence[ChannelCreated] = ()
-    # What routes and other features get by type.
+    # Objects that routes and other features get by type.
     services: Mapping[type[Any], object] = field(default_factory=dict[type[Any], object])
     # Entered before the first event arrives and left after the last one is stored; `work` in worker processes only.
-    run: Lifecycle = _nothing
-    work: Lifecycle = _nothing
+    run: Lifecycle = _no_lifecycle
+    work: Lifecycle = _no_lifecycle
 
 
 Declare = Callable[[Services], Feature]
 
 
 class Features(tuple[Feature, ...]):
-    """Of one app."""
+    """The features of one app."""
 
     __slots__ = ()

@@ -14,7 +14,7 @@ from greenroom.tenancy.users import service as users
 
 
 @contextlib.asynccontextmanager
-async def opened(settings: Settings) -> AsyncGenerator[Kernel]:
+async def open_kernel(settings: Settings) -> AsyncGenerator[Kernel]:
     kernel = build_kernel(settings, system_clock)
     try:
         make_data_folder(settings.data_dir)
@@ -25,8 +25,8 @@ async def opened(settings: Settings) -> AsyncGenerator[Kernel]:
         await kernel.database.close()
 
 
-async def bring_up_to_date(settings: Settings) -> None:
-    async with opened(settings):
+async def migrate_database(settings: Settings) -> None:
+    async with open_kernel(settings):
         pass
 
 
@@ -35,18 +35,18 @@ async def rotate_key(settings: Settings) -> int:
     if not settings.key_path.exists():
         raise KeyProblem(f"There is no key file {settings.key_path} to rotate.")
     add_key(settings.key_path)
-    async with opened(settings) as kernel:
+    async with open_kernel(settings) as kernel:
         count = await credentials.reencrypt_all(kernel)
     keep_newest_key(settings.key_path)
     return count
 
 
 async def forget_key(settings: Settings) -> int:
-    async with opened(settings) as kernel:
+    async with open_kernel(settings) as kernel:
         kernel.vault.save()
         return await credentials.forget_tokens(kernel)
 
 
 async def set_operator(settings: Settings, username: str, *, is_operator: bool) -> None:
-    async with opened(settings) as kernel, kernel.database.write() as session:
+    async with open_kernel(settings) as kernel, kernel.database.write() as session:
         await users.set_operator(session, username, is_operator=is_operator)

@@ -51,21 +51,21 @@ def _until_ready(process: "subprocess.Popen[str]") -> dict[str, str]:
     raise RehearsalProblem("The rehearsal did not start: " + " ".join(output))
 
 
-def point_at(environment: dict[str, str]) -> None:
+def set_environment(environment: dict[str, str]) -> None:
     os.environ.update({name: value for name, value in environment.items() if name.startswith("GREENROOM_")})
 
 
-def receive_webhooks(environment: dict[str, str], origin: str) -> None:
+def set_webhook_url(environment: dict[str, str], origin: str) -> None:
     """Sets Kick's webhook URL, which on the real platform is part of the app's settings."""
     control_url = urlsplit(environment["REHEARSAL_CONTROL_URL"])
     connection = http.client.HTTPConnection(control_url.hostname or "", control_url.port, timeout=STOP_SECONDS)
     body = json.dumps({"url": f"{origin}/webhooks/kick"})
     try:
         connection.request("POST", f"{control_url.path}/kick/webhook-url", body, {"Content-Type": "application/json"})
-        answer = connection.getresponse()
+        response = connection.getresponse()
     except OSError as error:
         raise RehearsalProblem(f"The rehearsal does not answer: {error}.") from error
     finally:
         connection.close()
-    if answer.status != http.HTTPStatus.OK:
-        raise RehearsalProblem(f"The rehearsal did not accept the webhook URL ({answer.status}).")
+    if response.status != http.HTTPStatus.OK:
+        raise RehearsalProblem(f"The rehearsal did not accept the webhook URL ({response.status}).")

@@ -33,7 +33,7 @@ VIEWER = "brisket99"
 async def connections(
     rehearsal_environment: dict[str, str], migrated_file: Path, tmp_path_factory: pytest.TempPathFactory
 ) -> AsyncGenerator[PlatformConnections]:
-    """One for all tests, because to connect takes longer than most of them; each leaves its channel connected."""
+    """One for all tests, because connecting takes longer than most of them; each leaves its channel connected."""
     folder, rehearsal = tmp_path_factory.mktemp("connections"), Rehearsal(rehearsal_environment)
     await rehearsal.command("/reset")
     url = f"sqlite+aiosqlite:///{copy(migrated_file, folder)}"
@@ -47,7 +47,7 @@ async def connections(
 
 @pytest_asyncio.fixture(scope="module", loop_scope="module")
 async def channel(connections: PlatformConnections, request: pytest.FixtureRequest) -> ConnectedChannel:
-    """An account that is connected and on air."""
+    """An account that is connected and live."""
     channel = await connections.connect(request.param)
     await connections.go_live(channel)
     return channel
@@ -55,13 +55,13 @@ async def channel(connections: PlatformConnections, request: pytest.FixtureReque
 
 @pytest.fixture(autouse=True)
 def contract(connections: PlatformConnections, contract_violations_file: Path) -> Generator[None]:
-    """Nothing that is said during the test deviates from the platform's contract."""
+    """Checks that traffic during the test follows the platform's contract."""
     connections.chat.events.clear()
     clear_violations(contract_violations_file)
     yield
-    broken = [] if connections.rehearsal.allows_contract_violations else read_violations(contract_violations_file)
+    violations = [] if connections.rehearsal.allows_contract_violations else read_violations(contract_violations_file)
     connections.rehearsal.allows_contract_violations = False
-    assert broken == [], "what was said does not keep to the platform's contract"
+    assert violations == [], "traffic violated the platform's contract"
 
 
 every_platform = pytest.mark.parametrize("channel", STREAM_PLATFORMS, indirect=True, scope="module")
@@ -74,7 +74,7 @@ def message(event: ChatEvent) -> MessageReceived:
 
 
 def messages(connections: PlatformConnections, channel: ConnectedChannel) -> list[MessageReceived]:
-    """Heard during the test, some of them perhaps said in the one before."""
+    """Messages received during the test; some may have been sent during the previous one."""
     return [event for event in connections.received(channel) if isinstance(event, MessageReceived)]
 
 
@@ -113,8 +113,8 @@ async def test_duplicates_are_delivered_once(connections: PlatformConnections, c
     await connections.rehearsal.command(f"/{channel.provider}/deliveries", duplicates=False)
     await connections.say(channel, "the end")
     await connections.wait_for_event(channel, is_message("the end"))
-    heard = [one for one in messages(connections, channel) if one.text.startswith(("twice", "the end"))]
-    assert len(heard) == len({one.message_id for one in heard}) == 6
+    received = [one for one in messages(connections, channel) if one.text.startswith(("twice", "the end"))]
+    assert len(received) == len({one.message_id for one in received}) == 6
 
 
 @every_platform
@@ -182,7 +182,7 @@ async def test_message_is_deleted(connections: PlatformConnections, channel: Con
 
 @pytest.mark.rows("P13")
 @every_writing_platform
-async def test_title_is_changed_and_the_change_is_seen(
+async def test_title_is_changed_and_the_change_is_reported(
     connections: PlatformConnections, channel: ConnectedChannel
 ) -> None:
     assert (await connections.perform(channel, ChangeTitle("Tiles for a harbour at dawn"))).outcome == "done"
@@ -251,17 +251,17 @@ async def test_platform_outage_is_reported_and_recovers(
 
 
 @every_platform
-async def test_malformed_and_unknown_events_are_passed_over(
+async def test_malformed_and_unknown_events_are_skipped(
     connections: PlatformConnections, channel: ConnectedChannel
 ) -> None:
     connections.rehearsal.allows_contract_violations = True
-    for path, body in LIES[channel.provider]:
+    for path, body in MALFORMED_EVENTS[channel.provider]:
         await connections.rehearsal.command(f"/{channel.provider}{path}", **({"login": LOGIN} | body))
     await send_until_received(connections, channel, "as if nothing had happened")
     assert connections.updates.of(channel)[-1]["data"]["connection"]["state"] == "connected"
 
 
-LIES: dict[str, list[tuple[str, dict[str, object]]]] = {
+MALFORMED_EVENTS: dict[str, list[tuple[str, dict[str, object]]]] = {
     "twitch": [
         ("/event", {"type": "channel.chat.message", "event": {"mood": "good"}}),
         ("/event", {"type": "channel.chat.message", "event": {"message_id": 5, "message": []}}),
@@ -275,17 +275,15 @@ LIES: dict[str, list[tuple[str, dict[str, object]]]] = {
         ("/raw", {"type": "chat.message.sent", "body": {"mood": "good"}}),
         ("/raw", {"type": "mood.changed", "body": {"mood": "good"}}),
     ],
-    "tiktok": [("/unknown-message", {}), ("/broken-message", {})],
+    "tiktok": [("/unknown-message", {}), ("/violations-message", {})],
 }
 
 
 @every_platform
-async def test_paid_or_followed_things_reach_the_feed_once(
-    connections: PlatformConnections, channel: ConnectedChannel
-) -> None:
-    scene, body = ("pay", {"amount": 500}) if channel.provider == "youtube" else ("follow", {})
+async def test_donation_or_follow_is_received_once(connections: PlatformConnections, channel: ConnectedChannel) -> None:
+    path, body = ("pay", {"amount": 500}) if channel.provider == "youtube" else ("follow", {})
     await connections.rehearsal.command(f"/{channel.provider}/deliveries", duplicates=True)
-    await connections.rehearsal.command(f"/{channel.provider}/{scene}", login=LOGIN, viewer=VIEWER, **body)
+    await connections.rehearsal.command(f"/{channel.provider}/{path}", login=LOGIN, viewer=VIEWER, **body)
     await connections.rehearsal.command(f"/{channel.provider}/deliveries", duplicates=False)
     await connections.wait_for_event(channel, lambda event: isinstance(event, ActivityReceived))
     await connections.say(channel, "the end")

@@ -28,12 +28,12 @@ from support.rehearsal_process import (
 pytestmark = pytest.mark.both_databases
 
 KICK = PlatformInfo(DESCRIPTOR, sign_in_scopes={}, user_scopes={}, channel_scopes={}, bot_scopes={})
-PEOPLE = ("junoplays", "hanamori", "marekfixes", "brisket99")
+LOGINS = ("junoplays", "hanamori", "marekfixes", "brisket99")
 
 
 @pytest.fixture
 async def kernel(rehearsal: Rehearsal, database_url: str, tmp_path: Path) -> AsyncGenerator[Kernel]:
-    """Once for each kind of database."""
+    """On each kind of database."""
     async with open_kernel(rehearsal, tmp_path, database_url) as kernel:
         yield kernel
 
@@ -58,34 +58,34 @@ async def lease_owner(connection_host: ConnectionHost, connected: ConnectedAccou
 async def test_two_processes_never_run_one_connection_twice(
     connection_host: ConnectionHost, other: ConnectionHost
 ) -> None:
-    everybody = [await connection_host.connect(login) for login in PEOPLE]
+    accounts = [await connection_host.connect(login) for login in LOGINS]
     async with connection_host.supervised(), other.supervised():
-        for connected in everybody:
+        for connected in accounts:
             await connection_host.updates.state(connected, "connected")
         await connection_host.check_connections()
         sockets = await connection_host.rehearsal.sockets()
-    assert sorted(socket["login"] for socket in sockets) == sorted(PEOPLE)
+    assert sorted(socket["login"] for socket in sockets) == sorted(LOGINS)
 
 
 async def test_process_that_stops_hands_its_connections_to_another_at_once(
     connection_host: ConnectionHost, other: ConnectionHost
 ) -> None:
     connected = await connection_host.connect()
-    leaving = Supervisor(
+    first = Supervisor(
         connection_host.kernel,
         connection_host.platforms,
         [connection_host.twitch],
         QUICK,
         on_events=connection_host.chat,
     )
-    await leaving.start()
+    await first.start()
     await connection_host.updates.state(connected, "connected")
     async with other.supervised():
         assert await lease_owner(connection_host, connected) == connection_host.kernel.owner
-        heard = len(connection_host.updates.of(connected))
-        await leaving.stop()
-        await connection_host.updates.state(connected, "waiting", heard)
-        await connection_host.updates.state(connected, "connected", heard)
+        seen = len(connection_host.updates.of(connected))
+        await first.stop()
+        await connection_host.updates.state(connected, "waiting", seen)
+        await connection_host.updates.state(connected, "connected", seen)
         assert await lease_owner(connection_host, connected) == "another"
 
 
@@ -95,13 +95,13 @@ async def test_process_that_froze_loses_its_connections_and_writes_no_more(
     connected = await connection_host.connect()
     async with connection_host.supervised():
         await connection_host.updates.state(connected, "connected")
-        heard = len(connection_host.updates.of(connected))
+        seen = len(connection_host.updates.of(connected))
         clock_of(connection_host).advance(QUICK.lease_seconds + 1)
         async with other.supervised():
-            await connection_host.updates.state(connected, "connecting", heard)
-            await connection_host.updates.state(connected, "connected", heard)
+            await connection_host.updates.state(connected, "connecting", seen)
+            await connection_host.updates.state(connected, "connected", seen)
             seq = await connection_host.rehearsal.command("/twitch/go-live", login="junoplays")
-            await connection_host.updates.until(connected, lambda data: data["is_live"], heard)
+            await connection_host.updates.until(connected, lambda data: data["is_live"], seen)
             await connection_host.rehearsal.wait_for_event("socket_closed", after=seq, login="junoplays")
             assert await lease_owner(connection_host, connected) == "another"
             assert len(await connection_host.rehearsal.sockets()) == 1
@@ -119,31 +119,31 @@ async def test_lost_lease_is_noticed_at_the_next_check(connection_host: Connecti
         assert await connection_host.rehearsal.sockets() == []
 
 
-async def test_offline_from_before_a_stream_began_does_not_end_it(connection_host: ConnectionHost) -> None:
+async def test_offline_event_older_than_the_stream_does_not_end_it(connection_host: ConnectionHost) -> None:
     connected, now = await connection_host.connect(), connection_host.kernel.clock()
-    ledger = ConnectionStore(connection_host.kernel, connection_host.platforms, 30)
-    await ledger.claim([connected.id])
-    await ledger.apply(connected.id, StreamOnline("42", now, now))
-    await ledger.apply(connected.id, StreamOffline(as_of=now.replace(year=now.year - 1), received_at=now))
+    store = ConnectionStore(connection_host.kernel, connection_host.platforms, 30)
+    await store.claim([connected.id])
+    await store.apply(connected.id, StreamOnline("42", now, now))
+    await store.apply(connected.id, StreamOffline(as_of=now.replace(year=now.year - 1), received_at=now))
     assert (await connection_host.row(connected)).live_stream_id == "42"
-    await ledger.apply(connected.id, StreamOffline(as_of=now, received_at=now))
+    await store.apply(connected.id, StreamOffline(as_of=now, received_at=now))
     assert (await connection_host.row(connected)).live_stream_id is None
 
 
-async def test_repeated_online_changes_nothing(connection_host: ConnectionHost) -> None:
+async def test_repeated_online_event_changes_nothing(connection_host: ConnectionHost) -> None:
     connected, now = await connection_host.connect(), connection_host.kernel.clock()
-    ledger = ConnectionStore(connection_host.kernel, connection_host.platforms, 30)
-    await ledger.claim([connected.id])
+    store = ConnectionStore(connection_host.kernel, connection_host.platforms, 30)
+    await store.claim([connected.id])
     for _ in range(2):
-        await ledger.apply(connected.id, StreamOnline("42", now, now))
-        await ledger.apply(connected.id, ChannelUpdated("Late shift", "Moth Court", now))
+        await store.apply(connected.id, StreamOnline("42", now, now))
+        await store.apply(connected.id, ChannelUpdated("Late shift", "Moth Court", now))
     row = await connection_host.row(connected)
     assert (row.is_live, row.live_stream_id, row.title) == (True, "42", "Late shift")
 
 
 @dataclass
-class Stubborn:
-    """A platform that fails in one way only."""
+class FailingPlatform:
+    """A platform on which everything raises the same error."""
 
     failure: Exception
     info: PlatformInfo = KICK
@@ -158,7 +158,7 @@ class Stubborn:
         raise self.failure
 
 
-async def connect_stubborn(connection_host: ConnectionHost, platform: Stubborn) -> ConnectedAccount:
+async def connect_failing(connection_host: ConnectionHost, platform: FailingPlatform) -> ConnectedAccount:
     """A second account of junoplays's channel, on the platform that fails."""
     first = await connection_host.connect()
     row = await connection_host.row(first)
@@ -170,9 +170,9 @@ async def connect_stubborn(connection_host: ConnectionHost, platform: Stubborn) 
     )
 
 
-async def test_platform_with_a_bug_touches_no_other(connection_host: ConnectionHost) -> None:
-    platform = Stubborn(ZeroDivisionError("a bug"))
-    broken = await connect_stubborn(connection_host, platform)
+async def test_bug_in_one_platform_does_not_affect_others(connection_host: ConnectionHost) -> None:
+    platform = FailingPlatform(ZeroDivisionError("a bug"))
+    broken = await connect_failing(connection_host, platform)
     works = await connection_host.connect("hanamori")
     supervisor = Supervisor(
         connection_host.kernel,
@@ -191,8 +191,8 @@ async def test_platform_with_a_bug_touches_no_other(connection_host: ConnectionH
 
 
 async def test_connection_of_a_deleted_account_is_not_retried(connection_host: ConnectionHost) -> None:
-    platform = Stubborn(Gone("no such channel"))
-    gone = await connect_stubborn(connection_host, platform)
+    platform = FailingPlatform(Gone("no such channel"))
+    deleted = await connect_failing(connection_host, platform)
     supervisor = Supervisor(
         connection_host.kernel,
         connection_host.platforms,
@@ -201,8 +201,8 @@ async def test_connection_of_a_deleted_account_is_not_retried(connection_host: C
         on_events=connection_host.chat,
     )
     await supervisor.start()
-    shown = await connection_host.updates.state(gone, "stopped")
+    shown = await connection_host.updates.state(deleted, "stopped")
     await supervisor.stop()
     assert shown["connection"]["detail"] == "This account no longer exists on Kick."
     assert shown["scope_needed"]
-    assert await lease_owner(connection_host, gone) is None
+    assert await lease_owner(connection_host, deleted) is None

@@ -29,7 +29,7 @@ from support.declared_features import running_feature, services_for
 from support.pipeline import FAKE_PLATFORM, RecordingPipeline, open_pipeline
 from support.waiting import MAX_WAIT_SECONDS
 
-RECORDING_PLATFORM = replace(FAKE_PLATFORM, actions=frozenset({SendMessage, Announce}), takes_replies=True)
+RECORDING_PLATFORM = replace(FAKE_PLATFORM, actions=frozenset({SendMessage, Announce}), supports_replies=True)
 
 
 @dataclass

@@ -27,12 +27,12 @@ def bare(name: str) -> str:
     return name.strip(_AT_ENDS)
 
 
-def has_unseen(name: str) -> bool:
+def has_invisible(name: str) -> bool:
     """Whether it contains an invisible character that is not part of an emoji."""
-    return not name.isascii() and any(_is_unseen(each) for each in _EMOJI.sub("", name))
+    return not name.isascii() and any(_is_invisible(each) for each in _EMOJI.sub("", name))
 
 
-def _is_unseen(character: str) -> bool:
+def _is_invisible(character: str) -> bool:
     if character in BLANK or character in _SELECTORS:
         return True
     point = ord(character)

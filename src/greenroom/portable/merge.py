@@ -42,7 +42,7 @@ class Plan(Struct):
     # Key by name, names by key, and the first name of each entry.
     owners: dict[str, str]
     names: dict[str, list[str]]
-    heads: set[str]
+    first_names: set[str]
     # First names of the entries that the channel has already.
     stored: set[str]
     written: dict[str, JsonObject] = field(default_factory=dict[str, JsonObject])
@@ -52,15 +52,15 @@ class Plan(Struct):
     def of(cls, section: Section, entries: Mapping[str, JsonObject]) -> "Plan":
         named = [(key, section.names_of(entry)) for key, entry in entries.items()]
         owners = {name: key for key, names in named for name in names}
-        heads = {names[0] for _, names in named if names}
-        return cls(section, owners, dict(named), heads, set(heads))
+        first_names = {names[0] for _, names in named if names}
+        return cls(section, owners, dict(named), first_names, set(first_names))
 
     def conflicting(self, entry: JsonObject) -> list[str]:
         """Keys of the entries that have one of its names."""
         taken = (self.owners.get(name) for name in self.section.names_of(entry))
         return list(dict.fromkeys(key for key in taken if key is not None))
 
-    def take(self, entry: JsonObject, conflicts: Conflicts) -> ImportResult:
+    def add(self, entry: JsonObject, conflicts: Conflicts) -> ImportResult:
         key = self.section.key_of(entry)
         if problems := self.section.check(entry):
             return self._result(key, "failed", "; ".join(problems))
@@ -73,7 +73,7 @@ class Plan(Struct):
             return self._result(key, "skipped", f"{named} already exists{self._skipped_names(entry)}")
         if conflicts == "rename":
             return self._rename(entry)
-        self._make_room(entry, taken)
+        self._remove_conflicting(entry, taken)
         self._write(entry)
         return self._result(key, "replaced", f"in place of {named}", name=key)
 
@@ -84,11 +84,11 @@ class Plan(Struct):
 
     def _rename(self, entry: JsonObject) -> ImportResult:
         key = self.section.key_of(entry)
-        other = self.section.renamed(entry, self.owners)
-        if problems := self.section.check(other):
+        renamed = self.section.renamed(entry, self.owners)
+        if problems := self.section.check(renamed):
             return self._result(key, "failed", "; ".join(problems))
-        self._write(other)
-        name = self.section.key_of(other)
+        self._write(renamed)
+        name = self.section.key_of(renamed)
         detail = f"{key} is taken, so it is called {name}" if name else f"{key} is taken, so it gets the next number"
         if name == key:
             detail = "a further name is taken and got a number"
@@ -99,19 +99,19 @@ class Plan(Struct):
         self.written[names[0] if names else f"\0{len(self.written)}"] = entry
         self.owners.update(dict.fromkeys(names, key))
         self.names[key] = names
-        self.heads.update(names[:1])
+        self.first_names.update(names[:1])
 
-    def _make_room(self, entry: JsonObject, taken: Sequence[str]) -> None:
-        """An entry with the same first name is overwritten and keeps its counts; others with one of the names go."""
-        own = self.section.names_of(entry)[0]
+    def _remove_conflicting(self, entry: JsonObject, taken: Sequence[str]) -> None:
+        """An entry with the same first name is overwritten and keeps its counts; others with one of its names are removed."""
+        first_name = self.section.names_of(entry)[0]
         for key in taken:
             names = self.names.pop(key)
-            is_itself = own in self.heads and self.owners.get(own) == key
+            is_itself = first_name in self.first_names and self.owners.get(first_name) == key
             for name in names:
                 del self.owners[name]
             if is_itself:
                 continue
-            self.heads.difference_update(names)
+            self.first_names.difference_update(names)
             self.written.pop(names[0], None)
             if names[0] in self.stored:
                 # Even if it was to be overwritten: its stored row still has the names.
@@ -125,20 +125,20 @@ class Plan(Struct):
 class Draft(Struct, frozen=True):
     """Results and prepared writes of all items, for the channel's contents as read."""
 
-    taken: list[ImportResult]
+    results: list[ImportResult]
     plans: Mapping[str, Plan]
     writes: Mapping[str, Write]
 
     @classmethod
-    def of(cls, sections: Sections, editor: Editor, now: Contents, items: Sequence[ImportItem]) -> "Draft":
+    def of(cls, sections: Sections, editor: Editor, contents: Contents, items: Sequence[ImportItem]) -> "Draft":
         """Run in a thread, because it checks thousands of entries."""
-        plans = {key: Plan.of(sections[key], now[key]) for key in dict.fromkeys(item.section for item in items)}
-        taken = [plans[item.section].take(item.entry, item.conflicts) for item in items]
+        plans = {key: Plan.of(sections[key], contents[key]) for key in dict.fromkeys(item.section for item in items)}
+        results = [plans[item.section].add(item.entry, item.conflicts) for item in items]
         writes = {key: sections[key].prepare(editor, list(plan.written.values())) for key, plan in plans.items()}
-        return cls(taken, plans, writes)
+        return cls(results, plans, writes)
 
     @property
-    def is_any(self) -> bool:
+    def has_writes(self) -> bool:
         return any(plan.written for plan in self.plans.values())
 
 
@@ -151,18 +151,18 @@ async def merge_items(
     if the channel was changed meanwhile.
     """
     async with database.read() as session:
-        seen = await read_all(session, sections, editor.channel_id)
-    draft = await asyncio.to_thread(Draft.of, sections, editor, seen, items)
-    if not draft.is_any:
-        return draft.taken, None
+        before = await read_all(session, sections, editor.channel_id)
+    draft = await asyncio.to_thread(Draft.of, sections, editor, before, items)
+    if not draft.has_writes:
+        return draft.results, None
     async with database.write() as session:
-        now = await read_to_change(session, sections, editor.channel_id)
-        if any(now[key] != seen[key] for key in draft.plans):
-            draft = await asyncio.to_thread(Draft.of, sections, editor, now, items)
-        if not draft.is_any:
-            return draft.taken, None
-        version_id = await store_snapshot(session, editor, reason, now)
+        current = await read_to_change(session, sections, editor.channel_id)
+        if any(current[key] != before[key] for key in draft.plans):
+            draft = await asyncio.to_thread(Draft.of, sections, editor, current, items)
+        if not draft.has_writes:
+            return draft.results, None
+        version_id = await store_snapshot(session, editor, reason, current)
         for key, plan in draft.plans.items():
             await sections[key].remove_all(session, editor, plan.removed)
             await draft.writes[key](session)
-    return draft.taken, version_id
+    return draft.results, version_id

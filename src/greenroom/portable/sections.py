@@ -115,13 +115,13 @@ class Sections(dict[str, Section]):
     """All sections of a channel's file by key, in the order of the file."""
 
 
-def problems_in(error: ValidationError, but: Container[int | str] = ()) -> list[str]:
-    """Each as "field: message"; `but` are parts of a location that users need not see."""
-    return [_problem([str(part) for part in item["loc"] if part not in but], item) for item in error.errors()]
+def problems_in(error: ValidationError, hidden: Container[int | str] = ()) -> list[str]:
+    """Each as "field: message"; `hidden` are parts of a location that users need not see."""
+    return [_problem([str(part) for part in item["loc"] if part not in hidden], item) for item in error.errors()]
 
 
-def _problem(place: Sequence[str], item: ErrorDetails) -> str:
-    return f"{'.'.join(place) or 'entry'}: {message_for(item)}"
+def _problem(location: Sequence[str], item: ErrorDetails) -> str:
+    return f"{'.'.join(location) or 'entry'}: {message_for(item)}"
 
 
 def free_name(name: str, taken: Container[str], max_length: int, fold: Callable[[str], str]) -> str:
@@ -129,8 +129,8 @@ def free_name(name: str, taken: Container[str], max_length: int, fold: Callable[
     number, free = 1, name
     while fold(free) in taken:
         number += 1
-        mark = f" ({number})"
-        free = f"{name[: max_length - len(mark)]}{mark}"
+        suffix = f" ({number})"
+        free = f"{name[: max_length - len(suffix)]}{suffix}"
     return free
 
 

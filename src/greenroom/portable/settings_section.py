@@ -12,7 +12,7 @@ from greenroom.kernel.db.database import JsonObject, advisory_lock
 from greenroom.portable.row_section import RowSection
 from greenroom.portable.sections import Editor, problems_in
 
-ONLY = "settings"
+ONLY_KEY = "settings"
 
 Settings = TypeVar("Settings", bound=BaseModel)
 
@@ -28,20 +28,20 @@ class SettingsSection(RowSection[Settings], Generic[Settings]):
     max_entries: int = 1
 
     def key_of(self, entry: JsonObject) -> str:
-        return ONLY
+        return ONLY_KEY
 
     def names_of(self, entry: JsonObject) -> list[str]:
-        return [ONLY]
+        return [ONLY_KEY]
 
     def complete(self, entry: JsonObject) -> JsonObject:
         return self.model.model_validate(entry).model_dump(mode="json")
 
     def without_defaults(self, entry: JsonObject) -> JsonObject:
-        """Complete, because settings are few."""
+        """Keeps every value, because settings are few."""
         return entry
 
     async def read(self, session: AsyncSession, channel_id: UUID) -> dict[str, JsonObject]:
-        return {ONLY: (await self.read_settings(session, channel_id)).model_dump(mode="json")}
+        return {ONLY_KEY: (await self.read_settings(session, channel_id)).model_dump(mode="json")}
 
     def check(self, entry: JsonObject) -> list[str]:
         try:

@@ -57,25 +57,25 @@ async def store_snapshot(session: AsyncSession, editor: Editor, reason: str, con
         channel_id=editor.channel_id,
         reason=reason[:MAX_REASON_LENGTH],
         counts={key: len(entries) for key, entries in contents.items()},
-        contents=await asyncio.to_thread(_packed, contents),
+        contents=await asyncio.to_thread(_compress, contents),
         created_at=editor.now,
         created_by=editor.changed_by.signature,
     )
     session.add(row)
     await session.flush()
-    await _forget_oldest(session, editor.channel_id)
+    await _delete_oldest(session, editor.channel_id)
     return row.id
 
 
-async def _forget_oldest(session: AsyncSession, channel_id: UUID) -> None:
+async def _delete_oldest(session: AsyncSession, channel_id: UUID) -> None:
     of_channel = ChannelSnapshot.channel_id == channel_id
     newest = select(ChannelSnapshot.id).where(of_channel).order_by(ChannelSnapshot.id.desc()).limit(MAX_SNAPSHOTS)
     await session.execute(delete(ChannelSnapshot).where(of_channel, ChannelSnapshot.id.not_in(newest)))
 
 
-def _packed(contents: Contents) -> bytes:
+def _compress(contents: Contents) -> bytes:
     return zlib.compress(msgspec.json.encode(contents))
 
 
-def contents_of(packed: bytes) -> Contents:
-    return _decode(zlib.decompress(packed))
+def contents_of(compressed: bytes) -> Contents:
+    return _decode(zlib.decompress(compressed))

@@ -8,7 +8,7 @@ from greenroom.responses.parsing import Problem, parse
 from greenroom.responses.tree import Quoted, Template, Text, VariableCall
 from greenroom.responses.variables import MAX_CALLS, Variable, VariableRegistry
 
-# More would not be read.
+# Users would not read more.
 MAX_PROBLEMS = 20
 MAX_SUGGESTIONS = 3
 MAX_SUGGESTED_LENGTH = 30
@@ -19,7 +19,7 @@ def check(
 ) -> list[Problem]:
     """Sorted by position; `providers` are the target platforms of the response, empty for all."""
     parsed = parse(text)
-    found = [*parsed.problems, *_beginning(parsed.template)]
+    found = [*parsed.problems, *_check_start(parsed.template)]
     suggest = _Suggestions(registry)
     for number, call in enumerate(_calls(parsed.template), start=1):
         if number > MAX_CALLS:
@@ -36,13 +36,13 @@ def errors(problems: Collection[Problem]) -> list[Problem]:
     return [problem for problem in problems if problem.severity == "error"]
 
 
-def _beginning(template: Template) -> Iterator[Problem]:
+def _check_start(template: Template) -> Iterator[Problem]:
     first = template[0] if template else None
     text = first.text.lstrip() if isinstance(first, Text) else ""
     if isinstance(first, Text) and text and text[0] in SLASHES:
         at = first.end - len(text)
-        words = 'A response must not start with "/": platform commands are not sent.'
-        yield Problem(at, at + 1, words)
+        message = 'A response must not start with "/": platform commands are not sent.'
+        yield Problem(at, at + 1, message)
 
 
 def _calls(template: Template) -> Iterator[VariableCall]:
@@ -69,7 +69,7 @@ def _check_call(
         return
     if variable.needs_caller and not has_caller:
         yield Problem(start, end, f"$({call.name}) isn't available in timers.")
-    if (missing := _not_served(variable, providers)) and call.fallback is None:
+    if (missing := _unsupported_providers(variable, providers)) and call.fallback is None:
         yield Problem(start, end, f"$({call.name}) isn't available on {missing}.", "warning")
     if variable.takes == "nothing" and not all(_is_space(item) for item in call.arguments):
         at = call.arguments[0].start
@@ -80,9 +80,9 @@ def _is_space(item: Text | Quoted | VariableCall) -> bool:
     return isinstance(item, Text) and item.text.isspace()
 
 
-def _not_served(variable: Variable, providers: Collection[str]) -> str:
-    served = variable.providers
-    return "" if served is None else ", ".join(each for each in providers if each not in served)
+def _unsupported_providers(variable: Variable, providers: Collection[str]) -> str:
+    supported = variable.providers
+    return "" if supported is None else ", ".join(each for each in providers if each not in supported)
 
 
 class _Suggestions:

@@ -21,8 +21,8 @@ class CompiledCall(Struct, frozen=True, eq=False):
     end: int
     # The variables among the arguments; `text` and `words` refer to them by index, so that each is evaluated once.
     calls: "tuple[CompiledCall, ...]"
-    text: "Pointed"
-    words: "tuple[Pointed, ...]"
+    text: "IndexedParts"
+    words: "tuple[IndexedParts, ...]"
     # The words without variables; None for a word that contains one.
     known: tuple[str | None, ...]
     # The finished arguments if they contain no variable.
@@ -31,7 +31,7 @@ class CompiledCall(Struct, frozen=True, eq=False):
 
 
 Parts = tuple[str | CompiledCall, ...]
-Pointed = tuple[str | int, ...]
+IndexedParts = tuple[str | int, ...]
 
 
 # Compiled parts, one tuple for each item of the template.
@@ -40,7 +40,7 @@ _Pieces = tuple[tuple[str | CompiledCall, ...], ...]
 
 def compile_parts(template: Template, registry: VariableRegistry) -> Parts:
     """Unknown variables stay plain text."""
-    return _joined(part for item in template for part in _as_written(item, _piece(item, registry)))
+    return _merged(part for item in template for part in _as_written(item, _piece(item, registry)))
 
 
 def _piece(item: Text | Quoted | VariableCall, registry: VariableRegistry) -> Parts:
@@ -59,9 +59,9 @@ def _compile_call(call: VariableCall, registry: VariableRegistry) -> CompiledCal
         return None
     pieces = tuple(_piece(item, registry) for item in call.arguments)
     calls = tuple(part for piece in pieces for part in piece if isinstance(part, CompiledCall))
-    places = {inner: place for place, inner in enumerate(calls)}
-    text = _pointed(_text(call.arguments, pieces), places)
-    words = tuple(_pointed(word, places) for word in _words(call.arguments, pieces))
+    indexes = {inner: index for index, inner in enumerate(calls)}
+    text = _indexed(_text(call.arguments, pieces), indexes)
+    words = tuple(_indexed(word, indexes) for word in _words(call.arguments, pieces))
     name = call.name.lower()
     fallback = call.fallback
     return CompiledCall(
@@ -80,10 +80,10 @@ def _compile_call(call: VariableCall, registry: VariableRegistry) -> CompiledCal
 
 def _text(template: Template, pieces: _Pieces) -> Parts:
     """Without surrounding spaces; without quotation marks if they enclose the whole text."""
-    kept = [place for place, item in enumerate(template) if not _is_space(item)]
+    kept = [index for index, item in enumerate(template) if not _is_space(item)]
     if len(kept) == 1 and isinstance(template[kept[0]], Quoted):
-        return _joined(pieces[kept[0]])
-    parts = list(_joined(part for place, item in enumerate(template) for part in _as_written(item, pieces[place])))
+        return _merged(pieces[kept[0]])
+    parts = list(_merged(part for index, item in enumerate(template) for part in _as_written(item, pieces[index])))
     if parts and isinstance(parts[0], str):
         parts[0] = parts[0].lstrip()
     if parts and isinstance(parts[-1], str):
@@ -111,27 +111,27 @@ def _words(template: Template, pieces: _Pieces) -> Iterator[Parts]:
             if not text.isspace():
                 word += (text,) if text else ()
             elif word:
-                yield _joined(word)
+                yield _merged(word)
                 word = []
     if word:
-        yield _joined(word)
+        yield _merged(word)
 
 
-def _joined(parts: Iterable[str | CompiledCall]) -> Parts:
+def _merged(parts: Iterable[str | CompiledCall]) -> Parts:
     """Merges adjacent texts."""
-    joined: list[str | CompiledCall] = []
+    merged: list[str | CompiledCall] = []
     for part in parts:
-        last = joined[-1] if joined else None
+        last = merged[-1] if merged else None
         if isinstance(part, str) and isinstance(last, str):
-            joined[-1] = last + part
+            merged[-1] = last + part
         else:
-            joined.append(part)
-    return tuple(joined)
+            merged.append(part)
+    return tuple(merged)
 
 
-def _pointed(parts: Parts, places: Mapping[CompiledCall, int]) -> Pointed:
-    return tuple(part if isinstance(part, str) else places[part] for part in parts)
+def _indexed(parts: Parts, indexes: Mapping[CompiledCall, int]) -> IndexedParts:
+    return tuple(part if isinstance(part, str) else indexes[part] for part in parts)
 
 
-def _plain(parts: Pointed) -> str:
+def _plain(parts: IndexedParts) -> str:
     return "".join(part for part in parts if isinstance(part, str))

@@ -13,12 +13,12 @@ from greenroom.tenancy.platforms import PlatformInfo
 ResponseType = Literal["say", "mention", "reply", "announce"]
 
 # For platforms that do not state a maximum length.
-USUAL_LENGTH = 500
-SILENT = "Empty response"
+DEFAULT_MAX_LENGTH = 500
+EMPTY_RESPONSE = "Empty response"
 
 
 class RenderedResponse(Struct, frozen=True):
-    # The kind that is really sent.
+    # The kind that is sent, which may differ from the chosen one.
     kind: ResponseType
     # None if the platform is read-only or the text is empty.
     action: SendMessage | Announce | None
@@ -36,8 +36,8 @@ def prepare_response(
     if SendMessage not in info.actions:
         return RenderedResponse(kind, None, detail=f"{info.name} chat is read-only.")
     if not text:
-        return RenderedResponse(kind, None, detail=f"{SILENT}.")
-    max_length = info.descriptor.messageMaxLength or USUAL_LENGTH
+        return RenderedResponse(kind, None, detail=f"{EMPTY_RESPONSE}.")
+    max_length = info.descriptor.messageMaxLength or DEFAULT_MAX_LENGTH
     match kind:
         case "announce":
             return _announcement(text, max_length, detail)
@@ -56,7 +56,7 @@ def _kind(wanted: ResponseType, info: PlatformInfo, caller: Caller | None) -> tu
             return "say", f"{info.name} has no announcements; sent as a message."
         case "reply" | "mention" if caller is None:
             return "say", ""
-        case "reply" if not info.takes_replies:
+        case "reply" if not info.supports_replies:
             return "mention", f"{info.name} has no replies; sent as a mention."
         case _:
             return wanted, ""

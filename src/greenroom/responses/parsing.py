@@ -125,26 +125,26 @@ class _Reader:
     ) -> tuple[Template, int]:
         """Items up to the first of `ends`, and its position."""
         items: list[Text | Quoted | VariableCall] = []
-        begun, level = at, 0
+        text_start, level = at, 0
         while (found := specials.search(self._text, at)) is not None:
             start, special = found.start(), found.group()
             self.steps += 1
             if not level and special in ends:
-                self._keep(items, begun, start)
+                self._add_text(items, text_start, start)
                 return tuple(items), start
             level += _step(special, brackets)
             item = self._item(special, start)
             at = found.end() if item is None else item.end
             if item is not None:
-                self._keep(items, begun, start)
+                self._add_text(items, text_start, start)
                 items.append(item)
-                begun = at
+                text_start = at
         if self._open:
             raise _Unclosed(self._unclosed())
-        self._keep(items, begun, len(self._text))
+        self._add_text(items, text_start, len(self._text))
         return tuple(items), len(self._text)
 
-    def _keep(self, items: list[Text | Quoted | VariableCall], start: int, end: int) -> None:
+    def _add_text(self, items: list[Text | Quoted | VariableCall], start: int, end: int) -> None:
         if start < end:
             items.append(Text(self._text[start:end], start, end))
 
@@ -169,8 +169,8 @@ class _Reader:
         if start in self._plain:
             problem = self._plain[start]
         elif named is None:
-            words = f'Variable name missing. For a plain "{special}" write "\\{special}".'
-            problem = Problem(start, start + 2, words)
+            message = f'Variable name missing. For a plain "{special}" write "\\{special}".'
+            problem = Problem(start, start + 2, message)
         elif self._depth == MAX_DEPTH:
             problem = Problem(start, start + 2, f"Variables can be nested up to {MAX_DEPTH} levels.")
         else:

@@ -14,7 +14,7 @@ from greenroom.chat.sending.safe_text import (
     is_blank,
 )
 from greenroom.kernel.logs import get_logger
-from greenroom.responses.compiling import CompiledCall, Parts, Pointed, compile_parts
+from greenroom.responses.compiling import CompiledCall, IndexedParts, Parts, compile_parts
 from greenroom.responses.parsing import parse
 from greenroom.responses.tree import Template
 from greenroom.responses.variables import (
@@ -114,10 +114,10 @@ async def _value(call: CompiledCall, run: _Run) -> str:
     if not is_blank(value):
         return value
     if call.fallback is not None:
-        otherwise = await _text(call.fallback, run)
-        if reason and is_blank(otherwise):
+        fallback = await _text(call.fallback, run)
+        if reason and is_blank(fallback):
             run.suppressed.append(_note(call, reason))
-        return otherwise
+        return fallback
     if reason:
         run.note(call, reason)
     return ""
@@ -146,7 +146,7 @@ async def _try(call: CompiledCall, run: _Run) -> tuple[str, str]:
 
 async def _evaluate(call: CompiledCall, run: _Run) -> str:
     variable, context = call.variable, run.context
-    _admit(variable, context)
+    _check_available(variable, context)
     if variable.choose is not None:
         return await _choose(variable.choose, call, run)
     arguments = call.arguments or await _arguments(call, run)
@@ -159,7 +159,7 @@ async def _evaluate(call: CompiledCall, run: _Run) -> str:
     return await _wait_for(result, context.budget, has_side_effect=variable.has_side_effect)
 
 
-def _admit(variable: Variable, context: VariableContext) -> None:
+def _check_available(variable: Variable, context: VariableContext) -> None:
     caller = context.caller
     if variable.providers is not None and context.provider not in variable.providers:
         raise NoValue(f"Not available on {context.provider}")
@@ -174,7 +174,7 @@ async def _arguments(call: CompiledCall, run: _Run) -> Arguments:
     return Arguments(_filled(call.text, values), tuple(_filled(word, values) for word in call.words), call.name)
 
 
-def _filled(parts: Pointed, values: Sequence[str]) -> str:
+def _filled(parts: IndexedParts, values: Sequence[str]) -> str:
     return "".join([part if isinstance(part, str) else values[part] for part in parts])[:MAX_VALUE_LENGTH]
 
 
@@ -182,16 +182,16 @@ async def _choose(choose: Choose, call: CompiledCall, run: _Run) -> str:
     requests = choose(run.context, call.known)
     noted, suppressed = len(run.notes), len(run.suppressed)
     try:
-        place = next(requests)
+        index = next(requests)
         while True:
             # Words that were only evaluated for a decision may be empty: that is no problem to report.
             del run.notes[noted:], run.suppressed[suppressed:]
-            place = requests.send(await _word(call, call.words[place], run))
+            index = requests.send(await _word(call, call.words[index], run))
     except StopIteration as end:
         return end.value
 
 
-async def _word(call: CompiledCall, word: Pointed, run: _Run) -> str:
+async def _word(call: CompiledCall, word: IndexedParts, run: _Run) -> str:
     parts = [part if isinstance(part, str) else await _value(call.calls[part], run) for part in word]
     return "".join(parts)[:MAX_VALUE_LENGTH]
 

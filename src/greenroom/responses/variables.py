@@ -97,15 +97,15 @@ Evaluate = Callable[[VariableContext, Arguments], Awaitable[str]] | Callable[[Va
 Choose = Callable[[VariableContext, Sequence[str | None]], Generator[int, str, str]]
 
 
-def strictly(choose: Choose) -> Callable[[VariableContext, Arguments], str]:
+def choose_evaluated(choose: Choose) -> Callable[[VariableContext, Arguments], str]:
     """Adapts `choose` for words that are all evaluated already."""
 
     def evaluate(context: VariableContext, arguments: Arguments) -> str:
         requests = choose(context, arguments.words)
         try:
-            place = next(requests)
+            index = next(requests)
             while True:
-                place = requests.send(arguments.words[place])
+                index = requests.send(arguments.words[index])
         except StopIteration as end:
             return str(end.value)
 
@@ -140,32 +140,32 @@ class Variable(Struct, frozen=True):
 
 class VariableRegistry:
     def __init__(self, variables: Iterable[Variable] = ()) -> None:
-        self._found: dict[str, Variable] = {}
+        self._by_name: dict[str, Variable] = {}
         self._listed: list[Variable] = []
-        self._families: list[tuple[re.Pattern[str], Variable]] = []
+        self._patterns: list[tuple[re.Pattern[str], Variable]] = []
         for variable in variables:
             self.add(variable)
 
     def add(self, variable: Variable) -> None:
         self._listed.append(variable)
         if variable.also is not None:
-            self._families.append((variable.also, variable))
+            self._patterns.append((variable.also, variable))
         for name in (variable.name, *variable.aliases):
-            if name in self._found:
+            if name in self._by_name:
                 raise ValueError(f"Two variables are called {name}")
-            self._found[name] = variable
+            self._by_name[name] = variable
 
     def find(self, name: str) -> Variable | None:
         """Ignores case."""
         wanted = name.lower()
-        found = self._found.get(wanted)
+        found = self._by_name.get(wanted)
         if found is not None:
             return found
-        return next((variable for names, variable in self._families if names.fullmatch(wanted)), None)
+        return next((variable for names, variable in self._patterns if names.fullmatch(wanted)), None)
 
     @property
     def names(self) -> list[str]:
-        return list(self._found)
+        return list(self._by_name)
 
     def __iter__(self) -> Iterator[Variable]:
         return iter(self._listed)

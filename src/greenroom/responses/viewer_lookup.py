@@ -24,7 +24,7 @@ class ViewerRef(Struct, frozen=True):
 
 
 def named(arguments: Arguments) -> str:
-    """Empty if the caller is meant."""
+    """The viewer's name in the arguments; empty if the caller is meant."""
     return arguments.text.strip().removeprefix("@").strip()[:MAX_NAME_LENGTH]
 
 
@@ -74,7 +74,7 @@ def _spellings(wanted: str) -> tuple[str, str]:
 
 
 def _may_be_login(provider: str, wanted: str) -> bool:
-    """It may then be the login of a viewer who has not written here yet."""
+    """Whether the name may be the login of a viewer who has not written in this channel yet."""
     return _has_logins(provider) and _LOGIN.fullmatch(wanted) is not None
 
 

@@ -58,7 +58,7 @@ class Tokens:
             raise PlatformUnavailable("The platform sent an invalid token")
 
 
-def ends_at(now: datetime, seconds: int | None) -> datetime | None:
+def token_expiry(now: datetime, seconds: int | None) -> datetime | None:
     """Expiry of a token; None if the platform sent no lifetime, or an implausible one."""
     return now + timedelta(seconds=seconds) if seconds is not None and 0 < seconds <= MAX_TOKEN_SECONDS else None
 
@@ -182,7 +182,7 @@ class PlatformInfo(Struct, frozen=True):
     # Action types that the adapter supports.
     actions: frozenset[type[object]] = frozenset()
     # Whether the adapter can reply to a message.
-    takes_replies: bool = False
+    supports_replies: bool = False
     # False without the app credentials that OAuth needs.
     is_set_up: bool = True
     # Kinds of activity that the platform's chat announces, and kinds that arrive as a chat message with text.
@@ -235,8 +235,8 @@ class PlatformPaused(AppError):
     status = 503
     type = "platform_closed"
 
-    def __init__(self, words: str) -> None:
-        super().__init__(f"{words}.")
+    def __init__(self, message: str) -> None:
+        super().__init__(f"{message}.")
 
 
 class PlatformBusy(AppError):
@@ -250,7 +250,7 @@ class PlatformBusy(AppError):
         self.after_seconds = after_seconds
 
 
-def takes_channels(platform: AuthorisedPlatform) -> bool:
+def can_connect_channels(platform: AuthorisedPlatform) -> bool:
     """Whether channels can be connected; registration by handle needs no app credentials."""
     return platform.info.is_set_up or platform.registrar is not None
 
@@ -274,7 +274,7 @@ class Platforms:
         platform = self._installed.get(descriptor.provider)
         if platform is None or platform.info.is_set_up:
             return descriptor
-        if not takes_channels(platform):
+        if not can_connect_channels(platform):
             return descriptor.model_copy(update={"flags": PlatformFlags(), "takesAccounts": False})
         by_consent = {"signinProvider": False, "ownBot": False, "systemBot": False}
         flags = descriptor.flags.model_copy(update=by_consent)

@@ -52,7 +52,7 @@ def _check(provider: str) -> str:
     return provider
 
 
-class _OneOfThem:
+class _KnownProvider:
     def __get_pydantic_core_schema__(self, source: Any, handler: GetCoreSchemaHandler) -> CoreSchema:  # noqa: ANN401  # Pydantic's own signature
         return core_schema.no_info_after_validator_function(_check, handler(source))
 
@@ -67,7 +67,7 @@ def _check_count(providers: Sequence[str]) -> Sequence[str]:
     return providers
 
 
-class _AtMostAll:
+class _MaxCount:
     def __get_pydantic_core_schema__(self, source: Any, handler: GetCoreSchemaHandler) -> CoreSchema:  # noqa: ANN401  # Pydantic's own signature
         return core_schema.no_info_after_validator_function(_check_count, handler(source))
 
@@ -75,6 +75,6 @@ class _AtMostAll:
         return handler(schema) | {"maxItems": len(_declared)}
 
 
-StreamProvider = Annotated[str, _OneOfThem()]
+StreamProvider = Annotated[str, _KnownProvider()]
 # An empty list usually means all.
-StreamProviders = Annotated[list[StreamProvider], _AtMostAll()]
+StreamProviders = Annotated[list[StreamProvider], _MaxCount()]

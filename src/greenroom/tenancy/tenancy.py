@@ -11,8 +11,8 @@ from greenroom.tenancy.models.sessions import Session
 from greenroom.tenancy.models.system_bots import SystemBot
 from greenroom.tenancy.models.user_providers import UserProvider
 from greenroom.tenancy.models.users import SignInIdentity, User, UserSettings
-from greenroom.tenancy.oauth.service import forget_expired_states
-from greenroom.tenancy.sessions.service import forget_expired
+from greenroom.tenancy.oauth.service import delete_expired_states
+from greenroom.tenancy.sessions.service import delete_expired_sessions
 
 # OAuth comes last: its `/{provider}/…` matches any first path segment.
 ROUTES = tuple(
@@ -50,9 +50,9 @@ TABLES = (
 
 
 def jobs(kernel: Kernel) -> list[Job]:
-    async def forget_what_expired() -> None:
+    async def delete_expired() -> None:
         async with kernel.database.write() as session:
-            await forget_expired(session, kernel.clock())
-            await forget_expired_states(session, kernel.clock())
+            await delete_expired_sessions(session, kernel.clock())
+            await delete_expired_states(session, kernel.clock())
 
-    return [Job(name="forget_what_expired", every_seconds=3600, run=forget_what_expired)]
+    return [Job(name="delete_expired", every_seconds=3600, run=delete_expired)]

@@ -9,7 +9,7 @@ from msgspec.structs import replace
 from greenroom.kernel.bus.bus import MemoryBus
 from greenroom.kernel.bus.redis_bus import RedisBus
 from greenroom.tenancy.access.access_cache import CACHE_LIFETIME, MAX_ENTRIES, AccessCache, Member
-from greenroom.tenancy.sessions.rules import TOUCH_EVERY
+from greenroom.tenancy.sessions.rules import LAST_SEEN_INTERVAL
 from greenroom.tenancy.sessions.service import Person
 from greenroom.tenancy.topics import ACCESS_CHANGED, CHANNEL_CHANGED, SESSIONS_ENDED
 from support.frozen_clock import FrozenClock
@@ -23,7 +23,7 @@ INSTANT = timedelta(microseconds=1)
 
 def remembering(bus: MemoryBus, member: Member = MEMBER) -> AccessCache:
     remembered = AccessCache(bus)
-    remembered.keep("token", CHANNEL, member, now=NOW, version=remembered.version)
+    remembered.store("token", CHANNEL, member, now=NOW, version=remembered.version)
     return remembered
 
 
@@ -49,7 +49,7 @@ async def test_access_read_before_a_change_is_not_cached_after_it() -> None:
     remembered = AccessCache(bus)
     version = remembered.version
     await bus.publish(ACCESS_CHANGED, b"somebody")
-    remembered.keep("token", CHANNEL, MEMBER, now=NOW, version=version)
+    remembered.store("token", CHANNEL, MEMBER, now=NOW, version=version)
     assert remembered.find("token", CHANNEL, NOW) is None
 
 
@@ -65,7 +65,7 @@ def test_access_cache_expires_also_if_the_clock_is_set_back() -> None:
     [
         replace(MEMBER, ends_at=NOW + INSTANT),
         replace(MEMBER, person=replace(PERSON, expires_at=NOW + INSTANT)),
-        replace(MEMBER, person=replace(PERSON, last_seen_at=NOW + INSTANT - TOUCH_EVERY)),
+        replace(MEMBER, person=replace(PERSON, last_seen_at=NOW + INSTANT - LAST_SEEN_INTERVAL)),
     ],
     ids=["role ends", "sign-in ends", "visit is due to be written down"],
 )
@@ -78,15 +78,15 @@ def test_cached_role_is_valid_until_it_expires(member: Member) -> None:
 def test_access_cache_is_unused_while_the_bus_is_down() -> None:
     bus = RedisBus("unix:///nowhere/redis.sock")
     remembered = AccessCache(bus)
-    remembered.keep("token", CHANNEL, MEMBER, now=NOW, version=remembered.version)
+    remembered.store("token", CHANNEL, MEMBER, now=NOW, version=remembered.version)
     assert (remembered.find("token", CHANNEL, NOW), len(remembered)) == (None, 0)
 
 
 def test_oldest_entries_are_evicted() -> None:
     remembered = AccessCache(MemoryBus())
     for number in range(MAX_ENTRIES + 2):
-        remembered.keep(str(number), CHANNEL, MEMBER, now=NOW, version=remembered.version)
-        remembered.keep("0", CHANNEL, MEMBER, now=NOW, version=remembered.version)
+        remembered.store(str(number), CHANNEL, MEMBER, now=NOW, version=remembered.version)
+        remembered.store("0", CHANNEL, MEMBER, now=NOW, version=remembered.version)
     assert len(remembered) == MAX_ENTRIES
     known = [remembered.find(token, CHANNEL, NOW) is not None for token in ("0", "1", "2", "3", str(MAX_ENTRIES + 1))]
     assert known == [True, False, False, True, True]

@@ -14,7 +14,7 @@ from greenroom.tables import metadata
 from greenroom.tenancy.channel_providers import state
 from greenroom.tenancy.channel_providers.connection_health import ConnectionHealth
 from greenroom.tenancy.channel_providers.rules import ConnectionState
-from greenroom.tenancy.credentials.service import REFRESH_LEASE_SECONDS, describe
+from greenroom.tenancy.credentials.service import REFRESH_LEASE_SECONDS, set_profile
 from greenroom.tenancy.models.channel_providers import ChannelProvider
 from greenroom.tenancy.models.channels import Channel
 from greenroom.tenancy.models.credentials import Credential
@@ -23,7 +23,7 @@ from greenroom.tenancy.platforms import (
     Platforms,
     PlatformUnavailable,
     Tokens,
-    ends_at,
+    token_expiry,
 )
 
 pytestmark = pytest.mark.both_databases
@@ -48,7 +48,7 @@ async def connection(database: Database) -> UUID:
         credential = Credential(
             provider="tiktok", provider_user_id="700", scopes=[], locked_access_token="", is_dead=False, created_at=NOW
         )
-        describe(credential, Identity("700", ODD, ODD, f"https://x/{ODD[:50]}"))
+        set_profile(credential, Identity("700", ODD, ODD, f"https://x/{ODD[:50]}"))
         session.add_all([channel, credential])
         await session.flush()
         added = ChannelProvider(
@@ -116,7 +116,7 @@ def test_identity_without_an_account_id_is_an_outage(account_id: str) -> None:
 
 @pytest.mark.parametrize("seconds", [None, 0, -1, 10**12, 10**30])
 def test_token_that_lasts_for_no_sensible_time_is_used_until_it_is_refused(seconds: int | None) -> None:
-    assert ends_at(NOW, seconds) is None
+    assert token_expiry(NOW, seconds) is None
 
 
 @pytest.mark.parametrize("token", ["", "\u2603", "a\r\nX-Evil: 1", "a\0", "\ud800"])

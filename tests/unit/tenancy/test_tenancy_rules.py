@@ -13,7 +13,7 @@ from greenroom.tenancy.channel_providers.rules import edit_url, fill
 from greenroom.tenancy.channels.rules import sort_name
 from greenroom.tenancy.credentials.rules import is_stale, missing_scopes
 from greenroom.tenancy.invites.rules import InviteGone, check_grantable, check_usable
-from greenroom.tenancy.sessions.rules import browser_label, is_worth_touching
+from greenroom.tenancy.sessions.rules import browser_label, is_last_seen_update_due
 from greenroom.tenancy.users.rules import merge_settings, username_candidates
 
 NOW = datetime(2030, 1, 2, tzinfo=UTC)
@@ -141,5 +141,5 @@ def test_browser_has_its_common_name(user_agent: str, label: str) -> None:
 
 
 def test_visit_is_written_down_every_five_minutes() -> None:
-    assert not is_worth_touching(NOW, NOW + timedelta(seconds=299))
-    assert is_worth_touching(NOW, NOW + timedelta(seconds=300))
+    assert not is_last_seen_update_due(NOW, NOW + timedelta(seconds=299))
+    assert is_last_seen_update_due(NOW, NOW + timedelta(seconds=300))

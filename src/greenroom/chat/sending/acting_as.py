@@ -29,7 +29,7 @@ from greenroom.tenancy.platforms import (
     RateLimited,
     Scopes,
     UnknownPlatform,
-    takes_channels,
+    can_connect_channels,
 )
 from greenroom.tenancy.topics import CONNECTIONS_CHANGED, notify_processes, notify_user
 from greenroom.tenancy.user_providers.service import find_connection
@@ -147,7 +147,7 @@ def _find_platform(installed: Mapping[str, Platform], provider: str) -> Platform
     platform = installed.get(provider)
     if platform is None:
         raise UnknownPlatform(provider)
-    if not takes_channels(platform):
+    if not can_connect_channels(platform):
         raise PlatformNotSetUp(platform.info.name)
     return platform
 

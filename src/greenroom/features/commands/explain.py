@@ -24,7 +24,7 @@ from greenroom.features.commands.models import Command, CommandUse
 from greenroom.features.commands.responding.invocation import NO_COMMAND, CommandRequest
 from greenroom.features.commands.rules import SENT_BY_BOT, TRIGGER_KINDS, fold, parse_message, pick_response
 from greenroom.kernel.db.database import Database
-from greenroom.responses.delivery import SILENT
+from greenroom.responses.delivery import EMPTY_RESPONSE
 
 # Time limit for rendering what would have been answered.
 DRY_RUN_SECONDS = 3.0
@@ -94,7 +94,7 @@ class CommandExplainer:
     async def _explain_use(self, facts: ExplainFacts, use: CommandUse, explain: ExplainRequest) -> ConsideredRule:
         command = facts.compiled.commands.get(use.command_id)
         # The response was rendered and was empty: a dry run would add nothing.
-        is_silent = use.reason.startswith(SILENT)
+        is_silent = use.reason.startswith(EMPTY_RESPONSE)
         if use.verdict == "skipped" and command is not None and not is_silent:
             return await self._explain_skipped(facts, command, use.reason, explain)
         return ConsideredRule.model_validate(

@@ -9,7 +9,7 @@ from greenroom.features.commands.rules import ADMIN_COMMAND, fold
 from greenroom.kernel.safe_regex import BadExpression, Expression
 from greenroom.kernel.schema import StrictSchema
 from greenroom.kernel.text import BIDI, BREAKS, SearchText, clean_line
-from greenroom.portable.command_names import bare, has_unseen
+from greenroom.portable.command_names import bare, has_invisible
 from greenroom.portable.entry_limits import (
     MAX_COOLDOWN_SECONDS,
     MAX_DESCRIPTION_LENGTH,
@@ -43,7 +43,7 @@ def _name(text: str) -> str:
     name = clean_line(bare(text), MAX_NAME_LENGTH)
     if any(character.isspace() for character in name):
         raise ValueError("must not contain spaces")
-    if has_unseen(name):
+    if has_invisible(name):
         raise ValueError("must not contain invisible characters")
     if fold(name) == ADMIN_COMMAND:
         raise ValueError("is reserved for editing commands from chat")

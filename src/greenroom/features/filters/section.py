@@ -84,7 +84,7 @@ class FiltersSection(RowSection[tuple[FilterFields, CheckedTerms | None]]):
         try:
             self.prepared(entry)
         except ValidationError as error:
-            return problems_in(error, but=FILTER_TYPES)
+            return problems_in(error, hidden=FILTER_TYPES)
         except Invalid as error:
             return [f"{one.field}: {one.message}" for one in error.errors]
         return []

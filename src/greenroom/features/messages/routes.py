@@ -29,7 +29,7 @@ from greenroom.kernel.text import SearchText
 from greenroom.kernel.timestamps import Moment
 from greenroom.kernel.web.access import PUBLIC
 from greenroom.kernel.web.api_router import ApiRouter
-from greenroom.tenancy.access.guards import enter, require
+from greenroom.tenancy.access.guards import authorize_in_channel, require
 from greenroom.tenancy.access.rules import Permission
 from greenroom.tenancy.access.service import Access
 
@@ -44,7 +44,7 @@ class DefaultPageRoute(APIRoute):
             channel_id = uuid_of(request.path_params["channel_id"])
             if channel_id is None or request.scope["query_string"]:
                 return await with_options(request)
-            await enter(request, channel_id, Permission.CHAT_READ)
+            await authorize_in_channel(request, channel_id, Permission.CHAT_READ)
             database = kernel_of(request).database
             return as_json(await service.list_lines(database, LineQuery(channel_id), DEFAULT_PER_PAGE))
 

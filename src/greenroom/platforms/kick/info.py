@@ -81,7 +81,7 @@ INFO = PlatformInfo(
     },
     bot_scopes={**IDENTIFY, **WRITE_CHAT, **MODERATE},
     actions=ACTIONS,
-    takes_replies=True,
+    supports_replies=True,
 )
 
 # Browsers allow autoplay only when muted.

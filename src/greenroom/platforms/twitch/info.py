@@ -73,7 +73,7 @@ INFO = PlatformInfo(
     # A bot only sends and moderates: the channel's own account reads.
     bot_scopes={**WRITE_CHAT, **ACT_AS_MODERATOR},
     actions=ACTIONS,
-    takes_replies=True,
+    supports_replies=True,
     announced_in_chat=frozenset(
         {ActivityKind.SUB, ActivityKind.RESUB, ActivityKind.GIFT, ActivityKind.GIFT_BOMB, ActivityKind.RAID}
     ),

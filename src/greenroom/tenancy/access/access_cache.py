@@ -7,7 +7,7 @@ from msgspec import Struct
 
 from greenroom.kernel.bus.bus import Bus
 from greenroom.kernel.crypto.tokens import token_hash
-from greenroom.tenancy.sessions.rules import is_worth_touching
+from greenroom.tenancy.sessions.rules import is_last_seen_update_due
 from greenroom.tenancy.sessions.service import Person
 from greenroom.tenancy.topics import ACCESS_CHANGED, SESSIONS_ENDED
 
@@ -32,14 +32,14 @@ class AccessCache:
         self._members: dict[tuple[str, UUID], tuple[datetime, Member]] = {}
         # Incremented with each change, so that a member read before a change is not cached after it.
         self.version = 0
-        bus.subscribe(self._hear, SESSIONS_ENDED, ACCESS_CHANGED)
-        bus.on_gap(self.forget)
+        bus.subscribe(self._on_change, SESSIONS_ENDED, ACCESS_CHANGED)
+        bus.on_gap(self.clear)
 
     def __len__(self) -> int:
         return len(self._members)
 
     def find(self, token: str | None, channel_id: UUID, now: datetime) -> Member | None:
-        """Finds no member whose `last_seen_at` is due to be stored, and none while the bus is degraded."""
+        """None on a miss, while the bus is degraded, or when `last_seen_at` is due for an update."""
         if not token or not self._bus.health().ok:
             return None
         since, member = self._members.get((token_hash(token), channel_id), (None, None))
@@ -47,7 +47,7 @@ class AccessCache:
             return None
         return member if _is_valid(member, now) else None
 
-    def keep(self, token: str, channel_id: UUID, member: Member, *, now: datetime, version: int) -> None:
+    def store(self, token: str, channel_id: UUID, member: Member, *, now: datetime, version: int) -> None:
         """`version` is the one from before the member was read."""
         if version != self.version or not self._bus.health().ok:
             return
@@ -57,16 +57,16 @@ class AccessCache:
             del self._members[next(iter(self._members))]
         self._members[key] = (now, member)
 
-    def forget(self) -> None:
+    def clear(self) -> None:
         """Clears the whole cache: changes are rare, and a lookup is cheap."""
         self.version += 1
         self._members.clear()
 
-    def _hear(self, _topic: str, _payload: bytes) -> None:
-        self.forget()
+    def _on_change(self, _topic: str, _payload: bytes) -> None:
+        self.clear()
 
 
 def _is_valid(member: Member, now: datetime) -> bool:
     if member.ends_at is not None and member.ends_at <= now:
         return False
-    return member.person.expires_at > now and not is_worth_touching(member.person.last_seen_at, now)
+    return member.person.expires_at > now and not is_last_seen_update_due(member.person.last_seen_at, now)

@@ -15,8 +15,8 @@ from greenroom.kernel.web.access import Declared
 from greenroom.tenancy.access.access_cache import AccessCache, Member
 from greenroom.tenancy.access.rules import Permission
 from greenroom.tenancy.access.service import Access, ChannelNotFound, Forbidden, authorize, membership
-from greenroom.tenancy.sessions.rules import is_worth_touching
-from greenroom.tenancy.sessions.service import Person, recognise, touch
+from greenroom.tenancy.sessions.rules import is_last_seen_update_due
+from greenroom.tenancy.sessions.service import Person, authenticate, touch
 
 BEARER_PREFIX = "bearer."
 
@@ -30,28 +30,28 @@ def bearer_token(connection: HTTPConnection) -> str | None:
     return next((name.removeprefix(BEARER_PREFIX) for name in offered if name.startswith(BEARER_PREFIX)), None)
 
 
-async def _recognise(connection: HTTPConnection, kernel: Kernel) -> Person:
+async def _authenticate(connection: HTTPConnection, kernel: Kernel) -> Person:
     now = kernel.clock()
     async with kernel.database.read() as session:
-        person = await recognise(session, bearer_token(connection), now)
-    await _note_visit(kernel, person, now)
+        person = await authenticate(session, bearer_token(connection), now)
+    await _record_visit(kernel, person, now)
     return person
 
 
-async def _note_visit(kernel: Kernel, person: Person, now: datetime) -> None:
-    if is_worth_touching(person.last_seen_at, now):
+async def _record_visit(kernel: Kernel, person: Person, now: datetime) -> None:
+    if is_last_seen_update_due(person.last_seen_at, now):
         async with kernel.database.write() as session:
             await touch(session, person.session_id, now, kernel.settings.session_days)
 
 
 class _SignedIn(Declared):
     async def __call__(self, connection: HTTPConnection, kernel: KernelDep) -> Person:
-        return await _recognise(connection, kernel)
+        return await _authenticate(connection, kernel)
 
 
 class _Operator(Declared):
     async def __call__(self, connection: HTTPConnection, kernel: KernelDep) -> Person:
-        person = await _recognise(connection, kernel)
+        person = await _authenticate(connection, kernel)
         if not person.is_operator:
             raise Forbidden(self.permission)
         return person
@@ -63,10 +63,10 @@ class _InChannel(Declared):
         self._permission = permission
 
     async def __call__(self, channel_id: UUID, connection: HTTPConnection) -> Access:
-        return await enter(connection, channel_id, self._permission)
+        return await authorize_in_channel(connection, channel_id, self._permission)
 
 
-async def enter(connection: HTTPConnection, channel_id: UUID, permission: Permission) -> Access:
+async def authorize_in_channel(connection: HTTPConnection, channel_id: UUID, permission: Permission) -> Access:
     """Checks the caller's permission in a channel, or raises."""
     token, kernel = bearer_token(connection), kernel_of(connection)
     cache = service_of(connection, AccessCache)
@@ -80,15 +80,15 @@ async def _look_up(kernel: Kernel, cache: AccessCache, token: str | None, channe
     # Taken before the read: a later change makes the result uncacheable.
     version, now = cache.version, kernel.clock()
     async with kernel.database.read() as session:
-        person = await recognise(session, token, now)
+        person = await authenticate(session, token, now)
         found = await membership(session, channel_id, person.user_id)
-    await _note_visit(kernel, person, now)
+    await _record_visit(kernel, person, now)
     if found is None or not token:
         raise ChannelNotFound
     member = Member(person, *found)
     if member.ends_at is not None and member.ends_at <= now:
         raise ChannelNotFound
-    cache.keep(token, channel_id, member, now=now, version=version)
+    cache.store(token, channel_id, member, now=now, version=version)
     return member
 
 

@@ -24,7 +24,7 @@ class TopicPermissions(dict[str, Permission]):
 TopicPermissionsDep = Annotated[TopicPermissions, provided(TopicPermissions)]
 
 
-def listener_rights(kernel: Kernel, person: Person, topics: TopicPermissions) -> Callable[[str], Awaitable[bool]]:
+def topic_access_check(kernel: Kernel, person: Person, topics: TopicPermissions) -> Callable[[str], Awaitable[bool]]:
     async def may_listen(topic: str) -> bool:
         async with kernel.database.read() as session:
             # The session may have ended while the socket was being opened.
@@ -60,7 +60,7 @@ def close_stale_sockets(bus: Bus, hub: Hub) -> None:
             hub.recheck(lambda name: not name.startswith("user:"))
         else:
             # The chat may have become private.
-            concerned = public_chat_topic(UUID(payload.decode()))
-            hub.recheck(lambda name: name == concerned)
+            public_chat = public_chat_topic(UUID(payload.decode()))
+            hub.recheck(lambda name: name == public_chat)
 
     bus.subscribe(on_message, SESSIONS_ENDED, ACCESS_CHANGED, CHANNEL_CHANGED)

@@ -3,7 +3,7 @@ from msgspec import Struct
 from greenroom.tenancy.models.channels import Channel
 
 
-class ChannelFates(Struct, frozen=True):
+class DeletionEffects(Struct, frozen=True):
     """What happens to a user's channels when the account is deleted."""
 
     deleted: list[Channel]

@@ -1,7 +1,7 @@
 from uuid import UUID
 
 from greenroom.kernel.schema import Schema
-from greenroom.tenancy.account_deletion.rules import ChannelFates
+from greenroom.tenancy.account_deletion.rules import DeletionEffects
 from greenroom.tenancy.models.channels import Channel
 
 
@@ -21,8 +21,8 @@ class DeletionOut(Schema):
     kept_channels: list[ChannelName]
 
     @classmethod
-    def of(cls, fates: ChannelFates) -> "DeletionOut":
+    def of(cls, effects: DeletionEffects) -> "DeletionOut":
         return cls(
-            deleted_channels=[ChannelName.of(channel) for channel in fates.deleted],
-            kept_channels=[ChannelName.of(channel) for channel in fates.kept],
+            deleted_channels=[ChannelName.of(channel) for channel in effects.deleted],
+            kept_channels=[ChannelName.of(channel) for channel in effects.kept],
         )

@@ -10,7 +10,7 @@ from sqlalchemy.orm import aliased
 from greenroom.kernel.db.database import advisory_lock
 from greenroom.kernel.errors import Invalid
 from greenroom.tenancy.access.rules import Role
-from greenroom.tenancy.account_deletion.rules import ChannelFates
+from greenroom.tenancy.account_deletion.rules import DeletionEffects
 from greenroom.tenancy.channels.service import delete_channel, notify_members
 from greenroom.tenancy.credentials.service import Retired, retire
 from greenroom.tenancy.models.channel_providers import ChannelProvider
@@ -22,7 +22,7 @@ from greenroom.tenancy.sessions.service import Person
 from greenroom.tenancy.topics import ACCESS_CHANGED, SESSIONS_ENDED, notify_processes
 
 
-async def channels_after_deletion(session: AsyncSession, user_id: UUID, now: datetime) -> ChannelFates:
+async def channels_after_deletion(session: AsyncSession, user_id: UUID, now: datetime) -> DeletionEffects:
     """A channel is deleted with its only owner, and kept if it has another."""
     other = aliased(ChannelUser)
     has_other_owner = exists().where(
@@ -37,10 +37,10 @@ async def channels_after_deletion(session: AsyncSession, user_id: UUID, now: dat
         .where(ChannelUser.user_id == user_id)
         .order_by(Channel.sort_name, Channel.id)
     )
-    fates = ChannelFates([], [])
+    effects = DeletionEffects([], [])
     for channel, level, is_owned_otherwise in rows:
-        (fates.deleted if level >= Role.OWNER and not is_owned_otherwise else fates.kept).append(channel)
-    return fates
+        (effects.deleted if level >= Role.OWNER and not is_owned_otherwise else effects.kept).append(channel)
+    return effects
 
 
 async def delete_user(session: AsyncSession, person: Person, username: str, now: datetime) -> list[Retired]:
@@ -49,9 +49,9 @@ async def delete_user(session: AsyncSession, person: Person, username: str, now:
         raise Invalid("username", "is not your username")
     # Two owners who delete their accounts at once must not each count on the other.
     await advisory_lock(session, "users")
-    fates = await channels_after_deletion(session, person.user_id, now)
-    retired = [token for channel in fates.deleted for token in await delete_channel(session, channel.id)]
-    for channel in fates.kept:
+    effects = await channels_after_deletion(session, person.user_id, now)
+    retired = [token for channel in effects.deleted for token in await delete_channel(session, channel.id)]
+    for channel in effects.kept:
         await notify_members(session, channel.id)
     connections = (
         delete(UserProvider).where(UserProvider.user_id == person.user_id).returning(UserProvider.credential_id)
@@ -65,7 +65,7 @@ async def delete_user(session: AsyncSession, person: Person, username: str, now:
 
 
 async def _detach_providers(session: AsyncSession, user_id: UUID) -> None:
-    """Detaches the user's connections in kept channels; before the user row, the lock order of state updates."""
+    """Runs before the user row is deleted, because state updates lock the connection first."""
     connected = select(ChannelProvider).where(ChannelProvider.connected_by_id == user_id).order_by(ChannelProvider.id)
     for provider in await session.scalars(connected.with_for_update()):
         provider.connected_by_id = None

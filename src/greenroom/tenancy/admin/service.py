@@ -18,11 +18,11 @@ NO_ROLE = -1
 async def list_all_channels(
     session: AsyncSession, operator_id: UUID, query: ChannelQuery
 ) -> tuple[list[AdminChannelOut], str | None, int]:
-    mine = and_(ChannelUser.channel_id == Channel.id, ChannelUser.user_id == operator_id)
-    every = select(Channel, func.coalesce(ChannelUser.level, NO_ROLE)).outerjoin(ChannelUser, mine)
+    operator_role = and_(ChannelUser.channel_id == Channel.id, ChannelUser.user_id == operator_id)
+    channels = select(Channel, func.coalesce(ChannelUser.level, NO_ROLE)).outerjoin(ChannelUser, operator_role)
     if query.name:
-        every = every.where(Channel.sort_name.contains(sort_name(query.name), autoescape=True))
-    rows, cursor, total = await page_of(session, every, query)
+        channels = channels.where(Channel.sort_name.contains(sort_name(query.name), autoescape=True))
+    rows, cursor, total = await page_of(session, channels, query)
     channel_ids = [channel.id for channel, _ in rows]
     owners, platforms = await _owners(session, channel_ids), await _platforms(session, channel_ids)
     records = [

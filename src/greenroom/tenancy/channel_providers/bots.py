@@ -26,7 +26,7 @@ async def connect_own_bot(
     loaded = await get_provider(session, channel_id, provider_id)
     credential = await store_grant(session, vault, grant, now)
     loaded.provider.bot_credential_id = credential.id
-    await _tell(session, platforms, channel_id, provider_id)
+    await _announce_bot(session, platforms, channel_id, provider_id)
     return await retire(session, [loaded.own_bot.id] if loaded.own_bot else [])
 
 
@@ -37,10 +37,10 @@ async def disconnect_own_bot(
     if loaded.own_bot is None:
         raise NotFound("This channel has no bot of its own here.")
     loaded.provider.bot_credential_id = None
-    await _tell(session, platforms, channel_id, provider_id)
+    await _announce_bot(session, platforms, channel_id, provider_id)
     return await retire(session, [loaded.own_bot.id])
 
 
-async def _tell(session: AsyncSession, platforms: Platforms, channel_id: UUID, provider_id: UUID) -> None:
+async def _announce_bot(session: AsyncSession, platforms: Platforms, channel_id: UUID, provider_id: UUID) -> None:
     await announce(session, platforms, "updated", provider_id, is_public=False)
     notify_processes(session, ACCOUNTS_CHANGED, channel_id)

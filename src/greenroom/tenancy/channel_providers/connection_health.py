@@ -35,16 +35,16 @@ def minute_of(moment: datetime) -> int:
     return int(moment.timestamp()) // MINUTE_SECONDS
 
 
-def with_lags(kept: Mapping[str, object], lags: Mapping[int, int]) -> dict[str, object]:
+def with_lags(stored: Mapping[str, object], lags: Mapping[int, int]) -> dict[str, object]:
     """Merges lags, and drops minutes older than the history. Keys are strings because JSON requires it."""
-    together = {**{int(minute): lag for minute, lag in kept.items()}, **lags}
-    oldest = max(together, default=0) - HISTORY_MINUTES
-    return {str(minute): together[minute] for minute in sorted(together) if minute > oldest}
+    merged = {**{int(minute): lag for minute, lag in stored.items()}, **lags}
+    oldest = max(merged, default=0) - HISTORY_MINUTES
+    return {str(minute): merged[minute] for minute in sorted(merged) if minute > oldest}
 
 
-def lag_history(kept: Mapping[str, object]) -> list[int | None]:
+def lag_history(stored: Mapping[str, object]) -> list[int | None]:
     """One value per minute up to the last one with events; None for minutes without."""
-    lags = {int(minute): lag for minute, lag in kept.items()}
+    lags = {int(minute): lag for minute, lag in stored.items()}
     if not lags:
         return []
     return [lag if isinstance(lag := lags.get(minute), int) else None for minute in range(min(lags), max(lags) + 1)]

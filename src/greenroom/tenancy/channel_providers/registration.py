@@ -7,7 +7,7 @@ from greenroom.kernel.errors import FieldError, Invalid, NotFound
 from greenroom.tenancy.channel_providers.presentation import present
 from greenroom.tenancy.channel_providers.schemas import ChannelProviderOut, RegisterIn
 from greenroom.tenancy.channel_providers.service import add_provider, find_connected, get_provider, rename_provider
-from greenroom.tenancy.credentials.service import describe, store_account
+from greenroom.tenancy.credentials.service import set_profile, store_account
 from greenroom.tenancy.models.credentials import Credential
 from greenroom.tenancy.platforms import (
     Gone,
@@ -41,7 +41,7 @@ async def register(
             provider_id = await add_provider(session, platforms, credential, channel_id, user_id, now)
         else:
             credential, provider_id = await session.get_one(Credential, existing.credential_id), existing.id
-            describe(credential, identity)
+            set_profile(credential, identity)
             await rename_provider(session, platforms, existing, credential)
         return present(platforms, await get_provider(session, channel_id, provider_id))
 

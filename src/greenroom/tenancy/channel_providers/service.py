@@ -35,7 +35,7 @@ Action = Literal["new", "updated", "deleted"]
 
 
 @cache
-def _loaded() -> Select[ChannelProvider, Credential, Credential, Credential, str]:
+def _select_rows() -> Select[ChannelProvider, Credential, Credential, Credential, str]:
     """Cached: building the statement takes longer than running it."""
     own, system = aliased(Credential), aliased(Credential)
     return (
@@ -87,7 +87,7 @@ async def find_provider(session: AsyncSession, provider_id: UUID) -> ProviderRow
 
 
 async def _load(session: AsyncSession, *conditions: ColumnElement[bool]) -> Sequence[ProviderRows]:
-    return [ProviderRows(*row) for row in await session.execute(_loaded().where(*conditions))]
+    return [ProviderRows(*row) for row in await session.execute(_select_rows().where(*conditions))]
 
 
 async def announce(
@@ -210,5 +210,5 @@ async def disconnect_provider(
     await notify_members(session, channel_id)
     notify_processes(session, CONNECTIONS_CHANGED, channel_id)
     notify_processes(session, ACCOUNTS_CHANGED, channel_id)
-    held = [loaded.credential.id, *([loaded.own_bot.id] if loaded.own_bot else [])]
-    return await retire(session, held)
+    credential_ids = [loaded.credential.id, *([loaded.own_bot.id] if loaded.own_bot else [])]
+    return await retire(session, credential_ids)

@@ -39,12 +39,12 @@ async def change(session: AsyncSession, platforms: Platforms, provider_id: UUID,
     provider = await session.get(ChannelProvider, provider_id, with_for_update={"key_share": True})
     if provider is None:
         return
-    was_live, was_seen = provider.is_live, on_air(provider)
-    for one in changes:
-        one(provider)
+    was_live, was_on_air = provider.is_live, on_air(provider)
+    for apply in changes:
+        apply(provider)
     if not session.is_modified(provider):
         return
-    await announce(session, platforms, "updated", provider_id, is_public=on_air(provider) != was_seen)
+    await announce(session, platforms, "updated", provider_id, is_public=on_air(provider) != was_on_air)
     if was_live != provider.is_live:
         await notify_members(session, provider.channel_id)
 
@@ -53,7 +53,7 @@ def connection_state(state: ConnectionState, detail: str, now: datetime) -> Chan
     # May quote the platform.
     shown = tidy_line(detail, 300, "")
 
-    def put(provider: ChannelProvider) -> None:
+    def apply(provider: ChannelProvider) -> None:
         if (provider.connection_state, provider.connection_detail) != (state, shown):
             provider.connection_state, provider.connection_detail, provider.connection_since = state, shown, now
         if state is not ConnectionState.CONNECTED:
@@ -63,20 +63,20 @@ def connection_state(state: ConnectionState, detail: str, now: datetime) -> Chan
             # No events arrive that would bring the rate down.
             provider.messages_per_minute = 0
 
-    return put
+    return apply
 
 
 def off_air() -> Change:
     """For a connection without further reports: the last known state would stay for ever."""
 
-    def put(provider: ChannelProvider) -> None:
+    def apply(provider: ChannelProvider) -> None:
         provider.is_live, provider.live_stream_id, provider.live_since, provider.viewers = False, None, None, None
 
-    return put
+    return apply
 
 
 def live(state: LiveState | None, received_at: datetime) -> Change:
-    def put(provider: ChannelProvider) -> None:
+    def apply(provider: ChannelProvider) -> None:
         stream_id = tidy_line(state.stream_id, 100, "") if state else None
         if provider.live_stream_id != stream_id:
             # The viewer count of the new stream is not known yet.
@@ -84,27 +84,27 @@ def live(state: LiveState | None, received_at: datetime) -> Change:
         provider.is_live = state is not None
         provider.live_stream_id = stream_id
         provider.is_listed = state is None or state.is_listed
-        provider.live_since = _sensible(state.started_at, received_at) if state else None
+        provider.live_since = _plausible_start(state.started_at, received_at) if state else None
         provider.last_event_at = received_at
 
-    return put
+    return apply
 
 
-def _sensible(started_at: datetime, received_at: datetime) -> datetime:
+def _plausible_start(started_at: datetime, received_at: datetime) -> datetime:
     """Replaces an implausible start time; some cannot be converted to another time zone."""
     return started_at if abs(received_at - started_at) <= MAX_STREAM_DURATION else received_at
 
 
 def title(text: str, category: str, received_at: datetime) -> Change:
-    def put(provider: ChannelProvider) -> None:
+    def apply(provider: ChannelProvider) -> None:
         provider.title, provider.category = tidy_line(text, 200, "") or None, tidy_line(category, 200, "") or None
         provider.last_event_at = received_at
 
-    return put
+    return apply
 
 
 def health(update: ConnectionHealth) -> Change:
-    def put(provider: ChannelProvider) -> None:
+    def apply(provider: ChannelProvider) -> None:
         if update.last_event_at is not None:
             earlier = provider.last_event_at or update.last_event_at
             provider.last_event_at = max(earlier, update.last_event_at)
@@ -118,7 +118,7 @@ def health(update: ConnectionHealth) -> Change:
             provider.allowance = _stored(update.allowance)
         provider.messages_per_minute = update.messages_per_minute
 
-    return put
+    return apply
 
 
 def _stored(allowance: Quota) -> JsonObject:

@@ -25,21 +25,21 @@ class ChannelOut(Schema):
     permissions: list[Permission]
 
     @classmethod
-    def of(cls, channel: Channel, level: int, show: "Show") -> "ChannelOut":
+    def of(cls, channel: Channel, level: int, status: "ChannelStatus") -> "ChannelOut":
         return cls(
             id=channel.id,
             display_name=channel.display_name,
             created_at=channel.created_at,
-            avatar_url=show.avatar_url,
-            is_live=show.live_since is not None,
-            live_since=show.live_since,
+            avatar_url=status.avatar_url,
+            is_live=status.live_since is not None,
+            live_since=status.live_since,
             level=level,
             role=role_of(level).label,
             permissions=permissions_of(level),
         )
 
 
-class Show(Schema):
+class ChannelStatus(Schema):
     """Avatar and live state of a channel, combined from its platforms."""
 
     avatar_url: str | None = None

@@ -9,7 +9,7 @@ from greenroom.kernel.db.pages import decode_cursor, encode_cursor
 from greenroom.tenancy.access.rules import Role
 from greenroom.tenancy.access.service import ChannelNotFound
 from greenroom.tenancy.channels.rules import ChannelQuery, sort_name
-from greenroom.tenancy.channels.schemas import ChannelOut, Show
+from greenroom.tenancy.channels.schemas import ChannelOut, ChannelStatus
 from greenroom.tenancy.credentials.service import Retired, retire
 from greenroom.tenancy.models.channel_providers import ChannelProvider
 from greenroom.tenancy.models.channels import Channel, ChannelUser
@@ -36,7 +36,7 @@ async def create_channel(
     await set_level(session, channel.id, user_id, Role.OWNER, now)
     for on_created in hooks:
         await on_created(session, channel.id, now)
-    return ChannelOut.of(channel, Role.OWNER, Show())
+    return ChannelOut.of(channel, Role.OWNER, ChannelStatus())
 
 
 async def set_level(session: AsyncSession, channel_id: UUID, user_id: UUID, level: int, now: datetime) -> None:
@@ -61,42 +61,42 @@ async def notify_members(session: AsyncSession, channel_id: UUID) -> None:
 
 async def delete_channel(session: AsyncSession, channel_id: UUID) -> list[Retired]:
     """Returns the tokens to revoke after the commit."""
-    people = await member_ids(session, channel_id)
+    user_ids = await member_ids(session, channel_id)
     # Lock order of state updates: the connections first, then the channel.
     of_channel = select(ChannelProvider).where(ChannelProvider.channel_id == channel_id).order_by(ChannelProvider.id)
     providers = list(await session.scalars(of_channel.with_for_update()))
     await session.execute(delete(Channel).where(Channel.id == channel_id))
-    held = {provider.credential_id for provider in providers}
-    held |= {provider.bot_credential_id for provider in providers if provider.bot_credential_id}
-    for user_id in people:
+    credential_ids = {provider.credential_id for provider in providers}
+    credential_ids |= {provider.bot_credential_id for provider in providers if provider.bot_credential_id}
+    for user_id in user_ids:
         notify_user(session, user_id, "channels_changed")
         notify_processes(session, ACCESS_CHANGED, user_id)
     notify_processes(session, CONNECTIONS_CHANGED, channel_id)
-    return await retire(session, held)
+    return await retire(session, credential_ids)
 
 
 async def get_channel(session: AsyncSession, channel_id: UUID, level: int) -> ChannelOut:
     channel = await session.get(Channel, channel_id)
     if channel is None:
         raise ChannelNotFound
-    shows = await _shows(session, [channel.id])
-    return ChannelOut.of(channel, level, shows.get(channel.id, Show()))
+    statuses = await _statuses(session, [channel.id])
+    return ChannelOut.of(channel, level, statuses.get(channel.id, ChannelStatus()))
 
 
 async def list_channels(
     session: AsyncSession, user_id: UUID, query: ChannelQuery, now: datetime
 ) -> tuple[list[ChannelOut], str | None, int]:
     """One page of the channels where this user has a role, by name."""
-    mine = (
+    own_channels = (
         select(Channel, ChannelUser.level)
         .join(ChannelUser, ChannelUser.channel_id == Channel.id)
         .where(ChannelUser.user_id == user_id, ChannelUser.level >= Role.MOD)
         .where(or_(ChannelUser.expires_at.is_(None), ChannelUser.expires_at > now))
         .where(*_conditions(query))
     )
-    rows, cursor, total = await page_of(session, mine, query)
-    shows = await _shows(session, [channel.id for channel, _ in rows])
-    records = [ChannelOut.of(channel, level, shows.get(channel.id, Show())) for channel, level in rows]
+    rows, cursor, total = await page_of(session, own_channels, query)
+    statuses = await _statuses(session, [channel.id for channel, _ in rows])
+    records = [ChannelOut.of(channel, level, statuses.get(channel.id, ChannelStatus())) for channel, level in rows]
     return records, cursor, total
 
 
@@ -132,17 +132,17 @@ async def page_of(
     return rows, encode_cursor(last.sort_name, str(last.id)) if last else None, total or 0
 
 
-async def _shows(session: AsyncSession, channel_ids: Sequence[UUID]) -> dict[UUID, Show]:
+async def _statuses(session: AsyncSession, channel_ids: Sequence[UUID]) -> dict[UUID, ChannelStatus]:
     rows = await session.execute(
         select(ChannelProvider.channel_id, Credential.avatar_url, ChannelProvider.live_since)
         .join(Credential, Credential.id == ChannelProvider.credential_id)
         .where(ChannelProvider.channel_id.in_(channel_ids))
         .order_by(ChannelProvider.id)
     )
-    shows: dict[UUID, Show] = {}
+    statuses: dict[UUID, ChannelStatus] = {}
     for channel_id, avatar_url, live_since in rows:
-        show = shows.setdefault(channel_id, Show())
-        show.avatar_url = show.avatar_url or avatar_url or None
-        starts = [moment for moment in (show.live_since, live_since) if moment is not None]
-        show.live_since = min(starts, default=None)
-    return shows
+        status = statuses.setdefault(channel_id, ChannelStatus())
+        status.avatar_url = status.avatar_url or avatar_url or None
+        starts = [moment for moment in (status.live_since, live_since) if moment is not None]
+        status.live_since = min(starts, default=None)
+    return statuses

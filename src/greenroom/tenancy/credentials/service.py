@@ -41,11 +41,11 @@ async def store_grant(session: AsyncSession, vault: Vault, grant: Grant, now: da
 
 
 def renew_grant(vault: Vault, credential: Credential, grant: Grant) -> None:
-    describe(credential, grant.identity)
+    set_profile(credential, grant.identity)
     put_tokens(vault, credential, grant.tokens)
 
 
-def describe(credential: Credential, identity: Identity) -> None:
+def set_profile(credential: Credential, identity: Identity) -> None:
     credential.login = tidy_line(identity.login, 100, identity.provider_user_id)
     credential.display_name = tidy_line(identity.display_name, 100, credential.login)
     credential.avatar_url = web_address(identity.avatar_url)
@@ -74,7 +74,7 @@ async def store_account(session: AsyncSession, provider: str, identity: Identity
         is_dead=False,
         created_at=now,
     )
-    describe(credential, identity)
+    set_profile(credential, identity)
     session.add(credential)
     await session.flush()
     return credential
@@ -168,17 +168,17 @@ class Retired:
 
 async def retire(session: AsyncSession, credential_ids: Iterable[UUID]) -> list[Retired]:
     """Deletes unreferenced credentials; pass the result to `revoke_all` after the commit."""
-    gone = await session.execute(
+    deleted = await session.execute(
         delete(Credential)
         .where(Credential.id.in_(list(credential_ids)))
         .returning(Credential.provider, Credential.provider_user_id, Credential.locked_access_token)
     )
-    return [Retired(*row) for row in gone if row.locked_access_token != NO_TOKEN]
+    return [Retired(*row) for row in deleted if row.locked_access_token != NO_TOKEN]
 
 
 async def revoke_all(kernel: Kernel, platforms: Platforms, retired: Iterable[Retired]) -> None:
     for one in retired:
-        if await _would_cost_others(kernel, platforms, one):
+        if await _would_revoke_others(kernel, platforms, one):
             continue
         try:
             await platforms.oauth(one.provider).revoke(kernel.vault.decrypt(one.locked_access_token))
@@ -187,7 +187,7 @@ async def revoke_all(kernel: Kernel, platforms: Platforms, retired: Iterable[Ret
             log.warning("revoke_failed", provider=one.provider, error=str(error))
 
 
-async def _would_cost_others(kernel: Kernel, platforms: Platforms, retired: Retired) -> bool:
+async def _would_revoke_others(kernel: Kernel, platforms: Platforms, retired: Retired) -> bool:
     """Some platforms revoke all tokens of an account with any one of them: then only the last one is revoked."""
     if not getattr(platforms.oauth(retired.provider), "revokes_whole_account", False):
         return False

@@ -39,11 +39,11 @@ async def create_invite(
     )
     session.add(invite)
     await session.flush()
-    shown = _shown(invite, access.person.display_name)
-    return NewInviteOut(**shown.model_dump(), link=f"{origin}/channel-invite/{invite.id}#token={token}")
+    invite_out = _invite_out(invite, access.person.display_name)
+    return NewInviteOut(**invite_out.model_dump(), link=f"{origin}/channel-invite/{invite.id}#token={token}")
 
 
-def _shown(invite: ChannelInvite, created_by: str | None) -> InviteOut:
+def _invite_out(invite: ChannelInvite, created_by: str | None) -> InviteOut:
     return InviteOut(
         id=invite.id,
         level=invite.level,
@@ -62,16 +62,16 @@ async def list_invites(session: AsyncSession, channel_id: UUID, now: datetime) -
         .where(ChannelInvite.channel_id == channel_id, ChannelInvite.expires_at > now)
         .order_by(ChannelInvite.id.desc())
     )
-    return [_shown(invite, name) for invite, name in rows]
+    return [_invite_out(invite, name) for invite, name in rows]
 
 
 async def revoke_invite(session: AsyncSession, channel_id: UUID, invite_id: UUID) -> None:
-    gone = await session.scalars(
+    deleted = await session.scalars(
         delete(ChannelInvite)
         .where(ChannelInvite.id == invite_id, ChannelInvite.channel_id == channel_id)
         .returning(ChannelInvite.id)
     )
-    if gone.one_or_none() is None:
+    if deleted.one_or_none() is None:
         raise InviteNotFound
 
 
@@ -112,7 +112,7 @@ async def _usable(session: AsyncSession, invite_id: UUID, token: str, now: datet
     if invite is None or not hmac.compare_digest(invite.token_hash, token_hash(token)):
         raise InviteNotFound
     check_usable(invite.expires_at, invite.used_at, now)
-    maker = invite.created_by_id
-    if maker is None or (await level_in(session, invite.channel_id, maker, now) or 0) < invite.level:
+    creator_id = invite.created_by_id
+    if creator_id is None or (await level_in(session, invite.channel_id, creator_id, now) or 0) < invite.level:
         raise InviteGone("The sender of this invitation may no longer invite people. Ask for a new one.")
     return invite

@@ -14,7 +14,7 @@ from greenroom.kernel.clock import Clock
 from greenroom.kernel.http.client import HttpClient, HttpResponse, NoResponse, RequestParts
 from greenroom.kernel.http.parse_errors import UNREADABLE
 from greenroom.kernel.logs import get_logger
-from greenroom.tenancy.platforms import PlatformUnavailable, Tokens, ends_at
+from greenroom.tenancy.platforms import PlatformUnavailable, Tokens, token_expiry
 
 log = get_logger(__name__)
 
@@ -53,7 +53,7 @@ class PlatformApi(Struct, frozen=True):
         return PlatformUnavailable(f"{self.name} refused the client ID or the client secret in the settings")
 
 
-class TokenAnswer(msgspec.Struct):
+class TokenResponse(msgspec.Struct):
     access_token: str
     # Some platforms issue a new one with each refresh; without one the old one stays valid.
     refresh_token: str | None = None
@@ -113,10 +113,10 @@ class CodeFlow(ABC):
     async def grant(self, **form: str) -> Tokens:
         answer = await self.post(self._app.token_url, form)
         self.check_grant(answer)
-        found = self.api.read(answer, TokenAnswer)
+        found = self.api.read(answer, TokenResponse)
         scopes = found.scope.replace(",", " ").split() if isinstance(found.scope, str) else found.scope
         granted = None if scopes is None else frozenset(scopes)
-        return Tokens(found.access_token, found.refresh_token, ends_at(self._clock(), found.expires_in), granted)
+        return Tokens(found.access_token, found.refresh_token, token_expiry(self._clock(), found.expires_in), granted)
 
     @abstractmethod
     def check_grant(self, answer: HttpResponse) -> None:

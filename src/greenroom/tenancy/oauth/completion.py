@@ -103,7 +103,7 @@ async def _connect_user(
     connected, retired = await connect_user_provider(
         session, kernel.vault, _starting_user(consent), consent.grant, kernel.clock()
     )
-    location = _landing(consent, "user_provider_id", connected.id)
+    location = _location(consent, "user_provider_id", connected.id)
     return UserProviderConnected(user_provider_id=connected.id, location=location), retired
 
 
@@ -124,7 +124,7 @@ async def _connect_channel(
         kind="channel_provider",
         channel_id=channel_id,
         channel_provider_id=provider_id,
-        location=_landing(consent, "channel_provider_id", provider_id),
+        location=_location(consent, "channel_provider_id", provider_id),
     )
 
 
@@ -143,7 +143,7 @@ async def _connect_own_bot(
         grant=consent.grant,
         now=kernel.clock(),
     )
-    location = _landing(consent, "channel_provider_id", provider_id)
+    location = _location(consent, "channel_provider_id", provider_id)
     connected = ChannelProviderConnected(
         kind="channel_bot", channel_id=channel_id, channel_provider_id=provider_id, location=location
     )
@@ -159,7 +159,7 @@ async def _connect_system_bot(
     provider = consent.request.provider
     retired = await connect_system_bot(session, kernel.vault, consent.grant, kernel.clock())
     await announce_platform(session, platforms, provider)
-    return SystemBotConnected(provider=provider, location=_landing(consent, "system_bot_provider", provider)), retired
+    return SystemBotConnected(provider=provider, location=_location(consent, "system_bot_provider", provider)), retired
 
 
 def _starting_user(consent: Consent) -> UUID:
@@ -179,6 +179,6 @@ async def _managed_channel(session: AsyncSession, kernel: Kernel, consent: Conse
     return channel_id
 
 
-def _landing(consent: Consent, field: str, value: UUID | str) -> str:
-    """In the fragment, which is never sent to a server."""
+def _location(consent: Consent, field: str, value: UUID | str) -> str:
+    """Adds the result to the fragment, which browsers do not send to a server."""
     return f"{consent.request.redirect_to}#{urlencode({field: str(value)})}"

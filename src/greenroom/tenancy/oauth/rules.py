@@ -25,11 +25,11 @@ def local_path(target: str) -> str | None:
     """The target if it stays on this site, else None; `//host`, `/\\host` and their encoded forms do not."""
     if len(target) > MAX_PATH_LENGTH or "\\" in target:
         return None
-    for seen in (target, unquote(target), unquote(unquote(target))):
-        if not seen.startswith("/") or seen[1:2] in {"/", "\\"}:
+    for decoded in (target, unquote(target), unquote(unquote(target))):
+        if not decoded.startswith("/") or decoded[1:2] in {"/", "\\"}:
             return None
         # Browsers drop tabs and line breaks from URLs; direction marks disguise the target.
-        if any(character in BIDI or unicodedata.category(character) == "Cc" for character in seen):
+        if any(character in BIDI or unicodedata.category(character) == "Cc" for character in decoded):
             return None
     return target
 

@@ -62,8 +62,8 @@ class AccountUnusable(AppError):
 
     type = "account_unusable"
 
-    def __init__(self, words: str) -> None:
-        super().__init__(f"{words}.")
+    def __init__(self, message: str) -> None:
+        super().__init__(f"{message}.")
 
 
 class NotOffered(NotFound):
@@ -220,5 +220,5 @@ async def receive(
     return Consent(request, Grant(provider, identity, tokens))
 
 
-async def forget_expired_states(session: AsyncSession, now: datetime) -> None:
+async def delete_expired_states(session: AsyncSession, now: datetime) -> None:
     await session.execute(delete(OAuthState).where(OAuthState.expires_at <= now))

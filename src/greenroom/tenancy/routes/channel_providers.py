@@ -9,7 +9,7 @@ from greenroom.kernel.web.api_router import ApiRouter
 from greenroom.tenancy.access.guards import require
 from greenroom.tenancy.access.rules import Permission
 from greenroom.tenancy.access.service import Access
-from greenroom.tenancy.access.topic_access import TopicPermissionsDep, listener_rights, session_tag
+from greenroom.tenancy.access.topic_access import TopicPermissionsDep, session_tag, topic_access_check
 from greenroom.tenancy.channel_providers import bots, registration, service
 from greenroom.tenancy.channel_providers.schemas import ChannelProviderOut, RegisterIn
 from greenroom.tenancy.credentials.service import revoke_all
@@ -63,6 +63,6 @@ async def disconnect_own_bot(
 
 @router.websocket("/providers-ws")
 async def watch_providers(socket: WebSocket, access: Reader, kernel: KernelDep, topics: TopicPermissionsDep) -> None:
-    may_listen = listener_rights(kernel, access.person, topics)
+    may_listen = topic_access_check(kernel, access.person, topics)
     topic = providers_topic(access.channel_id)
     await serve_listener(socket, kernel.hub, topic, may_listen, tags=[session_tag(access.person.session_id)])

@@ -19,7 +19,7 @@ BROWSER_COOKIE = "greenroom_browser"
 BrowserCookie = Annotated[str | None, Cookie(alias=BROWSER_COOKIE)]
 
 
-def remember_browser(kernel: Kernel, response: Response, browser: str | None) -> str:
+def set_browser_cookie(kernel: Kernel, response: Response, browser: str | None) -> str:
     """Binds a consent to this browser: its result is refused from any other."""
     # An invalid value is replaced without an error: users cannot see or repair their cookies.
     value = browser if browser and len(browser) == TOKEN_LENGTH else new_token()
@@ -47,8 +47,8 @@ async def sign_in_url(
 ) -> UrlOut:
     # An invalid `next` is dropped: it must not prevent signing in.
     request = ConsentRequest(provider=provider, purpose=Purpose.SIGN_IN, redirect_to=local_path(next_path) or "")
-    bound = remember_browser(kernel, response, browser)
-    return UrlOut(url=await service.begin(session, kernel, platforms, request, bound))
+    browser_id = set_browser_cookie(kernel, response, browser)
+    return UrlOut(url=await service.begin(session, kernel, platforms, request, browser_id))
 
 
 @router.get("/{provider}/connect-chat-url")
@@ -64,8 +64,8 @@ async def connect_chat_url(
 ) -> UrlOut:
     """Without options the account is connected to the user; with `channel_id` to a channel; with `bot` as a bot."""
     request = await connect_targets.consent_request(session, kernel, person, provider, target)
-    bound = remember_browser(kernel, response, browser)
-    return UrlOut(url=await service.begin(session, kernel, platforms, request, bound))
+    browser_id = set_browser_cookie(kernel, response, browser)
+    return UrlOut(url=await service.begin(session, kernel, platforms, request, browser_id))
 
 
 @router.post("/oauth/{provider}", dependencies=[PUBLIC])

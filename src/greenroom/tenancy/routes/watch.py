@@ -9,7 +9,7 @@ from greenroom.kernel.web.access import PUBLIC
 from greenroom.kernel.web.api_router import ApiRouter
 from greenroom.tenancy.platforms import MAX_ID_LENGTH, PlatformsDep
 from greenroom.tenancy.watch import service
-from greenroom.tenancy.watch.public_topic_access import outsider_rights
+from greenroom.tenancy.watch.public_topic_access import public_topic_access_check
 from greenroom.tenancy.watch.schemas import Watch
 
 router = ApiRouter(tags=["watch"], dependencies=[PUBLIC])
@@ -28,4 +28,4 @@ async def find_watch(
 
 @router.websocket("/public-live")
 async def listen_in_public(socket: WebSocket, kernel: KernelDep) -> None:
-    await serve_topics(socket, kernel.hub, outsider_rights(kernel))
+    await serve_topics(socket, kernel.hub, public_topic_access_check(kernel))

@@ -1,7 +1,7 @@
 from datetime import datetime, timedelta
 
 # Storing every visit would turn each read into a write.
-TOUCH_EVERY = timedelta(minutes=5)
+LAST_SEEN_INTERVAL = timedelta(minutes=5)
 
 BROWSERS = (("Edg/", "Edge"), ("OPR/", "Opera"), ("Firefox/", "Firefox"), ("Chrome/", "Chrome"), ("Safari/", "Safari"))
 SYSTEMS = (
@@ -14,8 +14,8 @@ SYSTEMS = (
 )
 
 
-def is_worth_touching(last_seen_at: datetime, now: datetime) -> bool:
-    return now - last_seen_at >= TOUCH_EVERY
+def is_last_seen_update_due(last_seen_at: datetime, now: datetime) -> bool:
+    return now - last_seen_at >= LAST_SEEN_INTERVAL
 
 
 def browser_label(user_agent: str) -> str:

@@ -58,7 +58,7 @@ async def sign_in(session: AsyncSession, user_id: UUID, user_agent: str, now: da
     return token
 
 
-async def recognise(session: AsyncSession, token: str | None, now: datetime) -> Person:
+async def authenticate(session: AsyncSession, token: str | None, now: datetime) -> Person:
     if not token:
         raise Unauthenticated
     row = (
@@ -124,5 +124,5 @@ async def end_all_sessions(session: AsyncSession, user_id: UUID) -> None:
         notify_processes(session, SESSIONS_ENDED, session_id)
 
 
-async def forget_expired(session: AsyncSession, now: datetime) -> None:
+async def delete_expired_sessions(session: AsyncSession, now: datetime) -> None:
     await session.execute(delete(Session).where(Session.expires_at <= now))

@@ -53,5 +53,5 @@ async def disconnect_system_bot(session: AsyncSession, provider: str) -> list[Re
 
 
 async def _remove(session: AsyncSession, provider: str) -> list[Retired]:
-    gone = delete(SystemBot).where(SystemBot.provider == provider).returning(SystemBot.credential_id)
-    return await retire(session, list(await session.scalars(gone)))
+    deleted = delete(SystemBot).where(SystemBot.provider == provider).returning(SystemBot.credential_id)
+    return await retire(session, list(await session.scalars(deleted)))

@@ -7,7 +7,7 @@ from greenroom.tenancy.watch import service
 from greenroom.tenancy.watch.rules import public_topic
 
 
-def outsider_rights(kernel: Kernel) -> Callable[[str], Awaitable[bool]]:
+def public_topic_access_check(kernel: Kernel) -> Callable[[str], Awaitable[bool]]:
     async def may_listen(name: str) -> bool:
         topic = public_topic(name)
         if topic is None:

@@ -17,17 +17,17 @@ from greenroom.tenancy.watch.schemas import Watch, WatchedChannel
 
 async def find_watch(session: AsyncSession, platforms: Platforms, provider: str, name: str) -> Watch:
     """Finds by name, ignoring case, or by id: names change, and YouTube channels may have none."""
-    is_called_so = func.lower(ChannelProvider.provider_channel_name) == func.lower(name)
+    has_name = func.lower(ChannelProvider.provider_channel_name) == func.lower(name)
     channel = await session.scalar(
         select(Channel)
         .join(ChannelProvider, ChannelProvider.channel_id == Channel.id)
         .where(
             ChannelProvider.provider == provider,
             ChannelProvider.provider.in_(platforms.with_streams),
-            or_(is_called_so, ChannelProvider.provider_channel_id == name),
+            or_(has_name, ChannelProvider.provider_channel_id == name),
         )
         # A name may have moved to another account while the old owner is still stored: the newer connection wins.
-        .order_by(is_called_so.desc(), ChannelProvider.id.desc())
+        .order_by(has_name.desc(), ChannelProvider.id.desc())
         .limit(1)
     )
     if channel is None:

@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 
 from greenroom.chat.sending.safe_text import MAX_RESPONSE_LENGTH, begins_command
 from greenroom.chat.sending.splitting import split
-from greenroom.responses.delivery import USUAL_LENGTH
+from greenroom.responses.delivery import DEFAULT_MAX_LENGTH
 from greenroom.responses.parsing import parse
 from greenroom.responses.rendering import compile_text, render
 from greenroom.responses.variables import MAX_CALLS, Arguments, Budget, NoValue, VariableContext, VariableRegistry
@@ -24,7 +24,7 @@ from support.variable_rendering import (
     variable,
 )
 
-# What people call themselves, and what they type.
+# Display names and chat input.
 HOSTILE = st.one_of(
     st.text(max_size=60),
     st.sampled_from(
@@ -58,7 +58,7 @@ TEMPLATES = st.one_of(
 
 
 @settings(max_examples=300)
-@given(template=TEMPLATES, name=HOSTILE, query=HOSTILE, longest=st.sampled_from([20, 200, USUAL_LENGTH]))
+@given(template=TEMPLATES, name=HOSTILE, query=HOSTILE, longest=st.sampled_from([20, 200, DEFAULT_MAX_LENGTH]))
 def test_splitting_never_raises_and_no_part_is_too_long_or_a_command(
     template: str, name: str, query: str, longest: int
 ) -> None:
@@ -70,8 +70,8 @@ def test_splitting_never_raises_and_no_part_is_too_long_or_a_command(
 
 
 @given(name=HOSTILE, query=HOSTILE)
-def test_no_value_is_read_by_another_variable(name: str, query: str) -> None:
-    """Each of them stands where it was put, letter by letter, whatever it looks like."""
+def test_values_are_not_parsed_again(name: str, query: str) -> None:
+    """Values are inserted unchanged, even if they contain quotes or variables."""
 
     def echo(_: VariableContext, given: Arguments) -> str:
         return f"<{len(given.words)}:{given.text}>"
@@ -79,9 +79,9 @@ def test_no_value_is_read_by_another_variable(name: str, query: str) -> None:
     echoing = variable("echo", evaluate=echo, takes="text")
     shown = variable("shown", value=name)
     typed = variable("typed", value=query)
-    answer = render_response("x $(echo $(shown) and $(typed))", extra=[echoing, shown, typed]).text
+    response = render_response("x $(echo $(shown) and $(typed))", extra=[echoing, shown, typed]).text
     alone = [render_response(f"x <$({one})>", extra=[shown, typed]).text[3:-1] for one in ("shown", "typed")]
-    assert answer == f"x <3:{alone[0]} and {alone[1]}>".rstrip()
+    assert response == f"x <3:{alone[0]} and {alone[1]}>".rstrip()
 
 
 @given(HOSTILE)
@@ -105,11 +105,11 @@ def test_a_value_never_starts_a_response_as_a_command(query: str) -> None:
         ("／ban x", "", "ban x"),
     ],
 )
-def test_slash_commands_are_sent_only_where_the_author_wrote_them(template: str, query: str, shown: str) -> None:
+def test_slash_commands_and_commands_made_by_values_lose_their_prefix(template: str, query: str, shown: str) -> None:
     assert render_text(template, query) == shown
 
 
-def test_names_that_look_like_the_language_are_names() -> None:
+def test_values_that_look_like_variables_stay_text() -> None:
     assert render_text("Hello $(user)!", caller=make_caller("$(math 1+1)")) == "Hello $(math 1+1)!"
     assert render_text("$(upper $(query))", "a) $(user") == "A) $(USER"
     assert render_text('$(if $(1) == "==" same other)', "==") == "same"
@@ -132,7 +132,7 @@ def test_names_that_look_like_the_language_are_names() -> None:
         ("a\nb\tc", "a b c"),
     ],
 )
-def test_spaces_and_quotes(template: str, shown: str) -> None:
+def test_spaces_and_quotes_in_arguments(template: str, shown: str) -> None:
     assert render_text(template) == shown
 
 
@@ -140,7 +140,7 @@ def test_unknown_names_stay_text() -> None:
     assert render_text("$(nonsense $(user)|x) $(user)") == "$(nonsense $(user)|x) Juno"
 
 
-def test_a_failing_task_does_not_affect_the_others() -> None:
+def test_a_failing_variable_does_not_affect_the_others() -> None:
     def broken(_: VariableContext, __: Arguments) -> str:
         raise RuntimeError("broken")
 
@@ -148,10 +148,10 @@ def test_a_failing_task_does_not_affect_the_others() -> None:
         raise NoValue("Nothing there")
 
     extra = [variable("broken", evaluate=broken), variable("silent", evaluate=silent)]
-    answer = render_response("a $(broken) b $(silent|c) $(silent) $(user)", extra=extra)
-    assert answer.text == "a  b c  Juno"
-    assert [(note.variable, note.start) for note in answer.notes] == [("broken", 2), ("silent", 26)]
-    assert answer.notes[1].reason == "Nothing there"
+    response = render_response("a $(broken) b $(silent|c) $(silent) $(user)", extra=extra)
+    assert response.text == "a  b c  Juno"
+    assert [(note.variable, note.start) for note in response.notes] == [("broken", 2), ("silent", 26)]
+    assert response.notes[1].reason == "Nothing there"
 
 
 def test_a_response_has_a_maximum_number_of_variables() -> None:
@@ -161,33 +161,33 @@ def test_a_response_has_a_maximum_number_of_variables() -> None:
         counted.append(1)
         return "x"
 
-    answer = render_response("$(count)" * (MAX_CALLS + 9), extra=[variable("count", evaluate=count)])
-    assert answer.text == "x" * MAX_CALLS
+    response = render_response("$(count)" * (MAX_CALLS + 9), extra=[variable("count", evaluate=count)])
+    assert response.text == "x" * MAX_CALLS
     assert len(counted) == MAX_CALLS
-    assert len(answer.notes) == 9
+    assert len(response.notes) == 9
 
 
 def test_values_and_responses_have_a_maximum_length() -> None:
     long = variable("long", value="x" * 10_000)
-    answer = render_response("$(long)$(long)", extra=[long])
-    assert answer.text == "x" * MAX_RESPONSE_LENGTH
-    assert [note.variable for note in answer.notes] == ["long", "long", ""]
+    response = render_response("$(long)$(long)", extra=[long])
+    assert response.text == "x" * MAX_RESPONSE_LENGTH
+    assert [note.variable for note in response.notes] == ["long", "long", ""]
 
 
 async def test_slow_variable_is_left_out_and_late_ones_never_start() -> None:
-    begun: list[str] = []
+    calls: list[str] = []
 
     async def slow(_: VariableContext, given: Arguments) -> str:
-        begun.append(given.text)
+        calls.append(given.text)
         await asyncio.Event().wait()
         return "never"
 
     registry = VariableRegistry([*PURE, variable("slow", evaluate=slow, takes="text")])
-    occasion = command_context(budget=Budget(value_seconds=0.03, seconds=0.05))
-    answer = await compile_text("$(slow 1|late) $(slow 2) $(slow 3) $(user)", registry).render(occasion)
-    assert answer.text == "late   Juno"
-    assert begun == ["1", "2"]
-    assert {note.reason for note in answer.notes} == {"Timed out"}
+    context = command_context(budget=Budget(value_seconds=0.03, seconds=0.05))
+    response = await compile_text("$(slow 1|late) $(slow 2) $(slow 3) $(user)", registry).render(context)
+    assert response.text == "late   Juno"
+    assert calls == ["1", "2"]
+    assert {note.reason for note in response.notes} == {"Timed out"}
 
 
 async def test_variable_with_side_effects_is_never_cancelled() -> None:
@@ -198,13 +198,13 @@ async def test_variable_with_side_effects_is_never_cancelled() -> None:
         return "done"
 
     registry = VariableRegistry([variable("change", evaluate=change, has_side_effect=True)])
-    occasion = command_context(budget=Budget(value_seconds=0.01, seconds=0.02))
-    answer = await compile_text("$(change) $(change)", registry).render(occasion)
-    assert answer.text == "done"
-    assert [note.reason for note in answer.notes] == ["Timed out"]
+    context = command_context(budget=Budget(value_seconds=0.01, seconds=0.02))
+    response = await compile_text("$(change) $(change)", registry).render(context)
+    assert response.text == "done"
+    assert [note.reason for note in response.notes] == ["Timed out"]
 
 
-async def test_cancelling_an_answer_is_not_a_failure_of_a_variable() -> None:
+async def test_cancelling_the_rendering_is_not_a_failure_of_a_variable() -> None:
     started = asyncio.Event()
 
     async def slow(_: VariableContext, __: Arguments) -> str:
@@ -220,7 +220,7 @@ async def test_cancelling_an_answer_is_not_a_failure_of_a_variable() -> None:
         await task
 
 
-def test_the_side_that_is_not_taken_never_happens() -> None:
+def test_branches_not_taken_are_not_evaluated() -> None:
     done: list[str] = []
 
     def do(_: VariableContext, given: Arguments) -> str:
@@ -244,9 +244,9 @@ def test_preview_performs_no_action() -> None:
 
     pretending = variable("pretending", evaluate=do, has_side_effect=True, preview=preview)
     silent = variable("silent", evaluate=do, has_side_effect=True)
-    answer = render_response("$(pretending) $(silent)", command_context(is_preview=True), [pretending, silent])
-    assert answer.text == "as if"
-    assert [note.variable for note in answer.notes] == ["silent"]
+    response = render_response("$(pretending) $(silent)", command_context(is_preview=True), [pretending, silent])
+    assert response.text == "as if"
+    assert [note.variable for note in response.notes] == ["silent"]
 
 
 def test_declared_requirements_of_variables_are_enforced() -> None:

@@ -5,7 +5,7 @@ from collections.abc import Callable, Collection, Generator, Sequence
 from decimal import Decimal, InvalidOperation
 from typing import Any
 
-from greenroom.responses.variables import Choose, NoValue, Variable, VariableContext, strictly
+from greenroom.responses.variables import Choose, NoValue, Variable, VariableContext, choose_evaluated
 
 CONDITIONS = "Conditions"
 
@@ -82,7 +82,7 @@ def condition_variables(providers: Collection[str]) -> list[Variable]:
             "with ==, !=, <, <=, >, >= or contains",
             example='$(if $(1) == heads "You win!" "You lose.")',
             shows="You win!",
-            evaluate=strictly(choose_if),
+            evaluate=choose_evaluated(choose_if),
             choose=choose_if,
             takes="words",
         ),
@@ -92,7 +92,7 @@ def condition_variables(providers: Collection[str]) -> list[Variable]:
             summary="Shows a text only on the named platforms",
             example=f'Thank you!$(only {min(providers, default="platform")} " Drop a follow!")',
             shows="Thank you! Drop a follow!",
-            evaluate=strictly(only),
+            evaluate=choose_evaluated(only),
             choose=only,
             takes="words",
         ),

@@ -4,7 +4,7 @@ import re
 import secrets
 from collections.abc import Generator, Sequence
 
-from greenroom.responses.variables import Arguments, NoValue, Variable, VariableContext, strictly
+from greenroom.responses.variables import Arguments, NoValue, Variable, VariableContext, choose_evaluated
 
 RANDOM = "Random"
 MAX_NUMBER = 10**12
@@ -55,7 +55,7 @@ VARIABLES = (
         summary="Random choice; put texts with spaces in quotes",
         example="$(random.pick yes no 'ask again later')",
         shows="ask again later",
-        evaluate=strictly(choose_one),
+        evaluate=choose_evaluated(choose_one),
         choose=choose_one,
         takes="words",
     ),
