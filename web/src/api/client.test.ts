@@ -3,7 +3,7 @@ import { clearToken, getToken, setToken } from "../lib/auth/token";
 import { api, unwrap } from "./client";
 
 const fetched = vi.fn<(request: Request) => Promise<Response>>();
-const answer = (status: number, body: unknown) => fetched.mockResolvedValue(Response.json(body, { status }));
+const respondWith = (status: number, body: unknown) => fetched.mockResolvedValue(Response.json(body, { status }));
 const authorization = () => fetched.mock.lastCall?.[0].headers.get("Authorization");
 const getUser = () => unwrap(api.GET("/api/2/user"));
 
@@ -17,14 +17,14 @@ afterEach(() => {
 });
 
 test("a stored token is sent as Bearer [T1]", async () => {
-  answer(200, { id: "u1" });
+  respondWith(200, { id: "u1" });
   setToken("secret");
   await getUser();
   expect(authorization()).toBe("Bearer secret");
 });
 
 test("without a token there is no header [T1]", async () => {
-  answer(200, { id: "u1" });
+  respondWith(200, { id: "u1" });
   setToken("secret");
   clearToken();
   await getUser();
@@ -33,7 +33,7 @@ test("without a token there is no header [T1]", async () => {
 
 test("an error response has the server's type, message and fields", async () => {
   const errors = [{ field: "display_name", message: "must not be empty" }];
-  answer(422, { type: "invalid", message: "Invalid", errors });
+  respondWith(422, { type: "invalid", message: "Invalid", errors });
   await expect(getUser()).rejects.toMatchObject({ status: 422, type: "invalid", message: "Invalid", errors });
 });
 
@@ -42,14 +42,14 @@ test("a failed request has a plain message", async () => {
   await expect(getUser()).rejects.toMatchObject({ status: 0, type: "unreachable" });
 });
 
-test.each(["unauthenticated", "user_no_longer_exists"])("%s forgets the token [T11]", async (type) => {
+test.each(["unauthenticated", "user_no_longer_exists"])("%s clears the token [T11]", async (type) => {
   setToken("old");
-  answer(401, { type, message: "Sign in first" });
+  respondWith(401, { type, message: "Sign in first" });
   await expect(getUser()).rejects.toMatchObject({ type });
   expect(getToken()).toBeNull();
 });
 
-test("a token stored after the refused call left is kept [T11]", async () => {
+test("a token stored after the rejected request was sent is kept [T11]", async () => {
   setToken("old");
   fetched.mockImplementation(async () => {
     setToken("new");
@@ -61,7 +61,7 @@ test("a token stored after the refused call left is kept [T11]", async () => {
 
 test("another 401 keeps the session [T11]", async () => {
   setToken("good");
-  answer(401, { type: "invite_token_wrong", message: "Wrong token" });
+  respondWith(401, { type: "invite_token_wrong", message: "Wrong token" });
   await expect(getUser()).rejects.toMatchObject({ status: 401 });
   expect(getToken()).toBe("good");
 });

@@ -10,7 +10,7 @@ test.each([null, "<html>", {}, { message: "" }, { message: 7 }])("a body like %j
   expect(messageOf(new ApiError(502, body))).toBe("Unknown error");
 });
 
-test("a thrown value that is no Error is an unknown error [X3]", () => {
+test("a thrown value that is not an Error is an unknown error [X3]", () => {
   expect(messageOf("oops")).toBe("Unknown error");
 });
 

@@ -43,10 +43,10 @@ export function messageOf(error: unknown): string {
   return error instanceof Error && error.message ? error.message : UNKNOWN.message;
 }
 
-// 422: an id that is malformed is as unknown as one that was deleted.
+// 422: a malformed id is treated like one that does not exist.
 const INACCESSIBLE = [403, 404, 422];
 
-/** Whether the resource does not exist for this user: deleted, never there, or without access. */
+/** Whether the resource does not exist for this user: deleted, unknown or without access. */
 export function isInaccessible(error: unknown): boolean {
   return error instanceof ApiError && INACCESSIBLE.includes(error.status);
 }

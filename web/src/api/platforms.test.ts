@@ -31,6 +31,6 @@ test("an empty list means all, and the last platform stays", () => {
   expect([covers([], "kick"), covers(["kick"], "kick"), covers(["twitch"], "kick")]).toEqual([true, true, false]);
 });
 
-test("platforms keep their order, however they were toggled", () => {
+test("platforms keep their order when toggled", () => {
   expect(toggleProvider(ALL, ["kick"], "twitch")).toEqual(["twitch", "kick"]);
 });

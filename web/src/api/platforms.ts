@@ -34,7 +34,7 @@ export function platformName(platforms: readonly Platform[], provider: string): 
 
 /** A platform key that commands, timers and filters accept. */
 export type Provider = components["schemas"]["CommandIn"]["providers"][number];
-export type Writable = Platform & { provider: Provider };
+export type WritablePlatform = Platform & { provider: Provider };
 
 /** Filters accept exactly the platforms whose chat is read. */
 export function isReadable(platform: Platform): platform is Platform & { provider: Provider } {
@@ -42,8 +42,10 @@ export function isReadable(platform: Platform): platform is Platform & { provide
 }
 
 /** The platforms the bot can send to. */
-export function writable(platforms: readonly Platform[]): Writable[] {
-  return platforms.filter((platform): platform is Writable => platform.flags.chatWrite && platform.flags.stream);
+export function writablePlatforms(platforms: readonly Platform[]): WritablePlatform[] {
+  return platforms.filter(
+    (platform): platform is WritablePlatform => platform.flags.chatWrite && platform.flags.stream,
+  );
 }
 
 /** Whether a list of platforms includes this one; an empty list means all, also those connected later. */

@@ -3,11 +3,11 @@ import { expect, test, vi } from "vitest";
 import { ApiError, unreachableError } from "./errors";
 import { createQueryClient } from "./query-client";
 
-const refusal = () => Promise.reject(new ApiError(409, { type: "conflict", message: "Already connected" }));
+const rejected = () => Promise.reject(new ApiError(409, { type: "conflict", message: "Already connected" }));
 
 test("a failed query is not retried [K18]", async () => {
   const client = createQueryClient(vi.fn());
-  const queryFn = vi.fn(refusal);
+  const queryFn = vi.fn(rejected);
   await expect(client.fetchQuery({ queryKey: ["x"], queryFn })).rejects.toThrow("Already connected");
   expect(queryFn).toHaveBeenCalledOnce();
 });
@@ -15,7 +15,7 @@ test("a failed query is not retried [K18]", async () => {
 test("a failed first load is left to the screen's error panel [X3]", async () => {
   const showError = vi.fn();
   const client = createQueryClient(showError);
-  await client.prefetchQuery({ queryKey: ["x"], queryFn: refusal });
+  await client.prefetchQuery({ queryKey: ["x"], queryFn: rejected });
   expect(showError).not.toHaveBeenCalled();
 });
 
@@ -23,22 +23,22 @@ test("a failed refetch shows a toast [X2]", async () => {
   const showError = vi.fn();
   const client = createQueryClient(showError);
   client.setQueryData(["x"], "old");
-  await client.prefetchQuery({ queryKey: ["x"], queryFn: refusal, staleTime: 0 });
+  await client.prefetchQuery({ queryKey: ["x"], queryFn: rejected, staleTime: 0 });
   expect(showError.mock.calls).toEqual([["Already connected"]]);
 });
 
 test("a failed mutation shows a toast [X2]", async () => {
   const showError = vi.fn();
   const client = createQueryClient(showError);
-  const mutation = client.getMutationCache().build(client, { mutationFn: refusal });
+  const mutation = client.getMutationCache().build(client, { mutationFn: rejected });
   await mutation.execute(undefined).catch(() => {});
   expect(showError.mock.calls).toEqual([["Already connected"]]);
 });
 
-test("a quiet query shows no toast", async () => {
+test("a quiet mutation shows no toast", async () => {
   const showError = vi.fn();
   const client = createQueryClient(showError);
-  const mutation = client.getMutationCache().build(client, { mutationFn: refusal, meta: { quiet: true } });
+  const mutation = client.getMutationCache().build(client, { mutationFn: rejected, meta: { quiet: true } });
   await mutation.execute(undefined).catch(() => {});
   expect(showError).not.toHaveBeenCalled();
 });

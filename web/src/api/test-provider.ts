@@ -1,7 +1,7 @@
 import type { ChannelProvider } from "./types";
 
 /** Factory of a connected platform for tests. */
-export function provider(id: string, facts: Partial<ChannelProvider> = {}): ChannelProvider {
+export function provider(id: string, overrides: Partial<ChannelProvider> = {}): ChannelProvider {
   return {
     id,
     revision: 1,
@@ -36,6 +36,6 @@ export function provider(id: string, facts: Partial<ChannelProvider> = {}): Chan
     watch_url: null,
     embed_url: null,
     chat_embed_url: null,
-    ...facts,
+    ...overrides,
   };
 }

@@ -20,7 +20,7 @@ import { loadScreen } from "../lib/reload-guard";
 import { commandRoutes } from "../widgets/chat-commands/chat-commands.route";
 import { chatPopoutRoutes, chatRoutes } from "../widgets/chat-screen/chat-screen.route";
 import { watchRoutes } from "../widgets/watch-screen/watch-screen.route";
-import { Blank } from "./blank";
+import { BlankPage } from "./blank";
 import { channelIndex } from "./channel-index";
 import { ErrorInShell, ErrorPage } from "./errors/error-page";
 import { Root } from "./root";
@@ -72,7 +72,7 @@ const routes: RouteObject[] = [
   {
     Component: Root,
     ErrorBoundary: ErrorPage,
-    HydrateFallback: Blank,
+    HydrateFallback: BlankPage,
     children: [
       ...signInRoutes,
       ...oauthRoutes,

@@ -12,7 +12,7 @@ export interface Update<Item> {
   data: Item;
 }
 
-/** The list after an update: new items go first or last, updated ones keep their place, deleted ones go. */
+/** The list after an update: new items go first or last, updated ones keep their place, deleted ones are removed. */
 export function applyUpdate<Item extends ListItem>(
   list: readonly Item[],
   { action, data }: Update<Item>,

@@ -31,7 +31,7 @@ test("the banner stays through further attempts and keeps the time of the loss",
   expect(status.snapshot()).toEqual({ isOffline: true, retryAt: null, shownAsOf: 100_000 });
 });
 
-test("the banner goes when every socket is back", () => {
+test("the banner disappears when every socket is open again", () => {
   const status = new LiveStatus();
   status.report("a", { phase: "waiting", retryAt: 101_000 }, nothing);
   status.report("b", { phase: "waiting", retryAt: 101_000 }, nothing);
@@ -48,7 +48,7 @@ test("a socket that was closed on purpose does not count", () => {
   expect(status.snapshot().isOffline).toBe(false);
 });
 
-test("Try now reaches every socket", () => {
+test("Try now retries every socket", () => {
   const status = new LiveStatus();
   const [first, second] = [vi.fn(), vi.fn()];
   status.report("a", { phase: "waiting", retryAt: 101_000 }, first);
@@ -57,12 +57,12 @@ test("Try now reaches every socket", () => {
   expect([first, second].map((retry) => retry.mock.calls.length)).toEqual([1, 1]);
 });
 
-test("listeners hear of changes until they leave", () => {
+test("listeners are called until they unsubscribe", () => {
   const status = new LiveStatus();
   const listener = vi.fn();
-  const leave = status.subscribe(listener);
+  const unsubscribe = status.subscribe(listener);
   status.report("a", { phase: "waiting", retryAt: 101_000 }, nothing);
-  leave();
+  unsubscribe();
   status.report("a", { phase: "open" }, nothing);
   expect(listener).toHaveBeenCalledOnce();
 });

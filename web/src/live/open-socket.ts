@@ -52,7 +52,7 @@ function socketUrl(path: string): string {
   return new URL(path, window.location.href.replace(/^http/, "ws")).href;
 }
 
-// The token is a sub-protocol: browsers cannot set headers here, and addresses end up in logs.
+// The token is a sub-protocol: browsers cannot set headers here, and URLs end up in logs.
 function protocols(token: string | null): string[] {
   return token ? [PROTOCOL, `bearer.${token}`] : [PROTOCOL];
 }

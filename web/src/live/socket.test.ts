@@ -3,13 +3,13 @@ import { LiveSocket, type SocketState, type TransportEvents } from "./socket";
 import { FakeTransport } from "./test-transport";
 
 function start() {
-  const lines: FakeTransport[] = [];
+  const transports: FakeTransport[] = [];
   const states: SocketState[] = [];
   const hooks = {
     connect: (events: TransportEvents) => {
-      const line = new FakeTransport(events);
-      lines.push(line);
-      return line;
+      const transport = new FakeTransport(events);
+      transports.push(transport);
+      return transport;
     },
     onOpen: vi.fn(),
     onMessage: vi.fn(),
@@ -17,8 +17,8 @@ function start() {
     onEnd: vi.fn(),
   };
   const live = new LiveSocket(hooks);
-  const current = () => lines.at(-1) ?? expect.fail("no socket was opened");
-  return { live, lines, states, hooks, current };
+  const current = () => transports.at(-1) ?? expect.fail("no socket was opened");
+  return { live, transports, states, hooks, current };
 }
 
 beforeEach(() => {
@@ -28,24 +28,24 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-describe("coming back", () => {
-  test("a lost socket is tried again after 1 s, not sooner [T9 N3]", () => {
-    const { lines, current } = start();
+describe("reconnecting", () => {
+  test("a lost socket reconnects after 1 s, not sooner [T9 N3]", () => {
+    const { transports, current } = start();
     current().serverOpens();
     current().serverCloses();
     vi.advanceTimersByTime(999);
-    expect(lines).toHaveLength(1);
+    expect(transports).toHaveLength(1);
     vi.advanceTimersByTime(1);
-    expect(lines).toHaveLength(2);
+    expect(transports).toHaveLength(2);
   });
 
   test("it retries forever [T9 N3]", () => {
-    const { lines, current } = start();
+    const { transports, current } = start();
     for (let turn = 0; turn < 500; turn += 1) {
       current().serverCloses();
       vi.advanceTimersByTime(1_000);
     }
-    expect(lines).toHaveLength(501);
+    expect(transports).toHaveLength(501);
   });
 
   test("onOpen is called at every reconnect, so that lists are refetched [T9]", () => {
@@ -57,87 +57,87 @@ describe("coming back", () => {
     expect(hooks.onOpen).toHaveBeenCalledTimes(2);
   });
 
-  test("Try now opens at once and leaves no second try behind", () => {
-    const { live, lines, current } = start();
+  test("Try now connects at once and cancels the scheduled retry", () => {
+    const { live, transports, current } = start();
     current().serverCloses();
     live.retryNow();
     live.retryNow();
     vi.advanceTimersByTime(5_000);
-    expect(lines).toHaveLength(2);
+    expect(transports).toHaveLength(2);
   });
 
-  test("a handshake that never ends is given up and tried again", () => {
-    const { lines } = start();
+  test("a handshake that never ends times out and is retried", () => {
+    const { transports } = start();
     vi.advanceTimersByTime(11_000);
-    expect(lines).toHaveLength(2);
-    expect(lines[0]?.isClosed).toBe(true);
+    expect(transports).toHaveLength(2);
+    expect(transports[0]?.isClosed).toBe(true);
   });
 });
 
 describe("heartbeat", () => {
-  test("a ping leaves every 2 s [T9 N3]", () => {
+  test("a ping is sent every 2 s [T9 N3]", () => {
     const { current } = start();
     current().serverOpens();
     for (let turn = 0; turn < 3; turn += 1) {
       vi.advanceTimersByTime(2_000);
-      current().serverSays("pong");
+      current().serverSends("pong");
     }
     expect(current().sent).toEqual(["ping", "ping", "ping"]);
   });
 
-  test("3 s without a pong drop the socket, and 1 s later the next opens [T9 N3]", () => {
-    const { lines, current } = start();
+  test("after 3 s without a pong the socket closes, and 1 s later the next opens [T9 N3]", () => {
+    const { transports, current } = start();
     current().serverOpens();
     vi.advanceTimersByTime(4_999);
     expect(current().isClosed).toBe(false);
     vi.advanceTimersByTime(1);
     expect(current().isClosed).toBe(true);
     vi.advanceTimersByTime(1_000);
-    expect(lines).toHaveLength(2);
+    expect(transports).toHaveLength(2);
   });
 
-  test("a socket that answers stays [T9]", () => {
-    const { lines, current } = start();
+  test("a socket that receives pongs stays open [T9]", () => {
+    const { transports, current } = start();
     current().serverOpens();
     for (let second = 0; second < 60; second += 1) {
       vi.advanceTimersByTime(1_000);
-      current().serverSays("pong");
+      current().serverSends("pong");
     }
-    expect(lines).toHaveLength(1);
+    expect(transports).toHaveLength(1);
   });
 
-  test("a pong is no message", () => {
+  test("a pong is not passed on as a message", () => {
     const { hooks, current } = start();
     current().serverOpens();
-    current().serverSays("pong");
-    current().serverSays("news");
-    expect(hooks.onMessage.mock.calls).toEqual([["news"]]);
+    current().serverSends("pong");
+    current().serverSends("message");
+    expect(hooks.onMessage.mock.calls).toEqual([["message"]]);
   });
 
   test("messages of a dropped socket are ignored", () => {
-    const { lines, hooks, current } = start();
+    const { transports, hooks, current } = start();
     current().serverOpens();
     vi.advanceTimersByTime(6_000);
-    lines[0]?.serverSays("late");
-    lines[0]?.serverCloses();
+    transports[0]?.serverSends("late");
+    transports[0]?.serverCloses();
     vi.advanceTimersByTime(3_000);
     expect(hooks.onMessage).not.toHaveBeenCalled();
-    expect(lines).toHaveLength(2);
+    expect(transports).toHaveLength(2);
   });
 });
 
-describe("the end", () => {
+describe("closing", () => {
   test.each([
     [4401, "unauthenticated"],
     [4403, "forbidden"],
     [4404, "not_found"],
-  ])("code %d stops the tries and says %s [T11]", (code, reason) => {
-    const { lines, hooks, current } = start();
+  ])("close code %d stops reconnecting and reports %s [T11]", (code, reason) => {
+    const { transports, hooks, current } = start();
     current().serverOpens();
     current().serverCloses(code);
     vi.advanceTimersByTime(60_000);
     expect(hooks.onEnd.mock.calls).toEqual([[reason]]);
-    expect(lines).toHaveLength(1);
+    expect(transports).toHaveLength(1);
   });
 
   test("a socket we close stays closed and leaves no timer", () => {

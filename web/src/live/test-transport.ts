@@ -19,7 +19,7 @@ export class FakeTransport implements SocketTransport {
     this.events.opened();
   }
 
-  serverSays(message: unknown): void {
+  serverSends(message: unknown): void {
     this.events.received(typeof message === "string" ? message : JSON.stringify(message));
   }
 

@@ -6,15 +6,15 @@ const events = (seq: number, list: string[], epoch = "e1") =>
   ({ type: "events", topic: "t", epoch, seq, events: list }) as const;
 const subscribed = (seq: number, epoch = "e1") => ({ type: "subscribed", topic: "t", epoch, seq }) as const;
 
-describe("a place in a topic", () => {
+describe("the position in a topic", () => {
   test("the first subscription refetches", () => {
     expect(advance(null, subscribed(7))).toEqual({ position: at(7), events: [], refetch: true });
   });
 
-  test("a covered gap is replayed, not fetched", () => {
-    const back = advance(at(5), subscribed(7));
-    expect(back.refetch).toBe(false);
-    expect(advance(back.position, events(7, ["six", "seven"]))).toEqual({
+  test("events the server still has are replayed, without a refetch", () => {
+    const resumed = advance(at(5), subscribed(7));
+    expect(resumed.refetch).toBe(false);
+    expect(advance(resumed.position, events(7, ["six", "seven"]))).toEqual({
       position: at(7),
       events: ["six", "seven"],
       refetch: false,
@@ -39,7 +39,7 @@ describe("a place in a topic", () => {
     expect(advance(at(5), events(8, ["eight"]))).toEqual({ position: at(8), events: [], refetch: true });
   });
 
-  test("the server may ask for a fetch", () => {
+  test("a refetch frame refetches", () => {
     const frame = { type: "refetch", topic: "t", epoch: "e1", seq: 90 } as const;
     expect(advance(at(5), frame)).toEqual({ position: at(90), events: [], refetch: true });
   });
@@ -51,7 +51,7 @@ describe("frames", () => {
     { type: "refetch", topic: "user:1", epoch: "e", seq: 3 },
     { type: "denied", topic: "user:1" },
     { type: "events", topic: "user:1", epoch: "e", seq: 4, events: [{ event: "channels_changed" }] },
-  ])("$type is read", (frame) => {
+  ])("a $type frame is parsed", (frame) => {
     expect(parseFrame(JSON.stringify(frame))).toEqual(frame);
   });
 
@@ -62,7 +62,7 @@ describe("frames", () => {
     "[]",
     '{"type":"events","topic":"t"}',
     '{"type":"later","topic":"t","epoch":"e","seq":1}',
-  ])("%j is passed over", (text) => {
+  ])("%j is ignored", (text) => {
     expect(parseFrame(text)).toBeNull();
   });
 });

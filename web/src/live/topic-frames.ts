@@ -24,7 +24,7 @@ export function advance(position: Position | null, frame: Exclude<TopicFrame, { 
   return received(position, frame.seq, frame.events);
 }
 
-// A covered gap is replayed after this frame, so the position moves with the events.
+// Missed events the server still has are replayed after this frame, so the position moves with them.
 function subscribed(position: Position | null, frame: Position): Step {
   if (position?.epoch !== frame.epoch) return refetchAt(frame);
   return { position, events: [], refetch: false };

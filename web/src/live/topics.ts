@@ -7,7 +7,7 @@ const PUBLIC_PATH = "/api/2/public-live";
 
 export interface TopicHandlers<Event> {
   onEvents: (events: Event[]) => void;
-  /** Called when events may have been missed: at the first subscription and after an uncovered gap. */
+  /** Called when events may have been missed: at the first subscription and after a gap that the server cannot replay. */
   onRefetch: () => void;
   onDenied?: () => void;
 }

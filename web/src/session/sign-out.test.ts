@@ -6,7 +6,7 @@ import { signOut } from "./sign-out";
 
 afterEach(releaseRedirect);
 
-test("a silent server does not delay sign-out, and gets the old token [U1]", () => {
+test("sign-out does not wait for the server, which gets the old token [U1]", () => {
   const fetched = vi.fn(() => new Promise<Response>(() => {}));
   vi.stubGlobal("fetch", fetched);
   const leave = vi.fn(() => expect(getToken()).toBeNull());

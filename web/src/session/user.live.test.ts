@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { staleKeys } from "./user.live";
 
-test("each event makes its own lists stale, once", () => {
+test("the query keys of each event are listed once", () => {
   const events = ["channels_changed", "user_providers_changed", "channels_changed"].map((event) => ({ event }));
   expect(staleKeys(events)).toEqual([["channels"], ["channel"], ["user-providers"]]);
 });

@@ -18,7 +18,7 @@ test("a double-click runs the mutation once", async () => {
     result.current.mutate("a");
   });
   expect(mutationFn).toHaveBeenCalledOnce();
-  // The second click of a double click, after a quick answer.
+  // The second click of a double-click, after a quick response.
   await act(async () => result.current.mutate("a"));
   expect(mutationFn).toHaveBeenCalledOnce();
   await act(async () => result.current.mutate("b"));

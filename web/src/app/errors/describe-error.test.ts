@@ -12,7 +12,7 @@ test("an unknown channel shows its own error [O2 R6]", () => {
   });
 });
 
-test("a screen's own text wins [O2]", () => {
+test("a ScreenError keeps its text and hint [O2]", () => {
   expect(describeError(new ScreenError(403, "Forbidden", "For operators."))).toEqual({
     status: 403,
     statusText: "Forbidden",
@@ -25,7 +25,7 @@ test("a router error keeps its status text [O2]", () => {
   expect(describeError(error)).toMatchObject({ status: 404, statusText: "Not Found" });
 });
 
-test("a missing chunk explains what may have happened [O2 O5]", () => {
+test("a missing chunk is a 503 that can be retried [O2 O5]", () => {
   const error = new TypeError("Failed to fetch dynamically imported module: /assets/x.js");
   expect(describeError(error)).toMatchObject({
     status: 503,
@@ -34,7 +34,7 @@ test("a missing chunk explains what may have happened [O2 O5]", () => {
   });
 });
 
-test("a bug is shown without its stack [O2]", () => {
+test("an unexpected error does not show its message [O2]", () => {
   expect(describeError(new TypeError("x is undefined"))).toMatchObject({
     status: 500,
     statusText: "Something went wrong",

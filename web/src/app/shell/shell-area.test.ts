@@ -15,6 +15,6 @@ test.each([
   ["/popout/channels/7/viewers/twitch/48291", null],
   ["/watch/twitch/juniper", null],
   ["/channels/7/watch-guide", "channel"],
-])("%s waits in the shape of its shell: %s", (path, area) => {
+])("%s belongs to the shell %s", (path, area) => {
   expect(areaOf(path)).toBe(area);
 });

@@ -9,7 +9,7 @@ import { ErrorPage } from "../errors/error-page";
 import { useOpenChannel } from "./use-open-channel";
 
 const fetched = vi.fn<(request: Request) => Promise<Response>>();
-const answer = (status: number, body: unknown) =>
+const respondWith = (status: number, body: unknown) =>
   fetched.mockImplementation(async () => Response.json(body, { status }));
 
 beforeEach(() => {
@@ -25,7 +25,7 @@ async function openChannel() {
   const showError = vi.fn();
   const client = createQueryClient(showError);
   const router = createMemoryRouter([{ path: "*", Component: Shell, ErrorBoundary: ErrorPage }]);
-  answer(200, { id: "c1", display_name: "Night Shift" });
+  respondWith(200, { id: "c1", display_name: "Night Shift" });
   render(
     <MantineProvider>
       <QueryClientProvider client={client}>
@@ -37,22 +37,19 @@ async function openChannel() {
   return { client, showError };
 }
 
-test.each([403, 404])(
-  "an open channel that answers %d from now on leaves for the error page [R6 O2]",
-  async (status) => {
-    vi.spyOn(console, "error").mockReturnValue();
-    const { client, showError } = await openChannel();
-    answer(status, { type: "channel_not_found", message: "Channel not found" });
-    void client.invalidateQueries({ queryKey: keys.channel("c1") });
-    expect(await screen.findByRole("heading", { name: "Channel not found" })).toBeTruthy();
-    expect(showError).not.toHaveBeenCalled();
-  },
-);
-
-test("any other failed refetch leaves the screen [X2]", async () => {
+test.each([403, 404])("an open channel whose refetch returns %d shows the error page [R6 O2]", async (status) => {
+  vi.spyOn(console, "error").mockReturnValue();
   const { client, showError } = await openChannel();
-  answer(500, { type: "internal", message: "The database is away" });
+  respondWith(status, { type: "channel_not_found", message: "Channel not found" });
   void client.invalidateQueries({ queryKey: keys.channel("c1") });
-  await waitFor(() => expect(showError).toHaveBeenCalledWith("The database is away"));
+  expect(await screen.findByRole("heading", { name: "Channel not found" })).toBeTruthy();
+  expect(showError).not.toHaveBeenCalled();
+});
+
+test("after any other failed refetch the screen stays [X2]", async () => {
+  const { client, showError } = await openChannel();
+  respondWith(500, { type: "internal", message: "The database is unavailable" });
+  void client.invalidateQueries({ queryKey: keys.channel("c1") });
+  await waitFor(() => expect(showError).toHaveBeenCalledWith("The database is unavailable"));
   expect(screen.getByText("Night Shift")).toBeTruthy();
 });

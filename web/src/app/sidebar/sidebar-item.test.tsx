@@ -37,7 +37,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-test("an item shows its badge and says what it means [S2]", () => {
+test("an item shows its badge, with its meaning in the accessible name [S2]", () => {
   show(platforms, false);
   const link = screen.getByRole("link", { name: "Platforms, 2 platforms need more permissions" });
   expect(link.textContent).toContain("2");

@@ -6,16 +6,16 @@ const SETTING = "sidebar_collapsed";
 
 /** Whether the sidebar is collapsed: this browser's choice, else the user's setting. */
 export function useCollapsed(): [boolean, () => void] {
-  const [here, setHere] = useLocalStorage<boolean | null>({
+  const [browserChoice, setBrowserChoice] = useLocalStorage<boolean | null>({
     key: KEY,
     defaultValue: null,
     getInitialValueInEffect: false,
   });
   const userSetting = useSettings().data?.[SETTING] === true;
   const save = useSaveSettings();
-  const isCollapsed = here ?? userSetting;
+  const isCollapsed = browserChoice ?? userSetting;
   const toggle = () => {
-    setHere(!isCollapsed);
+    setBrowserChoice(!isCollapsed);
     save.mutate({ [SETTING]: !isCollapsed });
   };
   return [isCollapsed, toggle];

@@ -26,7 +26,7 @@ export function AdminChannelTable({ list, paging, name }: AdminChannelTableProps
   const { data, error, refetch, isFetching } = list;
   if (error && !data) return <ErrorPanel error={error} onRetry={() => void refetch()} isRetrying={isFetching} />;
   if (!data) return <Loading />;
-  if (data.total === 0) return <Nothing name={name} />;
+  if (data.total === 0) return <NoChannels name={name} />;
   return (
     <Panel>
       <DataTable
@@ -89,7 +89,7 @@ function Loading() {
   );
 }
 
-function Nothing({ name }: { name: string }) {
+function NoChannels({ name }: { name: string }) {
   return (
     <Panel className={classes["empty"] ?? ""}>
       {name ? (

@@ -9,7 +9,7 @@ import { AdminChannelTable } from "./admin-channel-table";
 import classes from "./admin-channels.module.css";
 import { useAdminChannels } from "./admin-channels.queries";
 import type { Paging } from "./cursor-pagination";
-import { back, currentCursor, forward, START } from "./cursor-trail";
+import { currentCursor, FIRST_PAGE, nextPage, previousPage } from "./cursor-trail";
 
 const PAGE_SIZE = 50;
 const SEARCH_DELAY_MS = 200;
@@ -18,18 +18,18 @@ export function AdminChannelsPage() {
   const [text, setText] = useState("");
   const [name] = useDebouncedValue(text.trim(), SEARCH_DELAY_MS);
   const [perPage, setPerPage] = useState(PAGE_SIZE);
-  const [trail, setTrail] = useState(START);
+  const [trail, setTrail] = useState(FIRST_PAGE);
   const list = useAdminChannels({ name, perPage, cursor: currentCursor(trail) });
   const next = list.data?.cursor;
 
   const paging: Paging = {
     page: trail.length,
     perPage,
-    onBack: () => setTrail(back),
-    onForward: next ? () => setTrail(forward(trail, next)) : null,
+    onBack: () => setTrail(previousPage),
+    onForward: next ? () => setTrail(nextPage(trail, next)) : null,
     onPerPage: (size) => {
       setPerPage(size);
-      setTrail(START);
+      setTrail(FIRST_PAGE);
     },
   };
 
@@ -47,7 +47,7 @@ export function AdminChannelsPage() {
           value={text}
           onChange={(event) => {
             setText(event.currentTarget.value);
-            setTrail(START);
+            setTrail(FIRST_PAGE);
           }}
         />
       </PageHeader>

@@ -1,17 +1,17 @@
 import { expect, test } from "vitest";
-import { back, currentCursor, forward, START } from "./cursor-trail";
+import { currentCursor, FIRST_PAGE, nextPage, previousPage } from "./cursor-trail";
 
-test("a list starts without a cursor [K10]", () => {
-  expect([START.length, currentCursor(START)]).toEqual([1, null]);
+test("the first page has no cursor [K10]", () => {
+  expect([FIRST_PAGE.length, currentCursor(FIRST_PAGE)]).toEqual([1, null]);
 });
 
-test("each step forward is remembered, so that the way back needs no other kind of paging [K10]", () => {
-  const third = forward(forward(START, "b"), "c");
+test("the cursors of earlier pages are kept for going back [K10]", () => {
+  const third = nextPage(nextPage(FIRST_PAGE, "b"), "c");
   expect([third.length, currentCursor(third)]).toEqual([3, "c"]);
-  expect(currentCursor(back(third))).toBe("b");
-  expect(currentCursor(back(back(third)))).toBeNull();
+  expect(currentCursor(previousPage(third))).toBe("b");
+  expect(currentCursor(previousPage(previousPage(third)))).toBeNull();
 });
 
-test("before the first page there is nothing", () => {
-  expect(back(START)).toEqual(START);
+test("there is no page before the first", () => {
+  expect(previousPage(FIRST_PAGE)).toEqual(FIRST_PAGE);
 });

@@ -14,7 +14,7 @@ test("a restore succeeds at once, without waiting for the refetch", async () => 
   const client = createQueryClient(() => undefined);
   const options = versionsQuery("c1");
   client.setQueryData(options.queryKey, []);
-  const leave = new QueryObserver(client, { ...options, staleTime: 60_000 }).subscribe(() => undefined);
+  const unsubscribe = new QueryObserver(client, { ...options, staleTime: 60_000 }).subscribe(() => undefined);
   const wrapper = ({ children }: { children: React.ReactNode }) => (
     <QueryClientProvider client={client}>{children}</QueryClientProvider>
   );
@@ -23,5 +23,5 @@ test("a restore succeeds at once, without waiting for the refetch", async () => 
   result.current.mutate({ sections: ["commands"], revision: "1" }, { onSuccess });
   await waitFor(() => expect(requests).toBe(1));
   await waitFor(() => expect(onSuccess).toHaveBeenCalledOnce());
-  leave();
+  unsubscribe();
 });

@@ -17,7 +17,7 @@ export function versionsQuery(channelId: string) {
   });
 }
 
-/** A file to preview; the id stands for its content, which is too large for a query key. */
+/** A file to preview; the id replaces the content in the query key, for which it is too large. */
 export interface Draft {
   id: number;
   content: string;

@@ -50,7 +50,7 @@ export function countSummary(counts: Version["counts"]): string {
   return parts.join(", ") || "Empty";
 }
 
-// Sections with exactly one entry, which are not worth counting.
+// Sections with exactly one entry are not counted.
 const SINGLES: ReadonlySet<string> = new Set(["chat", "command_settings", "quote_settings", "filter_order"]);
 
 /** Selection range of a line; lines count from 1. */

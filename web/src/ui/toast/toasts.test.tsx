@@ -32,7 +32,7 @@ test.each(["its button", "its timeout"])("a focused toast closed by %s returns t
   expect(document.activeElement).toBe(screen.getByRole("button", { name: "Ban" }));
 });
 
-const pass = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms));
+const advance = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms));
 
 test.each(["Undo", "Dismiss"])(
   "for half a second after %s the toast stays in place and ignores clicks",
@@ -45,15 +45,15 @@ test.each(["Undo", "Dismiss"])(
     const button = screen.getByRole("button", { name });
     const index = [...card.children].indexOf(button);
     fireEvent.click(button);
-    await pass(499);
+    await advance(499);
     expect(card.isConnected).toBe(true);
     const inert = card.children[index];
     if (inert) fireEvent.click(inert);
-    await pass(0);
+    await advance(0);
     expect(inert?.isConnected).toBe(true);
     expect(undo).toHaveBeenCalledTimes(name === "Undo" ? 1 : 0);
     expect(screen.getAllByRole("button").map(({ textContent }) => textContent)).toEqual(["Ban"]);
-    await pass(1);
+    await advance(1);
     expect(card.isConnected).toBe(false);
   },
 );
@@ -67,7 +67,7 @@ test("clicking a toast while typing keeps the text focus, also after a second cl
   const button = screen.getByRole("button", { name: "Undo" });
   act(() => button.focus());
   fireEvent.click(button);
-  await pass(0);
+  await advance(0);
   expect(document.activeElement).toBe(before);
   // Without preventDefault a mouse press would focus the toast.
   expect(fireEvent.mouseDown(screen.getByRole("status"))).toBe(false);
@@ -83,11 +83,11 @@ test("a toast that expires under the pointer absorbs the next click", async () =
   });
   const [card, other] = screen.getAllByRole("status");
   if (card) fireEvent.pointerEnter(card);
-  await pass(6000);
+  await advance(6000);
   expect([card?.isConnected, other?.isConnected]).toEqual([true, false]);
   expect(screen.queryByRole("button", { name: "Undo" })).toBeNull();
   fireEvent.click(screen.getByText("Undo"));
-  await pass(500);
+  await advance(500);
   expect([card?.isConnected, undo.mock.calls]).toEqual([false, []]);
 });
 
@@ -100,10 +100,10 @@ test("a toast that changes under the pointer stays in its last state", async () 
   });
   fireEvent.pointerEnter(screen.getByRole("status"));
   act(() => work?.success("Exported"));
-  await pass(1500);
+  await advance(1500);
   expect(screen.getByRole("status").textContent).toBe("Exported");
   fireEvent.pointerLeave(screen.getByRole("status"));
-  await pass(500);
+  await advance(500);
   expect(screen.queryByRole("status")).toBeNull();
 });
 
@@ -117,6 +117,6 @@ test("a clicked toast keeps its place among the others", async () => {
   fireEvent.click(screen.getByRole("button", { name: "Undo" }));
   const text = () => screen.getByRole("region").textContent;
   expect(text()).toMatch(/first.*second.*third/u);
-  await pass(500);
+  await advance(500);
   expect(text()).toMatch(/^second.*third/u);
 });

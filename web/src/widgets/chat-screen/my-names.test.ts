@@ -3,12 +3,12 @@ import { expect, test } from "vitest";
 import { provider } from "../../api/test-provider";
 import { myNames, useMyNames } from "./my-names";
 
-test("mentions match display names and logins of channel and user", () => {
+test("the names include display names and logins of channel and user", () => {
   const streamer = provider("t", { display_name: "Juniper Vale", provider_channel_name: "junoplays" });
   const account = { login: "hana_on_kick", display_name: "花森ハナ" };
   const names = myNames([streamer], [account], { username: "hanamori", display_name: "Hana" });
-  const meant = ["juniper vale", "junoplays", "花森ハナ", "hana_on_kick", "hanamori"];
-  expect([...names]).toEqual(expect.arrayContaining(meant));
+  const expected = ["juniper vale", "junoplays", "花森ハナ", "hana_on_kick", "hanamori"];
+  expect([...names]).toEqual(expect.arrayContaining(expected));
 });
 
 test("the channel's names work before the user is loaded", () => {

@@ -11,8 +11,8 @@ export function myNames(
   user: Pick<User, "username" | "display_name"> | undefined,
 ): ReadonlySet<string> {
   const ofChannel = providers.flatMap((account) => [account.display_name, account.provider_channel_name]);
-  const own = accounts.flatMap((account) => [account.login, account.display_name]);
-  return nameSet([...ofChannel, ...own, user?.username, user?.display_name]);
+  const ofUser = accounts.flatMap((account) => [account.login, account.display_name]);
+  return nameSet([...ofChannel, ...ofUser, user?.username, user?.display_name]);
 }
 
 /** Stable as long as the names are: connections change every few seconds, and a new set would rerender each row. */

@@ -28,7 +28,7 @@ test("at most one card is pinned, and the other stays until the next is opened",
   expect(shown(openCard(togglePin(both, juno), lena))).toEqual(["3"]);
 });
 
-test("an open card is not opened twice, but counted again", () => {
+test("opening an open card again only raises its count", () => {
   const pinned = togglePin(openCard(NO_CARDS, juno), juno);
   expect(openCard(pinned, juno)).toEqual([{ slot: 0, viewer: juno, isPinned: true, openCount: 2 }]);
   const both = openCard(pinned, marek);

@@ -31,7 +31,7 @@ beforeEach(() => {
 });
 afterEach(() => vi.useRealTimers());
 
-const pass = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms));
+const advance = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms));
 
 async function open() {
   const client = createQueryClient(() => undefined);
@@ -45,7 +45,7 @@ async function open() {
       </QueryClientProvider>
     </MantineProvider>,
   );
-  await pass(2_000);
+  await advance(2_000);
   return router;
 }
 
@@ -57,12 +57,12 @@ test("a private chat appears when it becomes public", async () => {
   const isAlone = () => document.querySelector("[data-alone]") !== null;
   expect(isAlone()).toBe(true);
   watch = { ...watch, channel: { ...channel, is_chat_public: true } };
-  await pass(15_000);
+  await advance(15_000);
   expect([isAlone(), screen.getByText("No messages yet").isConnected]).toEqual([false, true]);
   expect(screen.getByTitle("Night Shift's stream on Twitch")).toBe(frame);
 });
 
-test("a renamed channel stays on screen, and the address follows", async () => {
+test("after a rename the stream stays on screen and the URL changes", async () => {
   watch = watchOf(stream("juniper", LIVE), stream("second"));
   const router = await open();
   const frame = screen.getByTitle("Night Shift's stream on Twitch");
@@ -70,7 +70,7 @@ test("a renamed channel stays on screen, and the address follows", async () => {
   const taken = stream("second", { revision: 2, provider_channel_name: "juniper" });
   watch = watchOf(renamed, taken);
   act(() => listeners.get("c1:public-streams")?.([renamed, taken].map((data) => ({ action: "updated", data }))));
-  await pass(0);
+  await advance(0);
   expect(screen.getByTitle("Night Shift's stream on Twitch")).toBe(frame);
   expect(router.state.location.pathname).toBe("/watch/twitch/junipervale");
 });

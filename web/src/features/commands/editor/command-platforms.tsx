@@ -1,4 +1,4 @@
-import { usePlatforms, writable } from "../../../api/platforms";
+import { usePlatforms, writablePlatforms } from "../../../api/platforms";
 import { PlatformChips } from "../../../ui/fields/platform-chips";
 import classes from "./command-editor.module.css";
 import type { FormProps } from "./form-props";
@@ -9,7 +9,7 @@ export function CommandPlatforms({ draft, change, errorOf, isLocked }: FormProps
       <h3 className={classes["label"]}>Platforms</h3>
       <PlatformChips
         label="Command platforms"
-        platforms={writable(usePlatforms())}
+        platforms={writablePlatforms(usePlatforms())}
         chosen={draft.providers}
         onChange={(providers) => change({ providers })}
         chipLabel={({ name }, isOn) => (isOn ? `Active on ${name}` : `Off on ${name}`)}

@@ -1,5 +1,5 @@
 import { VisuallyHidden } from "@mantine/core";
-import { usePlatforms, writable } from "../../../api/platforms";
+import { usePlatforms, writablePlatforms } from "../../../api/platforms";
 import { longDateTime, shortAge } from "../../../lib/time/dates";
 import { useNow } from "../../../lib/time/use-now";
 import { Switch } from "../../../ui/buttons/switch";
@@ -21,7 +21,7 @@ interface CommandRowProps {
 }
 
 export function CommandRow({ channelId, command, canManage, selection }: CommandRowProps) {
-  const platforms = writable(usePlatforms());
+  const platforms = writablePlatforms(usePlatforms());
   return (
     <ListRow
       as="div"

@@ -1,5 +1,12 @@
 import { Menu } from "@mantine/core";
-import { covers, type Provider, toggleProvider, usePlatforms, type Writable, writable } from "../../../api/platforms";
+import {
+  covers,
+  type Provider,
+  toggleProvider,
+  usePlatforms,
+  type WritablePlatform,
+  writablePlatforms,
+} from "../../../api/platforms";
 import { PlatformIcon } from "../../../ui/platform-icon";
 import classes from "../editor/command-editor.module.css";
 
@@ -12,7 +19,7 @@ interface ResponsePlatformsProps {
 
 /** Platforms of one response; an empty list means all. */
 export function ResponsePlatforms({ label, chosen, onChange, isLocked }: ResponsePlatformsProps) {
-  const platforms = writable(usePlatforms());
+  const platforms = writablePlatforms(usePlatforms());
   const all = platforms.map(({ provider }) => provider);
   const isOn = (provider: Provider) => covers(chosen, provider);
   const shown = platforms.filter(({ provider }) => isOn(provider));
@@ -47,7 +54,7 @@ export function ResponsePlatforms({ label, chosen, onChange, isLocked }: Respons
   );
 }
 
-function summary(shown: readonly Writable[], all: readonly Writable[]): string {
+function summary(shown: readonly WritablePlatform[], all: readonly WritablePlatform[]): string {
   if (shown.length === all.length) return "All platforms";
   return `Only ${shown.map(({ name }) => name).join(" and ")}`;
 }

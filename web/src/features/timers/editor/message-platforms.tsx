@@ -1,5 +1,5 @@
 import { Tooltip } from "@mantine/core";
-import { covers, toggleProvider, usePlatforms, writable } from "../../../api/platforms";
+import { covers, toggleProvider, usePlatforms, writablePlatforms } from "../../../api/platforms";
 import { PlatformIcon } from "../../../ui/platform-icon";
 import type { Provider } from "../timer-types";
 import classes from "./timer-editor.module.css";
@@ -13,7 +13,7 @@ interface MessagePlatformsProps {
 
 /** Platforms of a message; an empty list means all, also ones connected later. */
 export function MessagePlatforms({ index, providers, isLocked, onChange }: MessagePlatformsProps) {
-  const platforms = writable(usePlatforms());
+  const platforms = writablePlatforms(usePlatforms());
   const all = platforms.map(({ provider }) => provider);
   return (
     <fieldset className={classes["platforms"]} aria-label={`Platforms of message ${index + 1}`}>

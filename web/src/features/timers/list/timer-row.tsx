@@ -1,7 +1,7 @@
 import { Menu, VisuallyHidden } from "@mantine/core";
 import { useDisclosure } from "@mantine/hooks";
 import { IconPlayerPlay, IconTrash } from "@tabler/icons-react";
-import { platformName, usePlatforms, writable } from "../../../api/platforms";
+import { platformName, usePlatforms, writablePlatforms } from "../../../api/platforms";
 import { Switch } from "../../../ui/buttons/switch";
 import { ListRow } from "../../../ui/list/list-row";
 import { PlatformSlots } from "../../../ui/list/platform-slots";
@@ -49,7 +49,7 @@ export function TimerRow({ channelId, timer, canManage }: TimerRowProps) {
       </span>
       <PlatformSlots
         className={classes["platforms"]}
-        platforms={writable(platforms)}
+        platforms={writablePlatforms(platforms)}
         isOn={(provider) => postsTo(provider, timer.messages)}
       />
       <span className={classes["next"]}>
