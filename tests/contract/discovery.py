@@ -1,4 +1,4 @@
-"""YouTube's calls held to Google's discovery document, which ships with its Python client."""
+"""Checks YouTube's calls against Google's discovery document, which ships with its Python client."""
 
 import json
 import re
@@ -8,7 +8,7 @@ from functools import cache
 from importlib import resources
 from typing import Any, cast
 
-# A piece of the document or of a message: each place below takes what it needs out of it.
+# A part of the document or of a message; each function reads the parts it needs.
 Json = dict[str, Any]
 Query = list[tuple[str, str]]
 
@@ -45,15 +45,15 @@ def _methods_below(node: Json) -> Iterator[Json]:
 
 
 def deviations(method: str, path: str, query: Query, body: object, status: int, answer: object) -> list[str]:
-    """Sentences that begin with `request` or `answer`."""
+    """Descriptions of deviations; each begins with `request` or `answer`."""
     call = methods().get((method, path))
     if call is None:
-        return [f"request: there is no {method} {path}", *_answer_to_nothing(status, answer)]
-    asked = [f"request {one}" for one in (*_query_problems(call, query), *_body_problems(call, query, body))]
-    return [*asked, *(f"answer ({status}) {one}" for one in _answer_problems(call, path, status, answer))]
+        return [f"request: there is no {method} {path}", *_unknown_call_problems(status, answer)]
+    in_request = [f"request {one}" for one in (*_query_problems(call, query), *_body_problems(call, query, body))]
+    return [*in_request, *(f"answer ({status}) {one}" for one in _answer_problems(call, path, status, answer))]
 
 
-def _answer_to_nothing(status: int, answer: object) -> list[str]:
+def _unknown_call_problems(status: int, answer: object) -> list[str]:
     problems = _envelope_problems(status, answer) if status >= 400 else ["a call that does not exist succeeded"]
     return [f"answer ({status}) {one}" for one in problems]
 
@@ -82,10 +82,10 @@ def _parameter_problems(name: str, parameter: Json, value: str) -> Iterator[str]
         yield f"parameter {name} cannot be {value}"
     match parameter["type"]:
         case "boolean" if value not in {"true", "false"}:
-            yield f"parameter {name} is no boolean: {value}"
+            yield f"parameter {name} is not a boolean: {value}"
         case "integer":
             if not value.lstrip("-").isdecimal():
-                yield f"parameter {name} is no number: {value}"
+                yield f"parameter {name} is not a number: {value}"
             elif not int(parameter.get("minimum", value)) <= int(value) <= int(parameter.get("maximum", value)):
                 yield f"parameter {name} is out of range: {value}"
         case _:
@@ -126,7 +126,7 @@ def _body_problems(call: Json, query: Query, body: object) -> Iterator[str]:
             yield "body: the call has none"
         return
     if not isinstance(body, dict):
-        yield "body is no object"
+        yield "body is not an object"
         return
     content = cast("Json", body)
     yield from _problems(call["request"], content, "body")
@@ -138,7 +138,7 @@ def _body_problems(call: Json, query: Query, body: object) -> Iterator[str]:
 
 
 def _missing(call_id: str, properties: Json, value: object, place: str) -> Iterator[str]:
-    """What the document marks as required for this method, in the parts that are written."""
+    """Fields that the document marks as required for this method and that are missing in the written parts."""
     found = cast("Json", value) if isinstance(value, dict) else {}
     for name, each in properties.items():
         where = f"{place}.{name}"
@@ -152,7 +152,7 @@ def _missing(call_id: str, properties: Json, value: object, place: str) -> Itera
 def _answer_problems(call: Json, path: str, status: int, answer: object) -> Iterator[str]:
     pieces = _stream_pieces(answer) if path == STREAM_PATH else list[object]([answer])
     if pieces is None:
-        yield "is no array of objects"
+        yield "is not an array of objects"
         return
     for piece in pieces:
         if status >= 400 or (path == STREAM_PATH and "error" in dict(_entries(piece))):
@@ -165,7 +165,7 @@ def _answer_problems(call: Json, path: str, status: int, answer: object) -> Iter
 
 
 def _stream_pieces(answer: object) -> list[object] | None:
-    """A stream that broke off is an array without its end."""
+    """Items of a stream; an interrupted one is an array without its closing bracket."""
     if isinstance(answer, str):
         try:
             answer = json.loads(f"{answer.rstrip(',')}]")
@@ -185,7 +185,7 @@ def _envelope_problems(status: int | None, answer: object) -> Iterator[str]:
             yield f"error.{name} is missing"
     for name, value in envelope.items():
         if name not in ERROR_FIELDS or not isinstance(value, ERROR_FIELDS[name]):
-            yield f"error.{name} is invented or of a wrong type"
+            yield f"error.{name} is unknown or has the wrong type"
     if status is not None and envelope.get("code") != status:
         yield f"error.code is {envelope.get('code')}"
     if envelope.get("status", "INTERNAL") not in STATUSES:
@@ -207,7 +207,7 @@ def _problems(schema: Json, value: object, place: str) -> Iterator[str]:
             yield from _object_problems(schema, value, place)
         case "array":
             if not isinstance(value, list):
-                yield f"{place} is no array"
+                yield f"{place} is not an array"
                 return
             for position, each in enumerate(cast("list[object]", value)):
                 yield from _problems(schema["items"], each, f"{place}[{position}]")
@@ -221,7 +221,7 @@ def _entries(value: object) -> list[tuple[str, object]]:
 
 def _object_problems(schema: Json, value: object, place: str) -> Iterator[str]:
     if not isinstance(value, dict):
-        yield f"{place} is no object"
+        yield f"{place} is not an object"
         return
     properties: Json = schema.get("properties", {})
     for name, each in _entries(cast("object", value)):
@@ -244,7 +244,7 @@ def _value_problems(schema: Json, value: object, place: str) -> Iterator[str]:
         "any": True,
     }[schema["type"]]
     if not is_right:
-        yield f"{place} is no {schema['type']}: {value!r:.60}"
+        yield f"{place} is not of type {schema['type']}: {value!r:.60}"
         return
     if "enum" in schema and value not in schema["enum"]:
         yield f"{place} cannot be {value!r:.60}"
@@ -255,11 +255,11 @@ def _value_problems(schema: Json, value: object, place: str) -> Iterator[str]:
 def _format_problems(form: str, value: str, place: str) -> Iterator[str]:
     """Numbers of 64 bits travel as strings, times as RFC 3339 in UTC."""
     if form in PATTERNS and not PATTERNS[form].fullmatch(value):
-        yield f"{place} is no {form}: {value:.60}"
+        yield f"{place} is not of format {form}: {value:.60}"
     if form in {"date-time", "google-datetime"}:
         try:
-            is_moment = datetime.fromisoformat(value).tzinfo is not None and value.endswith("Z")
+            is_timestamp = datetime.fromisoformat(value).tzinfo is not None and value.endswith("Z")
         except ValueError:
-            is_moment = False
-        if not is_moment:
-            yield f"{place} is no moment: {value:.60}"
+            is_timestamp = False
+        if not is_timestamp:
+            yield f"{place} is not a timestamp: {value:.60}"

@@ -43,20 +43,20 @@ LOGIN = "junoplays"
 REDIRECT_URI = "http://127.0.0.1:8000/oauth/somewhere"
 VERIFIER = "a-verifier-of-at-least-forty-three-characters.~_"
 
-# As often as on a real evening would be far too slow for a test, and impolite to a real platform.
+# Much shorter intervals than in production.
 YOUTUBE = YouTubePace(check_seconds=0.2, first_wait_seconds=0.05, min_retry_seconds=0.05, part_gap_seconds=0.0)
-KICK = KickPace(poll_seconds=0.5, send_gap_seconds=0.0, again_seconds=0.1, list_lag_seconds=0.0)
+KICK = KickPace(poll_seconds=0.5, send_gap_seconds=0.0, retry_wait_seconds=0.1, list_lag_seconds=0.0)
 TIKTOK = TikTokPace(
     poll_seconds=0.2, poll_spread_seconds=0.0, alive_seconds=0.5, retry_seconds=(0.05,), merge_seconds=0.1,
     tick_seconds=0.05,
 )  # fmt: skip
-# Looking this often would use up a day's quota in a minute.
+# Checking this often would use up the usual daily quota in a minute.
 PLENTY_UNITS = 100_000_000
 
 
 @dataclass(frozen=True, slots=True)
 class ConnectedChannel:
-    """An account of one platform that is connected to a channel; `News` and `Chat` know it by its id."""
+    """An account of one platform that is connected to a channel."""
 
     provider: str
     id: UUID
@@ -69,25 +69,25 @@ class PlatformConnections:
         self.rehearsal = rehearsal
         self.settings = settings
         installed = {one.info.provider: one for one in install_platforms(settings, kernel)}
-        self.installed: dict[str, Platform] = installed | self._quick()
+        self.installed: dict[str, Platform] = installed | self._with_short_intervals()
         self.platforms = Platforms(
             list(self.installed.values()), [one.info.descriptor for one in self.installed.values()]
         )
         self.updates = ProviderUpdates(kernel)
         self.chat = Chat()
 
-    def _quick(self) -> dict[str, Platform]:
+    def _with_short_intervals(self) -> dict[str, Platform]:
         kernel, settings = self.kernel, self.settings
-        notes = StoredAdapterState(kernel.database, "youtube")
+        adapter_state = StoredAdapterState(kernel.database, "youtube")
         return {
-            "youtube": YouTubePlatform(settings.youtube, kernel.http, kernel.clock, notes, YOUTUBE),
+            "youtube": YouTubePlatform(settings.youtube, kernel.http, kernel.clock, adapter_state, YOUTUBE),
             "kick": KickPlatform(settings.kick, kernel.http, kernel.clock, kernel.bus, KICK),
             "tiktok": TikTokPlatform(settings.tiktok, kernel.http, kernel.clock, TIKTOK),
         }
 
     @contextlib.asynccontextmanager
     async def open(self) -> AsyncGenerator[None]:
-        """Connections run, and webhooks find the way in."""
+        """Runs the connections and an endpoint for webhooks."""
         streams = [self.installed[provider] for provider in STREAM_PLATFORMS]
         supervisor = Supervisor(self.kernel, self.platforms, streams, QUICK, on_events=self.chat)
         async with self._webhook_endpoint():
@@ -108,16 +108,16 @@ class PlatformConnections:
             yield
 
     async def connect(self, provider: str, login: str = LOGIN) -> ConnectedChannel:
-        """A user with a channel and a connected account; returns once its events arrive."""
+        """Creates a user with a channel and connects an account to it."""
         now = self.kernel.clock()
-        person = Grant("twitch", Identity(f"{provider}-{login}", login, login, ""), Tokens("t", None, None, None))
+        sign_in = Grant("twitch", Identity(f"{provider}-{login}", login, login, ""), Tokens("t", None, None, None))
         async with self.kernel.database.write() as session:
-            user = await create_user(session, person, now, may_become_operator=False)
+            user = await create_user(session, sign_in, now, may_become_operator=False)
             channel = await create_channel(session, user.id, login, now)
         if self.installed[provider].registrar is not None:
             body = RegisterIn(provider=provider, handle=login)
-            shown = await register(self.kernel, self.platforms, channel.id, user.id, body)
-            return ConnectedChannel(provider, shown.id, channel.id)
+            registered = await register(self.kernel, self.platforms, channel.id, user.id, body)
+            return ConnectedChannel(provider, registered.id, channel.id)
         grant = await self.consent(provider, login)
         async with self.kernel.database.write() as session:
             provider_id = await connect_provider(
@@ -156,10 +156,10 @@ class PlatformConnections:
     async def wait_for_event(
         self, channel: ConnectedChannel, fits: Callable[[ChatEvent], bool], after: int = 0
     ) -> ChatEvent:
-        def is_it(channel_event: ChannelEvent) -> bool:
+        def matches(channel_event: ChannelEvent) -> bool:
             return channel_event.connection_id == channel.id and fits(channel_event.event)
 
-        return (await self.chat.until(is_it, after)).event
+        return (await self.chat.until(matches, after)).event
 
     def received(self, channel: ConnectedChannel) -> list[ChatEvent]:
         return [one.event for one in self.chat.events if one.connection_id == channel.id]
@@ -171,7 +171,7 @@ class PlatformConnections:
 def settings_for(rehearsal: Rehearsal, kernel: Kernel) -> Settings:
     given = sections(rehearsal.environment)
     youtube = given["youtube"] | {"daily_units": PLENTY_UNITS}
-    # It reads as a browser; what it asks is held to the contract only under our own name.
+    # Requests are checked against the contract only with our user agent; TikTok's default is a browser's.
     tiktok = given["tiktok"] | {"user_agent": "Greenroom test"}
     return Settings.model_validate(
         {"data_dir": kernel.settings.data_dir, **given, "youtube": youtube, "tiktok": tiktok}
@@ -186,12 +186,12 @@ async def open_connections(kernel: Kernel, rehearsal: Rehearsal) -> AsyncGenerat
         yield connections
 
 
-def is_message(text: str) -> "Says":
-    return Says(text)
+def is_message(text: str) -> "HasText":
+    return HasText(text)
 
 
 @dataclass(frozen=True, slots=True)
-class Says:
+class HasText:
     text: str
 
     def __call__(self, event: ChatEvent) -> bool:

@@ -37,14 +37,14 @@ from support.rehearsal_process import ConnectedAccount, ConnectionHost, Json
 
 @dataclass
 class RecordingPlatform:
-    """A platform that writes down who asked it for what; its tokens and its people are Twitch's."""
+    """A platform that records the account and token of each action; its OAuth client is Twitch's."""
 
     info: PlatformInfo
     oauth: OAuthClient
     registrar: None = None
     performed: list[tuple[Account, str]] = field(default_factory=list[tuple[Account, str]])
     failure: PlatformFailure | None = None
-    # How often a token is sent back before the failure.
+    # How often it rejects a token before the failure.
     refusals: int = 0
 
     async def run(self, account: Account, emit: Emit) -> None:
@@ -110,7 +110,7 @@ async def own_account(
     scopes: Iterable[str] | None = None,
     login: str = "junoplays",
 ) -> UUID:
-    """The person who connected the channel connects an account to themselves, too."""
+    """Connects a personal account to the user who connected the channel."""
     user_id = (await connection_host.row(connected)).connected_by_id
     assert user_id is not None
     grant = await connection_host.grant(login, connection_host.twitch.info.user_scopes if scopes is None else scopes)
@@ -122,7 +122,7 @@ async def own_account(
 
 
 async def last_actor_login(connection_host: ConnectionHost, recorder: RecordingPlatform) -> str:
-    """Whose token was used last, as Twitch tells."""
+    """The login that Twitch returns for the last token."""
     return (await connection_host.twitch.oauth.identify(recorder.performed[-1][1])).login
 
 
@@ -130,7 +130,7 @@ async def test_channels_bot_is_preferred_to_the_system_bot_and_to_the_channel(
     connection_host: ConnectionHost, recorder: RecordingPlatform
 ) -> None:
     connected = await connection_host.connect()
-    voices: list[tuple[str, bool]] = []
+    actors: list[tuple[str, bool]] = []
     for make_bot in (
         None,
         system_bot(connection_host, "stagehandbot"),
@@ -139,8 +139,8 @@ async def test_channels_bot_is_preferred_to_the_system_bot_and_to_the_channel(
         if make_bot is not None:
             await make_bot
         await perform(connection_host, recorder, connected, as_bot=True)
-        voices.append((await last_actor_login(connection_host, recorder), recorder.performed[-1][0].acting.is_bot))
-    assert voices == [("junoplays", False), ("stagehandbot", True), ("brisket99", True)]
+        actors.append((await last_actor_login(connection_host, recorder), recorder.performed[-1][0].acting.is_bot))
+    assert actors == [("junoplays", False), ("stagehandbot", True), ("brisket99", True)]
 
 
 async def test_channel_account_sends_by_default(connection_host: ConnectionHost, recorder: RecordingPlatform) -> None:
@@ -165,7 +165,7 @@ async def test_user_sends_with_their_own_account(connection_host: ConnectionHost
     assert await last_actor_login(connection_host, recorder) == "junoplays"
 
 
-async def test_person_who_has_only_signed_in_is_asked_for_permission_first(
+async def test_user_without_scopes_has_to_reconnect_first(
     connection_host: ConnectionHost, recorder: RecordingPlatform
 ) -> None:
     connected = await connection_host.connect()
@@ -173,13 +173,13 @@ async def test_person_who_has_only_signed_in_is_asked_for_permission_first(
     with pytest.raises(ReconnectNeeded, match="Reconnect your Twitch account"):
         await perform(connection_host, recorder, connected, as_user=user_id)
     assert recorder.performed == []
-    # Where the channel is that very account, it has given the channel all that it takes.
+    # If the channel is connected with the same account, the channel's scopes are enough.
     await own_account(connection_host, connected, scopes=[])
     await perform(connection_host, recorder, connected, as_user=user_id)
     assert await last_actor_login(connection_host, recorder) == "junoplays"
 
 
-async def test_token_refused_for_want_of_a_scope_is_kept_for_the_rest(
+async def test_token_refused_for_a_missing_scope_stays_valid(
     connection_host: ConnectionHost, recorder: RecordingPlatform
 ) -> None:
     connected = await connection_host.connect(scopes=["user:read:chat"])
@@ -200,7 +200,7 @@ async def test_connection_and_actions_share_the_adapter_state(
 
 
 @pytest.mark.parametrize(
-    ("failure", "told", "words"),
+    ("failure", "error", "message"),
     [
         (RateLimited(12.3), PlatformBusy, "in 13 s"),
         (PlatformUnavailable("no answer"), NotConfirmed, r"did not confirm it \(no answer\)"),
@@ -212,12 +212,12 @@ async def test_failure_has_a_readable_message(
     connection_host: ConnectionHost,
     recorder: RecordingPlatform,
     failure: PlatformFailure,
-    told: type[AppError],
-    words: str,
+    error: type[AppError],
+    message: str,
 ) -> None:
     connected = await connection_host.connect()
     recorder.failure = failure
-    with pytest.raises(told, match=words):
+    with pytest.raises(error, match=message):
         await perform(connection_host, recorder, connected)
     assert not (await connection_host.credential(connected)).is_dead
 
@@ -229,10 +229,10 @@ async def test_permanently_refused_account_is_shown_and_its_connection_stops(
     async with connection_host.supervised():
         await connection_host.updates.state(connected, "connected")
         recorder.failure, recorder.refusals = AuthExpired("refused"), 1
-        with pytest.raises(ReconnectNeeded) as told:
+        with pytest.raises(ReconnectNeeded) as raised:
             await perform(connection_host, recorder, connected)
         shown = await connection_host.updates.state(connected, "stopped")
-    assert (told.value.errors[0].message, shown["scope_needed"]) == (ActingAs.CHANNEL, True)
+    assert (raised.value.errors[0].message, shown["scope_needed"]) == (ActingAs.CHANNEL, True)
 
 
 async def test_bot_with_revoked_permission_is_shown_and_the_channel_stays_connected(
@@ -240,12 +240,12 @@ async def test_bot_with_revoked_permission_is_shown_and_the_channel_stays_connec
 ) -> None:
     connected = await connection_host.connect()
     await own_bot(connection_host, connected, "stagehandbot")
-    heard = len(connection_host.updates.of(connected))
+    seen = len(connection_host.updates.of(connected))
     await connection_host.rehearsal.command("/twitch/revoke", login="stagehandbot")
     recorder.refusals = 1
     with pytest.raises(ReconnectNeeded, match="Reconnect the bot of this channel"):
         await perform(connection_host, recorder, connected, as_bot=True)
-    update = await connection_host.updates.until(connected, lambda data: data["bot_provider"]["scope_needed"], heard)
+    update = await connection_host.updates.until(connected, lambda data: data["bot_provider"]["scope_needed"], seen)
     assert update["data"]["scope_needed"] is False
 
 
@@ -279,7 +279,7 @@ async def test_user_with_an_invalid_account_gets_an_error(
     assert not (await connection_host.credential(connected)).is_dead
 
 
-async def test_platform_that_is_not_set_up_is_asked_for_nothing(
+async def test_platform_that_is_not_set_up_performs_no_action(
     connection_host: ConnectionHost, recorder: RecordingPlatform
 ) -> None:
     connected = await connection_host.connect()

@@ -8,7 +8,7 @@ from starlette.datastructures import Headers
 from rehearsal.network.contract_check import Exchange, Sent
 from support.contract_deviations import deviations, sent_deviations
 
-OURS = {"user-agent": "Greenroom/0.1.0"}
+GREENROOM_HEADERS = {"user-agent": "Greenroom/0.1.0"}
 USER = {
     "id": "141981764",
     "login": "junoplays",
@@ -28,7 +28,7 @@ def exchange(path: str, answer: object, *, method: str = "GET", query: str = "",
         method=method,
         path=path,
         query=query.encode(),
-        headers=Headers({**OURS, "content-type": "application/json"}),
+        headers=Headers({**GREENROOM_HEADERS, "content-type": "application/json"}),
         body=b"" if body is None else json.dumps(body).encode(),
         status=200,
         answer_headers=Headers({}),
@@ -36,7 +36,7 @@ def exchange(path: str, answer: object, *, method: str = "GET", query: str = "",
     )
 
 
-def test_what_the_contract_allows_is_no_deviation() -> None:
+def test_valid_exchange_has_no_deviations() -> None:
     assert deviations(exchange("/twitch/helix/users", {"data": [USER]}, query="id=141981764")) == []
 
 
@@ -70,13 +70,13 @@ def test_body_that_the_platform_would_refuse_is_found() -> None:
     assert any("parrot" in one for one in found)
 
 
-def test_youtube_is_held_to_the_discovery_document() -> None:
+def test_youtube_is_checked_against_the_discovery_document() -> None:
     path = "/youtube/v3/liveChat/messages"
     assert any("mood" in one for one in deviations(exchange(path, {"mood": "good"}, query="part=id&liveChatId=x")))
     assert any("liveChatId" in one for one in deviations(exchange(path, {}, query="part=id")))
 
 
-def test_event_with_an_invented_field_is_found() -> None:
+def test_event_with_an_unknown_field_is_found() -> None:
     event = {"broadcaster_user_id": "1", "mood": "good"}
     subscription = {"type": "stream.offline", "version": "1"}
     body = json.dumps({"payload": {"subscription": subscription, "event": event}}).encode()

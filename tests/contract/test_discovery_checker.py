@@ -12,7 +12,7 @@ def found_in_answer(answer: object, status: int = 200, path: str = CHAT) -> str:
     return " ".join(deviations("GET", path, LIST, None, status, answer))
 
 
-def test_what_the_document_allows_is_no_deviation() -> None:
+def test_valid_response_has_no_deviations() -> None:
     snippet = {"type": "superChatEvent", "superChatDetails": {"amountMicros": "5000000", "tier": 2}}
     answer = {"kind": "youtube#liveChatMessageListResponse", "items": [{"id": "a", "snippet": snippet}]}
     assert deviations("GET", CHAT, LIST, None, 200, answer) == []
@@ -59,8 +59,8 @@ def test_request_that_google_would_refuse_is_reported(query: list[tuple[str, str
     [
         ({"snippet": {"title": "x", "scheduledStartTime": "2026-11-15T12:00:00Z"}}, "body.id is missing"),
         ({"id": "x", "snippet": {"title": "x"}}, "scheduledStartTime is missing"),
-        ({"id": "x", "snippet": {"title": "x", "scheduledStartTime": "noon"}}, "scheduledStartTime is no moment"),
-        ([], "body is no object"),
+        ({"id": "x", "snippet": {"title": "x", "scheduledStartTime": "noon"}}, "scheduledStartTime is not a timestamp"),
+        ([], "body is not an object"),
     ],
 )
 def test_body_without_the_fields_of_a_part_is_a_deviation(body: object, word: str) -> None:
@@ -73,7 +73,7 @@ def test_call_that_does_not_exist_is_found() -> None:
     assert deviations("DELETE", CHAT, [("id", "x")], None, 200, {}) == ["answer (200) has to be 204 without a body"]
 
 
-def test_errors_have_googles_envelope() -> None:
+def test_errors_must_have_googles_envelope() -> None:
     envelope = {"code": 403, "message": "no", "errors": [ERROR], "status": "PERMISSION_DENIED"}
     assert found_in_answer({"error": envelope}, 403) == ""
     assert "code" in found_in_answer({"error": {**envelope, "code": 404}}, 403)
@@ -82,7 +82,7 @@ def test_errors_have_googles_envelope() -> None:
     assert "error object" in found_in_answer({"message": "no"}, 403)
 
 
-def test_stream_is_an_array_whole_or_broken_off() -> None:
+def test_stream_is_an_array_complete_or_interrupted() -> None:
     path = f"{CHAT}/stream"
     failure: object = {"error": {"code": 401, "message": "no", "errors": [ERROR]}}
     assert found_in_answer([{"etag": "x"}, failure], path=path) == ""

@@ -20,7 +20,7 @@ from support.rehearsal_process import Rehearsal
 Sources = dict[str, EmoteSource]
 EVERY = pytest.mark.parametrize("key", ["7tv", "betterttv", "frankerfacez"])
 # A channel unknown to each service.
-STRANGERS = {"7tv": "brisket99", "betterttv": "odalys_", "frankerfacez": "hanamori"}
+UNKNOWN_LOGINS = {"7tv": "brisket99", "betterttv": "odalys_", "frankerfacez": "hanamori"}
 PREFIXES = {"7tv": "/7tv", "betterttv": "/bttv", "frankerfacez": "/ffz"}
 
 
@@ -35,7 +35,7 @@ async def sources(rehearsal: Rehearsal) -> AsyncGenerator[Sources]:
     await http.close()
 
 
-async def place_of(rehearsal: Rehearsal, login: str, provider: str = "twitch") -> EmoteChannel:
+async def emote_channel_of(rehearsal: Rehearsal, login: str, provider: str = "twitch") -> EmoteChannel:
     people = (await rehearsal.http.get(f"{rehearsal.environment['REHEARSAL_CONTROL_URL']}/people")).json()["records"]
     person_id = next(person["id"] for person in people if person["login"] == login)
     return EmoteChannel(provider, channel_id(person_id) if provider == "youtube" else person_id)
@@ -48,7 +48,7 @@ def by_name(emotes: list[Emote]) -> dict[str, Emote]:
 @EVERY
 async def test_every_picture_can_be_loaded(rehearsal: Rehearsal, sources: Sources, key: str) -> None:
     source = sources[key]
-    emotes = await source.global_emotes() + await source.of(await place_of(rehearsal, "junoplays"))
+    emotes = await source.global_emotes() + await source.of(await emote_channel_of(rehearsal, "junoplays"))
     assert len(emotes) > 4
     for emote in emotes:
         for url in (emote.url, emote.large_url):
@@ -56,21 +56,19 @@ async def test_every_picture_can_be_loaded(rehearsal: Rehearsal, sources: Source
 
 
 @EVERY
-async def test_channel_that_a_service_does_not_know_has_no_emotes(
-    rehearsal: Rehearsal, sources: Sources, key: str
-) -> None:
-    assert await sources[key].of(await place_of(rehearsal, STRANGERS[key])) == []
+async def test_channel_unknown_to_a_service_has_no_emotes(rehearsal: Rehearsal, sources: Sources, key: str) -> None:
+    assert await sources[key].of(await emote_channel_of(rehearsal, UNKNOWN_LOGINS[key])) == []
 
 
 @EVERY
 async def test_same_streamer_has_the_same_emotes_on_youtube(rehearsal: Rehearsal, sources: Sources, key: str) -> None:
-    on_twitch = await sources[key].of(await place_of(rehearsal, "junoplays"))
-    assert await sources[key].of(await place_of(rehearsal, "junoplays", "youtube")) == on_twitch
+    on_twitch = await sources[key].of(await emote_channel_of(rehearsal, "junoplays"))
+    assert await sources[key].of(await emote_channel_of(rehearsal, "junoplays", "youtube")) == on_twitch
 
 
 async def test_only_7tv_has_emotes_for_kick(rehearsal: Rehearsal, sources: Sources) -> None:
     assert [key for key, source in sources.items() if source.supports("kick")] == ["7tv"]
-    assert by_name(await sources["7tv"].of(await place_of(rehearsal, "junoplays", "kick")))["catJAM"]
+    assert by_name(await sources["7tv"].of(await emote_channel_of(rehearsal, "junoplays", "kick")))["catJAM"]
 
 
 @EVERY
@@ -84,8 +82,8 @@ async def test_outage_and_rate_limit_are_distinguished(rehearsal: Rehearsal, sou
     assert raised.value.after_seconds == 77
 
 
-async def test_7tv_set_is_found_inside_or_outside_the_response(rehearsal: Rehearsal, sources: Sources) -> None:
-    channel = await place_of(rehearsal, "junoplays")
+async def test_7tv_set_is_read_from_the_response_or_fetched(rehearsal: Rehearsal, sources: Sources) -> None:
+    channel = await emote_channel_of(rehearsal, "junoplays")
     fetched = await sources["7tv"].of(channel)
     await rehearsal.command("/7tv/embed-sets", on=True)
     assert await sources["7tv"].of(channel) == fetched
@@ -94,10 +92,10 @@ async def test_7tv_set_is_found_inside_or_outside_the_response(rehearsal: Rehear
 
 
 @pytest.mark.parametrize("login", ["hanamori", "zofiekresli"])
-async def test_7tv_channel_without_a_set_or_with_a_lost_one_has_no_emotes(
+async def test_7tv_channel_without_a_set_or_with_a_missing_one_has_no_emotes(
     rehearsal: Rehearsal, sources: Sources, login: str
 ) -> None:
-    assert await sources["7tv"].of(await place_of(rehearsal, login)) == []
+    assert await sources["7tv"].of(await emote_channel_of(rehearsal, login)) == []
 
 
 async def test_frankerfacez_returns_only_the_default_sets(sources: Sources) -> None:

@@ -7,7 +7,7 @@ from greenroom.chat.protocol.events import MessageReceived
 from greenroom.kernel.db.leases import Lease
 from support.rehearsal_process import QUICK, ConnectionHost, Json
 
-PATIENT = replace(QUICK, stats_seconds=600)
+RARE_STATS = replace(QUICK, stats_seconds=600)
 
 
 def health(data: Json) -> Json:
@@ -22,10 +22,10 @@ async def test_messages_are_delivered_in_order_with_their_connection(
         await connection_host.updates.state(connected, "connected")
         for number in range(5):
             await connection_host.rehearsal.command("/twitch/say", login="junoplays", text=f"line {number}")
-        await connection_host.chat.until(lambda heard: message_text(heard.event) == "line 4")
-    heard = [one for one in connection_host.chat.events if isinstance(one.event, MessageReceived)]
-    assert [message_text(one.event) for one in heard] == [f"line {number}" for number in range(5)]
-    assert {(one.channel_id, one.connection_id, one.provider) for one in heard} == {
+        await connection_host.chat.until(lambda one: message_text(one.event) == "line 4")
+    received = [one for one in connection_host.chat.events if isinstance(one.event, MessageReceived)]
+    assert [message_text(one.event) for one in received] == [f"line {number}" for number in range(5)]
+    assert {(one.channel_id, one.connection_id, one.provider) for one in received} == {
         (connected.channel_id, connected.id, "twitch")
     }
 
@@ -39,23 +39,23 @@ async def test_chat_updates_lag_rate_and_last_event(connection_host: ConnectionH
     async with connection_host.supervised():
         await connection_host.updates.state(connected, "connected")
         await connection_host.rehearsal.command("/twitch/say", login="junoplays", text="hello", count=20)
-        told = await connection_host.updates.until(connected, lambda data: health(data)["messages_per_minute"] == 20)
-    felt = health(told["data"])
-    assert 0 <= felt["lag_ms"] < 10_000
-    assert len(felt["lag_history"]) in {1, 2}
-    assert felt["last_event_at"] is not None
+        update = await connection_host.updates.until(connected, lambda data: health(data)["messages_per_minute"] == 20)
+    reported = health(update["data"])
+    assert 0 <= reported["lag_ms"] < 10_000
+    assert len(reported["lag_history"]) in {1, 2}
+    assert reported["last_event_at"] is not None
 
 
 async def test_hundreds_of_messages_cause_a_single_write(connection_host: ConnectionHost) -> None:
     connected = await connection_host.connect()
-    async with connection_host.supervised(PATIENT):
+    async with connection_host.supervised(RARE_STATS):
         await connection_host.updates.state(connected, "connected")
         await connection_host.rehearsal.command("/twitch/say", login="junoplays", text="first")
         await connection_host.updates.until(connected, lambda data: health(data)["lag_ms"] is not None)
         before = (await connection_host.row(connected)).revision
         await connection_host.rehearsal.command("/twitch/say", login="junoplays", text="again", count=300)
         await connection_host.rehearsal.command("/twitch/say", login="junoplays", text="last")
-        await connection_host.chat.until(lambda heard: message_text(heard.event) == "last")
+        await connection_host.chat.until(lambda one: message_text(one.event) == "last")
         assert (await connection_host.row(connected)).revision == before
         await connection_host.rehearsal.command("/twitch/go-live", login="junoplays")
         live = await connection_host.updates.until(connected, lambda data: data["is_live"])

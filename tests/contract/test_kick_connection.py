@@ -104,7 +104,7 @@ async def test_account_is_identified_by_id_and_channel_address(connections: Plat
 async def test_follows_subs_gifts_and_donations_are_received(
     connections: PlatformConnections, channel: ConnectedChannel
 ) -> None:
-    for scene, body in (
+    for path, body in (
         ("follow", {}),
         ("subscribe", {"months": 1}),
         ("subscribe", {"months": 7}),
@@ -112,7 +112,7 @@ async def test_follows_subs_gifts_and_donations_are_received(
         ("pay", {"amount": 500, "text": "for tea"}),
         ("redeem", {"title": "Hydrate", "text": "now"}),
     ):
-        await connections.rehearsal.command(f"/kick/{scene}", login=LOGIN, viewer=VIEWER, **body)
+        await connections.rehearsal.command(f"/kick/{path}", login=LOGIN, viewer=VIEWER, **body)
     assert (await wait_for_activity(connections, channel, ActivityKind.FOLLOW)).chatter is not None
     assert (await wait_for_activity(connections, channel, ActivityKind.SUB)).months == 1
     assert (await wait_for_activity(connections, channel, ActivityKind.RESUB)).months == 7
@@ -179,8 +179,8 @@ async def test_new_key_of_kick_is_fetched_when_it_is_needed(
     assert await connections.rehearsal.requests("GET", "/kick/public/v1/public-key") == 2
 
 
-async def test_lost_subscription_is_noticed_and_made_again(kernel: Kernel, rehearsal: Rehearsal) -> None:
-    pace = Pace(poll_seconds=0.5, reconcile_seconds=0.2, again_seconds=0.1, list_lag_seconds=0.0)
+async def test_lost_subscription_is_noticed_and_created_again(kernel: Kernel, rehearsal: Rehearsal) -> None:
+    pace = Pace(poll_seconds=0.5, reconcile_seconds=0.2, retry_wait_seconds=0.1, list_lag_seconds=0.0)
     async with open_live_channel(kernel, rehearsal, pace) as (connections, channel):
         seq = await rehearsal.command("/kick/drop-subscriptions", event="chat.message.sent")
         await rehearsal.wait_for_event("subscription_created", type="chat.message.sent", after=seq)
@@ -188,10 +188,8 @@ async def test_lost_subscription_is_noticed_and_made_again(kernel: Kernel, rehea
         await connections.wait_for_event(channel, is_message("heard again"))
 
 
-async def test_kick_that_is_silent_and_does_not_answer_is_shown_as_failing(
-    kernel: Kernel, rehearsal: Rehearsal
-) -> None:
-    pace = Pace(poll_seconds=0.1, again_seconds=0.1, list_lag_seconds=0.0, lost_seconds=0.3)
+async def test_unreachable_kick_is_shown_as_failing(kernel: Kernel, rehearsal: Rehearsal) -> None:
+    pace = Pace(poll_seconds=0.1, retry_wait_seconds=0.1, list_lag_seconds=0.0, lost_seconds=0.3)
     async with open_live_channel(kernel, rehearsal, pace) as (connections, channel):
         before = len(connections.updates.of(channel))
         await rehearsal.command("/kick/plug", on=False)
@@ -204,9 +202,9 @@ async def test_ban_duration_is_rounded_to_minutes_and_reported(
     connections: PlatformConnections, channel: ConnectedChannel
 ) -> None:
     await connections.say(channel, "ban me", viewer=VIEWER)
-    said = await connections.wait_for_event(channel, is_message("ban me"))
-    assert isinstance(said, MessageReceived)
-    receipt = await connections.perform(channel, BanViewer(said.chatter.id, seconds=61, reason="caps"))
+    message = await connections.wait_for_event(channel, is_message("ban me"))
+    assert isinstance(message, MessageReceived)
+    receipt = await connections.perform(channel, BanViewer(message.chatter.id, seconds=61, reason="caps"))
     assert (receipt.outcome, "2 minutes" in receipt.detail) == ("done", True)
 
 
@@ -217,12 +215,12 @@ async def test_categories_are_found_and_chosen(connections: PlatformConnections,
     await connections.updates.until(channel, lambda data: data["category"] == found[0].name)
 
 
-async def test_viewer_is_looked_up_by_their_number(connections: PlatformConnections, channel: ConnectedChannel) -> None:
+async def test_viewer_is_looked_up_by_id(connections: PlatformConnections, channel: ConnectedChannel) -> None:
     await connections.say(channel, "who am I", viewer=VIEWER)
-    said = await connections.wait_for_event(channel, is_message("who am I"))
-    assert isinstance(said, MessageReceived)
-    (found,) = (await connections.perform(channel, LookUpViewer(said.chatter.id))).viewers
-    assert (found.id, found.name) == (said.chatter.id, said.chatter.name)
+    message = await connections.wait_for_event(channel, is_message("who am I"))
+    assert isinstance(message, MessageReceived)
+    (found,) = (await connections.perform(channel, LookUpViewer(message.chatter.id))).viewers
+    assert (found.id, found.name) == (message.chatter.id, message.chatter.name)
 
 
 async def test_followers_only_room_drops_messages_of_the_bot(
@@ -234,13 +232,15 @@ async def test_followers_only_room_drops_messages_of_the_bot(
     assert receipt.outcome == "dropped"
 
 
-async def test_deleting_what_is_gone_is_done(connections: PlatformConnections, channel: ConnectedChannel) -> None:
+async def test_deleting_an_unknown_message_counts_as_done(
+    connections: PlatformConnections, channel: ConnectedChannel
+) -> None:
     receipt = await connections.perform(channel, DeleteMessage("00000000-0000-4000-8000-000000000000"))
     assert receipt.outcome == "done"
 
 
 @pytest.mark.parametrize("shape", ["natural", "object", "null", "string"])
-async def test_refusal_is_understood_in_every_shape(
+async def test_refusal_is_understood_in_every_format(
     connections: PlatformConnections, channel: ConnectedChannel, shape: str
 ) -> None:
     await connections.rehearsal.command("/kick/error-data", data=shape)
@@ -258,27 +258,29 @@ async def test_bot_protection_page_of_kick_is_an_outage_and_keeps_the_permission
     assert (await connections.perform(channel, SendMessage("hello again"))).outcome == "done"
 
 
-async def test_reply_names_what_it_answers(connections: PlatformConnections, channel: ConnectedChannel) -> None:
+async def test_reply_names_the_message_it_replies_to(
+    connections: PlatformConnections, channel: ConnectedChannel
+) -> None:
     await connections.say(channel, "anybody there?", viewer=VIEWER)
-    asked = await connections.wait_for_event(channel, is_message("anybody there?"))
-    assert isinstance(asked, MessageReceived)
-    await connections.perform(channel, SendMessage("I am", reply_to=asked.message_id))
+    question = await connections.wait_for_event(channel, is_message("anybody there?"))
+    assert isinstance(question, MessageReceived)
+    await connections.perform(channel, SendMessage("I am", reply_to=question.message_id))
     answer = await connections.wait_for_event(channel, is_message("I am"))
     assert isinstance(answer, MessageReceived)
     assert answer.reply_to is not None
-    assert (answer.reply_to.message_id, answer.reply_to.text) == (asked.message_id, "anybody there?")
+    assert (answer.reply_to.message_id, answer.reply_to.text) == (question.message_id, "anybody there?")
 
 
 async def test_site_socket_adds_deletions_and_unbans_without_duplicates(kernel: Kernel, rehearsal: Rehearsal) -> None:
     async with open_live_channel(kernel, rehearsal, unofficial_socket=True) as (connections, channel):
         await rehearsal.wait_for_event("socket_subscribed", platform="kick")
-        # Told by webhooks alone: after it both feeds are known to be there.
+        # Follows arrive only by webhook: once one is received, both the socket and the webhooks work.
         await rehearsal.command("/kick/follow", login=LOGIN, viewer=VIEWER)
         await connections.wait_for_event(channel, lambda event: isinstance(event, ActivityReceived))
         await connections.say(channel, "delete me", viewer=VIEWER)
-        said = await connections.wait_for_event(channel, is_message("delete me"))
-        assert isinstance(said, MessageReceived)
-        await rehearsal.command("/kick/delete", login=LOGIN, message_id=said.message_id)
+        message = await connections.wait_for_event(channel, is_message("delete me"))
+        assert isinstance(message, MessageReceived)
+        await rehearsal.command("/kick/delete", login=LOGIN, message_id=message.message_id)
         await connections.wait_for_event(channel, lambda event: isinstance(event, MessageDeleted))
         await rehearsal.command("/kick/ban", login=LOGIN, viewer=VIEWER)
         await rehearsal.command("/kick/unban", login=LOGIN, viewer=VIEWER)
@@ -313,7 +315,7 @@ async def test_bot_with_its_own_account_sends_as_itself(
 
 
 async def bot_account(connections: PlatformConnections, channel: ConnectedChannel) -> Account:
-    """The channel of the seat, with a bot that acts in it."""
+    """The account of the channel, with a bot as its actor."""
     owner, bot = await connections.consent("kick", LOGIN), await connections.consent("kick", BOT)
     return Account(
         connection_id=channel.id,
@@ -335,13 +337,13 @@ class Token:
 
 
 async def test_reconnecting_after_a_revocation_works_at_once(kernel: Kernel, rehearsal: Rehearsal) -> None:
-    """Kick drops the subscriptions with the permission, and would next be asked about them in an hour."""
+    """Kick drops the subscriptions with the permission; the next check of them would be an hour later."""
     async with open_live_channel(kernel, rehearsal, Pace(poll_seconds=3600, reconcile_seconds=3600)) as (
         connections,
         channel,
     ):
         await rehearsal.command("/kick/revoke", login=LOGIN)
-        grant, told = await connections.consent("kick", LOGIN), len(connections.updates.of(channel))
+        grant, seen = await connections.consent("kick", LOGIN), len(connections.updates.of(channel))
         async with kernel.database.write() as session:
             provider = await session.get_one(ChannelProvider, channel.id)
             assert provider.connected_by_id is not None
@@ -354,9 +356,9 @@ async def test_reconnecting_after_a_revocation_works_at_once(kernel: Kernel, reh
                 grant=grant,
                 now=kernel.clock(),
             )
-        began = (await connections.updates.state(channel, "connecting", after=told))["revision"]
+        connecting_revision = (await connections.updates.state(channel, "connecting", after=seen))["revision"]
         await connections.updates.until(
-            channel, lambda data: data["connection"]["state"] == "connected" and data["revision"] > began
+            channel, lambda data: data["connection"]["state"] == "connected" and data["revision"] > connecting_revision
         )
         await connections.say(channel, "welcome back")
         await connections.wait_for_event(channel, is_message("welcome back"))

@@ -8,7 +8,7 @@ from sqlalchemy import select
 
 from greenroom.chat.connections.supervisor import Supervisor
 from greenroom.chat.protocol.actions import Action, Receipt
-from greenroom.chat.protocol.events import Connected as Listening
+from greenroom.chat.protocol.events import Connected
 from greenroom.chat.protocol.platform import Account, Emit
 from greenroom.kernel.errors import AppError
 from greenroom.platforms.tiktok.info import INFO
@@ -36,7 +36,7 @@ WITHOUT_APP = replace(INFO, is_set_up=False)
 
 @dataclass
 class Directory:
-    """Who is called what."""
+    """Finds identities by handle."""
 
     names: dict[str, Identity]
     failure: PlatformFailure | None = None
@@ -45,7 +45,7 @@ class Directory:
         if self.failure is not None:
             raise self.failure
         if handle not in self.names:
-            raise Gone(f"nobody is called {handle}")
+            raise Gone(f"no user called {handle}")
         return self.names[handle]
 
 
@@ -60,13 +60,13 @@ class HandlePlatform:
 
     async def run(self, account: Account, emit: Emit) -> None:
         if self.failure is None:
-            await emit(Listening())
+            await emit(Connected())
             await account.token()
             return
         raise self.failure
 
     async def perform(self, account: Account, action: Action) -> Receipt:
-        raise AssertionError("nothing is done here")
+        raise AssertionError("no action is expected here")
 
 
 @pytest.fixture
@@ -76,7 +76,7 @@ def handle_platform(connection_host: ConnectionHost) -> HandlePlatform:
     return platform
 
 
-async def sign_up(
+async def register_handle(
     connection_host: ConnectionHost, channel: ConnectedAccount, handle: str = "juniper.vale"
 ) -> ConnectedAccount:
     user_id = (await connection_host.row(channel)).connected_by_id
@@ -94,10 +94,10 @@ def test_platform_without_app_credentials_is_offered(
     assert (descriptor.flags.channelProvider, descriptor.flags.chatRead) == (True, True)
 
 
-async def test_named_channel_lacks_no_permission(
+async def test_channel_connected_by_handle_needs_no_permission(
     connection_host: ConnectionHost, handle_platform: HandlePlatform
 ) -> None:
-    named = await sign_up(connection_host, await connection_host.connect())
+    named = await register_handle(connection_host, await connection_host.connect())
     (update,) = connection_host.updates.of(named)
     data = update["data"]
     assert (update["action"], data["provider_channel_name"], data["display_name"]) == (
@@ -108,76 +108,76 @@ async def test_named_channel_lacks_no_permission(
     assert (data["scope_needed"], data["missing_scopes"]) == (False, [])
 
 
-async def test_name_given_again_is_the_same_connection_under_its_new_name(
+async def test_same_account_under_a_new_handle_updates_its_connection(
     connection_host: ConnectionHost, handle_platform: HandlePlatform
 ) -> None:
     channel = await connection_host.connect()
-    first = await sign_up(connection_host, channel)
+    first = await register_handle(connection_host, channel)
     handle_platform.registrar.names = {"juniper": Identity("700", "juniper", "Juniper", "")}
-    assert await sign_up(connection_host, channel, "juniper") == first
+    assert await register_handle(connection_host, channel, "juniper") == first
     assert (await connection_host.row(first)).provider_channel_name == "juniper"
 
 
-async def test_name_of_another_channel_is_taken(
+async def test_handle_connected_to_another_channel_is_refused(
     connection_host: ConnectionHost, handle_platform: HandlePlatform
 ) -> None:
-    await sign_up(connection_host, await connection_host.connect())
+    await register_handle(connection_host, await connection_host.connect())
     other = await connection_host.connect("hanamori")
     with pytest.raises(ProviderTaken, match="Juniper Vale is connected to another channel"):
-        await sign_up(connection_host, other)
+        await register_handle(connection_host, other)
 
 
 @pytest.mark.parametrize(
-    ("failure", "told", "words"),
+    ("failure", "error", "message"),
     [
         (None, HandleNotFound, "TikTok has no user called nobody"),
         (RateLimited(30), PlatformBusy, "in 30 s"),
         (PlatformUnavailable("no answer"), PlatformDown, "TikTok cannot be reached"),
     ],
 )
-async def test_name_that_cannot_be_found_connects_nothing(
+async def test_failed_handle_lookup_connects_nothing(
     connection_host: ConnectionHost,
     handle_platform: HandlePlatform,
     failure: PlatformFailure | None,
-    told: type[AppError],
-    words: str,
+    error: type[AppError],
+    message: str,
 ) -> None:
     channel = await connection_host.connect()
     handle_platform.registrar.failure = failure
-    with pytest.raises(told, match=words):
-        await sign_up(connection_host, channel, "nobody")
+    with pytest.raises(error, match=message):
+        await register_handle(connection_host, channel, "nobody")
     async with connection_host.kernel.database.read() as session:
         assert list(await session.scalars(select(ChannelProvider.id))) == [channel.id]
 
 
 @pytest.mark.parametrize(
-    ("failure", "words"),
+    ("failure", "detail"),
     [
         (Gone("no such channel"), "This account no longer exists on TikTok. Checking again later."),
         (AuthExpired("a token that never was"), "TikTok refused the connection. Trying again."),
         (None, "TikTok refused the connection. Trying again."),
     ],
 )
-async def test_named_channel_is_never_dead(
-    connection_host: ConnectionHost, handle_platform: HandlePlatform, failure: Exception | None, words: str
+async def test_channel_connected_by_handle_keeps_its_credential_after_failures(
+    connection_host: ConnectionHost, handle_platform: HandlePlatform, failure: Exception | None, detail: str
 ) -> None:
     handle_platform.failure = failure
-    named = await sign_up(connection_host, await connection_host.connect())
+    named = await register_handle(connection_host, await connection_host.connect())
     supervisor = Supervisor(
         connection_host.kernel, connection_host.platforms, [handle_platform], QUICK, on_events=connection_host.chat
     )
     await supervisor.start()
     shown = await connection_host.updates.state(named, "failing")
     await supervisor.stop()
-    assert (shown["connection"]["detail"], shown["scope_needed"]) == (words, False)
+    assert (shown["connection"]["detail"], shown["scope_needed"]) == (detail, False)
     assert not (await connection_host.credential(named)).is_dead
 
 
-async def test_there_is_nothing_to_revoke_or_to_lock(
+async def test_channel_connected_by_handle_has_no_tokens_to_lock_or_revoke(
     connection_host: ConnectionHost, handle_platform: HandlePlatform
 ) -> None:
     channel = await connection_host.connect()
-    named = await sign_up(connection_host, channel)
+    named = await register_handle(connection_host, channel)
     assert (await reencrypt_all(connection_host.kernel), await forget_tokens(connection_host.kernel)) == (1, 1)
     await check_vault(connection_host.kernel)
     assert not (await connection_host.credential(named)).is_dead

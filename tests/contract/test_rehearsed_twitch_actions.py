@@ -44,16 +44,16 @@ MESSAGES = "/twitch/helix/chat/messages"
 
 
 def token_source(token: str) -> TokenSource:
-    async def give(rejected: str | None = None) -> str:
+    async def get_token(rejected: str | None = None) -> str:
         if rejected == token:
             raise AuthExpired("nothing can be refreshed here")
         return token
 
-    return give
+    return get_token
 
 
 class TwitchChannel:
-    """junoplays's channel, connected, and hands to act in it."""
+    """The connected channel of junoplays."""
 
     def __init__(self, connection_host: ConnectionHost, connected: ConnectedAccount, account: Account) -> None:
         self.connection_host = connection_host
@@ -68,12 +68,11 @@ class TwitchChannel:
         return Actor(grant.identity.provider_user_id, token_source(grant.tokens.access_token), is_bot=True)
 
     async def wait_for_message(self, text: str) -> MessageReceived:
-        """As the chat has it."""
-        heard = await self.connection_host.chat.until(
+        received = await self.connection_host.chat.until(
             lambda one: isinstance(one.event, MessageReceived) and one.event.text == text
         )
-        assert isinstance(heard.event, MessageReceived)
-        return heard.event
+        assert isinstance(received.event, MessageReceived)
+        return received.event
 
     async def send_chat(self, text: str) -> MessageReceived:
         await self.connection_host.rehearsal.command("/twitch/say", login="junoplays", text=text, viewer="marekfixes")
@@ -88,13 +87,13 @@ async def twitch(connection_host: ConnectionHost) -> AsyncGenerator[TwitchChanne
     connected = await connection_host.connect()
     row, credential = await connection_host.row(connected), await connection_host.credential(connected)
     token = token_source(connection_host.kernel.vault.decrypt(credential.locked_access_token))
-    notes = StoredAdapterState(connection_host.kernel.database, str(row.id))
+    adapter_state = StoredAdapterState(connection_host.kernel.database, str(row.id))
     async with connection_host.supervised():
         await connection_host.updates.state(connected, "connected")
         yield TwitchChannel(
             connection_host,
             connected,
-            Account(row.id, row.channel_id, row.provider_channel_id, row.provider_channel_name, token, notes),
+            Account(row.id, row.channel_id, row.provider_channel_id, row.provider_channel_name, token, adapter_state),
         )
 
 
@@ -107,12 +106,12 @@ async def test_sent_message_appears_under_the_id_of_its_receipt(twitch: TwitchCh
 
 async def test_bot_replies_as_itself(twitch: TwitchChannel) -> None:
     bot = await twitch.bot()
-    asked = await twitch.send_chat("what song is this?")
-    await twitch.perform(SendMessage("The one about the moth", reply_to=asked.message_id), bot)
+    question = await twitch.send_chat("what song is this?")
+    await twitch.perform(SendMessage("The one about the moth", reply_to=question.message_id), bot)
     answer = await twitch.wait_for_message("The one about the moth")
     assert answer.chatter.id == bot.provider_user_id
     assert answer.reply_to is not None
-    assert answer.reply_to.message_id == asked.message_id
+    assert answer.reply_to.message_id == question.message_id
 
 
 async def test_message_dropped_by_twitch_has_a_reason(twitch: TwitchChannel) -> None:
@@ -129,7 +128,7 @@ async def test_repeated_text_is_reported_as_a_duplicate(twitch: TwitchChannel) -
     assert receipt == Receipt("dropped", "Twitch shows the same text only once within 30 seconds.")
 
 
-async def test_moderation_reaches_the_viewer(twitch: TwitchChannel) -> None:
+async def test_moderation_actions_are_performed_and_reported(twitch: TwitchChannel) -> None:
     message = await twitch.send_chat("buy followers")
     viewer = message.chatter.id
     assert await twitch.perform(WarnViewer(viewer, "no ads")) == Receipt("done")
@@ -146,7 +145,7 @@ async def test_moderation_reaches_the_viewer(twitch: TwitchChannel) -> None:
     await twitch.wait_for(ChatCleared)
 
 
-async def test_viewer_who_is_not_banned_needs_no_unbanning(twitch: TwitchChannel) -> None:
+async def test_unbanning_a_viewer_who_is_not_banned_succeeds(twitch: TwitchChannel) -> None:
     viewer = (await twitch.send_chat("hello")).chatter.id
     assert await twitch.perform(UnbanViewer(viewer)) == Receipt("done", "Not banned.")
 
@@ -157,7 +156,7 @@ async def test_broadcaster_cannot_be_banned(twitch: TwitchChannel) -> None:
     assert receipt.detail.startswith("Twitch says: ")
 
 
-async def test_message_that_is_gone_needs_no_deleting(twitch: TwitchChannel) -> None:
+async def test_deleting_an_unknown_message_succeeds(twitch: TwitchChannel) -> None:
     receipt = await twitch.perform(DeleteMessage("0f1d3c52-6a0e-4a51-9d0c-2f4f5a6b7c8d"))
     assert receipt == Receipt("done", "Already deleted, or older than six hours.")
 
@@ -202,7 +201,7 @@ async def test_ad_runs_while_live_and_returns_the_time_of_the_next(twitch: Twitc
     assert (await twitch.perform(RunAd(30))).outcome == "refused"
 
 
-async def test_shoutout_needs_a_live_channel_and_comes_once_in_a_while(twitch: TwitchChannel) -> None:
+async def test_shoutout_needs_a_live_channel_and_is_rate_limited(twitch: TwitchChannel) -> None:
     other = (await twitch.bot("pixelharbor")).provider_user_id
     assert (await twitch.perform(ShoutOut(other))).outcome == "refused"
     await twitch.connection_host.rehearsal.command("/twitch/go-live", login="junoplays")
@@ -240,7 +239,7 @@ async def test_rate_limit_is_respected_after_the_first_429(twitch: TwitchChannel
     assert await twitch.connection_host.rehearsal.requests("POST", MESSAGES) == 1
 
 
-async def test_withdrawn_permission_is_no_refusal_of_one_message(twitch: TwitchChannel) -> None:
+async def test_sending_with_a_revoked_permission_raises_auth_expired(twitch: TwitchChannel) -> None:
     bot = await twitch.bot()
     await twitch.connection_host.rehearsal.command("/twitch/revoke", login="hanamori")
     with pytest.raises(AuthExpired):

@@ -65,26 +65,26 @@ async def test_subscriptions_outlive_the_process_and_are_not_made_twice(
 ) -> None:
     async with shared_greenroom(kernel, rehearsal, transport) as connection_host:
         connected = await connection_host.connect()
-        for turn in ("first", "second"):
-            heard = len(connection_host.updates.of(connected))
+        for text in ("first", "second"):
+            seen = len(connection_host.updates.of(connected))
             async with connection_host.supervised():
-                await connection_host.updates.state(connected, "connected", heard)
-                await wait_for_message(connection_host, turn)
+                await connection_host.updates.state(connected, "connected", seen)
+                await wait_for_message(connection_host, text)
     assert await rehearsal.requests("POST", SUBSCRIPTIONS) == len(TOPICS)
     assert await rehearsal.requests("DELETE", SUBSCRIPTIONS) == 0
 
 
 async def test_one_conduit_is_enough_for_all_channels(kernel: Kernel, rehearsal: Rehearsal) -> None:
     async with shared_greenroom(kernel, rehearsal, "conduit") as connection_host:
-        everybody = [await connection_host.connect(login) for login in ("junoplays", "hanamori", "marekfixes")]
+        accounts = [await connection_host.connect(login) for login in ("junoplays", "hanamori", "marekfixes")]
         async with connection_host.supervised():
-            for connected in everybody:
+            for connected in accounts:
                 await connection_host.updates.state(connected, "connected")
     assert await rehearsal.requests("POST", CONDUITS) == 1
     assert await rehearsal.requests("PATCH", CONDUITS) == 1
 
 
-async def test_app_token_is_asked_for_once(kernel: Kernel, rehearsal: Rehearsal) -> None:
+async def test_app_token_is_requested_once(kernel: Kernel, rehearsal: Rehearsal) -> None:
     async with shared_greenroom(kernel, rehearsal, "webhook") as connection_host:
         connected = await connection_host.connect()
         before = await rehearsal.requests("POST", TOKEN)

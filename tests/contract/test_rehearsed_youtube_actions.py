@@ -21,10 +21,10 @@ async def test_message_of_the_bot_is_sent_as_the_bot_and_received(youtube: YouTu
     account = await youtube.account(LIVE, bot=BOT)
     async with youtube.running(account):
         receipt = await youtube.perform(account, SendMessage("a moth walks into a bar"))
-        said = await youtube.wait_for_text("a moth walks into a bar")
-    assert (receipt.outcome, receipt.message_ids) == ("done", (said.message_id,))
+        message = await youtube.wait_for_text("a moth walks into a bar")
+    assert (receipt.outcome, receipt.message_ids) == ("done", (message.message_id,))
     assert account.actor is not None
-    assert said.chatter.id == account.actor.provider_user_id
+    assert message.chatter.id == account.actor.provider_user_id
 
 
 async def test_long_text_arrives_in_parts_of_200_characters(youtube: YouTubeHarness) -> None:
@@ -40,7 +40,7 @@ async def test_long_text_arrives_in_parts_of_200_characters(youtube: YouTubeHarn
     assert all(len(part) <= 200 for part in parts)
 
 
-async def test_offline_channel_takes_no_message(youtube: YouTubeHarness) -> None:
+async def test_message_to_an_offline_channel_is_refused(youtube: YouTubeHarness) -> None:
     account = await youtube.account(OFFLINE)
     receipt = await youtube.perform(account, SendMessage("anybody?"))
     assert (receipt.outcome, receipt.detail) == (
@@ -53,9 +53,9 @@ async def test_message_is_deleted_once(youtube: YouTubeHarness) -> None:
     account = await youtube.account(LIVE)
     async with youtube.running(account):
         await youtube.control("/say", login=LIVE, text="rude")
-        said = await youtube.wait_for_text("rude")
-        done = await youtube.perform(account, DeleteMessage(said.message_id))
-        again = await youtube.perform(account, DeleteMessage(said.message_id))
+        message = await youtube.wait_for_text("rude")
+        done = await youtube.perform(account, DeleteMessage(message.message_id))
+        again = await youtube.perform(account, DeleteMessage(message.message_id))
     assert (done.outcome, done.detail) == ("done", "")
     assert (again.outcome, again.detail) == ("done", "Already done.")
 
@@ -64,10 +64,10 @@ async def test_bot_moderates_only_as_a_moderator(youtube: YouTubeHarness) -> Non
     account = await youtube.account(LIVE, bot=BOT)
     async with youtube.running(account):
         await youtube.control("/say", login=LIVE, text="rude", viewer="marekfixes")
-        said = await youtube.wait_for_text("rude")
-        before = await youtube.perform(account, BanViewer(said.chatter.id, 60))
+        message = await youtube.wait_for_text("rude")
+        before = await youtube.perform(account, BanViewer(message.chatter.id, 60))
         await youtube.control("/moderator", login=LIVE, moderator=BOT, on=True)
-        after = await youtube.perform(account, BanViewer(said.chatter.id, 60))
+        after = await youtube.perform(account, BanViewer(message.chatter.id, 60))
     assert (before.outcome, "moderator" in before.detail) == ("refused", True)
     assert after.outcome == "done"
 
@@ -91,7 +91,7 @@ async def test_owner_cannot_be_banned(youtube: YouTubeHarness) -> None:
     assert receipt.outcome == "refused"
 
 
-async def test_title_and_category_are_changed_and_seen(youtube: YouTubeHarness) -> None:
+async def test_title_and_category_are_changed_and_reported(youtube: YouTubeHarness) -> None:
     account = await youtube.account(LIVE)
     (music,) = (await youtube.perform(account, SearchCategories("music"))).categories
     async with youtube.running(account):

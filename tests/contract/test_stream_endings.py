@@ -26,7 +26,7 @@ async def connections(kernel: Kernel, rehearsal: Rehearsal) -> AsyncGenerator[Pl
 
 @pytest.fixture
 async def channel(connections: PlatformConnections, request: pytest.FixtureRequest) -> ConnectedChannel:
-    """An account that is connected and on air."""
+    """An account that is connected and live."""
     channel = await connections.connect(request.param)
     await connections.go_live(channel)
     return channel
@@ -38,7 +38,7 @@ every_authorised_platform = pytest.mark.parametrize("channel", WRITING_PLATFORMS
 
 @pytest.mark.rows("P10", "E5")
 @every_platform
-async def test_stream_is_seen_to_begin_and_to_end(connections: PlatformConnections, channel: ConnectedChannel) -> None:
+async def test_start_and_end_of_a_stream_are_shown(connections: PlatformConnections, channel: ConnectedChannel) -> None:
     live = (await connections.updates.until(channel, lambda data: data["is_live"]))["data"]
     assert live["live_stream_id"]
     await connections.rehearsal.command(f"/{channel.provider}/end", login=LOGIN)
@@ -53,25 +53,25 @@ async def test_revoked_consent_stops_the_connection_with_a_reason(
     connections: PlatformConnections, channel: ConnectedChannel
 ) -> None:
     await connections.rehearsal.command(f"/{channel.provider}/revoke", login=LOGIN)
-    # A platform that pushes nothing is noticed with the next thing that is asked of it.
+    # Kick does not report a revocation; it is noticed with the next token refresh.
     if channel.provider == "kick":
         await connections.rehearsal.command("/clock", seconds=7_300)
     stopped = await connections.updates.state(channel, "stopped")
     assert stopped["scope_needed"]
     assert "Reconnect" in stopped["connection"]["detail"]
-    # Nobody tells us any more whether it runs.
+    # Its live state is no longer known.
     assert not stopped["is_live"]
 
 
 async def test_one_platform_down_leaves_the_others_running(connections: PlatformConnections) -> None:
-    seats = {provider: await connections.connect(provider) for provider in STREAM_PLATFORMS}
-    for channel in seats.values():
+    channels = {provider: await connections.connect(provider) for provider in STREAM_PLATFORMS}
+    for channel in channels.values():
         await connections.go_live(channel)
     for unplugged in STREAM_PLATFORMS:
         await connections.rehearsal.command(f"/{unplugged}/plug", on=False)
-        for provider, channel in seats.items():
+        for provider, channel in channels.items():
             if provider != unplugged:
                 await connections.say(channel, f"without {unplugged}")
                 await connections.wait_for_event(channel, is_message(f"without {unplugged}"))
         await connections.rehearsal.command(f"/{unplugged}/plug", on=True)
-        await send_until_received(connections, seats[unplugged], f"{unplugged} is back")
+        await send_until_received(connections, channels[unplugged], f"{unplugged} is back")

@@ -275,7 +275,7 @@ MALFORMED_EVENTS: dict[str, list[tuple[str, dict[str, object]]]] = {
         ("/raw", {"type": "chat.message.sent", "body": {"mood": "good"}}),
         ("/raw", {"type": "mood.changed", "body": {"mood": "good"}}),
     ],
-    "tiktok": [("/unknown-message", {}), ("/violations-message", {})],
+    "tiktok": [("/unknown-message", {}), ("/broken-message", {})],
 }
 
 

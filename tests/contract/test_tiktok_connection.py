@@ -14,14 +14,14 @@ from greenroom.tenancy.platforms import AuthExpired, Gone
 from support.rehearsal_process import Rehearsal
 
 VIEWER = "brisket99"
-# What is sent under this name is held to the contract.
-OURS = "Greenroom/0 (reader)"
-SIGN, LOOK = "/tiktok/sign/webcast/fetch", "/tiktok/app/api-live/user/room/"
+# Requests with this user agent are checked against the contract.
+USER_AGENT = "Greenroom/0 (reader)"
+SIGN = "/tiktok/sign/webcast/fetch"
 
 
 def connections_of(kernel: Kernel, rehearsal: Rehearsal, pace: Pace) -> PlatformConnections:
     connections = PlatformConnections(kernel, rehearsal, settings_for(rehearsal, kernel))
-    settings = connections.settings.tiktok.model_copy(update={"user_agent": OURS})
+    settings = connections.settings.tiktok.model_copy(update={"user_agent": USER_AGENT})
     connections.installed["tiktok"] = TikTokPlatform(settings, kernel.http, kernel.clock, pace)
     return connections
 
@@ -84,7 +84,7 @@ async def test_handle_is_found_behind_a_captcha(kernel: Kernel, rehearsal: Rehea
     assert (await registrar.find(f"@{LOGIN}")).provider_user_id == plain.provider_user_id == LOGIN
 
 
-async def test_waiting_for_a_stream_costs_no_ticket(kernel: Kernel, rehearsal: Rehearsal) -> None:
+async def test_waiting_for_a_stream_makes_no_sign_request(kernel: Kernel, rehearsal: Rehearsal) -> None:
     connections = connections_of(kernel, rehearsal, TIKTOK)
     async with connections.open():
         channel = await connections.connect("tiktok")
@@ -97,14 +97,14 @@ async def test_waiting_for_a_stream_costs_no_ticket(kernel: Kernel, rehearsal: R
 async def test_follows_subs_gifts_and_donations_are_received(
     connections: PlatformConnections, channel: ConnectedChannel
 ) -> None:
-    for scene, body in (
+    for path, body in (
         ("follow", {}),
         ("share", {}),
         ("subscribe", {"months": 3}),
         ("like", {"count": 9}),
         ("join", {}),
     ):
-        await connections.rehearsal.command(f"/tiktok/{scene}", login=LOGIN, viewer=VIEWER, **body)
+        await connections.rehearsal.command(f"/tiktok/{path}", login=LOGIN, viewer=VIEWER, **body)
     assert (await wait_for_activity(connections, channel, ActivityKind.FOLLOW)).chatter is not None
     assert (await wait_for_activity(connections, channel, ActivityKind.SHARE)).chatter is not None
     assert (await wait_for_activity(connections, channel, ActivityKind.RESUB)).months == 3
@@ -112,7 +112,7 @@ async def test_follows_subs_gifts_and_donations_are_received(
     assert (await wait_for_activity(connections, channel, ActivityKind.JOIN)).count >= 1
 
 
-async def test_streak_of_gifts_counts_once(connections: PlatformConnections, channel: ConnectedChannel) -> None:
+async def test_gift_streak_counts_once(connections: PlatformConnections, channel: ConnectedChannel) -> None:
     await connections.rehearsal.command("/tiktok/send-gift", login=LOGIN, viewer=VIEWER, count=4)
     await connections.say(channel, "the end")
     await connections.wait_for_event(channel, is_message("the end"))
@@ -121,7 +121,7 @@ async def test_streak_of_gifts_counts_once(connections: PlatformConnections, cha
     assert gifts[0].amount_micros > 0
 
 
-async def test_streak_that_never_ends_counts_after_a_while(kernel: Kernel, rehearsal: Rehearsal) -> None:
+async def test_gift_streak_that_never_ends_counts_after_a_while(kernel: Kernel, rehearsal: Rehearsal) -> None:
     pace = Pace(poll_seconds=0.2, poll_spread_seconds=0, streak_seconds=0.3, tick_seconds=0.05)
     async with open_live_channel(kernel, rehearsal, pace) as (connections, channel):
         await rehearsal.command("/tiktok/send-gift", login=LOGIN, viewer=VIEWER, count=4, ends=False)
@@ -130,11 +130,11 @@ async def test_streak_that_never_ends_counts_after_a_while(kernel: Kernel, rehea
 
 async def test_deleted_message_is_reported(connections: PlatformConnections, channel: ConnectedChannel) -> None:
     await connections.say(channel, "delete me", viewer=VIEWER)
-    said = await connections.wait_for_event(channel, is_message("delete me"))
-    assert isinstance(said, MessageReceived)
-    await connections.rehearsal.command("/tiktok/delete", login=LOGIN, message_id=said.message_id)
+    message = await connections.wait_for_event(channel, is_message("delete me"))
+    assert isinstance(message, MessageReceived)
+    await connections.rehearsal.command("/tiktok/delete", login=LOGIN, message_id=message.message_id)
     await connections.wait_for_event(
-        channel, lambda event: isinstance(event, MessageDeleted) and event.message_id == said.message_id
+        channel, lambda event: isinstance(event, MessageDeleted) and event.message_id == message.message_id
     )
 
 
@@ -153,7 +153,7 @@ async def test_viewers_are_counted(connections: PlatformConnections, channel: Co
     await connections.updates.until(channel, lambda data: data["health"]["viewers"] == 321)
 
 
-async def test_limit_of_the_sign_server_is_shown_and_kept(kernel: Kernel, rehearsal: Rehearsal) -> None:
+async def test_rate_limit_of_the_sign_server_is_shown_until_it_ends(kernel: Kernel, rehearsal: Rehearsal) -> None:
     connections = connections_of(kernel, rehearsal, TIKTOK)
     async with connections.open():
         channel = await connections.connect("tiktok")
@@ -165,7 +165,7 @@ async def test_limit_of_the_sign_server_is_shown_and_kept(kernel: Kernel, rehear
         await connections.updates.until(channel, lambda data: data["is_live"])
 
 
-async def test_refused_socket_is_tried_again_with_a_new_ticket(kernel: Kernel, rehearsal: Rehearsal) -> None:
+async def test_refused_socket_is_retried_with_a_new_sign_request(kernel: Kernel, rehearsal: Rehearsal) -> None:
     connections = connections_of(kernel, rehearsal, TIKTOK)
     async with connections.open():
         channel = await connections.connect("tiktok")
@@ -177,11 +177,13 @@ async def test_refused_socket_is_tried_again_with_a_new_ticket(kernel: Kernel, r
 
 async def test_account_is_connected_by_login_kit(kernel: Kernel, rehearsal: Rehearsal) -> None:
     platform = connections_of(kernel, rehearsal, TIKTOK).installed["tiktok"]
-    oauth, back = platform.oauth, "http://127.0.0.1:8000/oauth/tiktok"
+    oauth, redirect_uri = platform.oauth, "http://127.0.0.1:8000/oauth/tiktok"
     assert oauth is not None
-    url = oauth.authorize_url(redirect_uri=back, state="s1", scopes=platform.info.user_scopes, code_challenge=None)
+    url = oauth.authorize_url(
+        redirect_uri=redirect_uri, state="s1", scopes=platform.info.user_scopes, code_challenge=None
+    )
     code = await rehearsal.consent(url, LOGIN)
-    tokens = await oauth.exchange(code=code, redirect_uri=back, code_verifier=None)
+    tokens = await oauth.exchange(code=code, redirect_uri=redirect_uri, code_verifier=None)
     identity = await oauth.identify(tokens.access_token)
     assert (identity.login, tokens.scopes) == (LOGIN, set(platform.info.user_scopes))
     assert tokens.refresh_token is not None

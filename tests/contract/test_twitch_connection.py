@@ -26,7 +26,7 @@ async def test_connected_channel_shows_when_it_goes_live(connection_host: Connec
     assert (row.title, row.category) == ("No map", "Moth Court")
 
 
-async def test_stream_that_runs_already_is_shown_at_connect(connection_host: ConnectionHost) -> None:
+async def test_running_stream_is_shown_on_connect(connection_host: ConnectionHost) -> None:
     connected = await connection_host.connect("pixelharbor")
     async with connection_host.supervised():
         shown = await connection_host.updates.state(connected, "connected")
@@ -41,9 +41,9 @@ async def test_end_of_a_stream_is_shown(connection_host: ConnectionHost) -> None
     connected = await connection_host.connect("pixelharbor")
     async with connection_host.supervised():
         await connection_host.updates.state(connected, "connected")
-        heard = len(connection_host.updates.of(connected))
+        seen = len(connection_host.updates.of(connected))
         await connection_host.rehearsal.command("/twitch/end", login="pixelharbor")
-        update = await connection_host.updates.until(connected, lambda data: not data["is_live"], heard)
+        update = await connection_host.updates.until(connected, lambda data: not data["is_live"], seen)
     assert update["data"]["live_since"] is None
     assert update["data"]["live_stream_id"] is None
 
@@ -53,37 +53,37 @@ async def test_stream_that_ended_while_disconnected_is_not_shown_as_live(connect
     async with connection_host.supervised():
         await connection_host.updates.state(connected, "connected")
     await connection_host.rehearsal.command("/twitch/end", login="pixelharbor")
-    heard = len(connection_host.updates.of(connected))
+    seen = len(connection_host.updates.of(connected))
     async with connection_host.supervised():
-        shown = await connection_host.updates.state(connected, "connected", heard)
+        shown = await connection_host.updates.state(connected, "connected", seen)
     assert not shown["is_live"]
 
 
-async def test_stream_that_began_after_the_list_was_drawn_up_stays_live(connection_host: ConnectionHost) -> None:
+async def test_stream_newer_than_the_stream_list_stays_live(connection_host: ConnectionHost) -> None:
     connected = await connection_host.connect()
     async with connection_host.supervised():
         await connection_host.updates.state(connected, "connected")
         await connection_host.rehearsal.command("/twitch/go-live", login="junoplays")
         await connection_host.updates.until(connected, lambda data: data["is_live"])
     await connection_host.rehearsal.command("/twitch/end", login="junoplays")
-    heard = len(connection_host.updates.of(connected))
+    seen = len(connection_host.updates.of(connected))
     async with connection_host.supervised():
-        shown = await connection_host.updates.state(connected, "connected", heard)
+        shown = await connection_host.updates.state(connected, "connected", seen)
     assert shown["is_live"]
 
 
-async def test_stream_that_the_list_still_lacks_after_its_lag_is_ended(connection_host: ConnectionHost) -> None:
+async def test_stream_missing_from_the_list_after_its_lag_is_ended(connection_host: ConnectionHost) -> None:
     connected = await connection_host.connect()
     async with connection_host.supervised():
         await connection_host.updates.state(connected, "connected")
         await connection_host.rehearsal.command("/twitch/go-live", login="junoplays")
         await connection_host.updates.until(connected, lambda data: data["is_live"])
     await connection_host.rehearsal.command("/twitch/end", login="junoplays")
-    heard = len(connection_host.updates.of(connected))
+    seen = len(connection_host.updates.of(connected))
     connection_host.set_pace(Pace(list_lag_seconds=1.5))
     async with connection_host.supervised():
-        await connection_host.updates.state(connected, "connected", heard)
-        await connection_host.updates.until(connected, lambda data: not data["is_live"], heard)
+        await connection_host.updates.state(connected, "connected", seen)
+        await connection_host.updates.until(connected, lambda data: not data["is_live"], seen)
 
 
 async def test_permission_is_validated_at_the_start_and_again_while_connected(connection_host: ConnectionHost) -> None:

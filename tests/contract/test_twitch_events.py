@@ -41,22 +41,22 @@ REPORTS = ("warn", "mod", "unmod", "vip", "unvip", "slow", "slowoff", "followers
 
 
 class Room:
-    """junoplays's channel while it is connected."""
+    """The connected channel of junoplays."""
 
     def __init__(self, connection_host: ConnectionHost, connected: ConnectedAccount) -> None:
-        self._backstage = connection_host
+        self._host = connection_host
         self.connected = connected
 
-    async def control(self, what: str, **facts: object) -> None:
-        await self._backstage.rehearsal.command(f"/twitch/{what}", login="junoplays", **facts)
+    async def control(self, path: str, **fields: object) -> None:
+        await self._host.rehearsal.command(f"/twitch/{path}", login="junoplays", **fields)
 
     async def wait_for(self, kind: type[E], fits: Callable[[E], bool] = lambda _: True) -> E:
-        heard = await self._backstage.chat.until(lambda one: isinstance(one.event, kind) and fits(one.event))
-        assert isinstance(heard.event, kind)
-        return heard.event
+        received = await self._host.chat.until(lambda one: isinstance(one.event, kind) and fits(one.event))
+        assert isinstance(received.event, kind)
+        return received.event
 
     def count(self, kind: type[Event]) -> int:
-        return sum(isinstance(one.event, kind) for one in self._backstage.chat.events)
+        return sum(isinstance(one.event, kind) for one in self._host.chat.events)
 
     async def wait_for_activity(self) -> ActivityReceived:
         return await self.wait_for(ActivityReceived)
@@ -83,12 +83,12 @@ async def test_message_is_received_with_its_sender_and_parts(room: Room, connect
 
 async def test_emote_images_come_from_the_rehearsal(room: Room, connection_host: ConnectionHost) -> None:
     await room.control("say", text="hello Kappa")
-    said = await room.wait_for(MessageReceived)
+    message = await room.wait_for(MessageReceived)
     await room.control("notice", kind="resub", text="thanks Kappa")
     noticed = await room.wait_for(NoticeReceived)
     await room.control("subscribe", months=9, text="nine Kappa")
     shared = await room.wait_for_activity()
-    pieces = [piece for event in (said, noticed, shared) for piece in event.fragments if piece.kind == "emote"]
+    pieces = [piece for event in (message, noticed, shared) for piece in event.fragments if piece.kind == "emote"]
     assert len(pieces) == 3
     base = connection_host.rehearsal.environment["REHEARSAL_CONTROL_URL"].removesuffix("/control")
     for piece in pieces:
@@ -97,7 +97,7 @@ async def test_emote_images_come_from_the_rehearsal(room: Room, connection_host:
         assert (picture.status_code, picture.headers["content-type"]) == (200, "image/svg+xml")
 
 
-async def test_reply_points_at_what_it_answers(room: Room) -> None:
+async def test_reply_refers_to_the_original_message(room: Room) -> None:
     await room.control("say", text="who is there?")
     first = await room.wait_for(MessageReceived)
     await room.control("say", text="me", reply_to=first.message_id)
@@ -188,8 +188,8 @@ async def test_deleted_message_and_cleared_chat_are_received(room: Room) -> None
     await room.control("say", text="oops")
     message = await room.wait_for(MessageReceived)
     await room.control("delete", message_id=message.message_id)
-    by_whom = await room.wait_for(MessageDeleted, lambda deleted: bool(deleted.moderator))
-    assert (by_whom.message_id, by_whom.chatter_id) == (message.message_id, message.chatter.id)
+    deletion = await room.wait_for(MessageDeleted, lambda deleted: bool(deleted.moderator))
+    assert (deletion.message_id, deletion.chatter_id) == (message.message_id, message.chatter.id)
     await room.control("clear")
     assert (await room.wait_for(ChatCleared)).chatter_id == ""
 
@@ -197,7 +197,7 @@ async def test_deleted_message_and_cleared_chat_are_received(room: Room) -> None
 async def test_moderator_actions_are_received(room: Room) -> None:
     for action in REPORTS:
         await room.control("report", action=action)
-        await room.wait_for(ModeratorActed, lambda did, action=action: did.action == action)
+        await room.wait_for(ModeratorActed, lambda report, action=action: report.action == action)
     assert room.count(ModeratorActed) == len(REPORTS)
 
 

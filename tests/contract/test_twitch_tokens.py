@@ -30,7 +30,7 @@ async def test_many_simultaneous_refusals_cause_one_token_refresh(connection_hos
     assert await connection_host.rehearsal.requests("POST", TOKEN) == before + 1
 
 
-async def test_refresh_token_that_comes_back_different_is_stored(connection_host: ConnectionHost) -> None:
+async def test_changed_refresh_token_is_stored(connection_host: ConnectionHost) -> None:
     connected = await connection_host.connect()
     await connection_host.rehearsal.command("/twitch/rotate-refresh", on=True)
     first = (await connection_host.credential(connected)).locked_refresh_token
@@ -58,12 +58,12 @@ async def test_running_token_refresh_is_stored_if_its_caller_is_cancelled(connec
 
 async def test_permission_renewed_while_the_old_one_failed_is_not_lost(connection_host: ConnectionHost) -> None:
     connected = await connection_host.connect()
-    ledger = ConnectionStore(connection_host.kernel, connection_host.platforms, 30)
-    await ledger.claim([connected.id])
+    store = ConnectionStore(connection_host.kernel, connection_host.platforms, 30)
+    await store.claim([connected.id])
     wanted = (await load_connections(connection_host.kernel, ["twitch"])).wanted[connected.id]
     old = connection_host.kernel.vault.decrypt((await connection_host.credential(connected)).locked_access_token)
     await connection_host.renew(connected)
-    assert not await ledger.stop_for_good(wanted, old, "Reconnect Twitch")
+    assert not await store.stop_for_good(wanted, old, "Reconnect Twitch")
     assert not (await connection_host.credential(connected)).is_dead
 
 
@@ -83,34 +83,34 @@ async def test_permission_renewed_while_the_old_one_is_refreshed_is_not_lost(con
     assert not (await connection_host.credential(connected)).is_dead
 
 
-async def test_token_that_ended_is_refreshed_when_the_connection_needs_it(connection_host: ConnectionHost) -> None:
+async def test_expired_token_is_refreshed_when_the_connection_needs_it(connection_host: ConnectionHost) -> None:
     connected = await connection_host.connect()
     async with connection_host.supervised():
         await connection_host.updates.state(connected, "connected")
-        heard, before = (
+        seen, before = (
             len(connection_host.updates.of(connected)),
             await connection_host.rehearsal.requests("POST", TOKEN),
         )
         await connection_host.rehearsal.command("/twitch/expire-tokens", login="junoplays")
         await connection_host.rehearsal.command("/twitch/drop-sockets")
-        await connection_host.updates.state(connected, "failing", heard)
-        shown = await connection_host.updates.state(connected, "connected", heard)
+        await connection_host.updates.state(connected, "failing", seen)
+        shown = await connection_host.updates.state(connected, "connected", seen)
     assert not shown["scope_needed"]
     assert await connection_host.rehearsal.requests("POST", TOKEN) == before + 1
 
 
-async def test_withdrawn_permission_stops_the_connection_and_asks_for_it_again(connection_host: ConnectionHost) -> None:
+async def test_revoked_permission_stops_the_connection_and_asks_to_reconnect(connection_host: ConnectionHost) -> None:
     connected, other = await connection_host.connect(), await connection_host.connect("hanamori")
     async with connection_host.supervised():
         await connection_host.updates.state(connected, "connected")
         await connection_host.updates.state(other, "connected")
         await connection_host.rehearsal.command("/twitch/revoke", login="junoplays")
         shown = await connection_host.updates.state(connected, "stopped")
-        asked = await connection_host.rehearsal.requests("GET", "/twitch")
+        requests = await connection_host.rehearsal.requests("GET", "/twitch")
         await connection_host.check_connections()
         await connection_host.rehearsal.command("/twitch/go-live", login="hanamori")
         await connection_host.updates.until(other, lambda data: data["is_live"])
-        assert await connection_host.rehearsal.requests("GET", "/twitch") == asked
+        assert await connection_host.rehearsal.requests("GET", "/twitch") == requests
     assert shown["scope_needed"]
     assert shown["connection"]["detail"] == "Reconnect Twitch"
 
@@ -121,49 +121,49 @@ async def test_permission_given_again_starts_the_connection(connection_host: Con
         await connection_host.updates.state(connected, "connected")
         await connection_host.rehearsal.command("/twitch/revoke", login="junoplays")
         await connection_host.updates.state(connected, "stopped")
-        heard = len(connection_host.updates.of(connected))
+        seen = len(connection_host.updates.of(connected))
         await connection_host.renew(connected)
-        shown = await connection_host.updates.state(connected, "connected", heard)
+        shown = await connection_host.updates.state(connected, "connected", seen)
     assert not shown["scope_needed"]
 
 
-async def test_wider_permission_starts_a_running_connection_anew(connection_host: ConnectionHost) -> None:
+async def test_additional_scopes_restart_a_running_connection(connection_host: ConnectionHost) -> None:
     connected = await connection_host.connect(scopes=["user:read:chat"])
     async with connection_host.supervised():
         assert (await connection_host.updates.state(connected, "connected"))["scope_needed"]
-        heard = len(connection_host.updates.of(connected))
+        seen = len(connection_host.updates.of(connected))
         await connection_host.renew(connected)
         await connection_host.rehearsal.wait_for_event("socket_closed", login="junoplays", code=1000)
-        shown = await connection_host.updates.until(connected, lambda data: not data["scope_needed"], heard)
-        await connection_host.updates.state(connected, "connecting", heard)
-        await connection_host.updates.state(connected, "connected", heard)
+        shown = await connection_host.updates.until(connected, lambda data: not data["scope_needed"], seen)
+        await connection_host.updates.state(connected, "connecting", seen)
+        await connection_host.updates.state(connected, "connected", seen)
     assert shown["data"]["missing_scopes"] == []
 
 
-async def test_withdrawn_permission_is_not_tried_after_a_restart(connection_host: ConnectionHost) -> None:
+async def test_revoked_permission_is_not_tried_after_a_restart(connection_host: ConnectionHost) -> None:
     connected = await connection_host.connect()
     await connection_host.rehearsal.command("/twitch/revoke", login="junoplays")
     async with connection_host.supervised():
         await connection_host.updates.state(connected, "stopped")
-    asked = await connection_host.rehearsal.requests("GET", VALIDATE)
+    requests = await connection_host.rehearsal.requests("GET", VALIDATE)
     other = await connection_host.connect("hanamori")
     async with connection_host.supervised():
         await connection_host.updates.state(other, "connected")
     assert (await connection_host.row(connected)).connection_state == "stopped"
-    assert await connection_host.rehearsal.requests("GET", VALIDATE) == asked + 1
+    assert await connection_host.rehearsal.requests("GET", VALIDATE) == requests + 1
 
 
 async def test_wrong_client_secret_does_not_revoke_permissions(kernel: Kernel, rehearsal: Rehearsal) -> None:
     connected = await ConnectionHost(kernel, rehearsal).connect()
-    mistaken = ConnectionHost(kernel, rehearsal, client_secret="wrong")
+    misconfigured = ConnectionHost(kernel, rehearsal, client_secret="wrong")
     await rehearsal.command("/twitch/expire-tokens", login="junoplays")
-    async with mistaken.supervised():
-        shown = await mistaken.updates.state(connected, "failing")
+    async with misconfigured.supervised():
+        shown = await misconfigured.updates.state(connected, "failing")
     assert "client secret" in shown["connection"]["detail"]
     assert not shown["scope_needed"]
 
 
-async def test_code_that_was_used_is_refused(connection_host: ConnectionHost) -> None:
+async def test_used_authorization_code_is_refused(connection_host: ConnectionHost) -> None:
     oauth = connection_host.twitch.oauth
     address = "http://127.0.0.1:8000/oauth/twitch"
     url = oauth.authorize_url(redirect_uri=address, state="s1", scopes=(), code_challenge=None)
@@ -174,7 +174,7 @@ async def test_code_that_was_used_is_refused(connection_host: ConnectionHost) ->
     assert (await oauth.identify(tokens.access_token)).display_name == "JunoPlays"
 
 
-async def test_revoked_token_identifies_nobody_and_may_be_revoked_again(connection_host: ConnectionHost) -> None:
+async def test_revoked_token_is_invalid_and_may_be_revoked_again(connection_host: ConnectionHost) -> None:
     token = (await connection_host.grant("junoplays")).tokens.access_token
     await connection_host.twitch.oauth.revoke(token)
     await connection_host.twitch.oauth.revoke(token)

@@ -31,17 +31,17 @@ async def test_live_channel_is_shown_and_its_chat_is_read(youtube: YouTubeHarnes
         updated = await youtube.wait_for(ChannelUpdated)
         await youtube.wait_for(ViewersCounted)
         await youtube.control("/say", login=LIVE, text="good evening")
-        said = await youtube.wait_for_text("good evening")
+        message = await youtube.wait_for_text("good evening")
     assert len(online.stream_id) == 11
     assert updated.title
     assert updated.category
-    assert not said.is_backlog
-    assert said.chatter.id.startswith("UC")
-    assert said.received_at >= said.sent_at
+    assert not message.is_backlog
+    assert message.chatter.id.startswith("UC")
+    assert message.received_at >= message.sent_at
     assert youtube.events.count(Connected()) == 1
 
 
-async def test_channel_that_is_offline_is_connected_and_seen_going_live_and_ending(youtube: YouTubeHarness) -> None:
+async def test_start_and_end_of_a_stream_of_an_offline_channel_are_reported(youtube: YouTubeHarness) -> None:
     account = await youtube.account(OFFLINE)
     async with youtube.running(account):
         await youtube.wait_for(StreamOffline)
@@ -50,9 +50,9 @@ async def test_channel_that_is_offline_is_connected_and_seen_going_live_and_endi
         updated = await youtube.wait_for(ChannelUpdated, lambda event: event.title == "No map")
         await youtube.control("/say", login=OFFLINE, text="first")
         await youtube.wait_for_text("first")
-        heard = len(youtube.events)
+        seen = len(youtube.events)
         await youtube.control("/end", login=OFFLINE)
-        await youtube.wait_for(StreamOffline, after=heard)
+        await youtube.wait_for(StreamOffline, after=seen)
     assert updated.received_at
 
 
@@ -60,8 +60,8 @@ async def test_earlier_messages_are_shown_as_backlog(youtube: YouTubeHarness) ->
     account = await youtube.account(LIVE)
     await youtube.control("/say", login=LIVE, text="!earlier")
     async with youtube.running(account):
-        said = await youtube.wait_for_text("!earlier")
-    assert said.is_backlog
+        message = await youtube.wait_for_text("!earlier")
+    assert message.is_backlog
 
 
 async def test_restart_resumes_without_duplicates(youtube: YouTubeHarness) -> None:
@@ -78,19 +78,19 @@ async def test_restart_resumes_without_duplicates(youtube: YouTubeHarness) -> No
     assert (missed.is_backlog, later.is_backlog) == (True, False)
 
 
-async def test_stream_that_is_cut_is_opened_again_without_loss(youtube: YouTubeHarness) -> None:
+async def test_interrupted_chat_stream_is_reopened_without_loss(youtube: YouTubeHarness) -> None:
     account = await youtube.account(LIVE)
     async with youtube.running(account):
         await youtube.control("/say", login=LIVE, text="mark 1")
         await youtube.wait_for_text("mark 1")
         await youtube.control("/drop-sockets", login=LIVE)
         await youtube.control("/say", login=LIVE, text="mark 2")
-        said = await youtube.wait_for_text("mark 2")
+        message = await youtube.wait_for_text("mark 2")
     assert youtube.texts("mark") == ["mark 1", "mark 2"]
-    assert not said.is_backlog
+    assert not message.is_backlog
 
 
-async def test_stream_that_ends_by_itself_is_opened_again(youtube: YouTubeHarness) -> None:
+async def test_ended_chat_stream_is_reopened(youtube: YouTubeHarness) -> None:
     await youtube.control("/limits", values={"stream_seconds": 1})
     account = await youtube.account(LIVE)
     async with youtube.running(account):
@@ -100,7 +100,7 @@ async def test_stream_that_ends_by_itself_is_opened_again(youtube: YouTubeHarnes
     assert await youtube.rehearsal.requests("GET", STREAM) >= 2
 
 
-async def test_polling_takes_over_when_the_stream_is_refused(youtube: YouTubeHarness) -> None:
+async def test_polling_takes_over_when_the_chat_stream_is_refused(youtube: YouTubeHarness) -> None:
     await youtube.control("/refuse-stream", on=True)
     await youtube.control("/polling-interval", ms=100)
     account = await youtube.account(LIVE)
@@ -133,13 +133,15 @@ async def test_chat_reports_donations_members_and_gifts(youtube: YouTubeHarness)
         await youtube.wait_for(ActivityReceived, lambda event: event.kind is ActivityKind.MEMBERSHIP)
         milestone = await youtube.wait_for(ActivityReceived, lambda event: event.kind is ActivityKind.MILESTONE)
         gift = await youtube.wait_for(ActivityReceived, lambda event: event.kind is ActivityKind.MEMBERSHIP_GIFT)
-        got = await youtube.wait_for(ActivityReceived, lambda event: event.group_id == gift.group_id and event != gift)
+        gifted = await youtube.wait_for(
+            ActivityReceived, lambda event: event.group_id == gift.group_id and event != gift
+        )
         await youtube.control("/show", login=LIVE, type="pollEvent", text="Left or right?")
         await youtube.wait_for(NoticeReceived, lambda event: event.kind == "poll" and "Left or right?" in event.text)
     assert (paid.amount_micros, paid.message) == (5_000_000, "wow")
     assert len(paid.currency) == 3
     assert (milestone.months, gift.count) == (14, 2)
-    assert got.kind is ActivityKind.MEMBERSHIP
+    assert gifted.kind is ActivityKind.MEMBERSHIP
 
 
 async def test_growing_gift_combo_is_reported_again_with_the_same_id(youtube: YouTubeHarness) -> None:
@@ -188,7 +190,7 @@ async def test_chat_of_a_planned_broadcast_is_read_before_it_starts(youtube: You
     assert online.stream_id == planned["broadcast_id"]
 
 
-async def test_units_are_counted_as_google_counts_them(youtube: YouTubeHarness) -> None:
+async def test_quota_units_are_counted_as_google_counts_them(youtube: YouTubeHarness) -> None:
     account = await youtube.account(LIVE)
     youtube.build(PACE, daily_units=100_000_000)
     async with youtube.running(account):

@@ -53,9 +53,9 @@ async def test_used_up_quota_is_shown_as_failing_and_no_call_follows(
         await connection_host.updates.state(connected, "connected")
         await youtube.control("/exhaust-quota")
         shown = await connection_host.updates.state(connected, "failing")
-        asked = await youtube.rehearsal.requests("GET", "/youtube/v3")
+        requests = await youtube.rehearsal.requests("GET", "/youtube/v3")
         counted = await youtube.quota()
-        assert await youtube.rehearsal.requests("GET", "/youtube/v3") == asked
+        assert await youtube.rehearsal.requests("GET", "/youtube/v3") == requests
     assert shown["connection"]["detail"].endswith("YouTube works again after midnight Pacific time.")
     assert counted["used"] >= counted["units"]
 
@@ -64,11 +64,11 @@ async def test_outage_is_shown_and_recovers(connection_host: ConnectionHost, you
     connected = await connect(connection_host, youtube)
     async with supervised(connection_host, youtube):
         await connection_host.updates.state(connected, "connected")
-        heard = len(connection_host.updates.of(connected))
+        seen = len(connection_host.updates.of(connected))
         await youtube.control("/plug", on=False)
-        await connection_host.updates.state(connected, "failing", heard)
+        await connection_host.updates.state(connected, "failing", seen)
         await youtube.control("/plug", on=True)
-        await connection_host.updates.state(connected, "connected", heard)
+        await connection_host.updates.state(connected, "connected", seen)
 
 
 async def test_revoked_consent_asks_to_reconnect(connection_host: ConnectionHost, youtube: YouTubeHarness) -> None:

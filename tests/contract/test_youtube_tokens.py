@@ -17,7 +17,7 @@ async def store_credential(youtube: YouTubeHarness, kernel: Kernel) -> Credentia
         return await store_grant(session, kernel.vault, grant, kernel.clock())
 
 
-async def let_go(kernel: Kernel, platforms: Platforms, credentials: Iterable[Credential]) -> None:
+async def retire_and_revoke(kernel: Kernel, platforms: Platforms, credentials: Iterable[Credential]) -> None:
     async with kernel.database.write() as session:
         retired = await retire(session, [credential.id for credential in credentials])
     await revoke_all(kernel, platforms, retired)
@@ -26,11 +26,11 @@ async def let_go(kernel: Kernel, platforms: Platforms, credentials: Iterable[Cre
 async def test_revoking_one_permission_keeps_others_of_the_account(youtube: YouTubeHarness, kernel: Kernel) -> None:
     platforms = Platforms([youtube.platform], [])
     sign_in, channel = await store_credential(youtube, kernel), await store_credential(youtube, kernel)
-    await let_go(kernel, platforms, [sign_in])
+    await retire_and_revoke(kernel, platforms, [sign_in])
     old = await access_token(kernel, platforms, channel.id)
     assert await access_token(kernel, platforms, channel.id, rejected=old) != old
     assert await youtube.rehearsal.requests("POST", "/google/revoke") == 0
-    await let_go(kernel, platforms, [channel])
+    await retire_and_revoke(kernel, platforms, [channel])
     assert await youtube.rehearsal.requests("POST", "/google/revoke") == 1
 
 

@@ -6,7 +6,6 @@ from contextlib import asynccontextmanager
 from dataclasses import replace
 from uuid import UUID
 
-from greenroom.chat.protocol.events import Event
 from greenroom.chat.protocol.platform import Account, Platform
 from greenroom.kernel.http.client import HttpClient
 from greenroom.platforms.discord.pace import Pace as DiscordPace
@@ -17,38 +16,19 @@ from greenroom.platforms.spotify.platform import SpotifyPlatform
 from greenroom.platforms.spotify.settings import SpotifySettings
 from greenroom.tenancy.oauth.rules import code_challenge
 from greenroom.tenancy.platforms import Grant, OAuthClient
+from support.adapter_connection import MemoryAdapterState
 from support.greenroom_server import sections
 from support.rehearsal_process import MovableClock, Rehearsal
 from support.waiting import MAX_WAIT_SECONDS
 
 REDIRECT_URI = "http://127.0.0.1:8000/oauth/somewhere"
 VERIFIER = "a-verifier-of-at-least-forty-three-characters.~_"
-# So often that a test need not wait for the next look.
+# Short, so that tests do not wait for the next check.
 CHECK_SECONDS = 0.02
-PLENTY = {"spotify": {"calls_per_window": 100_000}, "discord": {"route_calls": 100_000}}
+HIGH_LIMITS = {"spotify": {"calls_per_window": 100_000}, "discord": {"route_calls": 100_000}}
 
 
-class Memory:
-    """Notes of a connection that lives as long as its test."""
-
-    def __init__(self) -> None:
-        self._adapter_state: dict[str, str] = {}
-
-    async def get(self, key: str) -> str | None:
-        return self._adapter_state.get(key)
-
-    async def put(self, key: str, value: str) -> None:
-        self._adapter_state[key] = value
-
-    async def delete(self, key: str) -> None:
-        self._adapter_state.pop(key, None)
-
-    async def add(self, key: str, amount: int) -> int:
-        self._adapter_state[key] = str(int(self._adapter_state.get(key, "0")) + amount)
-        return int(self._adapter_state[key])
-
-
-class Permission:
+class RefreshingTokens:
     """Tokens that are refreshed when one is rejected."""
 
     def __init__(self, oauth: OAuthClient, grant: Grant) -> None:
@@ -59,27 +39,17 @@ class Permission:
     async def __call__(self, rejected: str | None = None) -> str:
         if rejected == self.tokens.access_token:
             assert self.tokens.refresh_token is not None
-            fresh = await self._oauth.refresh(self.tokens.refresh_token)
-            self.tokens = replace(fresh, refresh_token=fresh.refresh_token or self.tokens.refresh_token)
+            renewed = await self._oauth.refresh(self.tokens.refresh_token)
+            self.tokens = replace(renewed, refresh_token=renewed.refresh_token or self.tokens.refresh_token)
             self.refreshes += 1
         return self.tokens.access_token
-
-
-class Listener:
-    def __init__(self) -> None:
-        self.events: list[Event] = []
-        self.came = asyncio.Event()
-
-    async def __call__(self, *events: Event) -> None:
-        self.events += events
-        self.came.set()
 
 
 @asynccontextmanager
 async def open_platform(key: str, rehearsal: Rehearsal, **changes: str) -> AsyncGenerator[Platform]:
     http, clock = HttpClient("Greenroom test"), MovableClock()
     given = sections(rehearsal.environment)[key] | changes
-    await rehearsal.command(f"/{key}/limits", values=PLENTY[key])
+    await rehearsal.command(f"/{key}/limits", values=HIGH_LIMITS[key])
     if key == "spotify":
         yield SpotifyPlatform(SpotifySettings.model_validate(given), http, clock, SpotifyPace(CHECK_SECONDS))
     else:
@@ -88,8 +58,8 @@ async def open_platform(key: str, rehearsal: Rehearsal, **changes: str) -> Async
     await http.close()
 
 
-async def agree(platform: Platform, rehearsal: Rehearsal, login: str = "junoplays") -> Grant:
-    """The person lets us in."""
+async def consent(platform: Platform, rehearsal: Rehearsal, login: str = "junoplays") -> Grant:
+    """Completes the OAuth consent as this user."""
     oauth = platform.oauth
     assert oauth is not None
     verifier = VERIFIER if oauth.uses_pkce else None
@@ -104,18 +74,18 @@ async def agree(platform: Platform, rehearsal: Rehearsal, login: str = "junoplay
     return Grant(platform.info.provider, await oauth.identify(tokens.access_token), tokens)
 
 
-def account_of(grant: Grant, permission: Permission) -> Account:
+def account_of(grant: Grant, tokens: RefreshingTokens) -> Account:
     return Account(
         connection_id=UUID(int=1),
         channel_id=UUID(int=2),
         provider_channel_id=grant.identity.provider_user_id,
         provider_channel_name=grant.identity.login,
-        token=permission,
-        adapter_state=Memory(),
+        token=tokens,
+        adapter_state=MemoryAdapterState(),
     )
 
 
 async def until(fits: Callable[[], bool]) -> None:
     async with asyncio.timeout(MAX_WAIT_SECONDS):
-        while not fits():  # noqa: ASYNC110  # what is counted here does not call
+        while not fits():  # noqa: ASYNC110  # there is no event to await
             await asyncio.sleep(0.005)

@@ -5,17 +5,18 @@ from collections.abc import AsyncGenerator
 from contextlib import asynccontextmanager
 
 import pytest
-from accounts_beside import Listener, Permission, account_of, agree, open_platform, until
+from spotify_discord import RefreshingTokens, account_of, consent, open_platform, until
 
 from greenroom.chat.protocol.actions import SendMessage
 from greenroom.chat.protocol.events import Connected
 from greenroom.chat.protocol.platform import Platform
 from greenroom.platforms.spotify.platform import SpotifyPlatform
 from greenroom.tenancy.platforms import AuthExpired, PlatformUnavailable, RateLimited
+from support.adapter_connection import ReceivedEvents
 from support.rehearsal_process import Rehearsal
 
 BOTH = pytest.mark.parametrize("key", ["spotify", "discord"])
-WHO_AM_I = {"spotify": "/spotify/v1/me", "discord": "/discord/api/v10/users/@me"}
+PROFILE_PATHS = {"spotify": "/spotify/v1/me", "discord": "/discord/api/v10/users/@me"}
 
 
 @pytest.fixture
@@ -27,22 +28,22 @@ async def platform(key: str, rehearsal: Rehearsal) -> AsyncGenerator[Platform]:
 @asynccontextmanager
 async def open_connection(
     platform: Platform, rehearsal: Rehearsal
-) -> AsyncGenerator[tuple[asyncio.Task[None], Permission]]:
-    """A connection that has said so; what it raises is the test's business."""
-    grant = await agree(platform, rehearsal)
+) -> AsyncGenerator[tuple[asyncio.Task[None], RefreshingTokens]]:
+    """Yields the task of a connection that has reported `Connected`, and its tokens."""
+    grant = await consent(platform, rehearsal)
     assert platform.oauth is not None
-    permission, listener = Permission(platform.oauth, grant), Listener()
-    running = asyncio.create_task(platform.run(account_of(grant, permission), listener))
-    await listener.came.wait()
-    assert listener.events == [Connected()]
-    yield running, permission
+    tokens, emitted = RefreshingTokens(platform.oauth, grant), ReceivedEvents()
+    running = asyncio.create_task(platform.run(account_of(grant, tokens), emitted))
+    await emitted.until(lambda received: received.events)
+    assert emitted.events == [Connected()]
+    yield running, tokens
     running.cancel()
     await asyncio.gather(running, return_exceptions=True)
 
 
 @BOTH
-async def test_person_who_agrees_is_shown_with_name_and_picture(platform: Platform, rehearsal: Rehearsal) -> None:
-    grant = await agree(platform, rehearsal, "hanamori")
+async def test_grant_has_name_picture_and_scopes(platform: Platform, rehearsal: Rehearsal) -> None:
+    grant = await consent(platform, rehearsal, "hanamori")
     assert grant.identity.display_name == "花森ハナ"
     assert grant.tokens.scopes == set(platform.info.channel_scopes)
     picture = await rehearsal.http.get(grant.identity.avatar_url)
@@ -53,18 +54,16 @@ async def test_person_who_agrees_is_shown_with_name_and_picture(platform: Platfo
 async def test_expiring_token_is_renewed_and_the_connection_continues(
     platform: Platform, rehearsal: Rehearsal, key: str
 ) -> None:
-    async with open_connection(platform, rehearsal) as (running, permission):
+    async with open_connection(platform, rehearsal) as (running, tokens):
         await rehearsal.command(f"/{key}/expire-tokens")
-        await until(lambda: permission.refreshes == 1)
-        asked = await rehearsal.requests("GET", WHO_AM_I[key])
-        while await rehearsal.requests("GET", WHO_AM_I[key]) < asked + 2:
+        await until(lambda: tokens.refreshes == 1)
+        requests = await rehearsal.requests("GET", PROFILE_PATHS[key])
+        while await rehearsal.requests("GET", PROFILE_PATHS[key]) < requests + 2:
             assert not running.done()
 
 
 @BOTH
-async def test_permission_that_is_taken_back_ends_the_connection(
-    platform: Platform, rehearsal: Rehearsal, key: str
-) -> None:
+async def test_revoked_permission_ends_the_connection(platform: Platform, rehearsal: Rehearsal, key: str) -> None:
     async with open_connection(platform, rehearsal) as (running, _):
         await rehearsal.command(f"/{key}/revoke", login="junoplays")
         with pytest.raises(AuthExpired):
@@ -72,40 +71,40 @@ async def test_permission_that_is_taken_back_ends_the_connection(
 
 
 @BOTH
-async def test_pause_that_is_asked_for_holds_for_every_call(platform: Platform, rehearsal: Rehearsal, key: str) -> None:
-    async with open_connection(platform, rehearsal) as (running, permission):
-        path = WHO_AM_I[key]
+async def test_rate_limit_applies_to_every_call(platform: Platform, rehearsal: Rehearsal, key: str) -> None:
+    async with open_connection(platform, rehearsal) as (running, tokens):
+        path = PROFILE_PATHS[key]
         await rehearsal.command(f"/{key}/fail", next=1, status=429, path_prefix=path, retry_after=1200)
         with pytest.raises(RateLimited) as raised:
             await running
-        asked = await rehearsal.requests("GET", path)
+        requests = await rehearsal.requests("GET", path)
         assert platform.oauth is not None
         with pytest.raises(RateLimited):
-            await platform.oauth.identify(permission.tokens.access_token)
+            await platform.oauth.identify(tokens.tokens.access_token)
     assert raised.value.after_seconds == 1200
-    assert await rehearsal.requests("GET", path) == asked
+    assert await rehearsal.requests("GET", path) == requests
 
 
 @BOTH
-async def test_outage_is_no_reason_to_lose_the_permission(platform: Platform, rehearsal: Rehearsal, key: str) -> None:
+async def test_outage_is_reported_as_unavailable(platform: Platform, rehearsal: Rehearsal, key: str) -> None:
     async with open_connection(platform, rehearsal) as (running, _):
-        await rehearsal.command(f"/{key}/fail", next=10, status=503, path_prefix=WHO_AM_I[key])
+        await rehearsal.command(f"/{key}/fail", next=10, status=503, path_prefix=PROFILE_PATHS[key])
         with pytest.raises(PlatformUnavailable):
             await running
 
 
 @BOTH
-async def test_there_is_nothing_to_perform(platform: Platform, rehearsal: Rehearsal) -> None:
-    grant = await agree(platform, rehearsal)
+async def test_sending_a_message_is_refused(platform: Platform, rehearsal: Rehearsal) -> None:
+    grant = await consent(platform, rehearsal)
     assert platform.oauth is not None
-    account = account_of(grant, Permission(platform.oauth, grant))
+    account = account_of(grant, RefreshingTokens(platform.oauth, grant))
     receipt = await platform.perform(account, SendMessage("hello"))
     assert receipt.outcome == "refused"
 
 
 @pytest.mark.parametrize("key", ["discord"])
 async def test_revoking_ends_every_token_of_the_permission(platform: Platform, rehearsal: Rehearsal) -> None:
-    grant = await agree(platform, rehearsal)
+    grant = await consent(platform, rehearsal)
     assert platform.oauth is not None
     assert grant.tokens.refresh_token is not None
     await platform.oauth.revoke(grant.tokens.access_token)
@@ -116,7 +115,7 @@ async def test_revoking_ends_every_token_of_the_permission(platform: Platform, r
 
 
 @pytest.mark.parametrize("key", ["spotify"])
-async def test_account_not_on_the_apps_list_is_not_requested_again(platform: Platform, rehearsal: Rehearsal) -> None:
+async def test_account_not_registered_with_the_app_gets_an_error(platform: Platform, rehearsal: Rehearsal) -> None:
     async with open_connection(platform, rehearsal) as (running, _):
         await rehearsal.command("/spotify/registered", login="junoplays", on=False)
         with pytest.raises(AuthExpired, match="not registered in the Developer Dashboard"):
@@ -125,7 +124,7 @@ async def test_account_not_on_the_apps_list_is_not_requested_again(platform: Pla
 
 async def test_without_a_secret_each_refresh_token_works_once(rehearsal: Rehearsal) -> None:
     async with open_platform("spotify", rehearsal, client_secret="") as spotify:
-        grant = await agree(spotify, rehearsal)
+        grant = await consent(spotify, rehearsal)
         assert spotify.oauth is not None
         first = grant.tokens.refresh_token
         assert first is not None
@@ -135,20 +134,20 @@ async def test_without_a_secret_each_refresh_token_works_once(rehearsal: Rehears
             await spotify.oauth.refresh(first)
 
 
-async def test_music_that_plays_that_played_and_its_playlist(rehearsal: Rehearsal) -> None:
+async def test_current_song_previous_song_and_playlist_are_read(rehearsal: Rehearsal) -> None:
     async with open_platform("spotify", rehearsal) as spotify:
         assert isinstance(spotify, SpotifyPlatform)
-        grant = await agree(spotify, rehearsal)
-        account = account_of(grant, Permission(spotify.oauth, grant))
+        grant = await consent(spotify, rehearsal)
+        account = account_of(grant, RefreshingTokens(spotify.oauth, grant))
         playing = await spotify.player.now_playing(account)
         assert playing is not None
         assert playing.song is not None
         assert (playing.song.title, playing.song.artists) == ("Harbour Lights Off", ("The Quiet Cranes",))
         assert playing.progress_ms >= 61_000
-        before = await spotify.player.previous(account)
+        previous = await spotify.player.previous(account)
         playlist = await spotify.player.playlist(account, playing.context_uri)
-        assert before is not None
+        assert previous is not None
         assert playlist is not None
-        assert (before.title, playlist.name) == ("紙の月", "Before the stream")
+        assert (previous.title, playlist.name) == ("紙の月", "Before the stream")
         await rehearsal.command("/spotify/stop", login="junoplays")
         assert await spotify.player.now_playing(account) is None
