@@ -70,7 +70,7 @@ def test_only_booleans_numbers_and_null_are_not_text(written: str, meant: object
         ("a:\tb\n  c: d\n", 1, ""),
     ],
 )
-def test_rejected_content_has_its_line(content: str, line: int, message: str) -> None:
+def test_rejected_content_is_reported_with_its_line(content: str, line: int, message: str) -> None:
     with pytest.raises(YamlFileError) as caught:
         read_yaml(content)
     assert message in caught.value.message
@@ -109,10 +109,10 @@ def test_limit_of_entries_depends_on_the_section() -> None:
     assert [one.message for one in parse_file(many, SECTIONS, None).problems] == ["has more than 100 entries"]
 
 
-def test_file_that_is_too_large_is_rejected_with_the_reason() -> None:
+def test_file_that_is_too_long_to_import_says_so_in_its_header() -> None:
     short = with_header("greenroom: 1\n")
-    room = MAX_FILE_LENGTH - len(with_header(""))
-    longest, longer = with_header("x" * room), with_header("x" * (room + 1))
+    max_length = MAX_FILE_LENGTH - len(with_header(""))
+    longest, longer = with_header("x" * max_length), with_header("x" * (max_length + 1))
     assert (len(longest), len(longer) > MAX_FILE_LENGTH) == (MAX_FILE_LENGTH, True)
     notice = "# This file is too long to import"
     assert [notice in text for text in (short, longest, longer)] == [False, False, True]

@@ -38,23 +38,28 @@ def queue(*events: ChatEvent, connection: UUID = ONE) -> deque[ChannelEvent]:
     return deque(ChannelEvent(CHANNEL, connection, "twitch", event) for event in events)
 
 
-def sizes(waiting: deque[ChannelEvent], most: int = 50) -> list[int]:
+def batch_sizes(waiting: deque[ChannelEvent], limit: int = 50) -> list[int]:
     found = list[int]()
     while waiting:
-        found.append(len(take_batch(waiting, most)))
+        found.append(len(take_batch(waiting, limit)))
     return found
 
 
 def test_batch_takes_waiting_events_up_to_its_maximum() -> None:
-    assert sizes(queue(*(chat_message(str(number)) for number in range(120)))) == [50, 50, 20]
+    assert batch_sizes(queue(*(chat_message(str(number)) for number in range(120)))) == [50, 50, 20]
 
 
 def test_batch_ends_before_a_new_message_of_a_banned_viewer() -> None:
-    assert sizes(queue(chat_message("a"), ban("7"), chat_message("b", by="8"), chat_message("c", by="7"))) == [3, 1]
+    assert batch_sizes(queue(chat_message("a"), ban("7"), chat_message("b", by="8"), chat_message("c", by="7"))) == [
+        3,
+        1,
+    ]
 
 
 def test_batch_ends_before_a_new_message_in_a_cleared_chat() -> None:
-    assert sizes(queue(chat_message("a"), ChatCleared(NOW), MessageDeleted("a", NOW), chat_message("b", by="8"))) == [
+    assert batch_sizes(
+        queue(chat_message("a"), ChatCleared(NOW), MessageDeleted("a", NOW), chat_message("b", by="8"))
+    ) == [
         3,
         1,
     ]
@@ -62,13 +67,13 @@ def test_batch_ends_before_a_new_message_in_a_cleared_chat() -> None:
 
 def test_ban_in_another_chat_does_not_end_the_batch() -> None:
     waiting = queue(ban("7"), ChatCleared(NOW, chatter_id="8")) + queue(chat_message("a"), connection=OTHER)
-    assert sizes(waiting) == [3]
+    assert batch_sizes(waiting) == [3]
 
 
-def test_many_bans_cost_no_batches() -> None:
-    """A raid that is being banned: others go on talking."""
+def test_many_bans_do_not_split_a_batch() -> None:
+    """Viewers keep chatting while the accounts of a raid are banned."""
     events = [event for number in range(20) for event in (ban(f"bot{number}"), chat_message(f"line {number}"))]
-    assert sizes(queue(*events)) == [40]
+    assert batch_sizes(queue(*events)) == [40]
 
 
 def test_messages_are_sorted_by_platform_time_and_other_events_keep_their_order() -> None:
@@ -76,36 +81,36 @@ def test_messages_are_sorted_by_platform_time_and_other_events_keep_their_order(
     messages, others = split_events(batch)
     assert [one.event.received_at for one in messages] == [NOW, NOW]
     assert [one.event.message_id for one in messages if isinstance(one.event, MessageReceived)] == ["a", "b"]
-    assert [type(heard.event) for heard in others] == [ViewerBanned, MessageDeleted]
+    assert [type(queued.event) for queued in others] == [ViewerBanned, MessageDeleted]
 
 
 def test_oldest_messages_are_dropped_but_no_moderation_events() -> None:
-    kept, gone = shed(
+    kept, dropped = shed(
         queue(ban("1"), chat_message("a"), MessageDeleted("x", NOW), chat_message("b"), chat_message("c")), keep=3
     )
-    assert [heard.event.message_id for heard in gone if isinstance(heard.event, MessageReceived)] == ["a", "b"]
-    assert [type(heard.event) for heard in kept] == [ViewerBanned, MessageDeleted, MessageReceived]
+    assert [queued.event.message_id for queued in dropped if isinstance(queued.event, MessageReceived)] == ["a", "b"]
+    assert [type(queued.event) for queued in kept] == [ViewerBanned, MessageDeleted, MessageReceived]
 
 
 @given(st.lists(st.booleans(), max_size=60), st.integers(0, 60))
 def test_dropped_and_kept_events_are_all_events(are_messages: list[bool], keep: int) -> None:
     events = [chat_message(str(at)) if is_message else ban(str(at)) for at, is_message in enumerate(are_messages)]
-    kept, gone = shed(queue(*events), keep)
-    assert len(kept) + len(gone) == len(events)
-    assert len(gone) == max(min(len(events) - keep, sum(are_messages)), 0)
-    assert [heard.event for heard in kept if isinstance(heard.event, ViewerBanned)] == [
+    kept, dropped = shed(queue(*events), keep)
+    assert len(kept) + len(dropped) == len(events)
+    assert len(dropped) == max(min(len(events) - keep, sum(are_messages)), 0)
+    assert [queued.event for queued in kept if isinstance(queued.event, ViewerBanned)] == [
         event for event in events if isinstance(event, ViewerBanned)
     ]
 
 
-def test_gap_is_reported_once_per_position_with_its_count() -> None:
+def test_gap_is_reported_once_per_connection_with_its_count() -> None:
     gaps = Gaps()
     gaps.add(queue(chat_message("a"), chat_message("b", seconds=3)))
     gaps.add(queue(chat_message("c"), connection=OTHER))
-    told = gaps.take()
+    notices = gaps.take()
     assert gaps.take() == []
-    assert {heard.connection_id for heard in told} == {ONE, OTHER}
-    first, second = (heard.event for heard in told)
+    assert {queued.connection_id for queued in notices} == {ONE, OTHER}
+    first, second = (queued.event for queued in notices)
     assert isinstance(first, NoticeReceived)
     assert isinstance(second, NoticeReceived)
     assert (first.kind, first.notice_id, first.sent_at) == (GAP_NOTICE, "gap:b", NOW + timedelta(seconds=3))

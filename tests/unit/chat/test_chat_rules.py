@@ -13,28 +13,28 @@ def test_wait_doubles_up_to_a_minute(failures: int, seconds: float) -> None:
 
 
 @pytest.mark.parametrize("spread", [0.0, 0.3, 1.0])
-def test_spread_takes_at_most_half_of_the_wait_off(spread: float) -> None:
+def test_spread_shortens_the_wait_by_at_most_half(spread: float) -> None:
     assert 2 <= wait_before_retry(3, Timings(), spread) <= 4
 
 
-def test_offline_ends_what_began_before_it_and_not_what_began_after() -> None:
+def test_offline_event_ends_only_streams_that_started_before_it() -> None:
     assert ends_stream(NOON - timedelta(hours=1), as_of=NOON)
     assert ends_stream(NOON, as_of=NOON)
     assert not ends_stream(NOON + timedelta(seconds=1), as_of=NOON)
 
 
-def test_offline_ends_a_stream_whose_start_is_not_known() -> None:
+def test_offline_event_ends_a_stream_with_unknown_start() -> None:
     assert ends_stream(None, as_of=NOON)
 
 
 def test_a_hundred_connections_are_spread_over_more_than_ten_seconds() -> None:
-    turn = 0.0
+    next_start = 0.0
     for _ in range(99):
-        turn = next_free(turn, Timings(), spread=0)
-    assert turn > 10
+        next_start = next_free(next_start, Timings(), spread=0)
+    assert next_start > 10
 
 
 @pytest.mark.parametrize("spread", [0.0, 0.5, 1.0])
-def test_gap_between_two_tries_is_never_shorter_and_at_most_half_longer(spread: float) -> None:
+def test_gap_between_attempts_is_never_shorter_than_configured_and_at_most_half_longer(spread: float) -> None:
     gap = Timings().gap_seconds
     assert gap <= next_free(5, Timings(), spread) - 5 <= gap * 1.5 + 1e-9

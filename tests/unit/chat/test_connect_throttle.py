@@ -7,7 +7,7 @@ from support.waiting import MAX_WAIT_SECONDS
 GAP = 0.02
 
 
-async def passed_at(throttle: ConnectThrottle) -> float:
+async def acquired_at(throttle: ConnectThrottle) -> float:
     await throttle.acquire()
     return asyncio.get_running_loop().time()
 
@@ -20,9 +20,9 @@ async def test_a_single_connection_does_not_wait() -> None:
 async def test_many_connections_are_made_in_sequence() -> None:
     throttle = ConnectThrottle(Timings(gap_seconds=GAP))
     began = asyncio.get_running_loop().time()
-    moments = await asyncio.gather(*(passed_at(throttle) for _ in range(10)))
-    assert max(moments) - began >= 9 * GAP * 0.99
-    assert list(moments) == sorted(moments)
+    times = await asyncio.gather(*(acquired_at(throttle) for _ in range(10)))
+    assert max(times) - began >= 9 * GAP * 0.99
+    assert list(times) == sorted(times)
 
 
 async def test_cancelled_waiter_does_not_block_the_others() -> None:

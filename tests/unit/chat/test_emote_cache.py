@@ -11,8 +11,8 @@ from greenroom.tenancy.platforms import PlatformUnavailable, RateLimited
 from support.frozen_clock import FrozenClock
 from support.waiting import MAX_WAIT_SECONDS
 
-HERE = EmoteChannel("twitch", "1")
-THERE = EmoteChannel("kick", "1")
+TWITCH_CHANNEL = EmoteChannel("twitch", "1")
+KICK_CHANNEL = EmoteChannel("kick", "1")
 QUICK = Freshness(fetch_seconds=0.2, first_wait_seconds=0.1)
 
 
@@ -21,11 +21,11 @@ def emote(name: str, source: str) -> Emote:
 
 
 class Service:
-    """An emote service that answers what the test wants."""
+    """An emote service with configurable responses."""
 
-    def __init__(self, key: str, *, global_emotes: str = "", here: str = "") -> None:
+    def __init__(self, key: str, *, global_emotes: str = "", channel: str = "") -> None:
         self.key = self.name = key
-        self.names = {None: global_emotes, HERE: here, THERE: ""}
+        self.names = {None: global_emotes, TWITCH_CHANNEL: channel, KICK_CHANNEL: ""}
         self.failure: Exception | None = None
         self.hang: asyncio.Event | None = None
         self.requested: list[EmoteChannel | None] = []
@@ -34,12 +34,12 @@ class Service:
         return provider == "twitch"
 
     async def global_emotes(self) -> list[Emote]:
-        return await self._answer(None)
+        return await self._respond(None)
 
     async def of(self, channel: EmoteChannel) -> list[Emote]:
-        return await self._answer(channel)
+        return await self._respond(channel)
 
-    async def _answer(self, channel: EmoteChannel | None) -> list[Emote]:
+    async def _respond(self, channel: EmoteChannel | None) -> list[Emote]:
         self.requested.append(channel)
         if self.hang is not None:
             await self.hang.wait()
@@ -52,37 +52,43 @@ async def emote_sources(cache: EmoteCache, *channels: EmoteChannel) -> dict[str,
     return {one.name: one.source for one in (await cache.of(channels)).emotes}
 
 
-async def wait_until(cache: EmoteCache, fits: Callable[[], bool]) -> None:
-    """Until what runs behind has come in."""
+async def wait_until(cache: EmoteCache, is_done: Callable[[], bool]) -> None:
+    """Lets background requests finish."""
     async with asyncio.timeout(MAX_WAIT_SECONDS):
-        while not fits():
+        while not is_done():
             await asyncio.sleep(0)
             await cache.of([])
 
 
 async def test_channels_win_over_global_and_the_first_service_over_the_next(clock: FrozenClock) -> None:
-    first = Service("first", global_emotes="a b", here="c")
-    second = Service("second", global_emotes="b d", here="a c e")
+    first = Service("first", global_emotes="a b", channel="c")
+    second = Service("second", global_emotes="b d", channel="a c e")
     cache = EmoteCache([first, second], clock)
-    assert await emote_sources(cache, HERE) == {"c": "first", "a": "second", "e": "second", "b": "first", "d": "second"}
+    assert await emote_sources(cache, TWITCH_CHANNEL) == {
+        "c": "first",
+        "a": "second",
+        "e": "second",
+        "b": "first",
+        "d": "second",
+    }
     assert await emote_sources(cache) == {"a": "first", "b": "first", "d": "second"}
 
 
-async def test_service_is_asked_only_about_platforms_it_knows(clock: FrozenClock) -> None:
+async def test_service_is_called_only_for_platforms_it_supports(clock: FrozenClock) -> None:
     service = Service("one")
-    await emote_sources(EmoteCache([service], clock), THERE)
+    await emote_sources(EmoteCache([service], clock), KICK_CHANNEL)
     assert service.requested == [None]
 
 
-async def test_platform_emotes_can_be_chosen_and_match_no_word(clock: FrozenClock) -> None:
+async def test_platform_emotes_are_in_the_picker_but_match_no_words(clock: FrozenClock) -> None:
     service, platform = (
-        Service("one", global_emotes="a", here="b"),
-        Service("twitch", global_emotes="a Kappa", here="b own"),
+        Service("one", global_emotes="a", channel="b"),
+        Service("twitch", global_emotes="a Kappa", channel="b own"),
     )
     cache = EmoteCache([service], clock, platforms=[platform])
-    assert await emote_sources(cache, HERE) == {"b": "one", "a": "one"}
+    assert await emote_sources(cache, TWITCH_CHANNEL) == {"b": "one", "a": "one"}
     assert platform.requested == []
-    found = await cache.for_picker([HERE])
+    found = await cache.for_picker([TWITCH_CHANNEL])
     assert {one.name: one.source for one in found.emotes} == {
         "b": "one",
         "own": "twitch",
@@ -90,99 +96,99 @@ async def test_platform_emotes_can_be_chosen_and_match_no_word(clock: FrozenCloc
         "Kappa": "twitch",
     }
     assert [source.key for source in found.sources] == ["one"]
-    await cache.for_picker([HERE])
-    assert platform.requested == [HERE, None]
+    await cache.for_picker([TWITCH_CHANNEL])
+    assert platform.requested == [TWITCH_CHANNEL, None]
     # No request for channels on other platforms or on none.
-    for channels in ([THERE], []):
+    for channels in ([KICK_CHANNEL], []):
         assert {one.name for one in (await cache.for_picker(channels)).emotes} == {"a"}
-    assert platform.requested == [HERE, None]
+    assert platform.requested == [TWITCH_CHANNEL, None]
 
 
 async def test_hanging_platform_does_not_disable_emote_services(clock: FrozenClock) -> None:
-    service, platform = Service("one", here="b"), Service("twitch", here="own")
+    service, platform = Service("one", channel="b"), Service("twitch", channel="own")
     platform.hang = asyncio.Event()
     cache = EmoteCache([service], clock, QUICK, platforms=[platform])
     async with asyncio.timeout(MAX_WAIT_SECONDS):
-        assert [one.name for one in (await cache.for_picker([HERE])).emotes] == ["b"]
+        assert [one.name for one in (await cache.for_picker([TWITCH_CHANNEL])).emotes] == ["b"]
     platform.hang.set()
     platform.failure = PlatformUnavailable("twitch does not answer")
     clock.advance(31)
-    found = await cache.refresh([HERE])
+    found = await cache.refresh([TWITCH_CHANNEL])
     assert ([one.name for one in found.emotes], [source.problem for source in found.sources]) == (["b"], [""])
     platform.failure = None
     clock.advance(31)
-    assert [one.name for one in (await cache.refresh([HERE])).emotes] == ["b", "own"]
+    assert [one.name for one in (await cache.refresh([TWITCH_CHANNEL])).emotes] == ["b", "own"]
     await cache.close()
 
 
-async def test_list_is_fetched_once_and_again_when_it_is_due(clock: FrozenClock) -> None:
-    service = Service("one", here="a")
+async def test_list_is_fetched_once_and_again_when_it_is_stale(clock: FrozenClock) -> None:
+    service = Service("one", channel="a")
     cache = EmoteCache([service], clock)
-    await asyncio.gather(*(emote_sources(cache, HERE) for _ in range(5)))
-    assert sorted(map(str, service.requested)) == sorted([str(HERE), "None"])
+    await asyncio.gather(*(emote_sources(cache, TWITCH_CHANNEL) for _ in range(5)))
+    assert sorted(map(str, service.requested)) == sorted([str(TWITCH_CHANNEL), "None"])
     clock.advance(601)
-    service.names[HERE] = "b"
-    # What is old is better than nothing, and the new list is fetched behind it.
-    assert await emote_sources(cache, HERE) == {"a": "one"}
-    await wait_until(cache, lambda: service.requested.count(HERE) == 2)
-    assert await emote_sources(cache, HERE) == {"b": "one"}
+    service.names[TWITCH_CHANNEL] = "b"
+    # The stale list is served while the new one is fetched in the background.
+    assert await emote_sources(cache, TWITCH_CHANNEL) == {"a": "one"}
+    await wait_until(cache, lambda: service.requested.count(TWITCH_CHANNEL) == 2)
+    assert await emote_sources(cache, TWITCH_CHANNEL) == {"b": "one"}
     assert service.requested.count(None) == 1
 
 
 async def test_outage_keeps_the_data_and_is_reported(clock: FrozenClock) -> None:
-    broken, healthy = Service("broken", here="a"), Service("healthy", here="b")
+    broken, healthy = Service("broken", channel="a"), Service("healthy", channel="b")
     cache = EmoteCache([broken, healthy], clock)
-    await emote_sources(cache, HERE)
+    await emote_sources(cache, TWITCH_CHANNEL)
     clock.advance(601)
     broken.failure = PlatformUnavailable("broken does not answer")
-    await cache.of([HERE])
-    await wait_until(cache, lambda: broken.requested.count(HERE) == 2)
-    found = await cache.of([HERE])
+    await cache.of([TWITCH_CHANNEL])
+    await wait_until(cache, lambda: broken.requested.count(TWITCH_CHANNEL) == 2)
+    found = await cache.of([TWITCH_CHANNEL])
     assert {one.name for one in found.emotes} == {"a", "b"}
     states = {source.key: source for source in found.sources}
     assert (states["broken"].problem, states["healthy"].problem) == ("broken does not answer", "")
     assert states["broken"].refreshed_at is not None
     clock.advance(61)
     broken.failure = None
-    await cache.of([HERE])
-    await wait_until(cache, lambda: broken.requested.count(HERE) == 3)
-    assert (await cache.of([HERE])).sources[0].problem == ""
+    await cache.of([TWITCH_CHANNEL])
+    await wait_until(cache, lambda: broken.requested.count(TWITCH_CHANNEL) == 3)
+    assert (await cache.of([TWITCH_CHANNEL])).sources[0].problem == ""
 
 
 async def test_hanging_service_delays_no_request(clock: FrozenClock) -> None:
-    slow, quick = Service("slow", here="a"), Service("quick", here="b")
+    slow, quick = Service("slow", channel="a"), Service("quick", channel="b")
     slow.hang = asyncio.Event()
     cache = EmoteCache([slow, quick], clock, QUICK)
     async with asyncio.timeout(MAX_WAIT_SECONDS):
-        assert await emote_sources(cache, HERE) == {"b": "quick"}
-        await wait_until(cache, lambda: slow.requested == [HERE, None])
-        while (await cache.of([HERE])).sources[0].problem != "slow takes too long to answer":  # noqa: ASYNC110  # no call
+        assert await emote_sources(cache, TWITCH_CHANNEL) == {"b": "quick"}
+        await wait_until(cache, lambda: slow.requested == [TWITCH_CHANNEL, None])
+        while (await cache.of([TWITCH_CHANNEL])).sources[0].problem != "slow takes too long to answer":  # noqa: ASYNC110  # no call
             await asyncio.sleep(0.01)
     await cache.close()
 
 
 async def test_rate_limit_of_one_channel_pauses_the_whole_service(clock: FrozenClock) -> None:
-    service = Service("one", here="a")
+    service = Service("one", channel="a")
     service.failure = RateLimited(300)
     cache = EmoteCache([service], clock)
     await cache.of([])
-    assert (await cache.of([HERE])).sources[0].problem == "one asked for a pause"
+    assert (await cache.of([TWITCH_CHANNEL])).sources[0].problem == "one asked for a pause"
     assert service.requested == [None]
     clock.advance(301)
     service.failure = None
-    assert await emote_sources(cache, HERE) == {"a": "one"}
+    assert await emote_sources(cache, TWITCH_CHANNEL) == {"a": "one"}
 
 
-async def test_refresh_asks_anew_but_not_at_every_press(clock: FrozenClock) -> None:
-    service = Service("one", here="a")
+async def test_refresh_fetches_again_but_not_within_thirty_seconds(clock: FrozenClock) -> None:
+    service = Service("one", channel="a")
     cache = EmoteCache([service], clock)
-    await emote_sources(cache, HERE)
+    await emote_sources(cache, TWITCH_CHANNEL)
     with pytest.raises(RefreshedJustNow) as raised:
-        await cache.refresh([HERE])
+        await cache.refresh([TWITCH_CHANNEL])
     assert raised.value.after_seconds == 30
     clock.advance(30)
-    service.names[HERE] = "b"
-    assert [one.name for one in (await cache.refresh([HERE])).emotes] == ["b"]
+    service.names[TWITCH_CHANNEL] = "b"
+    assert [one.name for one in (await cache.refresh([TWITCH_CHANNEL])).emotes] == ["b"]
 
 
 async def test_unused_lists_are_evicted(clock: FrozenClock) -> None:
@@ -205,7 +211,7 @@ async def test_closing_cancels_running_requests(clock: FrozenClock) -> None:
 
 
 @pytest.mark.parametrize("name", ["x" * 101, "a\u202eb", "a\0b", "a\u200bb"])
-async def test_name_that_is_no_word_stands_for_nothing(name: str, clock: FrozenClock) -> None:
+async def test_emotes_with_invalid_names_are_ignored(name: str, clock: FrozenClock) -> None:
     cache = EmoteCache([Service("7tv", global_emotes=f"{name} Kappa")], clock, QUICK)
     assert await emote_sources(cache) == {"Kappa": "7tv"}
     await cache.close()

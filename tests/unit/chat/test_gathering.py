@@ -16,5 +16,5 @@ def test_busy_chat_waits_longer_for_any_batch_size() -> None:
 
 
 def test_a_burst_after_a_pause_is_not_a_busy_chat() -> None:
-    # A second in which 200 came: the server was held up, the chat is as it was.
+    # 200 events in one second: the server was held up, chat did not become busier.
     assert LIMITS.gather_for(200, 1.0) == LIMITS.gather_seconds

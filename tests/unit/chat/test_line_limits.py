@@ -13,7 +13,7 @@ NOW = datetime(2030, 1, 2, tzinfo=UTC)
 HUGE = "x" * 50_000
 
 
-def test_everything_beside_the_text_has_a_limit() -> None:
+def test_fields_besides_the_text_are_limited() -> None:
     badges = (Badge(HUGE, HUGE, HUGE),) * 500
     event = MessageReceived(
         HUGE,

@@ -12,9 +12,9 @@ from greenroom.chat.messages.parts import clean_text, emote_part, parts_of
 from greenroom.chat.protocol.events import Fragment
 
 
-def emote(name: str, **facts: bool) -> Part:
+def emote(name: str, **flags: bool) -> Part:
     return emote_part(
-        Emote(f"id-{name}", name, "7tv", f"https://cdn/{name}.webp", f"https://cdn/{name}@2.webp", **facts)
+        Emote(f"id-{name}", name, "7tv", f"https://cdn/{name}.webp", f"https://cdn/{name}@2.webp", **flags)
     )
 
 
@@ -29,7 +29,7 @@ def kinds(text: str) -> list[tuple[str, str]]:
 
 
 def link_of(text: str) -> str | None:
-    """Where the first link of a text leads."""
+    """URL of the first link in the text."""
     return next((part.url for part in parts_of(text, (Fragment(text),), {}) if part.kind == "link"), None)
 
 
@@ -58,9 +58,9 @@ fragments = st.lists(
 
 
 @given(fragments, st.one_of(st.none(), texts))
-def test_texts_of_all_parts_are_the_message(given_fragments: list[Fragment], said: str | None) -> None:
-    """Also when the platform's pieces do not fit its own text."""
-    text = clean_text("".join(fragment.text for fragment in given_fragments) if said is None else said)
+def test_texts_of_all_parts_are_the_message(given_fragments: list[Fragment], message_text: str | None) -> None:
+    """Also when the platform's fragments do not match its text."""
+    text = clean_text("".join(fragment.text for fragment in given_fragments) if message_text is None else message_text)
     parts = parts_of(text, tuple(given_fragments), EMOTES)
     assert "".join(part.text for part in parts) == text
     assert all(part.text for part in parts if part.kind == "text")
@@ -68,7 +68,7 @@ def test_texts_of_all_parts_are_the_message(given_fragments: list[Fragment], sai
 
 
 @given(texts)
-def test_platform_links_use_only_the_platforms_web_addresses(text: str) -> None:
+def test_urls_are_http_or_https(text: str) -> None:
     for part in parts_of(clean_text(text), (Fragment(text),), EMOTES):
         assert part.url == "" or part.url.startswith(("https://", "http://"))
 
@@ -83,7 +83,7 @@ def test_emotes_are_whole_words() -> None:
 
 
 @pytest.mark.parametrize("space", [" ", "  ", "\t", "\n", "\u3000", " \r\n "])
-def test_any_space_separates_arguments(space: str) -> None:
+def test_any_space_separates_words(space: str) -> None:
     assert kinds(f"{space}a{space}KEKW{space}b  c\td") == [
         ("text", f"{space}a{space}"),
         ("emote", "KEKW"),
@@ -91,7 +91,7 @@ def test_any_space_separates_arguments(space: str) -> None:
     ]
 
 
-def test_emotes_of_other_services_carry_all_that_drawing_needs() -> None:
+def test_third_party_emotes_have_all_fields_needed_for_display() -> None:
     cat, _, rain, _, modifier = parts_of("catJAM RainTime w!", (Fragment("catJAM RainTime w!"),), EMOTES)
     assert (cat.source, cat.url, cat.large_url, cat.width) == (
         "7tv",
@@ -100,7 +100,7 @@ def test_emotes_of_other_services_carry_all_that_drawing_needs() -> None:
         28,
     )
     assert (rain.is_zero_width, cat.is_zero_width) == (True, False)
-    # Nothing to draw: it changes its neighbour.
+    # A modifier has no image: it changes the emote next to it.
     assert (modifier.kind, modifier.url) == ("emote", "")
 
 
@@ -118,7 +118,7 @@ def test_emotes_of_the_platform_stay_as_it_marked_them() -> None:
     ]
 
 
-def test_picture_with_another_scheme_is_none() -> None:
+def test_image_url_with_another_scheme_is_dropped() -> None:
     (part,) = parts_of("x", (Fragment("x", "gift", url="javascript:alert(1)"),), {})
     assert part.url == ""
 
@@ -136,7 +136,7 @@ def test_picture_with_another_scheme_is_none() -> None:
         ("https://müller.example/ä", "https://müller.example/ä"),
     ],
 )
-def test_address_is_found_and_ends_where_a_reader_ends_it(text: str, url: str) -> None:
+def test_url_is_found_without_surrounding_punctuation(text: str, url: str) -> None:
     assert link_of(text) == url
 
 
@@ -160,7 +160,7 @@ def test_text_that_is_not_a_url_stays_text(text: str) -> None:
     assert link_of(text) is None
 
 
-def test_address_ends_at_direction_marks() -> None:
+def test_url_ends_at_text_direction_marks() -> None:
     assert link_of("https://example.com/\u202egnp.exe") == "https://example.com/"
 
 
@@ -174,7 +174,7 @@ def test_mentions_are_found() -> None:
 
 
 @pytest.mark.parametrize(
-    ("text", "called"),
+    ("text", "mentions"),
     [
         ("hi @juno.plays", ["@juno.plays"]),
         ("ask @juno.plays.", ["@juno.plays"]),
@@ -184,12 +184,12 @@ def test_mentions_are_found() -> None:
         ("@юна.играет, @木.村。", ["@юна.играет", "@木.村"]),
     ],
 )
-def test_dots_are_inside_a_name_and_not_at_its_end(text: str, called: list[str]) -> None:
-    assert [part for kind, part in kinds(text) if kind == "mention"] == called
+def test_dots_are_inside_a_name_and_not_at_its_end(text: str, mentions: list[str]) -> None:
+    assert [part for kind, part in kinds(text) if kind == "mention"] == mentions
 
 
 @given(st.lists(st.text("ab_-ü7", min_size=1, max_size=8), min_size=1, max_size=4), st.text(".,!?:)", max_size=4))
-def test_name_with_dots_is_called_whole_whatever_stands_after_it(words: list[str], after: str) -> None:
+def test_name_with_dots_is_mentioned_whole_before_punctuation(words: list[str], after: str) -> None:
     handle = ".".join(words)
     if handle[0] != "-":
         assert kinds(f"hi @{handle}{after} you")[:2] == [("text", "hi "), ("mention", f"@{handle}")]
@@ -214,7 +214,7 @@ def test_name_with_dots_is_called_whole_whatever_stands_after_it(words: list[str
         "@a.b",
     ],
 )
-def test_no_text_takes_long(piece: str) -> None:
+def test_hostile_texts_are_parsed_quickly(piece: str) -> None:
     text = (piece * 20_000)[:20_000]
     before = time.process_time()
     parts = parts_of(text, (Fragment(text),), EMOTES)

@@ -11,11 +11,11 @@ def entry(*names: str) -> JsonObject:
     return {"cmds": list(names), "responses": [{"text": "Hello"}]}
 
 
-def merge_replacing(has: list[JsonObject], *wishes: JsonObject) -> tuple[list[str], list[str]]:
-    """What is written and what is removed, each by the name that it is known by."""
-    plan = Plan.of(SECTION, {SECTION.key_of(one): one for one in has})
-    for wish in wishes:
-        plan.take(wish, "replace")
+def merge_replacing(existing: list[JsonObject], *imported: JsonObject) -> tuple[list[str], list[str]]:
+    """Keys of the written and of the removed entries."""
+    plan = Plan.of(SECTION, {SECTION.key_of(one): one for one in existing})
+    for one in imported:
+        plan.take(one, "replace")
     return [SECTION.key_of(one) for one in plan.written.values()], plan.removed
 
 
@@ -34,11 +34,11 @@ def test_removed_entry_is_listed_once() -> None:
 
 def test_entry_with_the_same_name_is_overwritten() -> None:
     assert merge_replacing([entry("!a", "!x")], entry("!a"), entry("!x")) == (["!a", "!x"], [])
-    # What was pasted with a name is no part of it.
+    # Invisible characters around a name are ignored.
     assert merge_replacing([entry("!a")], entry("!a\u200b")) == (["!a"], [])
 
 
-def test_skipped_entry_names_its_unused_free_names() -> None:
+def test_skipped_entry_lists_its_names_that_were_free() -> None:
     plan = Plan.of(SECTION, {"!a": entry("!a")})
     assert plan.take(entry("!a"), "skip").detail == "!a already exists"
     assert plan.take(entry("!a", "!tt"), "skip").detail == "!a already exists; !tt is left out with it"

@@ -59,8 +59,8 @@ NAMES = {0: "Public", 1: "Sub", 2: "VIP", 7: "Mod", 500: "Owner"}
 
 
 def author(*roles: str, is_bot: bool = False) -> Author:
-    shown = {f"is_{role}": True for role in roles if role}
-    return msgspec.structs.replace(Author("7", "viewer7", "Viewer7", "", is_bot=is_bot), **shown)
+    flags = {f"is_{role}": True for role in roles if role}
+    return msgspec.structs.replace(Author("7", "viewer7", "Viewer7", "", is_bot=is_bot), **flags)
 
 
 @pytest.mark.rows("E9")
@@ -237,9 +237,9 @@ def test_maximum_of_every_field_is_accepted() -> None:
         "group": "x" * 50,
         "global_cooldown": 86_400,
     }
-    taken = CommandIn.model_validate(most).model_dump()
-    assert (taken["cmds"], taken["description"], taken["group"]) == (most["cmds"], "x" * 500, "x" * 50)
-    assert (taken["patterns"], len(taken["responses"])) == (most["patterns"], 10)
+    accepted = CommandIn.model_validate(most).model_dump()
+    assert (accepted["cmds"], accepted["description"], accepted["group"]) == (most["cmds"], "x" * 500, "x" * 50)
+    assert (accepted["patterns"], len(accepted["responses"])) == (most["patterns"], 10)
 
 
 def test_line_breaks_become_spaces_at_the_same_position() -> None:
@@ -265,19 +265,19 @@ def test_long_list_ends_with_the_number_of_others() -> None:
 
 
 def test_own_messages_are_recognised_for_a_minute() -> None:
-    words, here = RecentlySent(), new_id()
-    words.remember(here, "Hello  You", 100.0)
-    assert words.was_sent(here, "hello you", 150.0)
-    assert words.was_sent(here, "@somebody Hello You", 150.0)
-    assert not words.was_sent(new_id(), "hello you", 150.0)
-    assert not words.was_sent(here, "hello", 150.0)
-    assert not words.was_sent(here, "hello you", 161.0)
+    recent, connection_id = RecentlySent(), new_id()
+    recent.remember(connection_id, "Hello  You", 100.0)
+    assert recent.was_sent(connection_id, "hello you", 150.0)
+    assert recent.was_sent(connection_id, "@viewer Hello You", 150.0)
+    assert not recent.was_sent(new_id(), "hello you", 150.0)
+    assert not recent.was_sent(connection_id, "hello", 150.0)
+    assert not recent.was_sent(connection_id, "hello you", 161.0)
 
 
 @pytest.mark.parametrize("space", [" ", "\u3000", "\u00a0", "\t"])
 def test_any_unicode_space_ends_a_word(space: str) -> None:
-    asked = parse_message(f"!so{space}Robin Two", is_reply=False)
-    assert (asked.word, asked.query) == ("!so", "Robin Two")
+    message = parse_message(f"!so{space}Robin Two", is_reply=False)
+    assert (message.word, message.query) == ("!so", "Robin Two")
     assert parse_message(f"@Juno{space}!so Robin", is_reply=True).word == "!so"
     assert chat_edit(f"!cmd{space}add !x{space}text") == chat_edit("!cmd add !x text")
 

@@ -111,7 +111,7 @@ def test_several_addresses_are_all_found() -> None:
         ("münchen.de", "xn--mnchen-3ya.de", True),
     ],
 )
-def test_allowlist_matches_only_the_real_host(pattern: str, text: str, fits: bool) -> None:  # a case
+def test_allowlist_matches_only_the_real_host(pattern: str, text: str, fits: bool) -> None:
     assert AddressPattern(pattern).allows(single_address(text)) is fits
 
 
@@ -138,7 +138,7 @@ def test_allowlist_matches_only_the_real_host(pattern: str, text: str, fits: boo
         ("/page/d\u00e9j\u00e0", True),
     ],
 )
-def test_allowed_page_is_the_one_a_browser_opens(entry: str, path: str, fits: bool) -> None:  # a case
+def test_allowed_page_is_the_one_a_browser_opens(entry: str, path: str, fits: bool) -> None:
     assert AddressPattern(entry).allows(single_address(f"https://tunic.wiki{path}")) is fits
 
 

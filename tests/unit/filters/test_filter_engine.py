@@ -28,9 +28,9 @@ def spec(kind: str = "banned_terms", **changes: Any) -> FilterSpec:  # noqa: ANN
     return FilterSpec.of(uuid4(), given, kind, settings_of(given), [Term("rubbish")] if kind == "banned_terms" else ())
 
 
-def message(text: str = "rubbish at evil.com", **changes: Any) -> Message:  # noqa: ANN401  # as given
-    usual: dict[str, Any] = {"provider": "twitch", "viewer_id": "7", "name": "Ann", "message_id": "m1"}
-    return Message(text, **(usual | changes))
+def message(text: str = "rubbish at evil.com", **changes: Any) -> Message:  # noqa: ANN401  # any field
+    defaults: dict[str, Any] = {"provider": "twitch", "viewer_id": "7", "name": "Ann", "message_id": "m1"}
+    return Message(text, **(defaults | changes))
 
 
 def matching_names(*specs: FilterSpec, of: Message | None = None) -> list[str]:
@@ -51,7 +51,7 @@ def test_shadow_filters_do_not_stop_other_filters() -> None:
 
 
 @pytest.mark.parametrize(
-    ("changes", "of", "reason"),
+    ("changes", "message_fields", "reason"),
     [
         ({"enabled": False}, {}, "the filter is off"),
         ({"providers": ["youtube"]}, {}, "not active on Twitch"),
@@ -62,10 +62,10 @@ def test_shadow_filters_do_not_stop_other_filters() -> None:
         ({"exempt_viewers": [{"provider": "twitch", "provider_viewer_id": "7"}]}, {}, "Ann is exempt"),
     ],
 )
-def test_exempt_message_is_skipped(changes: dict[str, Any], of: dict[str, Any], reason: str) -> None:
+def test_exempt_message_is_skipped(changes: dict[str, Any], message_fields: dict[str, Any], reason: str) -> None:
     one = spec(**changes)
-    assert one.skips(message(**of)) == reason
-    assert matching_names(one, of=message(**of)) == []
+    assert one.skips(message(**message_fields)) == reason
+    assert matching_names(one, of=message(**message_fields)) == []
 
 
 def test_exempt_level_1000_exempts_no_role() -> None:

@@ -168,7 +168,7 @@ CHECKS = {kind: check_of(kind) for kind in FILTER_TYPES}
 
 @settings(max_examples=200)
 @given(st.one_of(st.text(), NASTY), st.booleans())
-def test_checks_never_raise(text: str, is_first: bool) -> None:  # given by hypothesis
+def test_checks_never_raise(text: str, is_first: bool) -> None:
     message = Message(text, provider="twitch", viewer_id="1", message_id=text[:5], is_first=is_first)
     for check in CHECKS.values():
         catch = check.catch(message)

@@ -30,8 +30,8 @@ NOW = datetime(2030, 1, 2, tzinfo=UTC)
 ANN = Chatter("7", "ann", "Ann")
 
 
-def notice(**changes: Any) -> NoticeReceived:  # noqa: ANN401  # as given
-    usual: dict[str, Any] = {
+def notice(**changes: Any) -> NoticeReceived:  # noqa: ANN401  # any field
+    defaults: dict[str, Any] = {
         "notice_id": "n1",
         "kind": "resub",
         "text": "Ann subscribed for 3 months",
@@ -41,19 +41,19 @@ def notice(**changes: Any) -> NoticeReceived:  # noqa: ANN401  # as given
         "sent_at": NOW,
         "received_at": NOW,
     }
-    return NoticeReceived(**(usual | changes))
+    return NoticeReceived(**(defaults | changes))
 
 
 def line_for(event: NoticeReceived) -> ChatLine:
     return build_line(ChannelEvent(UUID(int=1), UUID(int=2), "kick", event), event, {}, is_first=False)
 
 
-def read(event: NoticeReceived) -> str | None:
+def text_for_filters(event: NoticeReceived) -> str | None:
     message = Message.of(line_for(event))
     return None if message is None else message.text
 
 
-def gift(**changes: Any) -> NoticeReceived:  # noqa: ANN401  # as given
+def gift(**changes: Any) -> NoticeReceived:  # noqa: ANN401  # any field
     return notice_of(ActivityReceived("g1", ActivityKind.KICKS, ANN, NOW, NOW, **changes))
 
 
@@ -70,7 +70,7 @@ def gift(**changes: Any) -> NoticeReceived:  # noqa: ANN401  # as given
     ],
 )
 def test_only_the_viewers_own_text_is_read(event: NoticeReceived, text: str | None) -> None:
-    assert read(event) == text
+    assert text_for_filters(event) == text
 
 
 def test_line_without_a_platform_message_is_hidden_and_its_author_timed_out() -> None:

@@ -8,7 +8,7 @@ from support.import_reviews import review
 
 def command(*names: str, text: str, **changes: object) -> JsonObject:
     """A complete entry with the defaults of an import."""
-    usual: JsonObject = {
+    defaults: JsonObject = {
         "patterns": [],
         "description": "",
         "pick": "first",
@@ -23,11 +23,11 @@ def command(*names: str, text: str, **changes: object) -> JsonObject:
         "enabled": True,
         "public": True,
     }
-    return {**usual, "cmds": [*names], "responses": [{"text": text, "providers": [], "weight": 1}], **changes}
+    return {**defaults, "cmds": [*names], "responses": [{"text": text, "providers": [], "weight": 1}], **changes}
 
 
 def timer(name: str, *texts: str, **changes: object) -> JsonObject:
-    usual: JsonObject = {
+    defaults: JsonObject = {
         "interval_minutes": 30,
         "spread_minutes": 0,
         "pick": "order",
@@ -37,7 +37,7 @@ def timer(name: str, *texts: str, **changes: object) -> JsonObject:
         "enabled": True,
     }
     messages: list[JsonObject] = [{"text": text, "providers": [], "enabled": True} for text in texts]
-    return {**usual, "name": name, "messages": messages, **changes}
+    return {**defaults, "name": name, "messages": messages, **changes}
 
 
 COUNTED_PER_PLATFORM = "Chat messages are counted per platform since the last run"
@@ -265,8 +265,8 @@ def test_tbot_commands_timers_and_quotes_are_converted() -> None:
 def test_excess_patterns_and_messages_are_left_out_with_a_note() -> None:
     many = {"cmds": ["many"], "response": "x", "global_cooldown": 0, "patterns": [f"re:^{at}$" for at in range(17)]}
     long = {"cmds": ["long"], "response": "x", "patterns": [f"re:{'a' * 201}"]}
-    talker = {"name": "t", "messages": ["x"] * 52, "interval": 5}
-    rows = review("tbot", json.dumps({"commands": [many, long], "timers": [talker]})).rows
+    long_timer = {"name": "t", "messages": ["x"] * 52, "interval": 5}
+    rows = review("tbot", json.dumps({"commands": [many, long], "timers": [long_timer]})).rows
     assert rows[0].notes == ["2 patterns left out (max 15)"]
     assert (rows[1].maps, rows[1].problems[0].partition(":")[0]) == ("cannot", "patterns.0.text")
     assert rows[2].notes == ["2 messages left out (max 50)"]

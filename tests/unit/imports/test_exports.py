@@ -55,12 +55,12 @@ SOURCES = st.sampled_from(["nightbot", "streamelements", "streamlabs", "tbot"])
 
 
 def parse(source: Source, content: str) -> tuple[list[ReviewRow], list[str]]:
-    """The rows, or the fields that are wrong."""
+    """Rows of the review, or the invalid fields."""
     try:
         found = review(source, content)
     except Invalid as error:
         return [], [one.field for one in error.errors]
-    # As it leaves the server.
+    # Serialized as in the response of the API.
     return ReviewOut.model_validate_json(found.model_dump_json()).rows, []
 
 
@@ -144,15 +144,15 @@ def test_equivalent_aliases_become_names() -> None:
         ExportedCommand("!e", "words", alias_of="!a", level="everyone"),
         ExportedCommand("!f", "", alias_of="!f", level="everyone"),
     ]
-    left = [one for one in fold_aliases(listed) if isinstance(one, ExportedCommand)]
-    assert [one.name for one in left] == ["!a", "!d", "!e", "!f"]
-    assert left[0].aliases == ["!b", "!c"]
+    remaining = [one for one in fold_aliases(listed) if isinstance(one, ExportedCommand)]
+    assert [one.name for one in remaining] == ["!a", "!d", "!e", "!f"]
+    assert remaining[0].aliases == ["!b", "!c"]
 
 
 def test_first_of_duplicate_commands_gets_the_alias() -> None:
     twice = [ExportedCommand("!a", "first"), ExportedCommand("!A", "second"), ExportedCommand("!b", "", alias_of="!a")]
-    left = [one for one in fold_aliases(twice) if isinstance(one, ExportedCommand)]
-    assert [(one.text, one.aliases) for one in left] == [("first", ["!b"]), ("second", [])]
+    remaining = [one for one in fold_aliases(twice) if isinstance(one, ExportedCommand)]
+    assert [(one.text, one.aliases) for one in remaining] == [("first", ["!b"]), ("second", [])]
 
 
 def test_alias_of_itself_cannot_be_imported() -> None:

@@ -8,30 +8,30 @@ HANG_UP = b""
 
 
 class FlakyServer:
-    def __init__(self, *answers: bytes) -> None:
+    def __init__(self, *responses: bytes) -> None:
         self.requests: list[str] = []
         self.url = ""
-        self._answers = list(answers)
+        self._responses = list(responses)
 
     async def handle(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
         self.requests.append((await reader.readuntil(b"\r\n\r\n")).decode())
-        writer.write(self._answers.pop(0))
+        writer.write(self._responses.pop(0))
         writer.close()
         await writer.wait_closed()
 
     @property
-    def lines(self) -> list[str]:
+    def request_lines(self) -> list[str]:
         return [request.splitlines()[0] for request in self.requests]
 
 
-def answer(status: int, body: bytes = b"{}", *headers: str) -> bytes:
+def http_response(status: int, body: bytes = b"{}", *headers: str) -> bytes:
     head = [f"HTTP/1.1 {status} Status", f"Content-Length: {len(body)}", "Connection: close", *headers, "", ""]
     return "\r\n".join(head).encode() + body
 
 
 @contextlib.asynccontextmanager
-async def flaky_server(*answers: bytes) -> AsyncGenerator[FlakyServer]:
-    flaky = FlakyServer(*answers)
+async def flaky_server(*responses: bytes) -> AsyncGenerator[FlakyServer]:
+    flaky = FlakyServer(*responses)
     server = await asyncio.start_server(flaky.handle, "127.0.0.1", 0)
     flaky.url = f"http://127.0.0.1:{server.sockets[0].getsockname()[1]}"
     async with server:

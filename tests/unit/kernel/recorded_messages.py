@@ -7,14 +7,14 @@ from support.waiting import MAX_WAIT_SECONDS
 
 
 class RecordedMessages:
-    """Messages and gaps in the order they came; waits for as many as a test needs."""
+    """All messages in order and the number of gaps; a test can wait for them."""
 
     def __init__(self, bus: Bus) -> None:
         self.messages: list[tuple[str, bytes]] = []
         self.gaps = 0
-        self._news = asyncio.Event()
-        bus.subscribe(self._hear)
-        bus.on_gap(self._miss)
+        self._changed = asyncio.Event()
+        bus.subscribe(self._on_message)
+        bus.on_gap(self._on_gap)
 
     async def until_messages(self, count: int) -> list[tuple[str, bytes]]:
         while len(self.messages) < count:
@@ -26,14 +26,14 @@ class RecordedMessages:
             await self._next()
 
     async def _next(self) -> None:
-        self._news.clear()
+        self._changed.clear()
         async with asyncio.timeout(MAX_WAIT_SECONDS):
-            await self._news.wait()
+            await self._changed.wait()
 
-    def _hear(self, topic: str, payload: bytes) -> None:
+    def _on_message(self, topic: str, payload: bytes) -> None:
         self.messages.append((topic, payload))
-        self._news.set()
+        self._changed.set()
 
-    def _miss(self) -> None:
+    def _on_gap(self) -> None:
         self.gaps += 1
-        self._news.set()
+        self._changed.set()

@@ -22,7 +22,7 @@ async def test_failed_task_is_logged_by_name_and_counted() -> None:
     assert str(COUNTS).endswith(f" running, {COUNTS.failed.total()} failed")
 
 
-async def test_stop_cancels_what_does_not_end_within_the_grace() -> None:
+async def test_stop_cancels_tasks_that_do_not_end_within_the_grace_period() -> None:
     tasks, ended = BackgroundTasks(), list[str]()
 
     async def short() -> None:

@@ -38,9 +38,9 @@ async def test_every_handler_receives_every_topic_in_order(bus: Bus) -> None:
 async def test_messages_published_together_arrive_together_or_one_by_one(bus: Bus) -> None:
     together: list[tuple[str, list[bytes]]] = []
     recorded = RecordedMessages(bus)
-    leave = bus.listen(lambda topic, payloads: together.append((topic, list(payloads))))
+    unsubscribe = bus.listen(lambda topic, payloads: together.append((topic, list(payloads))))
     await bus.publish("news", b"1", b"2")
-    leave()
+    unsubscribe()
     await bus.publish("news", b"3")
     assert together == [("news", [b"1", b"2"])]
     assert recorded.messages == [("news", b"1"), ("news", b"2"), ("news", b"3")]
@@ -48,10 +48,12 @@ async def test_messages_published_together_arrive_together_or_one_by_one(bus: Bu
 
 async def test_subscription_with_topics_receives_only_those(bus: Bus) -> None:
     recorded: list[tuple[str, bytes]] = []
-    leave = bus.subscribe(lambda topic, payload: recorded.append((topic, payload)), "internal:changed", "a:providers")
+    unsubscribe = bus.subscribe(
+        lambda topic, payload: recorded.append((topic, payload)), "internal:changed", "a:providers"
+    )
     for topic in ("internal:changed", "a:providers", "b:providers", "a:chat", "internal:other", "providers", "changed"):
         await bus.publish(topic, topic.encode())
-    leave()
+    unsubscribe()
     await bus.publish("internal:changed", b"later")
     assert recorded == [(topic, topic.encode()) for topic in ("internal:changed", "a:providers")]
 
@@ -106,4 +108,4 @@ def test_with_a_redis_url_the_bus_uses_redis() -> None:
 
 def test_redis_is_not_imported_unless_it_is_used() -> None:
     program = "import sys, greenroom.kernel.bus.bus as bus; bus.open_bus(''); sys.exit('redis' in sys.modules)"
-    subprocess.run([sys.executable, "-c", program], check=True)  # noqa: S603  # the line above
+    subprocess.run([sys.executable, "-c", program], check=True)  # noqa: S603  # a fixed program

@@ -20,7 +20,7 @@ def test_encrypted_value_can_be_decrypted_by_the_next_process(key_file: Path) ->
     assert Vault(key_file).decrypt(locked) == "tökén 🔑"
 
 
-def test_the_same_secret_never_looks_the_same_twice(key_file: Path) -> None:
+def test_encrypting_a_secret_twice_gives_different_results(key_file: Path) -> None:
     vault = Vault(key_file)
     assert vault.encrypt("token") != vault.encrypt("token")
 
@@ -31,13 +31,13 @@ def test_key_file_is_readable_by_its_owner_only(key_file: Path) -> None:
     assert stat.S_IMODE(key_file.stat().st_mode) == 0o600
 
 
-def test_looking_for_keys_does_not_make_a_file(tmp_path: Path) -> None:
+def test_opening_the_vault_does_not_create_a_key_file(tmp_path: Path) -> None:
     vault = Vault(tmp_path / "secret.key")
     assert vault.is_new
     assert not vault.path.exists()
 
 
-def test_of_two_first_runs_the_keys_of_the_faster_one_count(tmp_path: Path) -> None:
+def test_of_two_simultaneous_first_runs_the_keys_saved_first_are_used(tmp_path: Path) -> None:
     fast, slow = Vault(tmp_path / "secret.key"), Vault(tmp_path / "secret.key")
     fast.save()
     slow.save()
@@ -74,7 +74,7 @@ def test_a_secret_of_an_unknown_key_cannot_be_reencrypted(key_file: Path) -> Non
         Vault(key_file).reencrypt(locked)
 
 
-def test_a_missing_key_file_is_named_together_with_the_way_out(tmp_path: Path) -> None:
+def test_error_for_a_missing_key_file_names_the_file_and_the_solution(tmp_path: Path) -> None:
     locked = Fernet(Fernet.generate_key()).encrypt(b"token").decode()
     with pytest.raises(KeyProblem, match=r"secret\.key is missing.*greenroom key forget"):
         Vault(tmp_path / "secret.key").decrypt(locked)
@@ -90,7 +90,7 @@ def test_a_missing_key_file_is_named_together_with_the_way_out(tmp_path: Path) -
         (b"AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA=\nrubbish\n", "not a key"),
     ],
 )
-def test_a_key_file_that_is_no_key_file_is_refused(tmp_path: Path, content: bytes, problem: str) -> None:
+def test_an_invalid_key_file_is_refused(tmp_path: Path, content: bytes, problem: str) -> None:
     path = tmp_path / "secret.key"
     path.write_bytes(content)
     with pytest.raises(KeyProblem, match=problem):
@@ -104,7 +104,7 @@ def test_a_key_file_that_cannot_be_read_is_refused(tmp_path: Path) -> None:
         Vault(path)
 
 
-def test_a_leftover_of_an_interrupted_rotation_is_no_obstacle(key_file: Path) -> None:
+def test_a_key_can_be_added_after_an_interrupted_rotation(key_file: Path) -> None:
     key_file.with_name("secret.key.new").write_bytes(b"half")
     add_key(key_file)
     assert len(key_file.read_bytes().split()) == 2

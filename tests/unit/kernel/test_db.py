@@ -12,12 +12,12 @@ from greenroom.kernel.db.database import Database, JsonObject, JsonType, SortTex
 pytestmark = pytest.mark.both_databases
 
 
-class OwnTable(DeclarativeBase):
+class Base(DeclarativeBase):
     metadata = MetaData()
     type_annotation_map = {datetime: UtcDateTime, JsonObject: JsonType}  # noqa: RUF012  # read once by SQLAlchemy
 
 
-class Note(OwnTable):
+class Note(Base):
     __tablename__ = "notes"
 
     note_id: Mapped[int] = mapped_column(primary_key=True)
@@ -26,7 +26,7 @@ class Note(OwnTable):
     content: Mapped[JsonObject | None]
 
 
-class Announced:
+class PublishedMessages:
     def __init__(self) -> None:
         self.messages: list[tuple[str, bytes]] = []
 
@@ -35,15 +35,15 @@ class Announced:
 
 
 @pytest.fixture
-def announced() -> Announced:
-    return Announced()
+def published() -> PublishedMessages:
+    return PublishedMessages()
 
 
 @pytest.fixture
-async def database(database_url: str, announced: Announced) -> AsyncGenerator[Database]:
-    opened = Database(database_url, announced)
+async def database(database_url: str, published: PublishedMessages) -> AsyncGenerator[Database]:
+    opened = Database(database_url, published)
     async with opened.engine.begin() as connection:
-        await connection.run_sync(OwnTable.metadata.create_all)
+        await connection.run_sync(Base.metadata.create_all)
     yield opened
     await opened.close()
 
@@ -58,17 +58,17 @@ async def count(database: Database) -> int:
         return await session.scalar(select(func.count()).select_from(Note)) or 0
 
 
-async def test_published_messages_are_sent_after_the_commit(database: Database, announced: Announced) -> None:
+async def test_published_messages_are_sent_after_the_commit(database: Database, published: PublishedMessages) -> None:
     async with database.write() as session:
         session.add(Note(note_id=1))
         publish(session, "notes", b"1")
         publish(session, "notes", b"2")
-        assert announced.messages == []
-    assert announced.messages == [("notes", b"1"), ("notes", b"2")]
+        assert published.messages == []
+    assert published.messages == [("notes", b"1"), ("notes", b"2")]
     assert await count(database) == 1
 
 
-async def test_failed_write_changes_and_publishes_nothing(database: Database, announced: Announced) -> None:
+async def test_failed_write_changes_and_publishes_nothing(database: Database, published: PublishedMessages) -> None:
     async def fail() -> None:
         async with database.write() as session:
             session.add(Note(note_id=1))
@@ -77,11 +77,11 @@ async def test_failed_write_changes_and_publishes_nothing(database: Database, an
 
     with pytest.raises(LookupError):
         await fail()
-    assert announced.messages == []
+    assert published.messages == []
     assert await count(database) == 0
 
 
-async def test_a_commit_that_fails_announces_nothing(database: Database, announced: Announced) -> None:
+async def test_failed_commit_publishes_nothing(database: Database, published: PublishedMessages) -> None:
     async def write() -> None:
         async with database.write() as session:
             session.add(Note(note_id=1))
@@ -90,10 +90,10 @@ async def test_a_commit_that_fails_announces_nothing(database: Database, announc
     await write()
     with pytest.raises(IntegrityError):
         await write()
-    assert announced.messages == [("notes", b"1")]
+    assert published.messages == [("notes", b"1")]
 
 
-async def test_many_writers_at_once_do_not_get_in_each_others_way(database: Database) -> None:
+async def test_many_concurrent_writes_all_succeed(database: Database) -> None:
     async def write(number: int) -> None:
         async with database.write() as session:
             await session.execute(select(func.count()).select_from(Note))
@@ -139,7 +139,7 @@ async def test_an_unknown_time_stays_null(database: Database) -> None:
 
 
 async def test_a_time_without_a_time_zone_is_rejected(database: Database) -> None:
-    naive = datetime(2030, 1, 2)  # noqa: DTZ001  # what must not happen
+    naive = datetime(2030, 1, 2)  # noqa: DTZ001  # naive on purpose
     with pytest.raises(StatementError, match="naive datetime"):
         async with database.write() as session:
             session.add(Note(note_id=1, written_at=naive))
@@ -162,7 +162,7 @@ async def test_text_is_sorted_by_code_point_on_every_database(database: Database
 
 
 async def test_sqlite_is_set_up_for_many_readers_and_one_writer(sqlite_url: str) -> None:
-    database = Database(sqlite_url, Announced())
+    database = Database(sqlite_url, PublishedMessages())
     async with database.read() as session:
         values = [
             await session.scalar(text(f"PRAGMA {name}"))

@@ -4,7 +4,7 @@ import socket
 from collections.abc import AsyncGenerator
 
 import pytest
-from flaky_server import answer, flaky_server
+from flaky_server import flaky_server, http_response
 
 from greenroom.kernel.http.client import HttpClient, NoResponse
 from support.waiting import MAX_WAIT_SECONDS
@@ -84,7 +84,7 @@ async def test_connection_lost_during_the_response_raises_no_response(http: Http
 
 
 async def test_error_status_is_a_response_and_is_not_retried(http: HttpClient) -> None:
-    async with flaky_server(answer(503, b"no")) as server:
+    async with flaky_server(http_response(503, b"no")) as server:
         async with http.stream("GET", server.url, silence_seconds=10, headers={"Authorization": "Bearer x"}) as stream:
             assert (stream.status_code, stream.is_success) == (503, False)
             assert b"".join([piece async for piece in stream.pieces]) == b"no"
@@ -105,5 +105,5 @@ async def test_open_streams_do_not_use_up_the_connections_for_requests(http: Htt
     async with streaming_server() as server, contextlib.AsyncExitStack() as open_streams:
         for _ in range(120):
             await open_streams.enter_async_context(http.stream("GET", server.url, silence_seconds=10))
-        async with flaky_server(answer(200)) as other:
+        async with flaky_server(http_response(200)) as other:
             assert (await http.request("GET", other.url)).status_code == 200

@@ -35,30 +35,29 @@ class Work:
         await self.may_end.wait()
 
 
-class Naps:
+class ControlledSleep:
     """A sleep that ends when the test says so."""
 
     def __init__(self) -> None:
-        self._asked: asyncio.Queue[tuple[float, asyncio.Event]] = asyncio.Queue()
+        self._sleeping: asyncio.Queue[tuple[float, asyncio.Event]] = asyncio.Queue()
 
     async def __call__(self, seconds: float) -> None:
-        over = asyncio.Event()
-        await self._asked.put((seconds, over))
-        await over.wait()
+        finished = asyncio.Event()
+        await self._sleeping.put((seconds, finished))
+        await finished.wait()
 
     async def end_next(self, shortest: float, longest: float) -> None:
-        """Passes over naps of any other length."""
+        """Skips sleeps of other lengths."""
         async with asyncio.timeout(MAX_WAIT_SECONDS):
             while True:
-                seconds, over = await self._asked.get()
+                seconds, finished = await self._sleeping.get()
                 if shortest <= seconds <= longest:
-                    return over.set()
+                    return finished.set()
 
 
-async def lease_ends(database: Database, clock: FrozenClock, seconds: float) -> None:
-    """Waits until the lease runs for this long from now."""
+async def wait_until_lease_ends_in(database: Database, clock: FrozenClock, seconds: float) -> None:
     async with asyncio.timeout(MAX_WAIT_SECONDS):
-        while await lease_end(database) != clock() + timedelta(seconds=seconds):  # noqa: ASYNC110  # it is in a table
+        while await lease_end(database) != clock() + timedelta(seconds=seconds):  # noqa: ASYNC110  # polls a table
             await asyncio.sleep(0)
 
 
@@ -94,7 +93,7 @@ async def test_a_job_never_runs_twice_in_one_interval(database: Database, clock:
     assert await runner_of(database, clock, "two").run_if_due(job)
 
 
-async def test_a_job_that_is_due_often_is_not_held_back_by_its_lease(database: Database, clock: FrozenClock) -> None:
+async def test_a_job_with_a_short_interval_is_not_delayed_by_its_lease(database: Database, clock: FrozenClock) -> None:
     job = Job("tick", 1, Work().run)
     runner = runner_of(database, clock, "one")
     assert await runner.run_if_due(job)
@@ -115,66 +114,66 @@ async def test_a_job_that_fails_is_logged_with_its_name_and_runs_again(database:
         runs.append(1)
         raise LookupError("no such thing")
 
-    naps = Naps()
-    runner = JobRunner(database, clock, "one", [Job("sweep", 60, fail)], sleep=naps)
+    sleep = ControlledSleep()
+    runner = JobRunner(database, clock, "one", [Job("sweep", 60, fail)], sleep=sleep)
     with capture_logs() as logs:
         runner.start()
-        await naps.end_next(0, 5)
-        await naps.end_next(60, 66)
+        await sleep.end_next(0, 5)
+        await sleep.end_next(60, 66)
         clock.advance(60)
-        await naps.end_next(60, 66)
+        await sleep.end_next(60, 66)
         await runner.stop()
     assert len(runs) == 2
     assert [(entry["event"], entry["job"]) for entry in logs] == [("job_failed", "sweep")] * 2
 
 
-async def test_a_job_that_is_due_rarely_is_looked_for_every_minute(database: Database, clock: FrozenClock) -> None:
-    naps = Naps()
-    runner = JobRunner(database, clock, "one", [Job("sweep", 86_400, Work().run)], sleep=naps)
+async def test_a_job_with_a_long_interval_is_checked_every_minute(database: Database, clock: FrozenClock) -> None:
+    sleep = ControlledSleep()
+    runner = JobRunner(database, clock, "one", [Job("sweep", 86_400, Work().run)], sleep=sleep)
     runner.start()
-    await naps.end_next(0, 5)
-    await naps.end_next(60, 66)
+    await sleep.end_next(0, 5)
+    await sleep.end_next(60, 66)
     await runner.stop()
 
 
 async def test_a_long_job_keeps_its_lease(database: Database, clock: FrozenClock) -> None:
-    work, naps = Work(), Naps()
+    work, sleep = Work(), ControlledSleep()
     work.may_end.clear()
     job = Job("sweep", 1, work.run)
-    turn = asyncio.create_task(runner_of(database, clock, "one", naps).run_if_due(job))
+    run = asyncio.create_task(runner_of(database, clock, "one", sleep).run_if_due(job))
     await work.started.wait()
     for _ in range(6):
         clock.advance(LEASE_SECONDS / 2)
-        await naps.end_next(LEASE_SECONDS / 3, LEASE_SECONDS / 3)
-        await lease_ends(database, clock, LEASE_SECONDS)
+        await sleep.end_next(LEASE_SECONDS / 3, LEASE_SECONDS / 3)
+        await wait_until_lease_ends_in(database, clock, LEASE_SECONDS)
         assert not await runner_of(database, clock, "two").run_if_due(job)
     work.may_end.set()
-    assert await turn
+    assert await run
     assert await runner_of(database, clock, "two").run_if_due(job)
     assert work.runs == 2
 
 
 async def test_a_job_that_has_lost_its_lease_is_stopped(database: Database, clock: FrozenClock) -> None:
-    work, naps = Work(), Naps()
+    work, sleep = Work(), ControlledSleep()
     work.may_end.clear()
-    turn = asyncio.create_task(runner_of(database, clock, "slow", naps).run_if_due(Job("sweep", 1, work.run)))
+    run = asyncio.create_task(runner_of(database, clock, "slow", sleep).run_if_due(Job("sweep", 1, work.run)))
     await work.started.wait()
     clock.advance(LEASE_SECONDS)
     async with database.write() as session:
-        assert await claim(session, "job:sweep", "heir", now=clock(), seconds=60)
+        assert await claim(session, "job:sweep", "next", now=clock(), seconds=60)
     with capture_logs() as logs:
-        await naps.end_next(LEASE_SECONDS / 3, LEASE_SECONDS / 3)
-        assert await turn
+        await sleep.end_next(LEASE_SECONDS / 3, LEASE_SECONDS / 3)
+        assert await run
     assert [entry["event"] for entry in logs] == ["job_lease_lost"]
     assert not await runner_of(database, clock, "third").run_if_due(Job("sweep", 1, work.run))
 
 
-async def test_the_job_of_a_process_that_died_is_taken_up_when_its_lease_is_over(
+async def test_job_of_a_dead_process_runs_elsewhere_when_its_lease_expires(
     database: Database, clock: FrozenClock
 ) -> None:
     async with database.write() as session:
         await claim(session, "job:sweep", "dead", now=clock(), seconds=LEASE_SECONDS)
-    runner = runner_of(database, clock, "heir")
+    runner = runner_of(database, clock, "next")
     job = Job("sweep", 1, Work().run)
     assert not await runner.run_if_due(job)
     clock.advance(LEASE_SECONDS)
@@ -182,12 +181,12 @@ async def test_the_job_of_a_process_that_died_is_taken_up_when_its_lease_is_over
 
 
 async def test_a_job_interrupted_by_a_stop_is_free_for_others_at_once(database: Database, clock: FrozenClock) -> None:
-    work, naps = Work(), Naps()
+    work, sleep = Work(), ControlledSleep()
     work.may_end.clear()
     job = Job("sweep", 60, work.run)
-    runner = JobRunner(database, clock, "one", [job], sleep=naps)
+    runner = JobRunner(database, clock, "one", [job], sleep=sleep)
     runner.start()
-    await naps.end_next(0, 5)
+    await sleep.end_next(0, 5)
     await work.started.wait()
     await runner.stop()
     work.may_end.set()
@@ -197,11 +196,11 @@ async def test_a_job_interrupted_by_a_stop_is_free_for_others_at_once(database: 
 async def test_a_job_runner_without_a_database_retries_later(database: Database, clock: FrozenClock) -> None:
     async with database.engine.begin() as connection:
         await connection.run_sync(Table.metadata.drop_all, tables=[Table.metadata.tables[Lease.__tablename__]])
-    naps = Naps()
-    runner = JobRunner(database, clock, "one", [Job("sweep", 60, Work().run)], sleep=naps)
+    sleep = ControlledSleep()
+    runner = JobRunner(database, clock, "one", [Job("sweep", 60, Work().run)], sleep=sleep)
     with capture_logs() as logs:
         runner.start()
-        await naps.end_next(0, 5)
-        await naps.end_next(60, 66)
+        await sleep.end_next(0, 5)
+        await sleep.end_next(60, 66)
         await runner.stop()
     assert [entry["event"] for entry in logs] == ["job_failed"]

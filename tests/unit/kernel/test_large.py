@@ -19,7 +19,7 @@ class Row(BaseModel):
     inner: dict[str, object]
 
 
-class Answer(BaseModel):
+class ResponseModel(BaseModel):
     title: str | None
     rows: list[Row]
     empty: list[Row]
@@ -27,13 +27,13 @@ class Answer(BaseModel):
 
 async def test_large_response_equals_that_of_the_model() -> None:
     row = Row(name='a "quoted" ü\u2028 one', notes=["x", "\U0001f600"], inner={"a": [1, None, {"b": 0.5}]})
-    answer = Answer(title=None, rows=[row] * 3_000, empty=[])
-    sent = await large_response(answer)
-    assert isinstance(sent, StreamingResponse)
-    pieces = [bytes(piece) async for piece in sent.body_iterator if not isinstance(piece, str)]
+    model = ResponseModel(title=None, rows=[row] * 3_000, empty=[])
+    response = await large_response(model)
+    assert isinstance(response, StreamingResponse)
+    pieces = [bytes(piece) async for piece in response.body_iterator if not isinstance(piece, str)]
     assert len(pieces) > 1
-    assert b"".join(pieces) == answer.model_dump_json().encode()
-    assert sent.headers["content-length"] == str(sum(map(len, pieces)))
+    assert b"".join(pieces) == model.model_dump_json().encode()
+    assert response.headers["content-length"] == str(sum(map(len, pieces)))
 
 
 def request(body: bytes) -> LargeRequest:
@@ -74,7 +74,7 @@ async def test_garbage_collection_runs_while_a_body_is_being_received() -> None:
         return sum(body)
 
     async def receive() -> Message:
-        seen.append(("sent", gc.isenabled()))
+        seen.append(("received", gc.isenabled()))
         is_first = len(seen) == 1
         return {"type": "http.request", "body": b"[1," if is_first else b"2]", "more_body": is_first}
 
@@ -86,4 +86,4 @@ async def test_garbage_collection_runs_while_a_body_is_being_received() -> None:
     headers = [(b"content-type", b"application/json")]
     scope = {"type": "http", "method": "POST", "path": "/rows", "headers": headers, "query_string": b""}
     await app(scope, receive, send)
-    assert seen == [("sent", True), ("sent", True), ("handled", False), ("200", True), ("b'3'", True)]
+    assert seen == [("received", True), ("received", True), ("handled", False), ("200", True), ("b'3'", True)]

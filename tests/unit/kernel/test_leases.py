@@ -26,11 +26,11 @@ async def test_a_free_lease_goes_to_the_first_caller(database: Database, clock: 
 
 
 async def test_one_of_many_simultaneous_callers_gets_the_lease(database: Database, clock: FrozenClock) -> None:
-    answers = await asyncio.gather(*(claims(database, clock, f"owner-{number}") for number in range(8)))
-    assert sorted(answers) == [False] * 7 + [True]
+    results = await asyncio.gather(*(claims(database, clock, f"owner-{number}") for number in range(8)))
+    assert sorted(results) == [False] * 7 + [True]
 
 
-async def test_the_owner_may_claim_again_and_so_prolongs(database: Database, clock: FrozenClock) -> None:
+async def test_the_owner_can_extend_the_lease_by_claiming_it_again(database: Database, clock: FrozenClock) -> None:
     await claims(database, clock, "first")
     clock.advance(20)
     assert await claims(database, clock, "first")
@@ -41,21 +41,21 @@ async def test_the_owner_may_claim_again_and_so_prolongs(database: Database, clo
 async def test_an_expired_lease_can_be_claimed_by_another_process(database: Database, clock: FrozenClock) -> None:
     await claims(database, clock, "dead")
     clock.advance(29.999)
-    assert not await claims(database, clock, "heir")
+    assert not await claims(database, clock, "next")
     clock.advance(0.001)
-    assert await claims(database, clock, "heir")
+    assert await claims(database, clock, "next")
 
 
 async def test_a_lost_lease_cannot_be_renewed(database: Database, clock: FrozenClock) -> None:
     await claims(database, clock, "slow")
     clock.advance(31)
-    await claims(database, clock, "heir")
+    await claims(database, clock, "next")
     async with database.write() as session:
         assert not await renew(session, "platform:1", "slow", now=clock(), seconds=30)
-        assert await renew(session, "platform:1", "heir", now=clock(), seconds=30)
+        assert await renew(session, "platform:1", "next", now=clock(), seconds=30)
 
 
-async def test_a_renewed_lease_holds_on(database: Database, clock: FrozenClock) -> None:
+async def test_a_renewed_lease_stays_valid(database: Database, clock: FrozenClock) -> None:
     await claims(database, clock, "first")
     clock.advance(25)
     async with database.write() as session:

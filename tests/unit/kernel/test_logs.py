@@ -9,8 +9,8 @@ from greenroom.kernel.logs import LogFormat, blank_secrets, configure_logs, get_
 
 
 @pytest.fixture(autouse=True)
-def as_before() -> Generator[None]:
-    """Logging belongs to the whole process: what a test configures is taken back."""
+def restore_logging() -> Generator[None]:
+    """Restores the logging configuration, which is global to the process."""
     root, before = logging.getLogger(), structlog.get_config()
     handlers, level = root.handlers[:], root.level
     yield
@@ -62,7 +62,7 @@ def test_secrets_inside_a_text_are_hidden(text: str, shown: str | None) -> None:
 
 def test_secrets_inside_other_values_are_hidden(capsys: pytest.CaptureFixture[str]) -> None:
     configure_logs("info", "json")
-    get_logger("test").info("asked", headers={"Authorization": "Bearer abc", "Accept": "x"}, urls=["/?token=abc"])
+    get_logger("test").info("requested", headers={"Authorization": "Bearer abc", "Accept": "x"}, urls=["/?token=abc"])
     line = last_line(capsys)
     assert line["headers"] == {"Authorization": "[hidden]", "Accept": "x"}
     assert line["urls"] == ["/?token=[hidden]"]
@@ -70,13 +70,15 @@ def test_secrets_inside_other_values_are_hidden(capsys: pytest.CaptureFixture[st
 
 def test_secrets_inside_an_exception_are_hidden(capsys: pytest.CaptureFixture[str]) -> None:
     configure_logs("info", "json")
-    get_logger("test").error("asking_failed", exc_info=LookupError("GET /?access_token=abc"))
+    get_logger("test").error("request_failed", exc_info=LookupError("GET /?access_token=abc"))
     line = last_line(capsys)
     assert "access_token=[hidden]" in str(line["exception"])
 
 
 @pytest.mark.parametrize("log_format", ["text", "json"])
-def test_libraries_write_in_the_same_form(capsys: pytest.CaptureFixture[str], log_format: LogFormat) -> None:
+def test_library_logs_are_formatted_and_masked_like_ours(
+    capsys: pytest.CaptureFixture[str], log_format: LogFormat
+) -> None:
     configure_logs("info", log_format)
     logging.getLogger("library").warning("sent %s", "access_token=abc")
     written = capsys.readouterr().err
@@ -92,7 +94,7 @@ def test_lines_below_the_level_are_left_out(capsys: pytest.CaptureFixture[str]) 
     assert capsys.readouterr().err == ""
 
 
-def test_libraries_that_write_whole_addresses_are_kept_quiet(capsys: pytest.CaptureFixture[str]) -> None:
+def test_info_logs_of_libraries_that_log_full_urls_are_left_out(capsys: pytest.CaptureFixture[str]) -> None:
     configure_logs("debug", "json")
     logging.getLogger("httpx").info("GET https://x/?secret")
     assert capsys.readouterr().err == ""

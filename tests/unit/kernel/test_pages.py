@@ -7,7 +7,7 @@ from hypothesis import strategies as st
 from greenroom.kernel.db.pages import decode_cursor, encode_cursor
 from greenroom.kernel.errors import Invalid
 
-# No database stores what is left out here.
+# Without surrogates and NUL, which databases cannot store.
 ANY_TEXT = st.text(st.characters(exclude_categories=["Cs"], exclude_characters="\0"))
 
 
@@ -25,9 +25,9 @@ def test_a_cursor_needs_no_url_encoding(parts: list[str]) -> None:
 
 @settings(deadline=None)
 @given(st.text())
-def test_any_other_text_is_refused_by_name(cursor: str) -> None:
+def test_any_other_text_is_rejected_as_a_cursor(cursor: str) -> None:
     with pytest.raises(Invalid, match="is not a valid cursor") as refusal:
-        # Nobody has ever seen a list sorted by nine things.
+        # No cursor has nine parts, so no text can be valid by chance.
         decode_cursor(cursor, 9)
     assert refusal.value.errors[0].field == "cursor"
 

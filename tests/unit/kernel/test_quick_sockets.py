@@ -12,9 +12,9 @@ from websockets.exceptions import ConnectionClosed
 from greenroom.kernel.fast.small_frames import MAX_QUEUED, DirectConnect, QuickConnection
 from support.waiting import MAX_WAIT_SECONDS
 
-TEXT, MORE, LAST, CLOSE, PING, PONG = 0x81, 0x00, 0x80, 0x88, 0x89, 0x8A
-BEGUN = 0x01
-LARGEST = 2**20
+TEXT, CONTINUATION, LAST_CONTINUATION, CLOSE, PING, PONG = 0x81, 0x00, 0x80, 0x88, 0x89, 0x8A
+FIRST_FRAGMENT = 0x01
+MAX_MESSAGE_BYTES = 2**20
 
 
 def frame(kind: int, payload: bytes) -> bytes:
@@ -30,11 +30,11 @@ def frame(kind: int, payload: bytes) -> bytes:
 async def connect_to_server_sending(
     *pieces: bytes,
 ) -> AsyncGenerator[tuple[QuickConnection, asyncio.Future[ServerConnection]]]:
-    """A server that writes exactly these bytes, each piece by itself, and waits."""
-    answered: asyncio.Future[ServerConnection] = asyncio.get_running_loop().create_future()
+    """A client of a server that writes each piece of bytes separately and then waits."""
+    server_connection: asyncio.Future[ServerConnection] = asyncio.get_running_loop().create_future()
 
     async def script(socket: ServerConnection) -> None:
-        answered.set_result(socket)
+        server_connection.set_result(socket)
         for piece in pieces:
             socket.transport.write(piece)
             await asyncio.sleep(0)
@@ -46,20 +46,20 @@ async def connect_to_server_sending(
             f"ws://127.0.0.1:{port}", create_connection=QuickConnection, proxy=None, close_timeout=0.1
         ) as socket:
             assert isinstance(socket, QuickConnection)
-            yield socket, answered
+            yield socket, server_connection
 
 
 async def receive_all(socket: QuickConnection) -> tuple[list[bytes], int | None]:
-    """All that was said, and the number with which it was closed."""
-    said = list[bytes]()
+    """All texts until the socket closes, and the close code."""
+    texts = list[bytes]()
     try:
         while True:
-            said.append(await asyncio.wait_for(socket.recv_one(), MAX_WAIT_SECONDS))
+            texts.append(await asyncio.wait_for(socket.recv_one(), MAX_WAIT_SECONDS))
     except ConnectionClosed as error:
-        return said, None if error.rcvd is None else error.rcvd.code
+        return texts, None if error.rcvd is None else error.rcvd.code
 
 
-EVENING = [
+FRAMES = [
     frame(TEXT, b"a"),
     frame(TEXT, b""),
     frame(TEXT, b"b" * 125),
@@ -68,94 +68,105 @@ EVENING = [
     frame(PONG, b""),
     frame(TEXT, b"d" * 65_535),
 ]
-SAID = [b"a", b"", b"b" * 125, b"c" * 126, b"d" * 65_535]
-GOODBYE = frame(CLOSE, struct.pack("!H", 4_003) + b"bye")
+TEXTS = [b"a", b"", b"b" * 125, b"c" * 126, b"d" * 65_535]
+CLOSE_FRAME = frame(CLOSE, struct.pack("!H", 4_003) + b"bye")
 
 
-def at_once(data: bytes) -> Iterator[bytes]:
+def in_one_piece(data: bytes) -> Iterator[bytes]:
     yield data
 
 
 def in_threes(data: bytes) -> Iterator[bytes]:
-    """The large one at the end in larger pieces."""
+    """Three bytes each, and larger pieces after the first 400 bytes."""
     for at in range(0, 400, 3):
         yield data[at : min(at + 3, 400)]
     for at in range(400, len(data), 20_000):
         yield data[at : at + 20_000]
 
 
-@pytest.mark.parametrize("cut", [at_once, in_threes])
-async def test_texts_come_whole_and_in_order_however_the_bytes_are_cut(cut: Callable[[bytes], Iterator[bytes]]) -> None:
-    async with connect_to_server_sending(*cut(b"".join(EVENING) + GOODBYE)) as (socket, _):
-        assert await receive_all(socket) == (SAID, 4_003)
+@pytest.mark.parametrize("split", [in_one_piece, in_threes])
+async def test_texts_arrive_complete_and_in_order_however_the_bytes_are_split(
+    split: Callable[[bytes], Iterator[bytes]],
+) -> None:
+    async with connect_to_server_sending(*split(b"".join(FRAMES) + CLOSE_FRAME)) as (socket, _):
+        assert await receive_all(socket) == (TEXTS, 4_003)
 
 
 @pytest.mark.parametrize(
-    ("odd", "told"),
+    ("other_frame", "text"),
     [
-        (frame(BEGUN, b"in ") + frame(PING, b"") + frame(MORE, b"three ") + frame(LAST, b"pieces"), b"in three pieces"),
+        (
+            frame(FIRST_FRAGMENT, b"in ")
+            + frame(PING, b"")
+            + frame(CONTINUATION, b"three ")
+            + frame(LAST_CONTINUATION, b"pieces"),
+            b"in three pieces",
+        ),
         (frame(TEXT, b"l" * 70_000), b"l" * 70_000),
         (frame(0x82, b"bytes"), b"bytes"),
     ],
 )
-async def test_other_frames_are_delivered_in_order_with_small_texts(odd: bytes, told: bytes) -> None:
-    async with connect_to_server_sending(*EVENING, odd, frame(TEXT, b"after"), GOODBYE) as (socket, _):
-        assert await receive_all(socket) == ([*SAID, told, b"after"], 4_003)
+async def test_other_frames_are_delivered_in_order_with_small_texts(other_frame: bytes, text: bytes) -> None:
+    async with connect_to_server_sending(*FRAMES, other_frame, frame(TEXT, b"after"), CLOSE_FRAME) as (socket, _):
+        assert await receive_all(socket) == ([*TEXTS, text, b"after"], 4_003)
 
 
 @pytest.mark.parametrize(
     "wrong",
     [
-        frame(BEGUN, b"never ended") + frame(TEXT, b"another"),
-        frame(LAST, b"never begun"),
+        frame(FIRST_FRAGMENT, b"never ended") + frame(TEXT, b"another"),
+        frame(LAST_CONTINUATION, b"never begun"),
         frame(0xC1, b"compressed"),
         struct.pack("!BB", TEXT, 0x80 | 1) + b"mask" + b"x",
-        struct.pack("!BBQ", TEXT, 127, LARGEST + 1),
+        struct.pack("!BBQ", TEXT, 127, MAX_MESSAGE_BYTES + 1),
     ],
 )
 async def test_protocol_violation_closes_the_socket(wrong: bytes) -> None:
-    async with connect_to_server_sending(frame(TEXT, b"a"), wrong, frame(TEXT, b"never heard")) as (socket, _):
+    async with connect_to_server_sending(frame(TEXT, b"a"), wrong, frame(TEXT, b"never received")) as (socket, _):
         assert await receive_all(socket) == ([b"a"], None)
 
 
 async def test_pings_are_answered() -> None:
-    async with connect_to_server_sending(frame(TEXT, b"a")) as (socket, answered):
-        server = await answered
+    async with connect_to_server_sending(frame(TEXT, b"a")) as (socket, server_connection):
+        server = await server_connection
         await asyncio.wait_for(await server.ping(), MAX_WAIT_SECONDS)
         assert await socket.recv_one() == b"a"
 
 
 async def test_a_truncated_text_frame_is_not_delivered() -> None:
-    async with connect_to_server_sending(frame(TEXT, b"a"), frame(TEXT, b"half of it")[:-3]) as (socket, answered):
+    async with connect_to_server_sending(frame(TEXT, b"a"), frame(TEXT, b"half of it")[:-3]) as (
+        socket,
+        server_connection,
+    ):
         assert await socket.recv_one() == b"a"
-        (await answered).transport.abort()
+        (await server_connection).transport.abort()
         assert await receive_all(socket) == ([], None)
 
 
 async def test_reading_pauses_on_a_busy_socket_without_loss(monkeypatch: pytest.MonkeyPatch) -> None:
-    rests: list[bool] = []
+    pauses: list[bool] = []
     read = QuickConnection.data_received
 
-    def look(link: QuickConnection, data: bytes) -> None:
-        read(link, data)
-        # Whether it reads cannot tell: the library pauses too.
-        rests.append(link._pause is not None)  # pyright: ignore[reportPrivateUsage]  # there is no other place to look
+    def record(connection: QuickConnection, data: bytes) -> None:
+        read(connection, data)
+        # `is_reading` proves nothing: the library pauses reading too.
+        pauses.append(connection._pause is not None)  # pyright: ignore[reportPrivateUsage]  # not visible otherwise
 
-    monkeypatch.setattr(QuickConnection, "data_received", look)
+    monkeypatch.setattr(QuickConnection, "data_received", record)
     words = [str(number).encode() for number in range(2_000)]
-    async with connect_to_server_sending(*(frame(TEXT, word) for word in words), GOODBYE) as (socket, _):
+    async with connect_to_server_sending(*(frame(TEXT, word) for word in words), CLOSE_FRAME) as (socket, _):
         assert await receive_all(socket) == (words, 4_003)
-    assert True in rests
+    assert True in pauses
 
 
-async def test_texts_that_wait_are_taken_together_and_when_too_many_wait_no_more_are_read() -> None:
+async def test_queued_texts_are_received_together_and_a_full_queue_pauses_reading() -> None:
     texts = [b"%01000d" % number for number in range(20 * MAX_QUEUED)]
-    async with connect_to_server_sending(*(frame(TEXT, text) for text in texts), GOODBYE) as (socket, _):
+    async with connect_to_server_sending(*(frame(TEXT, text) for text in texts), CLOSE_FRAME) as (socket, _):
         async with asyncio.timeout(MAX_WAIT_SECONDS):
             while len(socket._texts) < MAX_QUEUED or socket._pause is not None:  # noqa: ASYNC110  # pyright: ignore[reportPrivateUsage]
                 await asyncio.sleep(0)
         assert not socket.transport.is_reading()
-        taken = await socket.recv_all()
-        assert MAX_QUEUED <= len(taken) < len(texts)
+        received = await socket.recv_all()
+        assert MAX_QUEUED <= len(received) < len(texts)
         rest, code = await receive_all(socket)
-        assert (taken + rest, code) == (texts, 4_003)
+        assert (received + rest, code) == (texts, 4_003)

@@ -30,25 +30,25 @@ async def open_bus(url: str, **options: float) -> AsyncGenerator[RedisBus, None]
     await bus.stop()
 
 
-async def until(is_so: Callable[[], bool]) -> None:
+async def wait_until(condition: Callable[[], bool]) -> None:
     async with asyncio.timeout(MAX_WAIT_SECONDS):
-        while not is_so():  # noqa: ASYNC110  # the bus has no event for it
+        while not condition():  # noqa: ASYNC110  # the bus has no event for it
             await asyncio.sleep(0.005)
 
 
 async def test_processes_receive_all_messages_in_order_and_their_own_once(redis_server: RedisServer) -> None:
     async with open_bus(redis_server.url) as one, open_bus(redis_server.url) as two:
-        here, there = RecordedMessages(one), RecordedMessages(two)
+        first, second = RecordedMessages(one), RecordedMessages(two)
         sent = [("news", b"%d" % number) for number in range(1_200)]
         for topic, payload in sent:
             await one.publish(topic, payload)
-        assert await there.until_messages(1_200) == sent
+        assert await second.until_messages(1_200) == sent
         await two.publish("news", b"back")
-        assert await here.until_messages(1_201) == [*sent, ("news", b"back")]
-        assert (here.gaps, there.gaps) == (0, 0)
+        assert await first.until_messages(1_201) == [*sent, ("news", b"back")]
+        assert (first.gaps, second.gaps) == (0, 0)
 
 
-async def test_payloads_are_bytes_and_come_as_they_went(redis_server: RedisServer) -> None:
+async def test_payloads_are_bytes_and_arrive_unchanged(redis_server: RedisServer) -> None:
     async with open_bus(redis_server.url) as one, open_bus(redis_server.url) as two:
         recorded = RecordedMessages(two)
         await one.publish("täg:é", bytes(range(256)))
@@ -57,44 +57,44 @@ async def test_payloads_are_bytes_and_come_as_they_went(redis_server: RedisServe
 
 async def test_installations_on_different_redis_databases_are_isolated(redis_server: RedisServer) -> None:
     async with open_bus(redis_server.url) as one, open_bus(f"{redis_server.url}?db=1") as other:
-        strange = RecordedMessages(other)
-        async with open_bus(f"{redis_server.url}?db=1") as friend:
+        recorded = RecordedMessages(other)
+        async with open_bus(f"{redis_server.url}?db=1") as same_database:
             await one.publish("news", b"1")
-            await friend.publish("news", b"2")
-            assert await strange.until_messages(1) == [("news", b"2")]
+            await same_database.publish("news", b"2")
+            assert await recorded.until_messages(1) == [("news", b"2")]
 
 
 async def test_malformed_bus_messages_are_ignored(redis_server: RedisServer) -> None:
     async with open_bus(redis_server.url) as one, open_bus(redis_server.url) as two:
         recorded = RecordedMessages(two)
-        async with Redis.from_url(redis_server.url) as stranger:  # pyright: ignore[reportUnknownMemberType]  # untyped
-            await stranger.publish("greenroom:0", b"\xff nonsense")  # pyright: ignore[reportUnknownMemberType]  # untyped
+        async with Redis.from_url(redis_server.url) as redis:  # pyright: ignore[reportUnknownMemberType]  # untyped
+            await redis.publish("greenroom:0", b"\xff nonsense")  # pyright: ignore[reportUnknownMemberType]  # untyped
         await one.publish("news", b"1")
         assert await recorded.until_messages(1) == [("news", b"1")]
 
 
 async def test_after_a_redis_outage_every_process_is_notified_of_a_gap(own_redis: RedisServer) -> None:
     async with open_bus(own_redis.url) as one, open_bus(own_redis.url) as two:
-        heard_one, heard_two = RecordedMessages(one), RecordedMessages(two)
+        first, second = RecordedMessages(one), RecordedMessages(two)
         own_redis.stop()
         own_redis.start()
-        await heard_one.until_gap()
-        await heard_two.until_gap()
+        await first.until_gap()
+        await second.until_gap()
         await one.publish("news", b"after")
-        assert ("news", b"after") in await heard_two.until_messages(1)
+        assert ("news", b"after") in await second.until_messages(1)
 
 
 async def test_publishing_without_redis_succeeds_and_is_delivered_later(own_redis: RedisServer) -> None:
     async with open_bus(own_redis.url) as one, open_bus(own_redis.url) as two:
-        here, there = RecordedMessages(one), RecordedMessages(two)
+        first, second = RecordedMessages(one), RecordedMessages(two)
         own_redis.stop()
         await one.publish("news", b"1")
-        assert here.messages == [("news", b"1")]
+        assert first.messages == [("news", b"1")]
         own_redis.start()
-        await there.until_gap()
-        await here.until_gap()
+        await second.until_gap()
+        await first.until_gap()
         await one.publish("news", b"2")
-        assert (await there.until_messages(1))[-1] in here.messages
+        assert (await second.until_messages(1))[-1] in first.messages
 
 
 async def test_a_bus_that_lost_redis_is_not_healthy_until_it_is_back(own_redis: RedisServer) -> None:
@@ -102,13 +102,13 @@ async def test_a_bus_that_lost_redis_is_not_healthy_until_it_is_back(own_redis: 
         recorded = RecordedMessages(bus)
         own_redis.stop()
         with capture_logs() as logs:
-            await until(lambda: not bus.health().ok)
+            await wait_until(lambda: not bus.health().ok)
             await bus.publish("news", b"1")
-            await until(lambda: bool([entry for entry in logs if entry["event"] == "bus_send_failed"]))
+            await wait_until(lambda: bool([entry for entry in logs if entry["event"] == "bus_send_failed"]))
         assert bus.health().detail == "Redis cannot be reached; 1 messages wait"
         own_redis.start()
         await recorded.until_gap()
-        await until(lambda: bus.health().ok)
+        await wait_until(lambda: bus.health().ok)
 
 
 async def test_a_process_started_without_redis_works_alone_and_connects_later() -> None:
@@ -129,10 +129,10 @@ async def test_a_silent_connection_is_closed(redis_server: RedisServer) -> None:
 
 
 async def test_an_idle_bus_sends_heartbeats_to_detect_a_dead_connection(redis_server: RedisServer) -> None:
-    async with Redis.from_url(redis_server.url) as client, client.pubsub() as line:  # pyright: ignore[reportUnknownMemberType]  # untyped
-        await line.subscribe("greenroom:0")
+    async with Redis.from_url(redis_server.url) as client, client.pubsub() as pubsub:  # pyright: ignore[reportUnknownMemberType]  # untyped
+        await pubsub.subscribe("greenroom:0")
         async with open_bus(redis_server.url, beat_seconds=0.01):
-            messages = [cast("dict[str, str]", await line.get_message(timeout=10)) for _ in range(4)]
+            messages = [cast("dict[str, str]", await pubsub.get_message(timeout=10)) for _ in range(4)]
     assert [message["type"] for message in messages] == ["subscribe", "message", "message", "message"]
 
 
@@ -145,20 +145,20 @@ async def test_messages_published_before_the_stop_are_sent(redis_server: RedisSe
         assert len(await recorded.until_messages(700)) == 700
 
 
-async def test_many_gaps_at_once_are_reported_first_and_last(
+async def test_of_many_gaps_at_once_the_first_and_the_last_are_reported(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     monkeypatch.setattr("greenroom.kernel.bus.redis_bus.GAP_SECONDS", 0.05)
-    told: asyncio.Queue[str] = asyncio.Queue()
+    reported: asyncio.Queue[str] = asyncio.Queue()
     gaps = Gaps()
-    gaps.handlers.add(lambda: told.put_nowait("gap"))
+    gaps.handlers.add(lambda: reported.put_nowait("gap"))
     for _ in range(100):
         gaps.report()
-    assert told.qsize() == 1
-    await told.get()
-    await told.get()
+    assert reported.qsize() == 1
+    await reported.get()
+    await reported.get()
     gaps.stop()
-    assert told.empty()
+    assert reported.empty()
 
 
 def test_a_missing_number_is_a_gap_and_a_repeated_one_is_dropped() -> None:
@@ -192,7 +192,7 @@ def test_large_messages_are_dropped_earlier() -> None:
     assert len(outbox) == 16
 
 
-def test_messages_dropped_while_a_batch_was_under_way_are_not_dropped_twice() -> None:
+def test_messages_dropped_while_a_batch_is_sent_are_not_dropped_twice() -> None:
     outbox = Outbox()
     outbox.put("t", b"first")
     batch = outbox.batch("me")

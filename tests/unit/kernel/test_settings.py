@@ -7,13 +7,13 @@ from greenroom.kernel.settings import KernelSettings
 
 
 @pytest.fixture(autouse=True)
-def nowhere(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def clean_environment(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Ignores the settings file and environment of the machine."""
     monkeypatch.chdir(tmp_path)
     monkeypatch.delenv("GREENROOM_CONFIG", raising=False)
 
 
-def test_nothing_has_to_be_set() -> None:
+def test_every_setting_has_a_default() -> None:
     settings = KernelSettings()
     assert settings.origin == "http://127.0.0.1:8000"
     assert settings.sqlalchemy_url == "sqlite+aiosqlite:///data/greenroom.db"
@@ -25,7 +25,7 @@ def test_the_environment_is_read(monkeypatch: pytest.MonkeyPatch) -> None:
     assert KernelSettings().port == 9000
 
 
-def test_a_file_beside_the_program_is_read_and_the_environment_wins(
+def test_file_in_the_working_directory_is_read_and_the_environment_wins(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     (tmp_path / "greenroom.toml").write_text('port = 9000\nlog_level = "debug"\n')
@@ -34,7 +34,7 @@ def test_a_file_beside_the_program_is_read_and_the_environment_wins(
     assert (settings.port, settings.log_level) == (9001, "debug")
 
 
-def test_the_file_may_be_somewhere_else(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_path_of_the_file_can_be_configured(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     (tmp_path / "other.toml").write_text("port = 9000\n")
     monkeypatch.setenv("GREENROOM_CONFIG", str(tmp_path / "other.toml"))
     assert KernelSettings().port == 9000
@@ -77,22 +77,22 @@ def test_an_invalid_value_is_rejected(monkeypatch: pytest.MonkeyPatch, name: str
         ("postgresql://me:postgresql://@host/name", "postgresql+asyncpg://me:postgresql://@host/name"),
     ],
 )
-def test_a_database_address_gets_the_driver_it_needs(monkeypatch: pytest.MonkeyPatch, given: str, used: str) -> None:
+def test_a_database_url_gets_its_async_driver(monkeypatch: pytest.MonkeyPatch, given: str, used: str) -> None:
     monkeypatch.setenv("GREENROOM_DATABASE_URL", given)
     assert KernelSettings().sqlalchemy_url == used
 
 
-def test_addresses_with_passwords_do_not_show_when_printed(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_urls_with_passwords_are_not_in_the_repr(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("GREENROOM_DATABASE_URL", "postgresql://me:hunter2@host/name")
     monkeypatch.setenv("GREENROOM_REDIS_URL", "redis://:hunter2@host/0")
     assert "hunter2" not in repr(KernelSettings())
 
 
-def test_the_public_address_has_no_slash_at_its_end(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_origin_has_no_trailing_slash(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("GREENROOM_PUBLIC_URL", "https://stage.example.org/")
     assert KernelSettings().origin == "https://stage.example.org"
 
 
-def test_an_address_of_the_newer_internet_is_written_in_brackets(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_ipv6_host_is_written_in_brackets(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("GREENROOM_HOST", "::1")
     assert KernelSettings().origin == "http://[::1]:8000"

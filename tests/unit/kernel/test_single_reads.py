@@ -14,8 +14,8 @@ pytestmark = pytest.mark.both_databases
 
 ROWS = MetaData()
 WORDS = Table("words", ROWS, Column("owner", Uuid), Column("text", String), Column("raw", LargeBinary))
-MINE, THEIRS = UUID(int=1), UUID(int=2)
-FIRST = (
+OWNER, OTHER_OWNER = UUID(int=1), UUID(int=2)
+FIRST_WORDS = (
     select(WORDS.c.text, WORDS.c.raw)
     .where(WORDS.c.owner == bindparam("owner"))
     .order_by(WORDS.c.text)
@@ -27,8 +27,8 @@ FIRST = (
 async def words(database: Database) -> Database:
     async with database.engine.begin() as connection:
         await connection.run_sync(ROWS.create_all)
-    await add(database, MINE, "b", "a", "c")
-    await add(database, THEIRS, "z")
+    await add(database, OWNER, "b", "a", "c")
+    await add(database, OTHER_OWNER, "z")
     return database
 
 
@@ -38,26 +38,26 @@ async def add(database: Database, owner: UUID, *texts: str) -> None:
             await session.execute(insert(WORDS).values(owner=owner, text=text, raw=text.encode()))
 
 
-async def read_words(database: Database, owner: UUID = MINE, count: int = 10) -> list[tuple[Any, ...]]:
-    return [tuple(row) for row in await database.fast_read(FIRST, {"owner": owner, "count": count})]
+async def read_words(database: Database, owner: UUID = OWNER, count: int = 10) -> list[tuple[Any, ...]]:
+    return [tuple(row) for row in await database.fast_read(FIRST_WORDS, {"owner": owner, "count": count})]
 
 
-async def test_values_go_where_they_belong_each_time(words: Database) -> None:
+async def test_parameters_are_bound_on_every_call(words: Database) -> None:
     assert await read_words(words, count=2) == [("a", b"a"), ("b", b"b")]
-    assert await read_words(words, THEIRS) == [("z", b"z")]
+    assert await read_words(words, OTHER_OWNER) == [("z", b"z")]
     assert await read_words(words, UUID(int=3)) == []
 
 
 async def test_committed_writes_are_visible_and_uncommitted_ones_are_not(words: Database) -> None:
     async with words.write() as session:
-        await session.execute(insert(WORDS).values(owner=THEIRS, text="y", raw=b"y"))
-        assert await read_words(words, THEIRS) == [("z", b"z")]
-    assert await read_words(words, THEIRS) == [("y", b"y"), ("z", b"z")]
+        await session.execute(insert(WORDS).values(owner=OTHER_OWNER, text="y", raw=b"y"))
+        assert await read_words(words, OTHER_OWNER) == [("z", b"z")]
+    assert await read_words(words, OTHER_OWNER) == [("y", b"y"), ("z", b"z")]
 
 
 async def test_fast_read_does_not_block_writes(words: Database) -> None:
     await read_words(words)
-    await add(words, MINE, "d")
+    await add(words, OWNER, "d")
     async with words.engine.begin() as connection:
         await connection.run_sync(ROWS.drop_all)
     with pytest.raises(DBAPIError):
@@ -68,13 +68,13 @@ async def test_fast_read_needs_one_round_trip_to_the_sqlite_thread(
     words: Database, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     await read_words(words)
-    ways: list[str] = []
-    walk = CancelSafeConnection._hand_over  # pyright: ignore[reportPrivateUsage]  # there is no other place to count
+    calls: list[str] = []
+    hand_over = CancelSafeConnection._hand_over  # pyright: ignore[reportPrivateUsage]  # not visible otherwise
 
-    def count(link: CancelSafeConnection, run: Any, *given: Any, **named: Any) -> Any:  # noqa: ANN401  # handed on
-        ways.append(run.__name__)
-        return walk(link, run, *given, **named)
+    def count(connection: CancelSafeConnection, run: Any, *args: Any, **kwargs: Any) -> Any:  # noqa: ANN401  # passed through
+        calls.append(run.__name__)
+        return hand_over(connection, run, *args, **kwargs)
 
     monkeypatch.setattr(CancelSafeConnection, "_hand_over", count)
     await read_words(words)
-    assert ways == (["_fetch"] if words.is_sqlite else [])
+    assert calls == (["_fetch"] if words.is_sqlite else [])

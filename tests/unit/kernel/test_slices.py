@@ -13,6 +13,6 @@ async def test_another_task_runs_between_two_slices() -> None:
 
     task = asyncio.create_task(other())
     async for some in slices(range(5), 4):
-        seen.append(str(list(some)))  # noqa: PERF401  # what comes in between is the question
+        seen.append(str(list(some)))  # noqa: PERF401  # the order of appends matters
     await task
     assert seen == ["[0, 1, 2, 3]", "other", "[4]"]

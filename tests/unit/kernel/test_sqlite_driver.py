@@ -13,7 +13,7 @@ from greenroom.kernel.bus.bus import MemoryBus
 from greenroom.kernel.db.database import Database
 from greenroom.kernel.fast.sqlite_driver import CancelSafeConnection
 
-# Takes the thread a moment.
+# A statement that takes a moment.
 SLOW = "WITH RECURSIVE up(n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM up WHERE n < 300000) SELECT count(*) FROM up"
 
 
@@ -29,14 +29,14 @@ async def numbers(sqlite_url: str) -> AsyncGenerator[Database]:
 
 
 @pytest.fixture
-def ways(monkeypatch: pytest.MonkeyPatch) -> list[str]:
-    """Counted where they begin; the driver itself does its work."""
+def driver_calls(monkeypatch: pytest.MonkeyPatch) -> list[str]:
+    """Names of the functions run in the driver's thread."""
     counted: list[str] = []
-    walk = CancelSafeConnection._hand_over  # pyright: ignore[reportPrivateUsage]  # there is no other place to count
+    hand_over = CancelSafeConnection._hand_over  # pyright: ignore[reportPrivateUsage]  # not visible otherwise
 
-    def count(link: CancelSafeConnection, run: Any, *given: Any, **named: Any) -> Any:  # noqa: ANN401  # handed on
+    def count(connection: CancelSafeConnection, run: Any, *args: Any, **kwargs: Any) -> Any:  # noqa: ANN401  # passed through
         counted.append(run.__name__)
-        return walk(link, run, *given, **named)
+        return hand_over(connection, run, *args, **kwargs)
 
     monkeypatch.setattr(CancelSafeConnection, "_hand_over", count)
     return counted
@@ -47,16 +47,16 @@ async def add(database: Database, number: int) -> None:
         await session.execute(text("INSERT INTO numbers VALUES (:number)"), {"number": number})
 
 
-async def test_reading_once_takes_two_ways(numbers: Database, ways: list[str]) -> None:
+async def test_one_read_takes_two_driver_calls(numbers: Database, driver_calls: list[str]) -> None:
     async with numbers.read() as session:
         await session.execute(text("SELECT number FROM numbers"))
-    assert ways == ["_fetch", "commit"]
+    assert driver_calls == ["_fetch", "commit"]
 
 
-async def test_session_without_statements_makes_no_driver_call(numbers: Database, ways: list[str]) -> None:
+async def test_session_without_statements_makes_no_driver_call(numbers: Database, driver_calls: list[str]) -> None:
     async with numbers.read() as session:
         assert session.is_active
-    assert ways == []
+    assert driver_calls == []
 
 
 async def test_values_read_together_are_a_consistent_snapshot(numbers: Database) -> None:
@@ -70,7 +70,7 @@ async def test_values_read_together_are_a_consistent_snapshot(numbers: Database)
 
 async def test_writer_gets_the_last_write_connection_despite_readers(numbers: Database) -> None:
     async with numbers.write() as session:
-        # Nobody else sees it.
+        # Only this connection sees it.
         await session.execute(text("CREATE TEMP TABLE own (number INTEGER)"))
     async with numbers.read() as reading:
         await reading.execute(text("SELECT number FROM numbers"))
@@ -78,7 +78,7 @@ async def test_writer_gets_the_last_write_connection_despite_readers(numbers: Da
             await session.execute(text("INSERT INTO own VALUES (1)"))
 
 
-async def test_statement_that_fails_leaves_nothing_begun(numbers: Database) -> None:
+async def test_failed_statement_leaves_no_open_transaction(numbers: Database) -> None:
     for _ in range(3):
         with pytest.raises(OperationalError):
             async with numbers.read() as session:
@@ -91,10 +91,10 @@ async def test_statement_that_fails_leaves_nothing_begun(numbers: Database) -> N
 async def test_rows_that_were_changed_are_counted_and_returned(numbers: Database) -> None:
     async with numbers.write() as session:
         await session.execute(text("INSERT INTO numbers VALUES (:number)"), [{"number": n} for n in range(150)])
-        given = await session.execute(text("UPDATE numbers SET number = number + 1 RETURNING number"))
-        assert sorted(given.scalars()) == list(range(1, 151))
-        gone = await session.execute(text("DELETE FROM numbers WHERE number > 100"))
-        assert cast("CursorResult[int]", gone).rowcount == 50
+        updated = await session.execute(text("UPDATE numbers SET number = number + 1 RETURNING number"))
+        assert sorted(updated.scalars()) == list(range(1, 151))
+        deleted = await session.execute(text("DELETE FROM numbers WHERE number > 100"))
+        assert cast("CursorResult[int]", deleted).rowcount == 50
 
 
 async def test_no_thread_outlives_the_database(sqlite_url: str) -> None:
@@ -106,8 +106,8 @@ async def test_no_thread_outlives_the_database(sqlite_url: str) -> None:
             await session.execute(text(SLOW))
 
     counting = [asyncio.create_task(count()) for _ in range(5)]
-    # Far enough to have a thread that opens the file, not far enough for an answer.
-    while len(set(threading.enumerate()) - before) < len(counting):  # noqa: ASYNC110  # threads do not call
+    # Each connection has its thread, but no statement has finished.
+    while len(set(threading.enumerate()) - before) < len(counting):  # noqa: ASYNC110  # threads have no event
         await asyncio.sleep(0)
     for task in counting:
         task.cancel()

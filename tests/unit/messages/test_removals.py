@@ -11,31 +11,31 @@ from greenroom.chat.messages.removal import adds_details
 from greenroom.features.messages.removals import PendingRemovals
 
 NOW = datetime(2030, 1, 2, 3, tzinfo=UTC)
-PLACE = UUID("01890000-0000-7000-8000-000000000000")
-NAMELESS = Removal("deleted", NOW)
-NAMED = Removal("deleted", NOW, by="Odalys")
+CONNECTION_ID = UUID("01890000-0000-7000-8000-000000000000")
+WITHOUT_ACTOR = Removal("deleted", NOW)
+WITH_ACTOR = Removal("deleted", NOW, by="Odalys")
 
 
-@pytest.mark.parametrize("told", [(NAMELESS, NAMED), (NAMED, NAMELESS)])
-def test_of_two_early_removals_the_one_with_an_actor_is_kept(told: tuple[Removal, Removal]) -> None:
-    held = PendingRemovals()
-    for removal in told:
-        held.hold_line(LineRef(PLACE, "m1"), removal)
-    line = ChatLine(PLACE, "twitch", "m1", "text", NOW, "Hello", (), None)
-    assert held.removal_of(line, NOW) == NAMED
+@pytest.mark.parametrize("removals", [(WITHOUT_ACTOR, WITH_ACTOR), (WITH_ACTOR, WITHOUT_ACTOR)])
+def test_of_two_early_removals_the_one_with_an_actor_is_kept(removals: tuple[Removal, Removal]) -> None:
+    pending = PendingRemovals()
+    for removal in removals:
+        pending.hold_line(LineRef(CONNECTION_ID, "m1"), removal)
+    line = ChatLine(CONNECTION_ID, "twitch", "m1", "text", NOW, "Hello", (), None)
+    assert pending.removal_of(line, NOW) == WITH_ACTOR
 
 
 @pytest.mark.parametrize(
     ("later", "earlier", "expected"),
     [
-        (NAMED, NAMELESS, True),
-        (NAMELESS, NAMED, False),
-        (NAMED, msgspec.structs.replace(NAMED, by="Marek"), False),
+        (WITH_ACTOR, WITHOUT_ACTOR, True),
+        (WITHOUT_ACTOR, WITH_ACTOR, False),
+        (WITH_ACTOR, msgspec.structs.replace(WITH_ACTOR, by="Marek"), False),
         (Removal("banned", NOW), Removal("cleared", NOW), True),
         (Removal("timed_out", NOW, "Odalys"), Removal("timed_out", NOW), True),
-        # What a filter hid stays the filter's, and what the platform deleted is gone there too.
-        (NAMED, Removal("filtered", NOW), False),
-        (msgspec.structs.replace(NAMED, is_here_only=True), NAMELESS, False),
+        # Removals by a filter and removals on the platform are not replaced.
+        (WITH_ACTOR, Removal("filtered", NOW), False),
+        (msgspec.structs.replace(WITH_ACTOR, is_here_only=True), WITHOUT_ACTOR, False),
     ],
 )
 def test_only_a_removal_without_actor_is_replaced_by_a_complete_one(

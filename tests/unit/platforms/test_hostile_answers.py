@@ -11,7 +11,7 @@ from greenroom.chat.emotes import lookup
 from greenroom.kernel.http.client import HttpClient, HttpResponse
 from greenroom.platforms.discord import answers as discord
 from greenroom.platforms.kick.api import answers as kick
-from greenroom.platforms.kick.api.payloads import moment
+from greenroom.platforms.kick.api.payloads import parse_time
 from greenroom.platforms.kick.webhooks import signatures
 from greenroom.platforms.spotify import answers as spotify
 from greenroom.platforms.tiktok import answers as tiktok
@@ -59,11 +59,11 @@ def test_unreadable_content_is_an_outage(read: Read, content: bytes) -> None:
 def test_refusal_without_a_message_is_a_failure(content: bytes, status: int, clock: FrozenClock) -> None:
     odd = answer(content, status)
     refusals: list[Callable[[], None]] = [
-        lambda: twitch.refuse_failure(odd, clock),
-        lambda: kick.refuse_failure(odd),
-        lambda: tiktok.refuse_failure(odd),
-        lambda: discord.refuse_failure(odd),
-        lambda: spotify.refuse_failure(odd, clock),
+        lambda: twitch.raise_for_status(odd, clock),
+        lambda: kick.raise_for_status(odd),
+        lambda: tiktok.raise_for_status(odd),
+        lambda: discord.raise_for_status(odd),
+        lambda: spotify.raise_for_status(odd, clock),
     ]
     for refuse in refusals:
         with pytest.raises(PlatformFailure):
@@ -150,13 +150,13 @@ async def test_cyclic_list_of_subscriptions_ends(clock: FrozenClock) -> None:
     "text", ["9999-12-31T23:59:59-14:00", "0001-01-01T00:00:00+14:00", "1970-01-01T00:00:00Z", "x"]
 )
 def test_implausible_time_of_kick_is_ignored(text: str, clock: FrozenClock) -> None:
-    assert moment(text, clock()) == clock()
+    assert parse_time(text, clock()) == clock()
 
 
 @pytest.mark.parametrize("content", ODD, ids=range(len(ODD)))
 async def test_proxy_authentication_does_not_end_a_permission(content: bytes, clock: FrozenClock) -> None:
     odd = answer(content, 401)
-    for refuse in (lambda: twitch.refuse_failure(odd, clock), lambda: kick.refuse_failure(odd)):
+    for refuse in (lambda: twitch.raise_for_status(odd, clock), lambda: kick.raise_for_status(odd)):
         with pytest.raises(PlatformUnavailable):
             refuse()
     http = HttpClient("Greenroom test")

@@ -274,7 +274,7 @@ async def test_stream_keeps_its_id_when_the_connection_starts_again(
 
 async def test_outage_of_the_calls_does_not_stop_the_listening(quiet: RoutedServer, connection: Connection) -> None:
     quiet.on(CHANNELS, 500, "{}")
-    connection.use(Pace(poll_seconds=0.02, reconcile_seconds=0.02, again_seconds=0.02))
+    connection.use(Pace(poll_seconds=0.02, reconcile_seconds=0.02, retry_wait_seconds=0.02))
     async with connection.running() as running:
         quiet.on(f"GET {SUBSCRIPTIONS}", 429, "{}")
         await quiet.wait_for_calls(CHANNELS, 4)
@@ -284,7 +284,7 @@ async def test_outage_of_the_calls_does_not_stop_the_listening(quiet: RoutedServ
 
 async def test_no_events_and_no_responses_are_an_outage(quiet: RoutedServer, connection: Connection) -> None:
     quiet.on(CHANNELS, 500, "{}")
-    connection.use(Pace(poll_seconds=0.02, reconcile_seconds=3600, again_seconds=0.02, lost_seconds=0.1))
+    connection.use(Pace(poll_seconds=0.02, reconcile_seconds=3600, retry_wait_seconds=0.02, lost_seconds=0.1))
     async with connection.running() as running:
         with pytest.raises(PlatformUnavailable):
             await running

@@ -34,15 +34,15 @@ TYPES: tuple[ResponseType, ...] = ("say", "mention", "reply", "announce")
 def test_response_is_delivered_as_each_platform_supports_it(
     info: PlatformInfo, wanted: ResponseType, kind: str, action: SendMessage | Announce | None
 ) -> None:
-    wording = prepare_response("hi", wanted, info, caller=make_caller(), message_id="m1")
-    assert (wording.kind, wording.action) == (kind, action)
-    assert bool(wording.detail) == (kind != wanted or action is None)
+    response = prepare_response("hi", wanted, info, caller=make_caller(), message_id="m1")
+    assert (response.kind, response.action) == (kind, action)
+    assert bool(response.detail) == (kind != wanted or action is None)
 
 
 def test_differences_between_platforms_have_notes() -> None:
     assert prepare_response("hi", "say", TIKTOK).detail == "TikTok chat is read-only."
-    wording = prepare_response("hi", "reply", YOUTUBE, caller=make_caller())
-    assert wording.detail == "YouTube has no replies; sent as a mention."
+    response = prepare_response("hi", "reply", YOUTUBE, caller=make_caller())
+    assert response.detail == "YouTube has no replies; sent as a mention."
     assert prepare_response("", "say", TWITCH).detail == "Empty response."
 
 
@@ -50,25 +50,25 @@ def test_a_timer_message_has_no_mention() -> None:
     assert prepare_response("hi", "reply", TWITCH).action == SendMessage("hi")
 
 
-def test_handles_have_one_sign_before_them() -> None:
-    wording = prepare_response("hi", "mention", YOUTUBE, caller=make_caller("@juno\u202e plays\n"))
-    assert wording.parts == ("@juno plays hi",)
+def test_mentioned_handle_has_a_single_at_sign() -> None:
+    response = prepare_response("hi", "mention", YOUTUBE, caller=make_caller("@juno\u202e plays\n"))
+    assert response.parts == ("@juno plays hi",)
 
 
 def test_an_announcement_is_one_message() -> None:
-    wording = prepare_response("word " * 200, "announce", TWITCH)
-    assert len(wording.parts) == 1
-    assert wording.action == Announce(wording.parts[0])
-    assert "500" in wording.detail
+    response = prepare_response("word " * 200, "announce", TWITCH)
+    assert len(response.parts) == 1
+    assert response.action == Announce(response.parts[0])
+    assert "500" in response.detail
 
 
 @given(text=st.text(max_size=MAX_RESPONSE_LENGTH), name=st.text(max_size=60), wanted=st.sampled_from(TYPES))
-def test_no_part_is_longer_than_its_platform_takes(text: str, name: str, wanted: ResponseType) -> None:
+def test_no_part_is_longer_than_its_platform_allows(text: str, name: str, wanted: ResponseType) -> None:
     for info in (TWITCH, YOUTUBE, KICK):
-        wording = prepare_response(
+        response = prepare_response(
             escape_command_prefix(clean_value(text)), wanted, info, caller=make_caller(name), message_id="m1"
         )
         longest = info.descriptor.messageMaxLength
         assert longest is not None
-        assert all(len(part.encode("utf-16-le")) // 2 <= longest for part in wording.parts)
-        assert not any(begins_command(part) for part in wording.parts)
+        assert all(len(part.encode("utf-16-le")) // 2 <= longest for part in response.parts)
+        assert not any(begins_command(part) for part in response.parts)

@@ -36,7 +36,7 @@ def test_each_problem_is_marked_at_its_position(text: str, marked: str, words: s
     assert words in problem.message
 
 
-def test_too_many_variables_are_refused_before_they_are_asked() -> None:
+def test_too_many_variables_are_a_problem() -> None:
     assert check("$(user)" * MAX_CALLS, REGISTRY) == []
     (problem,) = check("$(user)" * (MAX_CALLS + 5), REGISTRY)
     assert problem.start == 7 * MAX_CALLS
@@ -60,11 +60,11 @@ def test_unused_arguments_are_a_warning() -> None:
     assert (problem.severity, problem.start, problem.end) == ("warning", 6, 10)
 
 
-def test_no_error_is_left_out_for_the_sake_of_warnings() -> None:
+def test_warnings_do_not_crowd_out_errors() -> None:
     text = "".join(f'$(upper "x{number} )' for number in range(30)) + "$(nonsense)"
     assert any("nonsense" in problem.message for problem in errors(check(text, REGISTRY)))
 
 
-def test_a_few_suggestions_are_made_and_the_others_go_without() -> None:
+def test_only_the_first_three_unknown_names_get_a_suggestion() -> None:
     problems = check(" ".join(f"$(uppe{letter})" for letter in "abcdef"), REGISTRY)
     assert [("Did you mean" in problem.message) for problem in problems] == [True, True, True, False, False, False]

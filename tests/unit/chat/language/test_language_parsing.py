@@ -10,7 +10,7 @@ from greenroom.responses.parsing import MAX_DEPTH, MAX_TEMPLATE_LENGTH, parse, p
 from greenroom.responses.tree import Quoted, Template, Text, VariableCall
 from support.call_count import count_calls
 
-# Texts full of what the grammar cares about.
+# Texts full of characters with a meaning in the grammar.
 MARKS = st.text(alphabet="$(){}|\"'\\ ab1:.\n", max_size=120)
 PIECES = st.lists(
     st.sampled_from(
@@ -29,17 +29,17 @@ def test_printing_a_parsed_text_gives_the_same_text(text: str) -> None:
 
 
 @given(st.one_of(MARKS, PIECES))
-def test_places_are_those_of_the_text(text: str) -> None:
-    def look(template: Template) -> None:
+def test_positions_are_those_in_the_text(text: str) -> None:
+    def check_positions(template: Template) -> None:
         for item in template:
             assert print_template((item,)) == text[item.start : item.end]
             if isinstance(item, VariableCall):
-                look(item.arguments)
-                look(item.fallback or ())
+                check_positions(item.arguments)
+                check_positions(item.fallback or ())
             elif isinstance(item, Quoted):
-                look(item.content)
+                check_positions(item.content)
 
-    look(parse(text).template)
+    check_positions(parse(text).template)
 
 
 def only_call(text: str) -> VariableCall:
@@ -138,9 +138,9 @@ def test_apostrophes_are_not_a_problem() -> None:
     ["$(" * 750, "$(a " * 375, '$(a "x ' * 200, '$(a "b" ' + '"c ' * 480, "\\" * 1_500, "$(a|" * 375, "$(a '" * 300],
 )
 def test_hostile_texts_are_read_quickly(text: str) -> None:
-    begun = time.process_time()
+    started_at = time.process_time()
     assert print_template(parse(text).template) == text
-    assert time.process_time() - begun < 0.5
+    assert time.process_time() - started_at < 0.5
 
 
 HOSTILE = ("${a ", '"$(a ', "$(a '$(q$(", '$(a "$(b ', "' \"", "$(a)${a ", "\\", "$(", '$(a|"')

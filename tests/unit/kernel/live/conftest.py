@@ -9,13 +9,13 @@ from greenroom.kernel.fast.websocket_server import RawWebSocket
 
 
 def pytest_asyncio_loop_factories() -> dict[str, Callable[[], asyncio.AbstractEventLoop]]:
-    """Transports of both loops are written to directly, so both have to behave."""
+    """Both event loops, because the server writes to their transports directly."""
     return {"uvloop": uvloop.new_event_loop, "asyncio": asyncio.new_event_loop}
 
 
 @pytest.fixture(params=[RawWebSocket, "websockets-sansio"], ids=["transport", "asgi"])
 async def live(request: pytest.FixtureRequest) -> AsyncGenerator[LiveServer]:
-    """Once on the server that shows its transport, once on one that does not."""
-    served = LiveServer()
-    async with running(served, request.param):
-        yield served
+    """A server that gives the application its transport, and one that does not."""
+    server = LiveServer()
+    async with running(server, request.param):
+        yield server

@@ -16,26 +16,26 @@ from support.waiting import MAX_WAIT_SECONDS
 
 
 class LiveServer:
-    """Everybody may listen to everything, apart from `closed_topics`."""
+    """Every client may subscribe to every topic except `denied_topics`."""
 
     def __init__(self, hub: Hub | None = None) -> None:
         self.hub = hub or Hub()
-        self.closed_topics: set[str] = set()
-        self.questions: list[str] = []
+        self.denied_topics: set[str] = set()
+        self.checked_topics: list[str] = []
         self.app = FastAPI()
         self.app.add_api_websocket_route("/listen/{topic}", self._listen)
         self.app.add_api_websocket_route("/topics", self._topics)
         self.port = 0
 
     async def may_listen(self, topic: str) -> bool:
-        self.questions.append(topic)
-        return topic not in self.closed_topics
+        self.checked_topics.append(topic)
+        return topic not in self.denied_topics
 
     @contextlib.asynccontextmanager
     async def client(self, path: str, *protocols: str) -> AsyncGenerator["Client", None]:
         url = f"ws://127.0.0.1:{self.port}{path}"
-        async with connect(url, subprotocols=[*protocols] or None, max_size=None, proxy=None) as line:  # pyright: ignore[reportArgumentType]  # a NewType of str
-            yield Client(line)
+        async with connect(url, subprotocols=[*protocols] or None, max_size=None, proxy=None) as connection:  # pyright: ignore[reportArgumentType]  # a NewType of str
+            yield Client(connection)
 
     async def _listen(self, socket: WebSocket, topic: str) -> None:
         await serve_listener(socket, self.hub, topic, self.may_listen, tags=socket.query_params.getlist("tag"))
@@ -45,26 +45,26 @@ class LiveServer:
 
 
 class Client:
-    def __init__(self, line: ClientConnection) -> None:
-        self.line = line
+    def __init__(self, connection: ClientConnection) -> None:
+        self.connection = connection
 
     async def send(self, frame: object) -> None:
-        await self.line.send(frame if isinstance(frame, str | bytes) else json.dumps(frame))
+        await self.connection.send(frame if isinstance(frame, str | bytes) else json.dumps(frame))
 
     async def text(self) -> str:
         async with asyncio.timeout(MAX_WAIT_SECONDS):
-            return cast("str", await self.line.recv())
+            return cast("str", await self.connection.recv())
 
     async def frame(self) -> dict[str, object]:
         return json.loads(await self.text())
 
     async def subscribe(self, topic: str, **position: object) -> dict[str, object]:
-        """The server's answer."""
+        """The server's response."""
         await self.send({"type": "subscribe", "topic": topic, **position})
         return await self.frame()
 
     async def events(self, count: int) -> list[object]:
-        """The next events of a topic, from as many frames as they come in."""
+        """The next events, read from as many frames as needed."""
         found: list[object] = []
         while len(found) < count:
             found += cast("list[object]", (await self.frame())["events"])
@@ -76,13 +76,13 @@ class Client:
 
     async def closed(self) -> tuple[int | None, str | None]:
         async with asyncio.timeout(MAX_WAIT_SECONDS):
-            await self.line.wait_closed()
-        return self.line.close_code, self.line.close_reason
+            await self.connection.wait_closed()
+        return self.connection.close_code, self.connection.close_reason
 
 
 @contextlib.asynccontextmanager
 async def running(live: LiveServer, ws: type[asyncio.Protocol] | str) -> AsyncGenerator[uvicorn.Server, None]:
-    """Without the signals and the pauses of `Server.serve`: a fifth of a second for each test."""
+    """Does not use `Server.serve`, whose signal handlers and pauses cost each test a fifth of a second."""
     config = server_config(live.app, "127.0.0.1", 0)
     config.ws = ws
     config.load()

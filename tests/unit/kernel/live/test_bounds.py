@@ -7,7 +7,7 @@ from collections.abc import AsyncGenerator
 
 from live_server import LiveServer, running
 
-from greenroom.kernel.fast.raw_frames import EncodedFrames as Batch
+from greenroom.kernel.fast.raw_frames import EncodedFrames
 from greenroom.kernel.fast.websocket_server import RawWebSocket
 from greenroom.kernel.live import Hub
 from greenroom.kernel.live.topics import Budget, History
@@ -15,17 +15,17 @@ from greenroom.kernel.live.topics import Budget, History
 
 @contextlib.asynccontextmanager
 async def client_that_never_reads(live: LiveServer, path: str) -> AsyncGenerator[socket.socket, None]:
-    """Shakes hands and never reads again."""
+    """Completes the handshake and never reads again."""
     loop = asyncio.get_running_loop()
     headers = "Host: x\r\nUpgrade: websocket\r\nConnection: Upgrade\r\nSec-WebSocket-Version: 13\r\n"
     handshake = f"GET {path} HTTP/1.1\r\n{headers}Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\n\r\n"
-    with socket.socket() as deaf:
-        deaf.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 4096)
-        deaf.setblocking(False)
-        await loop.sock_connect(deaf, ("127.0.0.1", live.port))
-        await loop.sock_sendall(deaf, handshake.encode())
-        await loop.sock_recv(deaf, 1)
-        yield deaf
+    with socket.socket() as client:
+        client.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 4096)
+        client.setblocking(False)
+        await loop.sock_connect(client, ("127.0.0.1", live.port))
+        await loop.sock_sendall(client, handshake.encode())
+        await loop.sock_recv(client, 1)
+        yield client
 
 
 async def test_a_client_that_does_not_read_is_disconnected_and_the_others_stay(live: LiveServer) -> None:
@@ -45,16 +45,16 @@ async def test_a_client_that_sends_without_reading_is_disconnected(live: LiveSer
     text = b'{"type":"subscribe","topic":"room","seq":0,"epoch":"%b"}' % str(epoch).encode()
     # A text frame whose mask is zero.
     frame = bytes([0x81, 0x80 + len(text), 0, 0, 0, 0]) + text
-    async with client_that_never_reads(live, "/topics") as deaf:
+    async with client_that_never_reads(live, "/topics") as sender:
         while live.hub.counts.too_slow == 0:
-            await asyncio.get_running_loop().sock_sendall(deaf, frame)
+            await asyncio.get_running_loop().sock_sendall(sender, frame)
             await asyncio.sleep(0)
 
 
 def test_a_frame_is_encoded_once_for_all_subscribers() -> None:
-    batch = Batch((b"1", b"2"))
-    assert batch.wire is batch.wire
-    assert batch.wire == b"\x81\x011\x81\x012"
+    frames = EncodedFrames((b"1", b"2"))
+    assert frames.wire is frames.wire
+    assert frames.wire == b"\x81\x011\x81\x012"
 
 
 def test_a_history_keeps_the_latest_events() -> None:
@@ -75,7 +75,7 @@ def test_a_history_of_large_events_is_shorter() -> None:
     assert budget.used <= 2**20
 
 
-def test_all_histories_together_keep_to_their_budget() -> None:
+def test_all_histories_together_stay_within_their_budget() -> None:
     budget = Budget(limit=10_000)
     histories = [History(budget) for _ in range(50)]
     for history in histories:
@@ -85,7 +85,7 @@ def test_all_histories_together_keep_to_their_budget() -> None:
     assert histories[-1].since(4) is None
 
 
-def test_forgotten_history_frees_the_budget() -> None:
+def test_cleared_history_frees_the_budget() -> None:
     budget = Budget(limit=10_000)
     history = History(budget)
     history.extend([b"x" * 1_000] * 5)
@@ -93,7 +93,7 @@ def test_forgotten_history_frees_the_budget() -> None:
     assert budget.used == 0
 
 
-async def test_a_topic_without_listeners_is_forgotten_after_a_while() -> None:
+async def test_history_of_a_topic_without_subscribers_is_dropped_after_the_idle_time() -> None:
     seconds = 0.0
     live = LiveServer(Hub(idle_seconds=120, now=lambda: seconds))
     async with running(live, RawWebSocket):
@@ -105,6 +105,6 @@ async def test_a_topic_without_listeners_is_forgotten_after_a_while() -> None:
         seconds = 240.0
         live.hub.publish("another", b"1")
         async with live.client("/topics") as client:
-            answer = await client.subscribe("news", epoch=epoch, seq=0)
-            assert answer["type"] == "refetch"
-            assert answer["epoch"] != epoch
+            response = await client.subscribe("news", epoch=epoch, seq=0)
+            assert response["type"] == "refetch"
+            assert response["epoch"] != epoch

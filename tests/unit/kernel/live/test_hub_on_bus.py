@@ -1,4 +1,4 @@
-"""Two live hubs on one Redis, as two processes have them."""
+"""Two live hubs on one Redis, as in two processes."""
 
 import contextlib
 from collections.abc import AsyncGenerator, Generator
@@ -30,24 +30,24 @@ async def process(redis_url: str) -> AsyncGenerator[tuple[Bus, LiveServer], None
 
 async def test_message_published_by_one_process_reaches_the_sockets_of_all(own_redis: RedisServer) -> None:
     async with (
-        process(own_redis.url) as (bus, here),
-        process(own_redis.url) as (_, there),
-        here.client("/listen/room") as near,
-        there.client("/topics") as far,
+        process(own_redis.url) as (bus, first),
+        process(own_redis.url) as (_, second),
+        first.client("/listen/room") as listener,
+        second.client("/topics") as subscriber,
     ):
-        await far.subscribe("room")
+        await subscriber.subscribe("room")
         for number in range(5):
             await bus.publish("room", b"%d" % number)
-        assert await far.events(5) == [0, 1, 2, 3, 4]
-        assert [await near.text() for _ in range(5)] == ["0", "1", "2", "3", "4"]
+        assert await subscriber.events(5) == [0, 1, 2, 3, 4]
+        assert [await listener.text() for _ in range(5)] == ["0", "1", "2", "3", "4"]
 
 
 async def test_after_a_redis_outage_every_socket_is_notified(own_redis: RedisServer) -> None:
     async with (
         process(own_redis.url) as (bus, _),
-        process(own_redis.url) as (_, there),
-        there.client("/listen/room") as listener,
-        there.client("/topics") as subscriber,
+        process(own_redis.url) as (_, second),
+        second.client("/listen/room") as listener,
+        second.client("/topics") as subscriber,
     ):
         await subscriber.subscribe("room")
         own_redis.stop()
@@ -55,5 +55,5 @@ async def test_after_a_redis_outage_every_socket_is_notified(own_redis: RedisSer
         own_redis.start()
         assert (await listener.closed())[0] == 1012
         assert (await subscriber.frame())["type"] == "refetch"
-        await bus.publish("room", b'"heard"')
-        await subscriber.until_event("heard")
+        await bus.publish("room", b'"received"')
+        await subscriber.until_event("received")

@@ -2,7 +2,7 @@ import pytest
 from live_server import LiveServer
 
 
-async def test_each_event_is_a_frame_of_its_own_exactly_as_published(live: LiveServer) -> None:
+async def test_each_event_is_one_frame_exactly_as_published(live: LiveServer) -> None:
     payloads = [f'{{"action": "new",  "data": {{"n": {number}, "name": "é 🎤"}}}}' for number in range(20)]
     async with live.client("/listen/room") as client:
         for payload in payloads:
@@ -28,13 +28,13 @@ async def test_ping_is_answered_with_pong(live: LiveServer) -> None:
 @pytest.mark.parametrize(
     ("frame", "reason"), [("hello", "only ping is understood here"), (b"ping", "text frames only")]
 )
-async def test_anything_else_closes_the_socket(live: LiveServer, frame: str | bytes, reason: str) -> None:
+async def test_other_frames_close_the_socket(live: LiveServer, frame: str | bytes, reason: str) -> None:
     async with live.client("/listen/room") as client:
         await client.send(frame)
         assert await client.closed() == (4400, reason)
 
 
-async def test_when_events_may_have_been_missed_a_listener_is_closed_so_that_it_comes_back(live: LiveServer) -> None:
+async def test_a_listener_that_may_have_missed_events_is_closed_so_that_it_reconnects(live: LiveServer) -> None:
     async with live.client("/listen/room", "greenroom.v1") as client:
         live.hub.new_epoch()
         assert await client.closed() == (1012, "events may have been missed")

@@ -9,8 +9,8 @@ async def test_missed_events_are_replayed(live: LiveServer) -> None:
     for number in (2, 3, 4):
         live.hub.publish("news", b"%d" % number)
     async with live.client("/topics") as client:
-        answer = await client.subscribe("news", epoch=epoch, seq=1)
-        assert answer == {"type": "subscribed", "topic": "news", "epoch": epoch, "seq": 1, "replayed": 3}
+        response = await client.subscribe("news", epoch=epoch, seq=1)
+        assert response == {"type": "subscribed", "topic": "news", "epoch": epoch, "seq": 1, "replayed": 3}
         assert await client.frame() == {
             "type": "events",
             "topic": "news",
@@ -23,8 +23,8 @@ async def test_missed_events_are_replayed(live: LiveServer) -> None:
 async def test_client_without_missed_events_gets_no_replay(live: LiveServer) -> None:
     async with live.client("/topics") as client:
         epoch = (await client.subscribe("news"))["epoch"]
-        answer = await client.subscribe("news", epoch=epoch, seq=0)
-        assert answer == {"type": "subscribed", "topic": "news", "epoch": epoch, "seq": 0, "replayed": 0}
+        response = await client.subscribe("news", epoch=epoch, seq=0)
+        assert response == {"type": "subscribed", "topic": "news", "epoch": epoch, "seq": 0, "replayed": 0}
 
 
 async def test_client_that_subscribes_while_events_are_queued_gets_each_event_once(live: LiveServer) -> None:
@@ -45,8 +45,8 @@ async def test_client_that_missed_more_events_than_are_kept_must_refetch(live: L
     async with live.client("/topics") as client:
         assert (await client.subscribe("news", epoch=epoch, seq=1))["replayed"] == 500
         await client.events(500)
-        answer = await client.subscribe("news", epoch=epoch, seq=0)
-        assert answer == {"type": "refetch", "topic": "news", "epoch": epoch, "seq": 501}
+        response = await client.subscribe("news", epoch=epoch, seq=0)
+        assert response == {"type": "refetch", "topic": "news", "epoch": epoch, "seq": 501}
 
 
 async def test_client_with_an_unknown_position_must_refetch(live: LiveServer) -> None:
@@ -59,10 +59,10 @@ async def test_client_with_an_unknown_position_must_refetch(live: LiveServer) ->
 
 async def test_events_continue_after_a_refetch(live: LiveServer) -> None:
     async with live.client("/topics") as client:
-        answer = await client.subscribe("news", epoch="another", seq=0)
+        response = await client.subscribe("news", epoch="another", seq=0)
         live.hub.publish("news", b"1")
         frame = await client.frame()
-        assert (frame["epoch"], frame["seq"], frame["events"]) == (answer["epoch"], 1, [1])
+        assert (frame["epoch"], frame["seq"], frame["events"]) == (response["epoch"], 1, [1])
 
 
 async def test_every_subscriber_must_refetch_when_the_epoch_changes(live: LiveServer) -> None:
@@ -75,7 +75,7 @@ async def test_every_subscriber_must_refetch_when_the_epoch_changes(live: LiveSe
             assert frame["epoch"] != epoch
 
 
-async def test_client_that_was_away_when_the_epoch_changed_must_refetch(live: LiveServer) -> None:
+async def test_client_that_was_disconnected_when_the_epoch_changed_must_refetch(live: LiveServer) -> None:
     async with live.client("/topics") as client:
         epoch = (await client.subscribe("news"))["epoch"]
     live.hub.new_epoch()

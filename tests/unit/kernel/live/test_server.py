@@ -12,26 +12,26 @@ from greenroom.kernel.fast.frame_writers import TRANSPORT
 from greenroom.kernel.fast.websocket_server import RawWebSocket, server_config
 
 
-async def test_uvicorn_shows_a_transport_that_can_be_written_to() -> None:
+async def test_uvicorn_provides_a_transport_that_can_be_written_to() -> None:
     live = LiveServer()
-    shown: list[asyncio.Transport] = []
+    transports: list[asyncio.Transport] = []
 
     @live.app.websocket("/show")
     async def show(socket: WebSocket) -> None:
         await socket.accept()
-        shown.append(cast("asyncio.Transport", socket.scope["extensions"][TRANSPORT]))
-        shown[0].write(b"\x81\x02hi")
+        transports.append(cast("asyncio.Transport", socket.scope["extensions"][TRANSPORT]))
+        transports[0].write(b"\x81\x02hi")
         await socket.receive()
 
     async with running(live, RawWebSocket), live.client("/show") as client:
         assert await client.text() == "hi"
-        assert not shown[0].is_closing()
-        assert shown[0].get_write_buffer_size() == 0
-        shown[0].abort()
+        assert not transports[0].is_closing()
+        assert transports[0].get_write_buffer_size() == 0
+        transports[0].abort()
         assert await client.closed() == (1006, "")
 
 
-async def test_a_handshake_that_is_not_one_is_refused() -> None:
+async def test_an_incomplete_handshake_is_refused() -> None:
     live = LiveServer()
     async with running(live, RawWebSocket):
         reader, writer = await asyncio.open_connection("127.0.0.1", live.port)
@@ -44,7 +44,7 @@ async def test_a_handshake_that_is_not_one_is_refused() -> None:
 async def test_frames_are_not_compressed() -> None:
     live = LiveServer()
     async with running(live, RawWebSocket), live.client("/topics") as client:
-        assert client.line.protocol.extensions == []
+        assert client.connection.protocol.extensions == []
 
 
 class Server(uvicorn.Server):
