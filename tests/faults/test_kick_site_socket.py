@@ -85,7 +85,7 @@ class Reader:
         self.received: list[Event] = []
         self._more = asyncio.Event()
         self._http = HttpClient("Greenroom test")
-        self._socket = SiteSocket(settings, self._http, clock, pace or Pace(again_seconds=0.01), "alpha")
+        self._socket = SiteSocket(settings, self._http, clock, pace or Pace(retry_wait_seconds=0.01), "alpha")
 
     async def record(self, event: Event) -> None:
         self.received.append(event)
@@ -187,7 +187,7 @@ async def test_silent_socket_is_asked_and_then_given_up(clock: FrozenClock) -> N
         asked.append(json.loads(await socket.recv())["event"])
         await socket.wait_closed()
 
-    pace = Pace(again_seconds=0.01, socket_silence_seconds=0.05, pong_seconds=0.05)
+    pace = Pace(retry_wait_seconds=0.01, socket_silence_seconds=0.05, pong_seconds=0.05)
     async with fake_site(script) as site:
         await Reader(site, clock, pace).read_events(1)
     assert asked[0] == "pusher:ping"

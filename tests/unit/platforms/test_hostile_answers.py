@@ -1,4 +1,4 @@
-"""Malformed platform responses: each is a platform failure at once, without retries in vain."""
+"""Malformed platform responses: each is a platform failure at once, without useless retries."""
 
 import asyncio
 import time
@@ -31,39 +31,39 @@ from support.frozen_clock import FrozenClock
 from support.routed_server import routed_server
 from support.waiting import MAX_WAIT_SECONDS
 
-# In an unread part: skipping it takes as deep a recursion.
+# In a field that is not read: skipping it recurses just as deep.
 DEEP = b'{"x":' + b"[" * 5_000 + b"]" * 5_000 + b"}"
-ODD = [DEEP, b"{" * 5_000, b"\xff\xfe", b'"\\ud800"', b"<html>", b"", b"9" * 10_000]
+MALFORMED = [DEEP, b"{" * 5_000, b"\xff\xfe", b'"\\ud800"', b"<html>", b"", b"9" * 10_000]
 
 
-class Something(msgspec.Struct):
+class Payload(msgspec.Struct):
     needed: int
 
 
-Read = Callable[[HttpResponse, type[Something]], Something]
+Read = Callable[[HttpResponse, type[Payload]], Payload]
 
 
-def answer(content: bytes, status: int = 200, **headers: str) -> HttpResponse:
+def http_response(content: bytes, status: int = 200, **headers: str) -> HttpResponse:
     return HttpResponse(status, {name.replace("_", "-"): value for name, value in headers.items()}, content, "/x")
 
 
-@pytest.mark.parametrize("content", ODD, ids=range(len(ODD)))
+@pytest.mark.parametrize("content", MALFORMED, ids=range(len(MALFORMED)))
 @pytest.mark.parametrize("read", [twitch.read, youtube.read, kick.read, tiktok.read, discord.read, spotify.read])
 def test_unreadable_content_is_an_outage(read: Read, content: bytes) -> None:
     with pytest.raises(PlatformUnavailable):
-        read(answer(content), Something)
+        read(http_response(content), Payload)
 
 
 @pytest.mark.parametrize("status", [400, 401, 403, 404, 500])
-@pytest.mark.parametrize("content", ODD, ids=range(len(ODD)))
+@pytest.mark.parametrize("content", MALFORMED, ids=range(len(MALFORMED)))
 def test_refusal_without_a_message_is_a_failure(content: bytes, status: int, clock: FrozenClock) -> None:
-    odd = answer(content, status)
+    response = http_response(content, status)
     refusals: list[Callable[[], None]] = [
-        lambda: twitch.raise_for_status(odd, clock),
-        lambda: kick.raise_for_status(odd),
-        lambda: tiktok.raise_for_status(odd),
-        lambda: discord.raise_for_status(odd),
-        lambda: spotify.raise_for_status(odd, clock),
+        lambda: twitch.raise_for_status(response, clock),
+        lambda: kick.raise_for_status(response),
+        lambda: tiktok.raise_for_status(response),
+        lambda: discord.raise_for_status(response),
+        lambda: spotify.raise_for_status(response, clock),
     ]
     for refuse in refusals:
         with pytest.raises(PlatformFailure):
@@ -73,12 +73,12 @@ def test_refusal_without_a_message_is_a_failure(content: bytes, status: int, clo
 
 @pytest.mark.parametrize("reset", ["9" * 5_000, "9" * 400, "-1", "\u0663", "\u00b2", "nan"])
 def test_invalid_rate_limit_header_uses_the_default_wait(reset: str, clock: FrozenClock) -> None:
-    odd = answer(b"", 429, Ratelimit_Remaining="0", Ratelimit_Reset=reset)
-    assert twitch.seconds_until_reset(odd, clock) == twitch.DEFAULT_WAIT_SECONDS
+    response = http_response(b"", 429, Ratelimit_Remaining="0", Ratelimit_Reset=reset)
+    assert twitch.seconds_until_reset(response, clock) == twitch.DEFAULT_WAIT_SECONDS
 
 
 @pytest.mark.parametrize("after", ["1000000000000", "9" * 400])
-async def test_failed_emote_service_is_retried(after: str) -> None:
+async def test_pause_of_an_emote_service_is_limited(after: str) -> None:
     http = HttpClient("Greenroom test")
     async with routed_server() as server:
         server.on("GET /e", 429, "{}", Retry_After=after)
@@ -92,7 +92,7 @@ def test_page_with_unclosed_scripts_is_parsed_quickly() -> None:
     began = time.process_time()
     assert read_page(b"<script" * 300_000, "beta.b") is None
     assert read_page(b'<script id="SIGI_STATE">' + DEEP + b"</script>", "beta.b") is None
-    # Each of them read to the end of the page would take hours.
+    # Searching the rest of the page for each of them would take hours.
     assert time.process_time() - began < 20
 
 
@@ -100,7 +100,7 @@ def test_page_with_unclosed_scripts_is_parsed_quickly() -> None:
     ("room_id", "start"),
     [("9999999999999999999", 1_893_553_440), ("9223372036854775808", 5), ("7", -(10**17)), ("7", 0)],
 )
-def test_room_that_cannot_be_is_not_entered(room_id: str, start: int) -> None:
+def test_implausible_room_id_or_start_is_ignored(room_id: str, start: int) -> None:
     found = {"user": {"roomId": room_id, "status": 2}, "liveRoom": {"status": 2, "startTime": start}}
     room = room_of(msgspec.convert(found, UserInfo), "beta.b")
     assert room.room_id in {None, "7"}
@@ -122,7 +122,7 @@ def test_room_that_cannot_be_is_not_entered(room_id: str, start: int) -> None:
         "javascript:1",
     ],
 )
-async def test_sign_server_cannot_send_us_anywhere(server: str, clock: FrozenClock) -> None:
+async def test_unsafe_socket_url_of_the_sign_server_is_refused(server: str, clock: FrozenClock) -> None:
     http = HttpClient("Greenroom test")
     signing = SignServer(TikTokSettings(sign_url="https://sign.example"), http, clock)
     with pytest.raises(PlatformUnavailable):
@@ -130,7 +130,7 @@ async def test_sign_server_cannot_send_us_anywhere(server: str, clock: FrozenClo
     await http.close()
 
 
-def test_key_that_is_none_is_an_outage() -> None:
+def test_invalid_public_key_is_an_outage() -> None:
     with pytest.raises(PlatformUnavailable):
         signatures.read_key("-----BEGIN PUBLIC KEY-----\n\u2603\n-----END PUBLIC KEY-----")
 
@@ -153,10 +153,10 @@ def test_implausible_time_of_kick_is_ignored(text: str, clock: FrozenClock) -> N
     assert parse_time(text, clock()) == clock()
 
 
-@pytest.mark.parametrize("content", ODD, ids=range(len(ODD)))
-async def test_proxy_authentication_does_not_end_a_permission(content: bytes, clock: FrozenClock) -> None:
-    odd = answer(content, 401)
-    for refuse in (lambda: twitch.raise_for_status(odd, clock), lambda: kick.raise_for_status(odd)):
+@pytest.mark.parametrize("content", MALFORMED, ids=range(len(MALFORMED)))
+async def test_malformed_401_response_does_not_end_a_permission(content: bytes, clock: FrozenClock) -> None:
+    response = http_response(content, 401)
+    for refuse in (lambda: twitch.raise_for_status(response, clock), lambda: kick.raise_for_status(response)):
         with pytest.raises(PlatformUnavailable):
             refuse()
     http = HttpClient("Greenroom test")

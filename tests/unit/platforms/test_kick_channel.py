@@ -32,7 +32,7 @@ from support.frozen_clock import FrozenClock
 from support.routed_server import RoutedServer, routed_server
 
 SUBSCRIPTIONS, CHANNELS = "/public/v1/events/subscriptions", "GET /public/v1/channels"
-NEVER = Pace(poll_seconds=3600, reconcile_seconds=3600)
+NO_POLLING = Pace(poll_seconds=3600, reconcile_seconds=3600)
 
 
 def subscriptions(*names: str) -> dict[str, object]:
@@ -40,9 +40,9 @@ def subscriptions(*names: str) -> dict[str, object]:
 
 
 def subscribe_response(*names: str, **errors: str) -> dict[str, object]:
-    made = [{"name": name, "version": 1, "subscription_id": f"s-{name}"} for name in names]
+    created = [{"name": name, "version": 1, "subscription_id": f"s-{name}"} for name in names]
     failed = [{"name": name.replace("_", "."), "version": 1, "error": error} for name, error in errors.items()]
-    return {"data": made + failed, "message": "OK"}
+    return {"data": created + failed, "message": "OK"}
 
 
 def channel(**stream: object) -> dict[str, object]:
@@ -57,13 +57,13 @@ def channel(**stream: object) -> dict[str, object]:
     return {"data": [record], "message": "OK"}
 
 
-NOBODY: dict[str, object] = {"data": [], "message": "OK"}
+NO_CHANNEL: dict[str, object] = {"data": [], "message": "OK"}
 UNAUTHORIZED: dict[str, object] = {"data": {}, "message": "Unauthorized"}
 LIVE: dict[str, object] = {"is_live": True, "start_time": "2030-01-02T03:00:00Z", "viewer_count": 12}
 
 
 class Connection:
-    """One run of the adapter, with the other end of the bus."""
+    """A Kick connection and the bus that delivers its webhooks."""
 
     def __init__(self, server: RoutedServer, clock: FrozenClock, http: HttpClient) -> None:
         self.began_at = clock.now
@@ -73,7 +73,7 @@ class Connection:
         self._clock = clock
         self._settings = KickSettings(client_id="c1", api_url=f"{server.url}/public")
         self._http = http
-        self.use(NEVER)
+        self.use(NO_POLLING)
 
     def use(self, pace: Pace) -> None:
         self.kick = KickPlatform(self._settings, self._http, self._clock, self.bus, pace)
@@ -97,12 +97,12 @@ class Connection:
     async def follow(self, delivery_id: str) -> None:
         await self.deliver("channel.followed", {"follower": {"user_id": 2002, "username": "B"}}, delivery_id)
 
-    async def say(self, message_id: str, delivery_id: str) -> None:
+    async def send_message(self, message_id: str, delivery_id: str) -> None:
         body = {"message_id": message_id, "sender": {"user_id": 2002, "username": "B"}, "content": "hi"}
         await self.deliver("chat.message.sent", body, delivery_id)
 
     async def catch_up(self, marker: str) -> None:
-        """Everything delivered before has been dealt with."""
+        """Waits until everything delivered so far is processed."""
         await self.follow(marker)
         await self.received.until(lambda received: any(event.activity_id == marker for event in activities(received)))
 
@@ -125,12 +125,12 @@ async def connection(server: RoutedServer, clock: FrozenClock) -> AsyncGenerator
 
 
 @pytest.fixture
-def quiet(server: RoutedServer) -> RoutedServer:
-    """All events are subscribed, and no channel is live."""
+def offline_server(server: RoutedServer) -> RoutedServer:
+    """All events are subscribed, and the channel is offline."""
     return server.on(f"GET {SUBSCRIPTIONS}", 200, subscriptions(*EVENTS)).on(CHANNELS, 200, channel())
 
 
-async def test_missing_subscriptions_are_made_and_the_channel_is_shown(
+async def test_missing_subscriptions_are_created_and_the_channel_state_is_emitted(
     server: RoutedServer, connection: Connection
 ) -> None:
     server.on(f"GET {SUBSCRIPTIONS}", 200, subscriptions(*EVENTS[:4])).on(CHANNELS, 200, channel(**LIVE))
@@ -142,28 +142,28 @@ async def test_missing_subscriptions_are_made_and_the_channel_is_shown(
             ViewersCounted,
             Connected,
         ]
-    (made,) = server.calls_to(f"POST {SUBSCRIPTIONS}")
-    assert made.json == {
+    (created,) = server.calls_to(f"POST {SUBSCRIPTIONS}")
+    assert created.json == {
         "broadcaster_user_id": 1001,
         "method": "webhook",
         "events": [{"name": name, "version": 1} for name in EVENTS[4:]],
     }
-    shown, online, viewers, _ = connection.received.events
-    assert shown == ChannelUpdated("Late shift", "Just Chatting", connection.began_at)
+    updated, online, viewers, _ = connection.received.events
+    assert updated == ChannelUpdated("Late shift", "Just Chatting", connection.began_at)
     assert isinstance(online, StreamOnline)
     assert online.started_at == datetime(2030, 1, 2, 3, tzinfo=UTC)
     assert isinstance(viewers, ViewersCounted)
     assert viewers.count == 12
 
 
-async def test_nothing_is_subscribed_twice(quiet: RoutedServer, connection: Connection) -> None:
+async def test_nothing_is_subscribed_twice(offline_server: RoutedServer, connection: Connection) -> None:
     async with connection.running():
         pass
-    assert quiet.calls_to(f"POST {SUBSCRIPTIONS}") == []
+    assert offline_server.calls_to(f"POST {SUBSCRIPTIONS}") == []
     assert len(connection.received.of(StreamOffline)) == 1
 
 
-async def test_connection_without_chat_is_not_a_target(server: RoutedServer, connection: Connection) -> None:
+async def test_connection_fails_without_the_chat_subscription(server: RoutedServer, connection: Connection) -> None:
     server.on(f"GET {SUBSCRIPTIONS}", 200, subscriptions())
     server.on(
         f"POST {SUBSCRIPTIONS}", 200, subscribe_response(*EVENTS[1:], chat_message_sent="subscription limit reached")
@@ -180,7 +180,7 @@ async def test_connection_works_without_a_refused_subscription(server: RoutedSer
         assert connection.received.of(Connected)
 
 
-async def test_lost_subscription_is_made_again(server: RoutedServer, connection: Connection) -> None:
+async def test_lost_subscription_is_created_again(server: RoutedServer, connection: Connection) -> None:
     server.on(f"GET {SUBSCRIPTIONS}", 200, subscriptions(*EVENTS)).on(CHANNELS, 200, channel())
     server.on(f"GET {SUBSCRIPTIONS}", 200, subscriptions(*EVENTS[1:]))
     server.on(f"POST {SUBSCRIPTIONS}", 200, subscribe_response(EVENTS[0]))
@@ -190,54 +190,54 @@ async def test_lost_subscription_is_made_again(server: RoutedServer, connection:
     assert [event["name"] for event in calls[0].json["events"]] == [EVENTS[0]]
 
 
-async def test_doubled_subscription_is_removed(server: RoutedServer, connection: Connection) -> None:
-    doubled = subscriptions(*EVENTS, EVENTS[0])
-    server.on(f"GET {SUBSCRIPTIONS}", 200, doubled).on(CHANNELS, 200, channel()).on(f"DELETE {SUBSCRIPTIONS}", 204, "")
+async def test_duplicate_subscription_is_removed(server: RoutedServer, connection: Connection) -> None:
+    duplicate = subscriptions(*EVENTS, EVENTS[0])
+    server.on(f"GET {SUBSCRIPTIONS}", 200, duplicate).on(CHANNELS, 200, channel()).on(f"DELETE {SUBSCRIPTIONS}", 204, "")
     async with connection.running():
         pass
     (removed,) = server.calls_to(f"DELETE {SUBSCRIPTIONS}")
     assert removed.query == f"id=s-{EVENTS[0]}"
 
 
-async def test_repeated_event_is_emitted_once(quiet: RoutedServer, connection: Connection) -> None:
+async def test_repeated_event_is_emitted_once(offline_server: RoutedServer, connection: Connection) -> None:
     async with connection.running():
-        await connection.say("m1", "d1")
-        await connection.say("m1", "d1")
-        await connection.say("m1", "d2")
+        await connection.send_message("m1", "d1")
+        await connection.send_message("m1", "d1")
+        await connection.send_message("m1", "d2")
         await connection.catch_up("end")
     assert len(connection.received.of(MessageReceived)) == 1
 
 
-async def test_events_are_deduplicated_across_a_reconnect(quiet: RoutedServer, connection: Connection) -> None:
+async def test_events_are_deduplicated_across_a_reconnect(offline_server: RoutedServer, connection: Connection) -> None:
     async with connection.running():
-        await connection.say("m1", "d1")
+        await connection.send_message("m1", "d1")
         await connection.catch_up("first")
     connection.received.events.clear()
     async with connection.running():
-        await connection.say("m1", "d1")
+        await connection.send_message("m1", "d1")
         await connection.catch_up("second")
     assert connection.received.of(MessageReceived) == []
 
 
-async def test_unreadable_and_unknown_events_are_ignored(quiet: RoutedServer, connection: Connection) -> None:
+async def test_unreadable_and_unknown_events_are_ignored(offline_server: RoutedServer, connection: Connection) -> None:
     async with connection.running() as running:
         await connection.deliver("chat.message.sent", {"content": 5}, "d1")
         await connection.deliver("something.new", {}, "d2")
         await connection.deliver("channel.followed", {}, "d3", version="2")
         await connection.bus.publish(topic_of("1001"), b"nonsense")
-        await connection.bus.publish(topic_of("1002"), b"for somebody else")
+        await connection.bus.publish(topic_of("1002"), b"for another channel")
         await connection.catch_up("end")
         assert not running.done()
     assert len(activities(connection.received)) == 1
 
 
-async def test_start_and_end_of_a_stream_are_emitted(quiet: RoutedServer, connection: Connection) -> None:
-    began = {"is_live": True, "title": "New", "started_at": "2030-01-02T03:04:00Z", "ended_at": None}
+async def test_start_and_end_of_a_stream_are_emitted(offline_server: RoutedServer, connection: Connection) -> None:
+    started = {"is_live": True, "title": "New", "started_at": "2030-01-02T03:04:00Z", "ended_at": None}
     async with connection.running():
-        await connection.deliver("livestream.status.updated", began, "d1")
-        await connection.deliver("livestream.status.updated", began, "d2")
+        await connection.deliver("livestream.status.updated", started, "d1")
+        await connection.deliver("livestream.status.updated", started, "d2")
         await connection.deliver(
-            "livestream.status.updated", began | {"is_live": False, "ended_at": "2030-01-02T03:04:05Z"}, "d3"
+            "livestream.status.updated", started | {"is_live": False, "ended_at": "2030-01-02T03:04:05Z"}, "d3"
         )
         await connection.catch_up("end")
     assert [type(event) for event in connection.received.of(StreamOnline, StreamOffline)] == [
@@ -250,8 +250,8 @@ async def test_start_and_end_of_a_stream_are_emitted(quiet: RoutedServer, connec
     ]
 
 
-async def test_stream_without_an_event_is_found_by_polling(quiet: RoutedServer, connection: Connection) -> None:
-    quiet.on(CHANNELS, 200, channel(**LIVE))
+async def test_stream_without_an_event_is_found_by_polling(offline_server: RoutedServer, connection: Connection) -> None:
+    offline_server.on(CHANNELS, 200, channel(**LIVE))
     connection.use(Pace(poll_seconds=0.02, reconcile_seconds=3600))
     async with connection.running():
         await connection.received.until(lambda received: received.of(StreamOnline))
@@ -272,18 +272,18 @@ async def test_stream_keeps_its_id_when_the_connection_starts_again(
     assert first == second
 
 
-async def test_outage_of_the_calls_does_not_stop_the_listening(quiet: RoutedServer, connection: Connection) -> None:
-    quiet.on(CHANNELS, 500, "{}")
+async def test_api_outage_does_not_end_the_connection(offline_server: RoutedServer, connection: Connection) -> None:
+    offline_server.on(CHANNELS, 500, "{}")
     connection.use(Pace(poll_seconds=0.02, reconcile_seconds=0.02, retry_wait_seconds=0.02))
     async with connection.running() as running:
-        quiet.on(f"GET {SUBSCRIPTIONS}", 429, "{}")
-        await quiet.wait_for_calls(CHANNELS, 4)
+        offline_server.on(f"GET {SUBSCRIPTIONS}", 429, "{}")
+        await offline_server.wait_for_calls(CHANNELS, 4)
         await connection.catch_up("still here")
         assert not running.done()
 
 
-async def test_no_events_and_no_responses_are_an_outage(quiet: RoutedServer, connection: Connection) -> None:
-    quiet.on(CHANNELS, 500, "{}")
+async def test_no_events_and_no_responses_are_an_outage(offline_server: RoutedServer, connection: Connection) -> None:
+    offline_server.on(CHANNELS, 500, "{}")
     connection.use(Pace(poll_seconds=0.02, reconcile_seconds=3600, retry_wait_seconds=0.02, lost_seconds=0.1))
     async with connection.running() as running:
         with pytest.raises(PlatformUnavailable):
@@ -296,15 +296,15 @@ async def test_withdrawn_permission_ends_the_connection(server: RoutedServer, co
         await connection.kick.run(account_of("1001", "alpha"), connection.received)
 
 
-async def test_channel_that_is_gone_ends_the_connection(server: RoutedServer, connection: Connection) -> None:
-    server.on(f"GET {SUBSCRIPTIONS}", 200, subscriptions(*EVENTS)).on(CHANNELS, 200, NOBODY)
+async def test_deleted_channel_ends_the_connection(server: RoutedServer, connection: Connection) -> None:
+    server.on(f"GET {SUBSCRIPTIONS}", 200, subscriptions(*EVENTS)).on(CHANNELS, 200, NO_CHANNEL)
     with pytest.raises(Gone):
         await connection.kick.run(account_of("1001", "alpha"), connection.received)
 
 
-async def test_ended_connection_listens_no_more(quiet: RoutedServer, connection: Connection) -> None:
+async def test_ended_connection_receives_no_events(offline_server: RoutedServer, connection: Connection) -> None:
     async with connection.running():
         pass
-    heard = len(connection.received.events)
+    count = len(connection.received.events)
     await connection.follow("late")
-    assert len(connection.received.events) == heard
+    assert len(connection.received.events) == count

@@ -1,4 +1,4 @@
-"""From BetterTTV's lists to emotes."""
+"""Converts BetterTTV's emote lists."""
 
 from collections.abc import Iterable
 from urllib.parse import quote
@@ -8,7 +8,7 @@ import msgspec
 from greenroom.chat.emotes.emote import Emote
 from greenroom.kernel.text import web_address
 
-# BetterTTV does not say which emotes are drawn over the one before: these global ones are.
+# BetterTTV does not mark the emotes that are drawn over the previous one: among the global ones, it is these.
 ZERO_WIDTH = frozenset({"SoSnowy", "IceCold", "SantaHat", "TopHat", "ReinDeer", "CandyCane", "cvMask", "cvHazmat"})
 
 
@@ -17,7 +17,7 @@ class ListedEmote(msgspec.Struct):
     code: str
     animated: bool = False
     modifier: bool = False
-    # Only when it is not square.
+    # Only set if the emote is not square.
     width: int | None = None
     height: int | None = None
 
@@ -31,16 +31,16 @@ def emotes_of(listed: Iterable[ListedEmote], cdn_url: str, *, is_global: bool) -
     return [_emote(one, f"{cdn_url}/emote/{quote(one.id, safe='')}", is_global=is_global) for one in listed]
 
 
-def _emote(one: ListedEmote, address: str, *, is_global: bool) -> Emote:
+def _emote(listed: ListedEmote, url: str, *, is_global: bool) -> Emote:
     return Emote(
-        id=one.id,
-        name=one.code,
+        id=listed.id,
+        name=listed.code,
         source="betterttv",
-        url=web_address(f"{address}/1x.webp"),
-        large_url=web_address(f"{address}/2x.webp"),
-        width=one.width or 28,
-        height=one.height or 28,
-        is_zero_width=is_global and one.code in ZERO_WIDTH,
-        is_animated=one.animated,
-        is_modifier=is_global and one.modifier,
+        url=web_address(f"{url}/1x.webp"),
+        large_url=web_address(f"{url}/2x.webp"),
+        width=listed.width or 28,
+        height=listed.height or 28,
+        is_zero_width=is_global and listed.code in ZERO_WIDTH,
+        is_animated=listed.animated,
+        is_modifier=is_global and listed.modifier,
     )

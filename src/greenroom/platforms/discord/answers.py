@@ -1,4 +1,4 @@
-"""Discord's responses, and the platform failures they stand for."""
+"""Reads Discord's responses, and raises platform failures for errors."""
 
 import msgspec
 
@@ -15,8 +15,8 @@ DISCORD = PlatformApi("Discord")
 call, read = DISCORD.call, DISCORD.read
 
 
-class Refusal(msgspec.Struct):
-    """The API sends a code and a message, the OAuth endpoint an error and perhaps a description."""
+class ErrorBody(msgspec.Struct):
+    """The API sends a code and a message; the OAuth endpoint sends an error and sometimes a description."""
 
     code: int = 0
     message: str = ""
@@ -25,35 +25,35 @@ class Refusal(msgspec.Struct):
     retry_after: float | None = None
 
     @property
-    def words(self) -> str:
+    def text(self) -> str:
         return self.message or self.error_description or self.error
 
 
-def refusal(answer: HttpResponse) -> Refusal | None:
-    """None when a proxy answered in Discord's place."""
+def read_error(answer: HttpResponse) -> ErrorBody | None:
+    """None if the response comes from a proxy and not from Discord."""
     try:
-        return msgspec.json.decode(answer.content, type=Refusal)
+        return msgspec.json.decode(answer.content, type=ErrorBody)
     except UNREADABLE:
         return None
 
 
-def refuse_failure(answer: HttpResponse) -> None:
+def raise_for_status(answer: HttpResponse) -> None:
     """Raises unless the call succeeded."""
     if answer.is_success:
         return
-    refused = refusal(answer)
-    words = refused.words[:200] if refused else ""
+    error = read_error(answer)
+    message = error.text[:200] if error else ""
     if answer.status_code == 401:
-        raise AuthExpired(words or "Discord refused the token")
+        raise AuthExpired(message or "Discord refused the token")
     if answer.status_code == 429:
         raise RateLimited(seconds_to_wait(answer))
-    raise DISCORD.failure(answer, words)
+    raise DISCORD.failure(answer, message)
 
 
 def seconds_to_wait(answer: HttpResponse) -> float:
-    """From the header that has decimals, else the body, else the plain header; 1 s at least."""
-    refused = refusal(answer)
-    waits = [answer.headers.get("X-RateLimit-Reset-After"), refused.retry_after if refused else None]
+    """From the header with decimals, else from the body, else from Retry-After; at least 1 s."""
+    error = read_error(answer)
+    waits = [answer.headers.get("X-RateLimit-Reset-After"), error.retry_after if error else None]
     for value in (*waits, answer.headers.get("Retry-After")):
         seconds = _number(value)
         if seconds is not None:

@@ -4,7 +4,7 @@ from collections.abc import Mapping, Sequence
 
 from greenroom.kernel.clock import Clock
 from greenroom.kernel.http.client import HttpClient, HttpResponse
-from greenroom.platforms.discord.answers import DISCORD, refusal, refuse_failure
+from greenroom.platforms.discord.answers import DISCORD, raise_for_status, read_error
 from greenroom.platforms.discord.api import DiscordApi
 from greenroom.platforms.discord.settings import DiscordSettings
 from greenroom.tenancy.oauth.client import CodeFlow, OAuthApp
@@ -30,7 +30,7 @@ class DiscordOAuth(CodeFlow):
         answer = await self.post("/oauth2/token/revoke", {"token": access_token, "token_type_hint": "access_token"})
         # 400: Discord does not know the token, so there is nothing to revoke.
         if answer.status_code != 400:
-            refuse_failure(answer)
+            raise_for_status(answer)
 
     async def identify(self, access_token: str) -> Identity:
         user = await self._api.user(access_token)
@@ -42,10 +42,10 @@ class DiscordOAuth(CodeFlow):
 
     def check_grant(self, answer: HttpResponse) -> None:
         if answer.status_code in {400, 401}:
-            refused = refusal(answer)
-            if refused is not None and refused.error == "invalid_grant":
-                raise AuthExpired(refused.words)
-            if refused is not None and refused.error == "invalid_client":
+            error = read_error(answer)
+            if error is not None and error.error == "invalid_grant":
+                raise AuthExpired(error.text)
+            if error is not None and error.error == "invalid_client":
                 raise DISCORD.client_refused()
             raise PlatformUnavailable(f"Discord answered with error {answer.status_code}")
-        refuse_failure(answer)
+        raise_for_status(answer)

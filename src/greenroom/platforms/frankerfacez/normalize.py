@@ -1,4 +1,4 @@
-"""From FrankerFaceZ's sets to emotes."""
+"""Converts FrankerFaceZ's emote sets."""
 
 from collections.abc import Iterable, Mapping
 
@@ -7,7 +7,7 @@ import msgspec
 from greenroom.chat.emotes.emote import Emote
 from greenroom.chat.emotes.lookup import picture_url
 
-# Bit of `modifier_flags`: only its effect is seen, not the picture.
+# Bit of `modifier_flags`: only the effect of the emote is shown, not its picture.
 IS_NOT_DRAWN = 1 << 0
 
 
@@ -17,7 +17,7 @@ class Emoticon(msgspec.Struct):
     urls: dict[str, str | None]
     width: int = 28
     height: int = 28
-    # By size, as `urls`; null or left out when nothing moves.
+    # By size, like `urls`; null or missing if the emote is not animated.
     animated: dict[str, str | None] | None = None
     modifier: bool = False
     modifier_flags: int = 0
@@ -32,17 +32,17 @@ class GlobalSets(msgspec.Struct):
     sets: dict[str, EmoteSet]
 
 
-class RoomFacts(msgspec.Struct):
+class RoomInfo(msgspec.Struct):
     set: int | None = None
 
 
 class Room(msgspec.Struct):
-    room: RoomFacts
+    room: RoomInfo
     sets: dict[str, EmoteSet]
 
 
-def emotes_of(sets: Mapping[str, EmoteSet], wanted: Iterable[int | None], api_url: str) -> list[Emote]:
-    found = [sets[str(one)] for one in wanted if str(one) in sets]
+def emotes_of(sets: Mapping[str, EmoteSet], set_ids: Iterable[int | None], api_url: str) -> list[Emote]:
+    found = [sets[str(one)] for one in set_ids if str(one) in sets]
     emotes = [_emote(emoticon, api_url) for one in found for emoticon in one.emoticons]
     return [emote for emote in emotes if emote.url]
 

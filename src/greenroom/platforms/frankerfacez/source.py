@@ -9,7 +9,7 @@ from greenroom.kernel.http.client import HttpClient
 from greenroom.platforms.frankerfacez.normalize import GlobalSets, Room, emotes_of
 from greenroom.platforms.frankerfacez.settings import FrankerFaceZSettings
 
-# Where the rooms of each platform are.
+# Path segment of each platform's rooms.
 ROOMS = {"twitch": "id", "youtube": "yt"}
 
 T = TypeVar("T")

@@ -19,7 +19,7 @@ from greenroom.chat.protocol.actions import (
 from greenroom.chat.protocol.platform import Account
 from greenroom.chat.sending.splitting import split
 from greenroom.kernel.http.client import HttpResponse
-from greenroom.platforms.kick.api.answers import Enveloped, read, refusal, refuse_failure
+from greenroom.platforms.kick.api.answers import Enveloped, raise_for_status, read, refusal
 from greenroom.platforms.kick.api.client import KickApi, Sent
 from greenroom.platforms.kick.api.payloads import Category as KickCategory
 from greenroom.platforms.kick.bans import REASON_MAX_LENGTH, TooLong, ban_body, in_minutes
@@ -112,7 +112,7 @@ class KickActions:
         if answer.status_code == 403 and words is not None:
             # Kick gives no reason: a ban, followers-only mode and slow mode all return 403.
             return dropped("Kick rejected the message: banned account, slow mode or followers-only mode.")
-        refuse_failure(answer)
+        raise_for_status(answer)
         sent = read(answer, Enveloped[Sent]).data
         if not sent.is_sent:
             return dropped("Kick accepted the message but did not show it.")
@@ -180,7 +180,7 @@ def _receipt(answer: HttpResponse) -> Receipt:
         return refused("This account isn't allowed to do that on Kick. Is it a moderator of the channel?")
     if answer.status_code in {400, 404} and words is not None:
         return refused(f"Kick refused: {words[:200]}")
-    refuse_failure(answer)
+    raise_for_status(answer)
     return DONE
 
 

@@ -26,7 +26,7 @@ from greenroom.kernel.http.parse_errors import UNREADABLE
 from greenroom.kernel.logs import get_logger
 from greenroom.kernel.tasks.groups import until_one_fails
 from greenroom.platforms.kick.api.client import KickApi
-from greenroom.platforms.kick.api.payloads import Channel, Stream, moment
+from greenroom.platforms.kick.api.payloads import Channel, Stream, parse_time
 from greenroom.platforms.kick.pace import Pace
 from greenroom.platforms.kick.site.socket import SiteSocket
 from greenroom.platforms.kick.stream_state import StreamState
@@ -183,12 +183,12 @@ class KickConnection:
                 await check()
             except RateLimited as error:
                 self._mark_alive()
-                await asyncio.sleep(max(error.after_seconds, self._pace.again_seconds))
+                await asyncio.sleep(max(error.after_seconds, self._pace.retry_wait_seconds))
             except PlatformUnavailable as error:
                 log.warning("kick_check_failed", channel=self._broadcaster_id, error=str(error))
                 if asyncio.get_running_loop().time() - self._last_alive > self._pace.lost_seconds:
                     raise
-                await asyncio.sleep(self._pace.again_seconds)
+                await asyncio.sleep(self._pace.retry_wait_seconds)
             else:
                 return self._mark_alive()
 
@@ -203,7 +203,7 @@ def current(channel: Channel, asked_at: datetime, lag_seconds: float) -> list[Ki
     stream = channel.stream or Stream()
     if not stream.is_live:
         return [*events, StreamReport(False, asked_at - timedelta(seconds=lag_seconds), asked_at)]
-    started_at = moment(stream.start_time, asked_at)
+    started_at = parse_time(stream.start_time, asked_at)
     return [*events, StreamReport(True, started_at, asked_at), ViewersCounted(stream.viewer_count, asked_at)]
 
 

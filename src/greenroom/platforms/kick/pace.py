@@ -21,7 +21,7 @@ class Pace(Struct, frozen=True):
     # Kick publishes no limits; one message a second is what its users get away with.
     send_gap_seconds: float = 1.0
     # A call that failed, and the unofficial socket, are tried again after this long.
-    again_seconds: float = 30.0
+    retry_wait_seconds: float = 30.0
     # Without a response or an event for this long the connection counts as lost.
     lost_seconds: float = 90.0
     # Of the unofficial socket: as long as Pusher lets it idle, and how long an answer may take then.

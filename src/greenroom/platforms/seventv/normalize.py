@@ -1,13 +1,13 @@
-"""From 7TV's sets to emotes."""
+"""Converts 7TV's emote sets."""
 
 import msgspec
 
 from greenroom.chat.emotes.emote import Emote
 from greenroom.chat.emotes.lookup import picture_url
 
-# Bit of an active emote: drawn over the emote before it.
+# Bit of an active emote: drawn over the previous emote.
 ZERO_WIDTH = 1 << 0
-# Bit of the emote itself: 7TV forbids it on Twitch, so it is shown nowhere.
+# Bit of the emote itself: 7TV forbids it on Twitch, so it is never shown.
 FORBIDDEN = 1 << 24
 DELETED = -1
 
@@ -34,19 +34,19 @@ class EmoteData(msgspec.Struct):
 
 class ActiveEmote(msgspec.Struct):
     id: str
-    # As the channel calls it, which may be another name than its maker gave it.
+    # Name in this channel, which may differ from the emote's original name.
     name: str
     data: EmoteData
     flags: int = 0
 
 
 class EmoteSet(msgspec.Struct):
-    # Left out when there are none.
+    # Missing if the set is empty.
     emotes: list[ActiveEmote] | None = None
 
 
 class Connection(msgspec.Struct):
-    """A channel; its set used to be in the answer and is null since August 2026."""
+    """Response for a channel; `emote_set` has been null since August 2026."""
 
     emote_set_id: str | None = None
     emote_set: EmoteSet | None = None
@@ -80,5 +80,5 @@ def _emote(active: ActiveEmote, api_url: str) -> Emote:
 
 
 def _file(host: Host, size: str) -> File:
-    """WEBP is there for every emote and read by every browser."""
+    """Every emote has a WEBP file, and every browser can show it."""
     return next((file for file in host.files if file.name == f"{size}.webp"), File(f"{size}.webp"))

@@ -9,7 +9,7 @@ from greenroom.kernel.http.client import HttpClient
 from greenroom.platforms.seventv.normalize import Connection, EmoteSet, emotes_of
 from greenroom.platforms.seventv.settings import SevenTVSettings
 
-# What 7TV calls the platforms; it answers `youtube` with "invalid platform".
+# 7TV's names of the platforms; for `youtube` it returns the error "invalid platform".
 PLATFORMS = {"twitch": "twitch", "youtube": "google", "kick": "kick"}
 
 T = TypeVar("T")
@@ -38,7 +38,7 @@ class SevenTV:
             return self._emotes(found.emote_set)
         if not found.emote_set_id:
             return []
-        # A channel may still point at a set that was deleted.
+        # A channel may still refer to a deleted set.
         emote_set = await self._find(f"/emote-sets/{quote(found.emote_set_id, safe='')}", EmoteSet)
         return self._emotes(emote_set or EmoteSet())
 

@@ -1,4 +1,4 @@
-"""Spotify's responses, and the platform failures they stand for."""
+"""Reads Spotify's responses, and raises platform failures for errors."""
 
 from email.utils import parsedate_to_datetime
 
@@ -15,52 +15,52 @@ log = get_logger(__name__)
 
 # Spotify counts over a rolling window of 30 s.
 DEFAULT_WAIT_SECONDS = 30.0
-# Waits of 80,000 s are real; more than a day means a wrong clock.
+# Spotify does send waits of 80,000 s; more than a day means a wrong clock.
 MAX_WAIT_SECONDS = 86_400.0
-# Comes as plain text where everything else is JSON.
-NOT_ON_THE_LIST = "not registered in the developer dashboard"
-NOT_COVERED = "insufficient client scope"
+# Sent as plain text; all other errors are JSON.
+USER_NOT_REGISTERED = "not registered in the developer dashboard"
+SCOPE_MISSING = "insufficient client scope"
 
 SPOTIFY = PlatformApi("Spotify")
 call, read = SPOTIFY.call, SPOTIFY.read
 
 
-class ApiProblem(msgspec.Struct):
+class ApiError(msgspec.Struct):
     message: str = ""
 
 
-class Refusal(msgspec.Struct):
-    """The Web API has an object in `error`, the accounts host a word."""
+class ErrorBody(msgspec.Struct):
+    """The Web API has an object in `error`, the accounts service a code."""
 
-    error: ApiProblem | str = ""
+    error: ApiError | str = ""
     error_description: str = ""
 
 
-def refusal(answer: HttpResponse) -> Refusal | None:
-    """None when a proxy answered in Spotify's place."""
+def read_error(answer: HttpResponse) -> ErrorBody | None:
+    """None if the response comes from a proxy and not from Spotify."""
     try:
-        found = msgspec.json.decode(answer.content, type=Refusal)
+        found = msgspec.json.decode(answer.content, type=ErrorBody)
     except UNREADABLE:
         return None
     return found if found.error else None
 
 
-def words(answer: HttpResponse) -> str:
+def error_text(answer: HttpResponse) -> str:
     """Spotify's error message, or the start of the body."""
-    found = refusal(answer)
+    found = read_error(answer)
     if found is None:
         return answer.content[:200].decode("utf-8", "replace")
-    return found.error.message if isinstance(found.error, ApiProblem) else found.error_description or found.error
+    return found.error.message if isinstance(found.error, ApiError) else found.error_description or found.error
 
 
-def refuse_failure(answer: HttpResponse, clock: Clock) -> None:
+def raise_for_status(answer: HttpResponse, clock: Clock) -> None:
     """Raises unless the call succeeded."""
     if answer.is_success:
         return
-    message = words(answer)
+    message = error_text(answer)
     if answer.status_code == 401:
         raise AuthExpired(message or "Spotify refused the token")
-    if answer.status_code == 403 and any(reason in message.lower() for reason in (NOT_ON_THE_LIST, NOT_COVERED)):
+    if answer.status_code == 403 and any(reason in message.lower() for reason in (USER_NOT_REGISTERED, SCOPE_MISSING)):
         log.warning("spotify_access_refused", path=answer.path, message=message[:200])
         raise AuthExpired(message)
     if answer.status_code == 429:

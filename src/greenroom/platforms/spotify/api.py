@@ -7,7 +7,7 @@ import msgspec
 from greenroom.chat.protocol.platform import TokenSource
 from greenroom.kernel.clock import Clock
 from greenroom.kernel.http.client import HttpClient, HttpResponse, RequestParts
-from greenroom.platforms.spotify.answers import call, read, refuse_failure, seconds_to_wait
+from greenroom.platforms.spotify.answers import call, raise_for_status, read, seconds_to_wait
 from greenroom.platforms.spotify.settings import SpotifySettings
 from greenroom.tenancy.platforms import RateLimited
 
@@ -18,7 +18,7 @@ class Image(msgspec.Struct):
 
 class Profile(msgspec.Struct):
     id: str
-    # Never changes, unlike `id`; older answers do not have it.
+    # Never changes, unlike `id`; missing in older responses.
     account_id: str | None = None
     display_name: str | None = None
     images: list[Image] | None = None
@@ -29,11 +29,11 @@ class SpotifyApi:
         self._settings = settings
         self._http = http
         self._clock = clock
-        self._silent_until = 0.0
+        self._paused_until = 0.0
 
     async def profile(self, access_token: str) -> Profile:
         answer = await self._send("GET", "/me", access_token, {})
-        refuse_failure(answer, self._clock)
+        raise_for_status(answer, self._clock)
         return read(answer, Profile)
 
     async def check(self, token: TokenSource) -> None:
@@ -42,19 +42,19 @@ class SpotifyApi:
 
     async def call(self, method: str, path: str, token: TokenSource, **parts: Unpack[RequestParts]) -> HttpResponse:
         """A successful response; retried once with a new token when the token was refused."""
-        held = await token()
-        answer = await self._send(method, path, held, parts)
+        access_token = await token()
+        answer = await self._send(method, path, access_token, parts)
         if answer.status_code == 401:
-            answer = await self._send(method, path, await token(rejected=held), parts)
-        refuse_failure(answer, self._clock)
+            answer = await self._send(method, path, await token(rejected=access_token), parts)
+        raise_for_status(answer, self._clock)
         return answer
 
     async def _send(self, method: str, path: str, access_token: str, parts: RequestParts) -> HttpResponse:
         now = self._clock().timestamp()
-        if now < self._silent_until:
-            raise RateLimited(self._silent_until - now)
+        if now < self._paused_until:
+            raise RateLimited(self._paused_until - now)
         headers = {"Authorization": f"Bearer {access_token}"}
         answer = await call(self._http, method, f"{self._settings.api_url}{path}", **{**parts, "headers": headers})
         if answer.status_code == 429:
-            self._silent_until = now + seconds_to_wait(answer, self._clock)
+            self._paused_until = now + seconds_to_wait(answer, self._clock)
         return answer

@@ -4,7 +4,7 @@ from collections.abc import Mapping, Sequence
 
 from greenroom.kernel.clock import Clock
 from greenroom.kernel.http.client import HttpClient, HttpResponse
-from greenroom.platforms.spotify.answers import SPOTIFY, Refusal, call, refusal, refuse_failure
+from greenroom.platforms.spotify.answers import SPOTIFY, ErrorBody, call, raise_for_status, read_error
 from greenroom.platforms.spotify.api import SpotifyApi
 from greenroom.platforms.spotify.settings import SpotifySettings
 from greenroom.tenancy.oauth.client import CodeFlow, OAuthApp
@@ -40,13 +40,13 @@ class SpotifyOAuth(CodeFlow):
         return await call(self._http, "POST", url, data=form, headers={"Authorization": self.basic_auth()})
 
     def check_grant(self, answer: HttpResponse) -> None:
-        refused = refusal(answer) if answer.status_code in {400, 401} else None
-        match refused:
-            case Refusal(error="invalid_grant"):
-                raise AuthExpired(refused.error_description or "Spotify refused the permission")
-            case Refusal(error="invalid_client" | "unauthorized_client"):
+        error = read_error(answer) if answer.status_code in {400, 401} else None
+        match error:
+            case ErrorBody(error="invalid_grant"):
+                raise AuthExpired(error.error_description or "Spotify refused the permission")
+            case ErrorBody(error="invalid_client" | "unauthorized_client"):
                 raise SPOTIFY.client_refused()
             case _ if answer.status_code in {400, 401}:
                 raise PlatformUnavailable(f"Spotify answered with error {answer.status_code}")
             case _:
-                refuse_failure(answer, self._clock)
+                raise_for_status(answer, self._clock)

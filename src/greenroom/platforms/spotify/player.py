@@ -10,12 +10,12 @@ from greenroom.kernel.text import web_address
 from greenroom.platforms.spotify.answers import read
 from greenroom.platforms.spotify.api import Image, SpotifyApi
 
-NOTHING_PLAYS = 204
+NOTHING_PLAYING = 204
 
 
 class Song(Struct, frozen=True):
     title: str
-    # Of an episode: the show.
+    # For an episode, the show.
     artists: tuple[str, ...]
     url: str
     picture_url: str
@@ -23,11 +23,11 @@ class Song(Struct, frozen=True):
 
 
 class NowPlaying(Struct, frozen=True):
-    # None while an advertisement runs, or something that Spotify does not name.
+    # None during an advertisement, or if Spotify does not name what is playing.
     song: Song | None
     is_playing: bool
     progress_ms: int
-    # spotify:playlist:…, spotify:album:…, empty when the song was started on its own.
+    # spotify:playlist:…, spotify:album:…, empty if the song was not started from a list.
     context_uri: str
 
 
@@ -91,10 +91,10 @@ class Player:
 
     async def now_playing(self, account: Account) -> NowPlaying | None:
         """None when nothing is playing or paused."""
-        # Without `additional_types` an episode comes without its name.
+        # Without `additional_types`, episodes have no name in the response.
         kinds = [("additional_types", "track,episode")]
         answer = await self._api.call("GET", "/me/player/currently-playing", account.token, params=kinds)
-        if answer.status_code == NOTHING_PLAYS or not answer.content:
+        if answer.status_code == NOTHING_PLAYING or not answer.content:
             return None
         return now_playing(read(answer, CurrentlyPlaying))
 
@@ -104,7 +104,7 @@ class Player:
         return song(played[0].track) if played else None
 
     async def playlist(self, account: Account, uri: str) -> Playlist | None:
-        """None for what is no playlist."""
+        """None if the URI is not that of a playlist."""
         kind, _, playlist_id = uri.removeprefix("spotify:").partition(":")
         if kind != "playlist" or not playlist_id.isalnum():
             return None
@@ -130,7 +130,7 @@ def song(item: Item) -> Song:
         title=item.name,
         artists=tuple(name for name in artists if name),
         url=web_address(item.external_urls.spotify),
-        # The widest comes first.
+        # The widest image is first.
         picture_url=web_address(pictures[0].url) if pictures else "",
         duration_ms=item.duration_ms,
     )

@@ -14,7 +14,7 @@ SIGN_SERVER = PlatformApi("The sign server")
 call, read = TIKTOK.call, TIKTOK.read
 
 
-def refuse_failure(answer: HttpResponse, api: PlatformApi = TIKTOK) -> None:
+def raise_for_status(answer: HttpResponse, api: PlatformApi = TIKTOK) -> None:
     if answer.is_success:
         return
     if answer.status_code == 429:

@@ -7,7 +7,7 @@ import msgspec
 from greenroom.kernel.clock import Clock
 from greenroom.kernel.http.client import HttpClient, HttpResponse
 from greenroom.kernel.http.parse_errors import UNREADABLE
-from greenroom.platforms.tiktok.answers import TIKTOK, call, read, refuse_failure
+from greenroom.platforms.tiktok.answers import TIKTOK, call, raise_for_status, read
 from greenroom.platforms.tiktok.settings import TikTokSettings
 from greenroom.tenancy.oauth.client import CodeFlow, OAuthApp
 from greenroom.tenancy.platforms import AuthExpired, Identity, PlatformUnavailable
@@ -66,7 +66,7 @@ class TikTokOAuth(CodeFlow):
         answer = await self.post(f"{self._settings.api_url}/v2/oauth/revoke/", {"token": access_token})
         # 400, 401: TikTok does not know the token, so there is nothing to revoke.
         if answer.status_code not in {400, 401}:
-            refuse_failure(answer)
+            raise_for_status(answer)
 
     async def identify(self, access_token: str) -> Identity:
         answer = await self._user(access_token, WITH_HANDLE)
@@ -75,7 +75,7 @@ class TikTokOAuth(CodeFlow):
             answer = await self._user(access_token, BASIC)
         if answer.status_code == 401:
             raise AuthExpired(error_code(answer) or "TikTok refused the token")
-        refuse_failure(answer)
+        raise_for_status(answer)
         user = read(answer, UserAnswer).data.user
         name = user.display_name or user.username or "TikTok"
         return Identity(user.open_id, user.username or name, name, user.avatar_url or "")
@@ -88,14 +88,14 @@ class TikTokOAuth(CodeFlow):
     def check_grant(self, answer: HttpResponse) -> None:
         """TikTok also reports errors with status 200."""
         if answer.status_code >= 500 or answer.status_code == 429:
-            refuse_failure(answer)
+            raise_for_status(answer)
         found = read(answer, TokenError)
         if found.error:
             message = found.error_description or found.error
             if found.error == "invalid_client" or "client_key" in message:
                 raise PlatformUnavailable("TikTok refused the client key or the client secret in the settings")
             raise AuthExpired(message)
-        refuse_failure(answer)
+        raise_for_status(answer)
 
 
 def error_code(answer: HttpResponse) -> str:

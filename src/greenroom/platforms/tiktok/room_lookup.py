@@ -11,7 +11,7 @@ from msgspec import Struct
 from greenroom.kernel.http.client import HttpClient
 from greenroom.kernel.http.parse_errors import UNREADABLE
 from greenroom.kernel.logs import get_logger
-from greenroom.platforms.tiktok.answers import call, read, refuse_failure
+from greenroom.platforms.tiktok.answers import call, raise_for_status, read
 from greenroom.platforms.tiktok.settings import TikTokSettings
 from greenroom.tenancy.platforms import Gone, Identity, PlatformUnavailable
 
@@ -140,7 +140,7 @@ class RoomLookup:
     async def is_alive(self, room_id: str) -> bool:
         url = f"{self._settings.webcast_url}/room/check_alive/"
         answer = await call(self._http, "GET", url, params=[("room_ids", room_id)], headers=self._headers)
-        refuse_failure(answer)
+        raise_for_status(answer)
         return any(room.alive for room in read(answer, AliveAnswer).data[:1])
 
     async def _first(self, handle: str, *ways: Callable[[str], Awaitable[Room | None]]) -> Room:
@@ -159,14 +159,14 @@ class RoomLookup:
         answer = await call(self._http, "GET", f"{self._settings.app_url}/@{quote(handle)}/live", headers=self._headers)
         if answer.status_code == 404:
             return None
-        refuse_failure(answer)
+        raise_for_status(answer)
         return read_page(answer.content, handle)
 
     async def _by_api(self, handle: str) -> Room | None:
         url = f"{self._settings.app_url}/api-live/user/room/"
         params = [("uniqueId", handle), ("sourceType", "54")]
         answer = await call(self._http, "GET", url, params=params, headers=self._headers)
-        refuse_failure(answer)
+        raise_for_status(answer)
         found = read(answer, RoomAnswer)
         if found.message == "user_not_found":
             raise Gone("No TikTok account with this handle")

@@ -33,6 +33,6 @@ class TwitchSettings(StrictSchema):
         return hmac.new(key, b"greenroom eventsub webhooks", hashlib.sha256).hexdigest()
 
     @property
-    def takes_webhooks(self) -> bool:
+    def receives_webhooks(self) -> bool:
         """Needs a client secret: without one the webhook secret could be guessed."""
         return self.transport != "websocket" and bool(self.client_secret.get_secret_value())

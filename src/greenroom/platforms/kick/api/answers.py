@@ -54,7 +54,7 @@ def oauth_refusal(answer: HttpResponse) -> str | None:
     return found.error_description or found.error or found.message
 
 
-def refuse_failure(answer: HttpResponse) -> None:
+def raise_for_status(answer: HttpResponse) -> None:
     """Raises unless the call succeeded; the caller handles 400, 403 and 404 first."""
     if answer.is_success:
         return

@@ -7,7 +7,7 @@ import msgspec
 
 from greenroom.chat.protocol.platform import TokenSource
 from greenroom.kernel.http.client import HttpClient, HttpResponse, RequestParts
-from greenroom.platforms.kick.api.answers import Enveloped, call, read, refuse_failure
+from greenroom.platforms.kick.api.answers import Enveloped, call, raise_for_status, read
 from greenroom.platforms.kick.api.oauth import User
 from greenroom.platforms.kick.api.payloads import Category, Channel
 from greenroom.platforms.kick.settings import KickSettings
@@ -76,7 +76,7 @@ class KickApi:
 
     async def _call(self, method: str, path: str, **parts: Unpack[RequestParts]) -> HttpResponse:
         answer = await self.ask(method, path, **parts)
-        refuse_failure(answer)
+        raise_for_status(answer)
         return answer
 
     async def ask(self, method: str, path: str, **parts: Unpack[RequestParts]) -> HttpResponse:

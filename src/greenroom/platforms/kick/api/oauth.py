@@ -6,7 +6,7 @@ import msgspec
 
 from greenroom.kernel.clock import Clock
 from greenroom.kernel.http.client import HttpClient, HttpResponse
-from greenroom.platforms.kick.api.answers import KICK, Enveloped, call, oauth_refusal, read, refuse_failure
+from greenroom.platforms.kick.api.answers import KICK, Enveloped, call, oauth_refusal, raise_for_status, read
 from greenroom.platforms.kick.api.payloads import Channel
 from greenroom.platforms.kick.settings import KickSettings
 from greenroom.tenancy.oauth.client import CodeFlow, OAuthApp
@@ -41,11 +41,11 @@ class KickOAuth(CodeFlow):
         answer = await call(self._http, "POST", f"{self._settings.oauth_url}/revoke", params=params, headers=headers)
         # 400, 401: Kick does not know the token, so there is nothing to revoke.
         if answer.status_code not in {400, 401}:
-            refuse_failure(answer)
+            raise_for_status(answer)
 
     async def identify(self, access_token: str) -> Identity:
         answer = await self._get("/v1/users", access_token)
-        refuse_failure(answer)
+        raise_for_status(answer)
         users = read(answer, Enveloped[list[User]]).data
         if not users:
             raise PlatformUnavailable("Kick did not return the account of this token")
@@ -58,7 +58,7 @@ class KickOAuth(CodeFlow):
         answer = await self._get("/v1/channels", access_token)
         if answer.status_code in {401, 403}:
             return None
-        refuse_failure(answer)
+        raise_for_status(answer)
         channels = read(answer, Enveloped[list[Channel]]).data
         return channels[0].slug if channels else None
 
@@ -74,7 +74,7 @@ class KickOAuth(CodeFlow):
             if answer.status_code == 401 or "client" in message.lower():
                 raise KICK.client_refused()
             raise AuthExpired(message)
-        refuse_failure(answer)
+        raise_for_status(answer)
 
 
 def _usual_slug(name: str) -> str:

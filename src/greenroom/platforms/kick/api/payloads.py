@@ -135,7 +135,7 @@ class Channel(msgspec.Struct):
     stream: Stream | None = None
 
 
-def moment(text: str | None, otherwise: datetime) -> datetime:
+def parse_time(text: str | None, otherwise: datetime) -> datetime:
     """Kick's timestamp, or `otherwise` when it is unreadable or out of range."""
     try:
         found = datetime.fromisoformat(text or "")

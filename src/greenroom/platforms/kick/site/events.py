@@ -18,7 +18,7 @@ from greenroom.chat.protocol.events import (
     ViewerUnbanned,
 )
 from greenroom.platforms.kick.api import payloads
-from greenroom.platforms.kick.api.payloads import moment
+from greenroom.platforms.kick.api.payloads import parse_time
 from greenroom.platforms.kick.webhooks.normalize import chatter_of, fragments_of, text_of
 
 
@@ -95,7 +95,7 @@ def message(data: bytes, received_at: datetime) -> Event:
         chatter=chatter_of(person, ""),
         text=text_of(fragments),
         fragments=fragments,
-        sent_at=moment(payload.created_at, received_at),
+        sent_at=parse_time(payload.created_at, received_at),
         received_at=received_at,
         reply_to=_reply(payload.metadata),
     )
@@ -121,7 +121,7 @@ def banned(data: bytes, received_at: datetime) -> Event:
     payload = msgspec.json.decode(data, type=SiteBanned, strict=False)
     is_for_good = payload.permanent if payload.permanent is not None else payload.expires_at is None
     lasting = timedelta(minutes=min(max(payload.duration or 0, 0), 10_080))
-    until = None if is_for_good else moment(payload.expires_at, received_at + lasting)
+    until = None if is_for_good else parse_time(payload.expires_at, received_at + lasting)
     return ViewerBanned(
         viewer_id=str(payload.user.id),
         viewer_name=payload.user.username,

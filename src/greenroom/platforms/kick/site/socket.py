@@ -18,7 +18,7 @@ from greenroom.kernel.fast.small_frames import DirectConnect
 from greenroom.kernel.http.client import HttpClient
 from greenroom.kernel.http.parse_errors import UNREADABLE
 from greenroom.kernel.logs import get_logger
-from greenroom.platforms.kick.api.answers import Enveloped, call, read, refuse_failure
+from greenroom.platforms.kick.api.answers import Enveloped, call, raise_for_status, read
 from greenroom.platforms.kick.pace import Pace
 from greenroom.platforms.kick.settings import KickSettings
 from greenroom.platforms.kick.site.events import NORMALIZERS
@@ -77,7 +77,7 @@ class SiteSocket:
     async def keep_reading(self, on_events: OnEvents) -> NoReturn:
         """Runs until cancelled; failures never affect the webhooks."""
         while True:
-            wait = self._pace.again_seconds
+            wait = self._pace.retry_wait_seconds
             try:
                 await self._read(on_events)
             except RateLimited as error:
@@ -103,7 +103,7 @@ class SiteSocket:
         answer = await call(
             self._http, "GET", f"{self._settings.site_url}/api/v2/channels/{quote(self._slug, safe='')}"
         )
-        refuse_failure(answer)
+        raise_for_status(answer)
         return read(answer, SiteChannel)
 
     async def _negotiated(self, channel_id: int) -> Credentials:
@@ -114,7 +114,7 @@ class SiteSocket:
         url = f"{self._settings.realtime_url}/channels/{channel_id}/chat/connection"
         try:
             answer = await call(self._http, "POST", url, json=body)
-            refuse_failure(answer)
+            raise_for_status(answer)
             offered = read(answer, Enveloped[Connections]).data.connections
         except PlatformUnavailable as error:
             log.warning("kick_site_negotiation_failed", channel=self._slug, error=str(error))

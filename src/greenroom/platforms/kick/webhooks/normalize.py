@@ -21,7 +21,7 @@ from greenroom.chat.protocol.events import (
     ViewerBanned,
 )
 from greenroom.platforms.kick.api import payloads
-from greenroom.platforms.kick.api.payloads import moment
+from greenroom.platforms.kick.api.payloads import parse_time
 from greenroom.platforms.kick.webhooks.deliveries import Delivery
 
 EMOTE = re.compile(r"\[emote:(\d{1,20}):([^\]\s]{1,100})\]")
@@ -121,7 +121,7 @@ def chat_message(delivery: Delivery, known: KnownChannel) -> Sequence[KickEvent]
         chatter=chatter_of(payload.sender, known.broadcaster_id),
         text=text_of(fragments),
         fragments=fragments,
-        sent_at=moment(payload.created_at, delivery.sent_at),
+        sent_at=parse_time(payload.created_at, delivery.sent_at),
         received_at=delivery.received_at,
         reply_to=_reply(payload.replies_to),
     )
@@ -159,7 +159,7 @@ def _subscribed(delivery: Delivery, known: KnownChannel, kind: ActivityKind) -> 
         activity_id=delivery.id,
         kind=kind,
         chatter=_giver(payload.subscriber, known.broadcaster_id),
-        happened_at=moment(payload.created_at, delivery.sent_at),
+        happened_at=parse_time(payload.created_at, delivery.sent_at),
         received_at=delivery.received_at,
         months=payload.duration,
     )
@@ -181,7 +181,7 @@ def subscription_gifts(delivery: Delivery, known: KnownChannel) -> Sequence[Kick
         activity_id=delivery.id,
         kind=ActivityKind.GIFT_BOMB if count > 1 else ActivityKind.GIFT,
         chatter=_giver(payload.gifter, known.broadcaster_id),
-        happened_at=moment(payload.created_at, delivery.sent_at),
+        happened_at=parse_time(payload.created_at, delivery.sent_at),
         received_at=delivery.received_at,
         count=max(count, 1),
         recipients=tuple(giftee.username for giftee in payload.giftees if giftee.username),
@@ -193,7 +193,7 @@ def subscription_gifts(delivery: Delivery, known: KnownChannel) -> Sequence[Kick
 def redemption(delivery: Delivery, known: KnownChannel) -> Sequence[KickEvent]:
     """Kick reports a redemption when it is made and when it is decided; the second is ignored."""
     payload = _read(delivery, payloads.Redeemed)
-    happened_at = moment(payload.redeemed_at, delivery.sent_at)
+    happened_at = parse_time(payload.redeemed_at, delivery.sent_at)
     was_at_once = payload.status == "accepted" and delivery.sent_at - happened_at <= ACCEPTED_AT_ONCE
     if payload.status != "pending" and not was_at_once:
         return []
@@ -219,7 +219,7 @@ def kicks_gifted(delivery: Delivery, known: KnownChannel) -> Sequence[KickEvent]
         activity_id=delivery.id,
         kind=ActivityKind.KICKS,
         chatter=_giver(payload.sender, known.broadcaster_id),
-        happened_at=moment(payload.created_at, delivery.sent_at),
+        happened_at=parse_time(payload.created_at, delivery.sent_at),
         received_at=delivery.received_at,
         count=payload.gift.amount,
         tier=payload.gift.tier or "",
@@ -237,11 +237,11 @@ def banned(delivery: Delivery, known: KnownChannel) -> Sequence[KickEvent]:
         viewer_id=str(payload.banned_user.user_id or ""),
         viewer_name=payload.banned_user.username or "",
         # An unreadable end is treated as now, not as a permanent ban.
-        until=None if metadata.expires_at is None else moment(metadata.expires_at, delivery.sent_at),
+        until=None if metadata.expires_at is None else parse_time(metadata.expires_at, delivery.sent_at),
         reason=metadata.reason or "",
         moderator=(payload.moderator or payloads.Person()).username or "",
         received_at=delivery.received_at,
-        made_at=moment(metadata.created_at, delivery.sent_at),
+        made_at=parse_time(metadata.created_at, delivery.sent_at),
     )
     return [ban]
 
@@ -249,7 +249,7 @@ def banned(delivery: Delivery, known: KnownChannel) -> Sequence[KickEvent]:
 def livestream_status(delivery: Delivery, known: KnownChannel) -> Sequence[KickEvent]:
     payload = _read(delivery, payloads.StatusUpdated)
     when = payload.started_at if payload.is_live else payload.ended_at
-    seen = StreamReport(payload.is_live, moment(when, delivery.sent_at), delivery.received_at)
+    seen = StreamReport(payload.is_live, parse_time(when, delivery.sent_at), delivery.received_at)
     title = payload.title if payload.title is not None else known.title
     return [seen, ChannelUpdated(title, known.category, delivery.received_at)]
 

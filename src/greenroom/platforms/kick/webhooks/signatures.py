@@ -15,7 +15,7 @@ from cryptography.hazmat.primitives.serialization import load_pem_public_key
 from greenroom.kernel.clock import Clock
 from greenroom.kernel.http.client import HttpClient
 from greenroom.kernel.logs import get_logger
-from greenroom.platforms.kick.api.answers import Enveloped, call, read, refuse_failure
+from greenroom.platforms.kick.api.answers import Enveloped, call, raise_for_status, read
 from greenroom.platforms.kick.settings import KickSettings
 from greenroom.tenancy.platforms import PlatformFailure, PlatformUnavailable
 
@@ -89,5 +89,5 @@ class PublishedKey:
 
     async def _fetch(self) -> RSAPublicKey:
         answer = await call(self._http, "GET", self._url)
-        refuse_failure(answer)
+        raise_for_status(answer)
         return read_key(read(answer, Enveloped[Published]).data.public_key)

@@ -10,7 +10,7 @@ from google.protobuf.message import DecodeError
 from greenroom.kernel.clock import Clock
 from greenroom.kernel.http.client import HttpClient, HttpResponse
 from greenroom.kernel.logs import get_logger
-from greenroom.platforms.tiktok.answers import SIGN_SERVER, refuse_failure, seconds_until_reset
+from greenroom.platforms.tiktok.answers import SIGN_SERVER, raise_for_status, seconds_until_reset
 from greenroom.platforms.tiktok.settings import TikTokSettings
 from greenroom.platforms.tiktok.webcast_pb2 import FetchResult
 from greenroom.tenancy.platforms import PlatformUnavailable, RateLimited
@@ -40,7 +40,7 @@ class SignServer:
         answer = await self._fetch(room_id)
         if answer.status_code == 429:
             raise RateLimited(seconds_until_reset(answer, self._clock().timestamp()))
-        refuse_failure(answer, SIGN_SERVER)
+        raise_for_status(answer, SIGN_SERVER)
         first = read_result(answer)
         cookie = cookie_of(answer.headers.get("X-Set-TT-Cookie", ""))
         if not cookie:

@@ -60,7 +60,7 @@ class ActionContext(Struct, frozen=True):
         # Without Twitch's message it was a proxy, and a retry may help.
         if answer.status_code in REFUSALS and words:
             return refused(f"{self._advice(answer.status_code, helix)}Twitch says: {words}")
-        helix.refuse_failure(answer)
+        helix.raise_for_status(answer)
         return None
 
     def _advice(self, status: int, helix: Helix) -> str:

@@ -38,7 +38,7 @@ def lacks_scope(answer: HttpResponse) -> bool:
     return answer.status_code == 401 and "scope" in (refusal(answer) or "").lower()
 
 
-def refuse_failure(answer: HttpResponse, clock: Clock) -> None:
+def raise_for_status(answer: HttpResponse, clock: Clock) -> None:
     """Raises unless the call succeeded; the caller handles 400 first."""
     if answer.is_success:
         return

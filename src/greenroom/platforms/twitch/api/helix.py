@@ -14,8 +14,8 @@ from greenroom.platforms.twitch.api.answers import (
     call,
     is_bucket_empty,
     lacks_scope,
+    raise_for_status,
     read,
-    refuse_failure,
     seconds_until_reset,
 )
 from greenroom.platforms.twitch.normalize.context import Timestamp
@@ -99,11 +99,11 @@ class Helix:
     async def call(self, method: str, path: str, **parts: Unpack[RequestParts]) -> HttpResponse:
         """A successful response; raises for any failure."""
         answer = await self.ask(method, path, **parts)
-        self.refuse_failure(answer)
+        self.raise_for_status(answer)
         return answer
 
-    def refuse_failure(self, answer: HttpResponse) -> None:
-        refuse_failure(answer, self._clock)
+    def raise_for_status(self, answer: HttpResponse) -> None:
+        raise_for_status(answer, self._clock)
 
     async def ask(self, method: str, path: str, **parts: Unpack[RequestParts]) -> HttpResponse:
         """Any response; retried once with a new token when the token was refused."""
@@ -127,8 +127,8 @@ class Helix:
 class AppHelix(Helix):
     """Client with the app's token: a refusal does not end any user's permission."""
 
-    def refuse_failure(self, answer: HttpResponse) -> None:
+    def raise_for_status(self, answer: HttpResponse) -> None:
         try:
-            super().refuse_failure(answer)
+            super().raise_for_status(answer)
         except AuthExpired as error:
             raise PlatformUnavailable(f"Twitch refused the app of this installation ({error})") from error

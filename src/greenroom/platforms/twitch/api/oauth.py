@@ -6,7 +6,7 @@ import msgspec
 
 from greenroom.kernel.clock import Clock
 from greenroom.kernel.http.client import HttpClient, HttpResponse
-from greenroom.platforms.twitch.api.answers import TWITCH, call, read, refusal, refuse_failure
+from greenroom.platforms.twitch.api.answers import TWITCH, call, raise_for_status, read, refusal
 from greenroom.platforms.twitch.settings import TwitchSettings
 from greenroom.tenancy.oauth.client import CodeFlow, OAuthApp
 from greenroom.tenancy.platforms import AuthExpired, Identity, PlatformUnavailable, Tokens
@@ -46,12 +46,12 @@ class TwitchOAuth(CodeFlow):
         answer = await call(self._http, "POST", f"{self._settings.oauth_url}/revoke", data=form)
         # 400: Twitch does not know the token, so there is nothing to revoke.
         if answer.status_code != 400:
-            refuse_failure(answer, self._clock)
+            raise_for_status(answer, self._clock)
 
     async def identify(self, access_token: str) -> Identity:
         headers = {"Authorization": f"Bearer {access_token}", "Client-Id": self._settings.client_id}
         answer = await call(self._http, "GET", f"{self._settings.api_url}/users", headers=headers)
-        refuse_failure(answer, self._clock)
+        raise_for_status(answer, self._clock)
         users = read(answer, Users).data
         if not users:
             raise PlatformUnavailable("Twitch did not return the account of this token")
@@ -64,7 +64,7 @@ class TwitchOAuth(CodeFlow):
         answer = await call(self._http, "GET", f"{self._settings.oauth_url}/validate", headers=headers)
         if answer.status_code == 401 and refusal(answer) is not None:
             return None
-        refuse_failure(answer, self._clock)
+        raise_for_status(answer, self._clock)
         return frozenset(read(answer, Validity).scopes or ())
 
     async def app_tokens(self) -> Tokens:
@@ -77,4 +77,4 @@ class TwitchOAuth(CodeFlow):
             if answer.status_code == 403 or "client" in message.lower():
                 raise TWITCH.client_refused()
             raise AuthExpired(message or "Twitch refused the permission")
-        refuse_failure(answer, self._clock)
+        raise_for_status(answer, self._clock)

@@ -60,7 +60,7 @@ class Subscriber:
             log.warning("twitch_subscription_failed", channel=self._channel_id, type=topic.type, message=words[:200])
             self._refusals.append(_meaning(answer.status_code, words))
             return
-        self._helix.refuse_failure(answer)
+        self._helix.raise_for_status(answer)
         self.created += read(answer, Listed[Created]).data
 
     def _body(self, topic: Topic) -> dict[str, object]:
@@ -113,4 +113,4 @@ async def existing_subscriptions(helix: Helix, channel_id: str) -> list[Existing
 async def unsubscribe(helix: Helix, subscription_id: str) -> None:
     answer = await helix.ask("DELETE", SUBSCRIPTIONS, params=[("id", subscription_id)])
     if answer.status_code != 404:
-        helix.refuse_failure(answer)
+        helix.raise_for_status(answer)

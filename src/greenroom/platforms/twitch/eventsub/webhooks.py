@@ -89,7 +89,7 @@ def webhook_router(settings: TwitchSettings, bus: Bus, clock: Clock) -> APIRoute
     # The body is read before anything parses it: the signature is over its bytes.
     @router.post(PATH, dependencies=[PUBLIC], include_in_schema=False)
     async def take_webhook(request: Request) -> Response:
-        if not settings.takes_webhooks:
+        if not settings.receives_webhooks:
             raise NotFound("Twitch webhooks are not enabled.")
         envelope, body = envelope_of(request.headers), await request.body()
         if not is_signed(secret, envelope, body):

@@ -154,7 +154,7 @@ def classify(status: int, error: ErrorBody | None) -> Refused:
     return Refused(otherwise, next(iter(reasons), ""), status)
 
 
-def meaning(refused: Refused, wait_seconds: float) -> PlatformFailure:
+def to_platform_failure(refused: Refused, wait_seconds: float) -> PlatformFailure:
     """The platform failure for an error; errors that the caller interprets stay `Refused`."""
     match refused.error_kind:
         case ErrorKind.TOKEN_REFUSED:

@@ -7,7 +7,14 @@ from typing import Unpack
 from greenroom.chat.protocol.platform import TokenSource
 from greenroom.kernel.http.client import HttpClient, HttpResponse, NoResponse, RequestParts
 from greenroom.kernel.logs import get_logger
-from greenroom.platforms.youtube.api.answers import ErrorBody, ErrorKind, call, classify, meaning, read_error
+from greenroom.platforms.youtube.api.answers import (
+    ErrorBody,
+    ErrorKind,
+    call,
+    classify,
+    read_error,
+    to_platform_failure,
+)
 from greenroom.platforms.youtube.quota.governor import QuotaGovernor, Use
 from greenroom.platforms.youtube.settings import YouTubeSettings
 from greenroom.tenancy.platforms import PlatformFailure, PlatformUnavailable
@@ -75,7 +82,7 @@ class Api:
         log.info("youtube_call_failed", path=path, status=status, reason=refused.reason, error_kind=refused.error_kind)
         if refused.error_kind is ErrorKind.QUOTA:
             return await self._governor.close()
-        return meaning(refused, _seconds_to_wait(answer))
+        return to_platform_failure(refused, _seconds_to_wait(answer))
 
     async def _ask(self, method: str, path: str, token: str, price: int, use: Use, parts: RequestParts) -> HttpResponse:
         await self._governor.spend(price, use, lambda: self._probe(token))
