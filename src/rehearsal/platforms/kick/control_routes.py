@@ -29,7 +29,7 @@ from rehearsal.platforms.kick.webhooks.subscriptions import EVENTS
 router = APIRouter(prefix="/control/kick", dependencies=[Depends(guard_writes)])
 
 
-class Address(Command):
+class WebhookUrl(Command):
     url: str | None
 
 
@@ -58,13 +58,13 @@ class Moderator(LoginSwitch):
     viewer: str
 
 
-class Raw(LoginCommand):
+class RawWebhook(LoginCommand):
     type: str
     body: JsonValue
 
 
 @router.post("/webhook-url")
-async def webhook_url(body: Address, kick: KickDep) -> Json:
+async def webhook_url(body: WebhookUrl, kick: KickDep) -> Json:
     """The webhook URL in the app's settings; null turns webhooks off, which deletes the subscriptions."""
     since = kick.rehearsal.events.seq
     if body.url is not None and not is_loopback_url(body.url):
@@ -77,13 +77,13 @@ async def webhook_url(body: Address, kick: KickDep) -> Json:
 
 
 @router.get("/webhook-url")
-async def shown_webhook_url(kick: KickDep) -> Json:
+async def read_webhook_url(kick: KickDep) -> Json:
     return {"url": kick.rehearsal.kick_webhook_url}
 
 
 @router.get("/subscriptions")
 async def subscriptions(kick: KickDep) -> Json:
-    return {"records": [each.shown() for each in kick.webhooks.all()]}
+    return {"records": [each.response_body() for each in kick.webhooks.all()]}
 
 
 @router.post("/drop-subscriptions")
@@ -91,7 +91,7 @@ async def drop_subscriptions(body: Drop, kick: KickDep) -> Json:
     """Deletes subscriptions without notice, as after a day of failures."""
     since = kick.rehearsal.events.seq
     if body.event not in {None, *EVENTS}:
-        raise ControlError(422, f"Events here: {', '.join(EVENTS)}.")
+        raise ControlError(422, f"Known events: {', '.join(EVENTS)}.")
     person = optional_person(kick.rehearsal, body.login)
     chosen = [each for each in kick.webhooks.all() if person is None or each.person_id == person.id]
     dropped = [each for each in chosen if body.event in {None, each.event}]
@@ -121,11 +121,11 @@ async def rotate_key(kick: KickDep, body: Command) -> Json:
 
 
 @router.post("/raw")
-async def raw(body: Raw, kick: KickDep) -> Json:
+async def raw(body: RawWebhook, kick: KickDep) -> Json:
     """Sends a correctly signed webhook with any type and body."""
     since, person = kick.rehearsal.events.seq, known_person(kick.rehearsal, body.login)
-    if not kick.webhooks.send_anything(body.type, person.id, json.dumps(body.body).encode()):
-        raise ControlError(409, f"Nothing is subscribed to about {person.login}.")
+    if not kick.webhooks.send_raw(body.type, person.id, json.dumps(body.body).encode()):
+        raise ControlError(409, f"There is no subscription for {person.login}.")
     return done(since)
 
 

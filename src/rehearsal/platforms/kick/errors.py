@@ -10,7 +10,7 @@ from starlette.responses import JSONResponse, Response
 
 MESSAGES = {400: "Bad request", 500: "Internal server error"}
 
-# Forms of `data` in errors that Kick was seen to send.
+# Formats of `data` that were seen in Kick's errors.
 Shape = Literal["natural", "object", "null", "string"]
 
 
@@ -48,7 +48,7 @@ def oauth_failure(status: int, error: str, description: str) -> JSONResponse:
     return JSONResponse({"error": error, "error_description": description}, status_code=status)
 
 
-def wall_failure() -> JSONResponse:
+def firewall_failure() -> JSONResponse:
     body = {"error": "Request blocked by security policy.", "reference": secrets.token_hex(8)}
     return JSONResponse(body, status_code=403)
 
@@ -60,4 +60,4 @@ async def answer_kick_error(request: Request, error: Exception) -> Response:
 
 
 async def answer_blocked(request: Request, error: Exception) -> Response:
-    return wall_failure()
+    return firewall_failure()

@@ -32,7 +32,7 @@ MONTH = timedelta(days=30)
 
 @lru_cache(maxsize=4096)
 def with_emote_markup(text: str) -> str:
-    """Repositions_by_id emote names by Kick's markup: `[emote:37220:name]`."""
+    """Replaces emote names with Kick's markup: `[emote:37220:name]`."""
     return EMOTE_NAME.sub(lambda word: f"[emote:{EMOTE_IDS[word[0]]}:{word[0]}]", text)
 
 
@@ -49,7 +49,7 @@ def identity_of(viewer: Viewer, broadcaster: Person) -> Json:
 
 
 class ChatWriter:
-    """Encodes chat messages; fast, because encoded people are cached."""
+    """Encodes chat messages; caches encoded people for speed."""
 
     def __init__(self, rehearsal: RehearsalState) -> None:
         self._rehearsal = rehearsal
@@ -180,7 +180,7 @@ def banned(
     }
 
 
-# Gifts from this amount of Kicks up: name, type, tier. Names are made up, types and tiers are Kick's.
+# Minimum amount of KICKs, name, type and tier. Names are made up, types and tiers are Kick's.
 GIFTS = (
     (2000, "Fireworks", "LEVEL_UP", "HIGH"),
     (500, "Full House", "LEVEL_UP", "MID"),

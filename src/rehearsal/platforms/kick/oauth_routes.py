@@ -17,7 +17,7 @@ GRANT_TYPE = Refusal(400, "unsupported_grant_type", "The grant type is missing o
 
 
 def always(query: QueryParams) -> bool:
-    """Kick has no parameter for another account: a bot could not be connected without the page."""
+    """Kick has no parameter for choosing another account, so a bot account needs the page."""
     return True
 
 
@@ -35,7 +35,7 @@ class KickOAuth(OAuthServer[Kick]):
         Problem.GRANT_MISSING: GRANT_TYPE,
         Problem.GRANT_UNKNOWN: GRANT_TYPE,
         Problem.CODE_INVALID: Refusal(400, "invalid_grant", "The code is unknown, used or expired."),
-        Problem.REDIRECT_MISMATCH: Refusal(400, "invalid_grant", "redirect_uri is not the one of the code."),
+        Problem.REDIRECT_MISMATCH: Refusal(400, "invalid_grant", "redirect_uri does not match the code."),
         Problem.VERIFIER_WRONG: Refusal(400, "invalid_grant", "code_verifier does not match the challenge."),
         Problem.REFRESH_INVALID: Refusal(400, "invalid_grant", "The refresh token is unknown or expired."),
     }

@@ -50,8 +50,8 @@ class Kick(Accounts):
         self.tokens.rotates_refresh_tokens = True
         self.tokens.reuse_grace_seconds = self.limits.reuse_grace_seconds
         self.tokens.refresh_token_seconds = self.limits.refresh_token_seconds
-        self.pace = RateLimit(self.rehearsal.clock)
-        self.sender.start_over(self.limits)
+        self.rate_limit = RateLimit(self.rehearsal.clock)
+        self.sender.reset_to(self.limits)
         self.webhooks = WebhookDispatcher(self.rehearsal, self.limits, self.deliveries, self.sender, self.app_id)
         self.site = Site(self.deliveries)
         self.chat = events.ChatWriter(self.rehearsal)
@@ -65,7 +65,7 @@ class Kick(Accounts):
         self.site.drop(None)
         # Pending webhooks belong to deleted subscriptions.
         for subscription in self.webhooks.all():
-            subscription.is_over = True
+            subscription.is_deleted = True
         self._start()
 
     async def close(self) -> None:
@@ -94,14 +94,14 @@ class Kick(Accounts):
     def room(self, person: Person) -> Room:
         room = self._rooms.get(person.id)
         if room is None:
-            # The bot account moderates every channel, as Kick's help asks; the control page can change that.
+            # The bot account moderates every channel, as Kick's help recommends; the control page can change that.
             room = self._rooms[person.id] = Room(moderators={self.rehearsal.world.person(BOT_LOGIN).id})
         return room
 
     def find_slug(self, slug: str) -> Person | None:
         return next((each for each in self.rehearsal.world.people if slug_of(each.login) == slug), None)
 
-    def in_room(self, person: Person, broadcaster: Person) -> Viewer:
+    def as_viewer(self, person: Person, broadcaster: Person) -> Viewer:
         """A person as a viewer of a chat, with their roles."""
         is_moderator = person.id in self.room(broadcaster).moderators
         return replace(viewer_of(person), is_moderator=is_moderator)
@@ -154,7 +154,7 @@ class Kick(Accounts):
     def after_revocation(self, person: Person) -> None:
         """Deletes the subscriptions that were created with the account's tokens."""
         for subscription in self.webhooks.all():
-            if subscription.made_by == person.id:
+            if subscription.created_by == person.id:
                 self.webhooks.remove(subscription)
 
     def drop_sockets(self, person: Person | None) -> int:

@@ -16,5 +16,5 @@ async def show(slug: str, kick: KickDep, *, muted: bool = False, autoplay: bool 
         return player("Kick", slug, "There is no such channel.", "offline", framed_by=ANY_PAGE)
     shown = kick.channel(person)
     state = state_of(is_live=shown.stream is not None, autoplays=autoplay, is_muted=muted)
-    words = shown.title if shown.stream else "is offline"
-    return player("Kick", person.display_name, words, state, framed_by=ANY_PAGE)
+    caption = shown.title if shown.stream else "is offline"
+    return player("Kick", person.display_name, caption, state, framed_by=ANY_PAGE)

@@ -44,7 +44,7 @@ class Redemption:
 
 @dataclass(frozen=True, slots=True)
 class Gift:
-    """KICKs of one viewer."""
+    """KICKs (Kick's paid currency) that a viewer gave."""
 
     viewer: Viewer
     amount: int
@@ -60,7 +60,7 @@ class Room:
     followers: set[str] = field(default_factory=set[str])
     is_followers_only: bool = False
     slow_seconds: int = 0
-    last_said_at: dict[str, datetime] = field(default_factory=dict[str, datetime])
+    last_message_at: dict[str, datetime] = field(default_factory=dict[str, datetime])
     rewards: dict[str, Reward] = field(default_factory=dict[str, Reward])
 
     def keep(self, message: ChatMessage) -> None:
@@ -82,9 +82,9 @@ class Room:
             return False
         return True
 
-    def lets_speak(self, viewer_id: str, now: datetime) -> bool:
-        """Whether the room's modes allow a message; they do not apply to the broadcaster and moderators."""
+    def modes_allow_message(self, viewer_id: str, now: datetime) -> bool:
+        """Whether followers-only and slow mode allow a message; not to be asked for the broadcaster and moderators."""
         if self.is_followers_only and viewer_id not in self.followers:
             return False
-        last = self.last_said_at.get(viewer_id)
+        last = self.last_message_at.get(viewer_id)
         return not self.slow_seconds or last is None or now - last >= timedelta(seconds=self.slow_seconds)

@@ -48,7 +48,7 @@ def perform(kick: "Kick", person: Person, action: ViewerAction) -> Facts:  # noq
 
 def moderate(kick: "Kick", person: Person, action: ViewerAction) -> Facts:
     """Moderation on Kick's own site; only a ban sends a webhook."""
-    moderator = kick.in_room(person, person)
+    moderator = kick.as_viewer(person, person)
     match action:
         case actions.BanOnSite(viewer, seconds, reason):
             minutes = None if seconds is None else -(-seconds // MINUTE)
@@ -77,10 +77,10 @@ def say(kick: "Kick", person: Person, action: actions.Say) -> Facts:
         raise ActionRefused("There is no message with that id.")
     viewer = action.viewer
     sender = replace(viewer, is_moderator=viewer.is_moderator or viewer.id in room.moderators)
-    return {"message_id": speak(kick, person, sender, events.with_emote_markup(action.text), quoted).id}
+    return {"message_id": send_message(kick, person, sender, events.with_emote_markup(action.text), quoted).id}
 
 
-def speak(kick: "Kick", person: Person, sender: Viewer, content: str, quoted: Quoted | None) -> ChatMessage:
+def send_message(kick: "Kick", person: Person, sender: Viewer, content: str, quoted: Quoted | None) -> ChatMessage:
     message = ChatMessage(str(uuid4()), sender, content, kick.rehearsal.clock.now(), quoted)
     kick.room(person).keep(message)
     if kick.webhooks.has(CHAT, person.id):
@@ -113,13 +113,13 @@ def gift_subs(kick: "Kick", person: Person, action: actions.GiftSubs) -> Facts:
     body = events.gifted(kick.rehearsal, person, action.viewer, giftees)
     kick.announce("channel.subscription.gifts", person, body)
     giver = "Anonymous" if action.viewer is None else username_of(action.viewer.login, action.viewer.display_name)
-    shown: Facts = {
+    feed_body: Facts = {
         "chatroom_id": chatroom_id(person),
         "gifter_username": giver,
         "gifted_usernames": [username_of(each.login, each.display_name) for each in giftees],
         "gifter_total": action.count,
     }
-    kick.site.publish(feed.room_of(person), "App\\Events\\GiftedSubscriptionsEvent", shown)
+    kick.site.publish(feed.room_of(person), "App\\Events\\GiftedSubscriptionsEvent", feed_body)
     return {"count": action.count}
 
 
@@ -127,8 +127,8 @@ def pay(kick: "Kick", person: Person, action: actions.Pay) -> Facts:
     gift = Gift(action.viewer, action.amount, kick.rehearsal.clock.now())
     body = events.kicks_gifted(kick.rehearsal, person, gift, action.text)
     kick.announce("kicks.gifted", person, body)
-    shown: Facts = {"message": action.text, "sender": body["sender"], "gift": body["gift"]}
-    kick.site.publish(f"channel_{channel_id(person)}", "KicksGifted", shown)
+    feed_body: Facts = {"message": action.text, "sender": body["sender"], "gift": body["gift"]}
+    kick.site.publish(f"channel_{channel_id(person)}", "KicksGifted", feed_body)
     return {"amount": action.amount}
 
 
@@ -149,7 +149,7 @@ def redeem(kick: "Kick", person: Person, action: actions.Redeem) -> Facts:
     reward = kick.room(person).rewards.setdefault(action.title.casefold(), Reward(ulid(now), action.title, action.cost))
     redemption = Redemption(ulid(now), reward, action.viewer, action.text, now)
     kick.announce("channel.reward.redemption.updated", person, events.redeemed(kick.rehearsal, person, redemption))
-    shown: Facts = {
+    feed_body: Facts = {
         "reward_title": reward.title,
         "user_id": int(action.viewer.id),
         "channel_id": channel_id(person),
@@ -157,7 +157,7 @@ def redeem(kick: "Kick", person: Person, action: actions.Redeem) -> Facts:
         "user_input": action.text,
         "reward_background_color": "#00e701",
     }
-    kick.site.publish(f"chatroom_{chatroom_id(person)}", "RewardRedeemedEvent", shown)
+    kick.site.publish(f"chatroom_{chatroom_id(person)}", "RewardRedeemedEvent", feed_body)
     return {"redemption_id": redemption.id, "reward_id": reward.id}
 
 
@@ -166,8 +166,8 @@ def ban(kick: "Kick", person: Person, moderator: Viewer, viewer: Viewer, minutes
     kick.room(person).bans[viewer.id] = until
     body = events.banned(kick.rehearsal, person, moderator, viewer, reason, until)
     kick.announce("moderation.banned", person, body)
-    shown = feed.user_banned(str(uuid4()), viewer, moderator, minutes, until)
-    kick.site.publish(feed.room_of(person), "App\\Events\\UserBannedEvent", shown)
+    feed_body = feed.user_banned(str(uuid4()), viewer, moderator, minutes, until)
+    kick.site.publish(feed.room_of(person), "App\\Events\\UserBannedEvent", feed_body)
     kick.rehearsal.events.record("banned", platform="kick", login=person.login, viewer=viewer.login, minutes=minutes)
 
 
@@ -176,16 +176,16 @@ def unban(kick: "Kick", person: Person, moderator: Viewer, viewer: Viewer) -> No
     if not room.is_banned(viewer.id, kick.rehearsal.clock.now()):
         raise ActionRefused(f"{viewer.login} is not banned.")
     until = room.bans.pop(viewer.id)
-    shown = feed.user_unbanned(str(uuid4()), viewer, moderator, was_permanent=until is None)
-    kick.site.publish(feed.room_of(person), "App\\Events\\UserUnbannedEvent", shown)
+    feed_body = feed.user_unbanned(str(uuid4()), viewer, moderator, was_permanent=until is None)
+    kick.site.publish(feed.room_of(person), "App\\Events\\UserUnbannedEvent", feed_body)
     kick.rehearsal.events.record("unbanned", platform="kick", login=person.login, viewer=viewer.login)
 
 
 def delete(kick: "Kick", person: Person, message_id: str) -> None:
     if kick.room(person).messages.pop(message_id, None) is None:
         raise ActionRefused("There is no message with that id.")
-    shown = feed.message_deleted(str(uuid4()), message_id)
-    kick.site.publish(feed.room_of(person), "App\\Events\\MessageDeletedEvent", shown)
+    feed_body = feed.message_deleted(str(uuid4()), message_id)
+    kick.site.publish(feed.room_of(person), "App\\Events\\MessageDeletedEvent", feed_body)
     kick.rehearsal.events.record("message_deleted", platform="kick", login=person.login, message_id=message_id)
 
 

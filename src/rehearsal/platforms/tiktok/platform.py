@@ -53,7 +53,7 @@ class TikTok(Accounts):
         self.tokens.rotates_refresh_tokens = True
         self.tokens.access_prefix, self.tokens.refresh_prefix = "act.", "rft."
         self.tokens.refresh_token_seconds = self.limits.refresh_token_seconds
-        self.pace = RateLimit(self.rehearsal.clock)
+        self.rate_limit = RateLimit(self.rehearsal.clock)
         self.sign = TicketOffice(self.rehearsal.clock, self.limits)
         self._rooms = {}
         # The site still shows the last room of a channel that is offline.

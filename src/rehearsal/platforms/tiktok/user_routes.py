@@ -36,7 +36,7 @@ def read_caller(request: Request, tiktok: TikTok) -> tuple[Person, AccessToken]:
     if access_token is None or person is None:
         message = "The access token is invalid or not found in the request."
         raise OpenError(401, "access_token_invalid", message)
-    if not tiktok.pace.allows(request.url.path, tiktok.limits.open_requests_per_minute):
+    if not tiktok.rate_limit.allows(request.url.path, tiktok.limits.open_requests_per_minute):
         raise OpenError(429, "rate_limit_exceeded", "Too many requests in a minute.")
     return person, access_token
 

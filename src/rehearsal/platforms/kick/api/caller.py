@@ -35,7 +35,7 @@ class Caller:
         return self.person
 
 
-async def pass_wall(request: Request, kick: KickDep) -> None:
+async def check_firewall(request: Request, kick: KickDep) -> None:
     if kick.block_next > 0:
         kick.block_next -= 1
         raise Blocked
@@ -43,9 +43,9 @@ async def pass_wall(request: Request, kick: KickDep) -> None:
         raise Blocked
 
 
-async def read_caller(request: Request, kick: KickDep, _wall: Annotated[None, Depends(pass_wall)]) -> Caller:
+async def read_caller(request: Request, kick: KickDep, _firewall: Annotated[None, Depends(check_firewall)]) -> Caller:
     token = read_token(request, kick)
-    if not kick.pace.allows(token.value, kick.limits.requests_per_minute):
+    if not kick.rate_limit.allows(token.value, kick.limits.requests_per_minute):
         raise KickError(429)
     return Caller(token, kick.rehearsal.world.find(person_id=token.person_id or ""))
 
@@ -61,20 +61,20 @@ def read_token(request: Request, kick: Kick) -> AccessToken:
 PublicApiCaller = Annotated[Caller, Depends(read_caller)]
 
 
-def read_ids(request: Request, name: str, most: int) -> list[str]:
+def read_ids(request: Request, name: str, maximum: int) -> list[str]:
     """A repeated query parameter with integers."""
     ids = request.query_params.getlist(name)
-    if len(ids) > most:
-        raise KickError(400, f"{name} may be given {most} times at most")
+    if len(ids) > maximum:
+        raise KickError(400, f"{name} may be given {maximum} times at most")
     if not all(each.isascii() and each.isdecimal() for each in ids):
         raise KickError(400, f"{name} must be a whole number")
     return list(dict.fromkeys(ids))
 
 
-def read_number(request: Request, name: str, default: int, most: int) -> int:
+def read_number(request: Request, name: str, default: int, maximum: int) -> int:
     text = request.query_params.get(name)
     if text is None:
         return default
-    if not (text.isascii() and text.isdecimal()) or not 1 <= int(text) <= most:
-        raise KickError(400, f"{name} must be between 1 and {most}")
+    if not (text.isascii() and text.isdecimal()) or not 1 <= int(text) <= maximum:
+        raise KickError(400, f"{name} must be between 1 and {maximum}")
     return int(text)

@@ -23,45 +23,47 @@ async def send(request: Request, caller: PublicApiCaller, kick: KickDep) -> Json
     post = await read_body(request, Post)
     if not post.content.strip():
         raise KickError(400, "content is required")
-    if not kick.pace.allows(f"chat {caller.token.value}", kick.limits.chat_messages_per_minute):
+    if not kick.rate_limit.allows(f"chat {caller.token.value}", kick.limits.chat_messages_per_minute):
         raise KickError(429)
-    broadcaster, sender = bot_line(owner, kick) if post.type == "bot" else user_line(owner, post, kick)
+    broadcaster, sender = (
+        bot_message_target(owner, kick) if post.type == "bot" else user_message_target(owner, post, kick)
+    )
     quoted = kick.room(broadcaster).quote(post.reply_to_message_id) if post.reply_to_message_id else None
     if post.reply_to_message_id and quoted is None:
         raise KickError(400, "reply_to_message_id is not known")
-    message = viewer_actions.speak(kick, broadcaster, sender, post.content, quoted)
+    message = viewer_actions.send_message(kick, broadcaster, sender, post.content, quoted)
     facts = {"login": broadcaster.login, "sender": sender.login, "message_id": message.id}
     kick.rehearsal.events.record("message_sent", platform=kick.key, **facts)
     return ok({"is_sent": True, "message_id": message.id})
 
 
-def bot_line(owner: Person, kick: Kick) -> tuple[Person, Viewer]:
-    """A bot message goes to the channel of the token's account, whatever the request names."""
+def bot_message_target(owner: Person, kick: Kick) -> tuple[Person, Viewer]:
+    """A bot message goes to the channel of the token's account; `broadcaster_user_id` is ignored."""
     if not kick.has_bot:
         raise KickError(400, "Channel not found")
-    return owner, kick.in_room(kick.rehearsal.world.person(BOT_LOGIN), owner)
+    return owner, kick.as_viewer(kick.rehearsal.world.person(BOT_LOGIN), owner)
 
 
-def user_line(owner: Person, post: Post, kick: Kick) -> tuple[Person, Viewer]:
+def user_message_target(owner: Person, post: Post, kick: Kick) -> tuple[Person, Viewer]:
     if post.broadcaster_user_id is None:
         raise KickError(400, "broadcaster_user_id is required")
     broadcaster = kick.rehearsal.world.find(person_id=str(post.broadcaster_user_id))
     if broadcaster is None:
         raise KickError(400, "Channel not found")
-    check_welcome(owner, broadcaster, kick)
-    return broadcaster, kick.in_room(owner, broadcaster)
+    check_may_send(owner, broadcaster, kick)
+    return broadcaster, kick.as_viewer(owner, broadcaster)
 
 
-def check_welcome(speaker: Person, broadcaster: Person, kick: Kick) -> None:
+def check_may_send(sender: Person, broadcaster: Person, kick: Kick) -> None:
     """Kick does not say why a message is refused."""
     room, now = kick.room(broadcaster), kick.rehearsal.clock.now()
-    if room.is_banned(speaker.id, now):
+    if room.is_banned(sender.id, now):
         raise KickError(403)
-    is_staff = speaker == broadcaster or speaker.id in room.moderators
-    if not is_staff and not room.lets_speak(speaker.id, now):
+    is_staff = sender == broadcaster or sender.id in room.moderators
+    if not is_staff and not room.modes_allow_message(sender.id, now):
         raise KickError(403)
     if room.slow_seconds:
-        room.last_said_at[speaker.id] = now
+        room.last_message_at[sender.id] = now
 
 
 @router.delete("/chat/{message_id}")
@@ -96,7 +98,7 @@ async def ban(request: Request, caller: PublicApiCaller, kick: KickDep) -> Json:
     broadcaster, viewer = people_of(body, moderator, kick)
     if viewer.id == broadcaster.id:
         raise KickError(400, "The broadcaster cannot be banned")
-    viewer_actions.ban(kick, broadcaster, kick.in_room(moderator, broadcaster), viewer, body.duration, body.reason)
+    viewer_actions.ban(kick, broadcaster, kick.as_viewer(moderator, broadcaster), viewer, body.duration, body.reason)
     return ok({})
 
 
@@ -106,7 +108,7 @@ async def unban(request: Request, caller: PublicApiCaller, kick: KickDep) -> Jso
     body = await read_body(request, Unban)
     broadcaster, viewer = people_of(body, moderator, kick)
     try:
-        viewer_actions.unban(kick, broadcaster, kick.in_room(moderator, broadcaster), viewer)
+        viewer_actions.unban(kick, broadcaster, kick.as_viewer(moderator, broadcaster), viewer)
     except ActionRefused:
         raise KickError(400, "The user is not banned") from None
     return ok({})

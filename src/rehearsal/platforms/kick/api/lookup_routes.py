@@ -21,7 +21,7 @@ from rehearsal.simulation.world import Person
 MAX_CHANNELS = 50
 MAX_SLUG_LENGTH = 25
 MAX_TITLE_LENGTH = 140
-# Categories have no tags here.
+# Length of a search term. The rehearsal's categories have no tags.
 SEARCH_MIN, SEARCH_MAX = 3, 100
 
 router = APIRouter(prefix="/kick/public")
@@ -58,10 +58,10 @@ def own_user(person: Person, kick: Kick) -> Json:
 @router.get("/v1/channels")
 async def channels(request: Request, caller: PublicApiCaller, kick: KickDep) -> Json:
     caller.need("channel:read")
-    return ok([shown_channel(person, caller, kick) for person in wanted_people(request, caller, kick)])
+    return ok([channel_body(person, caller, kick) for person in requested_people(request, caller, kick)])
 
 
-def wanted_people(request: Request, caller: Caller, kick: Kick) -> list[Person]:
+def requested_people(request: Request, caller: Caller, kick: Kick) -> list[Person]:
     ids = read_ids(request, "broadcaster_user_id", MAX_CHANNELS)
     slugs = list(dict.fromkeys(request.query_params.getlist("slug")))
     if ids and slugs:
@@ -76,7 +76,7 @@ def wanted_people(request: Request, caller: Caller, kick: Kick) -> list[Person]:
     return [person for person in found if person is not None]
 
 
-def shown_channel(person: Person, caller: Caller, kick: Kick) -> Json:
+def channel_body(person: Person, caller: Caller, kick: Kick) -> Json:
     shows_key = caller.person == person and caller.has_any("streamkey:read")
     return channel_object(kick.channel(person), kick.rehearsal, shows_key=shows_key)
 
@@ -107,7 +107,7 @@ async def categories(request: Request, caller: PublicApiCaller, kick: KickDep) -
     if any(not SEARCH_MIN <= len(each) <= SEARCH_MAX for each in [*names, *tags]):
         raise KickError(400, f"name and tag need {SEARCH_MIN} to {SEARCH_MAX} characters")
     limit = read_number(request, "limit", 25, 1000)
-    found = [each for each in CATEGORIES if fits(each, names, ids) and not tags]
+    found = [each for each in CATEGORIES if matches_filters(each, names, ids) and not tags]
     rows: list[Json] = [{**category_object(each, kick.rehearsal), "tags": []} for each in found]
     return page(rows, request.query_params.get("cursor"), limit)
 
@@ -117,6 +117,6 @@ def list_of(request: Request, name: str) -> list[str]:
     return [each for text in request.query_params.getlist(name) for each in text.split(",")]
 
 
-def fits(category: Category, names: list[str], ids: list[str]) -> bool:
+def matches_filters(category: Category, names: list[str], ids: list[str]) -> bool:
     is_named = not names or any(name.casefold() in category.name.casefold() for name in names)
     return is_named and (not ids or category.id in ids)

@@ -1,4 +1,4 @@
-"""Webhook subscriptions: requested in bulk, refused one by one."""
+"""Webhook subscriptions: created in bulk, with an error for each one that fails."""
 
 from fastapi import APIRouter
 from pydantic import JsonValue
@@ -22,7 +22,7 @@ router = APIRouter(prefix="/kick/public/v1/events/subscriptions")
 async def list_subscriptions(request: Request, caller: PublicApiCaller, kick: KickDep) -> Json:
     caller.need(SCOPE)
     ids = read_ids(request, "broadcaster_user_id", 1)
-    return ok([each.shown() for each in visible(caller, kick) if not ids or each.person_id in ids])
+    return ok([each.response_body() for each in visible(caller, kick) if not ids or each.person_id in ids])
 
 
 def visible(caller: Caller, kick: Kick) -> list[Subscription]:
@@ -34,12 +34,12 @@ def visible(caller: Caller, kick: Kick) -> list[Subscription]:
 async def subscribe(request: Request, caller: PublicApiCaller, kick: KickDep) -> Json:
     caller.need(SCOPE)
     body = await read_body(request, Subscribe)
-    broadcaster = caller.person or named(body, kick)
-    made_by = caller.person.id if caller.person else None
-    return ok([outcome(wanted, broadcaster, made_by, kick) for wanted in body.events])
+    broadcaster = caller.person or named_broadcaster(body, kick)
+    created_by = caller.person.id if caller.person else None
+    return ok([subscribe_to(event, broadcaster, created_by, kick) for event in body.events])
 
 
-def named(body: Subscribe, kick: Kick) -> Person:
+def named_broadcaster(body: Subscribe, kick: Kick) -> Person:
     if body.broadcaster_user_id is None:
         raise KickError(400, "broadcaster_user_id is required for app tokens")
     person = kick.rehearsal.world.find(person_id=str(body.broadcaster_user_id))
@@ -48,16 +48,16 @@ def named(body: Subscribe, kick: Kick) -> Person:
     return person
 
 
-def outcome(wanted: EventSubscription, broadcaster: Person, made_by: str | None, kick: Kick) -> JsonValue:
-    asked: Json = {"name": wanted.name, "version": wanted.version}
-    if wanted.name not in EVENTS:
-        return {**asked, "error": "invalid event name"}
-    if wanted.version != VERSION:
-        return {**asked, "error": "invalid event version"}
-    made = kick.webhooks.subscribe(broadcaster.id, wanted.name, made_by)
-    if isinstance(made, str):
-        return {**asked, "error": made}
-    return {**asked, "subscription_id": made.id}
+def subscribe_to(event: EventSubscription, broadcaster: Person, created_by: str | None, kick: Kick) -> JsonValue:
+    requested: Json = {"name": event.name, "version": event.version}
+    if event.name not in EVENTS:
+        return {**requested, "error": "invalid event name"}
+    if event.version != VERSION:
+        return {**requested, "error": "invalid event version"}
+    result = kick.webhooks.subscribe(broadcaster.id, event.name, created_by)
+    if isinstance(result, str):
+        return {**requested, "error": result}
+    return {**requested, "subscription_id": result.id}
 
 
 @router.delete("")

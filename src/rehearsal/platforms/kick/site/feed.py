@@ -63,8 +63,8 @@ def room_of(person: Person) -> str:
     return f"chatrooms.{chatroom_id(person)}.v2"
 
 
-def own_frame(event: str, data: JsonValue, channel: str | None = None) -> str:
-    """A frame of the Pusher protocol; its data is JSON text too."""
+def pusher_frame(event: str, data: JsonValue, channel: str | None = None) -> str:
+    """A frame of the Pusher protocol; `data` is JSON inside JSON."""
     frame: dict[str, str] = {"event": event, "data": json.dumps(data)}
     return json.dumps(frame if channel is None else {**frame, "channel": channel})
 

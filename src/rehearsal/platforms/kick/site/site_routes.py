@@ -1,4 +1,4 @@
-"""Routes of Kick's site that a chat reader needs: ids, negotiation and the Pusher socket."""
+"""Routes of Kick's site that a chat reader needs: channel ids, connection negotiation and the Pusher socket."""
 
 import asyncio
 import json
@@ -14,7 +14,7 @@ from starlette.websockets import WebSocket, WebSocketDisconnect
 from rehearsal.network.sockets import Ending, close, first_of
 from rehearsal.platforms.kick.ids import channel_id
 from rehearsal.platforms.kick.platform import Kick, KickDep
-from rehearsal.platforms.kick.site.feed import APP_KEY, CLUSTER, SiteSocket, channel_lookup, own_frame
+from rehearsal.platforms.kick.site.feed import APP_KEY, CLUSTER, SiteSocket, channel_lookup, pusher_frame
 
 ACTIVITY_SECONDS = 120
 # Pusher's close codes for an unknown application and an unsupported protocol.
@@ -46,7 +46,7 @@ async def negotiate(number: int, request: Request, kick: KickDep) -> Response:
     if all(channel_id(person) != number for person in kick.rehearsal.world.people):
         return refusal(404, "Not Found")
     if "pusher" not in providers_in(await request.body()):
-        return refusal(422, "No provider is accepted that is spoken here.")
+        return refusal(422, "None of the accepted providers is supported.")
     credentials: Json = {"app_key": APP_KEY, "cluster": CLUSTER}
     connections: list[JsonValue] = [{"provider": "pusher", "credentials": credentials}]
     return JSONResponse({"data": {"connections": connections, "mode": "websocket"}})
@@ -54,8 +54,8 @@ async def negotiate(number: int, request: Request, kick: KickDep) -> Response:
 
 def providers_in(body: bytes) -> set[str]:
     try:
-        asked: Any = json.loads(body)
-        accepted = asked["capabilities"]["accepted_providers"]
+        parsed: Any = json.loads(body)
+        accepted = parsed["capabilities"]["accepted_providers"]
         return {str(each["provider"]) for each in accepted}
     except (ValueError, TypeError, KeyError):
         return set()
@@ -64,10 +64,10 @@ def providers_in(body: bytes) -> set[str]:
 @router.websocket("/app/{app_key}")
 async def pusher(websocket: WebSocket, app_key: str, kick: KickDep) -> None:
     await websocket.accept()
-    wrong = problem(websocket, app_key)
-    if wrong is not None:
-        code, message = wrong
-        await websocket.send_text(own_frame("pusher:error", {"code": code, "message": message}))
+    error = find_error(websocket, app_key)
+    if error is not None:
+        code, message = error
+        await websocket.send_text(pusher_frame("pusher:error", {"code": code, "message": message}))
         await websocket.close(code, message)
         return
     socket = SiteSocket(f"{secrets.randbelow(900_000)}.{secrets.randbelow(9_000_000)}")
@@ -76,16 +76,16 @@ async def pusher(websocket: WebSocket, app_key: str, kick: KickDep) -> None:
     # After a reset this socket still belongs to the old feed.
     site = kick.site
     socket.put(
-        own_frame("pusher:connection_established", {"socket_id": socket.id, "activity_timeout": ACTIVITY_SECONDS})
+        pusher_frame("pusher:connection_established", {"socket_id": socket.id, "activity_timeout": ACTIVITY_SECONDS})
     )
     try:
-        await first_of(listen(websocket, socket, kick), speak(websocket, socket))
+        await first_of(listen(websocket, socket, kick), send_outbox(websocket, socket))
     finally:
         site.sockets.discard(socket)
         kick.rehearsal.events.record("socket_closed", platform=kick.key, session_id=socket.id)
 
 
-def problem(websocket: WebSocket, app_key: str) -> tuple[int, str] | None:
+def find_error(websocket: WebSocket, app_key: str) -> tuple[int, str] | None:
     if app_key != APP_KEY:
         return UNKNOWN_APP, f"App key {app_key} not in this cluster"
     if websocket.query_params.get("protocol") != "7":
@@ -99,23 +99,23 @@ async def listen(websocket: WebSocket, socket: SiteSocket, kick: Kick) -> None:
             text = await websocket.receive_text()
         except WebSocketDisconnect:
             return
-        answer(text, socket, kick)
+        handle_frame(text, socket, kick)
 
 
-def answer(text: str, socket: SiteSocket, kick: Kick) -> None:
+def handle_frame(text: str, socket: SiteSocket, kick: Kick) -> None:
     try:
         frame: Any = json.loads(text)
         event, data = str(frame["event"]), cast("dict[str, Any]", frame.get("data") or {})
     except (ValueError, TypeError, KeyError):
-        socket.put(own_frame("pusher:error", {"code": 4200, "message": "Invalid JSON"}))
+        socket.put(pusher_frame("pusher:error", {"code": 4200, "message": "Invalid JSON"}))
         return
     name = str(data.get("channel", ""))
     match event:
         case "pusher:ping":
-            socket.put(own_frame("pusher:pong", {}))
+            socket.put(pusher_frame("pusher:pong", {}))
         case "pusher:subscribe":
             socket.channels.add(name)
-            socket.put(own_frame("pusher_internal:subscription_succeeded", {}, name))
+            socket.put(pusher_frame("pusher_internal:subscription_succeeded", {}, name))
             kick.rehearsal.events.record("socket_subscribed", platform=kick.key, session_id=socket.id, channel=name)
         case "pusher:unsubscribe":
             socket.channels.discard(name)
@@ -123,14 +123,14 @@ def answer(text: str, socket: SiteSocket, kick: Kick) -> None:
             pass
 
 
-async def speak(websocket: WebSocket, socket: SiteSocket) -> None:
-    """Sends the outbox, and a ping after the agreed silence."""
+async def send_outbox(websocket: WebSocket, socket: SiteSocket) -> None:
+    """Sends the outbox, and a ping after a time without frames."""
     while True:
         try:
             async with asyncio.timeout(ACTIVITY_SECONDS):
                 item = await socket.outbox.get()
         except TimeoutError:
-            item = own_frame("pusher:ping", {})
+            item = pusher_frame("pusher:ping", {})
         if isinstance(item, Ending):
             await close(websocket, item)
             return

@@ -25,22 +25,22 @@ class WebhookDispatcher:
     def all(self) -> list[Subscription]:
         return list(self._by_topic.values())
 
-    def subscribe(self, person_id: str, event: str, made_by: str | None) -> Subscription | str:
+    def subscribe(self, person_id: str, event: str, created_by: str | None) -> Subscription | str:
         """The new or existing subscription, or the reason of a refusal."""
-        known = self._by_topic.get((event, person_id))
-        if known is not None:
-            return known
-        most = self.limits.chat_subscriptions if event == CHAT else self.limits.subscriptions_per_event
-        if sum(topic[0] == event for topic in self._by_topic) >= most:
+        existing = self._by_topic.get((event, person_id))
+        if existing is not None:
+            return existing
+        limit = self.limits.chat_subscriptions if event == CHAT else self.limits.subscriptions_per_event
+        if sum(topic[0] == event for topic in self._by_topic) >= limit:
             return "subscription limit reached"
         now = self.rehearsal.clock.now()
-        made = Subscription(ulid(now), self.app_id, person_id, event, now, made_by)
-        self._by_topic[event, person_id] = made
-        self._record("subscription_created", made)
-        return made
+        subscription = Subscription(ulid(now), self.app_id, person_id, event, now, created_by)
+        self._by_topic[event, person_id] = subscription
+        self._record("subscription_created", subscription)
+        return subscription
 
     def remove(self, subscription: Subscription, event: str = "subscription_deleted") -> None:
-        subscription.is_over = True
+        subscription.is_deleted = True
         self._by_topic.pop((subscription.event, subscription.person_id), None)
         self._record(event, subscription)
 
@@ -52,13 +52,13 @@ class WebhookDispatcher:
         delivery = Delivery(ulid(now), subscription, rfc3339(now), body)
         self.deliveries.send(delivery, self.sender.put)
 
-    def send_anything(self, event: str, person_id: str, body: bytes) -> bool:
+    def send_raw(self, event: str, person_id: str, body: bytes) -> bool:
         """Sends a webhook of any type and body; the account needs at least one subscription."""
-        standing = [each for each in self.all() if each.person_id == person_id]
-        if not standing:
+        subscriptions = [each for each in self.all() if each.person_id == person_id]
+        if not subscriptions:
             return False
         now = self.rehearsal.clock.now()
-        carrier = replace(next((each for each in standing if each.event == event), standing[0]), event=event)
+        carrier = replace(next((each for each in subscriptions if each.event == event), subscriptions[0]), event=event)
         self.deliveries.send(Delivery(ulid(now), carrier, rfc3339(now), body), self.sender.put)
         return True
 

@@ -22,7 +22,7 @@ from rehearsal.state import RehearsalState
 
 MAX_QUEUED = 20_000
 MAX_RETRIES = 2_000
-# Webhooks are sent in order; a longer queue is sent several at a time.
+# Webhooks are sent in order; from a queue longer than BACKLOG, AT_ONCE are sent at a time.
 BACKLOG = 32
 AT_ONCE = 8
 
@@ -35,12 +35,12 @@ class Sender:
     def __init__(self, rehearsal: RehearsalState, give_up: Callable[[Subscription], None]) -> None:
         self._rehearsal = rehearsal
         self._give_up = give_up
-        self._lines: dict[str, deque[Delivery]] = {}
+        self._queues: dict[str, deque[Delivery]] = {}
         self._tasks: set[asyncio.Task[None]] = set()
         self._client: httpx.AsyncClient | None = None
-        self.start_over(Limits())
+        self.reset_to(Limits())
 
-    def start_over(self, limits: Limits) -> None:
+    def reset_to(self, limits: Limits) -> None:
         self.stop()
         self._limits = limits
         self.key: SigningKey = PROCESS_KEY
@@ -50,19 +50,19 @@ class Sender:
 
     def put(self, delivery: Delivery) -> None:
         person_id = delivery.subscription.person_id
-        line = self._lines.get(person_id)
-        if line is not None:
-            line.append(delivery)
+        queue = self._queues.get(person_id)
+        if queue is not None:
+            queue.append(delivery)
             return
-        self._lines[person_id] = deque([delivery], maxlen=MAX_QUEUED)
+        self._queues[person_id] = deque([delivery], maxlen=MAX_QUEUED)
         self._start(self._drain(person_id))
 
     def stop(self) -> None:
         """Discards all pending webhooks."""
         for task in self._tasks:
             task.cancel()
-        self._lines.clear()
-        self._waiting = 0
+        self._queues.clear()
+        self._pending_retries = 0
 
     async def close(self) -> None:
         tasks = list(self._tasks)
@@ -77,17 +77,17 @@ class Sender:
         task.add_done_callback(self._tasks.discard)
 
     async def _drain(self, person_id: str) -> None:
-        line = self._lines[person_id]
-        while line:
-            count = AT_ONCE if len(line) > BACKLOG else 1
-            await asyncio.gather(*(self._deliver(line.popleft()) for _ in range(count)))
-        if self._lines.get(person_id) is line:
-            del self._lines[person_id]
+        queue = self._queues[person_id]
+        while queue:
+            count = AT_ONCE if len(queue) > BACKLOG else 1
+            await asyncio.gather(*(self._deliver(queue.popleft()) for _ in range(count)))
+        if self._queues.get(person_id) is queue:
+            del self._queues[person_id]
 
     async def _deliver(self, delivery: Delivery) -> None:
         subscription = delivery.subscription
         url = self._rehearsal.kick_webhook_url
-        if subscription.is_over or url is None:
+        if subscription.is_deleted or url is None:
             return
         status = await self._post(url, delivery)
         if status is not None and 200 <= status < 300:
@@ -96,7 +96,7 @@ class Sender:
                 self._record("webhook_taken", delivery, status)
             return
         self._record("webhook_refused", delivery, status)
-        self._try_again(delivery)
+        self._schedule_retry(delivery)
 
     async def _post(self, url: str, delivery: Delivery) -> int | None:
         headers = self._headers(delivery)
@@ -139,20 +139,20 @@ class Sender:
             return base64.b64encode(bytes(256)).decode()
         return self.key.sign(delivery.message_id, timestamp, delivery.body)
 
-    def _try_again(self, delivery: Delivery) -> None:
+    def _schedule_retry(self, delivery: Delivery) -> None:
         now, subscription = self._rehearsal.clock.now(), delivery.subscription
         subscription.failing_since = subscription.failing_since or now
         if now - subscription.failing_since >= timedelta(seconds=self._limits.unsubscribe_after_seconds):
             self._give_up(subscription)
-        elif self._waiting < MAX_RETRIES:
-            self._waiting += 1
-            self._start(self._wait_and_put(delivery))
+        elif self._pending_retries < MAX_RETRIES:
+            self._pending_retries += 1
+            self._start(self._retry_later(delivery))
 
-    async def _wait_and_put(self, delivery: Delivery) -> None:
-        longest = self._limits.retry_most_seconds
-        seconds = min(self._limits.retry_first_seconds * 2 ** min(delivery.attempt, 20), longest)
+    async def _retry_later(self, delivery: Delivery) -> None:
+        max_seconds = self._limits.retry_most_seconds
+        seconds = min(self._limits.retry_first_seconds * 2 ** min(delivery.attempt, 20), max_seconds)
         await self._rehearsal.clock.sleep_until(self._rehearsal.clock.after(seconds))
-        self._waiting -= 1
+        self._pending_retries -= 1
         self.put(replace(delivery, attempt=delivery.attempt + 1))
 
     def _record(self, event: str, delivery: Delivery, status: int | None) -> None:

@@ -17,8 +17,8 @@ class SigningKey:
 
     @cached_property
     def public_pem(self) -> str:
-        encoding, shape = serialization.Encoding.PEM, serialization.PublicFormat.SubjectPublicKeyInfo
-        return self._private.public_key().public_bytes(encoding, shape).decode()
+        encoding, key_format = serialization.Encoding.PEM, serialization.PublicFormat.SubjectPublicKeyInfo
+        return self._private.public_key().public_bytes(encoding, key_format).decode()
 
     def sign(self, message_id: str, timestamp: str, body: bytes) -> str:
         """RSASSA-PKCS1-v1_5 with SHA-256 over id, time and body, joined by dots."""

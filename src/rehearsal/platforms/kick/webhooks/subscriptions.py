@@ -31,11 +31,11 @@ class Subscription:
     event: str
     created_at: datetime
     # The account whose token created it; None for an app token.
-    made_by: str | None
+    created_by: str | None
     failing_since: datetime | None = None
-    is_over: bool = False
+    is_deleted: bool = False
 
-    def shown(self) -> dict[str, JsonValue]:
+    def response_body(self) -> dict[str, JsonValue]:
         return {
             "id": self.id,
             "app_id": self.app_id,

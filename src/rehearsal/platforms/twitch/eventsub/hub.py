@@ -20,7 +20,7 @@ from rehearsal.platforms.twitch.eventsub.subscriptions import (
     Transport,
     encode,
 )
-from rehearsal.platforms.twitch.eventsub.webhooks import CallbackRequest, ResultCallback, WebhookSender
+from rehearsal.platforms.twitch.eventsub.webhooks import CallbackRequest, OnResult, WebhookSender
 from rehearsal.platforms.twitch.limits import Limits
 from rehearsal.state import RehearsalState
 
@@ -176,13 +176,13 @@ class EventSub:
     def _notify(self, subscriptions: Iterable[Subscription], event: str, *, is_recorded: bool) -> None:
         stamp = rfc3339_nanoseconds(self._rehearsal.clock.now())
         for subscription in list(subscriptions):
-            notice = Notification(subscription, frames.message_id(), stamp, event)
-            self._deliveries.send(notice, self._deliver)
+            notification = Notification(subscription, frames.message_id(), stamp, event)
+            self._deliveries.send(notification, self._deliver)
             if is_recorded:
                 self._record("notification_sent", subscription)
 
-    def _deliver(self, notice: Notification) -> None:
-        transport, shard = notice.subscription.transport, None
+    def _deliver(self, notification: Notification) -> None:
+        transport, shard = notification.subscription.transport, None
         if transport.method == "conduit":
             conduit = self.conduits.find(transport.conduit_id)
             shard = conduit.next_shard() if conduit else None
@@ -190,12 +190,12 @@ class EventSub:
                 return
             transport = shard.transport
         if transport.method == "webhook":
-            self._post(notice, transport, shard)
+            self._post(notification, transport, shard)
         elif (session := self._sessions.get(transport.session_id)) is not None:
-            session.enqueue(notice.as_frame())
+            session.enqueue(notification.as_frame())
 
-    def _post(self, notice: Notification, transport: Transport, shard: Shard | None) -> None:
-        subscription = notice.subscription
+    def _post(self, notification: Notification, transport: Transport, shard: Shard | None) -> None:
+        subscription = notification.subscription
 
         def count(was_accepted: bool) -> None:
             if shard is None:
@@ -208,9 +208,9 @@ class EventSub:
                 "notification",
                 subscription.type,
                 subscription.version,
-                notice.message_id,
-                notice.stamp,
-                notice.as_body(),
+                notification.message_id,
+                notification.stamp,
+                notification.as_body(),
                 count,
             )
         )
@@ -237,12 +237,7 @@ class EventSub:
         self._challenge(subscription.transport, (subscription.type, subscription.version), body, challenge, on_result)
 
     def _challenge(
-        self,
-        transport: Transport,
-        type_and_version: tuple[str, str],
-        body: JsonObject,
-        challenge: str,
-        on_result: ResultCallback,
+        self, transport: Transport, type_version: tuple[str, str], body: JsonObject, challenge: str, on_result: OnResult
     ) -> None:
         kind = "webhook_callback_verification"
         stamp, message_id = self.webhook_sender.stamp(), frames.message_id()
@@ -250,7 +245,7 @@ class EventSub:
             transport.callback,
             transport.secret,
             kind,
-            *type_and_version,
+            *type_version,
             message_id,
             stamp,
             encode(body),

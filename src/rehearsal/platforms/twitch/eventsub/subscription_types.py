@@ -29,15 +29,8 @@ def _moderator(*groups: ScopeGroup) -> SubscriptionType:
 
 MODERATE_SCOPES = (
     *(
-        (f"moderator:read:{resource}", f"moderator:manage:{resource}")
-        for resource in (
-            "blocked_terms",
-            "chat_settings",
-            "unban_requests",
-            "banned_users",
-            "chat_messages",
-            "warnings",
-        )
+        (f"moderator:read:{name}", f"moderator:manage:{name}")
+        for name in ("blocked_terms", "chat_settings", "unban_requests", "banned_users", "chat_messages", "warnings")
     ),
     ("moderator:read:moderators",),
     ("moderator:read:vips",),

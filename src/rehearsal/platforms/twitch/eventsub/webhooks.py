@@ -21,7 +21,7 @@ from rehearsal.state import RehearsalState
 # Idle time after which a connection is closed.
 LINGER_SECONDS = 1.0
 
-ResultCallback = Callable[[bool], None]
+OnResult = Callable[[bool], None]
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,7 +35,7 @@ class CallbackRequest:
     stamp: str
     body: str
     # Called once with whether the callback accepted it.
-    on_result: ResultCallback
+    on_result: OnResult
     # The required response text; None when any 2xx is enough.
     expected: str | None = None
     retry: int = 0
