@@ -35,11 +35,11 @@ class Emote(LoginCommand):
     emote_id: str = "7100000000000000001"
 
 
-class Watching(LoginCommand):
+class ViewerCount(LoginCommand):
     count: int = Field(ge=0)
 
 
-class Unknown(LoginCommand):
+class UnknownMessage(LoginCommand):
     method: str = "WebcastRehearsalSurpriseMessage"
 
 
@@ -55,7 +55,7 @@ async def send_gift(body: SendGift, tiktok: TikTokDep) -> Json:
     """Sends a gift by name; with `ends` false the end of its streak is not sent."""
     since, kind = tiktok.rehearsal.events.seq, gifts.find(body.gift)
     if kind is None:
-        raise ControlError(422, f"Gifts here: {', '.join(each.name for each in gifts.CATALOGUE)}.")
+        raise ControlError(422, f"Known gifts: {', '.join(each.name for each in gifts.CATALOGUE)}.")
     room, viewer = live_room(tiktok, body.login), known_viewer(tiktok.rehearsal, body.viewer)
     return done(since, **viewer_actions.send_gift(tiktok, room, viewer, kind, body.count, ends=body.ends))
 
@@ -69,7 +69,7 @@ async def emote(body: Emote, tiktok: TikTokDep) -> Json:
 
 
 @router.post("/viewers")
-async def viewers(body: Watching, tiktok: TikTokDep) -> Json:
+async def viewers(body: ViewerCount, tiktok: TikTokDep) -> Json:
     since, room = tiktok.rehearsal.events.seq, live_room(tiktok, body.login)
     room.viewers = body.count
     room.send_viewer_count()
@@ -98,7 +98,7 @@ def close_room(body: LoginCommand, tiktok: TikTok, action: int | None) -> Json:
 
 
 @router.post("/unknown-message")
-async def unknown_message(body: Unknown, tiktok: TikTokDep) -> Json:
+async def unknown_message(body: UnknownMessage, tiktok: TikTokDep) -> Json:
     since, room = tiktok.rehearsal.events.seq, live_room(tiktok, body.login)
     return done(since, **viewer_actions.send(room, messages.wrap(body.method, room.stamp(), b"\x0a\x03new")))
 

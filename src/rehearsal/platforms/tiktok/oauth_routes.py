@@ -20,7 +20,7 @@ GRANT_TYPE = Refusal(400, "unsupported_grant_type", "The grant type is missing o
 REDIRECT = "Redirect_uri is not matched with the uri when requesting code."
 
 
-def is_forced(query: QueryParams) -> bool:
+def forces_consent(query: QueryParams) -> bool:
     return query.get("disable_auto_auth") == "1"
 
 
@@ -60,7 +60,7 @@ class TikTokOAuth(OAuthServer[TikTok]):
             separator=",",
             may_untick=True,
             granted_parameter="scopes",
-            is_page_forced=is_forced,
+            is_page_forced=forces_consent,
         )
 
     def failure(self, refusal: Refusal) -> Response:

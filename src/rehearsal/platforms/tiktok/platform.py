@@ -25,7 +25,7 @@ from rehearsal.platforms.tiktok.limits import Limits
 from rehearsal.platforms.tiktok.webcast import messages
 from rehearsal.platforms.tiktok.webcast.rooms import LiveRoom
 from rehearsal.platforms.tiktok.webcast.sessions import CUT_OFF, ROOM_OVER
-from rehearsal.platforms.tiktok.webcast.tickets import TicketOffice
+from rehearsal.platforms.tiktok.webcast.tickets import TicketIssuer
 from rehearsal.simulation.actions import ViewerAction
 from rehearsal.simulation.people import Category
 from rehearsal.simulation.world import Person, Stream
@@ -54,7 +54,7 @@ class TikTok(Accounts):
         self.tokens.access_prefix, self.tokens.refresh_prefix = "act.", "rft."
         self.tokens.refresh_token_seconds = self.limits.refresh_token_seconds
         self.rate_limit = RateLimit(self.rehearsal.clock)
-        self.sign = TicketOffice(self.rehearsal.clock, self.limits)
+        self.sign = TicketIssuer(self.rehearsal.clock, self.limits)
         self._rooms = {}
         # The site still shows the last room of a channel that is offline.
         self.last_rooms: dict[str, int] = {}

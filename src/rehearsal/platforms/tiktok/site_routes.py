@@ -34,14 +34,14 @@ async def live_page(handle: str, tiktok: TikTokDep) -> Response:
 
 def site_user(person: Person, tiktok: TikTok) -> Json:
     room = tiktok.room(person)
-    shown = tiktok.last_rooms.get(person.id, "") if room is None else room.id
+    shown_id = tiktok.last_rooms.get(person.id, "") if room is None else room.id
     return {
         "id": str(user_id(person.id)),
         "uniqueId": person.login,
         "nickname": person.display_name,
         "secUid": sec_uid(person.id),
         "avatarThumb": tiktok.rehearsal.avatar_url(person),
-        "roomId": str(shown),
+        "roomId": str(shown_id),
         "status": OFFLINE if room is None else LIVE,
     }
 
@@ -63,7 +63,7 @@ async def user_room(request: Request, tiktok: TikTokDep) -> Json:
 
 @router.get("/webcast/room/check_alive/")
 async def check_alive(request: Request, tiktok: TikTokDep) -> Json:
-    """In the order of the request."""
-    asked = [each for each in request.query_params.get("room_ids", "").split(",") if each]
-    rows: list[JsonValue] = [{"alive": tiktok.find_room(each) is not None, "room_id_str": each} for each in asked]
+    """Whether the rooms are live, in the order of the request."""
+    room_ids = [each for each in request.query_params.get("room_ids", "").split(",") if each]
+    rows: list[JsonValue] = [{"alive": tiktok.find_room(each) is not None, "room_id_str": each} for each in room_ids]
     return {"data": rows, "status_code": 0}

@@ -8,7 +8,7 @@ from rehearsal.platforms.tiktok.ids import user_id
 from rehearsal.platforms.tiktok.rehearsal_webcast_pb2 import User, UserIdentity
 from rehearsal.platforms.tiktok.webcast import gifts, messages
 from rehearsal.platforms.tiktok.webcast.gifts import GiftKind
-from rehearsal.platforms.tiktok.webcast.messages import Tap
+from rehearsal.platforms.tiktok.webcast.messages import StreakStep
 from rehearsal.platforms.tiktok.webcast.rooms import LiveRoom
 from rehearsal.simulation import actions
 from rehearsal.simulation.actions import ActionRefused, ViewerAction
@@ -71,8 +71,8 @@ def say(tiktok: "TikTok", room: LiveRoom, action: actions.Say) -> Facts:
     """TikTok has no replies: a reply is a plain message."""
     viewer, stamp = action.viewer, room.stamp()
     room.keep(stamp.msg_id, viewer.id)
-    said = messages.chat(stamp, user(tiktok, viewer), identity(room, viewer), action.text, viewer.language)
-    return send(room, said)
+    message = messages.chat(stamp, user(tiktok, viewer), identity(room, viewer), action.text, viewer.language)
+    return send(room, message)
 
 
 def send_gift(
@@ -82,29 +82,29 @@ def send_gift(
     sender, roles = user(tiktok, viewer), identity(room, viewer)
     first = room.stamp()
     group_id = first.msg_id
-    taps = [Tap(kind, number, not kind.is_streakable, group_id) for number in gifts.streak_counts(count)]
+    steps = [StreakStep(kind, number, not kind.is_streakable, group_id) for number in gifts.streak_counts(count)]
     if not kind.is_streakable:
-        taps = [Tap(kind, 1, is_end=True, group_id=group_id + number) for number in range(count)]
+        steps = [StreakStep(kind, 1, is_end=True, group_id=group_id + number) for number in range(count)]
     elif ends:
-        taps.append(Tap(kind, count, is_end=True, group_id=group_id))
-    for tap in taps:
-        room.send(messages.gift(room.stamp(), sender, roles, tap))
+        steps.append(StreakStep(kind, count, is_end=True, group_id=group_id))
+    for step in steps:
+        room.send(messages.gift(room.stamp(), sender, roles, step))
     return {"gift": kind.name, "count": count, "diamonds": kind.diamonds * count, "group_id": str(group_id)}
 
 
 def like(tiktok: "TikTok", room: LiveRoom, action: actions.Like) -> Facts:
     left = action.count
     while left > 0:
-        handful = min(left, LIKES_AT_ONCE)
-        left -= handful
-        room.likes += handful
-        room.send(messages.like(room.stamp(), user(tiktok, action.viewer), handful, room.likes))
+        count = min(left, LIKES_AT_ONCE)
+        left -= count
+        room.likes += count
+        room.send(messages.like(room.stamp(), user(tiktok, action.viewer), count, room.likes))
     return {"total": room.likes}
 
 
 def delete(room: LiveRoom, message_id: str) -> Facts:
     number = int(message_id) if message_id.isascii() and message_id.isdecimal() else 0
-    viewer_id = room.said.pop(number, None)
+    viewer_id = room.sender_ids.pop(number, None)
     if viewer_id is None:
         raise ActionRefused("There is no message with that id.")
     room.send(messages.deleted(room.stamp(), [number], []))

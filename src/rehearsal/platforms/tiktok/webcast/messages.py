@@ -74,14 +74,14 @@ def wrap(method: str, stamp: Stamp, payload: bytes) -> Message:
 
 
 def chat(stamp: Stamp, user: pb.User, identity: pb.UserIdentity, text: str, language: str) -> Message:
-    said = pb.ChatMessage(
+    body = pb.ChatMessage(
         common=stamp.common(CHAT), user=user, content=text, content_language=language, user_identity=identity
     )
-    return wrap(CHAT, stamp, said.SerializeToString())
+    return wrap(CHAT, stamp, body.SerializeToString())
 
 
 @dataclass(frozen=True, slots=True)
-class Tap:
+class StreakStep:
     """One step of a gift streak."""
 
     kind: GiftKind
@@ -90,18 +90,18 @@ class Tap:
     group_id: int
 
 
-def gift(stamp: Stamp, user: pb.User, identity: pb.UserIdentity, tap: Tap) -> Message:
-    kind = tap.kind
+def gift(stamp: Stamp, user: pb.User, identity: pb.UserIdentity, step: StreakStep) -> Message:
+    kind = step.kind
     body = pb.GiftMessage(
         common=stamp.common(GIFT),
         gift_id=kind.id,
-        fan_ticket_count=kind.diamonds * tap.repeat_count,
+        fan_ticket_count=kind.diamonds * step.repeat_count,
         group_count=1,
-        repeat_count=tap.repeat_count,
-        combo_count=tap.repeat_count,
+        repeat_count=step.repeat_count,
+        combo_count=step.repeat_count,
         user=user,
-        repeat_end=1 if tap.is_end else 0,
-        group_id=tap.group_id,
+        repeat_end=1 if step.is_end else 0,
+        group_id=step.group_id,
         gift=pb.Gift(
             describe=f"sent {kind.name}",
             id=kind.id,
@@ -110,7 +110,7 @@ def gift(stamp: Stamp, user: pb.User, identity: pb.UserIdentity, tap: Tap) -> Me
             diamond_count=kind.diamonds,
             name=kind.name,
         ),
-        order_id=str(tap.group_id),
+        order_id=str(step.group_id),
         user_identity=identity,
     )
     return wrap(GIFT, stamp, body.SerializeToString())
@@ -145,13 +145,13 @@ def join(stamp: Stamp, user: pb.User, members: int) -> Message:
     return wrap(MEMBER, stamp, body.SerializeToString())
 
 
-def viewers(stamp: Stamp, now_watching: int, so_far: int) -> Message:
+def viewers(stamp: Stamp, viewer_count: int, total_viewers: int) -> Message:
     body = pb.RoomUserSeqMessage(
         common=stamp.common(ROOM_USER),
-        total=now_watching,
-        pop_str=str(now_watching),
-        popularity=now_watching,
-        total_user=so_far,
+        total=viewer_count,
+        pop_str=str(viewer_count),
+        popularity=viewer_count,
+        total_user=total_viewers,
     )
     return wrap(ROOM_USER, stamp, body.SerializeToString())
 
@@ -192,7 +192,7 @@ class Batch:
         self._payload = payload
 
     def frame(self, *, is_gzip: bool) -> bytes:
-        return self._zipped if is_gzip else self._plain
+        return self._gzipped if is_gzip else self._plain
 
     @cached_property
     def _plain(self) -> bytes:
@@ -200,7 +200,7 @@ class Batch:
         return frame.SerializeToString()
 
     @cached_property
-    def _zipped(self) -> bytes:
+    def _gzipped(self) -> bytes:
         frame = PushFrame(
             log_id=self.log_id,
             headers=[pb.Header(key="compress_type", value="gzip")],
@@ -226,5 +226,5 @@ def batch(messages: list[Message], log_id: int, at: datetime, *, need_ack: bool)
     return Batch(log_id, result.SerializeToString())
 
 
-def heartbeat_answer() -> bytes:
+def heartbeat_response() -> bytes:
     return PushFrame(payload_encoding="pb", payload_type="hb").SerializeToString()

@@ -15,7 +15,7 @@ from rehearsal.platforms.tiktok.platform import PUSH_PATH, TikTok, TikTokDep
 from rehearsal.platforms.tiktok.rehearsal_webcast_pb2 import EnterRoom, Heartbeat, PushFrame
 from rehearsal.platforms.tiktok.webcast import messages
 from rehearsal.platforms.tiktok.webcast.rooms import LiveRoom
-from rehearsal.platforms.tiktok.webcast.sessions import GONE, NO_ACK, NO_HEARTBEAT, NOT_ENTERED, Session
+from rehearsal.platforms.tiktok.webcast.sessions import DISCONNECTED, NO_ACK, NO_HEARTBEAT, NOT_ENTERED, Session
 
 PROTOCOL = "echo-protocol"
 
@@ -39,7 +39,7 @@ async def push(websocket: WebSocket, tiktok: TikTokDep) -> None:
     room.sessions.add(session)
     facts = {"platform": tiktok.key, "login": room.person.login, "session_id": session.id}
     tiktok.rehearsal.events.record("socket_opened", **facts)
-    ending = await Conversation(websocket, session, room, tiktok).run()
+    ending = await SocketConnection(websocket, session, room, tiktok).run()
     room.sessions.discard(session)
     await close(websocket, ending)
     tiktok.rehearsal.events.record("socket_closed", **facts, reason=ending.reason)
@@ -51,7 +51,7 @@ def refusal_reason(websocket: WebSocket, tiktok: TikTok) -> tuple[int, str] | No
         tiktok.refuse_next_handshakes -= 1
         return 200, "DEVICE_BLOCKED"
     query = websocket.query_params
-    if not tiktok.sign.admits(query.get("wrss", ""), query.get("room_id", "")):
+    if not tiktok.sign.accepts(query.get("wrss", ""), query.get("room_id", "")):
         return 200, "INVALID_SIGNATURE"
     return None if has_cookie(websocket.headers.get("cookie", "")) else (200, "COOKIE_MISSING")
 
@@ -69,7 +69,7 @@ async def refuse(websocket: WebSocket, tiktok: TikTok, refusal: tuple[int, str])
     await websocket.send_denial_response(Response(status_code=status, headers={"Handshake-Msg": message}))
 
 
-class Conversation:
+class SocketConnection:
     def __init__(self, websocket: WebSocket, session: Session, room: LiveRoom, tiktok: TikTok) -> None:
         self._websocket = websocket
         self._session = session
@@ -79,7 +79,7 @@ class Conversation:
         self._clock = tiktok.rehearsal.clock
 
     async def run(self) -> Ending:
-        watches = (self._expect_entering(), self._expect_heartbeats(), self._expect_acks())
+        watches = (self._close_if_not_entered(), self._close_without_heartbeats(), self._close_without_acks())
         return await first_of(self._listen(), self._send_outbox(), self._send_viewer_counts(), *watches)
 
     async def _listen(self) -> Ending:
@@ -88,22 +88,22 @@ class Conversation:
                 data = await self._websocket.receive_bytes()
             except (WebSocketDisconnect, KeyError):
                 # A text frame has no bytes and does not belong to this protocol.
-                return GONE
-            self._hear(data)
+                return DISCONNECTED
+            self._handle_bytes(data)
 
-    def _hear(self, data: bytes) -> None:
+    def _handle_bytes(self, data: bytes) -> None:
         try:
             frame = PushFrame.FromString(data)
-            self._take(frame)
+            self._handle_frame(frame)
         except DecodeError:
             self._rehearsal.events.record("frame_unreadable", platform="tiktok", session_id=self._session.id)
 
-    def _take(self, frame: PushFrame) -> None:
+    def _handle_frame(self, frame: PushFrame) -> None:
         match frame.payload_type:
             case "hb":
                 if Heartbeat.FromString(frame.payload).room_id == self._room.id:
                     self._session.last_beat_at = self._clock.now()
-                    self._session.send(messages.heartbeat_answer())
+                    self._session.send(messages.heartbeat_response())
             case "im_enter_room":
                 if EnterRoom.FromString(frame.payload).room_id == self._room.id:
                     self._enter()
@@ -118,26 +118,26 @@ class Conversation:
         self._rehearsal.events.record("room_entered", platform="tiktok", **facts)
 
     async def _send_outbox(self) -> Ending:
-        return await send_outbox(self._session.outbox, self._websocket.send_bytes, lambda _: GONE)
+        return await send_outbox(self._session.outbox, self._websocket.send_bytes, lambda _: DISCONNECTED)
 
-    async def _expect_entering(self) -> Ending:
+    async def _close_if_not_entered(self) -> Ending:
         await self._clock.sleep_until(self._clock.after(self._limits.enter_patience_seconds))
         return await forever() if self._session.has_entered else NOT_ENTERED
 
-    async def _expect_heartbeats(self) -> Ending:
-        patience = timedelta(seconds=self._limits.heartbeat_patience_seconds)
+    async def _close_without_heartbeats(self) -> Ending:
+        timeout = timedelta(seconds=self._limits.heartbeat_patience_seconds)
         while True:
-            due = self._session.last_beat_at + patience
+            due = self._session.last_beat_at + timeout
             await self._clock.sleep_until(due)
-            if self._clock.now() >= self._session.last_beat_at + patience:
+            if self._clock.now() >= self._session.last_beat_at + timeout:
                 return NO_HEARTBEAT
 
-    async def _expect_acks(self) -> Ending:
-        patience = timedelta(seconds=self._limits.ack_patience_seconds)
+    async def _close_without_acks(self) -> Ending:
+        timeout = timedelta(seconds=self._limits.ack_patience_seconds)
         while True:
-            await self._clock.sleep_until(self._clock.after(patience.total_seconds() / 4))
+            await self._clock.sleep_until(self._clock.after(timeout.total_seconds() / 4))
             oldest = next(iter(self._session.unacked.values()), None)
-            if oldest is not None and self._clock.now() - oldest >= patience:
+            if oldest is not None and self._clock.now() - oldest >= timeout:
                 return NO_ACK
 
     async def _send_viewer_counts(self) -> Ending:

@@ -31,7 +31,8 @@ class LiveRoom:
     shares: int = 0
     members: int = 0
     sessions: set[Session] = field(default_factory=set[Session])
-    said: dict[int, str] = field(default_factory=dict[int, str])
+    # Sender of each kept message.
+    sender_ids: dict[int, str] = field(default_factory=dict[int, str])
     recent: deque[Message] = field(default_factory=lambda: deque[Message](maxlen=MAX_FIRST_MESSAGES))
     _pending: list[Message] = field(default_factory=list[Message])
     _next_id: int = 0
@@ -42,9 +43,9 @@ class LiveRoom:
         return Stamp(FIRST_MESSAGE_ID + self.id % 10**13 * 10**5 + self._next_id, self.id, self.clock.now())
 
     def keep(self, message_id: int, viewer_id: str) -> None:
-        self.said[message_id] = viewer_id
-        if len(self.said) > MAX_MESSAGES_KEPT:
-            del self.said[next(iter(self.said))]
+        self.sender_ids[message_id] = viewer_id
+        if len(self.sender_ids) > MAX_MESSAGES_KEPT:
+            del self.sender_ids[next(iter(self.sender_ids))]
 
     def send(self, message: Message) -> None:
         """Queues a message for the next frame."""
@@ -55,9 +56,9 @@ class LiveRoom:
 
     def first_messages(self, count: int) -> list[Message]:
         """Recent messages for a new reader."""
-        shown = list(self.recent)[-count:] if count else []
+        recent = list(self.recent)[-count:] if count else []
         return [
-            Message(method=each.method, payload=each.payload, msg_id=each.msg_id, is_history=True) for each in shown
+            Message(method=each.method, payload=each.payload, msg_id=each.msg_id, is_history=True) for each in recent
         ]
 
     def flush(self) -> None:

@@ -16,7 +16,7 @@ NO_HEARTBEAT = Ending(None, "no heartbeat")
 NO_ACK = Ending(None, "no ack")
 NOT_ENTERED = Ending(None, "did not enter the room")
 ROOM_OVER = Ending(1000, "the room is over")
-GONE = Ending(None, "left", is_by_client=True)
+DISCONNECTED = Ending(None, "left", is_by_client=True)
 
 
 @dataclass(slots=True, eq=False)

@@ -26,21 +26,23 @@ async def fetch(request: Request, tiktok: TikTokDep) -> Response:
     customer = customer_of(request, tiktok)
     if customer is None:
         return sign_failure(401, "Invalid API key.")
-    empty = tiktok.sign.exhausted(customer)
-    if empty is not None:
-        tiktok.rehearsal.events.record("sign_refused", platform=tiktok.key, window=empty.name)
-        return sign_failure(429, "Too many connections started.", window=empty.name, reset=seconds_of(empty))
+    exhausted = tiktok.sign.exhausted(customer)
+    if exhausted is not None:
+        tiktok.rehearsal.events.record("sign_refused", platform=tiktok.key, window=exhausted.name)
+        return sign_failure(
+            429, "Too many connections started.", window=exhausted.name, reset=reset_timestamp(exhausted)
+        )
     if not room_id.isdecimal():
         return sign_failure(400, "room_id is required.")
     tiktok.sign.count(customer)
-    return ticket_answer(room_id, customer, tiktok)
+    return ticket_response(room_id, customer, tiktok)
 
 
-def seconds_of(window: Window) -> int:
+def reset_timestamp(window: Window) -> int:
     return 0 if window.reset_at is None else int(window.reset_at.timestamp())
 
 
-def ticket_answer(room_id: str, customer: str, tiktok: TikTok) -> Response:
+def ticket_response(room_id: str, customer: str, tiktok: TikTok) -> Response:
     result = first_result(room_id, tiktok)
     minute = tiktok.sign.windows(customer)[0]
     headers = {
@@ -49,7 +51,7 @@ def ticket_answer(room_id: str, customer: str, tiktok: TikTok) -> Response:
         "X-Log-Code": "200",
         "X-Room-Id": room_id,
         "RateLimit-Remaining": str(minute.remaining),
-        "RateLimit-Reset": str(seconds_of(minute)),
+        "RateLimit-Reset": str(reset_timestamp(minute)),
     }
     headers["X-Set-TT-Cookie"] = f"ttwid={secrets.token_hex(20)}"
     tiktok.rehearsal.events.record("signed", platform=tiktok.key, room_id=room_id)

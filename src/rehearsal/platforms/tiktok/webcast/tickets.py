@@ -16,30 +16,30 @@ class Window:
     """The state of one rate limit."""
 
     name: str
-    most: int
+    limit: int
     remaining: int
     # When the oldest request leaves the window; None without requests.
     reset_at: datetime | None
 
 
 @dataclass(slots=True)
-class TicketOffice:
+class TicketIssuer:
     clock: Clock
     limits: Limits
-    _asked: dict[str, deque[datetime]] = field(default_factory=dict[str, deque[datetime]])
+    _requests: dict[str, deque[datetime]] = field(default_factory=dict[str, deque[datetime]])
     _tickets: dict[str, tuple[int, datetime]] = field(default_factory=dict[str, tuple[int, datetime]])
 
     def windows(self, customer: str) -> list[Window]:
-        now, asked = self.clock.now(), self._recent(customer)
+        now, requests = self.clock.now(), self._recent(customer)
         return [
-            self._window(name, span, [at for at in asked if now - at < span], customer)
+            self._window(name, span, [at for at in requests if now - at < span], customer)
             for name, span in WINDOWS.items()
         ]
 
-    def _window(self, name: str, span: timedelta, asked: list[datetime], customer: str) -> Window:
+    def _window(self, name: str, span: timedelta, requests: list[datetime], customer: str) -> Window:
         factor = self.limits.sign_key_factor if customer else 1
-        most = int(getattr(self.limits, f"sign_per_{name}")) * factor
-        return Window(name, most, max(0, most - len(asked)), asked[0] + span if asked else None)
+        limit = int(getattr(self.limits, f"sign_per_{name}")) * factor
+        return Window(name, limit, max(0, limit - len(requests)), requests[0] + span if requests else None)
 
     def exhausted(self, customer: str) -> Window | None:
         return next((each for each in self.windows(customer) if each.remaining == 0), None)
@@ -48,17 +48,17 @@ class TicketOffice:
         self._recent(customer).append(self.clock.now())
 
     def _recent(self, customer: str) -> deque[datetime]:
-        asked, now = self._asked.setdefault(customer, deque()), self.clock.now()
-        while asked and now - asked[0] >= WINDOWS["day"]:
-            asked.popleft()
-        return asked
+        requests, now = self._requests.setdefault(customer, deque()), self.clock.now()
+        while requests and now - requests[0] >= WINDOWS["day"]:
+            requests.popleft()
+        return requests
 
     def issue(self, room_id: int) -> str:
-        """A ticket for the push server, in letters and digits, because clients differ in how they encode it."""
+        """A ticket for the push server; letters and digits only, because clients differ in URL encoding."""
         ticket = secrets.token_hex(16)
         self._tickets[ticket] = (room_id, self.clock.after(self.limits.ticket_seconds))
         return ticket
 
-    def admits(self, ticket: str, room_id: str) -> bool:
+    def accepts(self, ticket: str, room_id: str) -> bool:
         known = self._tickets.pop(ticket, None)
         return known is not None and str(known[0]) == room_id and known[1] > self.clock.now()
