@@ -1,4 +1,4 @@
-"""Message rate that this machine holds: falls until the server stores every message."""
+"""Message rate that this machine sustains: lowered until the server stores every message."""
 
 from collections.abc import Awaitable, Callable
 from typing import TypeVar
@@ -13,7 +13,7 @@ Result = TypeVar("Result")
 
 
 class RateTooHigh(Exception):
-    """The server left messages out because too many came."""
+    """The server dropped messages because too many arrived."""
 
     def __init__(self, stored_per_second: float) -> None:
         super().__init__()

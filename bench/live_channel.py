@@ -38,14 +38,14 @@ STREAMER = "pixelharbor"
 # Long enough for a machine many times slower than a developer's.
 TIMEOUT_SECONDS = 300.0
 # Equal counts of stored messages in a row: on a busy machine a single pause is not the end.
-QUIET_LOOKS, LOOK_SECONDS = 3, 0.2
+QUIET_CHECKS, CHECK_SECONDS = 3, 0.2
 # A JSON response; each measurement knows the part it reads.
 Json = dict[str, Any]
 
 
 @dataclass(frozen=True, slots=True)
 class Drained:
-    """The first look at which all messages were stored."""
+    """State at the first check that found all messages stored."""
 
     stored: int
     # CPU time of this process until then.
@@ -90,7 +90,7 @@ class LiveChannel:
             return (await session.execute(text("SELECT coalesce(max(id), 0) FROM chat_messages"))).scalar_one()
 
     async def drain(self) -> Drained:
-        """Stops the rehearsal's chat and waits until all of it is stored; fails if messages were left out."""
+        """Stops the rehearsal's chat and waits until all of it is stored; raises RateTooHigh if messages were dropped."""
         await self.set_rate(0)
         drained = await self._wait_until_quiet()
         gaps, gaps_before = await self._count_gaps(), self.gaps
@@ -100,7 +100,7 @@ class LiveChannel:
         return drained
 
     async def _count_gaps(self) -> int:
-        """Notices that stand where messages were left out because too many came."""
+        """Counts the notices in place of dropped messages."""
         query = select(func.count()).where(
             ChatMessage.channel_id == UUID(self.channel_id),
             ChatMessage.message_id >= "gap:",
@@ -110,12 +110,12 @@ class LiveChannel:
             return await session.scalar(query) or 0
 
     async def _wait_until_quiet(self) -> Drained:
-        looks: list[Drained] = []
+        checks: list[Drained] = []
         async with asyncio.timeout(TIMEOUT_SECONDS):
-            while len(looks) < QUIET_LOOKS or looks[-1].stored != looks[-QUIET_LOOKS].stored:
-                looks.append(Drained(await self.stored(), time.process_time(), time.monotonic()))
-                await asyncio.sleep(LOOK_SECONDS)
-        return looks[-QUIET_LOOKS]
+            while len(checks) < QUIET_CHECKS or checks[-1].stored != checks[-QUIET_CHECKS].stored:
+                checks.append(Drained(await self.stored(), time.process_time(), time.monotonic()))
+                await asyncio.sleep(CHECK_SECONDS)
+        return checks[-QUIET_CHECKS]
 
 
 @contextlib.asynccontextmanager
@@ -143,7 +143,7 @@ async def live_channel(database_url: str = "", redis_url: str = "", **changes: o
 
 
 def _client(base_url: str) -> httpx.AsyncClient:
-    """Client that closes idle connections before the server does, so that no request meets a closed one."""
+    """Client that closes idle connections before the server does, so that no request is sent on a closed one."""
     limits = httpx.Limits(keepalive_expiry=1)
     return httpx.AsyncClient(base_url=base_url, trust_env=False, timeout=TIMEOUT_SECONDS, limits=limits)
 
@@ -188,7 +188,7 @@ def _sections(environment: Mapping[str, str]) -> dict[str, dict[str, str]]:
 @contextlib.asynccontextmanager
 async def subscribers(channel: LiveChannel, count: int) -> AsyncGenerator[None]:
     """WebSocket subscribers of the chat, in a process whose CPU time is not counted."""
-    order = {
+    config = {
         "url": f"{channel.origin.replace('http', 'ws')}/api/2/live",
         "token": channel.token,
         "topic": f"{channel.channel_id}:chat",
@@ -200,7 +200,7 @@ async def subscribers(channel: LiveChannel, count: int) -> AsyncGenerator[None]:
     assert process.stdout is not None
     try:
         # Arguments are visible in the list of processes, and the token is secret.
-        process.stdin.write(json.dumps(order).encode() + b"\n")
+        process.stdin.write(json.dumps(config).encode() + b"\n")
         if (await process.stdout.readline()).strip() != b"ready":
             raise NoFigure("The subscribers of the bench did not connect.")
         yield

@@ -1,4 +1,4 @@
-"""Server processes that are started for a measurement, with the time to their first answer."""
+"""Server processes that are started for a measurement, with the time to their first response."""
 
 import contextlib
 import os
@@ -37,8 +37,8 @@ def free_port() -> int:
         return probe.getsockname()[1]
 
 
-def answers(port: int, path: str) -> bool:
-    """Whether a request is answered with 200; a raw socket costs less CPU time than an HTTP client."""
+def responds(port: int, path: str) -> bool:
+    """Whether a request gets status 200; a raw socket costs less CPU time than an HTTP client."""
     try:
         with socket.create_connection(("127.0.0.1", port), timeout=START_TIMEOUT_SECONDS) as connection:
             connection.sendall(f"GET {path} HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n".encode())
@@ -49,12 +49,12 @@ def answers(port: int, path: str) -> bool:
 
 @contextlib.contextmanager
 def serving(command: Sequence[str], port: int, path: str, env: Mapping[str, str]) -> Generator[Server]:
-    """Runs a server process; `seconds` is the time from its start to its first answer."""
+    """Runs a server process; `seconds` is the time from its start to its first response."""
     with tempfile.TemporaryFile("w+") as log:
         started = time.perf_counter()
         process = subprocess.Popen(command, cwd=ROOT, env={**_inherited(), **env}, stdout=log, stderr=log, text=True)
         try:
-            seconds = _first_answer(process, port, path, started)
+            seconds = _seconds_to_first_response(process, port, path, started)
             if seconds is None:
                 log.seek(0)
                 raise NoFigure(f"No answer from {' '.join(command)}\n{log.read()}")
@@ -70,9 +70,9 @@ def _inherited() -> dict[str, str]:
     return {**inherited, "PYTHONPATH": str(WITHOUT_RICH)}
 
 
-def _first_answer(process: subprocess.Popen[str], port: int, path: str, started: float) -> float | None:
+def _seconds_to_first_response(process: subprocess.Popen[str], port: int, path: str, started: float) -> float | None:
     while time.perf_counter() - started < START_TIMEOUT_SECONDS and process.poll() is None:
-        if answers(port, path):
+        if responds(port, path):
             return time.perf_counter() - started
         time.sleep(0.002)
     return None
@@ -93,7 +93,7 @@ def greenroom(data_dir: Path) -> Generator[Server]:
 
 
 @contextlib.contextmanager
-def greenroom_once() -> Generator[Server]:
+def greenroom_with_empty_data() -> Generator[Server]:
     """Runs `greenroom serve` with an empty data folder."""
     with tempfile.TemporaryDirectory(prefix="greenroom-bench-") as folder, greenroom(Path(folder)) as server:
         yield server

@@ -94,7 +94,7 @@ def measure_reconnects() -> Figures:
 
 async def _measure() -> tuple[float, float]:
     with tempfile.TemporaryDirectory(prefix="greenroom-bench-") as folder:
-        async with _opened(Path(folder)) as kernel:
+        async with _open_kernel(Path(folder)) as kernel:
             platform = FakePlatform()
             platforms = Platforms([platform], [])
             await _fill(kernel, platforms)
@@ -108,7 +108,7 @@ async def _measure() -> tuple[float, float]:
 
 
 @contextlib.asynccontextmanager
-async def _opened(folder: Path) -> AsyncGenerator[Kernel]:
+async def _open_kernel(folder: Path) -> AsyncGenerator[Kernel]:
     kernel = build_kernel(Settings(data_dir=folder), system_clock)
     await migrate(kernel.database.engine)
     kernel.vault.save()

@@ -21,11 +21,11 @@ async def subscribe(url: str, token: str, topic: str, ready: asyncio.Event) -> N
 
 
 async def main() -> None:
-    order = json.loads(sys.stdin.readline())
-    events = [asyncio.Event() for _ in range(order["count"])]
+    config = json.loads(sys.stdin.readline())
+    events = [asyncio.Event() for _ in range(config["count"])]
     async with asyncio.TaskGroup() as group:
         for event in events:
-            group.create_task(subscribe(order["url"], order["token"], order["topic"], event))
+            group.create_task(subscribe(config["url"], config["token"], config["topic"], event))
         for event in events:
             await event.wait()
         print("ready", flush=True)

@@ -1,4 +1,4 @@
-"""Selects the tests that a change concerns by the imports between modules: nearest first, as many as time allows."""
+"""Selects the tests affected by a change, by imports between modules: nearest first, as many as time allows."""
 
 import ast
 import subprocess
@@ -94,11 +94,11 @@ def _test_files(distances: dict[str, int]) -> Iterator[tuple[str, int]]:
 def _distances(changed: set[str], importers: dict[str, set[str]]) -> dict[str, int]:
     """Number of imports from each module to the nearest changed one."""
     found = dict.fromkeys(changed, 0)
-    front = changed
-    while front:
-        step = found[next(iter(front))] + 1
-        front = {importer for module in front for importer in importers[module]} - found.keys()
-        found |= dict.fromkeys(front, step)
+    frontier = changed
+    while frontier:
+        step = found[next(iter(frontier))] + 1
+        frontier = {importer for module in frontier for importer in importers[module]} - found.keys()
+        found |= dict.fromkeys(frontier, step)
     return found
 
 

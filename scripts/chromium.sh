@@ -19,7 +19,7 @@ installed() {
 
 if [ "${1:-}" = --headless ]; then
   command -v chromium-headless-shell && exit 0
-  # Debian has it as a package of its own; one that cannot be had is not asked for again.
+  # Debian has a separate package for it; a failed installation is not tried again.
   if [ "$(id -u)" = 0 ] && command -v apt-get >/dev/null && [ ! -e .cache/no-headless-shell ]; then
     DEBIAN_FRONTEND=noninteractive timeout 120 \
       apt-get install -qq --yes --no-install-recommends chromium-headless-shell </dev/null >&2 &&

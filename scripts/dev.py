@@ -1,4 +1,4 @@
-"""Runs the rehearsal, the server and Vite together; the server starts again whenever a Python file of it changes."""
+"""Runs the rehearsal, the server and Vite together; the server restarts when one of its Python files changes."""
 
 import contextlib
 import os
@@ -14,7 +14,7 @@ from greenroom.rehearse import set_webhook_url
 ROOT = Path(__file__).resolve().parents[1]
 BIN = ROOT / ".venv" / "bin"
 WATCHED = ROOT / "src" / "greenroom"
-LOOK_SECONDS = 0.5
+POLL_SECONDS = 0.5
 STOP_SECONDS = 10
 PORT = os.environ.get("GREENROOM_PORT", "8000")
 # Separate from the data of `make run`.
@@ -41,8 +41,8 @@ def start_rehearsal() -> tuple[Process, dict[str, str]]:
 
 
 def start_server(platforms: Mapping[str, str]) -> Process:
-    ours = {"GREENROOM_PORT": PORT, "GREENROOM_PUBLIC_URL": PUBLIC_URL, "GREENROOM_DATA_DIR": str(DATA)}
-    environment = {**os.environ, **platforms, **ours}
+    settings = {"GREENROOM_PORT": PORT, "GREENROOM_PUBLIC_URL": PUBLIC_URL, "GREENROOM_DATA_DIR": str(DATA)}
+    environment = {**os.environ, **platforms, **settings}
     return subprocess.Popen([BIN / "greenroom", "serve"], cwd=ROOT, env=environment, text=True)
 
 
@@ -53,7 +53,7 @@ def start_vite() -> Process:
 
 
 def newest_change() -> float:
-    # An editor may swap a file between listing and asking.
+    # An editor may replace a file between listing and `stat`.
     with contextlib.suppress(FileNotFoundError):
         return max(path.stat().st_mtime for path in WATCHED.rglob("*.py"))
     return 0.0
@@ -69,13 +69,13 @@ def stop(process: Process) -> None:
 
 
 def watch(server: Process, platforms: Mapping[str, str]) -> None:
-    seen = newest_change()
+    last_change = newest_change()
     try:
         while True:
-            time.sleep(LOOK_SECONDS)
+            time.sleep(POLL_SECONDS)
             latest = newest_change()
-            if latest > seen:
-                seen = latest
+            if latest > last_change:
+                last_change = latest
                 print("server: starting again", flush=True)
                 stop(server)
                 server = start_server(platforms)

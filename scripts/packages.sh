@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# Makes the environment hold exactly what a lock file names, and Greenroom itself. Usage: scripts/packages.sh requirements.lock
+# Installs exactly the packages of a lock file, and Greenroom itself. Usage: scripts/packages.sh requirements.lock
 set -euo pipefail
 cd "$(dirname "${BASH_SOURCE[0]}")/.."
 lock=$1

@@ -25,13 +25,13 @@ def not_listed(failed: Sequence[str], listed: Sequence[Listed]) -> list[str]:
 
 
 def failed_tests(root: Path) -> list[str]:
-    """As pytest wrote them down at the end of its last run."""
+    """Names recorded by the last run of pytest."""
     file = root / ".pytest_cache" / "v" / "cache" / "lastfailed"
     return sorted(json.loads(file.read_text(encoding="utf-8"))) if file.exists() else []
 
 
 def failed_journeys(command: Sequence[str], folder: Path, environment: dict[str, str]) -> list[str]:
-    """Titles with their files, as Playwright lists what it would run again."""
+    """Titles with their files, as Playwright lists the tests to run again."""
     arguments = (*command, "--list", "--reporter=list")
     listed = subprocess.run(arguments, cwd=folder, env=environment, capture_output=True, text=True, check=False).stdout
     return [line.strip() for line in listed.splitlines() if " › " in line]

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 PLATFORM_WORDS = frozenset({"twitch", "youtube", "kick", "tiktok", "Twitch", "YouTube", "Kick", "TikTok"})
-# Platform names stand in platforms/ and rehearsal/; elsewhere features ask what the platforms declare.
+# Platform names belong in platforms/ and rehearsal/; other code reads what the platforms declare.
 PLATFORM_FOLDERS = ("src/greenroom/platforms/", "src/rehearsal/", "src/greenroom/migrations/")
 PLATFORM_EXCEPTIONS = {
     # Importers read the exports of other bots, which name platforms.
@@ -40,11 +40,13 @@ def complaints(name: str, tree: ast.Module) -> Iterator[str]:
         yield f"{name}:1: a module is named by the noun it holds, not by an activity"
     if not name.startswith("src/greenroom/"):
         return
-    knows_platforms = name.startswith((*PLATFORM_FOLDERS, *PLATFORM_EXCEPTIONS))
+    may_name_platforms = name.startswith((*PLATFORM_FOLDERS, *PLATFORM_EXCEPTIONS))
     texts = docstrings(tree)
     for node in ast.walk(tree):
         match node:
-            case ast.Constant(value=str(text)) if text in PLATFORM_WORDS and node not in texts and not knows_platforms:
+            case ast.Constant(value=str(text)) if (
+                text in PLATFORM_WORDS and node not in texts and not may_name_platforms
+            ):
                 yield f"{name}:{node.lineno}: {text!r} belongs to its platform; ask stream_platforms"
             case ast.Attribute(attr="create_task" | "ensure_future") if name != TASK_MODULE:
                 yield f"{name}:{node.lineno}: tasks are started by kernel/tasks/background.py"

@@ -69,7 +69,7 @@ LINT = (
     python("sizes of files and functions", "python", "scripts/sizes.py"),
     python("names and calls in their places", "python", "scripts/structure.py"),
     python("forbidden text", "python", "scripts/texts.py"),
-    # What did not change since the last run is not checked again.
+    # Files unchanged since the last run are not checked again.
     web("tsc web", "tsc", "--noEmit", "--incremental", "--tsBuildInfoFile", str(CACHE / "web.tsbuildinfo")),
     web("biome web", "biome", "check", "--error-on-warnings", "."),
     web("dependency-cruiser", "depcruise", "--config", ".dependency-cruiser.cjs", "src"),
@@ -111,7 +111,7 @@ def stages_of_change(since: str) -> tuple[tuple[Check, ...], ...]:
 
 
 def pyright(change: Change) -> tuple[Check, ...]:
-    """To check the types of all files takes a minute; those that import an importer are left to `make test`."""
+    """Changed files and their importers only, because checking all files takes a minute; `make test` does that."""
     if "pyproject.toml" in change.paths:
         return LINT[:1]
     sources = affected_sources(change)
@@ -121,14 +121,14 @@ def pyright(change: Change) -> tuple[Check, ...]:
 def environment() -> dict[str, str]:
     """Compiled Python is kept whatever the environment says: each worker would compile all of it again."""
     inherited = {name: value for name, value in os.environ.items() if name != "PYTHONDONTWRITEBYTECODE"}
-    ours = {
+    added = {
         # The lock decides which version runs, so newer ones are not advertised.
         "PYRIGHT_PYTHON_IGNORE_WARNINGS": "1",
         "NO_UPDATE_NOTIFIER": "1",
         "PYTHONPYCACHEPREFIX": str(COMPILED),
         "NODE_OPTIONS": f"{inherited.get('NODE_OPTIONS', '')} {NODE_OPTIONS}".strip(),
     }
-    return inherited | ours
+    return inherited | added
 
 
 def start(check: Check, *, shown: bool) -> subprocess.Popen[str]:
@@ -222,7 +222,7 @@ def in_background(check: Check) -> Generator[subprocess.Popen[str]]:
     try:
         yield process
     finally:
-        # It has a session of its own, which no interrupt of the terminal reaches.
+        # It runs in a separate session, which an interrupt from the terminal does not reach.
         if process.returncode is None:
             with contextlib.suppress(ProcessLookupError):
                 os.killpg(process.pid, signal.SIGTERM)

@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# Makes .venv with a Python that is new enough and installs the pinned uv into it.
+# Creates .venv with a Python that is new enough and installs the pinned uv into it.
 set -euo pipefail
 cd "$(dirname "${BASH_SOURCE[0]}")/.."
 

@@ -22,7 +22,7 @@ LATENCY_SECONDS, FRAME_SECONDS = 5, 60
 # Time for a new page to compile its scripts and for its heap to reach the usual size; a round needs only a moment.
 WARM_UP_SECONDS, ROUND_WARM_UP_SECONDS = 10, 1
 # A line of JSON with the times of 60 s of frames is longer than the default of 64 kB.
-MAX_ANSWER_BYTES = 1 << 24
+MAX_OUTPUT_LINE_BYTES = 1 << 24
 
 Json = dict[str, Any]
 
@@ -46,10 +46,10 @@ class ChatPage:
 
     async def run(self, command: str, **arguments: object) -> Json:
         self._input.write(json.dumps({"run": command, **arguments}).encode() + b"\n")
-        answer = await self._output.readline()
-        if not answer:
+        line = await self._output.readline()
+        if not line:
             raise NoFigure(f"Chromium ended while the bench ran {command!r} on the chat page.")
-        return json.loads(answer)
+        return json.loads(line)
 
     async def measure(self, seconds: float) -> Json:
         measured = await self.run("measure", seconds=seconds)
@@ -72,7 +72,7 @@ async def _chat_page() -> AsyncGenerator[tuple[LiveChannel, ChatPage]]:
             env={**os.environ, "CHROME_PATH": chromium()},
             stdin=asyncio.subprocess.PIPE,
             stdout=asyncio.subprocess.PIPE,
-            limit=MAX_ANSWER_BYTES,
+            limit=MAX_OUTPUT_LINE_BYTES,
         )
         try:
             yield channel, ChatPage(channel, process)
@@ -89,24 +89,26 @@ async def _measure_latency() -> dict[str, Figure]:
         rounds = [
             await rate.run(lambda per_second: _latency_round(channel, page, per_second)) for _ in range(LATENCY_ROUNDS)
         ]
-    ratio = statistics.median(ours["latency_p99"] / alone["latency_p99"] for ours, alone in rounds)
-    ours, alone = (statistics.median(one[part]["latency_p99"] for one in rounds) for part in (0, 1))
-    half = statistics.median(measured["latency_p50"] for measured, _ in rounds)
-    details = f"{ours:.0f} ms (half within {half:.0f} ms), the page alone {alone:.0f} ms, at {rate.per_second:.0f}/s"
-    return {"latency": Figure(ratio, (details,)), "latency-page": Figure(alone)}
+    ratio = statistics.median(
+        with_greenroom["latency_p99"] / page_alone["latency_p99"] for with_greenroom, page_alone in rounds
+    )
+    with_greenroom, page_alone = (statistics.median(one[part]["latency_p99"] for one in rounds) for part in (0, 1))
+    median_ms = statistics.median(measured["latency_p50"] for measured, _ in rounds)
+    details = f"{with_greenroom:.0f} ms (half within {median_ms:.0f} ms), the page alone {page_alone:.0f} ms, at {rate.per_second:.0f}/s"
+    return {"latency": Figure(ratio, (details,)), "latency-page": Figure(page_alone)}
 
 
 async def _latency_round(channel: LiveChannel, page: ChatPage, per_second: float) -> tuple[Json, Json]:
     """The page behind Greenroom, then the same page fed the same lines directly while Greenroom is idle."""
     await channel.set_rate(per_second)
     await asyncio.sleep(ROUND_WARM_UP_SECONDS)
-    ours = await page.measure(LATENCY_SECONDS)
+    with_greenroom = await page.measure(LATENCY_SECONDS)
     await channel.drain()
     await page.run("startFeed", per_second=per_second)
     await asyncio.sleep(ROUND_WARM_UP_SECONDS)
-    alone = await page.measure(LATENCY_SECONDS)
+    page_alone = await page.measure(LATENCY_SECONDS)
     await page.run("stopFeed")
-    return ours, alone
+    return with_greenroom, page_alone
 
 
 async def _measure_frames() -> dict[str, Figure]:

@@ -12,7 +12,7 @@ import uvloop
 
 from bench.figures import Figure, Figures, NoFigure
 from bench.live_channel import live_channel
-from bench.processes import ROOT, greenroom_once
+from bench.processes import ROOT, greenroom_with_empty_data
 
 E2E = ROOT / "e2e"
 KILOBYTE = 1_000
@@ -24,13 +24,13 @@ def chromium() -> str:
 
 
 def measure_sign_in() -> Figures:
-    with greenroom_once() as server:
-        seen = _run_json(["node", "measure/first-load.mjs", f"{server.url}/sign-in"])
-    needless = tuple(cast("list[str]", seen["needless"]))
-    violations = tuple(cast("list[str]", seen["violations"]))
-    requests = tuple(cast("list[str]", seen["requests"]))
+    with greenroom_with_empty_data() as server:
+        measured = _run_json(["node", "measure/first-load.mjs", f"{server.url}/sign-in"])
+    needless = tuple(cast("list[str]", measured["needless"]))
+    violations = tuple(cast("list[str]", measured["violations"]))
+    requests = tuple(cast("list[str]", measured["requests"]))
     return {
-        "sign-in-javascript": Figure(cast("int", seen["javascript_gzip"]) / KILOBYTE, requests),
+        "sign-in-javascript": Figure(cast("int", measured["javascript_gzip"]) / KILOBYTE, requests),
         "sign-in-requests": Figure(len(needless), needless),
         "sign-in-axe": Figure(len(violations), violations),
     }
@@ -38,11 +38,11 @@ def measure_sign_in() -> Figures:
 
 def measure_chat_load() -> Figures:
     """The chat page of a channel with Twitch connected."""
-    seen = uvloop.run(_open_chat())
-    violations = tuple(cast("list[str]", seen["violations"]))
-    requests = tuple(one for one in cast("list[str]", seen["requests"]) if one.startswith("script"))
+    measured = uvloop.run(_open_chat())
+    violations = tuple(cast("list[str]", measured["violations"]))
+    requests = tuple(one for one in cast("list[str]", measured["requests"]) if one.startswith("script"))
     return {
-        "chat-javascript": Figure(cast("int", seen["javascript_gzip"]) / KILOBYTE, requests),
+        "chat-javascript": Figure(cast("int", measured["javascript_gzip"]) / KILOBYTE, requests),
         "chat-axe": Figure(len(violations), violations),
     }
 
@@ -56,7 +56,7 @@ async def _open_chat() -> dict[str, object]:
 
 def measure_lighthouse() -> Figures:
     flags = " ".join(["--headless", *json.loads((E2E / "chromium.json").read_text(encoding="utf-8"))["flags"]])
-    with greenroom_once() as server, tempfile.TemporaryDirectory(prefix="greenroom-profile-") as profile:
+    with greenroom_with_empty_data() as server, tempfile.TemporaryDirectory(prefix="greenroom-profile-") as profile:
         report = _run_json(
             [
                 "node_modules/.bin/lighthouse",

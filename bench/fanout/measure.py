@@ -63,7 +63,7 @@ class Subscribers:
     count: int
 
 
-OURS = Contender((sys.executable, "-m", "bench.fanout.our_server"), "/live", HELLO)
+GREENROOM = Contender((sys.executable, "-m", "bench.fanout.our_server"), "/live", HELLO)
 NODE = Contender(("node", str(HERE / "node_server.mjs")), "/", "-")
 # Phases of Greenroom and of Node.
 Round = tuple[dict[str, Phase], dict[str, Phase]]
@@ -83,7 +83,7 @@ def measure_fanout() -> Figures:
                 count, rounds = count // 2, []
                 if count < MIN_SUBSCRIBERS:
                     raise NoFigure(f"This machine cannot serve {MIN_SUBSCRIBERS} subscribers: {error}") from error
-        memory = _idle_socket(Subscribers(program, MAX_SUBSCRIBERS))
+        memory = _memory_per_subscriber(Subscribers(program, MAX_SUBSCRIBERS))
     p99, node_p99 = (statistics.median(one[side][FAST].p99_ms for one in rounds) for side in (0, 1))
     return {
         "fanout-100": _ratio(rounds, FAST, count),
@@ -103,18 +103,22 @@ def _compile(folder: Path) -> Path:
 
 
 def _ratio(rounds: Sequence[Round], phase: str, count: int) -> Figure:
-    """Median of the ratios of neighbours in time, so that other processes slow both sides."""
-    ratio = statistics.median(ours[phase].microseconds / node[phase].microseconds for ours, node in rounds)
-    mine, theirs = (statistics.median(one[side][phase].microseconds for one in rounds) for side in (0, 1))
-    details = f"Greenroom {mine:.2f} µs, Node ws {theirs:.2f} µs for each delivery, {count} subscribers"
+    """Median of the ratios of consecutive runs, so that other processes slow both sides."""
+    ratio = statistics.median(greenroom[phase].microseconds / node[phase].microseconds for greenroom, node in rounds)
+    greenroom_median, node_median = (
+        statistics.median(one[side][phase].microseconds for one in rounds) for side in (0, 1)
+    )
+    details = (
+        f"Greenroom {greenroom_median:.2f} µs, Node ws {node_median:.2f} µs for each delivery, {count} subscribers"
+    )
     return Figure(ratio, (details,))
 
 
 def _round(subscribers: Subscribers) -> Round:
-    ours = _run_phases(subscribers, OURS)
-    if ours[FAST].deliveries_per_second < FAST_RATE * subscribers.count * MIN_DELIVERED:
-        raise TooManySubscribers(f"{ours[FAST].deliveries_per_second:.0f} deliveries a second")
-    return ours, _run_phases(subscribers, NODE)
+    greenroom = _run_phases(subscribers, GREENROOM)
+    if greenroom[FAST].deliveries_per_second < FAST_RATE * subscribers.count * MIN_DELIVERED:
+        raise TooManySubscribers(f"{greenroom[FAST].deliveries_per_second:.0f} deliveries a second")
+    return greenroom, _run_phases(subscribers, NODE)
 
 
 def _run_phases(subscribers: Subscribers, contender: Contender) -> dict[str, Phase]:
@@ -137,12 +141,12 @@ def _run_phase(server: psutil.Process, output: IO[str]) -> Phase:
     return Phase(spent / found["deliveries"] * 1e6, found["p99_ms"], found["deliveries"] / found["seconds"])
 
 
-def _idle_socket(subscribers: Subscribers) -> float:
+def _memory_per_subscriber(subscribers: Subscribers) -> float:
     """Kilobytes of the server's memory for each idle subscriber."""
-    with _serving(OURS) as (process, port):
+    with _serving(GREENROOM) as (process, port):
         server = psutil.Process(process.pid)
         before = server.memory_info().rss
-        with _connected(subscribers, OURS, port, ()):
+        with _connected(subscribers, GREENROOM, port, ()):
             return (server.memory_info().rss - before) / subscribers.count / KILOBYTE
 
 

@@ -29,8 +29,8 @@ BURSTS_PER_ROUND = 3
 # Statements are counted at a rate at which batches are not full.
 STATEMENTS_RATE = 1_000
 STATEMENTS_SECONDS = 3
-TURNS = 8
-# Together with the expressions MANY makes 10,000, the most that a filter takes.
+LIMIT_ROUNDS = 8
+# Together with the expressions MANY makes 10,000, the maximum of a filter.
 FEW, USUAL, MANY = 10, 1_000, 9_990
 LIMIT_MESSAGES = 1_000
 EXPRESSIONS = [
@@ -79,7 +79,7 @@ def measure_ingest() -> Figures:
         figures = uvloop.run(_on_sqlite(limit)) | uvloop.run(_growth())
         limit.close()
     with PostgresServer() as postgres, RedisServer() as redis:
-        return figures | uvloop.run(_beside_postgres(postgres, redis))
+        return figures | uvloop.run(_on_postgres(postgres, redis))
 
 
 async def _on_sqlite(limit: LimitProgram) -> dict[str, Figure]:
@@ -87,7 +87,8 @@ async def _on_sqlite(limit: LimitProgram) -> dict[str, Figure]:
     async with _subject(USUAL) as subject:
         spent = [await rate.run(lambda per_second: _round(subject, per_second)) for _ in range(ROUNDS)]
         ratios = [
-            await rate.run(lambda per_second: _against(subject.channel, limit, per_second)) for _ in range(ROUNDS)
+            await rate.run(lambda per_second: _ratio_to_limit(subject.channel, limit, per_second))
+            for _ in range(ROUNDS)
         ]
         statements = await statements_rate.run(lambda per_second: _statements(subject.channel, per_second))
     details = f"{statistics.median(spent):.0f} µs for each message at {rate.per_second:.0f}/s"
@@ -102,7 +103,7 @@ async def _growth() -> dict[str, Figure]:
         return {"ingest-growth": await _compare(small, large)}
 
 
-async def _beside_postgres(postgres: PostgresServer, redis: RedisServer) -> dict[str, Figure]:
+async def _on_postgres(postgres: PostgresServer, redis: RedisServer) -> dict[str, Figure]:
     url = postgres.url(await postgres.create())
     async with _subject(USUAL) as sqlite, _subject(USUAL, url, redis.url) as other:
         return {"ingest-postgres": await _compare(sqlite, other)}
@@ -142,16 +143,16 @@ async def _round(subject: Subject, per_second: float) -> float:
     return statistics.median(bursts[1:])
 
 
-async def _against(channel: LiveChannel, limit: LimitProgram, per_second: float) -> float:
+async def _ratio_to_limit(channel: LiveChannel, limit: LimitProgram, per_second: float) -> float:
     """Ratio to the limit program, which runs while a burst arrives, so that other processes slow both."""
-    least: list[float] = []
+    limit_times: list[float] = []
 
     def run_limit(until: float) -> None:
         while time.monotonic() < until:
-            least.append(limit.microseconds())
+            limit_times.append(limit.microseconds())
 
-    ours = [await _burst(channel, per_second, run_limit) for _ in range(TURNS)]
-    return _undisturbed(ours) / _undisturbed(least)
+    server_times = [await _burst(channel, per_second, run_limit) for _ in range(LIMIT_ROUNDS)]
+    return _first_quartile(server_times) / _first_quartile(limit_times)
 
 
 async def _burst(channel: LiveChannel, per_second: float, block: Callable[[float], None]) -> float:
@@ -172,9 +173,9 @@ def _sleep(until: float) -> None:
     time.sleep(max(0.0, until - time.monotonic()))
 
 
-def _undisturbed(turns: Sequence[float]) -> float:
+def _first_quartile(times: Sequence[float]) -> float:
     """Other processes only make a run slower: the first quartile is the most accurate."""
-    return statistics.quantiles(turns, n=4)[0]
+    return statistics.quantiles(times, n=4)[0]
 
 
 async def _statements(channel: LiveChannel, per_second: float) -> float:

@@ -107,14 +107,14 @@ async def _account(platform: TwitchPlatform) -> Account:
 
 async def _count_bursts(control: httpx.AsyncClient, events: EventCounter) -> tuple[float, tuple[str, ...]]:
     rehearsal = psutil.Process().children()[0]
-    before, ours, theirs = events.count, time.process_time(), sum(rehearsal.cpu_times()[:2])
+    before, adapter_before, rehearsal_before = events.count, time.process_time(), sum(rehearsal.cpu_times()[:2])
     began = time.monotonic()
     for _ in range(ROUNDS):
         await _send_burst(control, events)
     seconds = time.monotonic() - began
     count = events.count - before
-    adapter_cost = (time.process_time() - ours) / count * 1e6
-    rehearsal_cost = (sum(rehearsal.cpu_times()[:2]) - theirs) / count * 1e6
+    adapter_cost = (time.process_time() - adapter_before) / count * 1e6
+    rehearsal_cost = (sum(rehearsal.cpu_times()[:2]) - rehearsal_before) / count * 1e6
     return count / seconds, (f"CPU for each: rehearsal {rehearsal_cost:.0f} µs, adapter {adapter_cost:.0f} µs",)
 
 

@@ -35,10 +35,10 @@ def measure_twitch_decode() -> Figures:
         began = time.thread_time_ns()
         _decode(raw, seen, now)
         spent.append(time.thread_time_ns() - began)
-    middle = statistics.median(spent) / MICROSECONDS
-    ninth = statistics.quantiles(spent, n=100)[98] / MICROSECONDS
-    details = f"{len(frames[0])} bytes, 99 % within {ninth:.1f} µs"
-    return {"twitch-decode": Figure(middle, (details,))}
+    median = statistics.median(spent) / MICROSECONDS
+    p99 = statistics.quantiles(spent, n=100)[98] / MICROSECONDS
+    details = f"{len(frames[0])} bytes, 99 % within {p99:.1f} µs"
+    return {"twitch-decode": Figure(median, (details,))}
 
 
 def _decode(raw: bytes, seen: RecentFrames, now: datetime) -> object:

@@ -25,19 +25,19 @@ encode = msgspec.json.Encoder().encode
 
 
 @contextlib.asynccontextmanager
-async def opened(app: Starlette) -> AsyncGenerator[None]:
-    async with aiosqlite.connect(sys.argv[2]) as link:
-        app.state.link = link
+async def open_database(app: Starlette) -> AsyncGenerator[None]:
+    async with aiosqlite.connect(sys.argv[2]) as connection:
+        app.state.connection = connection
         yield
 
 
 async def newest(request: Request) -> Response:
-    link: aiosqlite.Connection = request.app.state.link
-    rows = await link.execute_fetchall(NEWEST, (MAIN.hex,))
+    connection: aiosqlite.Connection = request.app.state.connection
+    rows = await connection.execute_fetchall(NEWEST, (MAIN.hex,))
     records = [StoredLine(msgspec.Raw(row[0]), msgspec.Raw(row[1]) if row[1] else None) for row in rows]
     return Response(encode(ChatPage(records, None)), media_type="application/json")
 
 
 if __name__ == "__main__":
-    app = Starlette(routes=[Route("/", newest)], lifespan=opened)
+    app = Starlette(routes=[Route("/", newest)], lifespan=open_database)
     uvicorn.Server(server_config(app, "127.0.0.1", int(sys.argv[1]))).run()

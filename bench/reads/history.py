@@ -27,7 +27,7 @@ MakeQuery = Callable[[random.Random, int], LineQuery]
 encode = msgspec.json.Encoder().encode
 
 
-def _place(chance: random.Random, count: int) -> LinePosition:
+def _random_position(chance: random.Random, count: int) -> LinePosition:
     """A random position in the newer half, where a full page of older messages is left."""
     number = chance.randrange(count // 2, count)
     return LinePosition(START + number * PACE, number)
@@ -35,20 +35,22 @@ def _place(chance: random.Random, count: int) -> LinePosition:
 
 PAGES: dict[str, MakeQuery] = {
     "the newest": lambda _, __: LineQuery(MAIN),
-    "anywhere": lambda chance, count: LineQuery(MAIN, before=_place(chance, count)),
-    "of a platform": lambda chance, count: LineQuery(MAIN, "kick", before=_place(chance, count)),
+    "anywhere": lambda chance, count: LineQuery(MAIN, before=_random_position(chance, count)),
+    "of a platform": lambda chance, count: LineQuery(MAIN, "kick", before=_random_position(chance, count)),
     "of a viewer": lambda chance, count: LineQuery(MAIN, "twitch", viewer_id(chance.randrange(5))),
-    "until a moment": lambda chance, count: LineQuery(MAIN, until=_place(chance, count).sent_at),
+    "until a moment": lambda chance, count: LineQuery(MAIN, until=_random_position(chance, count).sent_at),
 }
 SEARCHES: dict[str, MakeQuery] = {
     "a common word": lambda chance, _: LineQuery(MAIN, words=(chance.choice(COMMON),)),
     "a usual word": lambda chance, _: LineQuery(MAIN, words=(chance.choice(USUAL),)),
     "a word's beginning": lambda chance, _: LineQuery(MAIN, words=(chance.choice(USUAL)[:4],)),
-    "a word, deep": lambda chance, count: LineQuery(MAIN, words=(chance.choice(COMMON),), before=_place(chance, count)),
+    "a word, deep": lambda chance, count: LineQuery(
+        MAIN, words=(chance.choice(COMMON),), before=_random_position(chance, count)
+    ),
     "two words": lambda chance, _: LineQuery(MAIN, words=(chance.choice(COMMON), chance.choice(COMMON))),
     "of a viewer": lambda chance, _: LineQuery(MAIN, "twitch", viewer_id(0), words=(chance.choice(EVERYWHERE),)),
     "until a moment": lambda chance, count: LineQuery(
-        MAIN, words=(chance.choice(COMMON),), until=_place(chance, count).sent_at
+        MAIN, words=(chance.choice(COMMON),), until=_random_position(chance, count).sent_at
     ),
     "no such word": lambda chance, _: LineQuery(MAIN, words=(f"qq{chance.random()}".replace(".", ""),)),
 }
@@ -80,14 +82,14 @@ async def _compare(databases: Sequence[tuple[Database, int]], queries: dict[str,
         spent: tuple[list[float], list[float]] = ([], [])
         for number in range(ROUNDS):
             for (database, count), times in zip(databases, spent, strict=True):
-                times.append(await _spend(database, make_query(random.Random(number), count)))  # noqa: S311  # the same for both
+                times.append(await _cpu_seconds(database, make_query(random.Random(number), count)))  # noqa: S311  # the same for both
         small, large = (statistics.median(times[5:]) * MILLISECONDS for times in spent)
         ratios.append(large / small)
         details.append(f"{name}: {small:.2f} ms among few, {large:.2f} ms among many, {large / small:.2f} x")
     return Figure(max(ratios), tuple(details))
 
 
-async def _spend(database: Database, wanted: LineQuery) -> float:
+async def _cpu_seconds(database: Database, wanted: LineQuery) -> float:
     """CPU seconds, with those of the database's thread."""
     began = time.process_time()
     encode(await list_lines(database, wanted, PER_PAGE))

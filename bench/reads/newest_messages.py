@@ -55,14 +55,14 @@ async def _moderator(path: Path) -> str:
 def _compare(whole: Server, bare: Server, token: str) -> Figures:
     """Alternates the two servers, so that other processes slow both; the first round fills caches."""
     headers = {"Authorization": f"Bearer {token}"}
-    ours = [0.0] * (ROUNDS + 1)
-    least = [0.0] * (ROUNDS + 1)
+    greenroom_times = [0.0] * (ROUNDS + 1)
+    bare_times = [0.0] * (ROUNDS + 1)
     for number in range(ROUNDS + 1):
-        ours[number] = _measure(whole, f"{whole.url}{PATH}", headers)
-        least[number] = _measure(bare, f"{bare.url}/", {})
-    mine, theirs = statistics.median(ours[1:]), statistics.median(least[1:])
-    details = f"Greenroom {mine:.0f} µs of CPU time for each response, bare Starlette {theirs:.0f} µs"
-    return {"hot-reads": Figure(theirs / mine, (details,))}
+        greenroom_times[number] = _measure(whole, f"{whole.url}{PATH}", headers)
+        bare_times[number] = _measure(bare, f"{bare.url}/", {})
+    greenroom_median, bare_median = statistics.median(greenroom_times[1:]), statistics.median(bare_times[1:])
+    details = f"Greenroom {greenroom_median:.0f} µs of CPU time for each response, bare Starlette {bare_median:.0f} µs"
+    return {"hot-reads": Figure(bare_median / greenroom_median, (details,))}
 
 
 def _measure(server: Server, url: str, headers: dict[str, str]) -> float:

@@ -1,4 +1,4 @@
-"""Time from start to first answer, and resident memory of an idle server."""
+"""Startup time relative to an empty app, and resident memory of an idle server."""
 
 import statistics
 import sys
@@ -9,7 +9,7 @@ from pathlib import Path
 import psutil
 
 from bench.figures import Figure, Figures
-from bench.processes import free_port, greenroom, greenroom_once, serving
+from bench.processes import free_port, greenroom, greenroom_with_empty_data, serving
 
 REPEATS = 5
 MEGABYTE = 1_000_000
@@ -21,15 +21,15 @@ IDLE_TIMEOUT_SECONDS = 120
 
 def measure_start() -> Figures:
     """Alternates Greenroom and the empty app, so that other processes slow both; the first round fills caches."""
-    ours: list[float] = []
-    empty: list[float] = []
+    greenroom_seconds: list[float] = []
+    empty_seconds: list[float] = []
     with tempfile.TemporaryDirectory(prefix="greenroom-bench-") as folder:
         for _ in range(REPEATS + 1):
-            ours.append(_start_greenroom(Path(folder)))
-            empty.append(_start_empty_app())
-    mine, theirs = statistics.median(ours[1:]), statistics.median(empty[1:])
-    details = f"Greenroom {mine:.2f} s, empty app {theirs:.2f} s"
-    return {"start": Figure(mine / theirs, (details,))}
+            greenroom_seconds.append(_start_greenroom(Path(folder)))
+            empty_seconds.append(_start_empty_app())
+    greenroom_median, empty_median = statistics.median(greenroom_seconds[1:]), statistics.median(empty_seconds[1:])
+    details = f"Greenroom {greenroom_median:.2f} s, empty app {empty_median:.2f} s"
+    return {"start": Figure(greenroom_median / empty_median, (details,))}
 
 
 def _start_greenroom(folder: Path) -> float:
@@ -44,8 +44,8 @@ def _start_empty_app() -> float:
 
 
 def measure_memory() -> Figures:
-    """Resident memory of `greenroom serve` and its child processes, after its first answer and some idle seconds."""
-    with greenroom_once() as server:
+    """Resident memory of `greenroom serve` and its child processes, after its first response and some idle seconds."""
+    with greenroom_with_empty_data() as server:
         root = psutil.Process(server.process.pid)
         _wait_until_idle(root)
         resident = sum(process.memory_info().rss for process in (root, *root.children(recursive=True)))

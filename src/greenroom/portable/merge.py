@@ -102,7 +102,7 @@ class Plan(Struct):
         self.first_names.update(names[:1])
 
     def _remove_conflicting(self, entry: JsonObject, taken: Sequence[str]) -> None:
-        """Overwrites an entry with the same first name, which keeps its counts; removes others with one of its names."""
+        """Overwrites an entry with the same first name, keeping its counts; removes others with one of its names."""
         first_name = self.section.names_of(entry)[0]
         for key in taken:
             names = self.names.pop(key)
