@@ -28,7 +28,7 @@ export function DiffView({ sections, excluded, onToggle }: DiffViewProps) {
             <span className={classes["counts"]}>{changeSummary([section])}</span>
             <span className={classes["rest"]}>{unchangedSummary(section)}</span>
           </header>
-          <ul className={classes["entries"]} data-out={excluded.has(section.key) || undefined}>
+          <ul className={classes["entries"]} data-excluded={excluded.has(section.key) || undefined}>
             {section.entries.map((entry) => (
               <Entry key={`${entry.change} ${entry.key}`} entry={entry} />
             ))}

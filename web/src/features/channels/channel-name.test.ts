@@ -1,15 +1,15 @@
 import { expect, test } from "vitest";
 import { displayNameProblem, nameLength } from "./channel-name";
 
-test.each(["J", "Juniper Vale", "🎸".repeat(40), ` ${"a".repeat(40)} `])("%s is a name [V3]", (name) => {
+test.each(["J", "Juniper Vale", "🎸".repeat(40), ` ${"a".repeat(40)} `])("%s is a valid name [V3]", (name) => {
   expect(displayNameProblem(name)).toBeNull();
 });
 
-test.each(["", "   ", "\n\t"])("%j asks for a name [V3]", (name) => {
+test.each(["", "   ", "\n\t"])("%j is not a name [V3]", (name) => {
   expect(displayNameProblem(name)).toBe("Enter a channel name");
 });
 
-test("a name that is too long says by how much [V3]", () => {
+test("the message for a too long name has its length [V3]", () => {
   expect(displayNameProblem("a".repeat(41))).toBe("Max 40 characters (currently 41)");
 });
 

@@ -19,7 +19,7 @@ export function CreateChannelPage() {
   const isBusy = isPending || isSuccess;
   const [name, setName] = useState("");
   const [problem, setProblem] = useState<string | null>(null);
-  const refused = fieldErrors(error)["display_name"];
+  const nameError = fieldErrors(error)["display_name"];
 
   function create(event: FormEvent) {
     event.preventDefault();
@@ -30,7 +30,7 @@ export function CreateChannelPage() {
   }
 
   function change(value: string) {
-    // A reset would drop the running call and with it the redirect to the new channel.
+    // A reset would cancel the callbacks of the running request, and with them the redirect to the new channel.
     if (isBusy) return;
     setName(value);
     setProblem(null);
@@ -40,14 +40,18 @@ export function CreateChannelPage() {
   return (
     <div className={classes["page"]}>
       <PageTitle>Create channel</PageTitle>
-      {error && !refused && <ErrorPanel error={error} />}
+      {error && !nameError && <ErrorPanel error={error} />}
       <Panel className={classes["panel"] ?? ""}>
         <form className={classes["form"]} onSubmit={create} noValidate>
           <div>
             <h1>Create channel</h1>
             <p className={classes["about"]}>You can connect platforms and invite your team next.</p>
           </div>
-          <NameField value={name} error={problem ?? (refused && asSentence("The name", refused))} onChange={change} />
+          <NameField
+            value={name}
+            error={problem ?? (nameError && asSentence("The name", nameError))}
+            onChange={change}
+          />
           <div className={classes["actions"]}>
             <Button component={Link} to="/" variant="subtle">
               Cancel

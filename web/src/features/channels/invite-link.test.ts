@@ -10,18 +10,18 @@ test.each(["https://stream.example/channel-invite/7#token=abc", "  /channel-invi
   },
 );
 
-test("an invitation of another server names it", () => {
+test("the message for another server's invitation names that server", () => {
   expect(read("https://other.example/channel-invite/7#token=abc")).toEqual({
     problem: "This invitation is for other.example. Open it there.",
   });
 });
 
-test("a link without its token says what is missing", () => {
+test("the message for a link without its token says what is missing", () => {
   expect(read("https://stream.example/channel-invite/7")).toEqual({ problem: expect.stringContaining("#token=") });
 });
 
 test.each(["", "hello", "https://stream.example/channels", "javascript:alert(1)", "http://["])(
-  "%j is no invitation",
+  "%j is not an invitation",
   (text) => {
     expect(read(text)).toEqual({ problem: expect.stringContaining("Not an invitation") });
   },

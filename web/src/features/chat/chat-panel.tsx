@@ -89,12 +89,12 @@ function Lines({ store, providers, context, actions, onReply }: ChatPanelProps &
   const { appearance } = context;
   const rows = useMemo(() => visibleRows(snapshot.window.rows, appearance), [snapshot.window.rows, appearance]);
   if (snapshot.status === "loading") return <ChatSkeleton />;
-  if (snapshot.status === "failed" || snapshot.status === "gone") {
+  if (snapshot.status === "failed" || snapshot.status === "no_access") {
     return (
       <div className={classes["problem"]}>
         <ErrorPanel
           isBare
-          {...(snapshot.status === "gone"
+          {...(snapshot.status === "no_access"
             ? { message: "You no longer have access to this chat" }
             : { error: snapshot.error })}
           onRetry={() => void store.refetch()}

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { newCommand } from "../../ui/command/new-command";
-import { bodyOf, commandOf, nameOf, newTemplate, positionsWithErrors, withResponse } from "./template-draft";
+import { bodyOf, commandOf, commandsWithErrors, nameOf, newTemplate, withResponse } from "./template-draft";
 
 test("an entry keeps its fields and gets the defaults of a new command", () => {
   const command = commandOf({ cmds: ["!discord"], responses: [{ text: "Join us" }], access_level: 7 });
@@ -12,7 +12,7 @@ test("an entry keeps its fields and gets the defaults of a new command", () => {
   });
 });
 
-test("only one response changes", () => {
+test("withResponse changes only one response", () => {
   const two = {
     ...newCommand(),
     responses: [
@@ -28,9 +28,9 @@ test("a command without a name is labelled as new", () => {
   expect(nameOf({ cmds: ["!so", "!shoutout"] })).toBe("!so");
 });
 
-test("rejected fields are assigned to their commands, and 1 is not 10", () => {
+test("rejected fields are assigned to their commands by index", () => {
   const commands = Array.from({ length: 12 }, newCommand);
-  expect(positionsWithErrors(commands, ["title", "commands.10.cmds", "commands.2.responses.0.text"])).toEqual([2, 10]);
+  expect(commandsWithErrors(commands, ["title", "commands.10.cmds", "commands.2.responses.0.text"])).toEqual([2, 10]);
 });
 
 test("surrounding spaces are not sent", () => {

@@ -33,7 +33,7 @@ export function withResponse(command: TemplateCommand, index: number, text: stri
 }
 
 /** Indexes of the commands that have errors. */
-export function positionsWithErrors(commands: readonly unknown[], fields: readonly string[]): number[] {
+export function commandsWithErrors(commands: readonly unknown[], fields: readonly string[]): number[] {
   return commands.flatMap((_, index) => (fields.some((field) => belongsTo(field, index)) ? [index] : []));
 }
 

@@ -63,9 +63,9 @@ function SavedCommand({ channelId, commandId }: CommandProps) {
   );
 }
 
-type WaitingProps = Pick<ComponentProps<typeof EditorPlaceholder>, "query"> & { channelId: string };
+type CommandPlaceholderProps = Pick<ComponentProps<typeof EditorPlaceholder>, "query"> & { channelId: string };
 
-function CommandPlaceholder({ channelId, query }: WaitingProps) {
+function CommandPlaceholder({ channelId, query }: CommandPlaceholderProps) {
   return (
     <EditorPlaceholder
       what="command"

@@ -22,12 +22,12 @@ test("other messages change nothing", () => {
   expect(applyUses(list, [{ type: "commands_changed" }])).toBe(list);
 });
 
-test("a use that arrives while the list is loading counts, without another request", async () => {
+test("a use that arrives while the list is loading is applied without another request", async () => {
   const client = new QueryClient();
-  const requests: ((answer: Response) => void)[] = [];
+  const requests: ((response: Response) => void)[] = [];
   vi.stubGlobal("fetch", () => new Promise((resolve) => requests.push(resolve)));
   const options = commandsQuery("c1", { q: "", group: "" });
-  const leave = new InfiniteQueryObserver(client, options).subscribe(() => undefined);
+  const unsubscribe = new InfiniteQueryObserver(client, options).subscribe(() => undefined);
   await vi.waitFor(() => expect(requests).toHaveLength(1));
   requests[0]?.(Response.json({ records: [command("a")], groups: [], total: 1, cursor: null }));
   await vi.waitFor(() => expect(client.isFetching()).toBe(0));
@@ -38,5 +38,5 @@ test("a use that arrives while the list is loading counts, without another reque
   await vi.waitFor(() => expect(client.isFetching()).toBe(0));
   expect(client.getQueryData(options.queryKey)?.pages[0]?.records[0]?.use_count).toBe(8);
   expect(requests).toHaveLength(2);
-  leave();
+  unsubscribe();
 });

@@ -36,7 +36,7 @@ test("a failed switch restores the state of each command", async () => {
   );
 });
 
-test("of two switches in a row, the second is kept while the first completes, and the list is fetched once", async () => {
+test("a second switch stays while the first completes, and the list is fetched once", async () => {
   const list = { records: [command("a"), command("b", { enabled: false })], groups: [], total: 2, cursor: null };
   const puts: (() => void)[] = [];
   let lists = 0;
@@ -47,7 +47,7 @@ test("of two switches in a row, the second is kept while the first completes, an
     return Promise.resolve(Response.json(list));
   });
   const options = { ...commandsQuery("c1", { q: "", group: "" }), staleTime: 60_000 };
-  const leave = new InfiniteQueryObserver(client, options).subscribe(() => undefined);
+  const unsubscribe = new InfiniteQueryObserver(client, options).subscribe(() => undefined);
   const { mutate } = run(() => useSwitchCommands("c1"));
   mutate({ ids: ["a"], enabled: true });
   mutate({ ids: ["b"], enabled: true });
@@ -57,10 +57,10 @@ test("of two switches in a row, the second is kept while the first completes, an
   expect([shown()?.[1], lists]).toEqual([["b", true], 0]);
   puts[1]?.();
   await waitFor(() => expect(lists).toBe(1));
-  leave();
+  unsubscribe();
 });
 
-test("a command whose deletion failed is back in the list", async () => {
+test("a command whose deletion failed is restored to the list", async () => {
   const { mutateAsync } = run(() => useDeleteCommands("c1"));
   await act(() => mutateAsync(["a"]).catch(() => undefined));
   expect(shown()).toEqual([

@@ -45,12 +45,12 @@ test("chat messages that arrive while the list is loading count, without another
   const requests: ((answer: Response) => void)[] = [];
   vi.stubGlobal("fetch", () => new Promise((resolve) => requests.push(resolve)));
   client.setQueryData(options.queryKey, [timer({ chat_messages: [lines(2, 40)] })]);
-  const leave = new QueryObserver(client, { ...options, staleTime: 0 }).subscribe(() => undefined);
+  const unsubscribe = new QueryObserver(client, { ...options, staleTime: 0 }).subscribe(() => undefined);
   await vi.waitFor(() => expect(requests).toHaveLength(1));
   merge(client, "c1", [{ type: "chat_counted", lines: [{ connection_id: "p1", total: 43 }] }]);
   requests[0]?.(Response.json({ records: [timer({ chat_messages: [lines(3, 41)] })] }));
   await vi.waitFor(() => expect(client.isFetching()).toBe(0));
   expect(client.getQueryData(options.queryKey)?.[0]?.chat_messages).toEqual([lines(5, 43)]);
   expect(requests).toHaveLength(1);
-  leave();
+  unsubscribe();
 });

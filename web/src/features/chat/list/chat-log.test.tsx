@@ -55,7 +55,7 @@ afterEach(() => vi.restoreAllMocks());
 
 const bars = () => screen.queryAllByRole("button").map(({ textContent }) => textContent);
 
-test("the bar follows the pointer to another row than the selected one, until the next key", async () => {
+test("the bar moves from the selected row to the hovered one, until the next key press", async () => {
   expect(bars()).toEqual(["Delete lower"]);
   const upper = screen.getByText("upper");
   fireEvent.pointerOver(upper);
@@ -97,7 +97,7 @@ test("focus moves to the list when its bar is removed", () => {
   expect(document.activeElement).toBe(screen.getByRole("log"));
 });
 
-test("a row at the top has its bar below it, where it is fully visible", async () => {
+test("the bar of a row at the top is below it, where it is fully visible", async () => {
   let top = 10;
   vi.spyOn(HTMLElement.prototype, "offsetHeight", "get").mockReturnValue(36);
   vi.spyOn(Element.prototype, "getBoundingClientRect").mockImplementation(function (this: Element) {

@@ -45,7 +45,7 @@ export interface ChatLogProps {
 const LOAD_OLDER_BELOW = 600;
 // Kept small: every row outside the viewport costs render time in a fast chat.
 const OVERSCAN_PX = 96;
-// No screen is so high that more rows than these leave it unfilled.
+// More rows than these fill any screen.
 const MAX_ROWS_TO_FILL = 400;
 // Height of a message that does not wrap: a good estimate saves scroll corrections after each batch.
 const ROW_HEIGHTS: Record<FontSize, number> = { 12: 22, 13: 24, 14: 26, 16: 28, 18: 32 };
@@ -271,7 +271,7 @@ function useShift(rows: readonly VisibleRow[], generation: number): boolean {
   return isShifted;
 }
 
-/** Tells the store the scroll state, trims old rows, loads more into a short list and scrolls to the target of a jump. */
+/** Passes the scroll state to the store, trims old rows, loads more into a short list and scrolls to the target of a jump. */
 function useWindowSync(
   store: ChatStore,
   snapshot: ChatSnapshot,

@@ -2,23 +2,23 @@ import { afterEach, expect, test, vi } from "vitest";
 import { GracePeriod } from "./grace-period";
 
 const frames: (() => void)[] = [];
-const draw = () => frames.shift()?.();
+const runFrame = () => frames.shift()?.();
 
 afterEach(() => vi.unstubAllGlobals());
 
-test("a period runs until its time has passed and its frames were drawn, whichever takes longer", () => {
+test("a period runs until both its time and its frames have passed", () => {
   const clock = vi.spyOn(performance, "now").mockReturnValue(0);
   vi.stubGlobal("requestAnimationFrame", (run: () => void) => frames.push(run));
   const period = new GracePeriod({ ms: 100, frames: 2 });
   period.start();
   clock.mockReturnValue(5_000);
-  draw();
+  runFrame();
   expect(period.isRunning()).toBe(true);
-  draw();
+  runFrame();
   expect(period.isRunning()).toBe(false);
   period.start();
-  draw();
-  draw();
+  runFrame();
+  runFrame();
   expect(period.isRunning()).toBe(true);
   clock.mockReturnValue(5_101);
   expect(period.isRunning()).toBe(false);

@@ -35,24 +35,27 @@ function Page() {
 
 const focus = (element: HTMLElement) => act(() => element.focus());
 
-async function choose() {
+async function selectFirstRow() {
   render(<Page />);
   focus(screen.getByRole("log"));
   await userEvent.keyboard("{ArrowUp}{ArrowUp}");
   return screen.getByRole("button", { name: /^Why/ });
 }
 
-test.each(["Close", "Time out"])("a row stays selected while the focus is on %s, which it opened", async (name) => {
-  const why = await choose();
-  expect(why.textContent).toBe("Why twitch-1:a");
-  focus(why);
-  focus(screen.getByRole("button", { name }));
-  focus(why);
-  expect(document.activeElement).toBe(why);
-});
+test.each(["Close", "Time out"])(
+  "a row stays selected while the focus is on %s in a dialog or panel it opened",
+  async (name) => {
+    const why = await selectFirstRow();
+    expect(why.textContent).toBe("Why twitch-1:a");
+    focus(why);
+    focus(screen.getByRole("button", { name }));
+    focus(why);
+    expect(document.activeElement).toBe(why);
+  },
+);
 
-test("a row is deselected when the focus moves elsewhere, also from what it opened", async () => {
-  const why = await choose();
+test("a row is deselected when the focus moves elsewhere, also from a dialog it opened", async () => {
+  const why = await selectFirstRow();
   focus(why);
   focus(screen.getByRole("button", { name: "Close" }));
   focus(screen.getByRole("textbox"));
@@ -60,7 +63,7 @@ test("a row is deselected when the focus moves elsewhere, also from what it open
 });
 
 test("a row is deselected when the focus is lost", async () => {
-  const why = await choose();
+  const why = await selectFirstRow();
   focus(why);
   act(() => why.blur());
   expect(screen.getByText("Nothing selected")).toBeDefined();

@@ -4,7 +4,7 @@ import { type ChatRow, echoesOf, type LineRow } from "../store/chat-window";
 
 export type Visibility = Pick<ChatAppearance, "hidesBots" | "showsRemoved">;
 
-/** The rows to render: sent messages replace their echoes, bots and deleted messages are hidden if the user wants so. */
+/** The rows to render: sent messages replace their echoes, bots and deleted messages are hidden if the user chose so. */
 export function visibleRows(rows: readonly ChatRow[], appearance: Visibility): VisibleRow[] {
   const echoes = echoesOf(rows);
   const lines = echoes.size > 0 ? linesOf(rows, echoes) : NO_LINES;

@@ -7,6 +7,6 @@ test.each([
   ["transparent=true", true],
   ["transparent=false", false],
   ["transparent=0", false],
-])("the popout at ?%s is laid over a stream: %s", (search, isLaid) => {
-  expect(isOverlay(new URLSearchParams(search))).toBe(isLaid);
+])("the popout at ?%s is a stream overlay: %s", (search, expected) => {
+  expect(isOverlay(new URLSearchParams(search))).toBe(expected);
 });

@@ -19,7 +19,7 @@ interface PublicChatProps {
   onName?: (name: string) => void;
   /** Shown instead if the chat is not public. */
   closed: ReactNode;
-  /** Stream overlay: messages only, no texts of ours. */
+  /** Stream overlay: messages only, without titles, errors or hints. */
   isOverlay?: boolean;
   children?: ReactNode;
 }
@@ -35,7 +35,7 @@ export function PublicChat(props: PublicChatProps) {
     [appearance, platforms],
   );
   const rows = useMemo(() => visibleRows(snapshot.window.rows, appearance), [snapshot.window.rows, appearance]);
-  if (snapshot.status === "gone") return closed;
+  if (snapshot.status === "no_access") return closed;
   const hasRows = snapshot.status === "ready" && rows.length > 0;
   const lines = hasRows && <ChatLog store={store} snapshot={snapshot} rows={rows} context={context} />;
   if (isOverlay) return lines;

@@ -44,12 +44,12 @@ const context: RowContext = {
 };
 
 /** The row as the list renders it; a sent message with its echoes. */
-function show(row: ChatRow, facts: Partial<RowContext> = {}, lines: readonly ChatRow[] = []) {
-  const seen = visibleRows([...lines, row], DEFAULT_APPEARANCE).find(({ key }) => key === row.key);
-  if (!seen) throw new Error("not shown");
+function show(row: ChatRow, overrides: Partial<RowContext> = {}, lines: readonly ChatRow[] = []) {
+  const visible = visibleRows([...lines, row], DEFAULT_APPEARANCE).find(({ key }) => key === row.key);
+  if (!visible) throw new Error("not shown");
   const { container } = render(
     <MantineProvider>
-      <ChatRowView row={seen} context={{ ...context, ...facts }} />
+      <ChatRowView row={visible} context={{ ...context, ...overrides }} />
     </MantineProvider>,
   );
   const element = container.querySelector<HTMLElement>("[data-key]");
@@ -67,15 +67,15 @@ test("a line shows platform and author, and the name opens the viewer card", () 
 });
 
 test("badges can be hidden on lines and sent messages", () => {
-  const heard = lineRow(stored("nice parry", { author: author("kestrel", { is_subscriber: true }) }));
+  const lineWithBadge = lineRow(stored("nice parry", { author: author("kestrel", { is_subscriber: true }) }));
   const badges = (row: ChatRow, name: string, hasBadges: boolean) =>
     within(show(row, { appearance: { ...DEFAULT_APPEARANCE, hasBadges } })).queryAllByRole("img", { name }).length;
-  const own = sentRow(sent("good evening", { speaker: "bot" }));
-  expect([badges(heard, "Subscriber", true), badges(own, "Bot", true)]).toEqual([1, 1]);
-  expect([badges(heard, "Subscriber", false), badges(own, "Bot", false)]).toEqual([0, 0]);
+  const sentByBot = sentRow(sent("good evening", { speaker: "bot" }));
+  expect([badges(lineWithBadge, "Subscriber", true), badges(sentByBot, "Bot", true)]).toEqual([1, 1]);
+  expect([badges(lineWithBadge, "Subscriber", false), badges(sentByBot, "Bot", false)]).toEqual([0, 0]);
 });
 
-test("a name with markup, bidi controls or combining marks stays a name", () => {
+test("a name with markup, bidi controls or combining marks is shown as text", () => {
   const name = "<b onclick=alert(1)>\u202Eevil\u0351\u0363\u0352";
   const shown = show(lineRow(stored("hi", { author: author("x", { name, colour: "expression(alert(1))" }) })));
   expect(shown.querySelector("b, [onclick]")).toBeNull();
@@ -103,8 +103,8 @@ test("a line that mentions me is highlighted", () => {
 });
 
 test("a deleted line is struck through, with actor and reason", () => {
-  const gone = removal({ how: "timed_out", seconds: 600, by: "oskar_mod", reason: "link not allowed" });
-  const shown = show(lineRow(stored("FREE skins", {}, gone)));
+  const removed = removal({ how: "timed_out", seconds: 600, by: "oskar_mod", reason: "link not allowed" });
+  const shown = show(lineRow(stored("FREE skins", {}, removed)));
   expect(shown.querySelector("s")?.textContent).toBe("FREE skins");
   expect(shown.textContent).toContain("Timed out 10 m by oskar_mod · link not allowed");
 });
@@ -119,13 +119,13 @@ test.each([
   [removal({ how: "banned", by: "mira", reason: "spam" }), TWITCH, "Banned by mira · spam"],
   [removal({ how: "cleared", by: "mira" }), TWITCH, "Chat cleared by mira"],
   [removal({ how: "timed_out", seconds: 5400 }), undefined, "Timed out 1 h 30 m"],
-])("a removal has a label", (gone, where, label) => {
-  expect(removalLabel(gone, where)).toBe(label);
+])("a removal has a label", (removed, platform, label) => {
+  expect(removalLabel(removed, platform)).toBe(label);
 });
 
 test("a notice shows the viewer's name as a button and their message", () => {
-  const facts = { kind: "notice" as const, headline: "kestrel subscribed for 3 months", text: "hooray" };
-  const shown = show(lineRow(stored("n1", { ...facts, parts: [{ kind: "text", text: "hooray" }] })));
+  const overrides = { kind: "notice" as const, headline: "kestrel subscribed for 3 months", text: "hooray" };
+  const shown = show(lineRow(stored("n1", { ...overrides, parts: [{ kind: "text", text: "hooray" }] })));
   expect(shown.getAttribute("data-kind")).toBe("notice");
   expect(within(shown).getByRole("button", { name: "kestrel" })).toBeDefined();
   expect(shown.textContent).toContain("subscribed for 3 months");
@@ -182,30 +182,37 @@ const onBoth = (more: Partial<Receipt> = {}) =>
       ],
     }),
   );
-const echo = (id: string, gone: Removal | null = null, facts: Parameters<typeof stored>[1] = {}) =>
+const echo = (id: string, removed: Removal | null = null, overrides: Parameters<typeof stored>[1] = {}) =>
   lineRow(
-    stored(id, { ...(id.startsWith("k") ? { connection_id: "tok-1", provider: "tiktok" } : {}), ...facts }, gone),
+    stored(
+      id,
+      { ...(id.startsWith("k") ? { connection_id: "tok-1", provider: "tiktok" } : {}), ...overrides },
+      removed,
+    ),
   );
 const deliveries = () => screen.getAllByRole("listitem").map(({ textContent }) => textContent);
 
 test("a sent message deleted on one platform shows that in its receipt and is not struck through", () => {
-  const gone = removal({ by: "oskar_mod", reason: "off topic" });
-  const shown = show(onBoth(), {}, [echo("t1", gone), echo("k1")]);
+  const removed = removal({ by: "oskar_mod", reason: "off topic" });
+  const shown = show(onBoth(), {}, [echo("t1", removed), echo("k1")]);
   expect(deliveries()).toEqual(["Deleted by oskar_mod · off topic", "Sent"]);
   expect([shown.querySelector("s"), shown.hasAttribute("data-removed")]).toEqual([null, false]);
 });
 
 test("a sent message deleted on every platform is struck through", () => {
-  const gone = [echo("t1", removal({ by: "oskar_mod" })), echo("k1", removal({ how: "cleared", by: "mira" }))];
-  const shown = show(onBoth(), {}, gone);
+  const removed = [echo("t1", removal({ by: "oskar_mod" })), echo("k1", removal({ how: "cleared", by: "mira" }))];
+  const shown = show(onBoth(), {}, removed);
   expect(shown.querySelector("s")?.textContent).toBe("t1");
   expect(shown.hasAttribute("data-removed")).toBe(true);
   expect(deliveries()).toEqual(["Deleted by oskar_mod", "Chat cleared by mira"]);
 });
 
 test("a restored message keeps the deletion in its receipt and is not struck through", () => {
-  const again = (row: LineRow, former_removal: Removal) => lineRow({ ...row, former_removal });
-  const lines = [again(echo("t1"), removal({ by: "oskar_mod" })), again(echo("k1"), removal({ is_here_only: true }))];
+  const restored = (row: LineRow, former_removal: Removal) => lineRow({ ...row, former_removal });
+  const lines = [
+    restored(echo("t1"), removal({ by: "oskar_mod" })),
+    restored(echo("k1"), removal({ is_here_only: true })),
+  ];
   const shown = show(onBoth(), {}, lines);
   expect(deliveries()).toEqual(["Deleted by oskar_mod", "Sent"]);
   expect([shown.querySelector("s"), shown.hasAttribute("data-removed")]).toEqual([null, false]);
@@ -237,27 +244,27 @@ test("a sent message gets emotes and links from its first echo", () => {
   expect(after.getByRole("link", { name: "example.org" })).toBeDefined();
 });
 
-test("the parts come from a platform that still shows the message", () => {
+test("the message text is taken from a platform that still shows it", () => {
   expect(show(onBoth(), {}, [echo("t1", removal()), echo("k1")]).textContent).toContain("Juniper: k1");
   expect(show(onBoth(), {}, [echo("t1"), echo("k1")]).textContent).toContain("Juniper: t1");
 });
 
 test("a sent row is the same object until it changes", () => {
   const rows = [echo("t1"), echo("k1"), onBoth()];
-  const seen = (all: readonly ChatRow[]) => visibleRows(all, DEFAULT_APPEARANCE).at(-1);
-  expect(seen([lineRow(stored("other")), ...rows])).toBe(seen(rows));
-  expect(seen([echo("t1", removal()), ...rows.slice(1)])).not.toBe(seen(rows));
+  const visible = (all: readonly ChatRow[]) => visibleRows(all, DEFAULT_APPEARANCE).at(-1);
+  expect(visible([lineRow(stored("other")), ...rows])).toBe(visible(rows));
+  expect(visible([echo("t1", removal()), ...rows.slice(1)])).not.toBe(visible(rows));
 });
 
-test("a search result that is an echo is found in the row of its sent message", () => {
-  const [other, mine] = visibleRows([lineRow(stored("other")), echo("t1"), onBoth()], DEFAULT_APPEARANCE);
-  expect([other, mine].map((row) => row && showsLine(row, "twitch-1:t1"))).toEqual([false, true]);
+test("an echo is found in the row of its sent message", () => {
+  const [other, sentOne] = visibleRows([lineRow(stored("other")), echo("t1"), onBoth()], DEFAULT_APPEARANCE);
+  expect([other, sentOne].map((row) => row && showsLine(row, "twitch-1:t1"))).toEqual([false, true]);
 });
 
-test("a sent message is announced, also that it was deleted", () => {
-  const [here] = visibleRows([onBoth()], DEFAULT_APPEARANCE);
-  const gone = visibleRows([echo("t1", removal()), echo("k1", removal()), onBoth()], DEFAULT_APPEARANCE).at(-1);
-  expect([here, gone].map((row) => row && announcementOf(row, ""))).toEqual([
+test("the announcement of a sent message says whether it was deleted", () => {
+  const [shownRow] = visibleRows([onBoth()], DEFAULT_APPEARANCE);
+  const removed = visibleRows([echo("t1", removal()), echo("k1", removal()), onBoth()], DEFAULT_APPEARANCE).at(-1);
+  expect([shownRow, removed].map((row) => row && announcementOf(row, ""))).toEqual([
     "Juniper, sent from here: five minute break",
     "Juniper, sent from here: five minute break, deleted",
   ]);
@@ -268,11 +275,11 @@ test("the public chat has no buttons", () => {
   expect(within(shown).queryByRole("button")).toBeNull();
 });
 
-test("echoes, bots and deleted lines are hidden as set", () => {
+test("echoes are hidden, and bots and deleted lines depending on the settings", () => {
   const rows = [
     lineRow(stored("plain", { second: 1 })),
     lineRow(stored("bot", { second: 2, author: author("b", { is_bot: true }) })),
-    lineRow(stored("gone", { second: 3 }, removal())),
+    lineRow(stored("removed", { second: 3 }, removal())),
     lineRow(stored("echo", { second: 4 })),
     sentRow(sent("s1", { receipts: [receipt({ state: "sent", message_ids: ["echo"] })] })),
   ];
@@ -281,12 +288,12 @@ test("echoes, bots and deleted lines are hidden as set", () => {
   expect(keys({ hidesBots: false, showsRemoved: true })).toEqual([
     "twitch-1:plain",
     "twitch-1:bot",
-    "twitch-1:gone",
+    "twitch-1:removed",
     "sent:s1",
   ]);
   expect(keys({ hidesBots: true, showsRemoved: false })).toEqual(["twitch-1:plain", "sent:s1"]);
-  const allGone = rows.map((row) => (row.kind === "line" ? { ...row, removal: removal() } : row));
-  expect(visibleRows(allGone, { hidesBots: false, showsRemoved: false })).toEqual([]);
+  const allRemoved = rows.map((row) => (row.kind === "line" ? { ...row, removal: removal() } : row));
+  expect(visibleRows(allRemoved, { hidesBots: false, showsRemoved: false })).toEqual([]);
 });
 
 test("a saved appearance is read, and unknown values become defaults", () => {

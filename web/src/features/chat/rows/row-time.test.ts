@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { rowTime } from "./row-time";
 
 test("a recent time has hours and minutes, an older one also the day", () => {
-  const lineEvent = new Date(2025, 2, 4, 9, 5);
-  expect(rowTime(lineEvent.toISOString(), lineEvent.getTime() + 60_000)).toBe("09:05");
-  expect(rowTime(lineEvent.toISOString(), lineEvent.getTime() + 48 * 3600_000)).toBe("4 Mar, 09:05");
+  const sentAt = new Date(2025, 2, 4, 9, 5);
+  expect(rowTime(sentAt.toISOString(), sentAt.getTime() + 60_000)).toBe("09:05");
+  expect(rowTime(sentAt.toISOString(), sentAt.getTime() + 48 * 3600_000)).toBe("4 Mar, 09:05");
 });

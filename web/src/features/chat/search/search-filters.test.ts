@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { NO_SEARCH, problemOf, searchQuery } from "./search-filters";
 
-test("empty fields make no query", () => {
+test("empty fields give no query", () => {
   expect(searchQuery({ ...NO_SEARCH, text: "  " })).toBeNull();
 });
 
@@ -15,8 +15,8 @@ test("a viewer sets the platform", () => {
 });
 
 test("the last day is included", () => {
-  const wanted = searchQuery({ ...NO_SEARCH, from: "2025-03-04", to: "2025-03-04" });
-  expect(Date.parse(wanted?.until ?? "") - Date.parse(wanted?.since ?? "")).toBe(24 * 3600 * 1000);
+  const query = searchQuery({ ...NO_SEARCH, from: "2025-03-04", to: "2025-03-04" });
+  expect(Date.parse(query?.until ?? "") - Date.parse(query?.since ?? "")).toBe(24 * 3600 * 1000);
 });
 
 test("punctuation alone is not searched, and the field shows an error", () => {

@@ -47,7 +47,7 @@ test("shows the newest page, then appends live lines", async () => {
   expect(windowTexts(store)).toEqual(["a", "b"]);
 });
 
-test("events during a request are neither lost nor doubled", async () => {
+test("events during a request are applied exactly once", async () => {
   const server = new FakeServer();
   server.emit(lineEvent("a", { second: 1 }));
   const release = holdResponses(server);
@@ -94,7 +94,7 @@ test("more lines with one timestamp than a page holds do not block older pages",
   expect(windowTexts(store)).toEqual(["a", "b", "c", "d", "e"]);
 });
 
-test("after a reconnect the list is as if fetched again", async () => {
+test("after a reconnect the list equals a fresh fetch", async () => {
   const { server, store, clock } = await start();
   server.emit(...numbered(3));
   clock.advance(200);
@@ -122,7 +122,7 @@ test("a paused list keeps its rows after a refetch", async () => {
   expect(windowTexts(store).at(-1)).toBe("m22");
 });
 
-test("jumping to the latest fetches what was not kept", async () => {
+test("jumping to the latest fetches the lines that were not kept", async () => {
   const server = new FakeServer();
   const { store, clock } = await start(server);
   store.setAtEnd(false);
@@ -166,7 +166,7 @@ test("a jump shows the lines before and after the target", async () => {
   expect(times).toEqual(Array.from({ length: times.length }, (_, n) => (times[0] ?? 0) + n));
 });
 
-test("a jump shows lines after the target, also if they came in a burst after a pause", async () => {
+test("a jump shows the lines after the target, even if there was a pause and then a burst", async () => {
   const server = new FakeServer();
   server.emit(lineEvent("found", { second: 0 }));
   server.emit(...Array.from({ length: 900 }, (_, n) => lineEvent(`burst ${n}`, { second: 20 + n / 20 })));
@@ -192,7 +192,7 @@ test("the chat is cleared when access is lost and reloaded when access returns",
   server.emit(lineEvent("a"));
   clock.advance(20);
   server.deny();
-  expect([store.current().status, windowTexts(store)]).toEqual(["gone", []]);
+  expect([store.current().status, windowTexts(store)]).toEqual(["no_access", []]);
   await vi.advanceTimersByTimeAsync(15_000);
   expect([store.current().status, windowTexts(store)]).toEqual(["ready", ["a"]]);
 });
@@ -200,14 +200,14 @@ test("the chat is cleared when access is lost and reloaded when access returns",
 test("a sent message is shown at once, and not reverted by its response", async () => {
   const { server, store, clock } = await start();
   server.emit({ type: "sent", sent: sent("s1", { text: "live", revision: 2 }) });
-  store.addSent(sent("s1", { text: "answered" }));
-  store.addSent(sent("s2", { text: "only answered" }));
+  store.addSent(sent("s1", { text: "response" }));
+  store.addSent(sent("s2", { text: "only response" }));
   clock.advance(20);
-  expect(windowTexts(store)).toEqual(["live", "only answered"]);
+  expect(windowTexts(store)).toEqual(["live", "only response"]);
 });
 
 /** Seeded random numbers. */
-function dice(seed: number) {
+function randomNumbers(seed: number) {
   let state = seed;
   return (sides: number) => {
     state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
@@ -217,7 +217,7 @@ function dice(seed: number) {
 
 function randomEvent(roll: (sides: number) => number, step: number): ChatEvent {
   const ref = line(`m${roll(step + 1)}`, { connection_id: roll(2) ? "twitch-1" : "kick-1" });
-  const facts = { author: `a${roll(3)}`, second: step - roll(4), connection_id: ref.connection_id };
+  const overrides = { author: `a${roll(3)}`, second: step - roll(4), connection_id: ref.connection_id };
   switch (roll(8)) {
     case 0:
       return { type: "removed", lines: [ref], removal: removal({ by: roll(2) ? `mod${step}` : "" }) };
@@ -235,7 +235,7 @@ function randomEvent(roll: (sides: number) => number, step: number): ChatEvent {
         removal: removal({ by: `sweep${step}` }),
       };
     default:
-      return lineEvent(`m${step}`, facts);
+      return lineEvent(`m${step}`, overrides);
   }
 }
 
@@ -245,8 +245,8 @@ function sentMessageEvent(number: number, step: number, { message_id }: LineRef)
   const receipts = ["twitch-1", "kick-1"].map((connection_id) =>
     receipt({ connection_id, state: "sent", message_ids, parts: message_ids.length }),
   );
-  const facts = { text: `sent ${step}`, created_at: at(number * 7 + 0.5), receipts, revision: step };
-  return { type: "sent", sent: sent(`s${number}`, facts) };
+  const overrides = { text: `sent ${step}`, created_at: at(number * 7 + 0.5), receipts, revision: step };
+  return { type: "sent", sent: sent(`s${number}`, overrides) };
 }
 
 const at = (second: number) => new Date(NOON + second * 1000).toISOString();
@@ -254,7 +254,7 @@ const at = (second: number) => new Date(NOON + second * 1000).toISOString();
 test.each(Array.from({ length: 40 }, (_, seed) => seed))(
   "live events and a refetch give the same list, seed %i",
   async (seed) => {
-    const roll = dice(seed);
+    const roll = randomNumbers(seed);
     const server = new FakeServer();
     server.pageSize = 10_000;
     const { store, clock } = await start(server);

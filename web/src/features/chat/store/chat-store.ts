@@ -20,7 +20,7 @@ import { type Clock, EventPacer } from "./event-pacer";
 
 export interface ChatSnapshot {
   window: ChatWindow;
-  status: "loading" | "ready" | "failed" | "gone";
+  status: "loading" | "ready" | "failed" | "no_access";
   error: unknown;
   isLoadingOlder: boolean;
   olderError: unknown;
@@ -229,8 +229,8 @@ export class ChatStore {
     this.unsubscribe?.();
     this.unsubscribe = null;
     this.pacer.clear();
-    this.set({ ...START, status: "gone" });
-    // Access may come back while this page stays open.
+    this.set({ ...START, status: "no_access" });
+    // Access may be granted again while this page stays open.
     clearTimeout(this.retryTimer);
     this.retryTimer = setTimeout(() => {
       void this.refetch();

@@ -19,10 +19,10 @@ import {
 import { author, lineEvent, receipt, removal, sent, stored } from "./test-lines";
 import { texts } from "./test-server";
 
-const window = (lines: readonly StoredLine[], facts: Partial<ChatWindow> = {}): ChatWindow => ({
+const window = (lines: readonly StoredLine[], overrides: Partial<ChatWindow> = {}): ChatWindow => ({
   ...EMPTY_WINDOW,
   rows: lines.map(lineRow),
-  ...facts,
+  ...overrides,
 });
 const ALL = { hidesBots: false, showsRemoved: true };
 const unread = (one: ChatWindow, appearance = ALL) => countUnread(one, visibleRows(one.rows, appearance), appearance);
@@ -41,20 +41,20 @@ test("lines with the same timestamp keep their order of arrival", () => {
   expect(texts(applyEvents(EMPTY_WINDOW, [lineEvent("a"), lineEvent("b"), lineEvent("c")]))).toEqual(["a", "b", "c"]);
 });
 
-test("microseconds count, although a Date has none", () => {
+test("lines are ordered by microseconds, which a Date does not have", () => {
   const early = lineEvent("early", { sent_at: "2025-03-04T12:00:00.000001Z" });
   const late = lineEvent("late", { sent_at: "2025-03-04T12:00:00.000002Z" });
   expect(texts(applyEvents(EMPTY_WINDOW, [late, early]))).toEqual(["early", "late"]);
 });
 
 test("a repeated line is one line, and stays deleted", () => {
-  const gone = removal({ by: "oskar" });
+  const removed = removal({ by: "oskar" });
   const after = applyEvents(EMPTY_WINDOW, [
     lineEvent("a"),
-    { type: "removed", lines: [ref("a")], removal: gone },
+    { type: "removed", lines: [ref("a")], removal: removed },
     lineEvent("a"),
   ]);
-  expect(after.rows).toEqual([lineRow(stored("a", {}, gone))]);
+  expect(after.rows).toEqual([lineRow(stored("a", {}, removed))]);
 });
 
 test("the first removal of a line is kept", () => {
@@ -76,7 +76,7 @@ test("the actor of a removal may arrive after the removal", () => {
 });
 
 test("a sweep skips deleted lines", () => {
-  const nameless = removal({ by: "" });
+  const withoutActor = removal({ by: "" });
   const swept: ChatEvent = {
     type: "swept",
     connection_id: "twitch-1",
@@ -85,14 +85,14 @@ test("a sweep skips deleted lines", () => {
     until: "2025-03-04T12:00:09Z",
     removal: removal({ how: "timed_out", by: "mira" }),
   };
-  const before = window([stored("a", {}, nameless)]);
-  expect(applyEvents(before, [swept]).rows).toEqual([lineRow(stored("a", {}, nameless))]);
+  const before = window([stored("a", {}, withoutActor)]);
+  expect(applyEvents(before, [swept]).rows).toEqual([lineRow(stored("a", {}, withoutActor))]);
 });
 
-test("a sweep deletes one viewer's lines of its period on its connection, and nothing else", () => {
+test("a sweep deletes only the viewer's lines in its period on its connection", () => {
   const lines = [
     stored("before", { second: 1, author: "grim" }),
-    stored("meant", { second: 2, author: "grim" }),
+    stored("match", { second: 2, author: "grim" }),
     stored("other", { second: 2, author: "kestrel" }),
     stored("elsewhere", { second: 2, author: "grim", connection_id: "kick-1" }),
     stored("after", { second: 4, author: "grim" }),
@@ -105,8 +105,8 @@ test("a sweep deletes one viewer's lines of its period on its connection, and no
     until: "2025-03-04T12:00:03Z",
     removal: removal({ how: "timed_out" }),
   };
-  const gone = applyEvents(window(lines), [swept]).rows.filter((row) => row.kind === "line" && row.removal);
-  expect(gone.map(({ key }) => key)).toEqual(["twitch-1:meant"]);
+  const removed = applyEvents(window(lines), [swept]).rows.filter((row) => row.kind === "line" && row.removal);
+  expect(removed.map(({ key }) => key)).toEqual(["twitch-1:match"]);
 });
 
 test("a sweep without a viewer deletes all lines", () => {
@@ -149,7 +149,7 @@ test("a response never overwrites a newer live event", () => {
   const live = sent("s1", { text: "live", revision: 2 });
   const after = applyEvents(EMPTY_WINDOW, [
     { type: "sent", sent: live },
-    { type: "sent", sent: sent("s1", { text: "answered", revision: 1 }) },
+    { type: "sent", sent: sent("s1", { text: "response", revision: 1 }) },
   ]);
   expect(after.rows).toMatchObject([{ sent: live }]);
 });
@@ -202,7 +202,7 @@ test("unread rows are counted from the visible rows", () => {
   const unread: ChatWindow = {
     ...after,
     get rows(): never {
-      throw new Error("all rows are read again");
+      throw new Error("the rows must not be read again");
     },
   };
   expect(countUnread(unread, shown, ALL)).toBe(1);
@@ -224,9 +224,9 @@ function sentFromHere(second = 9_000): ChatEvent[] {
 }
 
 test.each([
-  ["read", window([stored("a")])],
-  ["jumped to", window([stored("a")], { isBehind: true })],
-])("a sent message is one unread message, however many platforms show it, with the end %s", (_, before) => {
+  ["in the list", window([stored("a")])],
+  ["not loaded", window([stored("a")], { isBehind: true })],
+])("a sent message with two echoes is one unread message, with the end %s", (_, before) => {
   expect(unread(applyEvents(paused(before), sentFromHere()))).toBe(1);
 });
 

@@ -66,7 +66,7 @@ export const MAX_ROWS = 6_000;
 const MAX_RECENT_ROWS = 200;
 
 // For platforms that report a deletion without details.
-const UNEXPLAINED_REMOVAL: Removal = { how: "deleted", at: "1970-01-01T00:00:00Z" };
+const REMOVAL_WITHOUT_DETAILS: Removal = { how: "deleted", at: "1970-01-01T00:00:00Z" };
 
 export function lineRow({ line, removal, former_removal: formerRemoval = null }: StoredLine): LineRow {
   return { kind: "line", key: lineKey(line), at: microsecondsOf(line.sent_at), line, removal, formerRemoval };
@@ -170,7 +170,7 @@ class WindowUpdate {
   apply(event: ChatEvent): void {
     if (event.type === "line") this.add(lineRow({ line: event.line, removal: null }));
     else if (event.type === "sent") this.add(sentRow(event.sent));
-    else if (event.type === "removed") this.remove(keysOf(event.lines), event.removal ?? UNEXPLAINED_REMOVAL);
+    else if (event.type === "removed") this.remove(keysOf(event.lines), event.removal ?? REMOVAL_WITHOUT_DETAILS);
     else if (event.type === "restored") this.setRemoval(keysOf(event.lines), null);
     else if (event.type === "swept") this.sweep(event);
   }
@@ -216,7 +216,7 @@ class WindowUpdate {
     return !last || row.at >= last.at;
   }
 
-  /** The server repeats a removal only when it has learnt who did it. */
+  /** A removal without an actor is replaced: the server sends it again once the actor is known. */
   private remove(keys: ReadonlySet<string>, removal: Removal): void {
     for (const key of keys) {
       const row = this.rowsByKey().get(key);
@@ -242,7 +242,7 @@ class WindowUpdate {
       (author_id === "" || row.line.author?.id === author_id) &&
       row.at >= from &&
       row.at <= to;
-    this.setRemoval(new Set(this.rows.filter(isAffected).map(({ key }) => key)), removal ?? UNEXPLAINED_REMOVAL);
+    this.setRemoval(new Set(this.rows.filter(isAffected).map(({ key }) => key)), removal ?? REMOVAL_WITHOUT_DETAILS);
   }
 
   private replace(old: ChatRow, row: ChatRow): void {

@@ -17,14 +17,14 @@ test("a single event is delivered with the next frame", () => {
   expect(batches).toEqual([{ at: 16, count: 1 }]);
 });
 
-test("a flood is delivered in at most five batches a second, complete and never a second late", () => {
+test("a flood is delivered completely, in at most five batches a second", () => {
   const { clock, batches, pacer } = start();
-  for (let generation = 0; generation < 500; generation += 1) {
-    pacer.push([generation]);
+  for (let index = 0; index < 500; index += 1) {
+    pacer.push([index]);
     clock.advance(2);
   }
   clock.advance(200);
-  // By then the rate is measured.
+  // By then the event rate is known.
   const late = batches.filter(({ at }) => at > 700);
   expect(late.length).toBeLessThanOrEqual(3);
   expect(Math.max(...late.map(({ count }) => count))).toBeLessThanOrEqual(110);
@@ -40,7 +40,7 @@ test("after a flood single events are delivered at once again", () => {
   expect(batches.at(-1)).toEqual({ at: 2_016, count: 1 });
 });
 
-test("a hidden page has no frames and still keeps up", () => {
+test("on a hidden page, which has no frames, events are delivered after a second", () => {
   const { clock, batches, pacer } = start();
   clock.isHidden = true;
   pacer.push([1]);

@@ -1,12 +1,12 @@
 /** Browser timers; replaced in tests. */
 export interface Clock {
   now: () => number;
-  /** Before the next frame; never while the page is hidden. */
+  /** Runs before the next frame; never while the page is hidden. */
   onFrame: (run: () => void) => () => void;
   after: (milliseconds: number, run: () => void) => () => void;
 }
 
-// At 40 messages a second a frame of delay is not visible, at 300 the chat is not readable: more batches only cost time.
+// Above 40 events a second one more frame of delay is not visible, above 300 the chat is unreadable: fewer batches save time.
 const PACES = [
   { perSecond: 300, waitMs: 200 },
   { perSecond: 40, waitMs: 33 },

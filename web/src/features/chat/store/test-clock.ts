@@ -5,7 +5,7 @@ interface PendingCall {
   run: () => void;
 }
 
-/** Manual clock; a frame comes every 16 ms. */
+/** Manual clock with a frame every 16 ms. */
 export class TestClock implements Clock {
   private time = 0;
   private pending = new Set<PendingCall>();

@@ -1,6 +1,6 @@
 import type { ChatEvent, ChatLine, LineAuthor, Receipt, Removal, SentMessage, StoredLine } from "../../../api/chat";
 
-interface Facts extends Partial<Omit<ChatLine, "author">> {
+interface LineOverrides extends Partial<Omit<ChatLine, "author">> {
   /** Seconds after noon. */
   second?: number;
   author?: string | LineAuthor;
@@ -8,12 +8,12 @@ interface Facts extends Partial<Omit<ChatLine, "author">> {
 
 export const NOON = Date.parse("2025-03-04T12:00:00Z");
 
-export function author(id: string, facts: Partial<LineAuthor> = {}): LineAuthor {
-  return { id, login: id, name: id, colour: "#7cc4ff", ...facts };
+export function author(id: string, overrides: Partial<LineAuthor> = {}): LineAuthor {
+  return { id, login: id, name: id, colour: "#7cc4ff", ...overrides };
 }
 
 /** A line whose text is its id. */
-export function line(id: string, { second = 0, author: by = "kestrel", ...facts }: Facts = {}): ChatLine {
+export function line(id: string, { second = 0, author: by = "kestrel", ...overrides }: LineOverrides = {}): ChatLine {
   return {
     connection_id: "twitch-1",
     provider: "twitch",
@@ -23,23 +23,23 @@ export function line(id: string, { second = 0, author: by = "kestrel", ...facts 
     text: id,
     parts: [{ kind: "text", text: id }],
     author: typeof by === "string" ? author(by) : by,
-    ...facts,
+    ...overrides,
   };
 }
 
-export function stored(id: string, facts: Facts = {}, removal: Removal | null = null): StoredLine {
-  return { line: line(id, facts), removal };
+export function stored(id: string, overrides: LineOverrides = {}, removal: Removal | null = null): StoredLine {
+  return { line: line(id, overrides), removal };
 }
 
-export function lineEvent(id: string, facts: Facts = {}): ChatEvent {
-  return { type: "line", line: line(id, facts) };
+export function lineEvent(id: string, overrides: LineOverrides = {}): ChatEvent {
+  return { type: "line", line: line(id, overrides) };
 }
 
-export function removal(facts: Partial<Removal> = {}): Removal {
-  return { how: "deleted", at: "2025-03-04T12:00:30Z", ...facts };
+export function removal(overrides: Partial<Removal> = {}): Removal {
+  return { how: "deleted", at: "2025-03-04T12:00:30Z", ...overrides };
 }
 
-export function receipt(facts: Partial<Receipt> = {}): Receipt {
+export function receipt(overrides: Partial<Receipt> = {}): Receipt {
   return {
     connection_id: "twitch-1",
     provider: "twitch",
@@ -49,11 +49,11 @@ export function receipt(facts: Partial<Receipt> = {}): Receipt {
     parts: 1,
     message_ids: [],
     attempts: 1,
-    ...facts,
+    ...overrides,
   };
 }
 
-export function sent(id: string, facts: Partial<SentMessage> = {}): SentMessage {
+export function sent(id: string, overrides: Partial<SentMessage> = {}): SentMessage {
   return {
     id,
     text: "five minute break",
@@ -64,6 +64,6 @@ export function sent(id: string, facts: Partial<SentMessage> = {}): SentMessage 
     reply_to: null,
     receipts: [receipt()],
     revision: 1,
-    ...facts,
+    ...overrides,
   };
 }

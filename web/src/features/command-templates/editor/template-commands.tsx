@@ -3,7 +3,7 @@ import { IconAlertCircle, IconChevronRight, IconPlus, IconTrash } from "@tabler/
 import { useRef, useState } from "react";
 import { newCommand } from "../../../ui/command/new-command";
 import { useFocusAfterRender } from "../../../ui/focus/use-focus-after-render";
-import { MAX_COMMANDS, nameOf, positionsWithErrors } from "../template-draft";
+import { commandsWithErrors, MAX_COMMANDS, nameOf } from "../template-draft";
 import type { TemplateCommand } from "../template-types";
 import classes from "../templates.module.css";
 import { CommandForm } from "./command-form";
@@ -22,7 +22,7 @@ interface TemplateCommandsProps {
 export function TemplateCommands({ commands, errorOf, failure, invalidFields, onChange }: TemplateCommandsProps) {
   const [opened, setOpened] = useState<number | null>(commands.length === 1 ? 0 : null);
   const [seen, setSeen] = useState(failure);
-  const invalid = positionsWithErrors(commands, invalidFields);
+  const invalid = commandsWithErrors(commands, invalidFields);
   // Opens the first command with an error.
   if (seen !== failure) {
     setSeen(failure);

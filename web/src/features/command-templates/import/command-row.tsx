@@ -2,7 +2,7 @@ import { useDisclosure } from "@mantine/hooks";
 import { ConflictChoice } from "../../../ui/import/conflict-choice";
 import { problemLabel } from "../../../ui/import/problem-labels";
 import { DEFAULT_CALLER } from "../../../ui/preview/caller";
-import shownAs from "../../../ui/preview/preview.module.css";
+import previewClasses from "../../../ui/preview/preview.module.css";
 import { PreviewLines } from "../../../ui/preview/preview-lines";
 import { useDebouncedPreview } from "../../../ui/preview/use-debounced-preview";
 import { TemplateText } from "../../../ui/template/template-text";
@@ -20,7 +20,7 @@ interface CommandRowProps {
 
 /** One importable command: names, response, conflicts and preview. */
 export function CommandRow({ channelId, row, plan, onPlan }: CommandRowProps) {
-  const [isShown, shown] = useDisclosure();
+  const [isPreviewOpen, preview] = useDisclosure();
   const { key, clashes, problems } = row;
   const command = commandOf(row.entry);
   const isValid = problems.length === 0;
@@ -44,11 +44,11 @@ export function CommandRow({ channelId, row, plan, onPlan }: CommandRowProps) {
           <button
             type="button"
             className={classes["previewToggle"]}
-            aria-expanded={isShown}
+            aria-expanded={isPreviewOpen}
             aria-label={`Preview ${key}`}
-            onClick={shown.toggle}
+            onClick={preview.toggle}
           >
-            {isShown ? "Hide preview" : "Preview"}
+            {isPreviewOpen ? "Hide preview" : "Preview"}
           </button>
         </div>
         <TemplateText text={command.responses[0]?.text ?? ""} />
@@ -66,7 +66,7 @@ export function CommandRow({ channelId, row, plan, onPlan }: CommandRowProps) {
             {problemLabel(problem)}
           </p>
         ))}
-        {isShown && <CommandPreview channelId={channelId} command={command} />}
+        {isPreviewOpen && <CommandPreview channelId={channelId} command={command} />}
       </div>
     </li>
   );
@@ -75,7 +75,7 @@ export function CommandRow({ channelId, row, plan, onPlan }: CommandRowProps) {
 function CommandPreview({ channelId, command }: { channelId: string; command: TemplateCommand }) {
   const preview = useDebouncedPreview(channelId, previewRequest(command, 0, DEFAULT_CALLER));
   return (
-    <div className={shownAs["lines"]}>
+    <div className={previewClasses["lines"]}>
       <PreviewLines
         channelId={channelId}
         preview={preview}

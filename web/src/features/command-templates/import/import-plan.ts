@@ -4,19 +4,19 @@ import type { TemplateRow } from "../template-types";
 /** Selected commands of a template and the conflict policy. */
 export interface Plan {
   selected: ReadonlySet<string>;
-  /** Policy for commands without their own choice. */
+  /** Policy for commands without an entry in `choices`. */
   policy: Resolution;
-  own: ReadonlyMap<string, Resolution>;
+  choices: ReadonlyMap<string, Resolution>;
 }
 
 /** Selects every valid command. */
 export function startPlan(rows: readonly TemplateRow[]): Plan {
   const possible = rows.filter(({ problems }) => problems.length === 0);
-  return { selected: new Set(possible.map(({ key }) => key)), policy: "skip", own: new Map() };
+  return { selected: new Set(possible.map(({ key }) => key)), policy: "skip", choices: new Map() };
 }
 
-export function conflictsFor({ policy, own }: Plan, key: string): Resolution {
-  return own.get(key) ?? policy;
+export function conflictsFor({ policy, choices }: Plan, key: string): Resolution {
+  return choices.get(key) ?? policy;
 }
 
 export function toggle(plan: Plan, key: string): Plan {
@@ -37,11 +37,11 @@ export function isAllSelected({ selected }: Plan, rows: readonly TemplateRow[]):
 
 /** A policy for all overrides single choices. */
 export function withPolicy(plan: Plan, policy: Resolution): Plan {
-  return { ...plan, policy, own: new Map() };
+  return { ...plan, policy, choices: new Map() };
 }
 
 export function withChoice(plan: Plan, key: string, conflicts: Resolution): Plan {
-  return { ...plan, own: new Map(plan.own).set(key, conflicts) };
+  return { ...plan, choices: new Map(plan.choices).set(key, conflicts) };
 }
 
 /** Request body in the order of the template, without skipped commands. */

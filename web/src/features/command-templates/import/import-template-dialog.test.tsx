@@ -7,16 +7,16 @@ import { createQueryClient } from "../../../api/query-client";
 import { ImportTemplateDialog } from "./import-template-dialog";
 
 const row = { key: "!lurk", entry: { cmds: ["!lurk"], responses: [{ text: "Bye" }] }, clashes: [], problems: [] };
-const taken = { section: "commands", key: "!lurk", name: "!lurk", outcome: "added", detail: "" };
-const answers: [string, unknown][] = [
+const imported = { section: "commands", key: "!lurk", name: "!lurk", outcome: "added", detail: "" };
+const responses: [string, unknown][] = [
   ["/preview", { id: "t1", title: "Basics", description: "", rows: [row] }],
-  ["/import", { rows: [taken], version_id: null }],
+  ["/import", { rows: [imported], version_id: null }],
   ["/command-templates", { records: [{ id: "t1", title: "Basics", description: "", names: ["!lurk"] }] }],
 ];
 
 test("the focus follows the steps of the dialog and ends on Done", async () => {
   vi.stubGlobal("fetch", async ({ url }: Request) =>
-    Response.json(answers.find(([path]) => url.endsWith(path))?.[1] ?? {}),
+    Response.json(responses.find(([path]) => url.endsWith(path))?.[1] ?? {}),
   );
   render(
     <QueryClientProvider client={createQueryClient(() => undefined)}>
