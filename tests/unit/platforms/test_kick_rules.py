@@ -27,13 +27,13 @@ def test_seconds_are_rounded_up_to_minutes_with_a_note(seconds: int, minutes: in
     assert bool(duration.detail) == is_rounded
 
 
-def test_time_out_of_more_than_a_week_is_none() -> None:
+def test_time_out_of_more_than_a_week_is_rejected() -> None:
     assert in_minutes(MAX_TIMEOUT_MINUTES * 60).minutes == MAX_TIMEOUT_MINUTES
     with pytest.raises(TooLong):
         in_minutes(MAX_TIMEOUT_MINUTES * 60 + 1)
 
 
-def test_reason_is_cut_to_what_kick_takes() -> None:
+def test_reason_is_shortened_to_kicks_maximum() -> None:
     assert len(str(ban_body("1", "2", None, "x" * 101)["reason"])) == 100
 
 
@@ -46,7 +46,7 @@ def test_stream_is_reported_once() -> None:
     assert stream.offline(at(31), at(31)) is None
 
 
-def test_stream_that_runs_keeps_its_id_after_a_restart() -> None:
+def test_running_stream_keeps_its_id_after_a_restart() -> None:
     first = StreamState().online(at(0), at(0))
     again = StreamState(live_since=at(0)).online(at(0.5), at(60))
     assert first is not None
@@ -62,7 +62,7 @@ def test_late_report_of_an_ended_stream_does_not_restart_it() -> None:
     assert isinstance(stream.online(at(32), at(32)), StreamOnline)
 
 
-def test_stream_that_is_shown_as_live_for_minutes_after_its_end_has_not_ended() -> None:
+def test_stream_still_listed_as_live_minutes_after_its_end_has_not_ended() -> None:
     stream = StreamState()
     stream.online(at(0), at(0))
     stream.offline(at(30), at(30))
@@ -70,20 +70,20 @@ def test_stream_that_is_shown_as_live_for_minutes_after_its_end_has_not_ended() 
     assert isinstance(stream.online(at(0), at(36)), StreamOnline)
 
 
-def test_stream_that_began_before_we_first_looked_is_seen_later() -> None:
+def test_stream_that_started_before_the_first_poll_is_reported_later() -> None:
     stream = StreamState()
     stream.offline(at(0), at(2))
     assert isinstance(stream.online(at(-1), at(3)), StreamOnline)
 
 
-def test_list_that_lags_does_not_end_a_stream_that_has_just_begun() -> None:
+def test_outdated_poll_does_not_end_a_stream_that_has_just_started() -> None:
     stream = StreamState()
     stream.online(at(0), at(0))
     assert stream.offline(at(-1), at(1)) is None
     assert isinstance(stream.offline(at(1), at(3)), StreamOffline)
 
 
-def test_next_stream_is_another_one() -> None:
+def test_later_stream_is_reported_as_a_new_one() -> None:
     stream = StreamState()
     stream.online(at(0), at(0))
     second = stream.online(at(60), at(60))
@@ -92,7 +92,7 @@ def test_next_stream_is_another_one() -> None:
     assert stream.online(at(0), at(61)) is None
 
 
-def test_stream_that_begins_again_within_the_second_is_the_next_one() -> None:
+def test_stream_that_restarts_within_a_second_is_a_new_one() -> None:
     stream, restarted, ended = StreamState(), at(30), at(30) + timedelta(milliseconds=700)
     stream.online(at(0), at(0))
     assert isinstance(stream.offline(ended, ended), StreamOffline)
@@ -104,7 +104,7 @@ def test_stream_that_begins_again_within_the_second_is_the_next_one() -> None:
     assert stream.online(restarted, at(31)) is None
 
 
-def test_missing_and_doubled_subscriptions_are_found() -> None:
+def test_missing_and_duplicate_subscriptions_are_found() -> None:
     existing = [Subscription(f"s{number}", name) for number, name in enumerate(EVENTS[2:])]
     more = [
         Subscription("twice", EVENTS[2]),
@@ -113,4 +113,4 @@ def test_missing_and_doubled_subscriptions_are_found() -> None:
     ]
     difference = compare([*existing, *more])
     assert difference.missing == EVENTS[:2]
-    assert difference.doubled == ("twice",)
+    assert difference.duplicates == ("twice",)

@@ -1,4 +1,4 @@
-"""Actions on Kick: one API call each, its response as a receipt."""
+"""Actions on Kick: each makes one API call and turns the response into a receipt."""
 
 from greenroom.chat.protocol.actions import (
     Action,
@@ -19,7 +19,7 @@ from greenroom.chat.protocol.actions import (
 from greenroom.chat.protocol.platform import Account
 from greenroom.chat.sending.splitting import split
 from greenroom.kernel.http.client import HttpResponse
-from greenroom.platforms.kick.api.answers import Enveloped, raise_for_status, read, refusal
+from greenroom.platforms.kick.api.answers import Enveloped, error_message, raise_for_status, read
 from greenroom.platforms.kick.api.client import KickApi, Sent
 from greenroom.platforms.kick.api.payloads import Category as KickCategory
 from greenroom.platforms.kick.bans import REASON_MAX_LENGTH, TooLong, ban_body, in_minutes
@@ -30,7 +30,7 @@ from greenroom.tenancy.platforms import PlatformUnavailable, RateLimited
 DONE = Receipt("done")
 MIN_SEARCH_LENGTH, MAX_SEARCH_LENGTH = 3, 100
 NO_APP_BOT = "The Kick app has no bot. Enable it in the app's settings on Kick, or turn off app_bot here."
-UNKNOWN_VIEWER = "Not a valid Kick user ID."
+INVALID_VIEWER_ID = "Not a valid Kick user ID."
 
 
 class KickActions:
@@ -46,7 +46,7 @@ class KickActions:
         self._throttle = throttle
         self._is_app_bot = uses_app_bot and account.acting.is_bot
 
-    async def perform(self, action: Action) -> Receipt:  # noqa: PLR0911  # one answer for each kind
+    async def perform(self, action: Action) -> Receipt:  # noqa: PLR0911  # one return for each action
         match action:
             case SendMessage():
                 return await self._send(action)
@@ -68,20 +68,20 @@ class KickActions:
                 return refused("Not supported by Kick's API.")
 
     async def _send(self, action: SendMessage) -> Receipt:
-        pieces = split(action.text, MESSAGE_MAX_LENGTH)
-        if not pieces:
+        parts = split(action.text, MESSAGE_MAX_LENGTH)
+        if not parts:
             return refused("The message is empty.")
         sent: list[str] = []
-        for number, piece in enumerate(pieces):
+        for number, part in enumerate(parts):
             try:
-                receipt = await self._send_text(piece, action.reply_to if number == 0 else "")
+                receipt = await self._send_text(part, action.reply_to if number == 0 else "")
             except (RateLimited, PlatformUnavailable) as error:
                 if not sent:
                     raise
                 # Retrying everything would send the first part twice.
                 receipt = dropped(str(error))
             if receipt.outcome != "done":
-                detail = f"Only part {number} of {len(pieces)} was sent: {receipt.detail}" if sent else receipt.detail
+                detail = f"Only part {number} of {len(parts)} was sent: {receipt.detail}" if sent else receipt.detail
                 return Receipt(receipt.outcome, detail, tuple(sent))
             sent += receipt.message_ids
         return Receipt("done", message_ids=tuple(sent))
@@ -96,20 +96,20 @@ class KickActions:
         api, sender = self._owner, self._broadcaster_id
         if not self._is_app_bot:
             api, sender = self._acting, self._account.acting.provider_user_id
-        await self._throttle.take(sender)
+        await self._throttle.acquire(sender)
         answer = await api.send_message(message)
         try:
-            return self._sent(answer)
+            return self._message_receipt(answer)
         except RateLimited as error:
-            self._throttle.silence(sender, error.after_seconds)
+            self._throttle.pause(sender, error.after_seconds)
             raise
 
-    def _sent(self, answer: HttpResponse) -> Receipt:
-        words = refusal(answer)
-        if answer.status_code == 400 and words is not None:
-            is_botless = self._is_app_bot and "channel not found" in words.lower()
-            return refused(NO_APP_BOT) if is_botless else dropped(f"Kick rejected the message: {words[:200]}")
-        if answer.status_code == 403 and words is not None:
+    def _message_receipt(self, answer: HttpResponse) -> Receipt:
+        message = error_message(answer)
+        if answer.status_code == 400 and message is not None:
+            has_no_bot = self._is_app_bot and "channel not found" in message.lower()
+            return refused(NO_APP_BOT) if has_no_bot else dropped(f"Kick rejected the message: {message[:200]}")
+        if answer.status_code == 403 and message is not None:
             # Kick gives no reason: a ban, followers-only mode and slow mode all return 403.
             return dropped("Kick rejected the message: banned account, slow mode or followers-only mode.")
         raise_for_status(answer)
@@ -119,37 +119,38 @@ class KickActions:
         return Receipt("done", message_ids=(sent.message_id,) if sent.message_id else ())
 
     async def _delete(self, message_id: str) -> Receipt:
-        if not _is_plain(message_id):
+        if not _is_path_segment(message_id):
             return refused("Not a valid Kick message ID.")
-        answer = await self._acting.ask("DELETE", f"/v1/chat/{message_id}")
-        if answer.status_code == 404 and refusal(answer) is not None:
+        answer = await self._acting.request("DELETE", f"/v1/chat/{message_id}")
+        if answer.status_code == 404 and error_message(answer) is not None:
             return Receipt("done", "Already deleted.")
         return _receipt(answer)
 
     async def _ban(self, action: BanViewer) -> Receipt:
         if not _is_number(action.viewer_id):
-            return refused(UNKNOWN_VIEWER)
+            return refused(INVALID_VIEWER_ID)
         try:
             duration = None if action.seconds is None else in_minutes(action.seconds)
         except TooLong:
             return refused("Kick time-outs last 7 days at most. Ban instead.")
         minutes = None if duration is None else duration.minutes
         body = ban_body(self._broadcaster_id, action.viewer_id, minutes, action.reason)
-        receipt = _receipt(await self._acting.ask("POST", "/v1/moderation/bans", json=body))
+        receipt = _receipt(await self._acting.request("POST", "/v1/moderation/bans", json=body))
         if receipt.outcome != "done":
             return receipt
-        cut = f"Kick takes {REASON_MAX_LENGTH} characters of a reason" if len(action.reason) > REASON_MAX_LENGTH else ""
-        detail = ". ".join(words for words in (duration.detail if duration else "", cut) if words)
+        is_cut = len(action.reason) > REASON_MAX_LENGTH
+        reason_note = f"Kick takes {REASON_MAX_LENGTH} characters of a reason" if is_cut else ""
+        detail = ". ".join(note for note in (duration.detail if duration else "", reason_note) if note)
         return Receipt("done", detail, seconds=(minutes or 0) * 60)
 
     async def _unban(self, viewer_id: str) -> Receipt:
         if not _is_number(viewer_id):
-            return refused(UNKNOWN_VIEWER)
+            return refused(INVALID_VIEWER_ID)
         body = {"broadcaster_user_id": int(self._broadcaster_id), "user_id": int(viewer_id)}
-        return _receipt(await self._acting.ask("DELETE", "/v1/moderation/bans", json=body))
+        return _receipt(await self._acting.request("DELETE", "/v1/moderation/bans", json=body))
 
     async def _change(self, changes: dict[str, object]) -> Receipt:
-        return _receipt(await self._owner.ask("PATCH", "/v1/channels", json=changes))
+        return _receipt(await self._owner.request("PATCH", "/v1/channels", json=changes))
 
     async def _change_category(self, category_id: str) -> Receipt:
         if not _is_number(category_id) or int(category_id) < 1:
@@ -165,7 +166,7 @@ class KickActions:
 
     async def _look_up(self, viewer_id: str) -> Receipt:
         if not _is_number(viewer_id):
-            return refused(UNKNOWN_VIEWER)
+            return refused(INVALID_VIEWER_ID)
         user = await self._owner.user(viewer_id)
         if user is None:
             return Receipt("done", "Kick user not found.")
@@ -174,12 +175,12 @@ class KickActions:
 
 
 def _receipt(answer: HttpResponse) -> Receipt:
-    """Kick's own refusal becomes a receipt, a proxy's an outage."""
-    words = refusal(answer)
-    if answer.status_code == 403 and words is not None:
+    """Turns Kick's own refusal into a receipt; raises PlatformUnavailable for the error of a proxy."""
+    message = error_message(answer)
+    if answer.status_code == 403 and message is not None:
         return refused("This account isn't allowed to do that on Kick. Is it a moderator of the channel?")
-    if answer.status_code in {400, 404} and words is not None:
-        return refused(f"Kick refused: {words[:200]}")
+    if answer.status_code in {400, 404} and message is not None:
+        return refused(f"Kick refused: {message[:200]}")
     raise_for_status(answer)
     return DONE
 
@@ -192,8 +193,8 @@ def _is_number(text: str) -> bool:
     return text.isascii() and text.isdecimal() and len(text) <= 18
 
 
-def _is_plain(text: str) -> bool:
-    """Safe as a path segment of a URL."""
+def _is_path_segment(text: str) -> bool:
+    """Whether the text is safe as a path segment of a URL."""
     return (
         0 < len(text) <= 64 and all(character.isalnum() or character in "-_" for character in text) and text.isascii()
     )

@@ -75,15 +75,15 @@ class KickConnection:
         # Listen before subscribing: the first event may arrive before the response.
         unsubscribe = self._bus.subscribe(self._on_message, self._topic)
         try:
-            self._stream = StreamState(_stored(await self._account.adapter_state.get(LIVE_SINCE)))
+            self._stream = StreamState(_parse_stored(await self._account.adapter_state.get(LIVE_SINCE)))
             await self._reconcile()
             await self._poll()
             await self._emit(Connected())
             self._mark_alive()
-            parts = [self._read_deliveries(), self._poll_channel(), self._keep_subscribed()]
+            tasks = [self._read_deliveries(), self._poll_channel(), self._keep_subscribed()]
             if self._site is not None:
-                parts.append(self._site.keep_reading(self._handle_site_event))
-            await until_one_fails(*parts)
+                tasks.append(self._site.keep_reading(self._handle_site_event))
+            await until_one_fails(*tasks)
         finally:
             unsubscribe()
 
@@ -139,14 +139,14 @@ class KickConnection:
         if self._seen.is_new(f"{self._broadcaster_id}:{key}", self._clock()):
             await self._emit(event)
 
-    async def _emit_stream(self, seen: StreamReport) -> None:
+    async def _emit_stream(self, report: StreamReport) -> None:
         stream = self._stream
-        news: StreamOnline | StreamOffline | None
-        news = stream.online(seen.at, seen.received_at) if seen.is_live else stream.offline(seen.at, seen.received_at)
-        if news is None:
+        event: StreamOnline | StreamOffline | None
+        event = (stream.online if report.is_live else stream.offline)(report.at, report.received_at)
+        if event is None:
             return
         await self._account.adapter_state.put(LIVE_SINCE, stream.live_since.isoformat() if stream.live_since else "")
-        await self._emit(news)
+        await self._emit(event)
 
     async def _emit_channel(self, update: ChannelUpdated) -> None:
         is_known = (update.title, update.category) == (self._known.title, self._known.category)
@@ -157,20 +157,20 @@ class KickConnection:
 
     async def _poll_channel(self) -> NoReturn:
         while True:
-            await asyncio.sleep(_about(self._pace.poll_seconds))
+            await asyncio.sleep(_with_jitter(self._pace.poll_seconds))
             await self._retry(self._poll)
 
     async def _poll(self) -> None:
-        asked_at = self._clock()
+        requested_at = self._clock()
         channel = await self._api.channel(self._broadcaster_id)
         if channel is None:
             raise Gone("This Kick channel no longer exists")
-        for event in current(channel, asked_at, self._pace.list_lag_seconds):
+        for event in current_events(channel, requested_at, self._pace.list_lag_seconds):
             await self._handle(event)
 
     async def _keep_subscribed(self) -> NoReturn:
         while True:
-            await asyncio.sleep(_about(self._pace.reconcile_seconds))
+            await asyncio.sleep(_with_jitter(self._pace.reconcile_seconds))
             await self._retry(self._reconcile)
 
     async def _reconcile(self) -> None:
@@ -196,21 +196,21 @@ class KickConnection:
         self._last_alive = asyncio.get_running_loop().time()
 
 
-def current(channel: Channel, asked_at: datetime, lag_seconds: float) -> list[KickEvent]:
-    """Events for the channel's state as Kick answered; a stream that has begun or ended is shown `lag_seconds` late."""
+def current_events(channel: Channel, requested_at: datetime, lag_seconds: float) -> list[KickEvent]:
+    """Events for the channel's state; Kick may show the start or end of a stream `lag_seconds` late."""
     category = channel.category.name or "" if channel.category is not None else ""
-    events: list[KickEvent] = [ChannelUpdated(channel.stream_title or "", category, asked_at)]
+    events: list[KickEvent] = [ChannelUpdated(channel.stream_title or "", category, requested_at)]
     stream = channel.stream or Stream()
     if not stream.is_live:
-        return [*events, StreamReport(False, asked_at - timedelta(seconds=lag_seconds), asked_at)]
-    started_at = parse_time(stream.start_time, asked_at)
-    return [*events, StreamReport(True, started_at, asked_at), ViewersCounted(stream.viewer_count, asked_at)]
+        return [*events, StreamReport(False, requested_at - timedelta(seconds=lag_seconds), requested_at)]
+    started_at = parse_time(stream.start_time, requested_at)
+    return [*events, StreamReport(True, started_at, requested_at), ViewersCounted(stream.viewer_count, requested_at)]
 
 
-def _stored(note: str | None) -> datetime | None:
-    return datetime.fromisoformat(note) if note else None
+def _parse_stored(value: str | None) -> datetime | None:
+    return datetime.fromisoformat(value) if value else None
 
 
-def _about(seconds: float) -> float:
-    """Jitter, so that many channels do not poll at the same time."""
-    return seconds * random.uniform(0.9, 1.1)  # noqa: S311  # a spread
+def _with_jitter(seconds: float) -> float:
+    """Varies the interval, so that many channels do not poll at the same time."""
+    return seconds * random.uniform(0.9, 1.1)  # noqa: S311  # jitter, not a secret

@@ -14,17 +14,17 @@ MAX_SENDERS = 1_000
 class Pace(Struct, frozen=True):
     # Kick's start and end events are not reliable: the channel is polled as well.
     poll_seconds: float = 60.0
-    # Kick forgets subscriptions, sometimes right after it has made them.
+    # Kick loses subscriptions, sometimes right after it has created them.
     reconcile_seconds: float = 180.0
-    # A channel that reads as offline may have just gone live.
+    # Kick may show a channel as offline this long after its stream began.
     list_lag_seconds: float = 120.0
-    # Kick publishes no limits; one message a second is what its users get away with.
+    # Kick publishes no limits; one message a second works in practice.
     send_gap_seconds: float = 1.0
-    # A call that failed, and the unofficial socket, are tried again after this long.
+    # Wait before a failed call or the unofficial socket is retried.
     retry_wait_seconds: float = 30.0
-    # Without a response or an event for this long the connection counts as lost.
+    # A connection without a response or an event for this long counts as lost.
     lost_seconds: float = 90.0
-    # Of the unofficial socket: as long as Pusher lets it idle, and how long an answer may take then.
+    # Unofficial socket: idle time before a ping is sent, and the time limit for its pong.
     socket_silence_seconds: float = 120.0
     pong_seconds: float = 30.0
 
@@ -36,22 +36,22 @@ class SendThrottle:
         self._gap_seconds = gap_seconds
         self._clock = clock
         self._next: OrderedDict[str, float] = OrderedDict()
-        self._silent_until: OrderedDict[str, float] = OrderedDict()
+        self._paused_until: OrderedDict[str, float] = OrderedDict()
 
-    async def take(self, sender: str) -> None:
-        """Returns when it is this sender's turn."""
-        silence = self._silent_until.get(sender, 0.0) - self._clock().timestamp()
-        if silence > 0:
-            raise RateLimited(silence)
+    async def acquire(self, sender: str) -> None:
+        """Waits until this sender may send; raises RateLimited while the sender is paused."""
+        pause_seconds = self._paused_until.get(sender, 0.0) - self._clock().timestamp()
+        if pause_seconds > 0:
+            raise RateLimited(pause_seconds)
         now = asyncio.get_running_loop().time()
-        turn = max(now, self._next.get(sender, 0.0))
-        _remember(self._next, sender, turn + self._gap_seconds)
-        if turn > now:
-            await asyncio.sleep(turn - now)
+        send_at = max(now, self._next.get(sender, 0.0))
+        _remember(self._next, sender, send_at + self._gap_seconds)
+        if send_at > now:
+            await asyncio.sleep(send_at - now)
 
-    def silence(self, sender: str, seconds: float) -> None:
+    def pause(self, sender: str, seconds: float) -> None:
         """Pauses a sender after a rate limit response."""
-        _remember(self._silent_until, sender, self._clock().timestamp() + seconds)
+        _remember(self._paused_until, sender, self._clock().timestamp() + seconds)
 
 
 def _remember(times: OrderedDict[str, float], sender: str, time: float) -> None:

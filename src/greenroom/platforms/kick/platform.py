@@ -45,7 +45,7 @@ class KickPlatform:
     async def run(self, account: Account, emit: Emit) -> None:
         from greenroom.platforms.kick.connection import KickConnection
 
-        watch = KickConnection(
+        connection = KickConnection(
             account,
             emit,
             api=self._api(account.token),
@@ -55,19 +55,19 @@ class KickPlatform:
             seen=self._seen,
             site=self._site(account),
         )
-        await watch.run()
+        await connection.run()
 
     async def perform(self, account: Account, action: Action) -> Receipt:
         from greenroom.platforms.kick.actions import KickActions
 
-        acts = KickActions(
+        actions = KickActions(
             account,
             owner=self._api(account.token),
             acting=self._api(account.acting.token),
             throttle=self._throttle,
             uses_app_bot=self._settings.app_bot,
         )
-        return await acts.perform(action)
+        return await actions.perform(action)
 
     def _api(self, token: TokenSource) -> KickApi:
         return KickApi(self._settings, self._http, token)

@@ -4,9 +4,9 @@ from datetime import UTC, datetime, timedelta
 
 from greenroom.chat.protocol.events import StreamOffline, StreamOnline
 
-# The event and the channel may name the start of one stream differently.
-SAME_START = timedelta(seconds=120)
-# For how long the channel may still read as live after its stream has ended.
+# The event and the channel may report different start times for one stream.
+MAX_START_DIFFERENCE = timedelta(seconds=120)
+# How long Kick may still show a channel as live after its stream has ended.
 SHOWN_LIVE_FOR = timedelta(minutes=5)
 
 
@@ -20,9 +20,9 @@ class StreamState:
         self._is_reported = False
 
     def online(self, started_at: datetime, received_at: datetime) -> StreamOnline | None:
-        if self._is_over(started_at, received_at):
+        if self._is_ended_stream(started_at, received_at):
             return None
-        is_same = self.live_since is not None and abs(started_at - self.live_since) <= SAME_START
+        is_same = self.live_since is not None and abs(started_at - self.live_since) <= MAX_START_DIFFERENCE
         if is_same and self._is_reported:
             return None
         if self._is_reported and self.live_since is not None and started_at < self.live_since:
@@ -42,16 +42,16 @@ class StreamState:
         self.live_since, self._is_reported = None, True
         return StreamOffline(as_of=as_of, received_at=received_at)
 
-    def _is_over(self, started_at: datetime, received_at: datetime) -> bool:
-        """Whether this is a late report about the ended stream; one repeated for long is not."""
+    def _is_ended_stream(self, started_at: datetime, received_at: datetime) -> bool:
+        """Whether this is a late report about the last ended stream; reports after SHOWN_LIVE_FOR are believed."""
         if self._ended is None:
             return False
-        its_start, ended_at, end_reported_at = self._ended
-        # Kick writes whole seconds: the next stream may begin in the one in which the last ended.
-        is_it = started_at == its_start or started_at < ended_at.replace(microsecond=0)
-        return is_it and received_at < end_reported_at + SHOWN_LIVE_FOR
+        last_start, ended_at, end_reported_at = self._ended
+        # Kick reports whole seconds: the next stream may begin in the second in which the last one ended.
+        is_same_stream = started_at == last_start or started_at < ended_at.replace(microsecond=0)
+        return is_same_stream and received_at < end_reported_at + SHOWN_LIVE_FOR
 
 
 def stream_id(started_at: datetime) -> str:
-    """Kick's events have no id of the stream, but each has its start."""
+    """Kick's events have no stream id, so the start time is used instead."""
     return f"{started_at.astimezone(UTC):%Y%m%dT%H%M%SZ}"

@@ -1,4 +1,4 @@
-"""Kick's responses, and the platform failures they stand for."""
+"""Reads Kick's responses, and raises platform failures for errors."""
 
 from typing import Generic, TypeVar
 
@@ -24,7 +24,7 @@ class Enveloped(msgspec.Struct, Generic[T]):
     data: T
 
 
-class Refusal(msgspec.Struct):
+class ErrorBody(msgspec.Struct):
     """The reason is in `data` if that is a string; it may also be an empty object or missing."""
 
     data: msgspec.Raw = msgspec.Raw(b"null")
@@ -33,10 +33,10 @@ class Refusal(msgspec.Struct):
     error_description: str | None = None
 
 
-def refusal(answer: HttpResponse) -> str | None:
-    """Kick's error message; None when a proxy answered in its place."""
+def error_message(answer: HttpResponse) -> str | None:
+    """Kick's error message; None if the response comes from a proxy."""
     try:
-        found = msgspec.json.decode(answer.content, type=Refusal)
+        found = msgspec.json.decode(answer.content, type=ErrorBody)
         detail = msgspec.json.decode(found.data)
     except UNREADABLE:
         return None
@@ -45,10 +45,10 @@ def refusal(answer: HttpResponse) -> str | None:
     return None
 
 
-def oauth_refusal(answer: HttpResponse) -> str | None:
-    """The same for the OAuth host, which has another error format."""
+def oauth_error_message(answer: HttpResponse) -> str | None:
+    """Error message of the OAuth host, which has another format; None if the response comes from a proxy."""
     try:
-        found = msgspec.json.decode(answer.content, type=Refusal)
+        found = msgspec.json.decode(answer.content, type=ErrorBody)
     except UNREADABLE:
         return None
     return found.error_description or found.error or found.message
@@ -58,18 +58,18 @@ def raise_for_status(answer: HttpResponse) -> None:
     """Raises unless the call succeeded; the caller handles 400, 403 and 404 first."""
     if answer.is_success:
         return
-    words = refusal(answer)
-    # Without Kick's message it was a proxy, which must not end the authorization.
-    if answer.status_code == 401 and words is not None:
-        raise AuthExpired(words or "Kick refused the token")
+    message = error_message(answer)
+    # A response without Kick's message comes from a proxy, which must not end the authorization.
+    if answer.status_code == 401 and message is not None:
+        raise AuthExpired(message or "Kick refused the token")
     if answer.status_code == 429:
         raise RateLimited(wait_seconds(answer))
-    raise KICK.failure(answer, words)
+    raise KICK.failure(answer, message)
 
 
 def wait_seconds(answer: HttpResponse) -> float:
     retry_after = answer.headers.get("Retry-After", "")
-    # Longer numbers are no sensible wait.
+    # Longer numbers are not plausible.
     if not retry_after.isascii() or not retry_after.isdecimal() or len(retry_after) > 9:
         return DEFAULT_WAIT_SECONDS
     return min(max(float(retry_after), 1.0), MAX_WAIT_SECONDS)

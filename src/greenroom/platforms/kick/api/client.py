@@ -23,7 +23,7 @@ class Subscription(msgspec.Struct):
 
 
 class Subscribed(msgspec.Struct):
-    """Result of one subscription; it may have failed although the call succeeded."""
+    """Result for one event; it may have failed although the call succeeded."""
 
     name: str
     subscription_id: str | None = None
@@ -67,20 +67,20 @@ class KickApi:
         await self._call("DELETE", "/v1/events/subscriptions", params=params)
 
     async def categories(self, name: str) -> list[Category]:
-        # The format of several values is ambiguous: one value per call always works.
+        # The format for several names is ambiguous: one name per call always works.
         answer = await self._call("GET", "/v2/categories", params=[("name", name), ("limit", MAX_CATEGORIES)])
         return read(answer, Enveloped[list[Category]]).data
 
     async def send_message(self, message: dict[str, object]) -> HttpResponse:
-        return await self.ask("POST", "/v1/chat", json=message)
+        return await self.request("POST", "/v1/chat", json=message)
 
     async def _call(self, method: str, path: str, **parts: Unpack[RequestParts]) -> HttpResponse:
-        answer = await self.ask(method, path, **parts)
+        answer = await self.request(method, path, **parts)
         raise_for_status(answer)
         return answer
 
-    async def ask(self, method: str, path: str, **parts: Unpack[RequestParts]) -> HttpResponse:
-        """Any response; retried once with a new token when the token was refused."""
+    async def request(self, method: str, path: str, **parts: Unpack[RequestParts]) -> HttpResponse:
+        """Returns any response; retries once with a new token if the token was refused."""
         token = await self._token()
         answer = await self._send(method, path, token, parts)
         if answer.status_code == 401:

@@ -6,7 +6,7 @@ import msgspec
 
 from greenroom.kernel.clock import Clock
 from greenroom.kernel.http.client import HttpClient, HttpResponse
-from greenroom.platforms.kick.api.answers import KICK, Enveloped, call, oauth_refusal, raise_for_status, read
+from greenroom.platforms.kick.api.answers import KICK, Enveloped, call, oauth_error_message, raise_for_status, read
 from greenroom.platforms.kick.api.payloads import Channel
 from greenroom.platforms.kick.settings import KickSettings
 from greenroom.tenancy.oauth.client import CodeFlow, OAuthApp
@@ -50,11 +50,11 @@ class KickOAuth(CodeFlow):
         if not users:
             raise PlatformUnavailable("Kick did not return the account of this token")
         user = users[0]
-        slug = await self._slug(access_token) or _usual_slug(user.name)
+        slug = await self._slug(access_token) or _default_slug(user.name)
         return Identity(str(user.user_id), slug, user.name, user.profile_picture or "")
 
     async def _slug(self, access_token: str) -> str | None:
-        """Name in channel addresses; a token for signing in only may not read it."""
+        """Name in the channel's URL; None if the token only allows signing in."""
         answer = await self._get("/v1/channels", access_token)
         if answer.status_code in {401, 403}:
             return None
@@ -67,7 +67,7 @@ class KickOAuth(CodeFlow):
         return await call(self._http, "GET", f"{self._settings.api_url}{path}", headers=headers)
 
     def check_grant(self, answer: HttpResponse) -> None:
-        message = oauth_refusal(answer)
+        message = oauth_error_message(answer)
         if answer.status_code in {400, 401, 403} and message is not None:
             if answer.status_code == 403:
                 raise PlatformUnavailable("Kick refuses token requests from this server right now")
@@ -77,5 +77,5 @@ class KickOAuth(CodeFlow):
         raise_for_status(answer)
 
 
-def _usual_slug(name: str) -> str:
+def _default_slug(name: str) -> str:
     return name.lower().replace("_", "-")

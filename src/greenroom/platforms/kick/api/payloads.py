@@ -4,8 +4,8 @@ from datetime import UTC, datetime
 
 import msgspec
 
-# Offline channels carry the year 1 as their start.
-BEGINNING, END = datetime(2000, 1, 1, tzinfo=UTC), datetime(9000, 1, 1, tzinfo=UTC)
+# Offline channels have the year 1 as their start.
+MIN_TIME, MAX_TIME = datetime(2000, 1, 1, tzinfo=UTC), datetime(9000, 1, 1, tzinfo=UTC)
 
 
 class Badge(msgspec.Struct):
@@ -135,11 +135,11 @@ class Channel(msgspec.Struct):
     stream: Stream | None = None
 
 
-def parse_time(text: str | None, otherwise: datetime) -> datetime:
-    """Kick's timestamp, or `otherwise` when it is unreadable or out of range."""
+def parse_time(text: str | None, default: datetime) -> datetime:
+    """Kick's timestamp, or `default` when it is unreadable or out of range."""
     try:
         found = datetime.fromisoformat(text or "")
     except ValueError:
-        return otherwise
+        return default
     found = found if found.tzinfo is not None else found.replace(tzinfo=UTC)
-    return found if BEGINNING <= found < END else otherwise
+    return found if MIN_TIME <= found < MAX_TIME else default

@@ -91,7 +91,7 @@ def message(data: bytes, received_at: datetime) -> Event:
     )
     return MessageReceived(
         message_id=payload.id,
-        # Here only the badge marks the broadcaster.
+        # In these events only the badge identifies the broadcaster.
         chatter=chatter_of(person, ""),
         text=text_of(fragments),
         fragments=fragments,
@@ -119,9 +119,9 @@ def deleted(data: bytes, received_at: datetime) -> Event:
 
 def banned(data: bytes, received_at: datetime) -> Event:
     payload = msgspec.json.decode(data, type=SiteBanned, strict=False)
-    is_for_good = payload.permanent if payload.permanent is not None else payload.expires_at is None
-    lasting = timedelta(minutes=min(max(payload.duration or 0, 0), 10_080))
-    until = None if is_for_good else parse_time(payload.expires_at, received_at + lasting)
+    is_permanent = payload.permanent if payload.permanent is not None else payload.expires_at is None
+    duration = timedelta(minutes=min(max(payload.duration or 0, 0), 10_080))
+    until = None if is_permanent else parse_time(payload.expires_at, received_at + duration)
     return ViewerBanned(
         viewer_id=str(payload.user.id),
         viewer_name=payload.user.username,
@@ -129,7 +129,7 @@ def banned(data: bytes, received_at: datetime) -> Event:
         reason="",
         moderator=payload.banned_by.username if payload.banned_by else "",
         received_at=received_at,
-        made_at=until - lasting if until and lasting else None,
+        made_at=until - duration if until and duration else None,
     )
 
 

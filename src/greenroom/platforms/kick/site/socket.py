@@ -1,4 +1,4 @@
-"""Socket of Kick's own site, read beside the webhooks: unofficial, optional, off by default."""
+"""Socket of Kick's own site, read in addition to the webhooks: unofficial, optional, off by default."""
 
 import asyncio
 import random
@@ -29,11 +29,11 @@ log = get_logger(__name__)
 OPEN_SECONDS = 10.0
 CLOSE_SECONDS = 2.0
 ESTABLISHED = "pusher:connection_established"
-# They go into an address.
+# Both become part of a URL.
 CLUSTER = re.compile(r"[a-z0-9-]{1,20}")
 APP_KEY = re.compile(r"[A-Za-z0-9]{1,64}")
 
-OnEvents = Callable[[Event], Awaitable[None]]
+OnEvent = Callable[[Event], Awaitable[None]]
 
 
 class Chatroom(msgspec.Struct):
@@ -46,23 +46,23 @@ class SiteChannel(msgspec.Struct):
 
 
 class Credentials(msgspec.Struct):
-    # As last seen; the site is asked first.
+    # Defaults as last seen on the site; used if the site does not return others.
     app_key: str = "32cbd69e4b950bf97679"
     cluster: str = "us2"
 
 
-class Offered(msgspec.Struct):
+class OfferedConnection(msgspec.Struct):
     provider: str
     credentials: Credentials
 
 
 class Connections(msgspec.Struct):
-    connections: list[Offered]
+    connections: list[OfferedConnection]
 
 
 class Frame(msgspec.Struct):
     event: str
-    # JSON inside a text, and in Pusher's own frames a plain object.
+    # JSON in a string; in Pusher's own frames a plain object.
     data: msgspec.Raw = msgspec.Raw(b"{}")
 
 
@@ -74,26 +74,26 @@ class SiteSocket:
         self._pace = pace
         self._slug = slug
 
-    async def keep_reading(self, on_events: OnEvents) -> NoReturn:
+    async def keep_reading(self, on_event: OnEvent) -> NoReturn:
         """Runs until cancelled; failures never affect the webhooks."""
         while True:
             wait = self._pace.retry_wait_seconds
             try:
-                await self._read(on_events)
+                await self._read(on_event)
             except RateLimited as error:
                 wait = max(wait, error.after_seconds)
             except PlatformFailure as error:
                 log.warning("kick_site_socket_ended", channel=self._slug, error=str(error))
-            await asyncio.sleep(wait * random.uniform(1.0, 1.5))  # noqa: S311  # a spread
+            await asyncio.sleep(wait * random.uniform(1.0, 1.5))  # noqa: S311  # jitter, not a secret
 
-    async def _read(self, on_events: OnEvents) -> None:
+    async def _read(self, on_event: OnEvent) -> None:
         channel = await self._channel()
-        credentials = await self._negotiated(channel.id)
+        credentials = await self._negotiate(channel.id)
         socket = await self._open(credentials)
         try:
             await _subscribe(socket, f"chatrooms.{channel.chatroom.id}.v2")
             while True:
-                await self._take(socket, await self._receive(socket), on_events)
+                await self._handle_frame(socket, await self._receive(socket), on_event)
         except ConnectionClosed as error:
             raise PlatformUnavailable("Kick's site closed its socket") from error
         finally:
@@ -106,7 +106,7 @@ class SiteSocket:
         raise_for_status(answer)
         return read(answer, SiteChannel)
 
-    async def _negotiated(self, channel_id: int) -> Credentials:
+    async def _negotiate(self, channel_id: int) -> Credentials:
         body = {
             "client": {"id": str(uuid4()), "type": "web"},
             "capabilities": {"accepted_providers": [{"provider": "pusher"}]},
@@ -130,28 +130,28 @@ class SiteSocket:
             async with asyncio.timeout(OPEN_SECONDS):
                 socket = await DirectConnect(url, close_timeout=CLOSE_SECONDS, proxy=None)
                 try:
-                    await _established(socket)
+                    await _wait_until_established(socket)
                 except BaseException:
                     await socket.close()
                     raise
                 return socket
         except (OSError, TimeoutError, WebSocketException) as error:
-            raise PlatformUnavailable("Kick's site socket does not answer") from error
+            raise PlatformUnavailable("Kick's site socket is not responding") from error
 
     async def _receive(self, socket: ClientConnection) -> Frame | None:
         try:
             async with asyncio.timeout(self._pace.socket_silence_seconds):
-                return _readable(await socket.recv())
+                return _parse_frame(await socket.recv())
         except TimeoutError:
             # In a quiet chat only the pong proves that the socket is alive.
             await socket.send('{"event":"pusher:ping","data":{}}')
         try:
             async with asyncio.timeout(self._pace.pong_seconds):
-                return _readable(await socket.recv())
+                return _parse_frame(await socket.recv())
         except TimeoutError:
             raise PlatformUnavailable("Kick's site socket fell silent") from None
 
-    async def _take(self, socket: ClientConnection, frame: Frame | None, on_events: OnEvents) -> None:
+    async def _handle_frame(self, socket: ClientConnection, frame: Frame | None, on_event: OnEvent) -> None:
         if frame is None:
             return
         if frame.event == "pusher:ping":
@@ -160,14 +160,14 @@ class SiteSocket:
         if normalize is None:
             return
         try:
-            event = normalize(_inner(frame.data), self._clock())
+            event = normalize(_event_data(frame.data), self._clock())
         except UNREADABLE as error:
             log.warning("kick_site_event_unreadable", type=frame.event, error=str(error))
             return
-        await on_events(event)
+        await on_event(event)
 
 
-def _inner(data: msgspec.Raw) -> bytes:
+def _event_data(data: msgspec.Raw) -> bytes:
     raw = bytes(data)
     return msgspec.json.decode(raw, type=str).encode() if raw.startswith(b'"') else raw
 
@@ -177,14 +177,14 @@ async def _subscribe(socket: ClientConnection, channel: str) -> None:
     await socket.send(msgspec.json.encode(frame).decode())
 
 
-async def _established(socket: ClientConnection) -> None:
+async def _wait_until_established(socket: ClientConnection) -> None:
     while True:
-        frame = _readable(await socket.recv())
+        frame = _parse_frame(await socket.recv())
         if frame is not None and frame.event == ESTABLISHED:
             return
 
 
-def _readable(raw: str | bytes) -> Frame | None:
+def _parse_frame(raw: str | bytes) -> Frame | None:
     try:
         return msgspec.json.decode(raw, type=Frame)
     except UNREADABLE as error:

@@ -1,4 +1,4 @@
-"""Webhook deliveries as they travel on the bus to the channel's connection."""
+"""Webhook deliveries as they are sent over the bus to the channel's connection."""
 
 from collections import OrderedDict
 from datetime import datetime, timedelta
@@ -24,7 +24,7 @@ class Broadcaster(msgspec.Struct):
     user_id: int
 
 
-class Addressed(msgspec.Struct):
+class BroadcasterPart(msgspec.Struct):
     broadcaster: Broadcaster
 
 
@@ -32,28 +32,25 @@ def topic_of(broadcaster_id: str) -> str:
     return f"webhook:kick:{broadcaster_id}"
 
 
-def addressee(body: bytes) -> str:
-    """Broadcaster id of an event; raises MsgspecError without one."""
-    return str(msgspec.json.decode(body, type=Addressed, strict=False).broadcaster.user_id)
+def broadcaster_id_of(body: bytes) -> str:
+    """Raises MsgspecError if the event has no broadcaster."""
+    return str(msgspec.json.decode(body, type=BroadcasterPart, strict=False).broadcaster.user_id)
 
 
 class RecentIds:
     """Recently seen ids, for deduplication."""
 
-    def __init__(self, lasting: timedelta) -> None:
-        self._lasting = lasting
+    def __init__(self, max_age: timedelta) -> None:
+        self._max_age = max_age
         self._seen: OrderedDict[str, datetime] = OrderedDict()
 
     def is_new(self, key: str, now: datetime) -> bool:
-        self._forget(now - self._lasting)
+        self._remove_before(now - self._max_age)
         if key in self._seen:
             return False
         self._seen[key] = now
         return True
 
-    def forget(self, key: str) -> None:
-        self._seen.pop(key, None)
-
-    def _forget(self, before: datetime) -> None:
+    def _remove_before(self, before: datetime) -> None:
         while self._seen and (len(self._seen) >= MAX_REMEMBERED_IDS or next(iter(self._seen.values())) < before):
             self._seen.popitem(last=False)

@@ -26,9 +26,9 @@ from greenroom.platforms.kick.webhooks.deliveries import Delivery
 
 EMOTE = re.compile(r"\[emote:(\d{1,20}):([^\]\s]{1,100})\]")
 EMOTE_URL = "https://files.kick.com/emotes/{}/fullsize"
-# A reward without a queue is accepted when redeemed; one accepted later was already reported when redeemed.
+# A reward without a queue is accepted at once; one accepted later was already reported when it was redeemed.
 ACCEPTED_AT_ONCE = timedelta(seconds=60)
-# Kick is not as old as this.
+# Larger numbers are not plausible.
 MAX_MONTHS = 9_999
 
 T = TypeVar("T")
@@ -44,7 +44,7 @@ class StreamReport(Struct, frozen=True):
 
 
 class KnownChannel(Struct):
-    """Channel data that later events leave out."""
+    """Last known channel data; some events contain only a part of it."""
 
     broadcaster_id: str
     title: str = ""
@@ -108,9 +108,9 @@ def _months(badge: payloads.Badge) -> int:
     return badge.count if badge.count is not None and 0 < badge.count <= MAX_MONTHS else 0
 
 
-def _giver(person: payloads.Person | None, broadcaster_id: str) -> Chatter | None:
-    is_nameless = person is None or person.is_anonymous or person.user_id is None
-    return None if is_nameless or person is None else chatter_of(person, broadcaster_id)
+def _chatter_unless_anonymous(person: payloads.Person | None, broadcaster_id: str) -> Chatter | None:
+    is_anonymous = person is None or person.is_anonymous or person.user_id is None
+    return None if is_anonymous or person is None else chatter_of(person, broadcaster_id)
 
 
 def chat_message(delivery: Delivery, known: KnownChannel) -> Sequence[KickEvent]:
@@ -142,7 +142,7 @@ def _reply(replied: payloads.RepliesTo | None) -> ReplyTo | None:
 
 def followed(delivery: Delivery, known: KnownChannel) -> Sequence[KickEvent]:
     payload = _read(delivery, payloads.Followed)
-    # It carries neither a time nor an id of its own.
+    # The payload has neither a time nor an id.
     follow = ActivityReceived(
         activity_id=delivery.id,
         kind=ActivityKind.FOLLOW,
@@ -158,7 +158,7 @@ def _subscribed(delivery: Delivery, known: KnownChannel, kind: ActivityKind) -> 
     sub = ActivityReceived(
         activity_id=delivery.id,
         kind=kind,
-        chatter=_giver(payload.subscriber, known.broadcaster_id),
+        chatter=_chatter_unless_anonymous(payload.subscriber, known.broadcaster_id),
         happened_at=parse_time(payload.created_at, delivery.sent_at),
         received_at=delivery.received_at,
         months=payload.duration,
@@ -180,7 +180,7 @@ def subscription_gifts(delivery: Delivery, known: KnownChannel) -> Sequence[Kick
     gift = ActivityReceived(
         activity_id=delivery.id,
         kind=ActivityKind.GIFT_BOMB if count > 1 else ActivityKind.GIFT,
-        chatter=_giver(payload.gifter, known.broadcaster_id),
+        chatter=_chatter_unless_anonymous(payload.gifter, known.broadcaster_id),
         happened_at=parse_time(payload.created_at, delivery.sent_at),
         received_at=delivery.received_at,
         count=max(count, 1),
@@ -191,17 +191,17 @@ def subscription_gifts(delivery: Delivery, known: KnownChannel) -> Sequence[Kick
 
 
 def redemption(delivery: Delivery, known: KnownChannel) -> Sequence[KickEvent]:
-    """Kick reports a redemption when it is made and when it is decided; the second is ignored."""
+    """Kick reports a redemption again when it is accepted or rejected; the second report is ignored."""
     payload = _read(delivery, payloads.Redeemed)
     happened_at = parse_time(payload.redeemed_at, delivery.sent_at)
-    was_at_once = payload.status == "accepted" and delivery.sent_at - happened_at <= ACCEPTED_AT_ONCE
-    if payload.status != "pending" and not was_at_once:
+    was_accepted_at_once = payload.status == "accepted" and delivery.sent_at - happened_at <= ACCEPTED_AT_ONCE
+    if payload.status != "pending" and not was_accepted_at_once:
         return []
     text = payload.user_input or ""
     redeemed = ActivityReceived(
         activity_id=payload.id,
         kind=ActivityKind.REDEMPTION,
-        chatter=_giver(payload.redeemer, known.broadcaster_id),
+        chatter=_chatter_unless_anonymous(payload.redeemer, known.broadcaster_id),
         happened_at=happened_at,
         received_at=delivery.received_at,
         count=payload.reward.cost,
@@ -218,7 +218,7 @@ def kicks_gifted(delivery: Delivery, known: KnownChannel) -> Sequence[KickEvent]
     gift = ActivityReceived(
         activity_id=delivery.id,
         kind=ActivityKind.KICKS,
-        chatter=_giver(payload.sender, known.broadcaster_id),
+        chatter=_chatter_unless_anonymous(payload.sender, known.broadcaster_id),
         happened_at=parse_time(payload.created_at, delivery.sent_at),
         received_at=delivery.received_at,
         count=payload.gift.amount,
@@ -249,9 +249,9 @@ def banned(delivery: Delivery, known: KnownChannel) -> Sequence[KickEvent]:
 def livestream_status(delivery: Delivery, known: KnownChannel) -> Sequence[KickEvent]:
     payload = _read(delivery, payloads.StatusUpdated)
     when = payload.started_at if payload.is_live else payload.ended_at
-    seen = StreamReport(payload.is_live, parse_time(when, delivery.sent_at), delivery.received_at)
+    report = StreamReport(payload.is_live, parse_time(when, delivery.sent_at), delivery.received_at)
     title = payload.title if payload.title is not None else known.title
-    return [seen, ChannelUpdated(title, known.category, delivery.received_at)]
+    return [report, ChannelUpdated(title, known.category, delivery.received_at)]
 
 
 def livestream_metadata(delivery: Delivery, known: KnownChannel) -> Sequence[KickEvent]:

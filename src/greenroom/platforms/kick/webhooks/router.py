@@ -16,7 +16,7 @@ from greenroom.kernel.http.parse_errors import UNREADABLE
 from greenroom.kernel.logs import get_logger
 from greenroom.kernel.web.access import PUBLIC
 from greenroom.platforms.kick.settings import KickSettings
-from greenroom.platforms.kick.webhooks.deliveries import Delivery, RecentIds, addressee, topic_of
+from greenroom.platforms.kick.webhooks.deliveries import Delivery, RecentIds, broadcaster_id_of, topic_of
 from greenroom.platforms.kick.webhooks.signatures import PublishedKey, signed_text
 from greenroom.tenancy.platforms import PlatformFailure
 
@@ -24,7 +24,7 @@ log = get_logger(__name__)
 
 FORGERY_LOG_INTERVAL = timedelta(minutes=1)
 
-# Ids have 26 characters and times some 30.
+# Ids have 26 characters and timestamps about 30.
 MAX_HEADER_LENGTH = 100
 
 
@@ -47,13 +47,13 @@ class EventHeaders(msgspec.Struct, frozen=True):
             version=headers.get("Kick-Event-Version", ""),
         )
         short = (found.message_id, found.timestamp, found.kind, found.version)
-        is_whole = all(short) and found.signature
-        return found if is_whole and all(len(value) <= MAX_HEADER_LENGTH for value in short) else None
+        is_complete = all(short) and found.signature
+        return found if is_complete and all(len(value) <= MAX_HEADER_LENGTH for value in short) else None
 
 
 class WebhookReceiver:
     def __init__(self, settings: KickSettings, http: HttpClient, clock: Clock, bus: Bus) -> None:
-        self._is_open = bool(settings.client_id)
+        self._is_enabled = bool(settings.client_id)
         self._window = timedelta(minutes=settings.webhook_minutes)
         self._key = PublishedKey(settings, http, clock)
         self._clock = clock
@@ -64,40 +64,40 @@ class WebhookReceiver:
         self._forgery_logged_at = datetime.min.replace(tzinfo=UTC)
 
     async def receive(self, raw_headers: Headers, body: bytes) -> HTTPStatus:
-        if not self._is_open:
+        if not self._is_enabled:
             return HTTPStatus.NOT_FOUND
         headers = EventHeaders.of(raw_headers)
         if headers is None:
             return HTTPStatus.BAD_REQUEST
         try:
             text = signed_text(headers.message_id, headers.timestamp, body)
-            if not await self._key.has_signed(headers.signature, text):
-                self._note_forgery()
+            if not await self._key.verifies(headers.signature, text):
+                self._log_forgery()
                 return HTTPStatus.FORBIDDEN
         except PlatformFailure as error:
             log.warning("kick_webhook_verification_failed", error=str(error))
             return HTTPStatus.SERVICE_UNAVAILABLE
-        return await self._take(headers, body)
+        return await self._accept(headers, body)
 
-    def _note_forgery(self) -> None:
+    def _log_forgery(self) -> None:
         """Rate-limits the log entry: forged requests must not fill the log."""
         self._forged += 1
         if self._clock() - self._forgery_logged_at >= FORGERY_LOG_INTERVAL:
             log.warning("kick_webhooks_forged", count=self._forged)
             self._forged, self._forgery_logged_at = 0, self._clock()
 
-    async def _take(self, headers: EventHeaders, body: bytes) -> HTTPStatus:
+    async def _accept(self, headers: EventHeaders, body: bytes) -> HTTPStatus:
         """Handles a delivery whose signature was verified."""
         now, sent_at = self._clock(), _time(headers.timestamp)
         if sent_at is None or abs(now - sent_at) > self._window:
             log.warning("kick_webhook_expired", type=headers.kind, sent_at=headers.timestamp)
             return HTTPStatus.FORBIDDEN
-        # Kick repeats an event until it is answered, sometimes after it was: the same id is the same event.
+        # Kick repeats an event until we respond, sometimes even after that: the same id means the same event.
         if not self._seen.is_new(headers.message_id, now):
             return HTTPStatus.NO_CONTENT
         delivery = Delivery(headers.message_id, headers.kind, headers.version, sent_at, now, msgspec.Raw(body))
         try:
-            topic, payload = topic_of(addressee(body)), msgspec.json.encode(delivery)
+            topic, payload = topic_of(broadcaster_id_of(body)), msgspec.json.encode(delivery)
         except UNREADABLE as error:
             # Signed but unreadable: an error status would only make Kick repeat it.
             log.warning("kick_webhook_unreadable", type=headers.kind, error=str(error))
@@ -119,11 +119,11 @@ REFUSAL = ErrorBody(type="webhook_refused", message="Webhook delivery refused.")
 
 
 def webhook_router(settings: KickSettings, http: HttpClient, clock: Clock, bus: Bus) -> APIRouter:
-    router, door = APIRouter(include_in_schema=False), WebhookReceiver(settings, http, clock, bus)
+    router, receiver = APIRouter(include_in_schema=False), WebhookReceiver(settings, http, clock, bus)
 
     @router.post("/webhooks/kick", dependencies=[PUBLIC])
     async def receive(request: Request) -> Response:
-        status = await door.receive(request.headers, await request.body())
+        status = await receiver.receive(request.headers, await request.body())
         if status >= HTTPStatus.BAD_REQUEST:
             return JSONResponse(REFUSAL.model_dump(exclude_none=True), status_code=status)
         return Response(status_code=status)

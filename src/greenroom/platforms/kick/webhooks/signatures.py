@@ -22,8 +22,8 @@ from greenroom.tenancy.platforms import PlatformFailure, PlatformUnavailable
 log = get_logger(__name__)
 
 # Forged signatures must not trigger a key request each.
-ASK_AGAIN_AFTER = timedelta(seconds=30)
-ASK_AFTER_FAILURE = timedelta(seconds=5)
+REFETCH_AFTER = timedelta(seconds=30)
+RETRY_AFTER_FAILURE = timedelta(seconds=5)
 
 
 class Published(msgspec.Struct):
@@ -34,7 +34,7 @@ def signed_text(message_id: str, timestamp: str, body: bytes) -> bytes:
     return f"{message_id}.{timestamp}.".encode() + body
 
 
-def is_signature(key: RSAPublicKey, signature: str, text: bytes) -> bool:
+def is_valid_signature(key: RSAPublicKey, signature: str, text: bytes) -> bool:
     try:
         key.verify(base64.b64decode(signature, validate=True), text, PKCS1v15(), SHA256())
     except (InvalidSignature, binascii.Error, ValueError):
@@ -60,31 +60,31 @@ class PublishedKey:
         self._http = http
         self._clock = clock
         self._key: RSAPublicKey | None = None
-        self._ask_after: datetime | None = None
-        self._asking = asyncio.Lock()
+        self._next_fetch_at: datetime | None = None
+        self._fetch_lock = asyncio.Lock()
 
-    async def has_signed(self, signature: str, text: bytes) -> bool:
+    async def verifies(self, signature: str, text: bytes) -> bool:
         """Raises PlatformFailure when the key cannot be fetched."""
         tried = self._key
-        if tried is not None and is_signature(tried, signature, text):
+        if tried is not None and is_valid_signature(tried, signature, text):
             return True
-        key = await self._newer_than(tried)
+        key = await self._refetch(tried)
         if key is None:
             raise PlatformUnavailable("Kick's public key is not known yet")
-        return key is not tried and is_signature(key, signature, text)
+        return key is not tried and is_valid_signature(key, signature, text)
 
-    async def _newer_than(self, tried: RSAPublicKey | None) -> RSAPublicKey | None:
-        """Refetches the key, unless it was fetched just now."""
-        async with self._asking:
+    async def _refetch(self, tried: RSAPublicKey | None) -> RSAPublicKey | None:
+        """Fetches the key again, unless that was done just now or by another request; returns the current key."""
+        async with self._fetch_lock:
             # Another request fetched it meanwhile, or it is too soon.
-            if self._key is not tried or (self._ask_after is not None and self._clock() < self._ask_after):
+            if self._key is not tried or (self._next_fetch_at is not None and self._clock() < self._next_fetch_at):
                 return self._key
             try:
                 self._key = await self._fetch()
-                self._ask_after = self._clock() + ASK_AGAIN_AFTER
+                self._next_fetch_at = self._clock() + REFETCH_AFTER
             except PlatformFailure as error:
                 log.warning("kick_key_fetch_failed", error=str(error))
-                self._ask_after = self._clock() + ASK_AFTER_FAILURE
+                self._next_fetch_at = self._clock() + RETRY_AFTER_FAILURE
             return self._key
 
     async def _fetch(self) -> RSAPublicKey:

@@ -15,29 +15,29 @@ log = get_logger(__name__)
 class Difference(Struct, frozen=True):
     missing: tuple[str, ...]
     # A duplicate subscription would deliver every event twice.
-    doubled: tuple[str, ...]
+    duplicates: tuple[str, ...]
 
 
 def compare(existing: Iterable[Subscription]) -> Difference:
-    found, doubled = set[str](), list[str]()
+    found, duplicates = set[str](), list[str]()
     for one in existing:
         if one.method != "webhook" or one.version != 1 or one.event not in EVENTS:
             continue
         if one.event in found:
-            doubled.append(one.id)
+            duplicates.append(one.id)
         found.add(one.event)
-    return Difference(tuple(name for name in EVENTS if name not in found), tuple(doubled))
+    return Difference(tuple(name for name in EVENTS if name not in found), tuple(duplicates))
 
 
 async def reconcile(api: KickApi, broadcaster_id: str, *, needs_chat: bool) -> None:
-    """Creates missing subscriptions; raises PlatformUnavailable without the chat's."""
+    """Creates missing subscriptions; raises PlatformUnavailable if Kick refuses a chat subscription that is needed."""
     difference = compare(await api.subscriptions(broadcaster_id))
-    if difference.doubled:
-        await api.unsubscribe(difference.doubled)
+    if difference.duplicates:
+        await api.unsubscribe(difference.duplicates)
     if not difference.missing:
         return
     failed = {
-        one.name: one.error or "without a reason"
+        one.name: one.error or "no reason given"
         for one in await api.subscribe(broadcaster_id, difference.missing)
         if one.error or not one.subscription_id
     }
