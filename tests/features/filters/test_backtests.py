@@ -70,8 +70,8 @@ async def test_only_the_given_hours_are_checked(editor: FilterEditor, clock: Fro
 
 async def test_regulars_are_marked(editor: FilterEditor, clock: FrozenClock) -> None:
     await store(editor.greenroom, editor.channel_id, chat(clock)[:21])
-    person = {"login": "l", "name": "n", "search_name": "n", "colour": "", "avatar_url": "", "level": 0}
-    person |= {"is_bot": False, "first_seen_at": clock.now, "last_seen_at": clock.now, "former_names": []}
+    viewer = {"login": "l", "name": "n", "search_name": "n", "colour": "", "avatar_url": "", "level": 0}
+    viewer |= {"is_bot": False, "first_seen_at": clock.now, "last_seen_at": clock.now, "former_names": []}
     async with editor.greenroom.kernel.database.write() as session:
         for viewer_id, count in (("0", 2_040), ("6", 10)):
             await session.execute(
@@ -82,7 +82,7 @@ async def test_regulars_are_marked(editor: FilterEditor, clock: FrozenClock) -> 
                     viewer_id=viewer_id,
                     message_count=count,
                     person_id=None,
-                    **person,
+                    **viewer,
                 )
             )
     result = (await run(editor, WORDS, hours=3))["result"]
@@ -94,7 +94,7 @@ async def test_regulars_are_marked(editor: FilterEditor, clock: FrozenClock) -> 
     ]
 
 
-async def test_each_offence_has_its_penalty(editor: FilterEditor, clock: FrozenClock) -> None:
+async def test_each_further_offence_has_the_next_penalty(editor: FilterEditor, clock: FrozenClock) -> None:
     lines = [StoredLine("rubbish", sent_at=clock.now - timedelta(minutes=9 - number)) for number in range(3)]
     await store(editor.greenroom, editor.channel_id, lines)
     hits = (await run(editor, WORDS, hours=1))["result"]["hits"]

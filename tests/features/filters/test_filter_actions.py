@@ -164,7 +164,7 @@ async def test_exempt_viewers_and_other_platforms_are_not_affected(
     assert {"rubbish of a friend", "rubbish of a moderator", "rubbish of the broadcaster", "rubbish elsewhere"} <= kept
 
 
-async def test_strikes_reset(on_twitch: FilterEditor, clock: FrozenClock) -> None:
+async def test_strikes_reset_after_the_configured_time(on_twitch: FilterEditor, clock: FrozenClock) -> None:
     await on_twitch.ban_words("rubbish", strike_seconds=60, ladder=[{"action": "delete"}, {"action": "ban"}])
     async with on_twitch.filter_events() as live_events:
         first = await on_twitch.send_chat("rubbish", viewer="marekfixes")
@@ -197,12 +197,12 @@ async def test_change_takes_effect_with_the_next_message(on_twitch: FilterEditor
 
 async def test_warnings_are_limited_during_a_raid(greenroom: GreenroomServer, on_twitch: FilterEditor) -> None:
     await on_twitch.ban_words("rubbish", message="$(user) stop", ladder=[{"action": "warn"}])
-    crowd = [viewer for viewer in greenroom.rehearsal_state.world.viewers if not viewer.is_moderator][:12]
+    viewers = [viewer for viewer in greenroom.rehearsal_state.world.viewers if not viewer.is_moderator][:12]
     async with on_twitch.filter_events() as live_events:
-        for viewer in crowd:
+        for viewer in viewers:
             line = await on_twitch.send_chat(f"rubbish {viewer.login}", viewer=viewer.login)
             await live_events.until(is_removed(line["message_id"]))
-        fifth = crowd[4].display_name
+        fifth = viewers[4].display_name
         await live_events.wait_for_line(f"{fifth} stop")
         lines = [event["line"]["text"] for event in await live_events.all_of("line")]
     assert len([text for text in lines if text.endswith(" stop")]) == 5
@@ -210,9 +210,9 @@ async def test_warnings_are_limited_during_a_raid(greenroom: GreenroomServer, on
 
 async def test_bots_of_the_channel_and_the_server_are_exempt(on_twitch: FilterEditor) -> None:
     await on_twitch.ban_words("rubbish")
-    await on_twitch.send_chat("the filters are read by now", viewer="marekfixes")
-    place = {"channel_id": on_twitch.channel_id, "channel_provider_id": on_twitch.connections["twitch"]}
-    await on_twitch.client.connect("brisket99", bot="own", **place)
+    await on_twitch.send_chat("the filters are loaded by now", viewer="marekfixes")
+    target = {"channel_id": on_twitch.channel_id, "channel_provider_id": on_twitch.connections["twitch"]}
+    await on_twitch.client.connect("brisket99", bot="own", **target)
     await on_twitch.client.connect("stagehandbot", bot="system")
     await on_twitch.send_chat("rubbish of the own bot", viewer="brisket99")
     await on_twitch.send_chat("rubbish of the system bot", viewer="stagehandbot")

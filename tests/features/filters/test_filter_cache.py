@@ -20,7 +20,7 @@ from support.stored_messages import change
 
 
 class InterruptedBus(MemoryBus):
-    """Can simulate a lost connection."""
+    """A bus that can simulate a lost connection."""
 
     def lose_connection(self) -> None:
         self._gap_handlers.call()
@@ -87,8 +87,8 @@ async def test_hits_today_start_at_midnight(on_twitch: FilterEditor, clock: Froz
     async with on_twitch.filter_events() as live_events:
         for number in range(3):
             await on_twitch.send_chat(f"rubbish {number}", viewer="marekfixes")
-        told = iter(range(3))
-        await live_events.until(lambda event: event["type"] == "hit" and next(told) == 2)
+        numbers = iter(range(3))
+        await live_events.until(lambda event: event["type"] == "hit" and next(numbers) == 2)
     assert (await on_twitch.filters())[0]["hits_today"] == 3
     page = await on_twitch.client.get(f"{on_twitch.path}/filters/{made['id']}/hits", limit=2)
     rest = await on_twitch.client.get(f"{on_twitch.path}/filters/{made['id']}/hits", limit=2, cursor=page["cursor"])

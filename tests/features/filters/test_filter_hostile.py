@@ -43,22 +43,22 @@ async def test_at_most_two_backtests_run_at_once(editor: FilterEditor, clock: Fr
 
 
 async def test_filter_deleted_by_another_process_does_not_stop_the_others(on_twitch: FilterEditor) -> None:
-    """Its announcement has not arrived yet."""
+    """The announcement of the deletion has not arrived yet."""
     editor = on_twitch
-    gone, kept = await editor.ban_words("rubbish"), await editor.ban_words("nonsense")
+    deleted, kept = await editor.ban_words("rubbish"), await editor.ban_words("nonsense")
     await editor.send_chat("warmed up")
-    await change(editor.greenroom, delete(Filter).where(Filter.id == UUID(gone["id"])))
+    await change(editor.greenroom, delete(Filter).where(Filter.id == UUID(deleted["id"])))
     async with editor.filter_events() as live_events:
         line = await editor.send_chat("rubbish and nonsense")
         await live_events.until(is_removed(line["message_id"]))
     assert [hit["text"] for hit in await editor.hits(kept)] == ["rubbish and nonsense"]
-    fine = await editor.send_chat("only rubbish")
-    assert (await editor.removals())[fine["text"]] is None
+    allowed = await editor.send_chat("only rubbish")
+    assert (await editor.removals())[allowed["text"]] is None
 
 
 @pytest.mark.both_databases
 async def test_permit_given_during_a_reload_is_kept(editor: FilterEditor, clock: FrozenClock) -> None:
-    """The query ran before the permit was given, and its announcement came before the result."""
+    """The permit is announced after the query has run, but before its result is used."""
     soon = clock.now.timestamp() + 60
     given, used, expired = LinkPermit(soon), LinkPermit(soon, used_for="m1"), LinkPermit(clock.now.timestamp())
     permits = {("twitch", "1"): given, ("twitch", "2"): used, ("twitch", "3"): expired}

@@ -19,10 +19,10 @@ async def test_new_channel_has_no_filters_and_all_types_are_listed(editor: Filte
     assert all(one["title"] and one["description"] and one["settings_schema"]["properties"] for one in types)
 
 
-async def test_type_is_made_with_its_defaults_and_read_again(editor: FilterEditor) -> None:
+async def test_filter_of_every_type_is_created_with_its_defaults(editor: FilterEditor) -> None:
     offered = {one["type"]: one for one in await editor.client.get(f"{editor.path}/filters/types")}
-    every = [await editor.make(kind) for kind in FILTER_TYPES]
-    for kind, made in zip(FILTER_TYPES, every, strict=True):
+    created = [await editor.make(kind) for kind in FILTER_TYPES]
+    for kind, made in zip(FILTER_TYPES, created, strict=True):
         assert made["settings"] == offered[kind]["defaults"]["settings"]
         assert made["ladder"] == [
             {"action": "warn", "seconds": None},
@@ -32,10 +32,10 @@ async def test_type_is_made_with_its_defaults_and_read_again(editor: FilterEdito
         assert (made["mode"], made["enabled"], made["exempt_level"], made["strike_seconds"]) == ("on", True, 7, 3600)
         assert made["summary"]
         assert await editor.client.get(f"{editor.path}/filters/{made['id']}") == made
-    assert {one["id"]: one for one in await editor.filters()} == {one["id"]: one for one in every}
+    assert {one["id"]: one for one in await editor.filters()} == {one["id"]: one for one in created}
 
 
-PROMISED: list[tuple[str, Json]] = [
+DOCUMENTED_DEFAULTS: list[tuple[str, Json]] = [
     ("caps", {"min_length": 20, "percent": 60}),
     ("symbol", {"max": 20}),
     ("emote", {"max": 20}),
@@ -48,7 +48,7 @@ PROMISED: list[tuple[str, Json]] = [
 
 
 async def test_defaults_match_the_documentation(editor: FilterEditor) -> None:
-    for kind, settings in PROMISED:
+    for kind, settings in DOCUMENTED_DEFAULTS:
         assert (await editor.make(kind))["settings"] == settings, kind
 
 
@@ -69,8 +69,8 @@ async def test_every_change_is_published(editor: FilterEditor) -> None:
         made = await editor.make("caps")
         await editor.save(made, name="Shouting")
         await editor.send("DELETE", f"/filters/{made['id']}")
-        told = iter(range(3))
-        await live_events.until(lambda event: event["type"] == "filters_changed" and next(told) == 2)
+        numbers = iter(range(3))
+        await live_events.until(lambda event: event["type"] == "filters_changed" and next(numbers) == 2)
 
 
 BAD_FIELDS: list[tuple[Json, str]] = [
@@ -218,8 +218,8 @@ async def test_one_of_many_concurrent_saves_wins(editor: FilterEditor) -> None:
     names = [f"Name {number}" for number in range(5)]
     answers = await asyncio.gather(*(editor.send("PUT", path, **filter_body(name=name)) for name in names))
     assert sorted(answer.status_code for answer in answers) == [200, 409, 409, 409, 409]
-    (won,) = [answer.json()["name"] for answer in answers if answer.status_code == 200]
-    assert [one["name"] for one in await editor.filters()] == [won]
+    (saved,) = [answer.json()["name"] for answer in answers if answer.status_code == 200]
+    assert [one["name"] for one in await editor.filters()] == [saved]
 
 
 @pytest.mark.both_databases

@@ -21,12 +21,12 @@ async def two_processes(
     """The first process runs the connections, the second only serves the web."""
     one = settings.model_copy(update={"redis_url": SecretStr(redis.url)})
     other = one.model_copy(update={"role": "web", "port": 0})
-    async with open_server(one, rehearsal_state, clock) as here, open_server(other, rehearsal_state, clock) as there:
-        owner, elsewhere = await here.sign_in(), await there.client()
-        editor = FilterEditor(here, owner, await owner.create_channel())
+    async with open_server(one, rehearsal_state, clock) as first, open_server(other, rehearsal_state, clock) as second:
+        owner, elsewhere = await first.sign_in(), await second.client()
+        editor = FilterEditor(first, owner, await owner.create_channel())
         elsewhere.token = owner.token
         await editor.connect("twitch")
-        yield editor, FilterEditor(there, elsewhere, editor.channel_id, editor.connections)
+        yield editor, FilterEditor(second, elsewhere, editor.channel_id, editor.connections)
 
 
 async def test_filters_permits_and_strikes_are_shared_between_processes(

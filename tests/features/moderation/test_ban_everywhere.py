@@ -21,14 +21,14 @@ async def link_accounts(team: ChannelTeam, *providers: str) -> list[Json]:
     return lines
 
 
-async def ban_everywhere(team: ChannelTeam, line: Json, **wish: object) -> list[Json]:
+async def ban_everywhere(team: ChannelTeam, line: Json, **body: object) -> list[Json]:
     path = f"{team.path}/viewers/{line['provider']}/{line['author']['id']}/ban-everywhere"
-    answer = await team.client.ask("POST", path, json=wish)
+    answer = await team.client.ask("POST", path, json=body)
     assert answer.status_code == 200, answer.text
     return answer.json()["results"]
 
 
-async def test_every_linked_account_is_banned_and_each_chat_answers(team: ChannelTeam) -> None:
+async def test_every_linked_account_is_banned_with_one_result_per_platform(team: ChannelTeam) -> None:
     lines = await link_accounts(team, "twitch", "youtube", "kick", "tiktok")
     results = {one["provider"]: one for one in await ban_everywhere(team, lines[2], duration_seconds=600)}
     assert {provider: one["outcome"] for provider, one in results.items()} == {
@@ -46,7 +46,7 @@ async def test_every_linked_account_is_banned_and_each_chat_answers(team: Channe
         assert (await team.card(line))["sent_out"] is not None
 
 
-async def test_one_platform_that_fails_keeps_no_other_from_being_asked(
+async def test_failure_on_one_platform_does_not_affect_the_others(
     greenroom: GreenroomServer, team: ChannelTeam
 ) -> None:
     lines = await link_accounts(team, "twitch", "kick")
@@ -56,7 +56,7 @@ async def test_one_platform_that_fails_keeps_no_other_from_being_asked(
     assert sorted(action_summaries(await team.log())) == [("ban", "JunoPlays", "done"), ("ban", "JunoPlays", "failed")]
 
 
-async def test_account_that_is_protected_is_left_out_and_the_others_are_not(
+async def test_protected_account_is_refused_and_the_others_are_banned(
     greenroom: GreenroomServer, team: ChannelTeam
 ) -> None:
     await greenroom.control("/twitch/moderators", login="junoplays", user=PERSON)
@@ -69,7 +69,7 @@ async def test_account_that_is_protected_is_left_out_and_the_others_are_not(
     assert results["kick"]["outcome"] == "done"
 
 
-async def test_account_that_is_banned_already_is_not_timed_out_and_the_others_are(team: ChannelTeam) -> None:
+async def test_banned_account_is_not_timed_out_but_the_others_are(team: ChannelTeam) -> None:
     lines = await link_accounts(team, "twitch", "kick")
     await team.ban_viewer(lines[1])
     results = {one["provider"]: one for one in await ban_everywhere(team, lines[0], duration_seconds=60)}
@@ -79,30 +79,30 @@ async def test_account_that_is_banned_already_is_not_timed_out_and_the_others_ar
     assert (await team.card(lines[1]))["sent_out"] == {"until": None}
 
 
-async def test_viewer_without_links_is_banned_where_they_are(on_twitch: ChannelTeam) -> None:
+async def test_viewer_without_linked_accounts_is_banned_on_their_platform(on_twitch: ChannelTeam) -> None:
     (result,) = await ban_everywhere(on_twitch, await on_twitch.send_chat(viewer=PERSON))
     assert (result["provider"], result["name"], result["outcome"]) == ("twitch", "MarekFixes", "done")
 
 
 @pytest.mark.both_databases
-async def test_linked_account_on_a_platform_that_was_disconnected_is_not_passed_over_in_silence(
+async def test_linked_account_on_a_disconnected_platform_is_reported_as_refused(
     team: ChannelTeam,
 ) -> None:
     lines = await link_accounts(team, "twitch", "kick")
-    gone = await team.client.ask("DELETE", f"{team.path}/providers/{team.connections['kick']}")
-    assert gone.status_code == 204, gone.text
+    answer = await team.client.ask("DELETE", f"{team.path}/providers/{team.connections['kick']}")
+    assert answer.status_code == 204, answer.text
     results = {one["provider"]: one for one in await ban_everywhere(team, lines[0])}
     assert (results["twitch"]["outcome"], results["kick"]["outcome"]) == ("done", "refused")
     assert results["kick"]["detail"] == "Kick is not connected to this channel."
     assert (results["kick"]["name"], results["kick"]["connection_id"]) == (lines[1]["author"]["name"], None)
 
 
-async def test_disconnected_platform_is_reported_as_missing(on_twitch: ChannelTeam) -> None:
+async def test_ban_is_refused_if_no_platform_of_the_viewer_is_connected(on_twitch: ChannelTeam) -> None:
     answer = await on_twitch.client.ask("POST", f"{on_twitch.path}/viewers/kick/1/ban-everywhere", json={})
     assert refusal(answer) == (409, "conflict")
 
 
 async def test_invalid_ban_everywhere_request_names_its_field(team: ChannelTeam) -> None:
-    for wish in ({"duration_seconds": 0}, {"reason": "x" * 501}, {"now": True}):
-        answer = await team.client.ask("POST", f"{team.path}/viewers/twitch/1/ban-everywhere", json=wish)
-        assert (refusal(answer), error_fields(answer)) == ((422, "invalid"), list(wish))
+    for body in ({"duration_seconds": 0}, {"reason": "x" * 501}, {"now": True}):
+        answer = await team.client.ask("POST", f"{team.path}/viewers/twitch/1/ban-everywhere", json=body)
+        assert (refusal(answer), error_fields(answer)) == ((422, "invalid"), list(body))

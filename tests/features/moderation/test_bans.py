@@ -40,7 +40,7 @@ async def test_viewer_is_timed_out_banned_and_unbanned(team: ChannelTeam, provid
 
 
 @pytest.mark.rows("K15", "E7")
-async def test_platform_without_reasons_refuses_one_by_name(team: ChannelTeam) -> None:
+async def test_reason_is_rejected_where_the_platform_has_none(team: ChannelTeam) -> None:
     await team.connect("youtube")
     answer = await team.ban(await team.send_chat(provider="youtube"), reason="Too loud")
     assert (refusal(answer), error_fields(answer)) == ((422, "invalid"), ["reason"])
@@ -48,7 +48,7 @@ async def test_platform_without_reasons_refuses_one_by_name(team: ChannelTeam) -
 
 
 @pytest.mark.rows("K15")
-async def test_tiktok_refuses_bans_with_a_reason(team: ChannelTeam) -> None:
+async def test_ban_on_tiktok_is_refused_with_an_explanation(team: ChannelTeam) -> None:
     await team.connect("tiktok")
     line = await team.send_chat(provider="tiktok")
     answer = await team.ban(line)
@@ -72,7 +72,7 @@ async def test_unsupported_time_out_is_refused_with_a_platform_specific_message(
     assert "7 days" in answer.json()["message"]
 
 
-BAD_WISHES: list[Json] = [
+BAD_BODIES: list[Json] = [
     {"duration_seconds": 0},
     {"duration_seconds": -5},
     {"duration_seconds": 1_209_601},
@@ -90,10 +90,10 @@ BAD_WISHES: list[Json] = [
 
 
 async def test_invalid_ban_request_names_its_field_and_does_nothing(on_twitch: ChannelTeam) -> None:
-    for wish in BAD_WISHES:
-        body = {"provider_viewer_id": "12345678", **wish}
+    for change in BAD_BODIES:
+        body = {"provider_viewer_id": "12345678", **change}
         answer = await on_twitch.client.ask("POST", f"{on_twitch.provider_path('twitch')}/ban", json=body)
-        assert (refusal(answer), error_fields(answer)) == ((422, "invalid"), list(wish)), wish
+        assert (refusal(answer), error_fields(answer)) == ((422, "invalid"), list(change)), change
     assert await on_twitch.log() == []
 
 
@@ -121,8 +121,8 @@ async def test_unknown_platform_wrong_platform_and_foreign_connection_are_not_fo
 @pytest.mark.rows("A3")
 async def test_only_moderators_may_moderate(greenroom: GreenroomServer, on_twitch: ChannelTeam) -> None:
     line = await on_twitch.send_chat()
-    nobody = await greenroom.client()
-    assert refusal(await on_twitch.ban(line, by=nobody)) == (401, "unauthenticated")
+    anonymous = await greenroom.client()
+    assert refusal(await on_twitch.ban(line, by=anonymous)) == (401, "unauthenticated")
     vip = await greenroom.staff("odalys_", on_twitch.channel_id, 2)
     calls = [
         ("POST", f"{on_twitch.provider_path('twitch')}/ban"),
@@ -134,7 +134,7 @@ async def test_only_moderators_may_moderate(greenroom: GreenroomServer, on_twitc
     ]
     for method, path in calls:
         assert refusal(await vip.ask(method, path, json={})) == (404, "channel_not_found"), path
-        assert refusal(await nobody.ask(method, path, json={})) == (401, "unauthenticated"), path
+        assert refusal(await anonymous.ask(method, path, json={})) == (401, "unauthenticated"), path
     await greenroom.set_level(on_twitch.channel_id, (await vip.get("/user"))["id"], 7)
     answer = await on_twitch.ban(line, by=vip)
     assert (answer.status_code, answer.json()["actor"]["name"]) == (200, "Odalys_")
@@ -153,11 +153,11 @@ async def test_own_account_broadcaster_and_bot_are_protected(
     }
     known = await greenroom.rows("SELECT login, provider_user_id FROM credentials")
     ids = {row["login"]: row["provider_user_id"] for row in known}
-    for login, words in protected.items():
+    for login, reason in protected.items():
         body = {"provider_viewer_id": ids[login]}
         answer = await mod.ask("POST", f"{on_twitch.provider_path('twitch')}/ban", json=body)
         assert (refusal(answer), error_fields(answer)) == ((409, "protected"), ["provider_viewer_id"])
-        assert words in answer.json()["message"]
+        assert reason in answer.json()["message"]
     assert await on_twitch.log() == []
 
 
@@ -171,13 +171,13 @@ async def test_moderator_can_be_banned_by_admins_only(greenroom: GreenroomServer
     assert "admins and owners" in answer.json()["message"]
     await greenroom.set_level(on_twitch.channel_id, (await mod.get("/user"))["id"], 200)
     by_admin = await on_twitch.ban(line, by=mod)
-    # It is up to the platform then, whose words are passed on.
+    # Then the platform decides, and its message is passed on.
     assert (by_admin.status_code, by_admin.json()["type"]) == (409, "refused")
     assert "Twitch says" in by_admin.json()["message"]
 
 
 @pytest.mark.parametrize("provider", BANNABLE)
-async def test_same_ban_twice_is_one_ban(team: ChannelTeam, provider: str) -> None:
+async def test_repeated_ban_returns_the_same_entry(team: ChannelTeam, provider: str) -> None:
     await team.connect(provider)
     line = await team.send_chat(provider=provider)
     first = await team.ban_viewer(line)
@@ -187,7 +187,7 @@ async def test_same_ban_twice_is_one_ban(team: ChannelTeam, provider: str) -> No
 
 
 @pytest.mark.both_databases
-async def test_two_people_who_ban_at_once_have_one_entry(greenroom: GreenroomServer, on_twitch: ChannelTeam) -> None:
+async def test_concurrent_bans_of_a_viewer_share_one_entry(greenroom: GreenroomServer, on_twitch: ChannelTeam) -> None:
     line = await on_twitch.send_chat()
     mod = await greenroom.staff("odalys_", on_twitch.channel_id, 7)
     answers = await asyncio.gather(*(on_twitch.ban(line, by=by) for by in (mod, on_twitch.client, mod)))
@@ -196,7 +196,7 @@ async def test_two_people_who_ban_at_once_have_one_entry(greenroom: GreenroomSer
     assert len(await on_twitch.log()) == 1
 
 
-async def test_new_time_out_takes_the_place_of_the_old(on_twitch: ChannelTeam) -> None:
+async def test_new_time_out_replaces_the_old_one(on_twitch: ChannelTeam) -> None:
     line = await on_twitch.send_chat()
     first = await on_twitch.ban_viewer(line, duration_seconds=600)
     second = await on_twitch.ban_viewer(line, duration_seconds=60)
@@ -206,14 +206,14 @@ async def test_new_time_out_takes_the_place_of_the_old(on_twitch: ChannelTeam) -
     assert "Undo that one instead" in answer.json()["message"]
 
 
-async def test_time_out_that_is_over_is_not_shown(on_twitch: ChannelTeam, clock: FrozenClock) -> None:
+async def test_expired_time_out_is_not_shown(on_twitch: ChannelTeam, clock: FrozenClock) -> None:
     line = await on_twitch.send_chat()
     await on_twitch.ban_viewer(line, duration_seconds=60)
     clock.advance(61)
     assert (await on_twitch.card(line))["sent_out"] is None
 
 
-async def test_platform_that_fails_leaves_nothing_half_done(greenroom: GreenroomServer, on_twitch: ChannelTeam) -> None:
+async def test_failed_ban_is_logged_and_removes_no_lines(greenroom: GreenroomServer, on_twitch: ChannelTeam) -> None:
     line = await on_twitch.send_chat("Still here")
     await greenroom.control("/twitch/fail", next=10, status=500, path_prefix="/twitch/helix/moderation/bans")
     answer = await on_twitch.ban(line, duration_seconds=60)
@@ -224,7 +224,7 @@ async def test_platform_that_fails_leaves_nothing_half_done(greenroom: Greenroom
     assert (await on_twitch.card(line))["sent_out"] is None
 
 
-async def test_rate_limited_platform_is_quoted(greenroom: GreenroomServer, team: ChannelTeam) -> None:
+async def test_ban_on_a_rate_limited_platform_fails(greenroom: GreenroomServer, team: ChannelTeam) -> None:
     await team.connect("kick")
     line = await team.send_chat(provider="kick")
     path = "/kick/public/v1/moderation/bans"
@@ -234,7 +234,7 @@ async def test_rate_limited_platform_is_quoted(greenroom: GreenroomServer, team:
     assert action_summaries(await team.log()) == [("ban", "JunoPlays", "failed")]
 
 
-async def test_viewer_who_renamed_is_banned_by_id_and_shown_by_the_name_they_have_now(
+async def test_renamed_viewer_is_banned_by_id_and_shown_with_the_new_name(
     greenroom: GreenroomServer, on_twitch: ChannelTeam
 ) -> None:
     line = await on_twitch.send_chat("Old name", viewer="marekfixes")
@@ -242,13 +242,13 @@ async def test_viewer_who_renamed_is_banned_by_id_and_shown_by_the_name_they_hav
     async with on_twitch.moderation_events() as live_events:
         event = chat_event(line["author"]["id"], "MarekMends", "It is me")
         await greenroom.control("/twitch/event", login="junoplays", type="channel.chat.message", event=event)
-        renamed = (await live_events.until(lambda told: told.get("line", {}).get("text") == "It is me"))["line"]
+        renamed = (await live_events.until(lambda received: received.get("line", {}).get("text") == "It is me"))["line"]
     entry = await on_twitch.ban_viewer(renamed)
     assert (entry["provider_viewer_id"], entry["viewer_name"]) == (line["author"]["id"], "MarekMends")
     assert [one["viewer_name"] for one in await on_twitch.log()] == ["MarekMends", "MarekFixes"]
     card = await on_twitch.card(line)
     assert (card["name"], card["sent_out"]) == ("MarekMends", {"until": None})
-    # Of both names, for they are one account.
+    # Lines under both names, because they belong to one account.
     assert {text for text, removal in (await on_twitch.removals()).items() if removal} == {"Old name", "It is me"}
     await greenroom.wait_for_event("banned", login="junoplays", viewer="marekfixes")
 
@@ -259,14 +259,14 @@ async def test_unban_of_an_unbanned_viewer_is_reported_and_cannot_be_undone(on_t
     assert (entry["outcome"], entry["detail"], entry["can_undo"]) == ("done", "Not banned.", False)
 
 
-async def test_hostile_id_in_a_query_is_refused_by_name(on_twitch: ChannelTeam) -> None:
+async def test_invalid_viewer_id_in_a_query_names_its_field(on_twitch: ChannelTeam) -> None:
     path = f"{on_twitch.provider_path('twitch')}/ban"
     for viewer_id in ("a\0b", "9" * 10_000, "\n", ""):
         answer = await on_twitch.client.ask("DELETE", path, params={"provider_viewer_id": viewer_id})
         assert (refusal(answer), error_fields(answer)) == ((422, "invalid"), ["provider_viewer_id"])
 
 
-async def test_impossible_viewer_id_is_refused(on_twitch: ChannelTeam) -> None:
+async def test_viewer_id_with_url_characters_is_refused_by_the_platform(on_twitch: ChannelTeam) -> None:
     body = {"provider_viewer_id": "../../etc/passwd?x=1&y"}
     answer = await on_twitch.client.ask("POST", f"{on_twitch.provider_path('twitch')}/ban", json=body)
     assert refusal(answer) == (409, "refused")

@@ -17,7 +17,9 @@ DELETES = ("twitch", "youtube", "kick")
 
 @pytest.mark.rows("K17", "P4")
 @pytest.mark.parametrize("provider", DELETES)
-async def test_message_is_deleted_there_and_here(greenroom: GreenroomServer, team: ChannelTeam, provider: str) -> None:
+async def test_message_is_deleted_on_the_platform_and_here(
+    greenroom: GreenroomServer, team: ChannelTeam, provider: str
+) -> None:
     await team.connect(provider)
     other = await team.send_chat("Polite words", provider)
     line = await team.send_chat("Rude words", provider)
@@ -25,24 +27,24 @@ async def test_message_is_deleted_there_and_here(greenroom: GreenroomServer, tea
         entry = (await team.delete(line)).json()
         assert (entry["action"], entry["outcome"], entry["detail"]) == ("delete", "done", "")
         assert (entry["message_text"], entry["viewer_name"]) == ("Rude words", line["author"]["name"])
-        told = await live_events.until(lambda event: event["type"] == "removed")
-    assert [one["message_id"] for one in told["lines"]] == [line["message_id"]]
-    assert (told["removal"]["how"], told["removal"]["by"]) == ("deleted", "JunoPlays")
-    assert "is_here_only" not in told["removal"]
-    # Twitch tells it too, and that is no second entry.
+        removed = await live_events.until(lambda event: event["type"] == "removed")
+    assert [one["message_id"] for one in removed["lines"]] == [line["message_id"]]
+    assert (removed["removal"]["how"], removed["removal"]["by"]) == ("deleted", "JunoPlays")
+    assert "is_here_only" not in removed["removal"]
+    # Twitch also reports the deletion, which is not a second entry.
     await team.send_chat("Said after it", provider)
     rows = await greenroom.rows("SELECT is_confirmed FROM moderation_entries")
     assert [bool(row["is_confirmed"]) for row in rows] == [provider == "twitch"]
-    assert [await could_be_deleted_there(greenroom, one) for one in (line, other)] == [False, True]
+    assert [await can_be_deleted_on_the_platform(greenroom, one) for one in (line, other)] == [False, True]
 
 
-async def could_be_deleted_there(greenroom: GreenroomServer, line: Json) -> bool:
-    """Whether the platform still had it: its own moderators cannot delete what is gone."""
+async def can_be_deleted_on_the_platform(greenroom: GreenroomServer, line: Json) -> bool:
+    """Whether the platform still has the message; it is deleted by this check."""
     body = {"login": "junoplays", "message_id": line["message_id"]}
     async with httpx.AsyncClient(
         base_url=greenroom.rehearsal_state.base_url, trust_env=False, verify=TLS, timeout=MAX_WAIT_SECONDS
-    ) as there:
-        answer = await there.post(f"/control/{line['provider']}/delete", json=body)
+    ) as rehearsal:
+        answer = await rehearsal.post(f"/control/{line['provider']}/delete", json=body)
     assert answer.status_code in {200, 409}, answer.text
     return answer.status_code == 200
 
@@ -61,39 +63,39 @@ async def test_message_of_tiktok_is_deleted_only_here(team: ChannelTeam) -> None
 async def test_message_too_old_for_twitch_is_deleted_here_with_a_note(
     greenroom: GreenroomServer, on_twitch: ChannelTeam
 ) -> None:
-    line = await on_twitch.send_chat("Long gone")
-    # So old that Twitch does not delete it any more.
+    line = await on_twitch.send_chat("Hours old")
+    # Twitch deletes only messages of the last six hours.
     await greenroom.control("/clock", seconds=7 * 3600)
     entry = (await on_twitch.delete(line)).json()
     assert entry["outcome"] == "done"
     assert "six hours" in entry["detail"]
-    assert (await on_twitch.removals())["Long gone"] is not None
+    assert (await on_twitch.removals())["Hours old"] is not None
 
 
 @pytest.mark.parametrize("provider", DELETES)
-async def test_message_that_is_gone_at_the_platform_is_gone_here(
+async def test_message_already_deleted_on_the_platform_is_deleted_here(
     greenroom: GreenroomServer, team: ChannelTeam, provider: str
 ) -> None:
     await team.connect(provider)
-    line = await team.send_chat("Gone over there", provider)
+    line = await team.send_chat("Deleted there", provider)
     await greenroom.control(f"/{provider}/deliveries", lose_next=100)
     await greenroom.control(f"/{provider}/delete", login="junoplays", message_id=line["message_id"])
-    assert (await team.removals())["Gone over there"] is None
+    assert (await team.removals())["Deleted there"] is None
     entry = (await team.delete(line)).json()
     assert (entry["outcome"], bool(entry["detail"])) == ("done", True)
-    assert (await team.removals())["Gone over there"] is not None
+    assert (await team.removals())["Deleted there"] is not None
     again = (await team.delete(line)).json()
     assert again["id"] == entry["id"]
 
 
-async def test_same_deletion_twice_is_one(on_twitch: ChannelTeam) -> None:
+async def test_concurrent_deletions_of_a_message_share_one_entry(on_twitch: ChannelTeam) -> None:
     line = await on_twitch.send_chat("Rude words")
     answers = await asyncio.gather(*(on_twitch.delete(line) for _ in range(3)))
     assert {answer.json()["id"] for answer in answers} == {(await on_twitch.log())[0]["id"]}
     assert action_summaries(await on_twitch.log()) == [("delete", "JunoPlays", "done")]
 
 
-async def test_platform_that_fails_keeps_the_line(greenroom: GreenroomServer, on_twitch: ChannelTeam) -> None:
+async def test_failed_deletion_keeps_the_line(greenroom: GreenroomServer, on_twitch: ChannelTeam) -> None:
     line = await on_twitch.send_chat("Still here")
     await greenroom.control("/twitch/fail", next=10, status=500, path_prefix="/twitch/helix/moderation/chat")
     assert refusal(await on_twitch.delete(line)) == (502, "not_confirmed")
@@ -107,29 +109,29 @@ async def test_unknown_message_on_a_read_only_platform_cannot_be_deleted(team: C
     assert refusal(answer) == (409, "refused")
 
 
-async def test_message_that_neither_we_nor_the_platform_know_is_not_found(on_twitch: ChannelTeam) -> None:
+async def test_message_unknown_here_and_on_the_platform_is_not_found(on_twitch: ChannelTeam) -> None:
     answer = await on_twitch.client.ask("DELETE", f"{on_twitch.provider_path('twitch')}/chat-messages/nope")
     assert refusal(answer) == (404, "chat_message_not_found")
     assert action_summaries(await on_twitch.log()) == [("delete", "JunoPlays", "failed")]
 
 
-async def test_message_that_only_the_platform_knows_is_deleted_there(
+async def test_message_no_longer_stored_here_is_deleted_on_the_platform(
     greenroom: GreenroomServer, on_twitch: ChannelTeam
 ) -> None:
     line = await on_twitch.send_chat("Older than this channel keeps its chat")
     async with greenroom.kernel.database.write() as session:
         await session.execute(delete(ChatMessage))
     assert (await on_twitch.delete(line)).json()["outcome"] == "done"
-    assert not await could_be_deleted_there(greenroom, line)
+    assert not await can_be_deleted_on_the_platform(greenroom, line)
 
 
-async def test_hostile_message_id_is_refused_by_name(on_twitch: ChannelTeam) -> None:
+async def test_invalid_message_id_names_its_field(on_twitch: ChannelTeam) -> None:
     for message_id in ("%00", "9" * 10_000, "%0a"):
         answer = await on_twitch.client.ask("DELETE", f"{on_twitch.provider_path('twitch')}/chat-messages/{message_id}")
         assert (refusal(answer), error_fields(answer)) == ((422, "invalid"), ["provider_message_id"])
 
 
-async def test_message_id_with_a_slash_reaches_the_platform_as_it_is(on_twitch: ChannelTeam) -> None:
+async def test_message_id_with_a_slash_reaches_the_platform_unchanged(on_twitch: ChannelTeam) -> None:
     answer = await on_twitch.client.ask("DELETE", f"{on_twitch.provider_path('twitch')}/chat-messages/a%2Fb%2F..")
     assert refusal(answer) == (404, "chat_message_not_found")
     assert [entry["message_id"] for entry in await on_twitch.log()] == ["a/b/.."]

@@ -21,7 +21,7 @@ VIEWER = "marekfixes"
 
 
 @pytest.mark.on_postgres
-async def test_response_waits_for_the_oldest_entry_without_locks(
+async def test_response_waits_for_the_oldest_entry_without_holding_locks(
     greenroom: GreenroomServer, on_twitch: ChannelTeam
 ) -> None:
     line = await on_twitch.send_chat(viewer=VIEWER)
@@ -29,40 +29,40 @@ async def test_response_waits_for_the_oldest_entry_without_locks(
     newest = await store_unanswered_entry(on_twitch, line, actor_kind="filter", actor_name="Caps")
     async with greenroom.kernel.database.write() as session:
         await session.execute(select(ModerationEntry).where(ModerationEntry.id == oldest).with_for_update())
-        answering = asyncio.create_task(EntryLedger(greenroom.kernel).settle(newest, Receipt("done")))
+        settling = asyncio.create_task(EntryLedger(greenroom.kernel).settle(newest, Receipt("done")))
         await until_transaction_waits(greenroom)
         assert await locked_entry(session, newest) is not None
-    await answering
+    await settling
     assert [entry["outcome"] for entry in await on_twitch.log()] == ["done", "done"]
 
 
 @pytest.mark.on_postgres
-async def test_report_of_an_unban_waits_for_the_ban_without_locks(
+async def test_report_of_an_unban_waits_for_the_ban_without_holding_locks(
     greenroom: GreenroomServer, on_twitch: ChannelTeam, clock: FrozenClock
 ) -> None:
     line = await on_twitch.send_chat(viewer=VIEWER)
     ban = await on_twitch.ban_viewer(line)
-    # Longer ago than any echo could come.
+    # Too long ago for any report of the ban.
     clock.advance(3600)
     await greenroom.control("/clock", seconds=3600)
     unban = await store_unanswered_entry(on_twitch, line, action="unban", undo_of=UUID(ban["id"]))
     with capture_logs() as logs:
         async with on_twitch.moderation_events() as live_events:
             async with greenroom.kernel.database.write() as session:
-                same = ModerationEntry.id == UUID(ban["id"])
-                await session.execute(select(ModerationEntry).where(same).with_for_update())
+                is_ban = ModerationEntry.id == UUID(ban["id"])
+                await session.execute(select(ModerationEntry).where(is_ban).with_for_update())
                 await greenroom.control("/twitch/unban", login="junoplays", viewer=VIEWER)
                 await until_transaction_waits(greenroom)
                 assert await locked_entry(session, unban) is not None
             await live_events.wait_for_entry(id=str(unban), outcome="done")
-    # Of two that wait for each other the database breaks one off, whose batch is then done anew.
+    # In a deadlock the database aborts one transaction; its batch is retried with a warning.
     assert [entry["event"] for entry in logs if entry["log_level"] != "info"] == []
     unbanned, banned = await on_twitch.log()
     assert (unbanned["outcome"], banned["undone_by"]) == ("done", "JunoPlays")
 
 
 @pytest.mark.on_postgres
-async def test_response_waits_for_the_entry_it_reverts_without_locks(
+async def test_response_waits_for_the_entry_it_reverts_without_holding_locks(
     greenroom: GreenroomServer, on_twitch: ChannelTeam
 ) -> None:
     line = await on_twitch.send_chat(viewer=VIEWER)
@@ -70,16 +70,16 @@ async def test_response_waits_for_the_entry_it_reverts_without_locks(
     again = await store_unanswered_entry(on_twitch, line, undo_of=unban)
     async with greenroom.kernel.database.write() as session:
         await session.execute(select(ModerationEntry).where(ModerationEntry.id == unban).with_for_update())
-        answering = asyncio.create_task(EntryLedger(greenroom.kernel).settle(again, Receipt("done")))
+        settling = asyncio.create_task(EntryLedger(greenroom.kernel).settle(again, Receipt("done")))
         await until_transaction_waits(greenroom)
         assert await locked_entry(session, unban) is not None
-    await answering
+    await settling
     banned, unbanned = await on_twitch.log()
     assert (banned["outcome"], unbanned["undone_by"]) == ("done", "JunoPlays")
 
 
 @pytest.mark.on_postgres
-async def test_unban_waits_for_the_deletion_it_reverts_without_a_transaction(
+async def test_unban_waits_for_the_deletion_it_reverts_without_holding_locks(
     greenroom: GreenroomServer, on_twitch: ChannelTeam
 ) -> None:
     line = await on_twitch.send_chat(viewer=VIEWER)
@@ -89,8 +89,8 @@ async def test_unban_waits_for_the_deletion_it_reverts_without_a_transaction(
     unban = await store_unanswered_entry(on_twitch, line, action="unban", undo_of=ban)
     async with greenroom.kernel.database.write() as session:
         await session.execute(select(ModerationEntry).where(ModerationEntry.id == deletion).with_for_update())
-        answering = asyncio.create_task(EntryLedger(greenroom.kernel).settle(unban, Receipt("done")))
+        settling = asyncio.create_task(EntryLedger(greenroom.kernel).settle(unban, Receipt("done")))
         await until_transaction_waits(greenroom)
         assert await locked_entry(session, unban) is not None
-    await answering
+    await settling
     assert [entry["undone_by"] for entry in await on_twitch.log()] == ["", "JunoPlays", "JunoPlays"]

@@ -15,33 +15,33 @@ BANS = {
     "youtube": "/youtube/v3/liveChat/bans",
     "kick": "/kick/public/v1/moderation/bans",
 }
-UNHEARD = 1_000
+ALL_EVENTS = 1_000
 
 
 @pytest.fixture(autouse=True)
-def hurried(shared_greenroom: GreenroomServer) -> Generator[None]:
+def short_response_timeout(shared_greenroom: GreenroomServer) -> Generator[None]:
     """Shortens the time-out for missing responses."""
-    patience = shared_greenroom.sender.retry_policy
-    shared_greenroom.sender.retry_policy = replace(patience, answer_seconds=0.5, first_wait_seconds=0.01)
+    policy = shared_greenroom.sender.retry_policy
+    shared_greenroom.sender.retry_policy = replace(policy, answer_seconds=0.5, first_wait_seconds=0.01)
     yield
-    shared_greenroom.sender.retry_policy = patience
+    shared_greenroom.sender.retry_policy = policy
 
 
-async def banned_without_response(team: ChannelTeam, provider: str, *, is_heard: bool) -> Json:
-    """A line whose author was banned; the response is lost, and the report too unless `is_heard`."""
+async def banned_without_response(team: ChannelTeam, provider: str, *, is_reported: bool) -> Json:
+    """A line whose author was banned; the response is lost, and the report too unless `is_reported`."""
     await team.connect(provider)
     line = await team.send_chat("To be swept", provider)
     await team.greenroom.control(f"/{provider}/mute", next=1, path_prefix=BANS[provider])
-    await team.greenroom.control(f"/{provider}/deliveries", lose_next=0 if is_heard else UNHEARD)
+    await team.greenroom.control(f"/{provider}/deliveries", lose_next=0 if is_reported else ALL_EVENTS)
     answer = await team.ban(line)
-    assert answer.status_code in ({200, 502} if is_heard else {502}), answer.text
+    assert answer.status_code in ({200, 502} if is_reported else {502}), answer.text
     await team.greenroom.wait_for_event("answer_withheld", path=BANS[provider])
     await team.greenroom.wait_for_event("banned", login="junoplays")
     return line
 
 
-async def unbanned_once(team: ChannelTeam, line: Json) -> None:
-    """Nothing is left of it, there or here."""
+async def unban_and_check(team: ChannelTeam, line: Json) -> None:
+    """Unbans the viewer; no ban is left on the platform or here."""
     assert (await team.unban(line)).json()["outcome"] == "done"
     await team.send_chat("In again", line["provider"])
     assert (await team.card(line))["sent_out"] is None
@@ -52,7 +52,7 @@ async def unbanned_once(team: ChannelTeam, line: Json) -> None:
 async def test_report_of_a_ban_replaces_its_response_and_a_repeat_is_not_a_second_ban(
     team: ChannelTeam, provider: str
 ) -> None:
-    line = await banned_without_response(team, provider, is_heard=True)
+    line = await banned_without_response(team, provider, is_reported=True)
     async with team.moderation_events() as live_events:
         if (await team.log())[0]["outcome"] != "done":
             await live_events.wait_for_entry(action="ban", outcome="done")
@@ -60,12 +60,12 @@ async def test_report_of_a_ban_replaces_its_response_and_a_repeat_is_not_a_secon
     assert (await team.ban_viewer(line))["id"] == entry["id"]
     assert action_summaries(await team.log()) == [("ban", "JunoPlays", "done")]
     assert (await team.card(line))["sent_out"] == {"until": None}
-    await unbanned_once(team, line)
+    await unban_and_check(team, line)
 
 
 @both_databases_for_first(*BANS)
 async def test_unconfirmed_ban_is_repeated_under_the_same_entry(team: ChannelTeam, provider: str) -> None:
-    line = await banned_without_response(team, provider, is_heard=False)
+    line = await banned_without_response(team, provider, is_reported=False)
     (doubtful,) = await team.log()
     assert doubtful["outcome"] == "failed"
     assert (await team.removals())["To be swept"] is None
@@ -73,20 +73,20 @@ async def test_unconfirmed_ban_is_repeated_under_the_same_entry(team: ChannelTea
     assert (again["id"], again["outcome"], again["detail"]) == (doubtful["id"], "done", "")
     assert (await team.removals())["To be swept"] is not None
     await team.greenroom.control(f"/{provider}/deliveries", lose_next=0)
-    await unbanned_once(team, line)
+    await unban_and_check(team, line)
 
 
 async def test_report_after_the_retry_is_not_a_second_ban(greenroom: GreenroomServer, team: ChannelTeam) -> None:
-    line = await banned_without_response(team, "twitch", is_heard=False)
+    line = await banned_without_response(team, "twitch", is_reported=False)
     await team.ban_viewer(line)
     await greenroom.control("/twitch/deliveries", lose_next=0)
     await greenroom.control("/twitch/ban", login="junoplays", viewer=PLAIN_VIEWER)
-    await team.send_chat("Said after the news", viewer="marekfixes")
+    await team.send_chat("Sent after the report", viewer="marekfixes")
     assert action_summaries(await team.log()) == [("ban", "JunoPlays", "done")]
 
 
 async def test_failed_retry_leaves_the_first_attempt_in_doubt(greenroom: GreenroomServer, team: ChannelTeam) -> None:
-    line = await banned_without_response(team, "kick", is_heard=False)
+    line = await banned_without_response(team, "kick", is_reported=False)
     await greenroom.control("/kick/fail", next=10, status=429, path_prefix=BANS["kick"], retry_after=30)
     assert refusal(await team.ban(line)) == (503, "platform_busy")
     assert action_summaries(await team.log()) == [("ban", "JunoPlays", "failed")]
@@ -99,7 +99,7 @@ async def test_failed_retry_leaves_the_first_attempt_in_doubt(greenroom: Greenro
 
 @pytest.mark.both_databases
 async def test_viewer_unbanned_meanwhile_is_banned_again(greenroom: GreenroomServer, team: ChannelTeam) -> None:
-    line = await banned_without_response(team, "twitch", is_heard=False)
+    line = await banned_without_response(team, "twitch", is_reported=False)
     assert (await team.unban(line)).status_code == 200
     await team.ban_viewer(line)
     assert [entry["action"] for entry in await team.log()] == ["ban", "unban", "ban"]
@@ -108,7 +108,7 @@ async def test_viewer_unbanned_meanwhile_is_banned_again(greenroom: GreenroomSer
 
 
 @pytest.mark.parametrize("provider", BANS)
-async def test_filter_whose_ban_is_not_answered_bans_once(
+async def test_filter_ban_without_a_response_is_one_ban(
     greenroom: GreenroomServer, team: ChannelTeam, provider: str
 ) -> None:
     editor = FilterEditor(greenroom, team.client, team.channel_id)

@@ -22,7 +22,7 @@ async def test_pages_follow_each_other_without_gaps(on_twitch: ChannelTeam) -> N
     assert [entry["seconds"] for entry in found] == [7, 6, 5, 4, 3, 2, 1]
 
 
-async def test_log_of_one_viewer(team: ChannelTeam) -> None:
+async def test_log_is_filtered_by_platform_and_viewer(team: ChannelTeam) -> None:
     await team.connect("twitch", "kick")
     one = await team.send_chat("First", viewer="marekfixes")
     other = await team.send_chat("Second", viewer="odalys_")
@@ -30,9 +30,9 @@ async def test_log_of_one_viewer(team: ChannelTeam) -> None:
     for line in (one, other, on_kick):
         await team.ban_viewer(line, duration_seconds=60)
     assert [entry["provider"] for entry in await team.log(provider="kick")] == ["kick"]
-    mine = await team.log(provider="twitch", provider_viewer_id=one["author"]["id"])
-    assert [entry["viewer_name"] for entry in mine] == ["MarekFixes"]
-    assert await team.log(provider_viewer_id="nobody") == []
+    of_viewer = await team.log(provider="twitch", provider_viewer_id=one["author"]["id"])
+    assert [entry["viewer_name"] for entry in of_viewer] == ["MarekFixes"]
+    assert await team.log(provider_viewer_id="unknown") == []
 
 
 BAD_QUERIES: list[Json] = [
@@ -61,7 +61,7 @@ async def test_live_events_equal_the_fetched_state(on_twitch: ChannelTeam) -> No
         await on_twitch.ban_viewer(line)
         await on_twitch.send_chat("Said after all echoes", viewer="marekfixes")
         await live_events.wait_for_line("Said after all echoes")
-        told = {event["entry"]["id"]: event["entry"] for event in await live_events.all_of("entry")}
+        published = {event["entry"]["id"]: event["entry"] for event in await live_events.all_of("entry")}
     fetched = {entry["id"]: entry for entry in await on_twitch.log()}
-    assert told == fetched
+    assert published == fetched
     assert len(fetched) == 4

@@ -17,7 +17,7 @@ async def test_time_out_on_the_platform_has_actor_reason_and_duration(
             f"/{provider}/ban", login="junoplays", viewer="marekfixes", seconds=600, reason="Too loud"
         )
         entry = await live_events.wait_for_entry(action="timeout")
-    # YouTube has handles, the others names to show.
+    # YouTube reports handles, the others display names.
     assert entry["actor"] == {"kind": "platform", "name": "junoplays" if provider == "youtube" else "JunoPlays"}
     assert entry["seconds"] in range(598, 602)
     assert entry["reason"] == ("" if provider == "youtube" else "Too loud")
@@ -41,7 +41,7 @@ async def test_echo_of_our_action_is_not_a_second_entry(
     assert removal["by"] == "JunoPlays"
 
 
-async def test_each_step_of_a_ban_on_twitch_is_reported_once(
+async def test_ban_unban_and_ban_from_here_are_logged_once_each(
     greenroom: GreenroomServer, on_twitch: ChannelTeam
 ) -> None:
     line = await on_twitch.send_chat()
@@ -103,11 +103,11 @@ async def test_deletion_on_twitch_is_published_once_with_its_moderator(
     assert len(await on_twitch.log()) == 1
 
 
-def told_of(line: Json, *, by: str) -> tuple[str, Json]:
-    """A deletion as Twitch tells it, with and without who did it."""
+def deletion_report(line: Json, *, by: str) -> tuple[str, Json]:
+    """Twitch's report of a deletion, with or without the moderator."""
     if not by:
-        whom = {"target_user_id": line["author"]["id"], "message_id": line["message_id"]}
-        return "channel.chat.message_delete", whom
+        target = {"target_user_id": line["author"]["id"], "message_id": line["message_id"]}
+        return "channel.chat.message_delete", target
     deleted = {"user_id": line["author"]["id"], "message_id": line["message_id"], "message_body": line["text"]}
     return "channel.moderate", {"action": "delete", "moderator_user_name": by, "delete": deleted}
 
@@ -119,13 +119,13 @@ async def test_line_deleted_on_twitch_names_its_moderator_in_any_order_of_report
     line = await on_twitch.send_chat("Rude words", viewer="marekfixes")
     async with on_twitch.moderation_events() as live_events:
         for by in names:
-            kind, event = told_of(line, by=by)
+            kind, event = deletion_report(line, by=by)
             await greenroom.control("/twitch/event", login="junoplays", type=kind, event=event)
-            # Each in a batch of its own.
-            await on_twitch.send_chat(f"Said after {by or 'nobody'} was named")
+            # Each report is in its own batch.
+            await on_twitch.send_chat(f"Said after {by or 'no one'} was named")
         await live_events.until(lambda one: one["type"] == "removed" and one["removal"].get("by") == "Odalys")
-        told = [event["removal"].get("by", "") for event in await live_events.all_of("removed")]
-    assert told[-1] == "Odalys"
+        moderators = [event["removal"].get("by", "") for event in await live_events.all_of("removed")]
+    assert moderators[-1] == "Odalys"
     removal = (await on_twitch.removals())["Rude words"]
     assert removal is not None
     assert (removal["how"], removal["by"]) == ("deleted", "Odalys")
@@ -136,7 +136,7 @@ async def test_our_own_deletion_keeps_its_actor_in_any_order_of_reports(
 ) -> None:
     line = await on_twitch.send_chat("Rude words", viewer="marekfixes")
     assert (await on_twitch.delete(line)).status_code == 200
-    kind, event = told_of(line, by="GreenroomBot")
+    kind, event = deletion_report(line, by="GreenroomBot")
     await greenroom.control("/twitch/event", login="junoplays", type=kind, event=event)
     await on_twitch.send_chat("Said after it")
     removal = (await on_twitch.removals())["Rude words"]
@@ -148,11 +148,11 @@ async def test_lines_removed_before_the_report_of_their_ban_name_the_ban(
     greenroom: GreenroomServer, on_twitch: ChannelTeam
 ) -> None:
     line = await on_twitch.send_chat("Swept there", viewer="marekfixes")
-    gone = {"target_user_id": line["author"]["id"]}
-    await greenroom.control("/twitch/event", login="junoplays", type="channel.chat.clear_user_messages", event=gone)
+    cleared = {"target_user_id": line["author"]["id"]}
+    await greenroom.control("/twitch/event", login="junoplays", type="channel.chat.clear_user_messages", event=cleared)
     await on_twitch.send_chat("Said in between")
-    whom = {"user_id": line["author"]["id"], "user_login": "marekfixes", "user_name": "MarekFixes", "reason": "Rude"}
-    ban = {"action": "ban", "moderator_user_name": "Odalys", "ban": whom}
+    target = {"user_id": line["author"]["id"], "user_login": "marekfixes", "user_name": "MarekFixes", "reason": "Rude"}
+    ban = {"action": "ban", "moderator_user_name": "Odalys", "ban": target}
     await greenroom.control("/twitch/event", login="junoplays", type="channel.moderate", event=ban)
     await on_twitch.send_chat("Said after it")
     removal = (await on_twitch.removals())["Swept there"]
@@ -190,8 +190,8 @@ async def test_lost_response_is_recovered_by_its_echo(greenroom: GreenroomServer
 async def test_invalid_ban_reports_have_no_effect(greenroom: GreenroomServer, on_twitch: ChannelTeam) -> None:
     await on_twitch.send_chat("Before")
     for viewer_id, name in (("9" * 5_000, "x"), ("a\0b", "y"), ("77", "\u202eevil\0" * 500)):
-        whom = {"user_id": viewer_id, "user_login": "x", "user_name": name, "reason": "\0" * 9_000}
-        event = {"action": "ban", "moderator_user_name": "M" * 500, "ban": whom}
+        target = {"user_id": viewer_id, "user_login": "x", "user_name": name, "reason": "\0" * 9_000}
+        event = {"action": "ban", "moderator_user_name": "M" * 500, "ban": target}
         await greenroom.control("/twitch/event", login="junoplays", type="channel.moderate", event=event)
     await on_twitch.send_chat("After", viewer="marekfixes")
     (entry,) = await on_twitch.log()

@@ -18,8 +18,8 @@ async def test_own_account_broadcaster_and_moderators_are_protected(
     await greenroom.control(f"/{provider}/moderator", login="junoplays", on=True, **role)
     mod = await greenroom.staff("odalys_", team.channel_id, 7)
     await mod.connect("odalys_", "/user-provider-connected", provider=provider)
-    words = {"odalys_": "your own", "junoplays": "broadcaster", "marekfixes": "admins and owners"}
-    for viewer, expected in words.items():
+    reasons = {"odalys_": "your own", "junoplays": "broadcaster", "marekfixes": "admins and owners"}
+    for viewer, expected in reasons.items():
         line = await team.send_chat(f"This is {viewer}", provider, viewer=viewer)
         answer = await team.ban(line, by=mod)
         assert (refusal(answer), error_fields(answer)) == ((409, "protected"), ["provider_viewer_id"]), viewer

@@ -6,7 +6,7 @@ from support.frozen_clock import FrozenClock
 from support.greenroom_server import GreenroomServer, refusal
 from support.moderation import PLAIN_VIEWER, ChannelTeam, action_summaries, store_unanswered_entry
 
-WORDS = "They are banned. Unban them first."
+BANNED_MESSAGE = "They are banned. Unban them first."
 
 
 @pytest.mark.parametrize("provider", ["twitch", "youtube", "kick"])
@@ -19,7 +19,7 @@ async def test_time_out_of_a_banned_viewer_is_refused_without_a_platform_call(
     # A platform call would fail the test.
     await greenroom.control(f"/{provider}/fail", next=10, status=500, path_prefix=f"/{provider}")
     answer = await team.ban(line, duration_seconds=60)
-    assert (refusal(answer), answer.json()["message"]) == ((409, "banned"), WORDS)
+    assert (refusal(answer), answer.json()["message"]) == ((409, "banned"), BANNED_MESSAGE)
     assert action_summaries(await team.log()) == [("ban", "JunoPlays", "done")]
     assert (await team.card(line))["sent_out"] == {"until": None}
 
@@ -41,17 +41,17 @@ async def test_unbanned_viewer_can_be_timed_out(on_twitch: ChannelTeam) -> None:
 async def test_time_out_of_a_viewer_banned_on_twitch_only_fails(greenroom: GreenroomServer, team: ChannelTeam) -> None:
     await team.connect("twitch")
     line = await team.send_chat("Here before")
-    gone = await team.client.ask("DELETE", f"{team.path}/providers/{team.connections['twitch']}")
-    assert gone.status_code == 204, gone.text
+    answer = await team.client.ask("DELETE", f"{team.path}/providers/{team.connections['twitch']}")
+    assert answer.status_code == 204, answer.text
     await greenroom.control("/twitch/ban", login="junoplays", viewer=PLAIN_VIEWER)
     await greenroom.control("/twitch/end", login="junoplays")
     await team.connect("twitch")
     answer = await team.ban(line, duration_seconds=60)
-    assert (refusal(answer), answer.json()["message"]) == ((409, "refused"), WORDS)
+    assert (refusal(answer), answer.json()["message"]) == ((409, "refused"), BANNED_MESSAGE)
     # The old connection may still get the report of the ban; the new one does not.
     (entry,) = (one for one in await team.log() if one["connection_id"] == team.connections["twitch"])
-    assert (entry["action"], entry["outcome"], entry["detail"]) == ("timeout", "failed", WORDS)
-    # For good is what they are out for.
+    assert (entry["action"], entry["outcome"], entry["detail"]) == ("timeout", "failed", BANNED_MESSAGE)
+    # A permanent ban is allowed, because they are banned already.
     assert (await team.ban(line)).status_code == 200
 
 
@@ -66,7 +66,7 @@ async def test_undoing_an_older_unban_beneath_a_newer_ban_is_refused(on_twitch: 
     assert [entry["action"] for entry in await on_twitch.log()] == ["ban", "unban", "ban"]
 
 
-async def test_time_out_over_an_older_ban_gives_back_its_lines_and_the_ban_stays(
+async def test_undoing_a_time_out_over_an_older_ban_restores_its_lines_and_keeps_the_ban(
     greenroom: GreenroomServer, on_twitch: ChannelTeam, clock: FrozenClock
 ) -> None:
     line = await on_twitch.send_chat("Swept there")
@@ -75,14 +75,14 @@ async def test_time_out_over_an_older_ban_gives_back_its_lines_and_the_ban_stays
     await greenroom.control("/clock", seconds=100)
     async with on_twitch.moderation_events() as live_events:
         await greenroom.control("/twitch/ban", login="junoplays", viewer=PLAIN_VIEWER, seconds=60)
-        over = await live_events.wait_for_entry(action="timeout")
-        await live_events.until(lambda told: told["type"] == "swept")
+        timed_out = await live_events.wait_for_entry(action="timeout")
+        await live_events.until(lambda event: event["type"] == "swept")
     clock.advance(61)
-    undone = (await on_twitch.undo(over)).json()
+    undone = (await on_twitch.undo(timed_out)).json()
     assert undone["undone_by"] == "JunoPlays"
     assert undone["detail"] == "It had already ended. An older ban still applies."
     assert (await on_twitch.removals())["Swept there"] is None
     assert (await on_twitch.card(line))["sent_out"] == {"until": None}
     latest, _, oldest = await on_twitch.log()
-    assert (latest["action"], latest["undo_of"], latest["can_undo"]) == ("restore", over["id"], False)
+    assert (latest["action"], latest["undo_of"], latest["can_undo"]) == ("restore", timed_out["id"], False)
     assert (oldest["id"], oldest["undone_at"]) == (str(ban_id), None)

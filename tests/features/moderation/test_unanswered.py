@@ -19,7 +19,7 @@ from support.moderation import ChannelTeam, action_summaries, store_unanswered_e
 
 BANS = "/twitch/helix/moderation/bans"
 OUTCOME_UNKNOWN = "No response from the platform. Check there whether it was done."
-SEND_OUT = {"login": "junoplays", "viewer": "marekfixes"}
+BAN_TARGET = {"login": "junoplays", "viewer": "marekfixes"}
 
 
 async def give_up(greenroom: GreenroomServer) -> None:
@@ -46,39 +46,39 @@ async def test_abandoned_action_fails_and_a_late_echo_confirms_it(
         await give_up(greenroom)
         assert (await live_events.wait_for_entry(outcome="failed"))["detail"] == OUTCOME_UNKNOWN
         assert (await on_twitch.removals())["Swept"] is None
-        await greenroom.control("/twitch/ban", **SEND_OUT)
+        await greenroom.control("/twitch/ban", **BAN_TARGET)
         done = await live_events.wait_for_entry(outcome="done")
     assert (done["actor"]["kind"], done["detail"]) == (actor_kind, "")
     assert action_summaries(await on_twitch.log()) == [("ban", "JunoPlays", "done")]
 
 
 @pytest.mark.both_databases
-async def test_response_after_the_time_out_still_counts(
+async def test_response_after_the_entry_has_failed_still_counts(
     greenroom: GreenroomServer, on_twitch: ChannelTeam, clock: FrozenClock
 ) -> None:
     line = await on_twitch.send_chat(viewer="marekfixes")
     await greenroom.control("/twitch/delay", ms=60_000, path_prefix=BANS)
-    command_pipeline = asyncio.create_task(on_twitch.ban(line))
+    banning = asyncio.create_task(on_twitch.ban(line))
     await greenroom.wait_for_event("request_held", path=BANS)
     clock.advance(60)
     await give_up(greenroom)
     assert action_summaries(await on_twitch.log()) == [("ban", "JunoPlays", "failed")]
     await greenroom.control("/clock", seconds=60)
-    assert (await command_pipeline).status_code == 200
+    assert (await banning).status_code == 200
     assert action_summaries(await on_twitch.log()) == [("ban", "JunoPlays", "done")]
 
 
-@pytest.mark.parametrize("silence", [NotConfirmed("Twitch", "no answer within 15 s"), Interrupted()])
+@pytest.mark.parametrize("failure", [NotConfirmed("Twitch", "no answer within 15 s"), Interrupted()])
 async def test_unanswered_deferred_action_is_in_doubt_until_its_echo(
-    greenroom: GreenroomServer, on_twitch: ChannelTeam, silence: NotConfirmed | Interrupted
+    greenroom: GreenroomServer, on_twitch: ChannelTeam, failure: NotConfirmed | Interrupted
 ) -> None:
     line = await on_twitch.send_chat("Swept", viewer="marekfixes")
     entry_id = await store_unanswered_entry(on_twitch, line, actor_kind="filter", actor_name="Caps")
-    await EntryLedger(greenroom.kernel).settle(entry_id, silence)
+    await EntryLedger(greenroom.kernel).settle(entry_id, failure)
     (failed,) = await on_twitch.log()
-    assert (failed["outcome"], failed["detail"] == OUTCOME_UNKNOWN) == ("failed", isinstance(silence, Interrupted))
+    assert (failed["outcome"], failed["detail"] == OUTCOME_UNKNOWN) == ("failed", isinstance(failure, Interrupted))
     async with on_twitch.moderation_events() as live_events:
-        await greenroom.control("/twitch/ban", **SEND_OUT)
+        await greenroom.control("/twitch/ban", **BAN_TARGET)
         await live_events.wait_for_entry(outcome="done")
     assert action_summaries(await on_twitch.log()) == [("ban", "Caps", "done")]
 
@@ -89,8 +89,8 @@ async def test_time_out_that_began_minutes_late_is_confirmed_by_its_echo(
     line = await on_twitch.send_chat(viewer="marekfixes")
     await store_unanswered_entry(on_twitch, line, action="timeout", seconds=600, actor_kind="filter", actor_name="Caps")
     await advance_clocks(greenroom, clock, timedelta(seconds=200))
-    await greenroom.control("/twitch/ban", **SEND_OUT, seconds=600)
-    await on_twitch.send_chat("Said after both tellings")
+    await greenroom.control("/twitch/ban", **BAN_TARGET, seconds=600)
+    await on_twitch.send_chat("Sent after both reports")
     assert action_summaries(await on_twitch.log()) == [("timeout", "Caps", "done")]
 
 
@@ -104,11 +104,11 @@ async def test_unban_cancels_pending_bans(greenroom: GreenroomServer, on_twitch:
         withdrawn = await live_events.wait_for_entry(id=str(waiting))
     assert (withdrawn["outcome"], withdrawn["detail"]) == ("failed", "Withdrawn: JunoPlays unbanned the viewer.")
     assert not await ledger.is_wanted(waiting)
-    # No unban is logged for a viewer who was never banned.
+    # The unban is logged although the ban was never sent.
     assert action_summaries(await on_twitch.log()) == [("unban", "JunoPlays", "done"), ("ban", "Caps", "failed")]
 
 
-async def test_undo_of_a_time_out_takes_back_a_ban_and_a_deletion_that_still_wait(
+async def test_undo_of_a_time_out_withdraws_pending_bans_and_deletions(
     greenroom: GreenroomServer, on_twitch: ChannelTeam
 ) -> None:
     line = await on_twitch.send_chat("SHOUTED", viewer="marekfixes")
@@ -127,11 +127,11 @@ async def test_undo_of_a_time_out_takes_back_a_ban_and_a_deletion_that_still_wai
     assert (await on_twitch.removals())["SHOUTED"] is None
 
 
-async def test_confirmed_or_deleted_entries_are_not_retried(greenroom: GreenroomServer, on_twitch: ChannelTeam) -> None:
+async def test_confirmed_or_unknown_entries_are_not_retried(greenroom: GreenroomServer, on_twitch: ChannelTeam) -> None:
     line = await on_twitch.send_chat(viewer="marekfixes")
     entry_id = await store_unanswered_entry(on_twitch, line, actor_kind="filter", actor_name="Caps")
     async with on_twitch.moderation_events() as live_events:
-        await greenroom.control("/twitch/ban", **SEND_OUT)
+        await greenroom.control("/twitch/ban", **BAN_TARGET)
         await live_events.wait_for_entry(outcome="done")
     ledger = EntryLedger(greenroom.kernel)
     assert [await ledger.is_wanted(one) for one in (entry_id, new_id())] == [False, False]

@@ -18,8 +18,8 @@ async def test_undoing_a_ban_restores_the_lines_it_removed(team: ChannelTeam, pr
     assert (undone["id"], undone["undone_by"], undone["can_undo"]) == (banned["id"], "JunoPlays", False)
     assert (await team.removals())["Back again"] is None
     assert (await team.card(line))["sent_out"] is None
-    counter, _ = await team.log()
-    assert (counter["action"], counter["undo_of"], counter["outcome"]) == ("unban", banned["id"], "done")
+    unban, _ = await team.log()
+    assert (unban["action"], unban["undo_of"], unban["outcome"]) == ("unban", banned["id"], "done")
 
 
 async def test_unban_restores_the_same_lines_as_undoing_each_ban(
@@ -32,8 +32,8 @@ async def test_unban_restores_the_same_lines_as_undoing_each_ban(
     await on_twitch.ban_viewer(line)
     async with on_twitch.moderation_events() as live_events:
         assert (await on_twitch.unban(line)).status_code == 200
-        told = await live_events.until(lambda event: event["type"] == "restored")
-    assert [one["message_id"] for one in told["lines"]] == [line["message_id"]]
+        restored = await live_events.until(lambda event: event["type"] == "restored")
+    assert [one["message_id"] for one in restored["lines"]] == [line["message_id"]]
     assert (await on_twitch.removals())["Back again"] is None
     assert [entry["can_undo"] for entry in await on_twitch.log()] == [True, False, False]
 
@@ -65,7 +65,7 @@ async def test_undoing_an_unban_after_the_time_out_would_be_over_is_refused(
     assert "over by now" in answer.json()["message"]
 
 
-async def test_undoing_an_unban_bans_permanently(on_twitch: ChannelTeam) -> None:
+async def test_undoing_the_unban_of_a_permanent_ban_restores_the_ban(on_twitch: ChannelTeam) -> None:
     line = await on_twitch.send_chat()
     await on_twitch.ban_viewer(line)
     unbanned = (await on_twitch.unban(line)).json()
@@ -74,13 +74,15 @@ async def test_undoing_an_unban_bans_permanently(on_twitch: ChannelTeam) -> None
 
 
 @pytest.mark.both_databases
-async def test_deleted_line_is_shown_again_here_and_we_say_that_the_platform_does_not(on_twitch: ChannelTeam) -> None:
+async def test_undoing_a_deletion_restores_the_line_here_and_says_that_the_platform_does_not(
+    on_twitch: ChannelTeam,
+) -> None:
     line = await on_twitch.send_chat("Not so rude")
     deleted = (await on_twitch.delete(line)).json()
     async with on_twitch.moderation_events() as live_events:
         undone = (await on_twitch.undo(deleted)).json()
-        told = await live_events.until(lambda event: event["type"] == "restored")
-    assert [one["message_id"] for one in told["lines"]] == [line["message_id"]]
+        restored = await live_events.until(lambda event: event["type"] == "restored")
+    assert [one["message_id"] for one in restored["lines"]] == [line["message_id"]]
     assert "Twitch" in undone["detail"]
     assert (await on_twitch.removals())["Not so rude"] is None
     assert action_summaries(await on_twitch.log())[0] == ("restore", "JunoPlays", "done")
@@ -103,9 +105,7 @@ async def test_one_of_two_simultaneous_undos_is_performed(greenroom: GreenroomSe
     assert len(await greenroom.rows("SELECT id FROM moderation_entries")) == 2
 
 
-async def test_undo_that_the_platform_does_not_answer_leaves_all_as_it_was(
-    greenroom: GreenroomServer, on_twitch: ChannelTeam
-) -> None:
+async def test_undo_without_a_response_changes_nothing(greenroom: GreenroomServer, on_twitch: ChannelTeam) -> None:
     line = await on_twitch.send_chat("Swept")
     banned = await on_twitch.ban_viewer(line)
     await greenroom.control("/twitch/fail", next=10, status=500, path_prefix="/twitch/helix/moderation/bans")
@@ -115,7 +115,7 @@ async def test_undo_that_the_platform_does_not_answer_leaves_all_as_it_was(
     assert (await on_twitch.removals())["Swept"] is not None
 
 
-async def test_time_out_that_ended_by_itself_gives_its_lines_back(on_twitch: ChannelTeam, clock: FrozenClock) -> None:
+async def test_undoing_an_expired_time_out_restores_its_lines(on_twitch: ChannelTeam, clock: FrozenClock) -> None:
     banned = await on_twitch.ban_viewer(await on_twitch.send_chat("Swept"), duration_seconds=60)
     clock.advance(61)
     undone = (await on_twitch.undo(banned)).json()
