@@ -8,8 +8,8 @@ from support.waiting import MAX_WAIT_SECONDS
 
 
 @pytest.fixture(autouse=True)
-def patient_emote_cache(greenroom: GreenroomServer, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Eight seconds for all attempts of a request are too few on a busy machine: the problem shown would be another."""
-    # Tests share the server, whose clock stands still: another one may have fetched the lists of the same channel.
+def long_emote_timeout(greenroom: GreenroomServer, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The default time-out is too short on a busy machine: it would be shown instead of the service's error."""
+    # Tests share the server and its frozen clock, so another test may have fetched the same lists.
     monkeypatch.setattr(greenroom.emotes, "_lists", OrderedDict[object, object]())
     monkeypatch.setattr(greenroom.emotes, "_freshness", Freshness(fetch_seconds=MAX_WAIT_SECONDS))

@@ -21,7 +21,7 @@ def by_key(answer: Json) -> dict[str, Json]:
 
 
 async def fetch_until(owner: ApiClient, channel_id: str, fits: Callable[[Json], bool]) -> Json:
-    """A slow response is included in a later call."""
+    """Repeats the request: emotes of a slow service are in a later response."""
     async with asyncio.timeout(MAX_WAIT_SECONDS):
         answer = await owner.get(f"/channels/{channel_id}/emotes")
         while not fits(answer):
@@ -30,7 +30,7 @@ async def fetch_until(owner: ApiClient, channel_id: str, fits: Callable[[Json], 
     return answer
 
 
-async def test_channel_has_emotes_of_every_service_and_their_precedence(owner: ApiClient, channel_id: str) -> None:
+async def test_channel_has_emotes_of_all_services_by_precedence(owner: ApiClient, channel_id: str) -> None:
     await owner.connect("junoplays", channel_id=channel_id)
     known = {"catJAM", "junoplWave", "junoplDuck", "junoplHi", "Kappa", "h!"}
     answer = await fetch_until(owner, channel_id, lambda answer: by_name(answer).keys() >= known)
@@ -42,7 +42,7 @@ async def test_channel_has_emotes_of_every_service_and_their_precedence(owner: A
     assert emotes["h!"]["is_modifier"]
     assert "junoplRude" not in emotes
     assert [source["problem"] for source in answer["sources"]] == [None, None, None]
-    # Of the platform itself; where a service has the name too, its own wins.
+    # The platform's own emotes; a service's emote with the same name takes precedence.
     assert (emotes["junoplHi"]["source"], emotes["Kappa"]["source"]) == ("twitch", "twitch")
     assert emotes["junoplWave"]["source"] == "betterttv"
     assert emotes["junoplHi"]["url"].startswith("http")

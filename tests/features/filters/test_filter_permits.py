@@ -10,9 +10,7 @@ from support.server_fixtures import both_databases_for_first
 
 
 @both_databases_for_first("twitch", "youtube", "kick")
-async def test_permit_allows_the_next_link_once(
-    greenroom: GreenroomServer, editor: FilterEditor, provider: str
-) -> None:
+async def test_permit_allows_one_link(greenroom: GreenroomServer, editor: FilterEditor, provider: str) -> None:
     await editor.connect(provider)
     await editor.make("link")
     hello = await editor.send_chat("hello", provider, viewer="marekfixes")

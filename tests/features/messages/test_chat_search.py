@@ -26,7 +26,7 @@ LINES = (
 )
 
 
-QUESTIONS: list[tuple[str, list[int]]] = [
+SEARCHES: list[tuple[str, list[int]]] = [
     ("hello", [2, 1, 0]),
     ("HELLO", [2, 1, 0]),
     ("héllo", [2, 1, 0]),
@@ -86,7 +86,7 @@ async def test_all_words_must_match_and_the_last_one_as_a_prefix(
     await store(
         greenroom, channel_id, [StoredLine(text, MOMENT + timedelta(seconds=n)) for n, text in enumerate(LINES)]
     )
-    for q, found in QUESTIONS:
+    for q, found in SEARCHES:
         assert await texts(owner, channel_id, q=q) == [LINES[number] for number in found], q
 
 
@@ -106,7 +106,7 @@ async def test_deep_pages_follow_each_other(greenroom: GreenroomServer, owner: A
 
 
 @pytest.mark.both_databases
-async def test_search_keeps_to_platform_and_viewer(
+async def test_search_is_filtered_by_platform_and_viewer(
     greenroom: GreenroomServer, owner: ApiClient, channel_id: str
 ) -> None:
     lines = [
@@ -122,7 +122,7 @@ async def test_search_keeps_to_platform_and_viewer(
     assert await texts(owner, channel_id, q="word", provider='kick" OR "a') == []
 
 
-SPANS: list[tuple[str, str, str]] = [
+TIME_RANGES: list[tuple[str, str, str]] = [
     ("2029-11-15T12:00:00Z", "", "fedc"),
     ("", "2029-11-15T12:00:00Z", "ba"),
     ("2029-11-15T12:00:00Z", "2029-11-15T12:00:00.000001Z", "c"),
@@ -137,13 +137,13 @@ SPANS: list[tuple[str, str, str]] = [
 
 
 @pytest.mark.both_databases
-async def test_search_keeps_to_the_time(greenroom: GreenroomServer, owner: ApiClient, channel_id: str) -> None:
+async def test_search_is_filtered_by_time(greenroom: GreenroomServer, owner: ApiClient, channel_id: str) -> None:
     days = ("2029-05-31", "2029-11-01", "2029-11-15", "2029-11-30", "2029-12-01", "2030-01-31")
     moments = [datetime.fromisoformat(f"{day}T12:00:00+00:00") for day in days]
     await store(
         greenroom, channel_id, [StoredLine(f"word {name}", at) for name, at in zip("abcdef", moments, strict=True)]
     )
-    for since, until, found in SPANS:
+    for since, until, found in TIME_RANGES:
         query = {name: value for name, value in (("since", since), ("until", until)) if value}
         assert await texts(owner, channel_id, q="word", **query) == [f"word {name}" for name in found], since
 
@@ -171,7 +171,7 @@ async def test_removed_lines_are_found_with_their_removal(
 
 @pytest.mark.both_databases
 async def test_search_index_of_a_deleted_channel_is_deleted(greenroom: GreenroomServer, owner: ApiClient) -> None:
-    channel_id = await owner.create_channel("Gone")
+    channel_id = await owner.create_channel("Deleted")
     await store(greenroom, channel_id, ["hello"])
     await change(greenroom, delete(Channel))
     kept = await owner.create_channel("Kept")

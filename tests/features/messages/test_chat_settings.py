@@ -27,7 +27,7 @@ BAD_VALUES: list[tuple[dict[str, object], str]] = [
 
 
 @pytest.mark.rows("V3")
-async def test_bad_value_is_named_and_changes_nothing(owner: ApiClient, channel_id: str) -> None:
+async def test_invalid_value_names_its_field_and_changes_nothing(owner: ApiClient, channel_id: str) -> None:
     path = f"/channels/{channel_id}/chat-settings"
     for body, field in BAD_VALUES:
         answer = await owner.ask("PATCH", path, json=body)

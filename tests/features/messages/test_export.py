@@ -38,25 +38,25 @@ async def test_csv_has_every_line_with_its_removal(
     await store(
         greenroom, channel_id, [StoredLine('hi, "you"\nthere'), StoredLine("buy", MOMENT + SECOND, removal=removal)]
     )
-    bought, greeted = await rows_of(owner, channel_id)
-    assert (bought["removed"], bought["removed_by"], bought["removed_why"]) == ("banned", "Odalys", "spam, again")
-    assert bought["removed_at"] == "2030-01-02T03:00:01+00:00"
-    assert (greeted["text"], greeted["name"], greeted["login"]) == ('hi, "you"\nthere', "Name 7001", "login7001")
-    assert (greeted["provider"], greeted["viewer_id"], greeted["message_id"]) == ("twitch", "7001", "m0")
-    assert (greeted["sent_at"], greeted["removed"]) == ("2030-01-02T03:00:00+00:00", "")
+    removed, kept = await rows_of(owner, channel_id)
+    assert (removed["removed"], removed["removed_by"], removed["removed_why"]) == ("banned", "Odalys", "spam, again")
+    assert removed["removed_at"] == "2030-01-02T03:00:01+00:00"
+    assert (kept["text"], kept["name"], kept["login"]) == ('hi, "you"\nthere', "Name 7001", "login7001")
+    assert (kept["provider"], kept["viewer_id"], kept["message_id"]) == ("twitch", "7001", "m0")
+    assert (kept["sent_at"], kept["removed"]) == ("2030-01-02T03:00:00+00:00", "")
 
 
 FORMULAS = ("=1+1", "+1", "-1", "@SUM(A1)", "\t=1", "\r=1", " =1", "\u200b=1", "＝1")
 
 
-async def test_cell_is_never_a_formula(greenroom: GreenroomServer, owner: ApiClient, channel_id: str) -> None:
+async def test_formulas_are_escaped(greenroom: GreenroomServer, owner: ApiClient, channel_id: str) -> None:
     await store(greenroom, channel_id, [StoredLine(text, viewer_id=text, message_id=text) for text in FORMULAS])
     cells = [(row["text"], row["viewer_id"], row["message_id"]) for row in await rows_of(owner, channel_id)]
     assert sorted(cells) == sorted((f"'{text}",) * 3 for text in FORMULAS)
 
 
 @pytest.mark.both_databases
-async def test_json_lines_are_the_records_of_the_list(
+async def test_json_lines_equal_the_records_of_the_list(
     greenroom: GreenroomServer, owner: ApiClient, channel_id: str
 ) -> None:
     count = 2 * LINES_AT_ONCE + 3
@@ -69,13 +69,13 @@ async def test_json_lines_are_the_records_of_the_list(
     assert set(records[0]) == {"line", "removal"}
 
 
-async def test_file_keeps_to_the_filters(greenroom: GreenroomServer, owner: ApiClient, channel_id: str) -> None:
+async def test_export_is_filtered_like_the_list(greenroom: GreenroomServer, owner: ApiClient, channel_id: str) -> None:
     lines = [StoredLine("word a"), StoredLine("word b", provider="kick"), StoredLine("other c", provider="kick")]
     await store(greenroom, channel_id, lines)
     assert [row["text"] for row in await rows_of(owner, channel_id, q="word", provider="kick")] == ["word b"]
 
 
-async def test_channel_without_lines_has_a_table_without_rows(owner: ApiClient, channel_id: str) -> None:
+async def test_export_of_a_channel_without_lines_has_no_rows(owner: ApiClient, channel_id: str) -> None:
     assert await rows_of(owner, channel_id) == []
     assert (await export(owner, channel_id)).startswith("\ufeffsent_at,provider,".encode())
     assert await export(owner, channel_id, format="jsonl") == b""
@@ -110,13 +110,13 @@ async def test_slow_download_holds_no_transaction_open_and_misses_nothing(
 async def until_database_is_idle(greenroom: GreenroomServer) -> None:
     pools = [cast("QueuePool", engine.pool) for engine in greenroom.kernel.database.engines]
     async with asyncio.timeout(MAX_WAIT_SECONDS):
-        # What is done in the background takes a connection now and then, but never for long.
-        while any(pool.checkedout() for pool in pools):  # noqa: ASYNC110  # the pool does not call
+        # Background tasks use a connection now and then, but only briefly.
+        while any(pool.checkedout() for pool in pools):  # noqa: ASYNC110  # the pool has no event to await
             await asyncio.sleep(0.01)
 
 
 @pytest.mark.both_databases
-async def test_interrupted_download_leaves_the_database_to_others(
+async def test_interrupted_download_releases_the_database(
     greenroom: GreenroomServer, owner: ApiClient, channel_id: str
 ) -> None:
     await store(greenroom, channel_id, [StoredLine("x" * 5000, MOMENT + n * SECOND) for n in range(2 * LINES_AT_ONCE)])
@@ -128,12 +128,12 @@ async def test_interrupted_download_leaves_the_database_to_others(
         assert len((await owner.get(f"/channels/{channel_id}/chat-messages", q="after"))["records"]) == 1
 
 
-async def test_unknown_format_is_named(owner: ApiClient, channel_id: str) -> None:
+async def test_invalid_query_of_an_export_names_its_field(owner: ApiClient, channel_id: str) -> None:
     path = f"/channels/{channel_id}/chat-messages/export"
     assert error_fields(await owner.ask("GET", path, params={"format": "xls"})) == ["format"]
     assert error_fields(await owner.ask("GET", path, params={"cursor": "x"})) == ["cursor"]
 
 
-async def test_export_needs_access(greenroom: GreenroomServer, channel_id: str) -> None:
+async def test_export_requires_a_sign_in(greenroom: GreenroomServer, channel_id: str) -> None:
     path = f"/channels/{channel_id}/chat-messages/export"
     assert refusal(await (await greenroom.client()).ask("GET", path)) == (401, "unauthenticated")

@@ -11,11 +11,11 @@ from support.stored_messages import StoredLine, store
 DAY = timedelta(days=1)
 
 
-async def test_file_ends_cleanly_with_everything_that_is_kept(
+async def test_export_during_a_retention_run_has_every_kept_line(
     greenroom: GreenroomServer, owner: ApiClient, channel_id: str
 ) -> None:
     now, count = greenroom.kernel.clock(), 4 * LINES_AT_ONCE
-    # Newest last; the older half is too old. More than all buffers on the way take.
+    # Newest last; the older half is too old. More than all buffers hold.
     moments = [now - 2 * DAY + n * 2 * DAY / count for n in range(count)]
     await store(greenroom, channel_id, [StoredLine("x" * 5000, moment) for moment in moments])
     answer = await owner.ask("PATCH", f"/channels/{channel_id}/chat-settings", json={"retention_days": 1})
@@ -28,6 +28,6 @@ async def test_file_ends_cleanly_with_everything_that_is_kept(
         ids = [first] + [json.loads(piece)["line"]["message_id"] async for piece in pieces]
     newest_first = [f"m{n}" for n in reversed(range(count))]
     kept = count // 2
-    # Pages that were read before it was forgotten are whole, and nothing stands there twice or out of order.
+    # Pages read before the deletion are complete; no line is repeated or out of order.
     assert ids == newest_first[: len(ids)]
     assert kept <= len(ids) < count

@@ -29,7 +29,7 @@ async def test_line_is_returned_as_stored(greenroom: GreenroomServer, owner: Api
 
 
 @pytest.mark.both_databases
-async def test_pages_follow_each_other_without_gap_or_repeat_where_moments_are_the_same(
+async def test_pages_have_no_gaps_or_duplicates_among_lines_of_the_same_time(
     greenroom: GreenroomServer, owner: ApiClient, channel_id: str
 ) -> None:
     await store(greenroom, channel_id, [StoredLine(str(number), MOMENT + number // 7 * SECOND) for number in range(50)])
@@ -79,7 +79,7 @@ async def test_platform_viewer_and_time_narrow_the_list(
     assert await texts(owner, channel_id, provider="kick", until="2030-01-02T04:00:01+01:00") == []
 
 
-async def test_other_channels_are_not_read(greenroom: GreenroomServer, owner: ApiClient, channel_id: str) -> None:
+async def test_other_channels_are_not_listed(greenroom: GreenroomServer, owner: ApiClient, channel_id: str) -> None:
     other = await owner.create_channel("Other")
     await store(greenroom, channel_id, ["mine mine"])
     await store(greenroom, other, ["theirs mine"])
@@ -88,7 +88,7 @@ async def test_other_channels_are_not_read(greenroom: GreenroomServer, owner: Ap
     assert await texts(owner, other, q="mine") == ["theirs mine"]
 
 
-BAD_QUESTIONS: list[tuple[dict[str, str], str]] = [
+BAD_QUERIES: list[tuple[dict[str, str], str]] = [
     ({"limit": "0"}, "limit"),
     ({"limit": "201"}, "limit"),
     ({"cursor": "nonsense"}, "cursor"),
@@ -109,14 +109,14 @@ BAD_QUESTIONS: list[tuple[dict[str, str], str]] = [
 
 
 async def test_invalid_query_names_its_field(owner: ApiClient, channel_id: str) -> None:
-    for query, field in BAD_QUESTIONS:
+    for query, field in BAD_QUERIES:
         answer = await owner.ask("GET", f"/channels/{channel_id}/chat-messages", params=query)
         assert answer.status_code == 422, answer.text
         assert error_fields(answer) == [field], query
 
 
 @pytest.mark.rows("A1", "A2", "A3")
-async def test_chat_is_read_by_moderators_and_up(greenroom: GreenroomServer, owner: ApiClient, channel_id: str) -> None:
+async def test_moderators_and_above_read_chat(greenroom: GreenroomServer, owner: ApiClient, channel_id: str) -> None:
     path = f"/channels/{channel_id}/chat-messages"
     vip, mod = await greenroom.staff("odalys_", channel_id, 2), await greenroom.staff("stagehandbot", channel_id, 7)
     assert refusal(await (await greenroom.client()).ask("GET", path)) == (401, "unauthenticated")

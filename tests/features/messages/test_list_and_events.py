@@ -13,35 +13,35 @@ from support.greenroom_server import LiveSocket as Socket
 from support.server_fixtures import both_databases_for_first
 from support.stored_messages import MOMENT, StoredLine, page, store
 
-END: Json = {"type": "end of what is waited for"}
+END: Json = {"type": "end of the expected events"}
 
 
 class Screen:
-    """What a browser keeps of a chat, as its store does it."""
+    """A browser's copy of the chat, updated by events like the store of the web app."""
 
     def __init__(self, records: list[Json]) -> None:
         self.lines = {key(record["line"]): record for record in records}
 
-    def apply(self, news: Json) -> None:
-        match news["type"]:
+    def apply(self, event: Json) -> None:
+        match event["type"]:
             case "line":
-                self.lines.setdefault(key(news["line"]), {"removal": None})["line"] = news["line"]
+                self.lines.setdefault(key(event["line"]), {"removal": None})["line"] = event["line"]
             case "removed":
                 # A removal without an actor is replaced by one with an actor.
-                for one in (self.lines[key(ref)] for ref in news["lines"]):
-                    is_named = one["removal"] is not None and "by" in one["removal"]
-                    one["removal"] = one["removal"] if is_named else news["removal"]
+                for one in (self.lines[key(ref)] for ref in event["lines"]):
+                    has_actor = one["removal"] is not None and "by" in one["removal"]
+                    one["removal"] = one["removal"] if has_actor else event["removal"]
                     one.pop("former_removal", None)
             case "swept":
                 for one in self.lines.values():
-                    if is_swept(one["line"], news):
-                        one["removal"] = one["removal"] or news["removal"]
+                    if is_swept(one["line"], event):
+                        one["removal"] = one["removal"] or event["removal"]
                         one.pop("former_removal", None)
             case "restored":
-                for one in (self.lines[key(ref)] for ref in news["lines"]):
+                for one in (self.lines[key(ref)] for ref in event["lines"]):
                     one["former_removal"], one["removal"] = one["removal"], None
             case _:
-                raise AssertionError(news)
+                raise AssertionError(event)
 
     def records(self) -> list[Json]:
         return sorted(self.lines.values(), key=lambda one: key(one["line"]))
@@ -51,51 +51,51 @@ def key(line: Json) -> tuple[str, str]:
     return line["connection_id"], line["message_id"]
 
 
-def is_swept(line: Json, news: Json) -> bool:
-    if line["connection_id"] != news["connection_id"] or news["author_id"] not in ("", line["author"]["id"]):
+def is_swept(line: Json, event: Json) -> bool:
+    if line["connection_id"] != event["connection_id"] or event["author_id"] not in ("", line["author"]["id"]):
         return False
-    return moment(news["since"]) <= moment(line["sent_at"]) <= moment(news["until"])
+    return moment(event["since"]) <= moment(line["sent_at"]) <= moment(event["until"])
 
 
 def moment(text: str) -> datetime:
     return datetime.fromisoformat(text)
 
 
-class Evening:
-    """Things that happen to lines, one after the other."""
+class LineChanges:
+    """Random changes of stored lines."""
 
     def __init__(self, greenroom: GreenroomServer, channel_id: str, connection_id: UUID) -> None:
         self.greenroom = greenroom
         self.channel_id, self.connection_id = UUID(channel_id), connection_id
 
-    async def remove(self, chance: random.Random, records: list[Json]) -> None:
+    async def remove(self, rng: random.Random, records: list[Json]) -> None:
         async with self.greenroom.kernel.database.write() as session:
-            await remove_lines(session, self.channel_id, refs(chance, records), removal("deleted", chance))
+            await remove_lines(session, self.channel_id, refs(rng, records), removal("deleted", rng))
 
-    async def restore(self, chance: random.Random, records: list[Json]) -> None:
+    async def restore(self, rng: random.Random, records: list[Json]) -> None:
         async with self.greenroom.kernel.database.write() as session:
-            await restore_lines(session, self.channel_id, refs(chance, records))
+            await restore_lines(session, self.channel_id, refs(rng, records))
 
-    async def sweep(self, chance: random.Random, records: list[Json]) -> None:
-        one = chance.choice(records)["line"]
-        until, author_id = moment(one["sent_at"]), chance.choice((one["author"]["id"], ""))
-        why, since = (
-            removal(chance.choice(("timed_out", "cleared")), chance),
-            until - timedelta(seconds=chance.randrange(8)),
+    async def sweep(self, rng: random.Random, records: list[Json]) -> None:
+        one = rng.choice(records)["line"]
+        until, author_id = moment(one["sent_at"]), rng.choice((one["author"]["id"], ""))
+        cause, since = (
+            removal(rng.choice(("timed_out", "cleared")), rng),
+            until - timedelta(seconds=rng.randrange(8)),
         )
         sweep = Sweep(self.connection_id, "twitch", author_id, since, until)
         async with self.greenroom.kernel.database.write() as session:
-            await sweep_lines(session, self.channel_id, sweep, why)
+            await sweep_lines(session, self.channel_id, sweep, cause)
 
 
-def refs(chance: random.Random, records: list[Json]) -> list[LineRef]:
-    lines = [one["line"] for one in chance.sample(records, 3)]
+def refs(rng: random.Random, records: list[Json]) -> list[LineRef]:
+    lines = [one["line"] for one in rng.sample(records, 3)]
     return [LineRef(UUID(line["connection_id"]), line["message_id"]) for line in lines]
 
 
-def removal(how: Literal["deleted", "timed_out", "cleared"], chance: random.Random) -> Removal:
-    by = chance.choice(("Odalys", "Marek", ""))
-    return Removal(how, MOMENT + timedelta(seconds=chance.randrange(40)), by=by, reason="rude")
+def removal(how: Literal["deleted", "timed_out", "cleared"], rng: random.Random) -> Removal:
+    by = rng.choice(("Odalys", "Marek", ""))
+    return Removal(how, MOMENT + timedelta(seconds=rng.randrange(40)), by=by, reason="rude")
 
 
 async def fetch_screen(client: ApiClient, channel_id: str) -> Screen:
@@ -103,33 +103,33 @@ async def fetch_screen(client: ApiClient, channel_id: str) -> Screen:
 
 
 async def catch_up(greenroom: GreenroomServer, socket: Socket, screen: Screen, topic: str) -> None:
-    """Up to a unique marker message."""
+    """Applies all events up to a unique marker event."""
     async with greenroom.kernel.database.write() as session:
         publish(session, topic, encode(END))
-    heard: list[Json] = []
-    while END not in heard:
-        heard += (await socket.receive())["events"]
-    for news in heard[:-1]:
-        screen.apply(news)
+    received: list[Json] = []
+    while END not in received:
+        received += (await socket.receive())["events"]
+    for event in received[:-1]:
+        screen.apply(event)
 
 
 @both_databases_for_first(*range(3), name="seed")
-async def test_list_and_events_are_the_list_fetched_again(
+async def test_list_with_applied_events_equals_the_list_fetched_again(
     greenroom: GreenroomServer, owner: ApiClient, channel_id: str, seed: int
 ) -> None:
     await owner.connect("junoplays", channel_id=channel_id)
     connection_id = UUID((await owner.get(f"/channels/{channel_id}/providers"))[0]["id"])
-    chance, evening = random.Random(seed), Evening(greenroom, channel_id, connection_id)  # noqa: S311  # the same each time
-    spoken = [
+    rng, changes = random.Random(seed), LineChanges(greenroom, channel_id, connection_id)  # noqa: S311  # reproducible
+    lines = [
         StoredLine(f"{n}", MOMENT + timedelta(seconds=n // 2), viewer_id=str(n % 4), connection_id=connection_id)
         for n in range(30)
     ]
-    await store(greenroom, channel_id, [*spoken, StoredLine("elsewhere", provider="kick", viewer_id="0")])
+    await store(greenroom, channel_id, [*lines, StoredLine("elsewhere", provider="kick", viewer_id="0")])
     screen = await fetch_screen(owner, channel_id)
     async with owner.socket("/live") as socket:
         await socket.subscribe(channel_id, "chat")
-        for happening in chance.choices((evening.remove, evening.sweep, evening.restore), k=25):
-            await happening(chance, screen.records())
+        for change in rng.choices((changes.remove, changes.sweep, changes.restore), k=25):
+            await change(rng, screen.records())
             await catch_up(greenroom, socket, screen, f"{channel_id}:chat")
             assert screen.records() == (await fetch_screen(owner, channel_id)).records()
 
@@ -142,6 +142,6 @@ async def test_live_lines_equal_fetched_lines(greenroom: GreenroomServer, owner:
         await socket.subscribe(channel_id, "chat")
         await greenroom.control("/twitch/say", login="junoplays", text="hello there", count=5)
         while len(screen.lines) < 5:
-            for news in (await socket.receive())["events"]:
-                screen.apply(news)
+            for event in (await socket.receive())["events"]:
+                screen.apply(event)
         assert screen.records() == (await fetch_screen(owner, channel_id)).records()

@@ -31,7 +31,7 @@ async def hide(owner: ApiClient, channel_id: str) -> None:
 
 
 @pytest.mark.rows("R5", "A1")
-async def test_outsiders_read_the_latest_lines_that_were_not_removed(
+async def test_anonymous_users_read_the_latest_lines_that_were_not_removed(
     greenroom: GreenroomServer, owner: ApiClient, channel_id: str
 ) -> None:
     removal = Removal("banned", MOMENT, by="Odalys", reason="secret")
@@ -59,20 +59,20 @@ async def test_public_replies_name_the_author_without_the_quoted_text(
         await session.execute(insert(ChatMessage), rows)
     answer = await (await greenroom.client()).get(f"/channels/{channel_id}/public-chat")
     assert texts_of(answer["records"]) == ["answer 3", "answer 2", 'mentions "reply_to": alone']
-    answered = [record["line"]["reply_to"] for record in answer["records"][:2]]
-    assert [(one["author_name"], one["text"]) for one in answered] == [("Name 7001", "")] * 2
+    replies = [record["line"]["reply_to"] for record in answer["records"][:2]]
+    assert [(one["author_name"], one["text"]) for one in replies] == [("Name 7001", "")] * 2
     assert "rude words" not in str(answer)
-    # Staff go on seeing it.
+    # Staff still see it.
     assert (await page(owner, channel_id))["records"][0]["line"]["reply_to"]["text"] == "rude words"
 
 
 async def test_private_chat_looks_like_an_unknown_channel(
     greenroom: GreenroomServer, owner: ApiClient, channel_id: str
 ) -> None:
-    outsider = await greenroom.client()
+    anonymous = await greenroom.client()
     await hide(owner, channel_id)
     for missing in (channel_id, MISSING):
-        answer = await outsider.ask("GET", f"/channels/{missing}/public-chat")
+        answer = await anonymous.ask("GET", f"/channels/{missing}/public-chat")
         assert refusal(answer) == (404, "channel_not_found")
         assert answer.json()["message"] == "Channel not found"
 
@@ -81,17 +81,17 @@ async def test_private_chat_looks_like_an_unknown_channel(
 async def test_messages_sent_while_chat_was_private_stay_private(
     greenroom: GreenroomServer, owner: ApiClient, channel_id: str
 ) -> None:
-    outsider = await greenroom.client()
+    anonymous = await greenroom.client()
     await store(greenroom, channel_id, ["before"])
     await hide(owner, channel_id)
     await store(greenroom, channel_id, [StoredLine("in private", MOMENT + SECOND)], first=1)
     path = f"/channels/{channel_id}/chat-settings"
     await owner.ask("PATCH", path, json={"is_public": True})
     await store(greenroom, channel_id, [StoredLine("after", MOMENT + 2 * SECOND)], first=2)
-    assert texts_of((await outsider.get(f"/channels/{channel_id}/public-chat"))["records"]) == ["after"]
-    # To switch on what is on hides nothing.
+    assert texts_of((await anonymous.get(f"/channels/{channel_id}/public-chat"))["records"]) == ["after"]
+    # Making a public chat public again hides nothing.
     await owner.ask("PATCH", path, json={"is_public": True})
-    assert texts_of((await outsider.get(f"/channels/{channel_id}/public-chat"))["records"]) == ["after"]
+    assert texts_of((await anonymous.get(f"/channels/{channel_id}/public-chat"))["records"]) == ["after"]
     assert texts_of((await page(owner, channel_id))["records"]) == ["after", "in private", "before"]
 
 
@@ -115,11 +115,11 @@ async def test_public_live_replies_name_the_author_without_the_quoted_text(
         await greenroom.control(
             "/twitch/say", login="junoplays", text="calm down", viewer="marekfixes", reply_to=rude["message_id"]
         )
-        told = await LiveEvents(socket).until(lambda event: event["type"] == "line" and "reply_to" in event["line"])
-    assert "calm down" in told["line"]["text"]
-    assert told["line"]["reply_to"]["author_name"] == rude["author"]["name"]
-    assert told["line"]["reply_to"]["text"] == ""
-    assert "rude words" not in str(told)
+        event = await LiveEvents(socket).until(lambda one: one["type"] == "line" and "reply_to" in one["line"])
+    assert "calm down" in event["line"]["text"]
+    assert event["line"]["reply_to"]["author_name"] == rude["author"]["name"]
+    assert event["line"]["reply_to"]["text"] == ""
+    assert "rude words" not in str(event)
 
 
 @pytest.mark.rows("A1", "A2")
@@ -132,13 +132,13 @@ async def test_public_readers_receive_nothing_else(
     topics = [f"{channel_id}:{subject}" for subject in ("chat", "providers", "moderation", "filters", "", "public")]
     topics += [f"{private}:public-chat", f"{MISSING}:public-chat", f"user:{user_id}", "internal:sessions_ended"]
     topics += [f"{channel_id.upper()}:public-chat", f"urn:uuid:{channel_id}:public-chat", ":public-chat", "*", ":"]
-    # A token does not open more here.
+    # A token gives no further access here.
     async with owner.socket("/public-live") as socket:
         answers = [await subscribe(socket, topic) for topic in topics]
     assert answers == [{"type": "denied", "topic": topic} for topic in topics]
 
 
-async def test_switching_off_ends_listening_at_once(
+async def test_making_chat_private_ends_public_subscriptions(
     greenroom: GreenroomServer, owner: ApiClient, channel_id: str
 ) -> None:
     topic = f"{channel_id}:public-chat"
@@ -153,7 +153,7 @@ async def test_switching_off_ends_listening_at_once(
         assert await staff.drain() == []
 
 
-async def test_other_changes_leave_listeners_alone(
+async def test_other_changes_keep_public_subscriptions(
     greenroom: GreenroomServer, owner: ApiClient, channel_id: str
 ) -> None:
     topic = f"{channel_id}:public-chat"
@@ -166,7 +166,9 @@ async def test_other_changes_leave_listeners_alone(
 
 
 @pytest.mark.both_databases
-async def test_deleted_channel_ends_listening(greenroom: GreenroomServer, owner: ApiClient, channel_id: str) -> None:
+async def test_deleted_channel_ends_subscriptions(
+    greenroom: GreenroomServer, owner: ApiClient, channel_id: str
+) -> None:
     topic = f"{channel_id}:public-chat"
     async with (await greenroom.client()).socket("/public-live") as socket:
         await subscribe(socket, topic)
@@ -183,9 +185,9 @@ async def test_public_removal_has_no_actor_and_no_reason(greenroom: GreenroomSer
         await subscribe(socket, topic)
         async with greenroom.kernel.database.write() as session:
             await remove_lines(session, one["channel_id"], [ref], removal)
-        (told,) = (await socket.receive())["events"]
-        assert told["lines"] == [{"connection_id": str(ref.connection_id), "message_id": "m0"}]
-        assert told["removal"] == {"how": "deleted", "at": "2030-01-02T03:00:00Z"}
+        (event,) = (await socket.receive())["events"]
+        assert event["lines"] == [{"connection_id": str(ref.connection_id), "message_id": "m0"}]
+        assert event["removal"] == {"how": "deleted", "at": "2030-01-02T03:00:00Z"}
         async with greenroom.kernel.database.write() as session:
             await restore_lines(session, one["channel_id"], [ref])
         assert (await socket.receive())["events"] == [{"type": "refetch"}]

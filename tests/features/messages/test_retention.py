@@ -10,10 +10,10 @@ from support.greenroom_server import ApiClient, GreenroomServer
 from support.stored_messages import StoredLine, store, texts
 
 DAY = timedelta(days=1)
-LEAST = timedelta(microseconds=1)
+MICROSECOND = timedelta(microseconds=1)
 
 
-async def keep(client: ApiClient, channel_id: str, days: int) -> None:
+async def set_retention(client: ApiClient, channel_id: str, days: int) -> None:
     answer = await client.ask("PATCH", f"/channels/{channel_id}/chat-settings", json={"retention_days": days})
     assert answer.status_code == 200, answer.text
 
@@ -26,11 +26,11 @@ async def test_line_is_deleted_exactly_when_it_is_too_old(
     await store(
         greenroom,
         channel_id,
-        [StoredLine("too old", limit - LEAST), StoredLine("just kept", limit), StoredLine("new", limit + DAY)],
+        [StoredLine("too old", limit - MICROSECOND), StoredLine("just kept", limit), StoredLine("new", limit + DAY)],
     )
-    await keep(owner, channel_id, 7)
+    await set_retention(owner, channel_id, 7)
     (job,) = jobs(greenroom.kernel)
-    # The house that is open does it by itself too, every hour.
+    # The running server has this job too, every hour.
     assert f"job:{job.name}" in {task.get_name() for task in asyncio.all_tasks()}
     assert job.every_seconds == 3600
     await job.run()
@@ -38,14 +38,14 @@ async def test_line_is_deleted_exactly_when_it_is_too_old(
 
 
 @pytest.mark.both_databases
-async def test_channel_that_keeps_everything_loses_nothing(
+async def test_channel_without_a_retention_limit_keeps_all_lines(
     greenroom: GreenroomServer, owner: ApiClient, channel_id: str
 ) -> None:
     other = await owner.create_channel("Short")
     long_ago = greenroom.kernel.clock() - 3000 * DAY
     for each in (channel_id, other):
         await store(greenroom, each, [StoredLine("long ago", long_ago)])
-    await keep(owner, other, 1)
+    await set_retention(owner, other, 1)
     await delete_old_lines(greenroom.kernel)
     assert await texts(owner, channel_id) == ["long ago"]
     assert await texts(owner, other) == []
@@ -57,20 +57,20 @@ async def test_search_index_is_deleted_with_its_lines(
 ) -> None:
     now = greenroom.kernel.clock()
     await store(greenroom, channel_id, [StoredLine("hello old", now - 2 * DAY), StoredLine("hello new", now)])
-    await keep(owner, channel_id, 1)
+    await set_retention(owner, channel_id, 1)
     await delete_old_lines(greenroom.kernel)
     assert await texts(owner, channel_id, q="hello") == ["hello new"]
     assert await texts(owner, channel_id, q="old") == []
 
 
 @pytest.mark.both_databases
-async def test_many_lines_are_deleted_in_several_runs(
+async def test_many_lines_are_deleted_in_several_batches(
     greenroom: GreenroomServer, owner: ApiClient, channel_id: str
 ) -> None:
     now = greenroom.kernel.clock()
-    old = [StoredLine(f"old {n}", now - 2 * DAY - n * LEAST) for n in range(2 * LINES_AT_ONCE + 1)]
+    old = [StoredLine(f"old {n}", now - 2 * DAY - n * MICROSECOND) for n in range(2 * LINES_AT_ONCE + 1)]
     await store(greenroom, channel_id, [*old, StoredLine("new", now)])
-    await keep(owner, channel_id, 1)
+    await set_retention(owner, channel_id, 1)
     await delete_old_lines(greenroom.kernel)
     assert await texts(owner, channel_id) == ["new"]
 
@@ -79,7 +79,7 @@ async def test_many_lines_are_deleted_in_several_runs(
 async def test_late_old_line_is_deleted_with_the_next_retention_run(
     greenroom: GreenroomServer, owner: ApiClient, channel_id: str
 ) -> None:
-    await keep(owner, channel_id, 1)
+    await set_retention(owner, channel_id, 1)
     await delete_old_lines(greenroom.kernel)
     await store(greenroom, channel_id, [StoredLine("late", greenroom.kernel.clock() - 2 * DAY)])
     await delete_old_lines(greenroom.kernel)

@@ -14,9 +14,9 @@ from support.stored_messages import MOMENT, StoredLine, store
 MISSING = "01890000-0000-7000-8000-000000000000"
 
 
-async def two_words(_: Database, asked: ExplainRequest) -> list[ConsideredRule]:
-    text = asked.line.text
-    verdict = "acted" if asked.is_removed else "passed"
+async def explain_by_removal(_: Database, request: ExplainRequest) -> list[ConsideredRule]:
+    text = request.line.text
+    verdict = "acted" if request.is_removed else "passed"
     return [
         ConsideredRule(
             kind="filter", id=new_id(), name=text, verdict=verdict, reason="why", spans=[Span(start=0, end=1)]
@@ -24,7 +24,7 @@ async def two_words(_: Database, asked: ExplainRequest) -> list[ConsideredRule]:
     ]
 
 
-async def nothing(_: Database, __: ExplainRequest) -> list[ConsideredRule]:
+async def explain_nothing(_: Database, __: ExplainRequest) -> list[ConsideredRule]:
     return []
 
 
@@ -32,8 +32,8 @@ async def test_every_explainer_is_called(greenroom: GreenroomServer, channel_id:
     await store(greenroom, channel_id, [StoredLine("caught", removal=Removal("filtered", MOMENT))])
     one = StoredLine("caught").row(channel_id, 0)
     ref = LineRef(one["connection_id"], "m0")
-    everything = (two_words, nothing, two_words)
-    why = await service.explain_line(greenroom.kernel.database, one["channel_id"], ref, everything, MOMENT)
+    explainers = (explain_by_removal, explain_nothing, explain_by_removal)
+    why = await service.explain_line(greenroom.kernel.database, one["channel_id"], ref, explainers, MOMENT)
     answer = msgspec.json.decode(msgspec.json.encode(why))
     assert (answer["line"]["text"], answer["removal"]["how"]) == ("caught", "filtered")
     assert [record["name"] for record in answer["records"]] == ["caught", "caught"]
@@ -72,13 +72,13 @@ async def test_message_of_another_channel_is_not_found(
     assert refusal(answer) == (404, "chat_message_not_found")
 
 
-BAD_NAMES: list[tuple[str, str]] = [
-    ("nobody/m0", "connection_id"),
+BAD_IDS: list[tuple[str, str]] = [
+    ("no-uuid/m0", "connection_id"),
     (f"{MISSING}/{'x' * 201}", "message_id"),
     (f"{MISSING}/a%00b", "message_id"),
 ]
 
 
-async def test_bad_name_is_named(owner: ApiClient, channel_id: str) -> None:
-    for path, field in BAD_NAMES:
+async def test_invalid_id_names_its_field(owner: ApiClient, channel_id: str) -> None:
+    for path, field in BAD_IDS:
         assert error_fields(await owner.ask("GET", f"/channels/{channel_id}/chat-messages/{path}/why")) == [field], path

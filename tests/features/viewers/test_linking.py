@@ -37,9 +37,9 @@ async def test_moderator_links_accounts_and_all_of_them_are_one_person(team: Cha
     three = await team.send_chat("Three", viewer="odalys_")
     async with team.moderation_events() as live_events:
         assert names(await link(team, one, two)) == ["kick:marekfixes"]
-        told = await live_events.until(lambda event: event["type"] == "viewers_linked")
-    assert (told["how"], told["by"], len(told["viewers"])) == ("moderator", "JunoPlays", 2)
-    # Twice, and round in a circle: still one person.
+        linked = await live_events.until(lambda event: event["type"] == "viewers_linked")
+    assert (linked["how"], linked["by"], len(linked["viewers"])) == ("moderator", "JunoPlays", 2)
+    # Repeated and circular links still make one person.
     await link(team, two, one)
     await link(team, three, two)
     assert names(await link(team, one, three)) == ["kick:marekfixes", "twitch:odalys_"]
@@ -48,7 +48,7 @@ async def test_moderator_links_accounts_and_all_of_them_are_one_person(team: Cha
 
 
 @pytest.mark.both_databases
-async def test_account_is_unlinked_and_the_others_stay(team: ChannelTeam) -> None:
+async def test_unlinking_an_account_keeps_the_other_links(team: ChannelTeam) -> None:
     await team.connect("twitch")
     one, two, three = [await team.send_chat(who, viewer=who) for who in ("marekfixes", "odalys_", "zofiekresli")]
     await link(team, one, two)
@@ -63,7 +63,7 @@ async def test_account_is_unlinked_and_the_others_stay(team: ChannelTeam) -> Non
 
 
 @pytest.mark.both_databases
-async def test_links_at_the_same_moment_make_one_person(team: ChannelTeam) -> None:
+async def test_concurrent_links_make_one_person(team: ChannelTeam) -> None:
     await team.connect("twitch")
     lines = [await team.send_chat(who, viewer=who) for who in ("marekfixes", "odalys_", "zofiekresli", "pixelharbor")]
     first, second, third, fourth = lines
@@ -78,8 +78,8 @@ async def test_account_cannot_be_linked_with_itself_or_an_unknown_account(on_twi
     itself = {"provider": "twitch", "provider_viewer_id": line["author"]["id"]}
     answer = await on_twitch.client.ask("POST", f"{path_of(on_twitch, line)}/links", json=itself)
     assert (refusal(answer), error_fields(answer)) == ((422, "invalid"), ["provider_viewer_id"])
-    nobody = {"provider": "twitch", "provider_viewer_id": "1"}
-    answer = await on_twitch.client.ask("POST", f"{path_of(on_twitch, line)}/links", json=nobody)
+    unknown = {"provider": "twitch", "provider_viewer_id": "1"}
+    answer = await on_twitch.client.ask("POST", f"{path_of(on_twitch, line)}/links", json=unknown)
     assert refusal(answer) == (404, "not_found")
 
 
@@ -91,10 +91,10 @@ async def test_code_typed_on_another_platform_links_once(team: ChannelTeam) -> N
     assert code["command"] == f"!link {code['code']}"
     assert len(code["code"]) == 8
     async with team.moderation_events() as live_events:
-        # As people type: in small letters, and with a space too many.
+        # As viewers may type it: in lower case, with an extra space.
         two = await team.send_chat(f"!link  {code['code'].lower()} ", "kick", viewer="marekfixes")
-        told = await live_events.until(lambda event: event["type"] == "viewers_linked")
-    assert (told["how"], len(told["viewers"])) == ("code", 2)
+        linked = await live_events.until(lambda event: event["type"] == "viewers_linked")
+    assert (linked["how"], len(linked["viewers"])) == ("code", 2)
     card = await team.card(two)
     assert names(card) == ["twitch:marekfixes"]
     assert "typed the code" in card["notes"][0]["text"]
@@ -136,7 +136,7 @@ async def test_codes_are_ignored_after_too_many_wrong_attempts(team: ChannelTeam
     await team.send_chat(code["command"], viewer="odalys_")
     await team.send_chat("After it")
     assert (await team.card(one))["accounts"] == []
-    # Another one may still use it.
+    # Another viewer may still use the code.
     await team.send_chat(f"{code['command']} ", viewer="zofiekresli")
     await team.send_chat("After that")
     assert names(await team.card(one)) == ["twitch:zofiekresli"]

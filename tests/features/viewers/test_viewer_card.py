@@ -1,4 +1,4 @@
-"""Viewer card: stored facts, search, notes and the platform's own facts."""
+"""Viewer card: stored data, search, notes and current data from the platform."""
 
 from datetime import UTC, datetime
 from uuid import UUID
@@ -15,7 +15,7 @@ def path_of(team: ChannelTeam, line: Json) -> str:
 
 
 @pytest.mark.rows("A3")
-async def test_card_identifies_the_viewer(on_twitch: ChannelTeam) -> None:
+async def test_card_has_the_stored_data_of_the_viewer(on_twitch: ChannelTeam) -> None:
     await on_twitch.send_chat("First", viewer="marekfixes")
     line = await on_twitch.send_chat("Second", viewer="marekfixes")
     card = await on_twitch.card(line)
@@ -47,27 +47,27 @@ async def test_unknown_viewer_id_is_not_found(on_twitch: ChannelTeam) -> None:
 
 
 @pytest.mark.parametrize("provider", ["twitch", "youtube", "kick"])
-async def test_platform_is_asked_who_they_are(team: ChannelTeam, provider: str) -> None:
+async def test_card_has_current_data_from_the_platform(team: ChannelTeam, provider: str) -> None:
     await team.connect(provider)
     line = await team.send_chat(provider=provider, viewer="marekfixes")
-    told = await team.client.get(f"{path_of(team, line)}/platform")
-    assert told["name"]
-    assert told["detail"] == ""
-    assert (told["created_at"] is None) == (provider == "kick")
-    assert told["followed_at"] is None
+    looked_up = await team.client.get(f"{path_of(team, line)}/platform")
+    assert looked_up["name"]
+    assert looked_up["detail"] == ""
+    assert (looked_up["created_at"] is None) == (provider == "kick")
+    assert looked_up["followed_at"] is None
     await team.greenroom.control(f"/{provider}/follow", login="junoplays", viewer="marekfixes")
-    told = await team.client.get(f"{path_of(team, line)}/platform")
+    looked_up = await team.client.get(f"{path_of(team, line)}/platform")
     # The other platforms do not report followers.
-    assert told["followed_at"] == (line["sent_at"][:19] + "Z" if provider == "twitch" else None)
+    assert looked_up["followed_at"] == (line["sent_at"][:19] + "Z" if provider == "twitch" else None)
 
 
-async def test_missing_platform_facts_have_a_reason_instead_of_an_error(
+async def test_missing_platform_data_has_a_reason_instead_of_an_error(
     greenroom: GreenroomServer, team: ChannelTeam
 ) -> None:
     await team.connect("twitch", "tiktok")
     on_tiktok = await team.send_chat(provider="tiktok")
-    told = await team.client.get(f"{path_of(team, on_tiktok)}/platform")
-    assert told["detail"] == "TikTok doesn't share its viewer list."
+    looked_up = await team.client.get(f"{path_of(team, on_tiktok)}/platform")
+    assert looked_up["detail"] == "TikTok doesn't share its viewer list."
     on_twitch = await team.send_chat(provider="twitch")
     await greenroom.control("/twitch/fail", next=10, status=500, path_prefix="/twitch/helix/users")
     failing = await team.client.get(f"{path_of(team, on_twitch)}/platform")
@@ -96,9 +96,7 @@ async def test_viewers_are_found_by_name_latest_chatter_first(team: ChannelTeam)
 
 
 @pytest.mark.both_databases
-async def test_whole_name_is_found_however_many_have_it_in_theirs(
-    greenroom: GreenroomServer, team: ChannelTeam
-) -> None:
+async def test_exact_name_comes_before_longer_names(greenroom: GreenroomServer, team: ChannelTeam) -> None:
     async with greenroom.kernel.database.write() as session:
         for minute, login in enumerate(("bob", "bobby", "thebob")):
             seen = datetime(2026, 3, 4, 12, minute, tzinfo=UTC)
@@ -126,7 +124,7 @@ def viewer(channel_id: UUID, login: str, seen: datetime) -> Viewer:
     )
 
 
-async def test_bad_search_names_its_field(team: ChannelTeam) -> None:
+async def test_invalid_search_names_its_field(team: ChannelTeam) -> None:
     for query in ({"q": "\0"}, {"q": "x" * 101}, {"limit": "101"}, {"limit": "0"}):
         answer = await team.client.ask("GET", f"{team.path}/viewers", params=query)
         assert (refusal(answer), error_fields(answer)) == ((422, "invalid"), list(query))
@@ -153,7 +151,7 @@ async def test_note_is_deleted_by_its_author_or_an_admin(greenroom: GreenroomSer
     assert (await on_twitch.client.ask("DELETE", f"{notes}/{again['id']}")).status_code == 204
 
 
-async def test_bad_note_is_refused_by_name(on_twitch: ChannelTeam) -> None:
+async def test_invalid_note_names_its_field(on_twitch: ChannelTeam) -> None:
     line = await on_twitch.send_chat()
     for text in ("", " \n ", "\u2800", "x" * 1_001, None, 7):
         answer = await on_twitch.client.ask("POST", f"{path_of(on_twitch, line)}/notes", json={"text": text})
@@ -162,12 +160,12 @@ async def test_bad_note_is_refused_by_name(on_twitch: ChannelTeam) -> None:
 
 async def test_only_moderators_see_cards(greenroom: GreenroomServer, on_twitch: ChannelTeam) -> None:
     line = await on_twitch.send_chat()
-    nobody, vip = await greenroom.client(), await greenroom.staff("odalys_", on_twitch.channel_id, 2)
+    anonymous, vip = await greenroom.client(), await greenroom.staff("odalys_", on_twitch.channel_id, 2)
     calls = [("GET", ""), ("GET", "/platform"), ("POST", "/notes"), ("POST", "/links"), ("DELETE", "/links")]
     calls += [("POST", "/link-codes"), ("DELETE", f"/notes/{on_twitch.channel_id}")]
     for method, tail in calls:
         path = f"{path_of(on_twitch, line)}{tail}"
-        assert refusal(await nobody.ask(method, path, json={})) == (401, "unauthenticated"), path
+        assert refusal(await anonymous.ask(method, path, json={})) == (401, "unauthenticated"), path
         assert refusal(await vip.ask(method, path, json={})) == (404, "channel_not_found"), path
     assert refusal(await vip.ask("GET", f"{on_twitch.path}/viewers")) == (404, "channel_not_found")
 

@@ -13,13 +13,13 @@ from support.frozen_clock import FrozenClock
 from support.sql_statements import statements
 from support.variables import CAPABLE, VariableRunner
 
-FIGURES = "SELECT viewer_id, watched_seconds, streams, streak, best_streak FROM attendance ORDER BY viewer_id"
+CREDITS_QUERY = "SELECT viewer_id, watched_seconds, streams, streak, best_streak FROM attendance ORDER BY viewer_id"
 
 
-async def read_credits(variable_runner: VariableRunner) -> dict[str, tuple[int, ...]]:
-    """Per viewer: seconds, streams, streak and best streak."""
+async def credit_and_read(variable_runner: VariableRunner) -> dict[str, tuple[int, ...]]:
+    """Runs the job; returns seconds, streams, streak and best streak per viewer."""
     await variable_runner.watch_time_job.credit_all()
-    rows = await variable_runner.rows(FIGURES)
+    rows = await variable_runner.rows(CREDITS_QUERY)
     return {row["viewer_id"]: tuple(row.values())[1:] for row in rows}
 
 
@@ -31,14 +31,14 @@ async def test_chatters_and_listed_viewers_are_credited_each_minute(
     await variable_runner.add_messages_from("8", at=-660)
     await variable_runner.add_messages_from("10", role="bot")
     await variable_runner.add_messages_from("1")
-    assert await read_credits(variable_runner) == {}
+    assert await credit_and_read(variable_runner) == {}
     await variable_runner.set_stream_state(is_live=True, live_stream_id="s1")
     listed = tuple(ViewerFound(each, each, each) for each in ("9", "20", "10", "1"))
     variable_runner.platform.outcomes.append(Receipt("done", viewers=listed))
-    assert await read_credits(variable_runner) == {"9": (60, 1, 1, 1), "20": (60, 1, 1, 1)}
+    assert await credit_and_read(variable_runner) == {"9": (60, 1, 1, 1), "20": (60, 1, 1, 1)}
     assert variable_runner.performed == [ListChatters()]
     clock.advance(62)
-    assert await read_credits(variable_runner) == {"9": (122, 1, 1, 1), "20": (60, 1, 1, 1)}
+    assert await credit_and_read(variable_runner) == {"9": (122, 1, 1, 1), "20": (60, 1, 1, 1)}
     assert await variable_runner.render_text("$(watchtime viewer9) $(streak viewer9)") == "2 minutes, 2 seconds 1"
 
 
@@ -49,7 +49,7 @@ async def test_repeated_job_run_credits_once(variable_runner: VariableRunner, cl
     second = WatchTimeJob(replace(variable_runner.kernel, database=other), variable_runner.sender, {"drill": CAPABLE})
     await asyncio.gather(variable_runner.watch_time_job.credit_all(), second.credit_all())
     await other.close()
-    assert await read_credits(variable_runner) == {"9": (60, 1, 1, 1)}
+    assert await credit_and_read(variable_runner) == {"9": (60, 1, 1, 1)}
 
 
 @pytest.mark.both_databases
@@ -58,7 +58,7 @@ async def test_missed_stream_ends_the_streak(variable_runner: VariableRunner, cl
         clock.advance(86_400)
         await variable_runner.add_messages_from(*people)
         await variable_runner.set_stream_state(is_live=True, live_stream_id=stream_id)
-        return await read_credits(variable_runner)
+        return await credit_and_read(variable_runner)
 
     await run_stream("s1", "9", "8")
     await run_stream("s2", "9", "8")
@@ -67,8 +67,8 @@ async def test_missed_stream_ends_the_streak(variable_runner: VariableRunner, cl
     assert await variable_runner.render_text("$(streak Viewer8) $(streak Viewer9)") == "2 3"
     assert await run_stream("s4", "8") == {"9": (180, 3, 3, 3), "8": (180, 3, 1, 2)}
     assert await run_stream("s5", "8") == {"9": (180, 3, 3, 3), "8": (240, 4, 2, 2)}
-    said = await variable_runner.render_text("$(streak Viewer9) $(streak.best Viewer9) $(streak.streams Viewer8)")
-    assert said == "0 3 4"
+    text = await variable_runner.render_text("$(streak Viewer9) $(streak.best Viewer9) $(streak.streams Viewer8)")
+    assert text == "0 3 4"
 
 
 async def test_streams_without_an_id_are_counted(variable_runner: VariableRunner, clock: FrozenClock) -> None:
@@ -76,31 +76,31 @@ async def test_streams_without_an_id_are_counted(variable_runner: VariableRunner
         clock.advance(86_400)
         await variable_runner.add_messages_from("9")
         await variable_runner.set_stream_state(is_live=True, live_stream_id=None)
-        assert await read_credits(variable_runner) == {"9": (60 * number, number, number, number)}
+        assert await credit_and_read(variable_runner) == {"9": (60 * number, number, number, number)}
 
 
 async def test_viewers_are_read_before_the_write_lock(variable_runner: VariableRunner) -> None:
     await variable_runner.add_messages_from("9")
     await variable_runner.set_stream_state(is_live=True, live_stream_id="s1")
-    with statements(variable_runner.kernel.database) as asked:
+    with statements(variable_runner.kernel.database) as executed:
         await variable_runner.watch_time_job.credit_all()
-    held = next(at for at, statement in enumerate(asked) if "BEGIN IMMEDIATE" in statement)
-    assert any("FROM viewers" in statement for statement in asked[:held])
-    assert not any("FROM viewers" in statement for statement in asked[held:])
-    assert ["viewers.viewer_id IN" in one for one in asked if "viewers.is_bot" in one] == [True]
+    lock_at = next(at for at, statement in enumerate(executed) if "BEGIN IMMEDIATE" in statement)
+    assert any("FROM viewers" in statement for statement in executed[:lock_at])
+    assert not any("FROM viewers" in statement for statement in executed[lock_at:])
+    assert ["viewers.viewer_id IN" in one for one in executed if "viewers.is_bot" in one] == [True]
 
 
 async def test_failed_viewer_list_still_credits_chatters(variable_runner: VariableRunner) -> None:
     await variable_runner.add_messages_from("9")
     await variable_runner.set_stream_state(is_live=True, live_stream_id="s1")
-    variable_runner.platform.outcomes.append(PlatformUnavailable("away"))
-    assert await read_credits(variable_runner) == {"9": (60, 1, 1, 1)}
+    variable_runner.platform.outcomes.append(PlatformUnavailable("unavailable"))
+    assert await credit_and_read(variable_runner) == {"9": (60, 1, 1, 1)}
 
 
 async def test_linked_accounts_are_added_up(variable_runner: VariableRunner) -> None:
     await variable_runner.add_messages_from("9", "10")
     await variable_runner.set_stream_state(is_live=True, live_stream_id="s1")
-    await read_credits(variable_runner)
+    await credit_and_read(variable_runner)
     assert await variable_runner.render_text("$(watchtime Viewer9)") == "1 minute"
     async with variable_runner.kernel.database.write() as session:
         connection = await session.connection()

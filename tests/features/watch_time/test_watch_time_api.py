@@ -27,7 +27,7 @@ async def test_moderators_see_watch_time(
     assert f"job:{job.name}" in {task.get_name() for task in asyncio.all_tasks()}
     assert job.every_seconds == 60
     async with asyncio.timeout(MAX_WAIT_SECONDS):
-        while not (await owner.get(f"/channels/{channel_id}/providers"))[0]["is_live"]:  # noqa: ASYNC110  # answers do not call
+        while not (await owner.get(f"/channels/{channel_id}/providers"))[0]["is_live"]:  # noqa: ASYNC110  # there is no event to await
             await asyncio.sleep(0.02)
     await job.run()
     clock.advance(62)
