@@ -55,7 +55,7 @@ async def rooms(server: RoutedServer) -> AsyncGenerator[RoomLookup]:
         "http://m.tiktok.com/@Beta.b#x",
     ],
 )
-def test_handle_is_found_in_what_people_paste(text: str) -> None:
+def test_handle_is_found_in_pasted_text(text: str) -> None:
     assert handle_of(text) == "beta.b"
 
 
@@ -84,9 +84,11 @@ async def test_unknown_handle_is_gone(rooms: RoomLookup, server: RoutedServer) -
         await rooms.find("beta.b")
 
 
-@pytest.mark.parametrize("answer", ["[]", "<html>", '{"message":"busy","data":{}}', '{"data":null}'])
-async def test_captcha_everywhere_is_an_outage(rooms: RoomLookup, server: RoutedServer, answer: str) -> None:
-    server.on(PAGE, 200, "<html></html>").on(API, 200, answer)
+@pytest.mark.parametrize("body", ["[]", "<html>", '{"message":"busy","data":{}}', '{"data":null}'])
+async def test_unreadable_page_and_api_response_are_an_outage(
+    rooms: RoomLookup, server: RoutedServer, body: str
+) -> None:
+    server.on(PAGE, 200, "<html></html>").on(API, 200, body)
     with pytest.raises(PlatformUnavailable):
         await rooms.find("beta.b")
 
@@ -96,13 +98,13 @@ async def test_live_state_is_read_from_the_api(
     rooms: RoomLookup, server: RoutedServer, status: int, is_live: bool
 ) -> None:
     server.on(API, 200, room(status))
-    found = await rooms.look("beta.b")
+    found = await rooms.live_state("beta.b")
     assert (found.is_live, found.room_id) == (is_live, ROOM_ID)
     assert server.calls_to(PAGE) == []
 
 
 @pytest.mark.parametrize("room_id", ["", "0", "12a", "1" * 20])
-def test_room_without_a_sensible_number_is_not_live(room_id: str) -> None:
+def test_room_without_a_valid_id_is_not_live(room_id: str) -> None:
     found = read_page(page(room_id=room_id).encode(), "beta.b")
     assert found is not None
     assert (found.is_live, found.room_id) == (False, None)
@@ -111,7 +113,7 @@ def test_room_without_a_sensible_number_is_not_live(room_id: str) -> None:
 async def test_title_and_start_are_read_if_present(rooms: RoomLookup, server: RoutedServer) -> None:
     data = {"user": {"roomId": ROOM_ID}, "liveRoom": {"status": 2, "title": "Late", "startTime": 1893553440}}
     server.on(API, 200, {"data": data})
-    found = await rooms.look("beta.b")
+    found = await rooms.live_state("beta.b")
     assert (found.title, found.started_at) == ("Late", datetime(2030, 1, 2, 3, 4, tzinfo=UTC))
 
 

@@ -1,4 +1,4 @@
-"""Responses of TikTok and of the sign server, and the failures they stand for."""
+"""Reads responses of TikTok and of the sign server, and raises platform failures for errors."""
 
 from greenroom.kernel.http.client import HttpResponse
 from greenroom.tenancy.oauth.client import PlatformApi
@@ -7,7 +7,7 @@ from greenroom.tenancy.platforms import RateLimited
 DEFAULT_WAIT_SECONDS = 60.0
 MAX_WAIT_SECONDS = 3600.0
 # Larger numbers are Unix times, smaller ones are durations.
-FIRST_TIMESTAMP = 1_000_000_000
+MIN_TIMESTAMP = 1_000_000_000
 
 TIKTOK = PlatformApi("TikTok", strict=False)
 SIGN_SERVER = PlatformApi("The sign server")
@@ -23,9 +23,9 @@ def raise_for_status(answer: HttpResponse, api: PlatformApi = TIKTOK) -> None:
 
 
 def seconds_until_reset(answer: HttpResponse, now: float) -> float:
-    """The header holds a duration or a Unix time; which of them is not documented."""
+    """The header contains a duration or a Unix time: TikTok does not document which."""
     reset = answer.headers.get("RateLimit-Reset", "")
     if not reset.isascii() or not reset.isdecimal() or len(reset) > 12:
         return DEFAULT_WAIT_SECONDS
-    seconds = int(reset) - now if int(reset) >= FIRST_TIMESTAMP else float(reset)
+    seconds = int(reset) - now if int(reset) >= MIN_TIMESTAMP else float(reset)
     return min(max(seconds, 1.0), MAX_WAIT_SECONDS)

@@ -57,20 +57,20 @@ class TikTokConnection:
         await self._retries.wait()
         try:
             while True:
-                await self._once()
-                await asyncio.sleep(_throttle(self._pace.poll_seconds, self._pace.poll_spread_seconds))
+                await self._check_live_state()
+                await asyncio.sleep(_with_jitter(self._pace.poll_seconds, self._pace.poll_spread_seconds))
         except (PlatformUnavailable, RateLimited):
             self._retries.failed()
             raise
 
-    async def _once(self) -> None:
-        asked_at = self._clock()
-        room = await self._rooms.look(self._handle)
+    async def _check_live_state(self) -> None:
+        requested_at = self._clock()
+        room = await self._rooms.live_state(self._handle)
         # The page lags behind and shows ended streams as live.
         if room.is_live and room.room_id is not None and await self._rooms.is_alive(room.room_id):
-            await self._read_room(room, room.room_id, asked_at)
+            await self._read_room(room, room.room_id, requested_at)
         else:
-            await self._emit_offline(asked_at)
+            await self._emit_offline(requested_at)
         self._retries.succeeded()
 
     async def _emit_offline(self, as_of: datetime) -> None:
@@ -80,13 +80,13 @@ class TikTokConnection:
         await self._emit(StreamOffline(as_of=as_of, received_at=self._clock()))
         await self._emit(Connected())
 
-    async def _read_room(self, room: Room, room_id: str, asked_at: datetime) -> None:
+    async def _read_room(self, room: Room, room_id: str, requested_at: datetime) -> None:
         """Returns when the stream is over."""
         ticket = await self._sign_server.ticket(room_id)
         socket = await open_room(ticket, room_id, self._pace)
         try:
             await socket.enter(ticket.first.cursor)
-            await self._emit_online(room, room_id, asked_at)
+            await self._emit_online(room, room_id, requested_at)
             await self._read_socket(socket, room_id, ticket.first)
         except StreamEnded:
             await self._emit_all(self._aggregator.end())
@@ -105,17 +105,17 @@ class TikTokConnection:
             self._read_results(socket), socket.send_heartbeats(), self._tick(), self._poll_live_state(room_id)
         )
 
-    async def _emit_online(self, room: Room, room_id: str, asked_at: datetime) -> None:
+    async def _emit_online(self, room: Room, room_id: str, requested_at: datetime) -> None:
         self._is_offline_emitted = False
-        started_at = room.started_at or await self._first_seen(room_id, asked_at)
-        await self._emit(StreamOnline(room_id, started_at, asked_at))
+        started_at = room.started_at or await self._first_seen(room_id, requested_at)
+        await self._emit(StreamOnline(room_id, started_at, requested_at))
         if room.title is not None and room.title != self._title:
             self._title = room.title
-            await self._emit(ChannelUpdated(room.title, "", asked_at))
+            await self._emit(ChannelUpdated(room.title, "", requested_at))
         await self._emit(Connected())
 
     async def _first_seen(self, room_id: str, now: datetime) -> datetime:
-        """Start of the stream; the time it was first seen when TikTok does not report it."""
+        """Time when this stream was first seen, used when TikTok does not report its start."""
         known, _, since = (await self._account.adapter_state.get(LIVE) or "").partition(" ")
         if known == room_id:
             return datetime.fromisoformat(since)
@@ -137,7 +137,7 @@ class TikTokConnection:
     async def _poll_live_state(self, room_id: str) -> NoReturn:
         """Polls the live state, because the socket does not always report the end of a stream."""
         while True:
-            await asyncio.sleep(_throttle(self._pace.alive_seconds, self._pace.poll_spread_seconds))
+            await asyncio.sleep(_with_jitter(self._pace.alive_seconds, self._pace.poll_spread_seconds))
             try:
                 is_alive = await self._rooms.is_alive(room_id)
             except (PlatformUnavailable, RateLimited) as error:
@@ -154,5 +154,5 @@ class TikTokConnection:
             await self._emit(event)
 
 
-def _throttle(seconds: float, spread: float) -> float:
-    return seconds + random.uniform(0.0, spread)  # noqa: S311  # a spread
+def _with_jitter(seconds: float, spread: float) -> float:
+    return seconds + random.uniform(0.0, spread)  # noqa: S311  # jitter, not a secret

@@ -45,7 +45,7 @@ class ErrorAnswer(msgspec.Struct):
 
 
 class TikTokOAuth(CodeFlow):
-    """Without PKCE: TikTok has it only for apps on phones and desktops."""
+    """Without PKCE, which TikTok supports only for mobile and desktop apps."""
 
     api = TIKTOK
     id_parameter = "client_key"
@@ -99,7 +99,7 @@ class TikTokOAuth(CodeFlow):
 
 
 def error_code(answer: HttpResponse) -> str:
-    """TikTok's code of a failure; empty without one."""
+    """TikTok's error code; empty if there is none."""
     try:
         return msgspec.json.decode(answer.content, type=ErrorAnswer).error.code
     except UNREADABLE:

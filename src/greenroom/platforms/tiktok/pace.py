@@ -1,4 +1,4 @@
-"""Intervals for TikTok and the sign server, which block clients that ask too often."""
+"""Intervals for TikTok and the sign server, which block clients that send too many requests."""
 
 import asyncio
 import random
@@ -7,14 +7,14 @@ from msgspec import Struct
 
 
 class Pace(Struct, frozen=True):
-    # The live state is polled once a minute at most.
+    # The live state is polled no more than once a minute.
     poll_seconds: float = 60.0
     poll_spread_seconds: float = 30.0
     # While the socket is open, because it does not always report the end of a stream.
     alive_seconds: float = 60.0
-    # After a failure each try costs a request at the sign server.
+    # Waits after failures: each try costs a request at the sign server.
     retry_seconds: tuple[float, ...] = (5.0, 15.0, 60.0, 180.0)
-    # After a socket that lasted this long the first retry is quick.
+    # After a socket that was open this long, the retry waits start again from the first.
     stable_seconds: float = 60.0
     open_seconds: float = 10.0
     # A room reports its viewer count every few seconds: a silent socket is dead.
@@ -38,14 +38,14 @@ class Retries:
     def failed(self) -> None:
         wait = self._waits[min(self._failures, len(self._waits) - 1)]
         self._failures += 1
-        self._due = asyncio.get_running_loop().time() + wait * random.uniform(1.0, 1.5)  # noqa: S311  # a spread
+        self._due = asyncio.get_running_loop().time() + wait * random.uniform(1.0, 1.5)  # noqa: S311  # jitter
 
     def succeeded(self) -> None:
         self._failures = 0
         self._due = 0.0
 
     async def wait(self) -> None:
-        """Until the next try is due."""
+        """Waits until the next try is due."""
         left = self._due - asyncio.get_running_loop().time()
         if left > 0:
             await asyncio.sleep(left)

@@ -29,15 +29,15 @@ class TikTokPlatform:
         self._http = http
         self._clock = clock
         self._pace = pace or Pace()
-        self._kept: OrderedDict[UUID, tuple[RoomAggregator, Retries]] = OrderedDict()
+        self._states: OrderedDict[UUID, tuple[RoomAggregator, Retries]] = OrderedDict()
 
     async def run(self, account: Account, emit: Emit) -> None:
         # Protocol Buffers take a while to import, and most installations start without a TikTok channel.
         from greenroom.platforms.tiktok.connection import TikTokConnection
         from greenroom.platforms.tiktok.room.sign_server import SignServer
 
-        aggregator, retries = self._memory(account.connection_id)
-        watch = TikTokConnection(
+        aggregator, retries = self._state_of(account.connection_id)
+        connection = TikTokConnection(
             account,
             emit,
             rooms=self.registrar,
@@ -47,18 +47,18 @@ class TikTokPlatform:
             aggregator=aggregator,
             retries=retries,
         )
-        await watch.run()
+        await connection.run()
 
-    def _memory(self, connection_id: UUID) -> "tuple[RoomAggregator, Retries]":
+    def _state_of(self, connection_id: UUID) -> "tuple[RoomAggregator, Retries]":
         """State of a channel that is kept across reconnects."""
         from greenroom.platforms.tiktok.room.aggregator import RoomAggregator
 
-        known = self._kept.get(connection_id) or (RoomAggregator(self._pace), Retries(self._pace.retry_seconds))
-        self._kept[connection_id] = known
-        self._kept.move_to_end(connection_id)
-        if len(self._kept) > MAX_CONNECTIONS:
-            self._kept.popitem(last=False)
-        return known
+        state = self._states.get(connection_id) or (RoomAggregator(self._pace), Retries(self._pace.retry_seconds))
+        self._states[connection_id] = state
+        self._states.move_to_end(connection_id)
+        if len(self._states) > MAX_CONNECTIONS:
+            self._states.popitem(last=False)
+        return state
 
     async def perform(self, account: Account, action: Action) -> Receipt:
         return refused(unsupported_reason(action))

@@ -19,8 +19,8 @@ log = get_logger(__name__)
 
 OFFLINE = 4
 STATE = re.compile(rb'<script[^>]{0,500}\bid="SIGI_STATE"[^>]{0,500}>(.*?)</script>', re.DOTALL)
-# As people paste it: with or without the @, or the address of the profile or of the stream.
-ADDRESS = re.compile(r"(?:https?://)?(?:www\.|m\.)?tiktok\.com/@?([^/?#\s]+)", re.IGNORECASE)
+# Users may paste the URL of the profile or of the stream instead of the handle.
+PROFILE_URL = re.compile(r"(?:https?://)?(?:www\.|m\.)?tiktok\.com/@?([^/?#\s]+)", re.IGNORECASE)
 HANDLE = re.compile(r"[A-Za-z0-9_.]{1,24}")
 ROOM_ID = re.compile(r"[1-9][0-9]{0,18}")
 CAPTCHA = "TikTok shows a captcha instead of the channel"
@@ -80,9 +80,9 @@ class Room(Struct, frozen=True):
 
 
 def handle_of(text: str) -> str:
-    """The handle in the typed or pasted text; raises Gone without one."""
+    """The handle in a typed or pasted text; raises Gone if there is none."""
     typed = text.strip()
-    address = ADDRESS.match(typed)
+    address = PROFILE_URL.match(typed)
     handle = (address.group(1) if address else typed).removeprefix("@")
     if not HANDLE.fullmatch(handle):
         raise Gone("Not a valid TikTok handle")
@@ -105,12 +105,12 @@ def room_of(info: UserInfo, handle: str) -> Room:
 
 
 def _is_room(text: str) -> bool:
-    """A number, as it goes into the frames of the room's socket."""
+    """Room ids must fit into the 64-bit integers of the socket's frames."""
     return ROOM_ID.fullmatch(text) is not None and int(text) < 2**63
 
 
 def read_page(page: bytes, handle: str) -> Room | None:
-    """None when the page shows something else, a captcha for example."""
+    """None if the page is not the profile, for example a captcha."""
     found = STATE.search(page)
     if found is None:
         return None
@@ -133,7 +133,7 @@ class RoomLookup:
         room = await self._first(handle_of(handle), self._by_page, self._by_api)
         return Identity(room.handle, room.handle, room.name, room.avatar_url)
 
-    async def look(self, handle: str) -> Room:
+    async def live_state(self, handle: str) -> Room:
         """Current live state; the large page is only the fallback."""
         return await self._first(handle_of(handle), self._by_api, self._by_page)
 
@@ -143,11 +143,11 @@ class RoomLookup:
         raise_for_status(answer)
         return any(room.alive for room in read(answer, AliveAnswer).data[:1])
 
-    async def _first(self, handle: str, *ways: Callable[[str], Awaitable[Room | None]]) -> Room:
+    async def _first(self, handle: str, *lookups: Callable[[str], Awaitable[Room | None]]) -> Room:
         failure = PlatformUnavailable(CAPTCHA)
-        for way in ways:
+        for lookup in lookups:
             try:
-                room = await way(handle)
+                room = await lookup(handle)
             except PlatformUnavailable as error:
                 failure = error
             else:

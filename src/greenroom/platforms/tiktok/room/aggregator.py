@@ -1,4 +1,4 @@
-"""Room messages to events: deduplicated, gift streaks at their end, bursts merged."""
+"""Turns room messages into events: deduplicates, and merges gift streaks and bursts."""
 
 from collections import OrderedDict
 from datetime import datetime
@@ -42,7 +42,7 @@ class RoomAggregator:
         events: list[Event] = []
         for message in result.messages:
             for event in self._read(message, received_at, is_backlog or message.is_history):
-                events += self._take(event, received_at)
+                events += self._handle(event, received_at)
         return events
 
     def tick(self, now: datetime) -> list[Event]:
@@ -66,12 +66,12 @@ class RoomAggregator:
             log.warning("tiktok_message_unreadable", method=message.method, error=str(error))
             return []
 
-    def _take(self, event: RoomEvent, now: datetime) -> list[Event]:
+    def _handle(self, event: RoomEvent, now: datetime) -> list[Event]:
         match event:
             case GiftEvent():
                 self._gifts[event.gifted.key] = event
                 counted = self._streaks.take(event.gifted, now)
-                return [self._gift(counted)] if counted is not None else self._forget(event)
+                return [self._gift(counted)] if counted is not None else self._drop_ended(event)
             case LikeEvent():
                 self._bursts.like(event.activity, event.chatter)
             case JoinEvent():
@@ -80,15 +80,15 @@ class RoomAggregator:
                 return [event]
         return []
 
-    def _forget(self, event: GiftEvent) -> list[Event]:
-        """The end of a streak that was counted already leaves nothing to wait for."""
+    def _drop_ended(self, event: GiftEvent) -> list[Event]:
+        """Drops the gift of an ended streak that was already counted."""
         if event.gifted.is_end:
             del self._gifts[event.gifted.key]
         return []
 
     def _gift(self, counted: Counted) -> ActivityReceived:
         gift = self._gifts.pop(counted.key)
-        # In parts only when the end of a streak arrived after its timeout.
+        # There is more than one part only if the streak went on after its timeout.
         part = f":{counted.part}" if counted.part else ""
         return msgspec.structs.replace(
             gift.activity,
@@ -99,7 +99,7 @@ class RoomAggregator:
         )
 
     def _is_new(self, message_id: int) -> bool:
-        # Without an id there is nothing to compare.
+        # Messages without an id cannot be deduplicated.
         if message_id == 0:
             return True
         if message_id in self._seen:

@@ -21,7 +21,7 @@ class BurstMerger:
     """Likes are merged per viewer, joins into one event."""
 
     def __init__(self, seconds: float) -> None:
-        self._lasting = timedelta(seconds=seconds)
+        self._window = timedelta(seconds=seconds)
         self._since: datetime | None = None
         self._likes: dict[str, ActivityReceived] = {}
         self._joined: _Joined | None = None
@@ -45,7 +45,7 @@ class BurstMerger:
 
     def due(self, now: datetime) -> list[ActivityReceived]:
         """All merged events, once the time window is over."""
-        return self.take() if self._since is not None and now - self._since >= self._lasting else []
+        return self.take() if self._since is not None and now - self._since >= self._window else []
 
     def take(self) -> list[ActivityReceived]:
         merged = list(self._likes.values())

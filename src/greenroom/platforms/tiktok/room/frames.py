@@ -25,8 +25,8 @@ def heartbeat(room_id: str, number: int) -> bytes:
 
 def ack(frame: PushFrame, result: FetchResult) -> bytes:
     payload = (result.internal_ext or "-").encode()
-    answer = PushFrame(log_id=frame.log_id, payload_encoding="pb", payload_type="ack", payload=payload)
-    return answer.SerializeToString()
+    reply = PushFrame(log_id=frame.log_id, payload_encoding="pb", payload_type="ack", payload=payload)
+    return reply.SerializeToString()
 
 
 def _frame(kind: str, content: Message) -> bytes:
@@ -44,7 +44,7 @@ def read_frame(raw: str | bytes) -> PushFrame | None:
 
 
 def read_result(frame: PushFrame) -> FetchResult | None:
-    """What a `msg` frame carries; other frames, and what cannot be read, carry nothing."""
+    """Payload of a `msg` frame; None for other frames and for an unreadable payload."""
     if frame.payload_type != "msg":
         return None
     try:
@@ -57,8 +57,8 @@ def read_result(frame: PushFrame) -> FetchResult | None:
 def _payload(frame: PushFrame) -> bytes:
     if not any(header.key == "compress_type" and header.value == "gzip" for header in frame.headers):
         return frame.payload
-    unpacking = zlib.decompressobj(GZIP)
-    payload = unpacking.decompress(frame.payload, MAX_PAYLOAD_BYTES)
-    if not unpacking.eof:
-        raise ValueError("cut short, or too large")
+    decompressor = zlib.decompressobj(GZIP)
+    payload = decompressor.decompress(frame.payload, MAX_PAYLOAD_BYTES)
+    if not decompressor.eof:
+        raise ValueError("truncated or too large")
     return payload

@@ -21,14 +21,14 @@ from greenroom.chat.protocol.events import (
 from greenroom.platforms.tiktok import webcast_pb2 as webcast
 from greenroom.platforms.tiktok.room.streaks import Gifted
 
-# What one diamond is worth to the person who sends it, in millionths of a dollar.
+# Price of one diamond for the sender, in millionths of a dollar.
 DIAMOND_MICROS = 5_000
 STREAKABLE = 1
 JOINED = 1
 ENDED, SUSPENDED = 3, 4
 NO_CHATTER = webcast.UserIdentity()
-# Larger numbers are no valid times.
-LATEST_MILLISECONDS = 32_503_680_000_000
+# Larger numbers are not valid times.
+MAX_TIME_MILLISECONDS = 32_503_680_000_000
 
 
 class RoomMessage(Struct, frozen=True):
@@ -44,7 +44,7 @@ class GiftEvent(Struct, frozen=True):
     """Emitted when its streak is over."""
 
     gifted: Gifted
-    # With the count of this event; the streak knows the right one.
+    # Has the count of this event; replaced by the count of the streak.
     activity: ActivityReceived
     diamonds: int
 
@@ -76,7 +76,7 @@ def chatter_of(user: webcast.User, identity: webcast.UserIdentity = NO_CHATTER) 
         login=login,
         name=user.nickname or login,
         avatar_url=picture(user.avatar_thumb),
-        badges=tuple(Badge(kind=kind, label=kind.capitalize()) for kind, has_it in kinds.items() if has_it),
+        badges=tuple(Badge(kind=kind, label=kind.capitalize()) for kind, is_set in kinds.items() if is_set),
         is_broadcaster=kinds["broadcaster"],
         is_moderator=kinds["moderator"],
         is_subscriber=kinds["subscriber"],
@@ -91,9 +91,9 @@ def picture(image: webcast.Image) -> str:
     return next((url for url in image.url_list if url.startswith(("https://", "http://"))), "")
 
 
-def sent_at(common: webcast.Common, otherwise: datetime) -> datetime:
-    if not 0 < common.create_time < LATEST_MILLISECONDS:
-        return otherwise
+def sent_at(common: webcast.Common, default: datetime) -> datetime:
+    if not 0 < common.create_time < MAX_TIME_MILLISECONDS:
+        return default
     return datetime.fromtimestamp(common.create_time / 1000, UTC)
 
 
@@ -135,11 +135,11 @@ def gift(raw: RoomMessage) -> list[RoomEvent]:
     gift_id = str(given.gift_id or gift.id)
     name, diamonds = gift.name or gift.describe or "Gift", max(gift.diamond_count, 0)
     is_streak = gift.type == STREAKABLE
-    row = str(given.group_id) if is_streak else f"single:{_id(raw, given.common)}"
-    key = (chatter.id, gift_id, row)
+    group_id = str(given.group_id) if is_streak else f"single:{_id(raw, given.common)}"
+    key = (chatter.id, gift_id, group_id)
     icon = picture(gift.icon) or picture(gift.image)
     activity = ActivityReceived(
-        # The events of a streak have one id each; only what they have in common names the streak.
+        # Each event of a streak has its own id, so the streak is identified by what they have in common.
         activity_id=":".join(("gift", *key)) if given.group_id or not is_streak else _id(raw, given.common),
         kind=ActivityKind.TIKTOK_GIFT,
         chatter=chatter,
@@ -147,7 +147,7 @@ def gift(raw: RoomMessage) -> list[RoomEvent]:
         received_at=raw.received_at,
         title=name,
         fragments=(Fragment(name, kind="gift", id=gift_id, url=icon, amount=diamonds),),
-        group_id=row,
+        group_id=group_id,
         is_backlog=raw.is_backlog,
     )
     is_end = not is_streak or bool(given.repeat_end)
@@ -158,7 +158,7 @@ def gift(raw: RoomMessage) -> list[RoomEvent]:
 def like(raw: RoomMessage) -> list[RoomEvent]:
     liked = webcast.LikeMessage.FromString(raw.payload)
     chatter = chatter_of(liked.user)
-    # `total` is the room's: what counts is what came with this event.
+    # `total` is the number of likes in the room, `count` that of this event.
     activity = _activity(raw, liked.common, ActivityKind.LIKE, chatter, max(liked.count, 1))
     return [LikeEvent(activity, chatter)]
 

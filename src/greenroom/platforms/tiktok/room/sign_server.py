@@ -17,7 +17,7 @@ from greenroom.tenancy.platforms import PlatformUnavailable, RateLimited
 
 log = get_logger(__name__)
 
-FIXED = {"aid": "1988", "app_name": "tiktok_web", "device_platform": "web", "identity": "audience", "live_id": "12"}
+QUERY = {"aid": "1988", "app_name": "tiktok_web", "device_platform": "web", "identity": "audience", "live_id": "12"}
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,7 +66,7 @@ class SignServer:
         schemes = {"wss", "ws"} if self._settings.sign_url.startswith("http://") else {"wss"}
         if _scheme(server) not in schemes or ("ws" not in schemes and _is_private(server)):
             raise PlatformUnavailable(f"{SIGN_SERVER.name} returned an invalid socket address")
-        query = {**first.route_params, **FIXED, "room_id": room_id, "compress": "gzip", "version_code": "270000"}
+        query = {**first.route_params, **QUERY, "room_id": room_id, "compress": "gzip", "version_code": "270000"}
         return f"{server}{'&' if '?' in server else '?'}{urlencode(query)}"
 
 

@@ -44,7 +44,7 @@ class RoomSocket:
         raise AssertionError("counting has no end")
 
     async def results(self) -> AsyncGenerator[FetchResult]:
-        """Until the socket breaks, or nothing has come for too long."""
+        """Yields results until the socket closes or times out."""
         while True:
             frame = frames.read_frame(await self._receive())
             result = None if frame is None else frames.read_result(frame)
@@ -67,7 +67,7 @@ class RoomSocket:
             raise PlatformUnavailable("TikTok closed the connection") from error
 
     async def _send(self, frame: bytes) -> None:
-        # Frames before the end are still to be read; the reader then finds the end.
+        # Frames that arrived before the close must still be read; the reader then detects the close.
         with contextlib.suppress(ConnectionClosed):
             await self._socket.send(frame)
 
@@ -76,13 +76,13 @@ class RoomSocket:
         return response.headers.get("Handshake-Options", "") if response is not None else ""
 
 
-def heartbeat_seconds(options: str, otherwise: float) -> float:
+def heartbeat_seconds(options: str, default: float) -> float:
     try:
         interval = SimpleCookie(options).get("ping-interval")
-        seconds = float(interval.value) if interval is not None else otherwise
+        seconds = float(interval.value) if interval is not None else default
     except (CookieError, ValueError):
-        return otherwise
-    return min(max(seconds, MIN_HEARTBEAT_SECONDS), MAX_HEARTBEAT_SECONDS) if seconds > 0 else otherwise
+        return default
+    return min(max(seconds, MIN_HEARTBEAT_SECONDS), MAX_HEARTBEAT_SECONDS) if seconds > 0 else default
 
 
 async def open_room(ticket: Ticket, room_id: str, pace: Pace) -> RoomSocket:
@@ -93,18 +93,18 @@ async def open_room(ticket: Ticket, room_id: str, pace: Pace) -> RoomSocket:
                 subprotocols=[PROTOCOL],
                 additional_headers={"Cookie": ticket.cookie},
                 user_agent_header=ticket.user_agent,
-                # TikTok answers no pings: they would close a working socket.
+                # TikTok does not answer pings: they would close a working socket.
                 ping_interval=None,
                 close_timeout=CLOSE_SECONDS,
                 proxy=None,
             )
     except InvalidStatus as error:
-        words = error.response.headers.get("Handshake-Msg", "")[:100]
-        log.warning("tiktok_socket_refused", status=error.response.status_code, message=words)
+        message = error.response.headers.get("Handshake-Msg", "")[:100]
+        log.warning("tiktok_socket_refused", status=error.response.status_code, message=message)
         raise PlatformUnavailable(
-            f"TikTok refused the connection to the room{f' ({words})' if words else ''}"
+            f"TikTok refused the connection to the room{f' ({message})' if message else ''}"
         ) from error
     # ValueError: an invalid address.
     except (OSError, TimeoutError, ValueError, WebSocketException) as error:
-        raise PlatformUnavailable("TikTok's socket does not answer") from error
+        raise PlatformUnavailable("TikTok's socket is not responding") from error
     return RoomSocket(socket, room_id, pace)

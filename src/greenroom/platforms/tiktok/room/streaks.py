@@ -1,12 +1,12 @@
-"""Gift streaks: many events of one streak become one, when the streak is over."""
+"""Gift streaks: the events of a streak become one event when the streak is over."""
 
 from collections import OrderedDict
 from datetime import datetime, timedelta
 
 from msgspec import Struct
 
-# A counted streak is remembered for a while: its end may still arrive, and must not count again.
-REMEMBERED = 2_000
+# Counted streaks are remembered, because their end may still arrive and must not be counted again.
+MAX_REMEMBERED_STREAKS = 2_000
 
 Key = tuple[str, str, str]
 
@@ -23,9 +23,9 @@ class Gifted(Struct, frozen=True):
 
 class Counted(Struct, frozen=True):
     key: Key
-    # Gifts since the part before.
+    # Gifts since the previous part.
     count: int
-    # Number of the part: a long streak is counted in several.
+    # Number of the part: a streak that went on after its timeout is counted in several.
     part: int
 
 
@@ -36,7 +36,7 @@ class _Streak(Struct):
 
 class Streaks:
     def __init__(self, seconds: float) -> None:
-        self._lasting = timedelta(seconds=seconds)
+        self._timeout = timedelta(seconds=seconds)
         self._running: dict[Key, _Streak] = {}
         self._counted: OrderedDict[Key, Counted] = OrderedDict()
 
@@ -55,24 +55,24 @@ class Streaks:
 
     def expire(self, now: datetime) -> list[Counted]:
         """Streaks without an event for too long."""
-        over = [key for key, streak in self._running.items() if now - streak.updated_at >= self._lasting]
-        return [counted for key in over if (counted := self._count(key, self._running.pop(key)))]
+        expired = [key for key, streak in self._running.items() if now - streak.updated_at >= self._timeout]
+        return [counted for key in expired if (counted := self._count(key, self._running.pop(key)))]
 
     def end_all(self) -> list[Counted]:
-        rows, self._running = self._running, {}
-        return [counted for key, streak in rows.items() if (counted := self._count(key, streak))]
+        streaks, self._running = self._running, {}
+        return [counted for key, streak in streaks.items() if (counted := self._count(key, streak))]
 
     def _count(self, key: Key, streak: _Streak) -> Counted | None:
         before = self._counted.get(key)
-        rest = streak.count - self._count_so_far(key)
-        if rest <= 0:
+        new_gifts = streak.count - self._count_so_far(key)
+        if new_gifts <= 0:
             return None
         part = before.part + 1 if before else 0
         self._counted[key] = Counted(key, streak.count, part)
         self._counted.move_to_end(key)
-        if len(self._counted) > REMEMBERED:
+        if len(self._counted) > MAX_REMEMBERED_STREAKS:
             self._counted.popitem(last=False)
-        return Counted(key, rest, part)
+        return Counted(key, new_gifts, part)
 
     def _count_so_far(self, key: Key) -> int:
         before = self._counted.get(key)
