@@ -69,7 +69,7 @@ LINT = (
     python("sizes of files and functions", "python", "scripts/sizes.py"),
     python("names and calls in their places", "python", "scripts/structure.py"),
     python("forbidden text", "python", "scripts/texts.py"),
-    # TypeScript 7 needs a fifth of the CPU time of 5, whose library openapi-typescript and dependency-cruiser still use.
+    # TypeScript 7 takes a fifth of the CPU time of 5, whose library openapi-typescript and dependency-cruiser use.
     Check("tsc web", (str(WEB / "node_modules" / "typescript-7" / "bin" / "tsc"), "--noEmit"), WEB),
     web("biome web", "biome", "check", "--error-on-warnings", "."),
     web("dependency-cruiser", "depcruise", "--config", ".dependency-cruiser.cjs", "src"),
