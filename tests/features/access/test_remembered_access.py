@@ -23,16 +23,16 @@ NOT_FOUND = (404, "channel_not_found")
 
 
 @contextlib.contextmanager
-def looked_up(greenroom: GreenroomServer) -> Generator[list[str]]:
+def access_queries(greenroom: GreenroomServer) -> Generator[list[str]]:
     """Statements that look up a session or a role."""
-    asked: list[str] = []
+    queries: list[str] = []
 
-    def note(statement: str, _: object) -> None:
+    def record(statement: str, _: object) -> None:
         if statement.startswith("SELECT") and ("sessions" in statement or "channel_users" in statement):
-            asked.append(statement)
+            queries.append(statement)
 
-    with observe_statements(greenroom.kernel.database, note):
-        yield asked
+    with observe_statements(greenroom.kernel.database, record):
+        yield queries
 
 
 async def read(client: ApiClient, channel_id: str) -> tuple[int, str]:
@@ -51,21 +51,21 @@ async def test_access_is_looked_up_once_per_user_and_channel(
     greenroom: GreenroomServer, owner: ApiClient, channel_id: str
 ) -> None:
     other = await owner.create_channel("Other")
-    with looked_up(greenroom) as asked:
+    with access_queries(greenroom) as queries:
         await read(owner, channel_id)
-        assert len(asked) == 2
+        assert len(queries) == 2
         await read(owner, channel_id)
         await owner.get(f"/channels/{channel_id}/chat-settings")
-        assert len(asked) == 2
+        assert len(queries) == 2
         await read(owner, other)
-        assert len(asked) == 4
+        assert len(queries) == 4
 
 
 async def test_refusal_is_looked_up_each_time(greenroom: GreenroomServer, channel_id: str) -> None:
     stranger = await greenroom.sign_in("odalys_")
-    with looked_up(greenroom) as asked:
+    with access_queries(greenroom) as queries:
         assert [await read(stranger, channel_id) for _ in range(2)] == [NOT_FOUND] * 2
-        assert len(asked) == 4
+        assert len(queries) == 4
 
 
 @pytest.mark.rows("A1")
@@ -81,12 +81,12 @@ async def test_signed_out_session_is_refused_with_the_next_call(
 async def test_session_that_was_ended_from_another_browser_is_refused_with_the_next_call(
     greenroom: GreenroomServer, owner: ApiClient, channel_id: str
 ) -> None:
-    elsewhere = await greenroom.sign_in()
+    other_client = await greenroom.sign_in()
     assert await read(owner, channel_id) == (200, "")
     session_id = next(one["id"] for one in await owner.get("/user/sessions") if one["is_current"])
-    assert (await elsewhere.ask("DELETE", f"/user/sessions/{session_id}")).status_code == 204
+    assert (await other_client.ask("DELETE", f"/user/sessions/{session_id}")).status_code == 204
     assert await read(owner, channel_id) == UNAUTHENTICATED
-    assert await read(elsewhere, channel_id) == (200, "")
+    assert await read(other_client, channel_id) == (200, "")
 
 
 async def test_deleted_account_is_refused_with_the_next_call(greenroom: GreenroomServer, channel_id: str) -> None:
@@ -97,7 +97,7 @@ async def test_deleted_account_is_refused_with_the_next_call(greenroom: Greenroo
 
 
 @pytest.mark.rows("A2")
-async def test_lowered_role_holds_with_the_next_call(greenroom: GreenroomServer, channel_id: str) -> None:
+async def test_lowered_role_applies_to_the_next_call(greenroom: GreenroomServer, channel_id: str) -> None:
     client, user_id = await moderator(greenroom, channel_id, Role.ADMIN)
     change = {"json": {"retention_days": 1}}
     assert (await client.ask("PATCH", f"/channels/{channel_id}/chat-settings", **change)).status_code == 200
@@ -160,65 +160,65 @@ async def two_processes(
     """A user whose access is cached in both processes, and their channel."""
     one = settings.model_copy(update={"redis_url": SecretStr(redis.url)})
     other = one.model_copy(update={"role": "web", "port": 0})
-    async with open_server(one, rehearsal_state, clock) as here, open_server(other, rehearsal_state, clock) as there:
-        owner, elsewhere = await here.sign_in(), await there.client()
-        channel_id, elsewhere.token = await owner.create_channel(), owner.token
-        heard = message_received(there, ACCESS_CHANGED)
-        await here.set_level(channel_id, (await owner.get("/user"))["id"], Role.OWNER)
-        await heard
-        assert [await read(client, channel_id) for client in (owner, elsewhere)] == [(200, "")] * 2
-        yield owner, elsewhere, channel_id
+    async with open_server(one, rehearsal_state, clock) as first, open_server(other, rehearsal_state, clock) as second:
+        owner, other_client = await first.sign_in(), await second.client()
+        channel_id, other_client.token = await owner.create_channel(), owner.token
+        received = message_received(second, ACCESS_CHANGED)
+        await first.set_level(channel_id, (await owner.get("/user"))["id"], Role.OWNER)
+        await received
+        assert [await read(client, channel_id) for client in (owner, other_client)] == [(200, "")] * 2
+        yield owner, other_client, channel_id
 
 
 def message_received(greenroom: GreenroomServer, wanted: str) -> asyncio.Future[None]:
-    """Returns when this process has received it."""
-    heard: asyncio.Future[None] = asyncio.get_running_loop().create_future()
+    """Completes when this process has received a message on the topic."""
+    received: asyncio.Future[None] = asyncio.get_running_loop().create_future()
 
-    def hear(topic: str, _: bytes) -> None:
-        if topic == wanted and not heard.done():
-            heard.set_result(None)
+    def receive(topic: str, _: bytes) -> None:
+        if topic == wanted and not received.done():
+            received.set_result(None)
 
-    greenroom.kernel.bus.subscribe(hear)
-    return asyncio.ensure_future(asyncio.wait_for(heard, MAX_WAIT_SECONDS))
+    greenroom.kernel.bus.subscribe(receive)
+    return asyncio.ensure_future(asyncio.wait_for(received, MAX_WAIT_SECONDS))
 
 
 async def test_other_process_denies_access_once_notified(
     settings: Settings, redis_server: RedisServer, rehearsal_state: RehearsalState, clock: FrozenClock
 ) -> None:
-    async with two_processes(settings, redis_server, rehearsal_state, clock) as (owner, elsewhere, channel_id):
-        with looked_up(elsewhere.greenroom) as asked:
-            assert await read(elsewhere, channel_id) == (200, "")
-            assert asked == []
-        heard = message_received(elsewhere.greenroom, SESSIONS_ENDED)
+    async with two_processes(settings, redis_server, rehearsal_state, clock) as (owner, other_client, channel_id):
+        with access_queries(other_client.greenroom) as queries:
+            assert await read(other_client, channel_id) == (200, "")
+            assert queries == []
+        received = message_received(other_client.greenroom, SESSIONS_ENDED)
         assert (await owner.ask("DELETE", "/user/sessions/current")).status_code == 204
-        await heard
-        assert await read(elsewhere, channel_id) == UNAUTHENTICATED
+        await received
+        assert await read(other_client, channel_id) == UNAUTHENTICATED
 
 
 async def test_process_without_bus_queries_the_database_for_access(
     settings: Settings, rehearsal_state: RehearsalState, clock: FrozenClock
 ) -> None:
     with RedisServer() as redis:
-        async with two_processes(settings, redis, rehearsal_state, clock) as (owner, elsewhere, channel_id):
+        async with two_processes(settings, redis, rehearsal_state, clock) as (owner, other_client, channel_id):
             redis.stop()
             async with asyncio.timeout(MAX_WAIT_SECONDS):
-                while elsewhere.greenroom.kernel.bus.health().ok:  # noqa: ASYNC110  # the bus has no event for it
+                while other_client.greenroom.kernel.bus.health().ok:  # noqa: ASYNC110  # the bus has no event for it
                     await asyncio.sleep(0.005)
             assert (await owner.ask("DELETE", "/user/sessions/current")).status_code == 204
-            assert await read(elsewhere, channel_id) == UNAUTHENTICATED
+            assert await read(other_client, channel_id) == UNAUTHENTICATED
 
 
 async def test_process_with_missed_messages_queries_the_database_for_access(
     settings: Settings, rehearsal_state: RehearsalState, clock: FrozenClock
 ) -> None:
     with RedisServer() as redis:
-        async with two_processes(settings, redis, rehearsal_state, clock) as (_, elsewhere, channel_id):
+        async with two_processes(settings, redis, rehearsal_state, clock) as (_, other_client, channel_id):
             missed = asyncio.Event()
-            elsewhere.greenroom.kernel.bus.on_gap(missed.set)
+            other_client.greenroom.kernel.bus.on_gap(missed.set)
             redis.stop()
             redis.start()
             async with asyncio.timeout(MAX_WAIT_SECONDS):
                 await missed.wait()
-            with looked_up(elsewhere.greenroom) as asked:
-                assert await read(elsewhere, channel_id) == (200, "")
-                assert len(asked) == 2
+            with access_queries(other_client.greenroom) as queries:
+                assert await read(other_client, channel_id) == (200, "")
+                assert len(queries) == 2

@@ -20,14 +20,14 @@ async def test_operator_pages_through_every_channel_50_at_a_time(greenroom: Gree
 
 
 @pytest.mark.rows("K10", "A7")
-async def test_record_has_owners_platforms_and_the_own_role(
+async def test_record_has_owners_platforms_and_the_role_of_the_operator(
     greenroom: GreenroomServer, owner: ApiClient, channel_id: str
 ) -> None:
     odalys = await greenroom.staff("odalys_", channel_id, 500)
     await odalys.create_channel("Not mine")
     await owner.connect("junoplays", channel_id=channel_id)
-    mine, other = (await owner.get("/admin/channels"))["records"]
-    assert mine == {
+    own, other = (await owner.get("/admin/channels"))["records"]
+    assert own == {
         "id": channel_id,
         "display_name": "Late Shift",
         "created_at": "2030-01-02T03:04:05.678000Z",

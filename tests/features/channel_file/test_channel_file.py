@@ -7,9 +7,11 @@ import pytest
 from support.commands import CommandEditor
 from support.greenroom_server import ApiClient, GreenroomServer, Json, error_fields, refusal
 
-HEAD = "greenroom: 1\n"
+HEADER = "greenroom: 1\n"
 SECTIONS = (*("chat", "commands", "command_settings", "timers", "quotes", "quote_settings", "filters", "filter_order"),)
-TWICE = f"{HEAD}commands:\n- {{cmds: ['!a'], responses: [{{text: x}}]}}\n- {{cmds: ['!A'], responses: [{{text: y}}]}}\n"
+DUPLICATE_NAMES = (
+    f"{HEADER}commands:\n- {{cmds: ['!a'], responses: [{{text: x}}]}}\n- {{cmds: ['!A'], responses: [{{text: y}}]}}\n"
+)
 
 
 @pytest.fixture
@@ -51,8 +53,8 @@ async def fill_channel(editor: CommandEditor) -> None:
     terms = [{"text": "spam"}, {"text": "sp?mmer", "kind": "wildcard"}]
     words: Json = {"type": "banned_terms", "name": "Words", "settings": {"terms": terms}}
     caps: Json = {"type": "caps", "name": "Caps", "mode": "shadow"}
-    things = [("timers", timer), ("quotes", quote), ("filters", words), ("filters", caps), ("filters", caps)]
-    for path, body in things:
+    entries = [("timers", timer), ("quotes", quote), ("filters", words), ("filters", caps), ("filters", caps)]
+    for path, body in entries:
         answer = await editor.send("POST", f"/{path}", **body)
         assert answer.status_code == 201, answer.text
 
@@ -112,7 +114,7 @@ async def test_missing_entries_are_removed_only_with_remove_missing(editor: Comm
     await editor.send("DELETE", "/starter-commands")
     kept = await editor.make("!one", "1")
     await editor.make("!two", "2")
-    content = f"{HEAD}commands:\n- cmds: ['!one']\n  responses: [{{text: uno}}]\n"
+    content = f"{HEADER}commands:\n- cmds: ['!one']\n  responses: [{{text: uno}}]\n"
     done = await import_file(editor, content)
     assert (done["sections"][0]["changed"], done["sections"][0]["kept"]) == (1, 1)
     assert len(await editor.list_commands()) == 2
@@ -125,7 +127,7 @@ async def test_name_can_move_from_one_command_to_another(editor: CommandEditor) 
     await editor.make("!one", "1", cmds=["!one", "!uno"])
     await editor.make("!two", "2")
     content = (
-        f"{HEAD}commands:\n- cmds: ['!two', '!uno']\n  responses: [{{text: '2'}}]\n"
+        f"{HEADER}commands:\n- cmds: ['!two', '!uno']\n  responses: [{{text: '2'}}]\n"
         "- cmds: ['!one']\n  responses: [{text: '1'}]\n"
     )
     await import_file(editor, content)
@@ -137,7 +139,7 @@ async def test_version_from_before_an_import_can_be_restored(editor: CommandEdit
     await fill_channel(editor)
     before = await export_file(editor)
     content = (
-        f"{HEAD}commands: []\ntimers: []\nquotes: []\nfilters: []\nchat: {{is_public: false, retention_days: 30}}\n"
+        f"{HEADER}commands: []\ntimers: []\nquotes: []\nfilters: []\nchat: {{is_public: false, retention_days: 30}}\n"
     )
     done = await import_file(editor, content, remove_missing=True, reason="Spring cleaning")
     assert await editor.list_commands() == []
@@ -169,7 +171,7 @@ async def test_only_the_chosen_sections_are_exported_and_imported(editor: Comman
 
 
 async def test_import_is_rejected_if_the_channel_changed_since_the_preview(editor: CommandEditor) -> None:
-    content = f"{HEAD}commands:\n- cmds: ['!one']\n  responses: [{{text: uno}}]\n"
+    content = f"{HEADER}commands:\n- cmds: ['!one']\n  responses: [{{text: uno}}]\n"
     found = await preview_file(editor, content)
     await editor.make("!other", "meanwhile")
     answer = await editor.send("POST", "/channel-file/apply", content=content, revision=found["revision"])
@@ -184,20 +186,20 @@ PROBLEMS: list[tuple[str, int, str]] = [
     ("greenroom: one\n", 1, "format version"),
     ("- a\n", 1, "not a channel file"),
     ("", 1, "not a channel file"),
-    (f"{HEAD}sounds: []\n", 2, "unknown section"),
-    (f"{HEAD}commands: 5\n", 2, "must be a list"),
-    (f"{HEAD}commands:\n- hello\n", 3, "must have fields"),
-    (f"{HEAD}commands:\n- cmds: ['!a']\n  responses: [{{text: x}}]\n  colour: red\n", 5, "not known here"),
-    (f"{HEAD}commands:\n- cmds: ['!a']\n  responses:\n  - text: ok\n  - text: $(nothing)\n", 6, "Unknown variable"),
-    (f"{HEAD}commands:\n- cmds: ['!a']\n  responses: [{{text: x}}]\n  global_cooldown: ten\n", 5, "whole number"),
-    (f"{HEAD}commands:\n- responses: [{{text: x}}]\n  cmds:\n  - '!a'\n  - '!cmd'\n", 6, "reserved"),
-    (f"{HEAD}commands:\n- cmds: ['!a\u200bb']\n  responses: [{{text: x}}]\n", 3, "invisible"),
-    (TWICE, 4, "line 3"),
-    (f"{HEAD}commands:\n- cmds: ['!new', '!uptime']\n  responses: [{{text: x}}]\n", 3, "already used by !uptime"),
-    (f"{HEAD}quotes:\n- text: hello\n", 3, "needs a number"),
-    (f"{HEAD}chat:\n  retention_days: -1\n", 3, "at least"),
-    (f"{HEAD}filters:\n- name: x\n  type: nonsense\n", 3, ""),
-    (f"{HEAD}a: &a [x]\nb: *a\n", 3, "aliases"),
+    (f"{HEADER}sounds: []\n", 2, "unknown section"),
+    (f"{HEADER}commands: 5\n", 2, "must be a list"),
+    (f"{HEADER}commands:\n- hello\n", 3, "must have fields"),
+    (f"{HEADER}commands:\n- cmds: ['!a']\n  responses: [{{text: x}}]\n  colour: red\n", 5, "not known here"),
+    (f"{HEADER}commands:\n- cmds: ['!a']\n  responses:\n  - text: ok\n  - text: $(nothing)\n", 6, "Unknown variable"),
+    (f"{HEADER}commands:\n- cmds: ['!a']\n  responses: [{{text: x}}]\n  global_cooldown: ten\n", 5, "whole number"),
+    (f"{HEADER}commands:\n- responses: [{{text: x}}]\n  cmds:\n  - '!a'\n  - '!cmd'\n", 6, "reserved"),
+    (f"{HEADER}commands:\n- cmds: ['!a\u200bb']\n  responses: [{{text: x}}]\n", 3, "invisible"),
+    (DUPLICATE_NAMES, 4, "line 3"),
+    (f"{HEADER}commands:\n- cmds: ['!new', '!uptime']\n  responses: [{{text: x}}]\n", 3, "already used by !uptime"),
+    (f"{HEADER}quotes:\n- text: hello\n", 3, "needs a number"),
+    (f"{HEADER}chat:\n  retention_days: -1\n", 3, "at least"),
+    (f"{HEADER}filters:\n- name: x\n  type: nonsense\n", 3, ""),
+    (f"{HEADER}a: &a [x]\nb: *a\n", 3, "aliases"),
 ]
 
 
@@ -234,7 +236,7 @@ async def test_last_fifty_versions_of_a_channel_are_kept(editor: CommandEditor, 
 
 
 async def test_section_with_too_many_entries_is_rejected(editor: CommandEditor) -> None:
-    found = await preview_file(editor, f"{HEAD}commands:\n" + "- {}\n" * 10_001)
+    found = await preview_file(editor, f"{HEADER}commands:\n" + "- {}\n" * 10_001)
     assert [(one["field"], one["message"]) for one in found["problems"]] == [
         ("commands", "has more than 10,000 entries")
     ]
@@ -260,7 +262,7 @@ async def test_filter_order_and_settings_are_previewed_imported_and_restored(edi
     order = "filter_order: {names: [third, Nobody, First]}\n"
     # Filters are written before the order, although they come later in the file.
     content_with_order = (
-        f"{HEAD}{order}command_settings: {{chat_management: mods}}\nquote_settings: {{is_public: false}}\n"
+        f"{HEADER}{order}command_settings: {{chat_management: mods}}\nquote_settings: {{is_public: false}}\n"
     )
     content_with_order += "filters: [{type: caps, name: Fourth}]\n"
     found = await preview_file(editor, content_with_order)
@@ -276,7 +278,7 @@ async def test_filter_order_and_settings_are_previewed_imported_and_restored(edi
     assert answer.status_code == 200, answer.text
     assert await settings_of(editor) == before
     wrong = await preview_file(
-        editor, f"{HEAD}command_settings: {{chat_management: everybody}}\nfilter_order: {{names: 5}}\n"
+        editor, f"{HEADER}command_settings: {{chat_management: everybody}}\nfilter_order: {{names: 5}}\n"
     )
     assert [(one["line"], one["field"]) for one in wrong["problems"]] == [
         (2, "command_settings.chat_management"),

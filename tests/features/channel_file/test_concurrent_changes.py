@@ -12,8 +12,6 @@ from support.commands import CommandEditor, command_body
 from support.greenroom_server import ApiClient, GreenroomServer, Json
 from support.row_locks import until_transaction_waits
 
-# SQLite has a single writer.
-
 
 @pytest.fixture
 def editor(greenroom: GreenroomServer, owner: ApiClient, channel_id: str) -> CommandEditor:

@@ -35,7 +35,7 @@ async def test_own_bot_is_listed_and_can_be_disconnected(
     assert refusal(await owner.ask("DELETE", path)) == (404, "not_found")
 
 
-async def test_new_own_bot_takes_the_place_of_the_old_one(
+async def test_new_own_bot_replaces_the_old_one(
     greenroom: GreenroomServer, owner: ApiClient, channel_id: str, provider_id: str
 ) -> None:
     for login in ("stagehandbot", "brisket99"):
@@ -68,17 +68,17 @@ async def test_bot_with_missing_scopes_is_marked(owner: ApiClient, channel_id: s
 
 
 @pytest.mark.rows("A7", "K8")
-async def test_only_operators_touch_the_system_bot(greenroom: GreenroomServer, owner: ApiClient) -> None:
+async def test_only_operators_can_change_the_system_bot(greenroom: GreenroomServer, owner: ApiClient) -> None:
     await owner.connect("stagehandbot", bot="system")
     odalys = await greenroom.sign_in("odalys_")
     query = {"redirect_to": "/", "bot": "system"}
-    asked = await odalys.ask("GET", "/twitch/connect-chat-url", params=query)
+    connected = await odalys.ask("GET", "/twitch/connect-chat-url", params=query)
     removed = await odalys.ask("DELETE", "/system-bot-providers/twitch")
-    assert (refusal(asked), refusal(removed)) == ((403, "forbidden"), (403, "forbidden"))
+    assert (refusal(connected), refusal(removed)) == ((403, "forbidden"), (403, "forbidden"))
     assert [one["display_name"] for one in await odalys.get("/system-bot-providers")] == ["StagehandBot"]
 
 
-async def test_operator_who_is_no_longer_one_cannot_finish_the_consent(
+async def test_former_operator_cannot_finish_connecting_the_system_bot(
     greenroom: GreenroomServer, owner: ApiClient
 ) -> None:
     query = {"redirect_to": "/", "bot": "system"}
@@ -94,5 +94,5 @@ async def test_removing_the_system_bot_revokes_its_token(greenroom: GreenroomSer
     assert (await owner.ask("DELETE", "/system-bot-providers/twitch")).status_code == 204
     assert await owner.get("/system-bot-providers") == []
     await greenroom.wait_for_event("token_revoked", login="stagehandbot")
-    gone = [await owner.ask("DELETE", f"/system-bot-providers/{provider}") for provider in ("twitch", "kick", "%00")]
-    assert {answer.status_code for answer in gone} <= {404, 422}
+    answers = [await owner.ask("DELETE", f"/system-bot-providers/{provider}") for provider in ("twitch", "kick", "%00")]
+    assert {answer.status_code for answer in answers} <= {404, 422}

@@ -18,7 +18,7 @@ async def only_provider(client: ApiClient, channel_id: str) -> Json:
 
 
 @pytest.mark.rows("P3", "K7", "K11")
-async def test_connecting_lands_on_the_popup_page_with_the_id_in_the_fragment(
+async def test_connecting_redirects_to_the_popup_page_with_the_id_in_the_fragment(
     owner: ApiClient, channel_id: str
 ) -> None:
     answer = await owner.connect("junoplays", channel_id=channel_id)
@@ -88,8 +88,8 @@ async def test_account_of_another_channel_cannot_be_connected(
 @pytest.mark.rows("E5", "A8")
 async def test_missing_scope_is_listed_with_its_label(owner: ApiClient, channel_id: str) -> None:
     url = await connect_url(owner, channel_id=channel_id)
-    with_less = url.replace("channel%3Amanage%3Abroadcast+", "")
-    assert (await owner.complete_oauth(await owner.consent(with_less, "junoplays"))).status_code == 200
+    reduced_url = url.replace("channel%3Amanage%3Abroadcast+", "")
+    assert (await owner.complete_oauth(await owner.consent(reduced_url, "junoplays"))).status_code == 200
     provider = await only_provider(owner, channel_id)
     assert provider["scope_needed"]
     label = "Change the title and the category of this channel"
@@ -115,7 +115,7 @@ async def test_disconnecting_removes_it_and_revokes_its_tokens(
     assert refusal(await owner.ask("DELETE", path)) == (404, "not_found")
 
 
-async def test_disconnected_account_can_go_to_another_channel(owner: ApiClient, channel_id: str) -> None:
+async def test_disconnected_account_can_be_connected_to_another_channel(owner: ApiClient, channel_id: str) -> None:
     connected = await owner.connect("marekfixes", channel_id=channel_id)
     await owner.ask("DELETE", f"/channels/{channel_id}/providers/{connected['channel_provider_id']}")
     other = await owner.create_channel("Other")
@@ -127,10 +127,10 @@ async def test_connection_of_another_channel_cannot_be_disconnected(
     greenroom: GreenroomServer, owner: ApiClient, channel_id: str
 ) -> None:
     connected = await owner.connect("marekfixes", channel_id=channel_id)
-    thief = await greenroom.sign_in("odalys_")
-    theirs = await thief.create_channel("Theirs")
-    path = f"/channels/{theirs}/providers/{connected['channel_provider_id']}"
-    answers = [await thief.ask("DELETE", path), await thief.ask("DELETE", f"{path}/bot")]
+    other_owner = await greenroom.sign_in("odalys_")
+    other_channel = await other_owner.create_channel("Theirs")
+    path = f"/channels/{other_channel}/providers/{connected['channel_provider_id']}"
+    answers = [await other_owner.ask("DELETE", path), await other_owner.ask("DELETE", f"{path}/bot")]
     assert {refusal(answer) for answer in answers} == {(404, "not_found")}
     assert await only_provider(owner, channel_id)
 
@@ -146,7 +146,7 @@ async def test_editor_may_not_connect_a_platform(greenroom: GreenroomServer, cha
     assert refusal(await stranger.ask("GET", "/twitch/connect-chat-url", params=query)) == (404, "channel_not_found")
 
 
-async def test_access_lost_at_the_consent_page_connects_nothing(
+async def test_role_lowered_during_consent_connects_nothing(
     greenroom: GreenroomServer, owner: ApiClient, channel_id: str
 ) -> None:
     admin = await greenroom.staff("odalys_", channel_id, 200)
@@ -156,7 +156,7 @@ async def test_access_lost_at_the_consent_page_connects_nothing(
     assert await owner.get(f"/channels/{channel_id}/providers") == []
 
 
-async def test_channel_lost_at_the_consent_page_connects_nothing(
+async def test_channel_deleted_during_consent_connects_nothing(
     greenroom: GreenroomServer, owner: ApiClient, channel_id: str
 ) -> None:
     admin = await greenroom.staff("odalys_", channel_id, 200)
@@ -166,14 +166,14 @@ async def test_channel_lost_at_the_consent_page_connects_nothing(
 
 
 @pytest.mark.both_databases
-async def test_two_tabs_that_connect_one_account_make_one_connection(owner: ApiClient, channel_id: str) -> None:
+async def test_account_connected_in_several_tabs_is_one_connection(owner: ApiClient, channel_id: str) -> None:
     consented = [await owner.consent(await connect_url(owner, channel_id=channel_id), "marekfixes") for _ in range(3)]
     answers = [await owner.complete_oauth(one) for one in consented]
     assert len({answer.json()["channel_provider_id"] for answer in answers}) == 1
     assert await only_provider(owner, channel_id)
 
 
-async def test_own_bot_needs_to_know_its_connection(owner: ApiClient, channel_id: str) -> None:
+async def test_connect_url_of_a_bot_requires_a_valid_target(owner: ApiClient, channel_id: str) -> None:
     targets = (
         ({"bot": "own"}, "channel_id"),
         ({"bot": "own", "channel_id": channel_id}, "channel_provider_id"),

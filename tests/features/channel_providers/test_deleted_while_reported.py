@@ -1,4 +1,4 @@
-"""Connections that are deleted while they report."""
+"""Connections that are deleted while their state is being updated."""
 
 import asyncio
 from uuid import UUID
@@ -12,11 +12,11 @@ from support.row_locks import until_transaction_waits
 
 
 @pytest.mark.both_databases
-async def test_deletion_waits_for_a_report_and_neither_fails(
+async def test_deletion_waits_for_a_state_update_and_neither_fails(
     greenroom: GreenroomServer, owner: ApiClient, channel_id: str
 ) -> None:
-    wish = {"provider": "tiktok", "handle": "junoplays"}
-    provider_id = UUID((await owner.ask("POST", f"/channels/{channel_id}/providers", json=wish)).json()["id"])
+    body = {"provider": "tiktok", "handle": "junoplays"}
+    provider_id = UUID((await owner.ask("POST", f"/channels/{channel_id}/providers", json=body)).json()["id"])
     async with greenroom.kernel.database.write() as session:
         provider = await session.get_one(ChannelProvider, provider_id)
         provider.title = "first change of two"

@@ -7,9 +7,9 @@ import pytest
 from support.greenroom_server import ApiClient, GreenroomServer, Json, refusal
 from support.server_fixtures import both_databases_for_first
 
-BY_CONSENT = ("twitch", "youtube", "kick", "spotify", "discord")
-WITH_BOTS = ("twitch", "youtube", "kick")
-SIGNS_IN = ("twitch", "youtube", "kick")
+OAUTH_PROVIDERS = ("twitch", "youtube", "kick", "spotify", "discord")
+BOT_PROVIDERS = ("twitch", "youtube", "kick")
+SIGN_IN_PROVIDERS = ("twitch", "youtube", "kick")
 
 
 async def only_provider(client: ApiClient, channel_id: str) -> Json:
@@ -17,23 +17,23 @@ async def only_provider(client: ApiClient, channel_id: str) -> Json:
     return provider
 
 
-async def flags(client: ApiClient, flag: str) -> list[str]:
+async def with_flag(client: ApiClient, flag: str) -> list[str]:
     return [one["provider"] for one in await client.get("/platforms") if one["flags"][flag]]
 
 
 @pytest.mark.rows("E8", "P1", "P10", "P11", "P13")
 async def test_descriptors_match_the_specification(greenroom: GreenroomServer) -> None:
     client = await greenroom.client()
-    assert await flags(client, "stream") == ["twitch", "youtube", "kick", "tiktok"]
-    assert await flags(client, "channelProvider") == ["twitch", "youtube", "kick", "tiktok", "spotify", "discord"]
-    assert await flags(client, "signinProvider") == list(SIGNS_IN)
-    assert await flags(client, "chatReplyMessage") == ["twitch"]
+    assert await with_flag(client, "stream") == ["twitch", "youtube", "kick", "tiktok"]
+    assert await with_flag(client, "channelProvider") == ["twitch", "youtube", "kick", "tiktok", "spotify", "discord"]
+    assert await with_flag(client, "signinProvider") == list(SIGN_IN_PROVIDERS)
+    assert await with_flag(client, "chatReplyMessage") == ["twitch"]
     for flag in ("chatWrite", "ownBot", "systemBot", "changeTitle", "changeCategory"):
-        assert await flags(client, flag) == list(WITH_BOTS)
+        assert await with_flag(client, flag) == list(BOT_PROVIDERS)
 
 
 @pytest.mark.rows("P1")
-@both_databases_for_first(*SIGNS_IN)
+@both_databases_for_first(*SIGN_IN_PROVIDERS)
 async def test_a_user_signs_in_with_the_platform(greenroom: GreenroomServer, provider: str) -> None:
     client = await greenroom.client()
     url = (await client.get(f"/{provider}/sign-in-url"))["url"]
@@ -44,10 +44,8 @@ async def test_a_user_signs_in_with_the_platform(greenroom: GreenroomServer, pro
 
 
 @pytest.mark.rows("P3", "K7", "T4", "E5")
-@pytest.mark.parametrize("provider", BY_CONSENT)
-async def test_channel_is_connected_with_every_permission_it_asked_for(
-    owner: ApiClient, channel_id: str, provider: str
-) -> None:
+@pytest.mark.parametrize("provider", OAUTH_PROVIDERS)
+async def test_channel_is_connected_with_all_requested_scopes(owner: ApiClient, channel_id: str, provider: str) -> None:
     answer = await owner.connect("marekfixes", channel_id=channel_id, provider=provider)
     connected = await only_provider(owner, channel_id)
     assert answer["location"] == f"/channel-provider-connected#channel_provider_id={connected['id']}"
@@ -57,8 +55,8 @@ async def test_channel_is_connected_with_every_permission_it_asked_for(
 
 
 @pytest.mark.rows("P3", "K7", "T4")
-@pytest.mark.parametrize("provider", [*BY_CONSENT, "tiktok"])
-async def test_person_connects_an_account_of_their_own(owner: ApiClient, provider: str) -> None:
+@pytest.mark.parametrize("provider", [*OAUTH_PROVIDERS, "tiktok"])
+async def test_user_connects_their_own_account(owner: ApiClient, provider: str) -> None:
     answer = await owner.connect("junoplays", "/user-provider-connected", provider)
     connected = {one["provider"]: one for one in await owner.get("/user/providers")}
     assert answer["location"] == f"/user-provider-connected#user_provider_id={connected[provider]['id']}"
@@ -66,8 +64,8 @@ async def test_person_connects_an_account_of_their_own(owner: ApiClient, provide
 
 
 @pytest.mark.rows("E5", "E6", "K7", "K8", "P13", "R4", "S4")
-@pytest.mark.parametrize("provider", WITH_BOTS)
-async def test_own_bot_and_system_bot_are_connected_with_all_they_need(
+@pytest.mark.parametrize("provider", BOT_PROVIDERS)
+async def test_own_bot_and_system_bot_are_connected_with_all_scopes(
     owner: ApiClient, channel_id: str, provider: str
 ) -> None:
     connected = await owner.connect("marekfixes", channel_id=channel_id, provider=provider)
@@ -83,17 +81,17 @@ async def test_own_bot_and_system_bot_are_connected_with_all_they_need(
 
 
 @pytest.mark.rows("A8", "E5", "S2", "S4", "E6")
-@pytest.mark.parametrize("provider", WITH_BOTS)
-async def test_connection_that_has_only_signed_in_lacks_scopes(
+@pytest.mark.parametrize("provider", BOT_PROVIDERS)
+async def test_connection_with_only_the_sign_in_scopes_is_marked(
     owner: ApiClient, channel_id: str, provider: str
 ) -> None:
-    """What each kind needs is its own: permission to sign in is not enough for a channel or a bot."""
+    """The scopes for signing in are not enough for a channel or a bot."""
     for target in ({"channel_id": channel_id}, {"bot": "system"}):
         query = {"redirect_to": "/", **target}
         url = (await owner.get(f"/{provider}/connect-chat-url", **query))["url"]
-        signing_in = (await owner.get(f"/{provider}/sign-in-url"))["url"]
-        less = with_scope(url, scope_of(signing_in))
-        assert (await owner.complete_oauth(await owner.consent(less, "marekfixes"), provider)).status_code == 200
+        sign_in_url = (await owner.get(f"/{provider}/sign-in-url"))["url"]
+        reduced_url = with_scope(url, scope_of(sign_in_url))
+        assert (await owner.complete_oauth(await owner.consent(reduced_url, "marekfixes"), provider)).status_code == 200
     connected = await only_provider(owner, channel_id)
     assert connected["scope_needed"]
     assert all(one["label"] for one in connected["missing_scopes"])
@@ -122,8 +120,8 @@ def with_scope(url: str, scope: str) -> str:
 async def test_unsupported_connect_target_is_not_found(
     owner: ApiClient, channel_id: str, provider: str, target: dict[str, str]
 ) -> None:
-    given = {name: value or channel_id for name, value in target.items()}
-    answer = await owner.ask("GET", f"/{provider}/connect-chat-url", params={"redirect_to": "/", **given})
+    query = {name: value or channel_id for name, value in target.items()}
+    answer = await owner.ask("GET", f"/{provider}/connect-chat-url", params={"redirect_to": "/", **query})
     assert refusal(answer) == (404, "not_found")
 
 
@@ -136,7 +134,7 @@ async def test_kick_bot_needs_help_to_post_links(greenroom: GreenroomServer) -> 
 
 @pytest.mark.rows("O6", "O7", "O8", "E5")
 @pytest.mark.parametrize("provider", ["twitch", "youtube", "kick"])
-async def test_every_stream_has_its_addresses(owner: ApiClient, channel_id: str, provider: str) -> None:
+async def test_every_stream_platform_has_its_urls(owner: ApiClient, channel_id: str, provider: str) -> None:
     await owner.connect("marekfixes", channel_id=channel_id, provider=provider)
     connected = await only_provider(owner, channel_id)
     for name in ("channel_url", "dashboard_url", "edit_url"):

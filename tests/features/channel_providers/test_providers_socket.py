@@ -13,7 +13,7 @@ LOGINS = ("junoplays", "marekfixes", "odalys_", "brisket99")
 
 
 def apply_update(records: list[Json], update: Json) -> list[Json]:
-    """What a screen does with one message (T8)."""
+    """Applies one message as the web app does (T8)."""
     data = update["data"]
     match update["action"]:
         case "new":
@@ -24,16 +24,16 @@ def apply_update(records: list[Json], update: Json) -> list[Json]:
             return [one for one in records if one["id"] != data["id"]]
 
 
-async def wait_for_update(line: LiveSocket, action: str, **facts: object) -> Json:
-    """The first message of this kind in which the connection looks like this."""
+async def wait_for_update(line: LiveSocket, action: str, **fields: object) -> Json:
+    """The first update with this action and these fields."""
     while True:
         update = await line.receive()
-        if update["action"] == action and all(update["data"][name] == fact for name, fact in facts.items()):
+        if update["action"] == action and all(update["data"][name] == value for name, value in fields.items()):
             return update["data"]
 
 
 async def until_equal(owner: ApiClient, channel_id: str, line: LiveSocket, records: list[Json]) -> list[Json]:
-    """Applies what is said until the list is the one the server gives; connections change it at any time."""
+    """Applies updates until the list equals the fetched one; connections change it at any time."""
     while True:
         fetched = await owner.get(f"/channels/{channel_id}/providers")
         for update in await line.drain():
@@ -77,8 +77,8 @@ async def test_disconnecting_is_published_with_the_removed_platform(owner: ApiCl
     connected = await owner.connect("junoplays", channel_id=channel_id)
     async with owner.socket(f"/channels/{channel_id}/providers-ws") as line:
         await owner.ask("DELETE", f"/channels/{channel_id}/providers/{connected['channel_provider_id']}")
-        gone = await wait_for_update(line, "deleted")
-    assert (gone["id"], gone["display_name"]) == (connected["channel_provider_id"], "JunoPlays")
+        deleted = await wait_for_update(line, "deleted")
+    assert (deleted["id"], deleted["display_name"]) == (connected["channel_provider_id"], "JunoPlays")
 
 
 @pytest.mark.rows("E10")
@@ -107,25 +107,25 @@ async def test_events_of_other_channels_are_not_received(owner: ApiClient, chann
 
 
 @pytest.mark.rows("T8", "E10", "K11", "K12")
-async def test_list_and_events_are_the_list_fetched_again(
+async def test_list_with_updates_applied_equals_the_list_fetched_again(
     greenroom: GreenroomServer, owner: ApiClient, channel_id: str
 ) -> None:
-    chance = random.Random(7)  # noqa: S311  # the same surprises each time
+    rng = random.Random(7)  # noqa: S311  # the same sequence each time
     async with owner.socket(f"/channels/{channel_id}/providers-ws") as line:
         records: list[Json] = []
         for _ in range(20):
-            await change_randomly(chance, greenroom, owner, channel_id)
+            await change_randomly(rng, greenroom, owner, channel_id)
             records = await until_equal(owner, channel_id, line, records)
     assert records == await owner.get(f"/channels/{channel_id}/providers")
 
 
-async def change_randomly(chance: random.Random, greenroom: GreenroomServer, owner: ApiClient, channel_id: str) -> None:
-    """One of the things that change the list."""
+async def change_randomly(rng: random.Random, greenroom: GreenroomServer, owner: ApiClient, channel_id: str) -> None:
+    """Makes one random change of the list."""
     connected = await owner.get(f"/channels/{channel_id}/providers")
-    target = chance.choice(connected) if connected else None
-    what = chance.choice(("connect", "connect", "disconnect", "own bot", "no bot", "system bot", "live"))
+    target = rng.choice(connected) if connected else None
+    what = rng.choice(("connect", "connect", "disconnect", "own bot", "no bot", "system bot", "live"))
     if target is None or what == "connect":
-        await owner.connect(chance.choice(LOGINS), channel_id=channel_id)
+        await owner.connect(rng.choice(LOGINS), channel_id=channel_id)
     elif what == "disconnect":
         await owner.ask("DELETE", f"/channels/{channel_id}/providers/{target['id']}")
     elif what == "own bot":
@@ -147,7 +147,7 @@ async def test_ping_is_answered_with_pong(owner: ApiClient, channel_id: str) -> 
         assert await line.socket.recv() == "pong"
 
 
-async def test_client_that_sends_anything_else_is_disconnected(owner: ApiClient, channel_id: str) -> None:
+async def test_client_that_sends_anything_but_ping_is_disconnected(owner: ApiClient, channel_id: str) -> None:
     frames = ("hello", "{}", '{"type":"subscribe","topic":"x"}', b"ping", "p" * 70_000)
     codes: list[int | None] = []
     for frame in frames:
@@ -160,19 +160,19 @@ async def test_client_that_sends_anything_else_is_disconnected(owner: ApiClient,
 @pytest.mark.rows("K12", "A1", "A2", "T11")
 async def test_subscribing_needs_the_permission(greenroom: GreenroomServer, owner: ApiClient, channel_id: str) -> None:
     path = f"/channels/{channel_id}/providers-ws"
-    gone = await greenroom.sign_in("brisket99")
-    await gone.ask("DELETE", "/user", params={"username": "brisket99"})
+    deleted_user = await greenroom.sign_in("brisket99")
+    await deleted_user.ask("DELETE", "/user", params={"username": "brisket99"})
     stranger, viewer = await greenroom.sign_in("marekfixes"), await greenroom.staff("odalys_", channel_id, 2)
     lines = {
         "no token": (await greenroom.client()).socket(path),
         "bad token": owner.socket(path, token="wrong"),
-        "deleted user": gone.socket(path),
+        "deleted user": deleted_user.socket(path),
         "stranger": stranger.socket(path),
         "vip": viewer.socket(path),
         "unknown channel": owner.socket(f"/channels/{MISSING}/providers-ws"),
         "no id": owner.socket("/channels/nonsense/providers-ws"),
     }
-    assert {who: await close_reason(line) for who, line in lines.items()} == {
+    assert {caller: await close_reason(line) for caller, line in lines.items()} == {
         "no token": (4401, "unauthenticated"),
         "bad token": (4401, "unauthenticated"),
         "deleted user": (4401, "user_no_longer_exists"),
@@ -192,16 +192,14 @@ async def close_reason(line: LiveSocket) -> tuple[int | None, str | None]:
 async def test_token_is_never_chosen_as_the_protocol(
     greenroom: GreenroomServer, owner: ApiClient, channel_id: str
 ) -> None:
-    """Whatever is chosen is said back in a header."""
+    """The server repeats the chosen protocol in a header."""
     path = f"{greenroom.url.replace('http', 'ws')}/api/2/channels/{channel_id}/providers-ws"
     for offered in ([f"bearer.{owner.token}", "greenroom.v1"], ["bearer.wrong", "greenroom.v1"]):
         async with LiveSocket(path, offered) as line:
             assert line.socket.subprotocol == "greenroom.v1"
 
 
-async def test_token_in_the_address_opens_nothing(
-    greenroom: GreenroomServer, owner: ApiClient, channel_id: str
-) -> None:
+async def test_token_in_the_url_is_not_accepted(greenroom: GreenroomServer, owner: ApiClient, channel_id: str) -> None:
     client = await greenroom.client()
     line = client.socket(f"/channels/{channel_id}/providers-ws?token={owner.token}&access_token={owner.token}")
     assert await close_reason(line) == (4401, "unauthenticated")
@@ -219,7 +217,7 @@ async def test_losing_the_role_closes_the_socket_and_keeps_the_others(
         assert await kept.drain() == []
 
 
-async def test_losing_the_channel_closes_the_socket(
+async def test_deleting_the_channel_closes_the_socket(
     greenroom: GreenroomServer, owner: ApiClient, channel_id: str
 ) -> None:
     mod = await greenroom.staff("odalys_", channel_id, 7)
@@ -228,7 +226,7 @@ async def test_losing_the_channel_closes_the_socket(
         assert await line.wait_closed() == (4403, "forbidden")
 
 
-async def test_guest_receives_nothing_after_the_role_expired(
+async def test_guest_with_an_expired_role_cannot_open_the_socket(
     greenroom: GreenroomServer, owner: ApiClient, channel_id: str, clock: FrozenClock
 ) -> None:
     guest = await greenroom.staff("odalys_", channel_id, 7)
@@ -236,7 +234,7 @@ async def test_guest_receives_nothing_after_the_role_expired(
     assert await close_reason(guest.socket(f"/channels/{channel_id}/providers-ws")) == (4404, "channel_not_found")
 
 
-async def test_role_taken_while_the_socket_opens_is_noticed(
+async def test_role_removed_while_the_socket_opens_closes_it(
     greenroom: GreenroomServer, owner: ApiClient, channel_id: str
 ) -> None:
     mod = await greenroom.staff("odalys_", channel_id, 7)

@@ -28,10 +28,10 @@ async def test_channel_is_connected_by_its_handle_alone(owner: ApiClient, channe
 
 
 @pytest.mark.parametrize(
-    "written", [" @junoplays ", "https://www.tiktok.com/@junoplays/live", "https://www.tiktok.com/@junoplays?lang=en"]
+    "pasted", [" @junoplays ", "https://www.tiktok.com/@junoplays/live", "https://www.tiktok.com/@junoplays?lang=en"]
 )
-async def test_handle_is_found_in_what_people_paste(owner: ApiClient, channel_id: str, written: str) -> None:
-    assert (await register(owner, channel_id, written))["provider_channel_name"] == "junoplays"
+async def test_handle_is_extracted_from_pasted_text(owner: ApiClient, channel_id: str, pasted: str) -> None:
+    assert (await register(owner, channel_id, pasted))["provider_channel_name"] == "junoplays"
 
 
 async def test_unknown_handle_is_rejected_with_its_field(owner: ApiClient, channel_id: str) -> None:
@@ -44,7 +44,7 @@ async def test_unknown_handle_is_rejected_with_its_field(owner: ApiClient, chann
 BAD_HANDLES: list[str] = ["", "@", "two words", "semi;colon", "a" * 101, "nul\0", "https://www.tiktok.com/"]
 
 
-async def test_handle_that_cannot_be_one_is_named(owner: ApiClient, channel_id: str) -> None:
+async def test_invalid_handle_is_rejected_with_its_field(owner: ApiClient, channel_id: str) -> None:
     for handle in BAD_HANDLES:
         body = {"provider": "tiktok", "handle": handle}
         answer = await owner.ask("POST", f"/channels/{channel_id}/providers", json=body)
@@ -54,7 +54,7 @@ async def test_handle_that_cannot_be_one_is_named(owner: ApiClient, channel_id: 
 NOT_REGISTERED: list[str] = ["twitch", "7tv", "nowhere", "nul\0"]
 
 
-async def test_platform_that_asks_for_consent_is_not_registered(owner: ApiClient, channel_id: str) -> None:
+async def test_other_platforms_cannot_be_registered_by_handle(owner: ApiClient, channel_id: str) -> None:
     for provider in NOT_REGISTERED:
         body = {"provider": provider, "handle": "junoplays"}
         answer = await owner.ask("POST", f"/channels/{channel_id}/providers", json=body)
@@ -70,7 +70,7 @@ async def test_handle_of_another_channel_is_taken(owner: ApiClient, channel_id: 
 
 
 @pytest.mark.both_databases
-async def test_handle_given_twice_is_one_connection(owner: ApiClient, channel_id: str) -> None:
+async def test_handle_registered_twice_is_one_connection(owner: ApiClient, channel_id: str) -> None:
     first, second = await register(owner, channel_id, "junoplays"), await register(owner, channel_id, "@JunoPlays")
     assert first["id"] == second["id"]
     assert len(await owner.get(f"/channels/{channel_id}/providers")) == 1
@@ -88,7 +88,7 @@ async def test_registered_channel_is_published_and_can_be_removed(owner: ApiClie
     assert await owner.get(f"/channels/{channel_id}/providers") == []
 
 
-async def test_platform_out_of_reach_connects_nothing(
+async def test_unreachable_platform_connects_nothing(
     greenroom: GreenroomServer, owner: ApiClient, channel_id: str
 ) -> None:
     await greenroom.control("/tiktok/plug", on=False)
@@ -98,7 +98,7 @@ async def test_platform_out_of_reach_connects_nothing(
     assert await owner.get(f"/channels/{channel_id}/providers") == []
 
 
-async def test_deleted_user_takes_registered_channels_along(
+async def test_deleting_the_user_deletes_registered_channels(
     greenroom: GreenroomServer, owner: ApiClient, channel_id: str
 ) -> None:
     await register(owner, channel_id, "junoplays")

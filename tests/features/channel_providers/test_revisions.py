@@ -1,4 +1,4 @@
-"""Updates of a connection that arrive out of order: the revision tells which is newer."""
+"""Updates of a connection that arrive out of order: the higher revision is newer."""
 
 import asyncio
 import json
@@ -16,7 +16,7 @@ from support.greenroom_server import ApiClient, GreenroomServer, Json, LiveSocke
 PROCESSES = 8
 
 
-async def rename(kernel: Kernel, platforms: Platforms, provider_id: UUID, number: int) -> None:
+async def change_title(kernel: Kernel, platforms: Platforms, provider_id: UUID, number: int) -> None:
     async with kernel.database.write() as session:
         now = kernel.clock()
         changes = (
@@ -32,26 +32,28 @@ async def test_list_shows_the_highest_revision(greenroom: GreenroomServer, owner
     async with owner.socket(f"/channels/{channel_id}/providers-ws") as line:
         provider_id = (await owner.connect("junoplays", channel_id=channel_id))["channel_provider_id"]
         await until(line, lambda update: update["data"]["connection"]["state"] == "connected")
-    heard: list[Json] = []
-    unsubscribe = greenroom.kernel.bus.subscribe(lambda topic, payload: take(heard, topic, payload))
-    writing = [rename(greenroom.kernel, greenroom.platforms, UUID(provider_id), number) for number in range(PROCESSES)]
+    updates: list[Json] = []
+    unsubscribe = greenroom.kernel.bus.subscribe(lambda topic, payload: append_update(updates, topic, payload))
+    writing = [
+        change_title(greenroom.kernel, greenroom.platforms, UUID(provider_id), number) for number in range(PROCESSES)
+    ]
     await asyncio.gather(*writing)
     (shown,) = await owner.get(f"/channels/{channel_id}/providers")
     unsubscribe()
-    revisions = [data["revision"] for data in heard]
+    revisions = [data["revision"] for data in updates]
     assert len(set(revisions)) == len(revisions) >= PROCESSES
-    newest = max(heard, key=lambda data: data["revision"])
-    assert [newest] == [data for data in heard if data["revision"] == shown["revision"]]
+    newest = max(updates, key=lambda data: data["revision"])
+    assert [newest] == [data for data in updates if data["revision"] == shown["revision"]]
     assert newest == shown
 
 
-def take(heard: list[Json], topic: str, payload: bytes) -> None:
+def append_update(updates: list[Json], topic: str, payload: bytes) -> None:
     if topic.endswith(":providers"):
-        heard.append(json.loads(payload)["data"])
+        updates.append(json.loads(payload)["data"])
 
 
 @pytest.mark.rows("K12")
-async def test_every_message_about_a_connection_counts_on(
+async def test_every_update_of_a_connection_increases_the_revision(
     greenroom: GreenroomServer, owner: ApiClient, channel_id: str
 ) -> None:
     async with owner.socket(f"/channels/{channel_id}/providers-ws") as line:
@@ -62,9 +64,9 @@ async def test_every_message_about_a_connection_counts_on(
     assert revisions == sorted(set(revisions))
 
 
-async def until(line: LiveSocket, fits: Callable[[Json], bool]) -> list[Json]:
+async def until(line: LiveSocket, matches: Callable[[Json], bool]) -> list[Json]:
     """All messages up to the matching one."""
     updates = [await line.receive()]
-    while not fits(updates[-1]):
+    while not matches(updates[-1]):
         updates.append(await line.receive())
     return updates

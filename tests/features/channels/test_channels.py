@@ -46,7 +46,7 @@ async def test_creator_owns_the_new_channel(owner: ApiClient) -> None:
 
 @pytest.mark.both_databases
 @pytest.mark.rows("P2")
-async def test_name_is_trimmed_and_may_hold_any_writing(owner: ApiClient) -> None:
+async def test_name_is_trimmed_and_may_contain_any_script(owner: ApiClient) -> None:
     names = ("  Late Shift \u3000", "🎭" * 40, "夜勤", "e\u0301", "👩\u200d🚀 crew", "-", "<b>'\"&;%")
     created = [(await create(owner, display_name=name))[1]["display_name"] for name in names]
     assert created == ["Late Shift", "🎭" * 40, "夜勤", "é", "👩\u200d🚀 crew", "-", "<b>'\"&;%"]
@@ -62,15 +62,15 @@ async def test_invisible_name_is_rejected_with_its_field(owner: ApiClient) -> No
 
 
 @pytest.mark.both_databases
-async def test_name_that_is_no_text_is_refused(owner: ApiClient) -> None:
+async def test_name_that_is_not_text_is_refused(owner: ApiClient) -> None:
     bodies = (b'{"display_name": "\\ud800"}', b'{"display_name": 7}', b'{"display_name": ["a"]}', b"[]", b"null", b"")
-    kind = {"Content-Type": "application/json"}
-    answers = [await owner.ask("POST", "/channels", content=body, headers=kind) for body in bodies]
+    headers = {"Content-Type": "application/json"}
+    answers = [await owner.ask("POST", "/channels", content=body, headers=headers) for body in bodies]
     assert {refusal(answer) for answer in answers} == {(422, "invalid")}
 
 
 @pytest.mark.rows("R6")
-async def test_unknown_channel_is_not_found_in_these_words(
+async def test_unknown_channel_gives_the_specified_error_message(
     greenroom: GreenroomServer, owner: ApiClient, channel_id: str
 ) -> None:
     stranger = await greenroom.sign_in("odalys_")
@@ -81,10 +81,10 @@ async def test_unknown_channel_is_not_found_in_these_words(
 
 
 @pytest.mark.rows("K9", "E4")
-async def test_list_holds_the_channels_where_one_has_a_role(greenroom: GreenroomServer, owner: ApiClient) -> None:
-    mine, theirs = await owner.create_channel("Mine"), await owner.create_channel("Theirs")
-    odalys = await greenroom.staff("odalys_", theirs, 7)
-    await greenroom.staff("odalys_", mine, 2)
+async def test_list_contains_the_channels_where_the_user_is_staff(greenroom: GreenroomServer, owner: ApiClient) -> None:
+    first, second = await owner.create_channel("Mine"), await owner.create_channel("Theirs")
+    odalys = await greenroom.staff("odalys_", second, 7)
+    await greenroom.staff("odalys_", first, 2)
     listed = await odalys.get("/channels")
     assert [(one["display_name"], one["role"]) for one in listed["records"]] == [("Theirs", "Mod")]
     assert (listed["cursor"], listed["total"]) == (None, 1)
@@ -135,7 +135,7 @@ async def test_filter_without_matches_gives_an_empty_page(owner: ApiClient, chan
 
 @pytest.mark.both_databases
 @pytest.mark.rows("K9")
-async def test_text_that_no_database_can_compare_finds_nothing(owner: ApiClient, channel_id: str) -> None:
+async def test_search_text_that_databases_reject_finds_nothing(owner: ApiClient, channel_id: str) -> None:
     fields = ("name", "provider", "provider_channel_name")
     answers = [await owner.ask("GET", f"/channels?{field}=a%00b") for field in fields]
     answers += [await owner.ask("GET", f"/channels?{field}=%ff%fe") for field in fields]

@@ -1,4 +1,4 @@
-"""Cursor pages: each record once, whatever changes between two pages."""
+"""Cursor pages: each record once, even if the list changes between two pages."""
 
 import base64
 import json
@@ -10,7 +10,6 @@ import pytest
 from greenroom.tenancy.channels.service import create_channel
 from support.greenroom_server import ApiClient, GreenroomServer, Json, error_fields, refusal
 
-# What people do to cursors by hand.
 BAD_CURSORS = (
     "nonsense",
     "====",
@@ -27,7 +26,7 @@ BAD_CURSORS = (
 
 
 async def create_many(greenroom: GreenroomServer, client: ApiClient, names: list[str]) -> None:
-    """All at once, and without the commands that a new channel is given."""
+    """Creates the channels at once and without default commands."""
     user = await client.get("/user")
     async with greenroom.kernel.database.write() as session:
         for name in names:
@@ -60,21 +59,19 @@ async def test_following_the_cursor_gives_all_of_120_channels_once(
 
 @pytest.mark.both_databases
 @pytest.mark.rows("T10")
-async def test_names_in_any_writing_keep_one_order_and_fit_their_cursor(
-    greenroom: GreenroomServer, owner: ApiClient
-) -> None:
+async def test_names_in_any_script_are_paged_in_a_stable_order(greenroom: GreenroomServer, owner: ApiClient) -> None:
     names = ["Zebra", "äpfel", "Apfel", "ﷺ" * 40, "ﷺ" * 39, "🎭" * 40, "夜" * 40, "'", "~", "É", "e"]
     await create_many(greenroom, owner, names)
     pages = await read_all(owner, "/channels", per_page=1)
     found = [page["records"][0]["display_name"] for page in pages]
-    everything = [record["display_name"] for record in (await owner.get("/channels"))["records"]]
-    assert found == everything
+    listed = [record["display_name"] for record in (await owner.get("/channels"))["records"]]
+    assert found == listed
     assert sorted(found) == sorted(names)
 
 
 @pytest.mark.both_databases
 @pytest.mark.rows("T10")
-async def test_channel_created_or_deleted_between_pages_does_not_shift_the_list(
+async def test_channel_created_between_pages_does_not_shift_the_list(
     greenroom: GreenroomServer, owner: ApiClient
 ) -> None:
     await create_many(greenroom, owner, ["B", "D", "F", "H"])

@@ -74,9 +74,9 @@ async def test_every_command_of_an_imported_nightbot_channel_responds(editor: Co
     assert len(commands) == 89
     assert len((await editor.client.get(f"{editor.path}/timers"))["records"]) == 2
     for command in commands:
-        trial = await preview(editor, command)
-        assert not [one for one in trial["problems"] if one["severity"] == "error"], command
-        lines = {line["provider"]: line for line in trial["lines"]}
+        shown = await preview(editor, command)
+        assert not [one for one in shown["problems"] if one["severity"] == "error"], command
+        lines = {line["provider"]: line for line in shown["lines"]}
         assert set(lines) == set(STREAMS)
         for provider in ("twitch", "youtube", "kick"):
             assert lines[provider]["parts"], (command["cmds"], provider, lines[provider])
@@ -114,13 +114,13 @@ async def test_conflicting_command_is_skipped_renamed_or_replaced(
     editor: CommandEditor, conflicts: str, outcome: str, name: str, texts: dict[str, str]
 ) -> None:
     await editor.send("DELETE", "/starter-commands")
-    mine = await editor.make("!hug", "mine")
+    existing = await editor.make("!hug", "mine")
     found = await review(editor, nightbot(("!HUG", "theirs")))
     done = await import_rows(editor, found["rows"], conflicts)
     assert (done["rows"][0]["outcome"], done["rows"][0]["name"]) == (outcome, name)
     kept = {one["cmds"][0]: one for one in await editor.list_commands()}
     assert {key: one["responses"][0]["text"] for key, one in kept.items()} == texts
-    assert mine["id"] in {one["id"] for one in kept.values()}
+    assert existing["id"] in {one["id"] for one in kept.values()}
 
 
 async def test_replace_removes_a_command_that_shares_an_alias(editor: CommandEditor) -> None:

@@ -36,12 +36,12 @@ class LoopTurns:
 async def count_loop_turns(greenroom: GreenroomServer) -> AsyncGenerator[LoopTurns]:
     turns = LoopTurns()
 
-    async def advisory_lock() -> None:
+    async def count_turns() -> None:
         while True:
             turns.count += 1
             await asyncio.sleep(0)
 
-    task = asyncio.create_task(advisory_lock())
+    task = asyncio.create_task(count_turns())
     with _record_statements(greenroom, turns):
         yield turns
     task.cancel()

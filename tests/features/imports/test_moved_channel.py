@@ -18,7 +18,7 @@ from support.tls import TLS
 from support.waiting import MAX_WAIT_SECONDS
 
 ARGUMENTS = "Robin snow now please"
-ONLY_READ = "TikTok chat is read-only"
+READ_ONLY = "TikTok chat is read-only"
 
 
 @pytest.fixture
@@ -72,12 +72,12 @@ async def run_all(
         base_url=editor.greenroom.rehearsal_state.base_url, trust_env=False, verify=TLS, timeout=MAX_WAIT_SECONDS
     ) as control:
         for text, one in zip(names, commands, strict=True):
-            scene = {
+            message = {
                 "login": "junoplays",
                 "text": text,
                 "viewer": allowed_viewer(editor.greenroom, one["access_level"]),
             }
-            assert (await control.post(f"/control/{provider}/say", json=scene)).status_code == 200
+            assert (await control.post(f"/control/{provider}/say", json=message)).status_code == 200
 
     def completes(event: Json) -> bool:
         if event["type"] == "line" and event["line"]["provider"] == provider and event["line"]["text"] in names:
@@ -96,9 +96,9 @@ async def explain_commands(editor: CommandEditor, lines: dict[str, Json]) -> dic
     """Verdict and reason of each command."""
     results: dict[str, tuple[str, str]] = {}
     for name, line in lines.items():
-        ((named, *judged),) = await editor.explain(line)
+        ((named, *explanation),) = await editor.explain(line)
         assert named == name
-        results[name] = (judged[0], judged[1])
+        results[name] = (explanation[0], explanation[1])
     return results
 
 
@@ -140,6 +140,6 @@ async def test_every_command_responds_or_explains_why_not_on_four_platforms(
             await skip_cooldowns(editor, clock)
         await editor.connect("tiktok")
         results = await explain_commands(editor, await run_all(editor, live_events, commands, "tiktok"))
-        assert all(verdict == "skipped" and ONLY_READ in reason for verdict, reason in results.values()), results
+        assert all(verdict == "skipped" and READ_ONLY in reason for verdict, reason in results.values()), results
         # A socket with unread events is slow to close.
         await live_events.socket.drain()

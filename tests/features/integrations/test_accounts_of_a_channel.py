@@ -29,13 +29,13 @@ async def test_account_is_connected_shown_and_disconnected(
     assert (shown["display_name"], shown["scope_needed"]) == ("JunoPlays", False)
     assert shown["avatar_url"].startswith(greenroom.rehearsal_state.base_url)
     assert not shown["is_live"]
-    gone = await owner.ask("DELETE", f"/channels/{channel_id}/providers/{shown['id']}")
-    assert gone.status_code == 204
+    answer = await owner.ask("DELETE", f"/channels/{channel_id}/providers/{shown['id']}")
+    assert answer.status_code == 204
     assert await owner.get(f"/channels/{channel_id}/providers") == []
 
 
 @BOTH
-async def test_descriptor_promises_an_account_and_no_stream(owner: ApiClient, provider: str) -> None:
+async def test_descriptor_offers_an_account_and_no_stream(owner: ApiClient, provider: str) -> None:
     descriptors = await owner.get("/platforms")
     flags = next(one["flags"] for one in descriptors if one["provider"] == provider)
     assert [name for name, is_on in flags.items() if is_on] == ["channelProvider"]

@@ -23,7 +23,7 @@ async def test_lifetimes_are_an_hour_a_day_and_a_week(owner: ApiClient, channel_
     assert [end[:19] for end in ends] == ["2030-01-02T04:04:05", "2030-01-03T03:04:05", "2030-01-09T03:04:05"]
 
 
-async def test_invitation_opens_until_its_last_second(
+async def test_invitation_is_valid_until_its_last_second(
     greenroom: GreenroomServer, owner: ApiClient, channel_id: str, clock: FrozenClock
 ) -> None:
     made, odalys = await invite(owner, channel_id, expires_in_seconds=HOUR), await greenroom.sign_in("odalys_")
@@ -35,7 +35,7 @@ async def test_invitation_opens_until_its_last_second(
     assert await owner.get(f"/channels/{channel_id}/invites") == []
 
 
-async def test_used_invitation_is_gone_also_for_the_one_who_used_it(
+async def test_used_invitation_cannot_be_used_again_by_the_same_user(
     greenroom: GreenroomServer, owner: ApiClient, channel_id: str
 ) -> None:
     made, odalys = await invite(owner, channel_id), await greenroom.sign_in("odalys_")
@@ -45,7 +45,7 @@ async def test_used_invitation_is_gone_also_for_the_one_who_used_it(
     assert (await owner.get(f"/channels/{channel_id}/invites"))[0]["is_used"]
 
 
-async def test_token_of_one_invitation_opens_no_other(
+async def test_token_of_one_invitation_is_not_valid_for_another(
     greenroom: GreenroomServer, owner: ApiClient, channel_id: str
 ) -> None:
     made, other = await invite(owner, channel_id), await invite(owner, channel_id)
@@ -60,12 +60,14 @@ async def test_invitation_of_another_channel_cannot_be_revoked(
     greenroom: GreenroomServer, owner: ApiClient, channel_id: str
 ) -> None:
     made, odalys = await invite(owner, channel_id), await greenroom.sign_in("odalys_")
-    theirs = await odalys.create_channel("Theirs")
-    assert refusal(await odalys.ask("DELETE", f"/channels/{theirs}/invites/{made['id']}")) == (404, "not_found")
+    other_channel = await odalys.create_channel("Theirs")
+    assert refusal(await odalys.ask("DELETE", f"/channels/{other_channel}/invites/{made['id']}")) == (404, "not_found")
     assert len(await owner.get(f"/channels/{channel_id}/invites")) == 1
 
 
-async def test_invitation_goes_with_its_channel(greenroom: GreenroomServer, owner: ApiClient, channel_id: str) -> None:
+async def test_invitation_is_deleted_with_its_channel(
+    greenroom: GreenroomServer, owner: ApiClient, channel_id: str
+) -> None:
     made, odalys = await invite(owner, channel_id), await greenroom.sign_in("odalys_")
     await owner.ask("DELETE", "/user", params={"username": "junoplays"})
     answer = await odalys.ask("GET", f"/channel-invites/{made['id']}", headers=made["headers"])

@@ -29,7 +29,7 @@ def token_of(invitation: Json) -> dict[str, str]:
 
 @pytest.mark.both_databases
 @pytest.mark.rows("P2")
-async def test_invited_person_sees_what_they_get_and_gets_it(
+async def test_invited_user_sees_the_offered_role_and_receives_it(
     greenroom: GreenroomServer, owner: ApiClient, channel_id: str
 ) -> None:
     invitation, guest = await invite(owner, channel_id), await greenroom.sign_in("marekfixes")
@@ -42,7 +42,7 @@ async def test_invited_person_sees_what_they_get_and_gets_it(
     assert (await guest.get(f"/channels/{channel_id}"))["role"] == "Editor"
 
 
-async def test_token_stands_behind_the_hash_and_is_stored_only_as_a_hash(
+async def test_token_is_not_in_the_path_and_is_stored_only_as_a_hash(
     greenroom: GreenroomServer, owner: ApiClient, channel_id: str
 ) -> None:
     invitation = await invite(owner, channel_id)
@@ -86,7 +86,7 @@ async def test_invitation_accepted_twice_at_once_is_used_once(
 
 
 @pytest.mark.both_databases
-async def test_revoked_invitation_is_gone(greenroom: GreenroomServer, owner: ApiClient, channel_id: str) -> None:
+async def test_revoked_invitation_is_not_found(greenroom: GreenroomServer, owner: ApiClient, channel_id: str) -> None:
     invitation, guest = await invite(owner, channel_id), await greenroom.sign_in("marekfixes")
     assert [one["id"] for one in await owner.get(f"/channels/{channel_id}/invites")] == [invitation["id"]]
     revoked = await owner.ask("DELETE", f"/channels/{channel_id}/invites/{invitation['id']}")
@@ -95,7 +95,7 @@ async def test_revoked_invitation_is_gone(greenroom: GreenroomServer, owner: Api
     assert await owner.get(f"/channels/{channel_id}/invites") == []
 
 
-async def test_invitations_above_the_own_role_are_refused(
+async def test_invitations_above_the_role_of_the_inviter_are_refused(
     greenroom: GreenroomServer, owner: ApiClient, channel_id: str
 ) -> None:
     admin = await greenroom.staff("odalys_", channel_id, ADMIN)
@@ -116,13 +116,13 @@ async def test_invitation_ends_with_the_role_of_its_creator(
 OTHER_LEVELS: list[int] = [0, 1, 2, 99, 501, -1]
 
 
-async def test_only_roles_of_staff_are_offered(owner: ApiClient, channel_id: str) -> None:
+async def test_invitations_are_limited_to_staff_roles(owner: ApiClient, channel_id: str) -> None:
     for level in OTHER_LEVELS:
         answer = await owner.ask("POST", f"/channels/{channel_id}/invites", json={"level": level})
         assert (answer.status_code, answer.json()["errors"][0]["field"]) == (422, "level"), level
 
 
-async def test_invitation_lifts_a_role_and_never_lowers_one(owner: ApiClient, channel_id: str) -> None:
+async def test_accepting_an_invitation_never_lowers_a_role(owner: ApiClient, channel_id: str) -> None:
     invitation = await invite(owner, channel_id)
     answer = await owner.ask("POST", f"/channel-invites/{invitation['id']}/accept", headers=token_of(invitation))
     assert answer.json()["level"] == OWNER

@@ -13,10 +13,10 @@ from support.quotes import QuoteEditor
 MOD, PUBLIC = 7, 0
 
 
-async def say(editor: QuoteEditor, text: str, level: int = MOD, *, is_preview: bool = False) -> Rendered:
+async def render(editor: QuoteEditor, text: str, level: int = MOD, *, is_preview: bool = False) -> Rendered:
     """The response to a user of that level on Twitch."""
     connection = UUID(editor.connections.get("twitch", str(UUID(int=3))))
-    occasion = VariableContext(
+    context = VariableContext(
         UUID(editor.channel_id),
         connection,
         "twitch",
@@ -24,13 +24,13 @@ async def say(editor: QuoteEditor, text: str, level: int = MOD, *, is_preview: b
         Caller("twitch", "77", "odalys_", "Odalys", level),
         is_preview=is_preview,
     )
-    return await compile_text(text, VariableRegistry(variables(editor.greenroom.kernel))).render(occasion)
+    return await compile_text(text, VariableRegistry(variables(editor.greenroom.kernel))).render(context)
 
 
 async def test_quote_added_from_chat_has_user_platform_and_stream(editor: QuoteEditor, clock: FrozenClock) -> None:
     await editor.connect("twitch")
     clock.advance(90)
-    assert (await say(editor, "$(quote.add @Juno I meant to do that)")).text == "Quote #1 added."
+    assert (await render(editor, "$(quote.add @Juno I meant to do that)")).text == "Quote #1 added."
     (quote,) = (await editor.page())["records"]
     assert (quote["text"], quote["quoted_name"], quote["provider"]) == ("I meant to do that", "Juno", "twitch")
     assert (quote["created_by"], quote["said_at"]) == ("Odalys", "2030-01-02T03:05:35.678000Z")
@@ -38,7 +38,7 @@ async def test_quote_added_from_chat_has_user_platform_and_stream(editor: QuoteE
 
 
 async def test_quote_added_offline_has_no_stream(editor: QuoteEditor) -> None:
-    await say(editor, "$(quote.add It was quiet)")
+    await render(editor, "$(quote.add It was quiet)")
     (quote,) = (await editor.page())["records"]
     assert (quote["quoted_name"], quote["stream_id"], quote["stream_offset_seconds"]) == ("", None, None)
 
@@ -49,10 +49,10 @@ async def test_quotes_are_found_by_number_text_or_at_random(editor: QuoteEditor)
     await editor.add("Never again")
     shown = '#1: "I meant to do that" — Juno (2 January 2030)'
     for text in ("$(quote 1)", "$(quote #1)", "$(quote MEANT)", "$(quote juno)"):
-        assert (await say(editor, text, PUBLIC)).text == shown
-    assert (await say(editor, "$(quote)", PUBLIC)).text in {shown, '#2: "Never again" (2 January 2030)'}
+        assert (await render(editor, text, PUBLIC)).text == shown
+    assert (await render(editor, "$(quote)", PUBLIC)).text in {shown, '#2: "Never again" (2 January 2030)'}
     parts = "$(quote.number never) $(quote.text 2) $(quote.name 1) $(quote.date 1) $(quote.count)"
-    assert (await say(editor, parts)).text == "2 Never again Juno 2 January 2030 2"
+    assert (await render(editor, parts)).text == "2 Never again Juno 2 January 2030 2"
 
 
 @pytest.mark.parametrize(
@@ -68,39 +68,39 @@ async def test_quotes_are_found_by_number_text_or_at_random(editor: QuoteEditor)
     ],
 )
 async def test_missing_quote_has_a_reason(editor: QuoteEditor, text: str, reason: str) -> None:
-    rendered = await say(editor, f"{text}")
+    rendered = await render(editor, f"{text}")
     assert (rendered.text, [note.reason for note in rendered.notes]) == ("", [reason])
-    assert (await say(editor, text[:-1] + "|nothing)")).text == "nothing"
+    assert (await render(editor, text[:-1] + "|nothing)")).text == "nothing"
 
 
 @pytest.mark.both_databases
 async def test_quote_is_edited_and_deleted_from_chat(editor: QuoteEditor) -> None:
     await editor.add("Teh words", quoted_name="Juno", category="Chess", provider="kick")
-    assert (await say(editor, "$(quote.edit 1 The words)")).text == "Quote #1 updated."
+    assert (await render(editor, "$(quote.edit 1 The words)")).text == "Quote #1 updated."
     (quote,) = (await editor.page())["records"]
     kept = quote["text"], quote["quoted_name"], quote["category"], quote["provider"], quote["updated_by"]
     assert kept == ("The words", "Juno", "Chess", "kick", "Odalys")
-    assert (await say(editor, "$(quote.delete #1)")).text == "Quote #1 deleted."
-    assert (await say(editor, "$(quote.add Again)")).text == "Quote #2 added."
+    assert (await render(editor, "$(quote.delete #1)")).text == "Quote #1 deleted."
+    assert (await render(editor, "$(quote.add Again)")).text == "Quote #2 added."
 
 
 @pytest.mark.parametrize("text", ["$(quote.add x)", "$(quote.edit 1 x)", "$(quote.delete 1)"])
 async def test_viewers_cannot_edit_quotes(editor: QuoteEditor, text: str) -> None:
     quote = await editor.add()
-    rendered = await say(editor, text, PUBLIC)
+    rendered = await render(editor, text, PUBLIC)
     assert (rendered.text, rendered.notes[0].reason) == ("", "Requires Mod or higher")
     assert (await editor.page())["records"] == [quote]
 
 
 async def test_preview_changes_nothing(editor: QuoteEditor) -> None:
     quote = await editor.add()
-    assert (await say(editor, "$(quote.add x)", is_preview=True)).text == "Quote #12 added."
-    assert (await say(editor, "$(quote.edit 1 x)", is_preview=True)).text == "Quote #1 updated."
-    assert (await say(editor, "$(quote.delete 1)", is_preview=True)).text == "Quote #1 deleted."
+    assert (await render(editor, "$(quote.add x)", is_preview=True)).text == "Quote #12 added."
+    assert (await render(editor, "$(quote.edit 1 x)", is_preview=True)).text == "Quote #1 updated."
+    assert (await render(editor, "$(quote.delete 1)", is_preview=True)).text == "Quote #1 deleted."
     assert (await editor.page())["records"] == [quote]
 
 
 async def test_quoted_text_is_never_parsed_as_variables(editor: QuoteEditor) -> None:
     await editor.add("$(quote.delete 1) /ban everybody")
-    assert (await say(editor, "$(quote.text 1)")).text == "$(quote.delete 1) /ban everybody"
+    assert (await render(editor, "$(quote.text 1)")).text == "$(quote.delete 1) /ban everybody"
     assert (await editor.page())["total"] == 1

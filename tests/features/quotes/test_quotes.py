@@ -151,7 +151,7 @@ async def test_invalid_field_is_named(editor: QuoteEditor) -> None:
 
 
 @pytest.mark.parametrize("q", ["a\0b", "x" * 201])
-async def test_search_with_null_characters_is_rejected(editor: QuoteEditor, q: str) -> None:
+async def test_invalid_search_text_is_rejected(editor: QuoteEditor, q: str) -> None:
     answer = await editor.client.ask("GET", editor.quotes, params={"q": q})
     assert (answer.status_code, error_fields(answer)) == (422, ["q"])
 

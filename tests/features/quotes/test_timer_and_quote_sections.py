@@ -22,8 +22,8 @@ from support.sql_statements import statements
 from support.timers import TimerEditor
 
 
-class Shelf:
-    """One section of one channel."""
+class SectionStore:
+    """Reads and writes one section of one channel."""
 
     def __init__(self, editor: QuoteEditor, section: Section) -> None:
         self._database = editor.greenroom.kernel.database
@@ -49,105 +49,105 @@ class Shelf:
 
 @pytest.mark.both_databases
 async def test_timers_are_restored_with_their_ids(greenroom: GreenroomServer, editor: QuoteEditor) -> None:
-    shelf = Shelf(editor, TimersSection(MessageChecker(VariableRegistry(variables(greenroom.kernel)))))
+    store = SectionStore(editor, TimersSection(MessageChecker(VariableRegistry(variables(greenroom.kernel)))))
     timers = TimerEditor(greenroom, editor.client, editor.channel_id)
     made = await timers.make("One", "$(quote)", spread_minutes=3, pick="random")
-    kept = await shelf.read()
+    kept = await store.read()
     assert list(kept) == ["Water"]
     await timers.save(made, messages=[{"text": "Other"}])
-    assert shelf.section.names_of({**kept["Water"], "name": "WATER"}) == shelf.section.names_of(kept["Water"])
-    await shelf.write(kept["Water"])
-    again = await timers.get(made)
-    assert (again["messages"], again["pick"], again["updated_by"]) == (made["messages"], "random", "Importer")
-    await shelf.write({**kept["Water"], "name": "Another"})
-    assert list(await shelf.read()) == ["Another", "Water"]
-    assert (await shelf.renamed(kept["Water"]))["name"] == "Water (2)"
-    assert shelf.section.complete(shelf.section.without_defaults(kept["Water"])) == kept["Water"]
-    assert "interval_minutes" not in shelf.section.without_defaults({**kept["Water"], "interval_minutes": 30})
-    await shelf.remove("water")
-    await shelf.remove("water")
+    assert store.section.names_of({**kept["Water"], "name": "WATER"}) == store.section.names_of(kept["Water"])
+    await store.write(kept["Water"])
+    restored = await timers.get(made)
+    assert (restored["messages"], restored["pick"], restored["updated_by"]) == (made["messages"], "random", "Importer")
+    await store.write({**kept["Water"], "name": "Another"})
+    assert list(await store.read()) == ["Another", "Water"]
+    assert (await store.renamed(kept["Water"]))["name"] == "Water (2)"
+    assert store.section.complete(store.section.without_defaults(kept["Water"])) == kept["Water"]
+    assert "interval_minutes" not in store.section.without_defaults({**kept["Water"], "interval_minutes": 30})
+    await store.remove("water")
+    await store.remove("water")
     assert [one["name"] for one in await timers.list_timers()] == ["Another"]
 
 
 async def test_invalid_timer_has_a_reason(greenroom: GreenroomServer, editor: QuoteEditor) -> None:
     section = TimersSection(MessageChecker(VariableRegistry(variables(greenroom.kernel))))
     entry: JsonObject = {"name": "Water", "messages": [{"text": "$(usr) $(quote.add x)"}]}
-    assert [words.partition(":")[0] for words in section.check(entry)] == ["messages.0.text"] * 2
+    assert [problem.partition(":")[0] for problem in section.check(entry)] == ["messages.0.text"] * 2
     wrong: JsonObject = {"name": "", "messages": [], "interval_minutes": "often"}
-    assert [words.partition(":")[0] for words in section.check(wrong)] == ["name", "messages", "interval_minutes"]
+    assert [problem.partition(":")[0] for problem in section.check(wrong)] == ["name", "messages", "interval_minutes"]
     assert section.check({"name": "Water", "messages": [{"text": "$(quote)"}]}) == []
 
 
 @pytest.mark.both_databases
 async def test_quotes_are_restored_with_their_numbers(editor: QuoteEditor) -> None:
-    shelf = Shelf(editor, QuotesSection())
+    store = SectionStore(editor, QuotesSection())
     first = await editor.add("First", quoted_name="Juno", said_at="2029-01-01T00:00:00Z")
     second = await editor.add("Second", provider="twitch")
-    kept = await shelf.read()
+    kept = await store.read()
     assert (list(kept), kept["1"]["said_at"]) == (["1", "2"], "2029-01-01T00:00:00Z")
     await editor.delete_quote(first)
     await editor.save(second, text="Changed")
     for entry in kept.values():
-        await shelf.write(entry)
-    assert await shelf.read() == kept
-    await shelf.write({"text": "Of another bot", "number": 90})
-    await shelf.write({"text": "Without a number"})
+        await store.write(entry)
+    assert await store.read() == kept
+    await store.write({"text": "Of another bot", "number": 90})
+    await store.write({"text": "Without a number"})
     assert (await editor.add("Afterwards"))["number"] == 92
-    await shelf.remove("90", "95")
+    await store.remove("90", "95")
     assert await editor.numbers() == [92, 91, 2, 1]
 
 
 @pytest.mark.both_databases
 async def test_quotes_are_written_in_bulk(editor: QuoteEditor) -> None:
-    shelf = Shelf(editor, QuotesSection())
+    store = SectionStore(editor, QuotesSection())
     await editor.add("Old words")
     entries: list[JsonObject] = [{"text": f"Quote {number}", "number": number} for number in range(1, 41)]
-    await shelf.write(*entries, {"text": "Without a number"}, {"text": "And another"})
+    await store.write(*entries, {"text": "Without a number"}, {"text": "And another"})
     assert await editor.numbers() == list(range(42, 0, -1))
-    kept = await shelf.read()
+    kept = await store.read()
     assert (kept["1"]["text"], kept["42"]["text"]) == ("Quote 1", "And another")
-    assert shelf.section.complete(shelf.section.without_defaults(kept["7"])) == kept["7"]
-    assert "number" not in await shelf.renamed(kept["7"])
+    assert store.section.complete(store.section.without_defaults(kept["7"])) == kept["7"]
+    assert "number" not in await store.renamed(kept["7"])
     assert (await editor.add())["number"] == 43
 
 
 async def test_bulk_write_yields_between_slices(greenroom: GreenroomServer, editor: QuoteEditor) -> None:
-    shelf = Shelf(editor, QuotesSection())
-    await shelf.write({"text": "Old words", "number": 1})
+    store = SectionStore(editor, QuotesSection())
+    await store.write({"text": "Old words", "number": 1})
     entries: list[JsonObject] = [{"text": f"Quote {number}", "number": number} for number in range(1, 402)]
-    with statements(greenroom.kernel.database) as asked:
-        await shelf.write(*entries)
+    with statements(greenroom.kernel.database) as executed:
+        await store.write(*entries)
     # Other tasks run in between.
-    assert sum(words.startswith("INSERT INTO quotes ") for words in asked) == 2
-    with statements(greenroom.kernel.database) as asked:
-        await shelf.remove(*map(str, range(1, 401)))
-    assert sum(words.startswith("DELETE FROM quotes ") for words in asked) == 1
+    assert sum(statement.startswith("INSERT INTO quotes ") for statement in executed) == 2
+    with statements(greenroom.kernel.database) as executed:
+        await store.remove(*map(str, range(1, 401)))
+    assert sum(statement.startswith("DELETE FROM quotes ") for statement in executed) == 1
     assert await editor.numbers() == [401]
 
 
 async def test_quote_keeps_its_stream_unless_the_date_changes(greenroom: GreenroomServer, editor: QuoteEditor) -> None:
-    shelf = Shelf(editor, QuotesSection())
+    store = SectionStore(editor, QuotesSection())
     await editor.add("Words")
     async with greenroom.kernel.database.write() as session:
         await session.execute(update(Quote).values(stream_id="s1", stream_offset_seconds=5))
-    entry = (await shelf.read())["1"]
-    await shelf.write({**entry, "text": "Other words"})
-    await shelf.write({"text": "Still other words", "number": 1})
+    entry = (await store.read())["1"]
+    await store.write({**entry, "text": "Other words"})
+    await store.write({"text": "Still other words", "number": 1})
     kept = await editor.client.get(f"{editor.path}/quotes")
     assert [(one["text"], one["stream_id"], one["revision"]) for one in kept["records"]] == [
         ("Still other words", "s1", 3)
     ]
-    await shelf.write({**entry, "said_at": "2029-01-01T00:00:00Z"})
+    await store.write({**entry, "said_at": "2029-01-01T00:00:00Z"})
     kept = await editor.client.get(f"{editor.path}/quotes")
     assert [(one["stream_id"], one["stream_offset_seconds"]) for one in kept["records"]] == [(None, None)]
 
 
-async def test_entries_are_prepared_before_the_transaction(
+async def test_invalid_entries_are_rejected_before_the_transaction(
     greenroom: GreenroomServer,
 ) -> None:
-    wording = MessageChecker(VariableRegistry(variables(greenroom.kernel)))
+    checker = MessageChecker(VariableRegistry(variables(greenroom.kernel)))
     staff_editor = Editor(UUID(int=1), "Importer", greenroom.kernel.clock())
-    for section in (TimersSection(wording), QuotesSection(), FiltersSection(), quote_settings()):
+    for section in (TimersSection(checker), QuotesSection(), FiltersSection(), quote_settings()):
         with pytest.raises(ValidationError):
             section.prepare(staff_editor, [{"what": "nobody knows"}])
 
@@ -155,5 +155,5 @@ async def test_entries_are_prepared_before_the_transaction(
 async def test_invalid_quote_has_a_reason(editor: QuoteEditor) -> None:
     section = QuotesSection()
     assert section.check({"text": "Fine", "number": 3}) == []
-    fields = [words.partition(":")[0] for words in section.check({"text": "", "number": 0, "likes": 4})]
+    fields = [problem.partition(":")[0] for problem in section.check({"text": "", "number": 0, "likes": 4})]
     assert fields == ["text", "number", "likes"]

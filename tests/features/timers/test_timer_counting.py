@@ -28,14 +28,14 @@ def counts(timer: Json) -> dict[str, int]:
 
 
 def pending_message(
-    channel_id: UUID, connection_id: UUID, *, viewer: str = "77", number: int = 1, **facts: object
+    channel_id: UUID, connection_id: UUID, *, viewer: str = "77", number: int = 1, **changes: object
 ) -> PendingMessage:
     """A message event of a platform."""
-    is_bot = bool(facts.pop("is_bot", False))
+    is_bot = bool(changes.pop("is_bot", False))
     chatter = Chatter(viewer, viewer, viewer, is_bot=is_bot)
     moment = FrozenClock().now
-    given = {"sent_at": moment, "received_at": moment, "fragments": (), "text": "hello", **facts}
-    event = MessageReceived(message_id=f"m{number}", chatter=chatter, **given)  # pyright: ignore[reportArgumentType]
+    fields = {"sent_at": moment, "received_at": moment, "fragments": (), "text": "hello", **changes}
+    event = MessageReceived(message_id=f"m{number}", chatter=chatter, **fields)  # pyright: ignore[reportArgumentType]
     return PendingMessage(ChannelEvent(channel_id, connection_id, "twitch", event), event)
 
 
@@ -162,21 +162,23 @@ async def test_busy_chat_is_broadcast_once_per_interval(editor: TimerEditor) -> 
     cache.start()
     await editor.make()
     await count(editor.greenroom, cache, editor.channel_id, [pending_message(channel_id, UUID(int=9))])
-    told: asyncio.Queue[bytes] = asyncio.Queue()
-    kernel.bus.subscribe(lambda _, payload: told.put_nowait(payload), f"{channel_id}:timers")
+    published: asyncio.Queue[bytes] = asyncio.Queue()
+    kernel.bus.subscribe(lambda _, payload: published.put_nowait(payload), f"{channel_id}:timers")
     broadcast = ActivityBroadcast(kernel.database, kernel.bus, every_seconds=0.01)
     for _ in range(20):
         broadcast.record(channel_id)
-    assert totals(json.loads(await asyncio.wait_for(told.get(), MAX_WAIT_SECONDS))["lines"]) == {str(UUID(int=9)): 1}
+    assert totals(json.loads(await asyncio.wait_for(published.get(), MAX_WAIT_SECONDS))["lines"]) == {
+        str(UUID(int=9)): 1
+    }
     await broadcast.stop()
-    assert told.empty()
+    assert published.empty()
 
 
 async def test_counts_are_broadcast_after_commit(editor: TimerEditor) -> None:
     kernel, channel_id = editor.greenroom.kernel, UUID(editor.channel_id)
     await editor.make()
-    told: asyncio.Queue[bytes] = asyncio.Queue()
-    leave = kernel.bus.subscribe(lambda _, payload: told.put_nowait(payload), f"{channel_id}:timers")
+    published: asyncio.Queue[bytes] = asyncio.Queue()
+    unsubscribe = kernel.bus.subscribe(lambda _, payload: published.put_nowait(payload), f"{channel_id}:timers")
     broadcast = ActivityBroadcast(kernel.database, kernel.bus, every_seconds=0)
     async with kernel.database.write() as session:
         batch = Batch(session, channel_id, kernel.clock(), [pending_message(channel_id, UUID(int=9))], [])
@@ -184,6 +186,8 @@ async def test_counts_are_broadcast_after_commit(editor: TimerEditor) -> None:
         assert not broadcast.is_pending
     for commit in batch.after_commit:
         commit()
-    assert totals(json.loads(await asyncio.wait_for(told.get(), MAX_WAIT_SECONDS))["lines"]) == {str(UUID(int=9)): 1}
-    leave()
+    assert totals(json.loads(await asyncio.wait_for(published.get(), MAX_WAIT_SECONDS))["lines"]) == {
+        str(UUID(int=9)): 1
+    }
+    unsubscribe()
     await broadcast.stop()

@@ -32,7 +32,7 @@ async def test_defaults_are_half_an_hour_and_five_messages(
     editor: TimerEditor,
 ) -> None:
     answer = await editor.client.ask("POST", editor.timers, json={"name": "Water", "messages": [{"text": "Drink"}]})
-    usual: Json = {
+    defaults: Json = {
         "messages": [{"text": "Drink", "providers": [], "enabled": True}],
         "interval_minutes": 30,
         "spread_minutes": 0,
@@ -42,7 +42,7 @@ async def test_defaults_are_half_an_hour_and_five_messages(
         "response_type": "say",
         "enabled": True,
     }
-    assert {name: answer.json()[name] for name in usual} == usual
+    assert {name: answer.json()[name] for name in defaults} == defaults
 
 
 async def test_first_run_follows_after_one_interval(editor: TimerEditor, clock: FrozenClock) -> None:
@@ -56,9 +56,9 @@ async def test_new_text_keeps_the_next_run_and_new_interval_restarts_it(
 ) -> None:
     made = await editor.make(interval_minutes=10)
     clock.advance(60)
-    worded = (await editor.save(made, messages=[{"text": "Other words"}])).json()
-    assert (worded["next_run_at"], worded["revision"]) == (made["next_run_at"], 2)
-    later = (await editor.save(worded, interval_minutes=20)).json()
+    edited = (await editor.save(made, messages=[{"text": "Other words"}])).json()
+    assert (edited["next_run_at"], edited["revision"]) == (made["next_run_at"], 2)
+    later = (await editor.save(edited, interval_minutes=20)).json()
     assert later["next_run_at"] == "2030-01-02T03:25:05.678000Z"
 
 
@@ -76,14 +76,14 @@ async def test_disabling_clears_the_next_run_and_enabling_restarts_it(editor: Ti
 async def test_outdated_revision_is_rejected(editor: TimerEditor) -> None:
     made = await editor.make()
     assert (await editor.save(made, revision=1, interval_minutes=11)).status_code == 200
-    late = await editor.save(made, revision=1, interval_minutes=12)
-    assert refusal(late) == (409, "timer_changed")
-    assert late.json()["message"] == "JunoPlays has changed this timer meanwhile. Nothing was saved."
+    rejected = await editor.save(made, revision=1, interval_minutes=12)
+    assert refusal(rejected) == (409, "timer_changed")
+    assert rejected.json()["message"] == "JunoPlays has changed this timer meanwhile. Nothing was saved."
     assert (await editor.get(made))["interval_minutes"] == 11
 
 
 @pytest.mark.both_databases
-async def test_names_are_unique_also_in_concurrent_saves(editor: TimerEditor) -> None:
+async def test_names_are_unique_ignoring_case(editor: TimerEditor) -> None:
     await editor.make(name="Water")
     other = await editor.make(name="Socials")
     taken = await editor.post(name="WATER")

@@ -47,11 +47,11 @@ async def test_due_timers_are_claimed_in_one_statement(
         await TimerEditor(greenroom, editor.client, channel_id).make()
     statements: list[str] = []
 
-    def note(_: object, __: object, statement: str, *___: object) -> None:
+    def record(_: object, __: object, statement: str, *___: object) -> None:
         statements.append(statement)
 
     async with greenroom.kernel.database.write() as session:
-        event.listen((await session.connection()).sync_connection, "before_cursor_execute", note)
+        event.listen((await session.connection()).sync_connection, "before_cursor_execute", record)
         claimed = await run_log.claim_due(session, greenroom.platforms, clock.now + timedelta(minutes=10))
     assert len(claimed) == len(channels)
     about_timers = [one for one in statements if " timers" in one]

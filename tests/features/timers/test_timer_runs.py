@@ -58,7 +58,7 @@ async def test_timer_posts_once_with_a_frozen_clock(
     assert await on_twitch.count_sent_messages() == 1
 
 
-async def test_missed_runs_are_not_made_up_for(
+async def test_missed_runs_are_not_repeated_later(
     on_twitch: TimerEditor, scheduler: TimerScheduler, clock: FrozenClock
 ) -> None:
     made = await on_twitch.make(interval_minutes=10)
@@ -106,7 +106,7 @@ async def test_clock_set_back_does_not_delay_timers(
     assert await on_twitch.count_sent_messages() == 1
 
 
-async def test_clock_jumps_neither_burst_nor_stop_the_timer(
+async def test_clock_jumps_cause_neither_extra_nor_missing_posts(
     on_twitch: TimerEditor, scheduler: TimerScheduler, clock: FrozenClock
 ) -> None:
     made = await on_twitch.make("One", "Two", interval_minutes=10)
@@ -313,7 +313,7 @@ async def test_timer_edited_during_a_run_posts_the_new_text(
 
 
 @pytest.mark.parametrize("how", ["switched off", "deleted", "channel deleted"])
-async def test_timer_deleted_during_a_run_posts_nothing(
+async def test_timer_disabled_or_deleted_during_a_run_posts_nothing(
     on_twitch: TimerEditor, scheduler: TimerScheduler, clock: FrozenClock, how: str
 ) -> None:
     made = await on_twitch.make()
@@ -328,8 +328,8 @@ async def test_timer_deleted_during_a_run_posts_nothing(
             await delete_channel(session, UUID(on_twitch.channel_id))
     await scheduler.run(run)
     assert await on_twitch.count_sent_messages() == 0
-    left = await on_twitch.greenroom.rows("SELECT run_state, next_run_at FROM timers")
-    assert left == ([{"run_state": "", "next_run_at": None}] if how == "switched off" else [])
+    rows = await on_twitch.greenroom.rows("SELECT run_state, next_run_at FROM timers")
+    assert rows == ([{"run_state": "", "next_run_at": None}] if how == "switched off" else [])
 
 
 async def test_unsent_run_of_a_dead_process_is_recovered(
