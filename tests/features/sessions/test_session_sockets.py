@@ -7,11 +7,11 @@ from support.greenroom_server import ApiClient, GreenroomServer
 UNAUTHENTICATED = (4401, "unauthenticated")
 
 
-async def test_signing_out_closes_the_sockets_of_this_sign_in_and_no_other(
+async def test_signing_out_closes_only_the_sockets_of_this_session(
     greenroom: GreenroomServer, owner: ApiClient
 ) -> None:
-    elsewhere = await greenroom.sign_in()
-    async with owner.socket("/live") as ended, elsewhere.socket("/live") as kept:
+    other_client = await greenroom.sign_in()
+    async with owner.socket("/live") as ended, other_client.socket("/live") as kept:
         await owner.ask("DELETE", "/user/sessions/current")
         assert await ended.wait_closed() == UNAUTHENTICATED
         assert await kept.drain() == []
@@ -21,12 +21,12 @@ async def test_signing_out_closes_the_sockets_of_this_sign_in_and_no_other(
 async def test_signing_out_everywhere_closes_every_socket(
     greenroom: GreenroomServer, owner: ApiClient, channel_id: str
 ) -> None:
-    elsewhere = await greenroom.sign_in()
+    other_client = await greenroom.sign_in()
     path = f"/channels/{channel_id}/providers-ws"
-    async with owner.socket("/live") as topics, elsewhere.socket(path) as list_of_providers:
+    async with owner.socket("/live") as topics, other_client.socket(path) as provider_updates:
         await owner.ask("DELETE", "/user/sessions")
         assert await topics.wait_closed() == UNAUTHENTICATED
-        assert await list_of_providers.wait_closed() == UNAUTHENTICATED
+        assert await provider_updates.wait_closed() == UNAUTHENTICATED
 
 
 async def test_ending_another_session_closes_its_sockets(greenroom: GreenroomServer, owner: ApiClient) -> None:

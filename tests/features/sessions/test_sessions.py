@@ -19,12 +19,12 @@ async def test_call_without_a_token_is_unauthenticated(greenroom: GreenroomServe
 
 
 @pytest.mark.rows("T1", "T11")
-async def test_token_in_any_wrong_shape_is_unauthenticated(greenroom: GreenroomServer, owner: ApiClient) -> None:
-    shapes = (f"Basic {owner.token}", f"{owner.token}", "Bearer", "Bearer wrong", f"Bearer {owner.token}x")
-    answers = [await owner.ask("GET", "/user", headers={"Authorization": shape}) for shape in shapes]
+async def test_malformed_or_misplaced_token_is_unauthenticated(greenroom: GreenroomServer, owner: ApiClient) -> None:
+    values = (f"Basic {owner.token}", f"{owner.token}", "Bearer", "Bearer wrong", f"Bearer {owner.token}x")
+    answers = [await owner.ask("GET", "/user", headers={"Authorization": value}) for value in values]
     assert {refusal(answer) for answer in answers} == {(401, "unauthenticated")}
-    in_the_url = await (await greenroom.client()).ask("GET", f"/user?access_token={owner.token}&token={owner.token}")
-    assert refusal(in_the_url) == (401, "unauthenticated")
+    in_url = await (await greenroom.client()).ask("GET", f"/user?access_token={owner.token}&token={owner.token}")
+    assert refusal(in_url) == (401, "unauthenticated")
 
 
 async def test_session_list_names_each_browser_and_marks_the_current_one(
@@ -40,33 +40,33 @@ async def test_session_list_names_each_browser_and_marks_the_current_one(
 
 
 @pytest.mark.rows("U1")
-async def test_signing_out_ends_this_sign_in_on_the_server_and_no_other(greenroom: GreenroomServer) -> None:
-    here, there = await greenroom.sign_in(), await greenroom.sign_in()
-    assert (await here.ask("DELETE", "/user/sessions/current")).status_code == 204
-    assert refusal(await here.ask("GET", "/user")) == (401, "unauthenticated")
-    assert len(await there.get("/user/sessions")) == 1
+async def test_signing_out_ends_only_this_session(greenroom: GreenroomServer) -> None:
+    first, second = await greenroom.sign_in(), await greenroom.sign_in()
+    assert (await first.ask("DELETE", "/user/sessions/current")).status_code == 204
+    assert refusal(await first.ask("GET", "/user")) == (401, "unauthenticated")
+    assert len(await second.get("/user/sessions")) == 1
 
 
-async def test_signing_out_everywhere_ends_every_sign_in_of_this_person_alone(greenroom: GreenroomServer) -> None:
-    here, there, somebody = await greenroom.sign_in(), await greenroom.sign_in(), await greenroom.sign_in("odalys_")
-    assert (await here.ask("DELETE", "/user/sessions")).status_code == 204
-    answers = [await client.ask("GET", "/user") for client in (here, there)]
+async def test_signing_out_everywhere_ends_all_sessions_of_this_user_only(greenroom: GreenroomServer) -> None:
+    first, second, other_user = await greenroom.sign_in(), await greenroom.sign_in(), await greenroom.sign_in("odalys_")
+    assert (await first.ask("DELETE", "/user/sessions")).status_code == 204
+    answers = [await client.ask("GET", "/user") for client in (first, second)]
     assert {refusal(answer) for answer in answers} == {(401, "unauthenticated")}
-    assert await somebody.get("/user")
+    assert await other_user.get("/user")
 
 
 async def test_one_session_of_the_list_can_be_ended(greenroom: GreenroomServer) -> None:
-    here, lost = await greenroom.sign_in(), await greenroom.sign_in()
+    first, lost = await greenroom.sign_in(), await greenroom.sign_in()
     lost_id = next(one["id"] for one in await lost.get("/user/sessions") if one["is_current"])
-    assert (await here.ask("DELETE", f"/user/sessions/{lost_id}")).status_code == 204
+    assert (await first.ask("DELETE", f"/user/sessions/{lost_id}")).status_code == 204
     assert refusal(await lost.ask("GET", "/user")) == (401, "unauthenticated")
-    assert refusal(await here.ask("DELETE", f"/user/sessions/{lost_id}")) == (404, "not_found")
+    assert refusal(await first.ask("DELETE", f"/user/sessions/{lost_id}")) == (404, "not_found")
 
 
 async def test_session_of_another_user_cannot_be_ended(greenroom: GreenroomServer, owner: ApiClient) -> None:
-    thief = await greenroom.sign_in("odalys_")
+    other_user = await greenroom.sign_in("odalys_")
     session_id = (await owner.get("/user/sessions"))[0]["id"]
-    answers = [await thief.ask("DELETE", f"/user/sessions/{one}") for one in (session_id, MISSING)]
+    answers = [await other_user.ask("DELETE", f"/user/sessions/{one}") for one in (session_id, MISSING)]
     assert {refusal(answer) for answer in answers} == {(404, "not_found")}
     assert await owner.get("/user")
 
@@ -77,7 +77,7 @@ async def test_session_ends_thirty_days_after_the_last_visit(greenroom: Greenroo
     assert refusal(await client.ask("GET", "/user")) == (401, "unauthenticated")
 
 
-async def test_each_visit_gives_the_session_thirty_more_days(greenroom: GreenroomServer, clock: FrozenClock) -> None:
+async def test_each_visit_extends_the_session_by_thirty_days(greenroom: GreenroomServer, clock: FrozenClock) -> None:
     client = await greenroom.sign_in()
     for _ in range(3):
         clock.advance(30 * DAY - 1)
@@ -85,7 +85,7 @@ async def test_each_visit_gives_the_session_thirty_more_days(greenroom: Greenroo
     assert (await client.get("/user/sessions"))[0]["last_seen_at"].startswith("2030-04-02")
 
 
-async def test_visits_within_five_minutes_are_not_written_down(greenroom: GreenroomServer, clock: FrozenClock) -> None:
+async def test_visits_within_five_minutes_are_not_stored(greenroom: GreenroomServer, clock: FrozenClock) -> None:
     client = await greenroom.sign_in()
     clock.advance(5 * MINUTE - 1)
     await client.get("/user")

@@ -11,7 +11,7 @@ from support.greenroom_server import ApiClient, GreenroomServer, error_fields, o
 
 
 async def consent_query(client: ApiClient, login: str = "junoplays", decision: str = "authorize") -> dict[str, str]:
-    """What the platform gave the browser to bring back."""
+    """Query parameters of the platform's redirect back to us."""
     return await client.consent((await client.get("/twitch/sign-in-url"))["url"], login, decision)
 
 
@@ -21,16 +21,16 @@ async def count_users(greenroom: GreenroomServer) -> int:
 
 async def test_unknown_oauth_state_is_refused(greenroom: GreenroomServer) -> None:
     client = await greenroom.client()
-    answer = await consent_query(client)
-    assert refusal(await client.complete_oauth(answer | {"state": "wrong"})) == (400, "state_invalid")
+    query = await consent_query(client)
+    assert refusal(await client.complete_oauth(query | {"state": "wrong"})) == (400, "state_invalid")
     assert await count_users(greenroom) == 0
 
 
 async def test_state_works_once(greenroom: GreenroomServer) -> None:
     client = await greenroom.client()
-    answer = await consent_query(client)
-    assert (await client.complete_oauth(answer)).status_code == 200
-    assert refusal(await client.complete_oauth(answer)) == (400, "state_used")
+    query = await consent_query(client)
+    assert (await client.complete_oauth(query)).status_code == 200
+    assert refusal(await client.complete_oauth(query)) == (400, "state_used")
 
 
 async def test_used_state_stays_used_with_a_new_code(greenroom: GreenroomServer) -> None:
@@ -50,74 +50,74 @@ async def test_state_lasts_ten_minutes(greenroom: GreenroomServer, clock: Frozen
     assert refusal(await client.complete_oauth(too_late)) == (400, "state_expired")
 
 
-async def test_state_of_another_browser_is_refused_and_stays_good_for_its_own(greenroom: GreenroomServer) -> None:
+async def test_state_of_another_browser_is_refused_and_stays_valid_for_its_own(greenroom: GreenroomServer) -> None:
     victim, attacker = await greenroom.client(), await greenroom.client()
-    answer = await consent_query(victim)
+    query = await consent_query(victim)
     await attacker.get("/twitch/sign-in-url")
-    assert refusal(await attacker.complete_oauth(answer)) == (400, "state_invalid")
-    assert (await victim.complete_oauth(answer)).status_code == 200
+    assert refusal(await attacker.complete_oauth(query)) == (400, "state_invalid")
+    assert (await victim.complete_oauth(query)).status_code == 200
 
 
 async def test_sign_out_invalidates_started_oauth_flows(owner: ApiClient) -> None:
     url = (await owner.get("/twitch/connect-chat-url", redirect_to="/user-provider-connected"))["url"]
-    answer = await owner.consent(url, "marekfixes")
+    query = await owner.consent(url, "marekfixes")
     await owner.ask("DELETE", "/user/sessions/current")
-    assert refusal(await owner.complete_oauth(answer)) == (400, "state_invalid")
+    assert refusal(await owner.complete_oauth(query)) == (400, "state_invalid")
 
 
 async def test_browser_without_a_cookie_is_refused(greenroom: GreenroomServer) -> None:
     client = await greenroom.client()
-    answer = await consent_query(client)
+    query = await consent_query(client)
     client.http.cookies.clear()
-    assert refusal(await client.complete_oauth(answer)) == (400, "state_invalid")
+    assert refusal(await client.complete_oauth(query)) == (400, "state_invalid")
 
 
-async def test_state_brought_to_another_platform_is_not_spent(greenroom: GreenroomServer) -> None:
+async def test_state_sent_to_another_platform_is_not_used_up(greenroom: GreenroomServer) -> None:
     client = await greenroom.client()
-    answer = await consent_query(client)
-    assert refusal(await client.complete_oauth(answer, "kick")) == (400, "state_invalid")
-    assert refusal(await client.complete_oauth(answer, "nowhere")) == (404, "not_found")
-    assert (await client.complete_oauth(answer)).status_code == 200
+    query = await consent_query(client)
+    assert refusal(await client.complete_oauth(query, "kick")) == (400, "state_invalid")
+    assert refusal(await client.complete_oauth(query, "nowhere")) == (404, "not_found")
+    assert (await client.complete_oauth(query)).status_code == 200
 
 
 @pytest.mark.both_databases
 async def test_one_of_two_tabs_with_the_same_state_signs_in(greenroom: GreenroomServer) -> None:
     client = await greenroom.client()
-    answer = await consent_query(client)
-    answers = await asyncio.gather(*(client.complete_oauth(answer) for _ in range(5)))
+    query = await consent_query(client)
+    answers = await asyncio.gather(*(client.complete_oauth(query) for _ in range(5)))
     assert sorted(one.status_code for one in answers) == [200, 400, 400, 400, 400]
     assert {one.json()["type"] for one in answers if one.status_code == 400} == {"state_used"}
 
 
-async def test_two_consents_begun_in_one_browser_both_count(greenroom: GreenroomServer) -> None:
+async def test_two_oauth_flows_in_one_browser_both_complete(greenroom: GreenroomServer) -> None:
     client = await greenroom.client()
     first, second = await consent_query(client), await consent_query(client)
-    statuses = [(await client.complete_oauth(answer)).status_code for answer in (second, first)]
+    statuses = [(await client.complete_oauth(query)).status_code for query in (second, first)]
     assert statuses == [200, 200]
 
 
 async def test_refused_consent_is_reported_and_uses_up_the_state(greenroom: GreenroomServer) -> None:
     client = await greenroom.client()
-    answer = await consent_query(client, decision="cancel")
-    refused = await client.complete_oauth(answer)
+    query = await consent_query(client, decision="cancel")
+    refused = await client.complete_oauth(query)
     assert refusal(refused) == (400, "consent_refused")
     assert refused.json()["message"] == "Twitch was not connected, because access was denied."
-    assert refusal(await client.complete_oauth(answer)) == (400, "state_used")
+    assert refusal(await client.complete_oauth(query)) == (400, "state_used")
     assert await count_users(greenroom) == 0
 
 
-async def test_code_that_the_platform_does_not_know_is_refused(greenroom: GreenroomServer) -> None:
+async def test_code_unknown_to_the_platform_is_refused(greenroom: GreenroomServer) -> None:
     client = await greenroom.client()
-    answer = await consent_query(client)
-    assert refusal(await client.complete_oauth(answer | {"code": "wrong"})) == (400, "platform_refused")
-    assert refusal(await client.complete_oauth(answer)) == (400, "state_used")
+    query = await consent_query(client)
+    assert refusal(await client.complete_oauth(query | {"code": "wrong"})) == (400, "platform_refused")
+    assert refusal(await client.complete_oauth(query)) == (400, "state_used")
     assert await count_users(greenroom) == 0
 
 
 async def test_oauth_response_without_code_or_error_is_rejected(greenroom: GreenroomServer) -> None:
     client = await greenroom.client()
-    answer = await consent_query(client)
-    assert refusal(await client.complete_oauth({"state": answer["state"]})) == (400, "platform_refused")
+    query = await consent_query(client)
+    assert refusal(await client.complete_oauth({"state": query["state"]})) == (400, "platform_refused")
 
 
 async def test_oauth_response_without_a_state_names_the_field(greenroom: GreenroomServer) -> None:
@@ -131,44 +131,44 @@ async def test_response_with_invalid_text_is_rejected(greenroom: GreenroomServer
     client = await greenroom.client()
     await client.get("/twitch/sign-in-url")
     bodies = (b'{"state": "\\ud800"}', b'{"state": "\\u0000"}', b'{"state": "a", "code": "\\ud800"}', b"\xff", b"[]")
-    kind = {"Content-Type": "application/json"}
-    answers = [await client.ask("POST", "/oauth/twitch", content=body, headers=kind) for body in bodies]
+    headers = {"Content-Type": "application/json"}
+    answers = [await client.ask("POST", "/oauth/twitch", content=body, headers=headers) for body in bodies]
     assert {answer.status_code for answer in answers} <= {400, 422}
 
 
 @pytest.mark.parametrize("path", ["/twitch/oauth2/token", "/twitch/helix/users"])
-async def test_platform_that_fails_changes_nothing_but_the_state(greenroom: GreenroomServer, path: str) -> None:
+async def test_platform_failure_only_uses_up_the_state(greenroom: GreenroomServer, path: str) -> None:
     client = await greenroom.client()
-    answer = await consent_query(client)
+    query = await consent_query(client)
     await greenroom.control("/twitch/fail", next=1, status=500, path_prefix=path)
-    assert refusal(await client.complete_oauth(answer)) == (502, "platform_unavailable")
-    assert refusal(await client.complete_oauth(answer)) == (400, "state_used")
+    assert refusal(await client.complete_oauth(query)) == (502, "platform_unavailable")
+    assert refusal(await client.complete_oauth(query)) == (400, "state_used")
     assert await count_users(greenroom) == 0
 
 
-async def test_platform_that_limits_us_is_unavailable(greenroom: GreenroomServer) -> None:
+async def test_rate_limited_platform_is_reported_as_unavailable(greenroom: GreenroomServer) -> None:
     client = await greenroom.client()
-    answer = await consent_query(client)
+    query = await consent_query(client)
     await greenroom.control("/twitch/fail", next=1, status=429, path_prefix="/twitch/oauth2/token", retry_after=7)
-    assert refusal(await client.complete_oauth(answer)) == (502, "platform_unavailable")
+    assert refusal(await client.complete_oauth(query)) == (502, "platform_unavailable")
 
 
-async def test_platform_out_of_reach_changes_nothing_but_the_state(settings: Settings, clock: FrozenClock) -> None:
-    async with running() as gone:
-        settings.twitch.oauth_url = f"{gone.base_url}/twitch/oauth2"
-        opened = open_server(settings, gone, clock)
+async def test_unreachable_platform_only_uses_up_the_state(settings: Settings, clock: FrozenClock) -> None:
+    async with running() as stopped:
+        settings.twitch.oauth_url = f"{stopped.base_url}/twitch/oauth2"
+        opened = open_server(settings, stopped, clock)
         greenroom = await opened.__aenter__()
         client = await greenroom.client()
-        answer = await consent_query(client)
-    refused = await client.complete_oauth(answer)
+        query = await consent_query(client)
+    refused = await client.complete_oauth(query)
     assert refusal(refused) == (502, "platform_unavailable")
     assert refused.json()["message"].startswith("Twitch cannot be reached right now. Nothing was changed")
-    assert (refusal(await client.complete_oauth(answer)), await count_users(greenroom)) == ((400, "state_used"), 0)
+    assert (refusal(await client.complete_oauth(query)), await count_users(greenroom)) == ((400, "state_used"), 0)
     await opened.__aexit__(None, None, None)
 
 
-async def test_wrong_client_secret_is_the_operators_problem_and_changes_nothing(greenroom: GreenroomServer) -> None:
+async def test_wrong_client_secret_is_reported_as_unavailable(greenroom: GreenroomServer) -> None:
     client = await greenroom.client()
-    answer = await consent_query(client)
+    query = await consent_query(client)
     await greenroom.control("/twitch/fail", next=1, status=403, path_prefix="/twitch/oauth2/token")
-    assert refusal(await client.complete_oauth(answer)) == (502, "platform_unavailable")
+    assert refusal(await client.complete_oauth(query)) == (502, "platform_unavailable")

@@ -4,7 +4,7 @@ import hashlib
 
 from support.greenroom_server import ApiClient, GreenroomServer
 
-SHOWN_TO_PEOPLE = (
+READABLE_PATHS = (
     "/user",
     "/user/deletion",
     "/user/providers",
@@ -38,7 +38,7 @@ async def test_access_token_is_stored_only_as_a_hash(greenroom: GreenroomServer,
     assert hashlib.sha256(owner.token.encode()).hexdigest() in stored
 
 
-async def test_platform_tokens_are_stored_encrypted_and_still_open_the_platform(
+async def test_platform_tokens_are_stored_encrypted_and_stay_valid(
     greenroom: GreenroomServer, owner: ApiClient
 ) -> None:
     access_token, refresh_token = await platform_tokens(greenroom)
@@ -50,15 +50,15 @@ async def test_platform_tokens_are_stored_encrypted_and_still_open_the_platform(
     assert answer.json()["login"] == "junoplays"
 
 
-async def test_states_codes_and_browser_cookies_are_not_stored_as_they_are(greenroom: GreenroomServer) -> None:
+async def test_states_codes_and_browser_cookies_are_not_stored_in_plain_text(greenroom: GreenroomServer) -> None:
     client = await greenroom.client()
-    answer = await client.consent((await client.get("/twitch/sign-in-url"))["url"], "junoplays")
+    query = await client.consent((await client.get("/twitch/sign-in-url"))["url"], "junoplays")
     cookie = client.http.cookies["greenroom_browser"]
     stored = await stored_text(greenroom)
-    assert not [secret for secret in (*answer.values(), cookie) if secret in stored]
+    assert not [secret for secret in (*query.values(), cookie) if secret in stored]
 
 
-async def test_no_answer_but_the_sign_in_holds_a_secret(
+async def test_responses_other_than_sign_in_contain_no_secret(
     greenroom: GreenroomServer, owner: ApiClient, channel_id: str
 ) -> None:
     await owner.connect("junoplays", channel_id=channel_id)
@@ -69,8 +69,8 @@ async def test_no_answer_but_the_sign_in_holds_a_secret(
         greenroom.settings.twitch.client_secret.get_secret_value(),
     ]
     secrets.append(invite.json()["link"].partition("token=")[2])
-    inside = (f"/channels/{channel_id}", f"/channels/{channel_id}/providers", f"/channels/{channel_id}/invites")
-    answers = [await owner.ask("GET", path) for path in (*SHOWN_TO_PEOPLE, *inside)]
+    channel_paths = (f"/channels/{channel_id}", f"/channels/{channel_id}/providers", f"/channels/{channel_id}/invites")
+    answers = [await owner.ask("GET", path) for path in (*READABLE_PATHS, *channel_paths)]
     assert {answer.status_code for answer in answers} == {200}
     assert not [one.url for one in answers for secret in secrets if secret and secret in one.text]
 

@@ -10,7 +10,7 @@ from rehearsal.state import RehearsalState
 from support.frozen_clock import FrozenClock
 from support.greenroom_server import GreenroomServer, open_server, refusal
 
-ELSEWHERE = (
+OTHER_SITES = (
     "//evil.example",
     "/\\evil.example",
     "\\\\evil.example",
@@ -27,7 +27,7 @@ ELSEWHERE = (
 
 
 @pytest.mark.rows("K1", "E1", "P1", "P10")
-async def test_signing_in_with_twitch_makes_a_user(greenroom: GreenroomServer) -> None:
+async def test_signing_in_with_twitch_creates_a_user(greenroom: GreenroomServer) -> None:
     juno = await greenroom.sign_in("junoplays")
     user = await juno.get("/user")
     assert user.pop("id")
@@ -40,7 +40,7 @@ async def test_signing_in_with_twitch_makes_a_user(greenroom: GreenroomServer) -
 
 
 @pytest.mark.rows("K1", "P1")
-async def test_signing_in_again_finds_the_same_person(greenroom: GreenroomServer) -> None:
+async def test_signing_in_again_finds_the_same_user(greenroom: GreenroomServer) -> None:
     first, second = await greenroom.sign_in("marekfixes"), await greenroom.sign_in("marekfixes")
     assert first.token != second.token
     assert await first.get("/user") == await second.get("/user")
@@ -48,23 +48,23 @@ async def test_signing_in_again_finds_the_same_person(greenroom: GreenroomServer
 
 @pytest.mark.both_databases
 @pytest.mark.rows("E1")
-async def test_name_in_any_writing_survives(greenroom: GreenroomServer) -> None:
+async def test_name_in_any_script_is_kept(greenroom: GreenroomServer) -> None:
     hana = await greenroom.sign_in("hanamori")
     user = await hana.get("/user")
     assert (user["username"], user["display_name"]) == ("hanamori", "花森ハナ")
 
 
 @pytest.mark.rows("A7")
-async def test_only_the_first_person_becomes_an_operator(greenroom: GreenroomServer) -> None:
-    people = [await greenroom.sign_in(login) for login in ("junoplays", "marekfixes", "odalys_")]
-    assert [(await person.get("/user"))["is_operator"] for person in people] == [True, False, False]
+async def test_only_the_first_user_becomes_an_operator(greenroom: GreenroomServer) -> None:
+    users = [await greenroom.sign_in(login) for login in ("junoplays", "marekfixes", "odalys_")]
+    assert [(await user.get("/user"))["is_operator"] for user in users] == [True, False, False]
 
 
 @pytest.mark.both_databases
 @pytest.mark.rows("A7")
-async def test_people_who_come_first_at_the_same_moment_give_one_operator(greenroom: GreenroomServer) -> None:
-    people = await asyncio.gather(*(greenroom.sign_in(login) for login in ("junoplays", "marekfixes", "odalys_")))
-    assert sum([(await person.get("/user"))["is_operator"] for person in people]) == 1
+async def test_simultaneous_first_sign_ins_create_one_operator(greenroom: GreenroomServer) -> None:
+    users = await asyncio.gather(*(greenroom.sign_in(login) for login in ("junoplays", "marekfixes", "odalys_")))
+    assert sum([(await user.get("/user"))["is_operator"] for user in users]) == 1
 
 
 @pytest.mark.rows("A7")
@@ -78,13 +78,13 @@ async def test_no_user_becomes_operator_if_the_setting_is_off(
 
 
 @pytest.mark.both_databases
-async def test_two_tabs_of_a_new_person_make_one_user(greenroom: GreenroomServer) -> None:
+async def test_simultaneous_sign_ins_of_a_new_user_create_one_user(greenroom: GreenroomServer) -> None:
     tabs = await asyncio.gather(*(greenroom.sign_in("brisket99") for _ in range(4)))
     assert len({(await tab.get("/user"))["id"] for tab in tabs}) == 1
 
 
 @pytest.mark.rows("R5", "X1")
-async def test_location_carries_next_as_it_was_asked_for(greenroom: GreenroomServer) -> None:
+async def test_location_contains_the_requested_next_path(greenroom: GreenroomServer) -> None:
     answer = await (await greenroom.client()).sign_in("junoplays", "/channels/7?tab=a b&x=ü")
     assert answer["kind"] == "sign_in"
     assert answer["location"] == "/sign-in/success?next=%2Fchannels%2F7%3Ftab%3Da+b%26x%3D%C3%BC"
@@ -93,23 +93,23 @@ async def test_location_carries_next_as_it_was_asked_for(greenroom: GreenroomSer
 @pytest.mark.rows("R5")
 async def test_next_path_to_another_site_is_ignored_on_sign_in(greenroom: GreenroomServer) -> None:
     client = await greenroom.client()
-    locations = [(await client.sign_in("junoplays", target))["location"] for target in ELSEWHERE]
-    assert locations == ["/sign-in/success"] * len(ELSEWHERE)
+    locations = [(await client.sign_in("junoplays", target))["location"] for target in OTHER_SITES]
+    assert locations == ["/sign-in/success"] * len(OTHER_SITES)
 
 
 @pytest.mark.parametrize("target", ["/channels?name=%F0%9F%91%A8%E2%80%8D%F0%9F%91%A9", "/channels?name=a%5Cb"])
-async def test_next_may_carry_anything_that_stays_here(greenroom: GreenroomServer, target: str) -> None:
+async def test_next_path_on_this_site_may_contain_any_text(greenroom: GreenroomServer, target: str) -> None:
     location = str((await (await greenroom.client()).sign_in("junoplays", target))["location"])
     assert parse_qs(urlsplit(location).query)["next"] == [target]
 
 
-async def test_cookie_that_is_not_ours_is_replaced(greenroom: GreenroomServer) -> None:
+async def test_invalid_browser_cookie_is_replaced(greenroom: GreenroomServer) -> None:
     client = await greenroom.client()
     client.http.cookies.set("greenroom_browser", "x" * 500, path="/api/2")
     assert (await client.sign_in("junoplays"))["kind"] == "sign_in"
 
 
-async def test_browser_cookie_is_out_of_reach_for_scripts_and_other_sites(greenroom: GreenroomServer) -> None:
+async def test_browser_cookie_is_http_only_and_same_site(greenroom: GreenroomServer) -> None:
     client = await greenroom.client()
     answer = await client.ask("GET", "/twitch/sign-in-url")
     cookie = answer.headers["set-cookie"].lower()
@@ -118,7 +118,7 @@ async def test_browser_cookie_is_out_of_reach_for_scripts_and_other_sites(greenr
     assert "secure" not in cookie
 
 
-async def test_browser_cookie_needs_https_where_the_site_has_it(
+async def test_browser_cookie_is_secure_on_an_https_site(
     settings: Settings, rehearsal_state: RehearsalState, clock: FrozenClock
 ) -> None:
     async with open_server(settings, rehearsal_state, clock) as greenroom:
@@ -129,7 +129,7 @@ async def test_browser_cookie_needs_https_where_the_site_has_it(
         assert "secure" in answer.headers["set-cookie"].lower()
 
 
-async def test_signing_in_asks_the_platform_for_nothing_but_who_it_is(greenroom: GreenroomServer) -> None:
+async def test_sign_in_requests_no_scopes(greenroom: GreenroomServer) -> None:
     url = (await (await greenroom.client()).get("/twitch/sign-in-url"))["url"]
     assert "scope=&" in url
     assert f"redirect_uri=http%3A%2F%2F127.0.0.1%3A{greenroom.settings.port}%2Foauth%2Ftwitch" in url
@@ -137,10 +137,10 @@ async def test_signing_in_asks_the_platform_for_nothing_but_who_it_is(greenroom:
 
 async def test_platform_without_sign_in_is_not_found(greenroom: GreenroomServer) -> None:
     client = await greenroom.client()
-    strangers = ("7tv", "nowhere", "TWITCH", "%00")
-    asked = [
-        await client.ask("GET", f"/{provider}/sign-in-url") for provider in (*strangers, "tiktok", "spotify", "discord")
+    unknown = ("7tv", "nowhere", "TWITCH", "%00")
+    responses = [
+        await client.ask("GET", f"/{provider}/sign-in-url") for provider in (*unknown, "tiktok", "spotify", "discord")
     ]
-    answer = {"state": "s", "code": "c"}
-    completed = [await client.ask("POST", f"/oauth/{provider}", json=answer) for provider in strangers]
-    assert {refusal(one) for one in asked + completed} == {(404, "not_found")}
+    query = {"state": "s", "code": "c"}
+    completed = [await client.ask("POST", f"/oauth/{provider}", json=query) for provider in unknown]
+    assert {refusal(one) for one in responses + completed} == {(404, "not_found")}

@@ -7,8 +7,8 @@ async def test_connecting_youtube_without_quota_reports_when_it_resets(greenroom
     owner = await greenroom.sign_in("junoplays")
     channel_id = await owner.create_channel()
     url = (await owner.get("/youtube/connect-chat-url", redirect_to="/x", channel_id=channel_id))["url"]
-    answer = await owner.consent(url, "junoplays")
+    query = await owner.consent(url, "junoplays")
     await owner.http.post(f"{greenroom.rehearsal_state.base_url}/control/youtube/exhaust-quota", json={})
-    refused = await owner.complete_oauth(answer, "youtube")
+    refused = await owner.complete_oauth(query, "youtube")
     assert (refused.status_code, refused.json()["type"]) == (503, "platform_closed")
     assert "midnight Pacific time" in refused.json()["message"]

@@ -10,8 +10,8 @@ MISSING = "01890000-0000-7000-8000-000000000000"
 
 
 @pytest.mark.rows("K3", "E2")
-async def test_signing_in_connects_the_account_to_the_person(greenroom: GreenroomServer, owner: ApiClient) -> None:
-    """And gives no permission to write in their name, which is said."""
+async def test_signing_in_connects_the_account_to_the_user(greenroom: GreenroomServer, owner: ApiClient) -> None:
+    """Without the scopes to write as the user, which `scope_needed` reports."""
     (provider,) = await owner.get("/user/providers")
     assert provider.pop("id")
     assert provider.pop("provider_user_id")
@@ -26,7 +26,7 @@ async def test_signing_in_connects_the_account_to_the_person(greenroom: Greenroo
 
 
 @pytest.mark.rows("K7", "P3", "T4")
-async def test_connecting_lands_on_the_popup_page_with_the_id_in_the_fragment(owner: ApiClient) -> None:
+async def test_connecting_redirects_to_the_popup_page_with_the_id_in_the_fragment(owner: ApiClient) -> None:
     answer = await owner.connect("junoplays", LANDING)
     (provider,) = await owner.get("/user/providers")
     assert provider["scope_needed"] is False
@@ -38,7 +38,7 @@ async def test_connecting_lands_on_the_popup_page_with_the_id_in_the_fragment(ow
 
 
 @pytest.mark.rows("K7")
-async def test_connecting_asks_for_the_permission_to_chat(greenroom: GreenroomServer, owner: ApiClient) -> None:
+async def test_connecting_requests_the_chat_scope(greenroom: GreenroomServer, owner: ApiClient) -> None:
     url = (await owner.get("/twitch/connect-chat-url", redirect_to=LANDING))["url"]
     assert url.startswith(f"{greenroom.rehearsal_state.base_url}/twitch/oauth2/authorize?")
     assert "scope=user%3Awrite%3Achat&" in url
@@ -52,7 +52,7 @@ async def test_connecting_again_renews_the_same_connection(owner: ApiClient, clo
     assert await owner.get("/user/providers") == [before | {"scope_needed": False}]
 
 
-async def test_another_account_takes_the_place_of_the_old_one(greenroom: GreenroomServer, owner: ApiClient) -> None:
+async def test_another_account_replaces_the_old_one(greenroom: GreenroomServer, owner: ApiClient) -> None:
     await owner.connect("stagehandbot", LANDING)
     (provider,) = await owner.get("/user/providers")
     assert provider["display_name"] == "StagehandBot"
@@ -62,7 +62,7 @@ async def test_another_account_takes_the_place_of_the_old_one(greenroom: Greenro
 
 @pytest.mark.both_databases
 @pytest.mark.rows("K4", "U2")
-async def test_disconnecting_takes_it_off_the_list_and_revokes_its_token(
+async def test_disconnecting_removes_the_account_and_revokes_its_token(
     greenroom: GreenroomServer, owner: ApiClient
 ) -> None:
     (provider,) = await owner.get("/user/providers")
@@ -74,7 +74,7 @@ async def test_disconnecting_takes_it_off_the_list_and_revokes_its_token(
 
 
 @pytest.mark.rows("K4")
-async def test_disconnecting_works_while_the_platform_does_not(greenroom: GreenroomServer, owner: ApiClient) -> None:
+async def test_disconnecting_works_while_the_platform_fails(greenroom: GreenroomServer, owner: ApiClient) -> None:
     await greenroom.control("/twitch/fail", next=1, status=500, path_prefix="/twitch/oauth2/revoke")
     (provider,) = await owner.get("/user/providers")
     assert (await owner.ask("DELETE", f"/user/providers/{provider['id']}")).status_code == 204
@@ -86,18 +86,16 @@ async def test_disconnecting_an_unknown_or_foreign_account_is_not_found(
     greenroom: GreenroomServer, owner: ApiClient
 ) -> None:
     (provider,) = await owner.get("/user/providers")
-    thief = await greenroom.sign_in("odalys_")
-    stolen = await thief.ask("DELETE", f"/user/providers/{provider['id']}")
-    gone = await owner.ask("DELETE", f"/user/providers/{MISSING}")
-    assert (refusal(stolen), refusal(gone)) == ((404, "not_found"), (404, "not_found"))
+    other_user = await greenroom.sign_in("odalys_")
+    foreign = await other_user.ask("DELETE", f"/user/providers/{provider['id']}")
+    unknown = await owner.ask("DELETE", f"/user/providers/{MISSING}")
+    assert (refusal(foreign), refusal(unknown)) == ((404, "not_found"), (404, "not_found"))
     assert len(await owner.get("/user/providers")) == 1
     assert refusal(await owner.ask("DELETE", "/user/providers/not-an-id")) == (422, "invalid")
 
 
 @pytest.mark.rows("K4", "P1")
-async def test_signing_in_after_a_disconnect_finds_the_same_person(
-    greenroom: GreenroomServer, owner: ApiClient
-) -> None:
+async def test_signing_in_after_a_disconnect_finds_the_same_user(greenroom: GreenroomServer, owner: ApiClient) -> None:
     channel_id = await owner.create_channel()
     (provider,) = await owner.get("/user/providers")
     await owner.ask("DELETE", f"/user/providers/{provider['id']}")
@@ -108,14 +106,12 @@ async def test_signing_in_after_a_disconnect_finds_the_same_person(
 
 
 @pytest.mark.rows("P1")
-async def test_second_account_signs_the_same_person_in_while_it_is_connected(
-    greenroom: GreenroomServer, owner: ApiClient
-) -> None:
+async def test_second_connected_account_signs_in_the_same_user(greenroom: GreenroomServer, owner: ApiClient) -> None:
     await owner.connect("stagehandbot", LANDING)
     assert await (await greenroom.sign_in("stagehandbot")).get("/user") == await owner.get("/user")
 
 
-async def test_account_of_another_person_cannot_be_connected(greenroom: GreenroomServer, owner: ApiClient) -> None:
+async def test_account_of_another_user_cannot_be_connected(greenroom: GreenroomServer, owner: ApiClient) -> None:
     await greenroom.sign_in("odalys_")
     url = (await owner.get("/twitch/connect-chat-url", redirect_to=LANDING))["url"]
     answer = await owner.complete_oauth(await owner.consent(url, "odalys_"))
@@ -124,7 +120,7 @@ async def test_account_of_another_person_cannot_be_connected(greenroom: Greenroo
     assert [one["display_name"] for one in await owner.get("/user/providers")] == ["JunoPlays"]
 
 
-async def test_permission_of_a_refused_owner_is_revoked(greenroom: GreenroomServer, owner: ApiClient) -> None:
+async def test_token_of_a_refused_account_is_revoked(greenroom: GreenroomServer, owner: ApiClient) -> None:
     await greenroom.sign_in("odalys_")
     before = (await greenroom.twitch_state("odalys_"))["live_tokens"]
     url = (await owner.get("/twitch/connect-chat-url", redirect_to=LANDING))["url"]
@@ -132,16 +128,14 @@ async def test_permission_of_a_refused_owner_is_revoked(greenroom: GreenroomServ
     assert (await greenroom.twitch_state("odalys_"))["live_tokens"] == before
 
 
-async def test_signing_in_does_not_take_away_the_permission_to_chat(
-    greenroom: GreenroomServer, owner: ApiClient
-) -> None:
+async def test_signing_in_keeps_the_token_with_chat_scopes(greenroom: GreenroomServer, owner: ApiClient) -> None:
     await owner.connect("junoplays", LANDING)
     before = await greenroom.rows("SELECT locked_access_token, scopes FROM credentials")
     await greenroom.sign_in("junoplays")
     assert await greenroom.rows("SELECT locked_access_token, scopes FROM credentials") == before
 
 
-async def test_consent_begun_before_the_account_was_deleted_connects_nothing(
+async def test_oauth_flow_started_before_the_user_was_deleted_connects_nothing(
     greenroom: GreenroomServer, owner: ApiClient
 ) -> None:
     url = (await owner.get("/twitch/connect-chat-url", redirect_to=LANDING))["url"]
@@ -163,7 +157,7 @@ async def test_redirect_to_another_site_is_refused_with_its_field(owner: ApiClie
 
 @pytest.mark.rows("K7")
 async def test_platform_that_cannot_be_connected_is_not_found(owner: ApiClient) -> None:
-    strangers = ("7tv", "betterttv", "nowhere")
+    unsupported = ("7tv", "betterttv", "nowhere")
     query = {"redirect_to": LANDING}
-    answers = [await owner.ask("GET", f"/{provider}/connect-chat-url", params=query) for provider in strangers]
+    answers = [await owner.ask("GET", f"/{provider}/connect-chat-url", params=query) for provider in unsupported]
     assert {refusal(answer) for answer in answers} == {(404, "not_found")}

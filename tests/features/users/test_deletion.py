@@ -21,15 +21,15 @@ async def test_username_has_to_match_exactly(owner: ApiClient) -> None:
 
 @pytest.mark.rows("K2", "P8", "T11")
 async def test_token_of_a_deleted_user_gets_a_specific_error(greenroom: GreenroomServer, owner: ApiClient) -> None:
-    elsewhere = await greenroom.sign_in()
+    other_session = await greenroom.sign_in()
     assert (await owner.ask("DELETE", "/user", params=USERNAME)).status_code == 204
-    answers = [await client.ask("GET", path) for client in (owner, elsewhere) for path in ("/user", "/channels")]
+    answers = [await client.ask("GET", path) for client in (owner, other_session) for path in ("/user", "/channels")]
     assert {refusal(answer) for answer in answers} == {(401, "user_no_longer_exists")}
 
 
 @pytest.mark.both_databases
 @pytest.mark.rows("P8", "K2")
-async def test_deletion_leaves_nothing_of_the_person_behind(
+async def test_deletion_deletes_all_data_of_the_user(
     greenroom: GreenroomServer, owner: ApiClient, channel_id: str
 ) -> None:
     await owner.connect("junoplays", channel_id=channel_id)
@@ -60,13 +60,13 @@ async def test_deletion_revokes_every_token_at_the_platform(
 @pytest.mark.both_databases
 @pytest.mark.rows("P8")
 async def test_preview_lists_deleted_and_kept_channels(greenroom: GreenroomServer, owner: ApiClient) -> None:
-    mine, shared = await owner.create_channel("Mine alone"), await owner.create_channel("Shared")
+    sole, shared = await owner.create_channel("Mine alone"), await owner.create_channel("Shared")
     await greenroom.staff("odalys_", shared, 500)
-    theirs = await (await greenroom.sign_in("odalys_")).create_channel("Theirs")
-    await greenroom.set_level(theirs, (await owner.get("/user"))["id"], 7)
+    foreign = await (await greenroom.sign_in("odalys_")).create_channel("Theirs")
+    await greenroom.set_level(foreign, (await owner.get("/user"))["id"], 7)
     assert await owner.get("/user/deletion") == {
-        "deleted_channels": [{"id": mine, "display_name": "Mine alone"}],
-        "kept_channels": [{"id": shared, "display_name": "Shared"}, {"id": theirs, "display_name": "Theirs"}],
+        "deleted_channels": [{"id": sole, "display_name": "Mine alone"}],
+        "kept_channels": [{"id": shared, "display_name": "Shared"}, {"id": foreign, "display_name": "Theirs"}],
     }
 
 
@@ -75,40 +75,40 @@ async def test_preview_lists_deleted_and_kept_channels(greenroom: GreenroomServe
 async def test_deletion_keeps_channels_with_another_owner_and_deletes_the_others(
     greenroom: GreenroomServer, owner: ApiClient
 ) -> None:
-    mine, shared = await owner.create_channel("Mine"), await owner.create_channel("Shared")
-    colleague = await greenroom.staff("odalys_", shared, 500)
-    await greenroom.staff("odalys_", mine, 200)
+    sole, shared = await owner.create_channel("Mine"), await owner.create_channel("Shared")
+    other_owner = await greenroom.staff("odalys_", shared, 500)
+    await greenroom.staff("odalys_", sole, 200)
     await owner.ask("DELETE", "/user", params=USERNAME)
-    assert (await colleague.get(f"/channels/{shared}"))["display_name"] == "Shared"
-    assert refusal(await colleague.ask("GET", f"/channels/{mine}")) == (404, "channel_not_found")
+    assert (await other_owner.get(f"/channels/{shared}"))["display_name"] == "Shared"
+    assert refusal(await other_owner.ask("GET", f"/channels/{sole}")) == (404, "channel_not_found")
 
 
 @pytest.mark.both_databases
-async def test_platform_of_a_channel_that_stays_stays_connected(
+async def test_platform_of_a_kept_channel_stays_connected(
     greenroom: GreenroomServer, owner: ApiClient, channel_id: str
 ) -> None:
     await owner.connect("junoplays", channel_id=channel_id)
-    colleague = await greenroom.staff("odalys_", channel_id, 500)
+    other_owner = await greenroom.staff("odalys_", channel_id, 500)
     await owner.ask("DELETE", "/user", params=USERNAME)
     await greenroom.wait_for_event("token_revoked", login="junoplays")
-    (provider,) = await colleague.get(f"/channels/{channel_id}/providers")
+    (provider,) = await other_owner.get(f"/channels/{channel_id}/providers")
     assert (provider["display_name"], provider["connected_by"]) == ("JunoPlays", None)
     assert (await greenroom.twitch_state("junoplays"))["live_tokens"] == 1
 
 
 @pytest.mark.both_databases
-async def test_owners_who_leave_at_the_same_moment_leave_no_channel_without_an_owner(
+async def test_simultaneous_deletion_of_all_owners_leaves_no_channel_without_an_owner(
     greenroom: GreenroomServer,
 ) -> None:
     juno, odalys = await greenroom.sign_in("junoplays"), await greenroom.sign_in("odalys_")
     odalys_id = (await odalys.get("/user"))["id"]
     for number in range(4):
         await greenroom.set_level(await juno.create_channel(f"Show {number}"), odalys_id, 500)
-    leaving = (
+    deletions = (
         juno.ask("DELETE", "/user", params=USERNAME),
         odalys.ask("DELETE", "/user", params={"username": "odalys_"}),
     )
-    assert [answer.status_code for answer in await asyncio.gather(*leaving)] == [204, 204]
+    assert [answer.status_code for answer in await asyncio.gather(*deletions)] == [204, 204]
     assert await greenroom.rows("SELECT display_name FROM channels") == []
 
 
@@ -126,7 +126,7 @@ async def test_deleted_user_can_sign_up_again_as_a_new_user(
 
 
 @pytest.mark.both_databases
-async def test_account_freed_by_a_deletion_can_be_connected_by_another_person(
+async def test_account_of_a_deleted_user_can_be_connected_by_another_user(
     greenroom: GreenroomServer, owner: ApiClient
 ) -> None:
     await owner.ask("DELETE", "/user", params=USERNAME)

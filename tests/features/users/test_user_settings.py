@@ -1,4 +1,4 @@
-"""User settings: a free object that is changed key by key."""
+"""User settings: any JSON object, changed key by key."""
 
 import asyncio
 
@@ -14,12 +14,12 @@ async def put(client: ApiClient, **change: object) -> dict[str, object]:
 
 
 @pytest.mark.rows("K5", "E3")
-async def test_new_person_has_empty_settings(owner: ApiClient) -> None:
+async def test_new_user_has_empty_settings(owner: ApiClient) -> None:
     assert await owner.get("/user/settings") == {}
 
 
 @pytest.mark.rows("K6", "E3", "T12")
-async def test_keys_that_are_not_named_stay(owner: ApiClient) -> None:
+async def test_keys_not_in_the_request_are_kept(owner: ApiClient) -> None:
     await put(owner, theme="dark", panels=["chat", {"width": 3}])
     assert await put(owner, theme="darker", volume=0.5) == {
         "theme": "darker",
@@ -30,7 +30,7 @@ async def test_keys_that_are_not_named_stay(owner: ApiClient) -> None:
 
 
 @pytest.mark.rows("K6")
-async def test_null_takes_a_key_away(owner: ApiClient) -> None:
+async def test_null_removes_a_key(owner: ApiClient) -> None:
     await put(owner, a=1, b=2)
     assert await put(owner, a=None, unknown=None) == {"b": 2}
     assert await owner.get("/user/settings") == {"b": 2}
@@ -38,19 +38,19 @@ async def test_null_takes_a_key_away(owner: ApiClient) -> None:
 
 @pytest.mark.both_databases
 @pytest.mark.rows("E3")
-async def test_settings_keep_any_writing(owner: ApiClient) -> None:
-    strange: dict[str, object] = {
+async def test_settings_keep_any_text_and_json_value(owner: ApiClient) -> None:
+    unusual: dict[str, object] = {
         "ключ": "🎭 \\u0000",
         "quote": "'; DROP TABLE users; --",
         "big": 2**70,
         "deep": [[{"a": [None]}]],
     }
-    assert await put(owner, **strange) == strange
-    assert await owner.get("/user/settings") == strange
+    assert await put(owner, **unusual) == unusual
+    assert await owner.get("/user/settings") == unusual
 
 
 @pytest.mark.rows("K5")
-async def test_settings_are_of_one_person(greenroom: GreenroomServer, owner: ApiClient) -> None:
+async def test_settings_belong_to_one_user(greenroom: GreenroomServer, owner: ApiClient) -> None:
     other = await greenroom.sign_in("odalys_")
     await put(owner, theme="dark")
     assert await other.get("/user/settings") == {}
@@ -58,7 +58,7 @@ async def test_settings_are_of_one_person(greenroom: GreenroomServer, owner: Api
 
 @pytest.mark.both_databases
 @pytest.mark.rows("K6", "T12")
-async def test_changes_at_the_same_moment_lose_nothing(owner: ApiClient) -> None:
+async def test_concurrent_changes_are_all_kept(owner: ApiClient) -> None:
     await asyncio.gather(*(put(owner, **{f"key{number}": number}) for number in range(20)))
     assert await owner.get("/user/settings") == {f"key{number}": number for number in range(20)}
 
@@ -71,7 +71,7 @@ BEYOND_LIMITS: list[tuple[dict[str, object], str]] = [
 ]
 
 
-async def test_limit_of_the_settings_names_the_field(owner: ApiClient) -> None:
+async def test_settings_over_a_limit_are_rejected_with_the_field(owner: ApiClient) -> None:
     for body, field in BEYOND_LIMITS:
         answer = await owner.ask("PUT", "/user/settings", json=body)
         assert (refusal(answer), error_fields(answer)) == ((422, "invalid"), [field]), body
@@ -102,7 +102,7 @@ UNSTORABLE = (
 
 async def test_settings_that_cannot_be_stored_are_rejected_and_change_nothing(owner: ApiClient) -> None:
     await put(owner, kept=1)
-    kind = {"Content-Type": "application/json"}
-    answers = [await owner.ask("PUT", "/user/settings", content=body, headers=kind) for body in UNSTORABLE]
+    headers = {"Content-Type": "application/json"}
+    answers = [await owner.ask("PUT", "/user/settings", content=body, headers=headers) for body in UNSTORABLE]
     assert [answer.status_code for answer in answers if answer.status_code not in {400, 422}] == []
     assert await owner.get("/user/settings") == {"kept": 1}

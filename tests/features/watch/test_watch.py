@@ -25,8 +25,8 @@ def team(greenroom: GreenroomServer, owner: ApiClient, channel_id: str) -> Chann
 async def test_watch_page_lists_the_streams_of_every_platform(greenroom: GreenroomServer, team: ChannelTeam) -> None:
     await team.connect("twitch", "youtube", "kick", "tiktok")
     await team.client.connect("junoplays", channel_id=team.channel_id, provider="spotify")
-    outsider = await greenroom.client()
-    watch = await outsider.get("/watch/kick/junoplays")
+    anonymous = await greenroom.client()
+    watch = await anonymous.get("/watch/kick/junoplays")
     assert watch["channel"] == {"id": team.channel_id, "display_name": "Late Shift", "is_chat_public": True}
     assert [one["provider"] for one in watch["streams"]] == ["twitch", "youtube", "kick", "tiktok"]
     assert all(one["is_live"] and one["title"] and one["watch_url"] for one in watch["streams"])
@@ -34,14 +34,14 @@ async def test_watch_page_lists_the_streams_of_every_platform(greenroom: Greenro
         assert stream_of(watch, provider)["embed_url"].startswith("http://127.0.0.1:"), provider
     assert stream_of(watch, "tiktok")["embed_url"] is None
     for one in watch["streams"]:
-        assert await outsider.get(f"/watch/{one['provider']}/{one['provider_channel_name'].upper()}") == watch
-        assert await outsider.get(f"/watch/{one['provider']}/{one['provider_channel_id']}") == watch
-    # Nothing of how it is connected.
+        assert await anonymous.get(f"/watch/{one['provider']}/{one['provider_channel_name'].upper()}") == watch
+        assert await anonymous.get(f"/watch/{one['provider']}/{one['provider_channel_id']}") == watch
+    # No details of the connection.
     assert not {"connection", "health", "missing_scopes", "connected_by", "bot_provider"} & set(watch["streams"][0])
 
 
 @pytest.mark.parametrize(
-    ("path", "answered"),
+    ("path", "expected"),
     [
         ("/watch/twitch/nobody", (404, "channel_not_found")),
         ("/watch/kick/junoplays", (404, "channel_not_found")),
@@ -53,39 +53,41 @@ async def test_watch_page_lists_the_streams_of_every_platform(greenroom: Greenro
     ],
 )
 async def test_unknown_or_invalid_channel_name_is_refused(
-    greenroom: GreenroomServer, owner: ApiClient, channel_id: str, path: str, answered: tuple[int, str]
+    greenroom: GreenroomServer, owner: ApiClient, channel_id: str, path: str, expected: tuple[int, str]
 ) -> None:
     await owner.connect("junoplays", channel_id=channel_id)
     await owner.connect("junoplays", channel_id=channel_id, provider="spotify")
     answer = await (await greenroom.client()).ask("GET", path)
-    assert refusal(answer) == answered
-    if answered[0] == 422:
+    assert refusal(answer) == expected
+    if expected[0] == 422:
         assert answer.json()["errors"][0]["field"] == "name"
 
 
-async def test_name_counts_before_an_id_and_the_newest_before_the_others(
+async def test_names_take_precedence_over_ids_and_newer_connections_over_older(
     greenroom: GreenroomServer, owner: ApiClient, channel_id: str
 ) -> None:
     """Names change hands on the platforms, and some consist of digits."""
     await owner.connect("junoplays", channel_id=channel_id)
     later = await owner.create_channel("Later")
     await owner.connect("marekfixes", channel_id=later)
-    outsider = await greenroom.client()
-    first = (await outsider.get("/watch/twitch/junoplays"))["streams"][0]
+    anonymous = await greenroom.client()
+    first = (await anonymous.get("/watch/twitch/junoplays"))["streams"][0]
     for name, found in ((first["provider_channel_id"], later), ("junoplays", later)):
         async with greenroom.kernel.database.write() as session:
             renamed = update(ChannelProvider).where(ChannelProvider.channel_id == UUID(later))
             await session.execute(renamed.values(provider_channel_name=name))
-        assert (await outsider.get(f"/watch/twitch/{name}"))["channel"]["id"] == found
+        assert (await anonymous.get(f"/watch/twitch/{name}"))["channel"]["id"] == found
 
 
 async def test_watch_page_lookup_uses_an_index(greenroom: GreenroomServer) -> None:
-    asked: list[tuple[str, Any]] = []
-    with observe_statements(greenroom.kernel.database, lambda words, values: asked.append((words, values))):
+    executed: list[tuple[str, Any]] = []
+    with observe_statements(greenroom.kernel.database, lambda statement, values: executed.append((statement, values))):
         await (await greenroom.client()).ask("GET", "/watch/twitch/nobody")
-    ((words, values),) = [one for one in asked if "FROM channels" in one[0]]
+    ((statement, values),) = [one for one in executed if "FROM channels" in one[0]]
     async with greenroom.kernel.database.engine.connect() as connection:
-        plan = " ".join(step.detail for step in await connection.exec_driver_sql(f"EXPLAIN QUERY PLAN {words}", values))
+        plan = " ".join(
+            step.detail for step in await connection.exec_driver_sql(f"EXPLAIN QUERY PLAN {statement}", values)
+        )
     assert "ix_channel_providers_provider_name" in plan
     assert "SCAN" not in plan
 
@@ -112,17 +114,17 @@ async def test_start_and_end_of_a_stream_are_public(greenroom: GreenroomServer, 
         ended = await live_events.until(lambda event: not event["data"]["is_live"])
         assert (ended["action"], ended["data"]["embed_url"], ended["data"]["title"]) == ("updated", None, None)
         await greenroom.control("/twitch/go-live", login="junoplays", title="Back again")
-        begun = await live_events.until(
+        started = await live_events.until(
             lambda event: event["data"]["title"] == "Back again" and event["data"]["is_live"]
         )
-        assert begun["data"]["revision"] > ended["data"]["revision"]
+        assert started["data"]["revision"] > ended["data"]["revision"]
         (fetched,) = (await (await greenroom.client()).get("/watch/twitch/junoplays"))["streams"]
         # Connection health also raises the revision, but is not published here.
-        assert begun["data"] | {"revision": fetched["revision"]} == fetched
+        assert started["data"] | {"revision": fetched["revision"]} == fetched
         await team.client.ask("DELETE", f"{team.path}/providers/{team.connections['twitch']}")
-        gone = await live_events.until(lambda event: event["action"] == "deleted")
-    assert gone["data"]["id"] == team.connections["twitch"]
-    assert {"connection", "health"}.isdisjoint(gone["data"])
+        deleted = await live_events.until(lambda event: event["action"] == "deleted")
+    assert deleted["data"]["id"] == team.connections["twitch"]
+    assert {"connection", "health"}.isdisjoint(deleted["data"])
 
 
 @pytest.mark.parametrize("privacy", ["unlisted", "private"])

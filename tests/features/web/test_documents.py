@@ -27,7 +27,7 @@ async def test_descriptors_are_those_of_the_specification(greenroom: GreenroomSe
     assert replies == ["twitch"]
 
 
-async def test_platform_without_an_app_of_its_own_promises_nothing(
+async def test_platform_without_a_client_id_offers_nothing(
     rehearsal_state: RehearsalState, settings: Settings, clock: FrozenClock
 ) -> None:
     settings.twitch.client_id = ""
@@ -54,7 +54,7 @@ async def test_roles_have_the_levels_of_the_specification(greenroom: GreenroomSe
     assert [role["name"] for role in roles if role["selectable"]] == ["Public", "Sub", "VIP", "Mod", "Owner"]
 
 
-async def test_document_carries_the_descriptors_so_that_sign_in_needs_no_call(greenroom: GreenroomServer) -> None:
+async def test_document_contains_the_platform_descriptors(greenroom: GreenroomServer) -> None:
     client = await greenroom.client()
     found = INLINED.search((await client.http.get("/sign-in")).text)
     assert found is not None
@@ -79,17 +79,17 @@ async def test_every_screen_is_one_document_with_a_strict_policy(greenroom: Gree
         assert answer.headers["x-content-type-options"] == "nosniff", path
 
 
-async def test_pages_show_the_players_of_the_platforms_and_nothing_else(greenroom: GreenroomServer) -> None:
+async def test_pages_may_only_frame_the_players_of_the_platforms(greenroom: GreenroomServer) -> None:
     answer = await (await greenroom.client()).http.get("/watch/twitch/junoplays")
     policy = dict(part.strip().split(" ", 1) for part in answer.headers["content-security-policy"].split(";"))
     assert policy["frame-src"] == greenroom.rehearsal_state.base_url
 
 
-ODD_ADDRESSES: list[str] = ["/%00", "/oauth/%00", "/" + "a" * 5000, "/" + "a" * 300 + "/" + "b" * 300]
+ODD_PATHS: list[str] = ["/%00", "/oauth/%00", "/" + "a" * 5000, "/" + "a" * 300 + "/" + "b" * 300]
 
 
-async def test_path_that_is_no_file_serves_the_web_app(greenroom: GreenroomServer) -> None:
-    for path in ODD_ADDRESSES:
+async def test_path_without_a_file_serves_the_web_app(greenroom: GreenroomServer) -> None:
+    for path in ODD_PATHS:
         answer = await (await greenroom.client()).http.get(path)
         assert (answer.status_code, answer.headers["content-type"]) == (200, "text/html; charset=utf-8"), path
 
@@ -109,7 +109,7 @@ async def test_body_beyond_the_limit_is_refused_before_it_is_read(greenroom: Gre
     assert (answer.status_code, answer.json()["type"]) == (413, "too_large")
 
 
-async def test_body_without_a_length_is_counted_as_it_comes(greenroom: GreenroomServer) -> None:
+async def test_body_without_a_length_is_limited_while_streaming(greenroom: GreenroomServer) -> None:
     async def endless() -> AsyncGenerator[bytes]:
         for _ in range(40):
             yield b"x" * 10_000
@@ -125,17 +125,17 @@ async def test_api_responses_are_not_cached(greenroom: GreenroomServer) -> None:
 
 
 async def test_other_host_name_redirects_to_the_public_address(greenroom: GreenroomServer) -> None:
-    """A cookie set for localhost would not be seen where the platform sends people back to."""
+    """A cookie set for localhost would be missing after the platform's redirect."""
     other = greenroom.url.replace("127.0.0.1", "localhost")
     answer = await (await greenroom.client()).http.get(f"{other}/sign-in?next=%2Fwelcome")
     assert (answer.status_code, answer.headers["location"]) == (307, f"{greenroom.url}/sign-in?next=%2Fwelcome")
 
 
-WAYS_OUT: list[str] = ["/assets/../../app.py", "/assets/..%2f..%2fapp.py", "/..%2fapp.py", "/%2e%2e/app.py"]
+TRAVERSAL_PATHS: list[str] = ["/assets/../../app.py", "/assets/..%2f..%2fapp.py", "/..%2fapp.py", "/%2e%2e/app.py"]
 
 
 async def test_no_path_leads_out_of_the_web_folder(greenroom: GreenroomServer) -> None:
-    for path in WAYS_OUT:
+    for path in TRAVERSAL_PATHS:
         answer = await (await greenroom.client()).http.get(path)
         assert "create_app" not in answer.text, path
 
@@ -149,7 +149,7 @@ FAILURES: list[tuple[str, str, int, str]] = [
 ]
 
 
-async def test_every_failure_has_one_shape(greenroom: GreenroomServer) -> None:
+async def test_every_error_has_a_type_and_a_message(greenroom: GreenroomServer) -> None:
     for method, path, status, kind in FAILURES:
         answer = await (await greenroom.client()).http.request(method, path)
         assert (answer.status_code, answer.json()["type"]) == (status, kind), method
@@ -162,7 +162,7 @@ async def test_bad_request_names_its_fields(owner: ApiClient) -> None:
     assert answer.json()["errors"] == [{"field": "display_name", "message": "is missing"}]
 
 
-async def test_body_that_is_no_json_is_refused_with_a_sentence(owner: ApiClient) -> None:
+async def test_invalid_json_body_is_rejected_with_a_message(owner: ApiClient) -> None:
     answer = await owner.ask("POST", "/channels", content=b"{", headers={"Content-Type": "application/json"})
     assert (answer.status_code, answer.json()["type"]) == (422, "invalid")
     assert answer.json()["errors"] == [{"field": "body", "message": "is not valid JSON"}]

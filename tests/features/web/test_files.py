@@ -41,7 +41,7 @@ async def web(tmp_path: Path) -> AsyncGenerator[httpx.AsyncClient]:
 
 
 async def request_raw(client: httpx.AsyncClient, target: str) -> tuple[int, str]:
-    """A request as it is written: clients that know better would tidy the path."""
+    """Sends the path unchanged; HTTP clients would normalize it."""
     reader, writer = await asyncio.open_connection(client.base_url.host, client.base_url.port)
     writer.write(f"GET {target} HTTP/1.1\r\nHost: test\r\nConnection: close\r\n\r\n".encode())
     answer = (await reader.read()).decode("utf-8", "replace")
@@ -63,7 +63,7 @@ OUTSIDE = (
     "/assets/%2fetc%2fpasswd",
     "/assets/%252e%252e%252fsecret.txt",
 )
-NO_PATHS = (
+INVALID_PATHS = (
     "/%00",
     "/assets/%00",
     "/assets/app.js%00",
@@ -80,21 +80,21 @@ async def test_nothing_outside_the_folder_is_served(web: httpx.AsyncClient) -> N
     assert [one for one, (_, text) in answers.items() if "do not serve me" in text or "root:" in text] == []
 
 
-async def test_path_that_no_file_system_takes_is_no_crash(web: httpx.AsyncClient) -> None:
-    answers = {target: (await request_raw(web, target))[0] for target in NO_PATHS}
+async def test_invalid_file_path_does_not_crash(web: httpx.AsyncClient) -> None:
+    answers = {target: (await request_raw(web, target))[0] for target in INVALID_PATHS}
     assert [target for target, status in answers.items() if status not in {200, 400, 404}] == []
 
 
-async def test_script_is_packed_and_kept_forever(web: httpx.AsyncClient) -> None:
-    packed = await web.get("/assets/app.js")
+async def test_script_is_compressed_and_cached_forever(web: httpx.AsyncClient) -> None:
+    compressed = await web.get("/assets/app.js")
     plain = await web.get("/assets/app.js", headers={"Accept-Encoding": "identity"})
-    assert packed.text == plain.text == SCRIPT
-    assert packed.headers["content-encoding"] == "gzip"
-    assert int(packed.headers["content-length"]) == len(gzip.compress(SCRIPT.encode(), 9))
+    assert compressed.text == plain.text == SCRIPT
+    assert compressed.headers["content-encoding"] == "gzip"
+    assert int(compressed.headers["content-length"]) == len(gzip.compress(SCRIPT.encode(), 9))
     assert "content-encoding" not in plain.headers
-    assert {answer.headers["cache-control"] for answer in (packed, plain)} == {FOREVER}
-    assert {answer.headers["vary"] for answer in (packed, plain)} == {"Accept-Encoding"}
-    assert packed.headers["content-type"].startswith("text/javascript")
+    assert {answer.headers["cache-control"] for answer in (compressed, plain)} == {FOREVER}
+    assert {answer.headers["vary"] for answer in (compressed, plain)} == {"Accept-Encoding"}
+    assert compressed.headers["content-type"].startswith("text/javascript")
 
 
 async def test_index_html_is_not_cached_and_contains_its_data(web: httpx.AsyncClient) -> None:
@@ -103,13 +103,13 @@ async def test_index_html_is_not_cached_and_contains_its_data(web: httpx.AsyncCl
     assert {'id="data">["\\u003c/script>"]</script>' in answer.text for answer in answers} == {True}
 
 
-async def test_missing_asset_is_no_document(web: httpx.AsyncClient) -> None:
+async def test_missing_asset_does_not_serve_the_document(web: httpx.AsyncClient) -> None:
     answer = await web.get("/assets/gone.js")
     assert (answer.status_code, answer.json()["type"]) == (404, "not_found")
     assert "immutable" not in answer.headers.get("cache-control", "")
 
 
-async def test_file_has_one_name_so_that_no_other_fills_the_memory(web: httpx.AsyncClient) -> None:
+async def test_file_is_served_under_one_path_only(web: httpx.AsyncClient) -> None:
     names = ("/assets/./app.js", "/assets//app.js", "/assets/../assets/app.js", "/ASSETS/app.js")
     answers = [await request_raw(web, name) for name in names]
     assert not any("export const stage" in answer for _, answer in answers)
@@ -120,7 +120,7 @@ async def test_head_is_answered_like_get_without_a_body(web: httpx.AsyncClient) 
     assert [(answer.status_code, answer.content) for answer in answers] == [(200, b"")] * 2
 
 
-async def test_every_answer_forbids_to_guess_frame_and_leak(web: httpx.AsyncClient) -> None:
+async def test_every_response_has_the_security_headers(web: httpx.AsyncClient) -> None:
     answers = [await web.get(path) for path in ("/", "/assets/app.js", "/favicon.svg")]
     for answer in answers:
         assert answer.headers["x-content-type-options"] == "nosniff"
