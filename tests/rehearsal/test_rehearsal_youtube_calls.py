@@ -9,18 +9,18 @@ from rehearsal.platforms.youtube.scopes import READONLY
 
 pytestmark = pytest.mark.asyncio(loop_scope="module")
 
-FORM = {"part": "id", "mine": "true"}
+QUERY = {"part": "id", "mine": "true"}
 
 
 async def test_call_without_any_credential_is_refused(youtube: YouTubeClient) -> None:
-    answer = await youtube.call("GET", "/channels", **FORM)
+    answer = await youtube.call("GET", "/channels", **QUERY)
     assert reason(answer) == (401, "required")
     assert answer.json()["error"]["status"] == "UNAUTHENTICATED"
 
 
 async def test_token_is_taken_from_the_header_or_the_query(youtube: YouTubeClient) -> None:
     access = await youtube.access("junoplays")
-    in_query = await youtube.get("/channels", access_token=access, **FORM)
+    in_query = await youtube.get("/channels", access_token=access, **QUERY)
     assert in_query["items"][0]["id"] == youtube.channel_of("junoplays")
 
 
@@ -46,19 +46,19 @@ async def test_malformed_query_returns_400_with_the_reason(
     assert reason(await youtube.call("GET", "/liveBroadcasts", access, **query)) == (400, expected)
 
 
-async def test_body_that_is_no_json_is_refused(youtube: YouTubeClient, http: httpx.AsyncClient) -> None:
+async def test_body_that_is_not_json_is_refused(youtube: YouTubeClient, http: httpx.AsyncClient) -> None:
     headers = {"Authorization": f"Bearer {await youtube.access('junoplays')}"}
     path = "/youtube/v3/liveChat/messages?part=snippet"
     assert reason(await http.post(path, content=b"{", headers=headers)) == (400, "badRequest")
 
 
-async def test_reading_scope_cannot_write(youtube: YouTubeClient) -> None:
+async def test_read_only_scope_cannot_write(youtube: YouTubeClient) -> None:
     access = await youtube.access("pixelharbor", READONLY)
     chat = await youtube.live_chat(access)
     assert reason(await youtube.say(access, chat, "hello")) == (403, "insufficientPermissions")
 
 
-async def test_each_call_costs_its_price_also_when_it_is_refused(youtube: YouTubeClient) -> None:
+async def test_each_call_costs_its_units_even_if_it_is_refused(youtube: YouTubeClient) -> None:
     access = await youtube.access("pixelharbor")
     chat = await youtube.live_chat(access)
     await youtube.read(access, chat)
@@ -70,41 +70,41 @@ async def test_each_call_costs_its_price_also_when_it_is_refused(youtube: YouTub
 
 async def test_used_up_quota_refuses_requests_until_midnight_pacific(youtube: YouTubeClient, clock: Clock) -> None:
     access = await youtube.access("junoplays")
-    told = await youtube.command("/exhaust-quota")
+    quota = await youtube.command("/exhaust-quota")
     # Noon in UTC is four in the morning in California.
-    assert told["resets_at"] == "2026-11-16T08:00:00Z"
+    assert quota["resets_at"] == "2026-11-16T08:00:00Z"
     other = await youtube.sign_in("odalys_")
     for token in (access, other.access):
-        refused = await youtube.call("GET", "/channels", token, **FORM)
+        refused = await youtube.call("GET", "/channels", token, **QUERY)
         assert reason(refused) == (403, "quotaExceeded")
         assert refused.json()["error"]["errors"][0]["domain"] == "youtube.quota"
     clock.advance(20 * 3600 - 1)
-    fresh = (await youtube.refresh(other.refresh)).json()["access_token"]
-    assert reason(await youtube.call("GET", "/channels", fresh, **FORM)) == (403, "quotaExceeded")
+    renewed = (await youtube.refresh(other.refresh)).json()["access_token"]
+    assert reason(await youtube.call("GET", "/channels", renewed, **QUERY)) == (403, "quotaExceeded")
     clock.advance(1)
-    assert await youtube.get("/channels", fresh, **FORM)
+    assert await youtube.get("/channels", renewed, **QUERY)
 
 
-async def test_day_of_the_quota_follows_summer_time(youtube: YouTubeClient, clock: Clock) -> None:
+async def test_quota_reset_follows_daylight_saving_time(youtube: YouTubeClient, clock: Clock) -> None:
     # From mid November to mid July.
     clock.advance(242 * 86_400)
     resets_at = (await youtube.http.get("/control/youtube/quota")).json()["resets_at"]
     assert resets_at == "2027-07-16T07:00:00Z"
 
 
-async def test_control_page_can_set_quota_and_prices(youtube: YouTubeClient) -> None:
+async def test_control_page_can_set_quota_and_costs(youtube: YouTubeClient) -> None:
     access = await youtube.access("junoplays")
-    await youtube.command("/quota", units=10, used=0, prices={"channels.list": 6})
-    assert await youtube.get("/channels", access, **FORM)
-    assert reason(await youtube.call("GET", "/channels", access, **FORM)) == (403, "quotaExceeded")
+    await youtube.command("/quota", units=10, used=0, costs={"channels.list": 6})
+    assert await youtube.get("/channels", access, **QUERY)
+    assert reason(await youtube.call("GET", "/channels", access, **QUERY)) == (403, "quotaExceeded")
 
 
-async def test_failure_on_demand_has_googles_envelope(youtube: YouTubeClient) -> None:
+async def test_simulated_failure_has_googles_envelope(youtube: YouTubeClient) -> None:
     access = await youtube.access("junoplays")
     await youtube.command("/fail", next=1, status=503, path_prefix="/youtube/v3/channels", retry_after=7)
-    answer = await youtube.call("GET", "/channels", access, **FORM)
+    answer = await youtube.call("GET", "/channels", access, **QUERY)
     assert reason(answer) == (503, "backendError")
     assert answer.headers["retry-after"] == "7"
-    assert await youtube.get("/channels", access, **FORM)
+    assert await youtube.get("/channels", access, **QUERY)
     unknown = await youtube.call("GET", "/moods", access)
     assert reason(unknown) == (404, "notFound")

@@ -17,11 +17,11 @@ from rehearsal.platforms.youtube.platform import YouTube, YouTubeDep
 from rehearsal.simulation.world import Person
 
 # Accepted by every method.
-EVERYWHERE = {
+COMMON_PARAMETERS = {
     "$.xgafv", "access_token", "alt", "callback", "fields", "key", "oauth_token", "prettyPrint", "quotaUser",
     "uploadType", "upload_protocol",
 }  # fmt: skip
-ALTERNATIVES = {"json", "media", "proto"}
+ALT_VALUES = {"json", "media", "proto"}
 ALWAYS = ("kind", "etag", "id")
 PAGE_SIZE = 5
 
@@ -49,20 +49,20 @@ class Call:
 
     def one_of(self, *names: str) -> str:
         """The only filter given; none or several are an error."""
-        there = [name for name in names if self.values.get(name, ["false"]) != ["false"]]
-        if not there:
+        given_names = [name for name in names if self.values.get(name, ["false"]) != ["false"]]
+        if not given_names:
             message = f"No filter selected. Expected one of: {', '.join(names)}"
             raise invalid("parameters.", message, "missingRequiredParameter")
-        if len(there) > 1:
-            message = f"Incompatible parameters specified in the request: {', '.join(there)}"
+        if len(given_names) > 1:
+            message = f"Incompatible parameters specified in the request: {', '.join(given_names)}"
             raise invalid("parameters.", message, "incompatibleParameters")
-        return there[0]
+        return given_names[0]
 
 
-def opens(method: Method) -> Callable[[Request, YouTube], Coroutine[Any, Any, Call]]:
-    """The dependency of the method's route."""
+def call_to(method: Method) -> Callable[[Request, YouTube], Coroutine[Any, Any, Call]]:
+    """Dependency that authenticates and validates a request to this API method."""
 
-    async def open_call(request: Request, youtube: YouTubeDep) -> Call:
+    async def read_call(request: Request, youtube: YouTubeDep) -> Call:
         person = read_person(request, youtube, method)
         values = {name: request.query_params.getlist(name) for name in request.query_params}
         for name, value in values.items():
@@ -72,11 +72,11 @@ def opens(method: Method) -> Callable[[Request, YouTube], Coroutine[Any, Any, Ca
                 raise missing(name)
         return Call(method, person, read_parts(method, values.get("part", [])), values)
 
-    return open_call
+    return read_call
 
 
 def read_person(request: Request, youtube: YouTube, method: Method) -> Person:
-    """Quota is charged first: a request that is refused for its parameters has been paid for."""
+    """Charges the quota first, so that a request with invalid parameters costs quota too."""
     token = read_token(request, youtube)
     if token is None:
         raise login_required()
@@ -125,8 +125,8 @@ def check_scopes(token: AccessToken, method: Method) -> None:
 def check_value(method: Method, name: str, values: Sequence[str]) -> None:
     if name == "part" and (method.parts or method.is_part_required):
         return
-    if name in EVERYWHERE:
-        if name == "alt" and not set(values) <= ALTERNATIVES:
+    if name in COMMON_PARAMETERS:
+        if name == "alt" and not set(values) <= ALT_VALUES:
             raise invalid(name, f"Invalid value at 'alt': {values[0]}", "invalidParameter")
         return
     parameter = method.parameters.get(name)
@@ -181,14 +181,14 @@ def trim(resource: Json, parts: frozenset[str]) -> Json:
     return {name: value for name, value in resource.items() if name in ALWAYS or name in parts}
 
 
-def answer(call: Call, body: Json) -> Response:
+def json_response(call: Call, body: Json) -> Response:
     """The etag is derived from the content."""
-    shown: JsonValue = body if "etag" in body else {**body, "etag": etag_of(msgspec.json.encode(body))}
-    return Response(msgspec.json.encode(shown), media_type="application/json; charset=UTF-8")
+    with_etag: JsonValue = body if "etag" in body else {**body, "etag": etag_of(msgspec.json.encode(body))}
+    return Response(msgspec.json.encode(with_etag), media_type="application/json; charset=UTF-8")
 
 
-def one(call: Call, resource: Json) -> Response:
-    return answer(call, trim(resource, call.parts | {"id"}))
+def single_response(call: Call, resource: Json) -> Response:
+    return json_response(call, trim(resource, call.parts | {"id"}))
 
 
 def page(call: Call, kind: str, resources: Sequence[Json], *, size: int = PAGE_SIZE) -> Response:
@@ -204,4 +204,4 @@ def page(call: Call, kind: str, resources: Sequence[Json], *, size: int = PAGE_S
         body["nextPageToken"] = page_token("page", start + size)
     if start > 0:
         body["prevPageToken"] = page_token("page", max(0, start - size))
-    return answer(call, body)
+    return json_response(call, body)

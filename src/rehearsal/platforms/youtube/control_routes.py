@@ -36,7 +36,7 @@ class SetQuota(Command):
 
     units: int | None = Field(default=None, ge=0)
     used: int | None = Field(default=None, ge=0)
-    prices: dict[str, Annotated[int, Field(ge=0)]] = Field(default_factory=dict[str, int])
+    costs: dict[str, Annotated[int, Field(ge=0)]] = Field(default_factory=dict[str, int])
 
 
 class RefuseStream(Switch):
@@ -83,7 +83,7 @@ class ShowMessage(LoginCommand):
     message_id: str = ""
 
 
-class Raw(LoginCommand):
+class RawMessage(LoginCommand):
     """Any JSON as a message."""
 
     message: dict[str, JsonValue]
@@ -95,16 +95,16 @@ async def quota(youtube: YouTubeDep) -> Json:
         "used": youtube.quota.used,
         "units": youtube.limits.quota_units,
         "resets_at": rfc3339(youtube.quota.resets_at),
-        "prices": {**youtube.quota.prices},
+        "costs": {**youtube.quota.costs},
     }
 
 
 @router.post("/quota")
 async def set_quota(body: SetQuota, youtube: YouTubeDep) -> Json:
-    unknown = set(body.prices) - set(youtube.quota.prices)
+    unknown = set(body.costs) - set(youtube.quota.costs)
     if unknown:
         raise ControlError(422, f"There is no method {', '.join(sorted(unknown))}.")
-    youtube.quota.prices |= body.prices
+    youtube.quota.costs |= body.costs
     if body.units is not None:
         youtube.limits.quota_units = body.units
     if body.used is not None:
@@ -125,7 +125,7 @@ async def exhaust_quota(body: Command, youtube: YouTubeDep) -> Json:
 async def refuse_stream(body: RefuseStream, youtube: YouTubeDep) -> Json:
     """On: streams are refused and open ones end, so that clients have to poll."""
     since = youtube.rehearsal.events.seq
-    youtube.refuses_stream = body.status if body.on else None
+    youtube.stream_error_status = body.status if body.on else None
     return done(since, count=youtube.drop_sockets(None) if body.on else 0)
 
 
@@ -140,10 +140,10 @@ async def plan(body: Plan, youtube: YouTubeDep) -> Json:
     """Plans a broadcast with which the channel goes live next."""
     since, now = youtube.rehearsal.events.seq, youtube.rehearsal.clock.now()
     studio = studio_of(youtube, body.login)
-    own_id = video_id("planned", studio.person.id, len(studio.broadcasts), body.title)
-    broadcast = studio.open(own_id, body.title, at=now, scheduled_at=now + timedelta(seconds=body.in_seconds))
+    broadcast_id = video_id("planned", studio.person.id, len(studio.broadcasts), body.title)
+    broadcast = studio.open(broadcast_id, body.title, at=now, scheduled_at=now + timedelta(seconds=body.in_seconds))
     studio.bind(broadcast, now)
-    return done(since, broadcast_id=own_id, chat_id=broadcast.chat.id)
+    return done(since, broadcast_id=broadcast_id, chat_id=broadcast.chat.id)
 
 
 @router.post("/privacy")
@@ -158,10 +158,13 @@ async def privacy(body: Privacy, youtube: YouTubeDep) -> Json:
 
 @router.post("/moderator")
 async def moderator(body: Moderator, youtube: YouTubeDep) -> Json:
-    studio, own_id = studio_of(youtube, body.login), channel_id(known_viewer(youtube.rehearsal, body.moderator).id)
-    studio.moderator_ids = [each for each in studio.moderator_ids if each != own_id]
+    studio, moderator_id = (
+        studio_of(youtube, body.login),
+        channel_id(known_viewer(youtube.rehearsal, body.moderator).id),
+    )
+    studio.moderator_ids = [each for each in studio.moderator_ids if each != moderator_id]
     if body.on:
-        studio.moderator_ids.append(own_id)
+        studio.moderator_ids.append(moderator_id)
     return done(youtube.rehearsal.events.seq)
 
 
@@ -213,11 +216,11 @@ def show_message(youtube: YouTube, studio: Studio, viewer: Viewer, body: ShowMes
         "sponsorOnlyModeStartedEvent": True,
         "sponsorOnlyModeEndedEvent": False,
     }.get(body.type, live.chat.is_for_members)
-    known = live.chat.find(body.message_id) if body.type == "giftEvent" and body.message_id else None
-    if known is not None:
+    gift = live.chat.find(body.message_id) if body.type == "giftEvent" and body.message_id else None
+    if gift is not None:
         # The combo keeps its id.
-        known.change({**known.snippet, **details})
-        return live.chat.send(known)
+        gift.change({**gift.snippet, **details})
+        return live.chat.send(gift)
     message = viewer_actions.post(youtube, studio, viewer, body.type, body.text or body.type, details)
     if body.type == "pollEvent":
         live.chat.active_poll = message
@@ -239,7 +242,7 @@ def details_of(body: ShowMessage) -> Json:
 
 
 @router.post("/raw")
-async def raw(body: Raw, youtube: YouTubeDep) -> Json:
+async def raw(body: RawMessage, youtube: YouTubeDep) -> Json:
     since, studio = youtube.rehearsal.events.seq, studio_of(youtube, body.login)
     try:
         live = viewer_actions.live_broadcast(studio)

@@ -73,20 +73,20 @@ def invalid(parameter: str, message: str, reason: str = "invalidValue") -> ApiEr
     return ApiError(400, reason, message, PARAMETER, location=parameter)
 
 
-def made_to_fail(status: int) -> ApiError:
+def requested_failure(status: int) -> ApiError:
     domain, reason = REASONS.get(status, ("global", "backendError"))
     return ApiError(status, reason, "The request cannot be completed.", domain)
 
 
-def api_answer(failure: ApiError, path: str) -> Response:
+def api_error_response(failure: ApiError, path: str) -> Response:
     """On the streaming endpoint an error is an element of an array."""
     body = failure.body()
     return JSONResponse([body] if path == STREAM_PATH else body, status_code=failure.code)
 
 
-def oauth_answer(status: int, error: str, description: str) -> Response:
+def oauth_error_response(status: int, error: str, description: str) -> Response:
     return JSONResponse({"error": error, "error_description": description}, status_code=status)
 
 
 async def answer_api_error(request: Request, error: Exception) -> Response:
-    return api_answer(cast("ApiError", error), request.url.path)
+    return api_error_response(cast("ApiError", error), request.url.path)

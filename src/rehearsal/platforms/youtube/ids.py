@@ -1,4 +1,4 @@
-"""YouTube's ids, which can be decoded to what they belong to."""
+"""YouTube's ids; most can be decoded to the ids they are made of."""
 
 import hashlib
 from base64 import urlsafe_b64decode, urlsafe_b64encode
@@ -31,7 +31,7 @@ def etag_of(content: str | bytes) -> str:
 @lru_cache(maxsize=4096)
 def channel_id(person_id: str) -> str:
     """24 characters that begin with UC."""
-    return "UC" + encode((int(person_id) ^ SCRAMBLE).to_bytes(8) + _proof(person_id))
+    return "UC" + encode((int(person_id) ^ SCRAMBLE).to_bytes(8) + _checksum(person_id))
 
 
 @lru_cache(maxsize=4096)
@@ -42,7 +42,7 @@ def person_id(channel: str) -> str | None:
     return found if content and channel_id(found) == channel else None
 
 
-def _proof(person: str) -> bytes:
+def _checksum(person: str) -> bytes:
     return hashlib.blake2b(f"channel {person}".encode(), digest_size=8).digest()
 
 
@@ -55,7 +55,7 @@ def chat_id(channel: str, video: str) -> str:
     return encode(CHAT_HEAD + channel.encode() + CHAT_MIDDLE + video.encode())
 
 
-def chat_place(chat: str) -> tuple[str, str] | None:
+def decode_chat_id(chat: str) -> tuple[str, str] | None:
     """Channel and video of a chat id; None for an invalid id."""
     content = decode(chat)
     head, middle = len(CHAT_HEAD), len(CHAT_HEAD) + CHANNEL_LENGTH
@@ -79,7 +79,7 @@ def chat_user_id(chat: str, channel: str) -> str:
     return encode(f"{chat} {channel}".encode())
 
 
-def chat_user_place(text: str) -> tuple[str, str] | None:
+def decode_chat_user_id(text: str) -> tuple[str, str] | None:
     chat, _, channel = decode(text).decode("ascii", "replace").partition(" ")
     return (chat, channel) if channel else None
 

@@ -7,14 +7,14 @@ from rehearsal.platforms.limits import PlatformLimits
 
 @dataclass(slots=True)
 class Limits(PlatformLimits):
-    # An hour, less the second until the answer arrives.
+    # One second less than an hour, as in Google's responses.
     access_token_seconds: int = 3599
     app_token_seconds: int = 3599
     access_tokens_per_refresh_token: int = 100
     quota_units: int = 10_000
     polling_interval_ms: int = 5_000
     backlog_messages: int = 75
-    # How long a stream of messages lives until the server ends it.
+    # How long a stream of messages stays open until the server ends it.
     stream_seconds: int = 900
     # How long a chat can be read after its end.
     ended_chat_seconds: int = 60

@@ -1,4 +1,4 @@
-"""API methods with their price in quota units, scopes, parts and query parameters."""
+"""API methods with their quota cost, scopes, parts and query parameters."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
@@ -36,14 +36,14 @@ FLAG = Parameter("boolean")
 PAGE = {"maxResults": Parameter("number", maximum=50), "pageToken": TEXT}
 
 
-def words(text: str) -> frozenset[str]:
+def names(text: str) -> frozenset[str]:
     return frozenset(text.split())
 
 
-BROADCAST_PARTS = words("id snippet contentDetails status monetizationDetails")
-MESSAGE_PARTS = words("id snippet authorDetails")
-VIDEO_PARTS = words("contentDetails id liveStreamingDetails player snippet statistics status")
-CHANNEL_PARTS = words("contentDetails id snippet statistics status")
+BROADCAST_PARTS = names("id snippet contentDetails status monetizationDetails")
+MESSAGE_PARTS = names("id snippet authorDetails")
+VIDEO_PARTS = names("contentDetails id liveStreamingDetails player snippet statistics status")
+CHANNEL_PARTS = names("contentDetails id snippet statistics status")
 READ_MESSAGES = {
     "hl": TEXT,
     "maxResults": Parameter("number", minimum=200, maximum=2000),
@@ -58,8 +58,8 @@ BROADCASTS_LIST = Method(
     BROADCAST_PARTS | {"statistics"},
     parameters={
         **PAGE,
-        "broadcastStatus": Parameter(choices=words("all active upcoming completed")),
-        "broadcastType": Parameter(choices=words("all event persistent")),
+        "broadcastStatus": Parameter(choices=names("all active upcoming completed")),
+        "broadcastType": Parameter(choices=names("all event persistent")),
         "id": TEXTS,
         "mine": FLAG,
     },
@@ -75,13 +75,13 @@ MESSAGES_STREAM = Method(
 )
 MESSAGES_INSERT = Method("liveChatMessages.insert", 20, MESSAGE_PARTS, WRITE)
 MESSAGES_DELETE = Method("liveChatMessages.delete", 20, frozenset(), WRITE, {"id": REQUIRED}, is_part_required=False)
-BANS_INSERT = Method("liveChatBans.insert", 50, words("id snippet"), WRITE)
+BANS_INSERT = Method("liveChatBans.insert", 50, names("id snippet"), WRITE)
 BANS_DELETE = Method("liveChatBans.delete", 50, frozenset(), WRITE, {"id": REQUIRED}, is_part_required=False)
 VIDEOS_LIST = Method("videos.list", 1, VIDEO_PARTS, parameters={"id": TEXTS})
 VIDEOS_UPDATE = Method("videos.update", 50, VIDEO_PARTS, WRITE)
 CATEGORIES_LIST = Method(
-    "videoCategories.list", 1, words("id snippet"), parameters={"hl": TEXT, "id": TEXTS, "regionCode": TEXT}
+    "videoCategories.list", 1, names("id snippet"), parameters={"hl": TEXT, "id": TEXTS, "regionCode": TEXT}
 )
 
 METHODS = [each for each in list(globals().values()) if isinstance(each, Method)]
-PRICES = {method.name: method.units for method in METHODS}
+QUOTA_COSTS = {method.name: method.units for method in METHODS}

@@ -19,14 +19,14 @@ from rehearsal.oauth.oauth_server import (
     read_form_with_basic,
 )
 from rehearsal.oauth.tokens import AccessToken, Code, Grant
-from rehearsal.platforms.youtube.errors import oauth_answer
+from rehearsal.platforms.youtube.errors import oauth_error_response
 from rehearsal.platforms.youtube.platform import AuthorizeOptions, YouTube
 from rehearsal.platforms.youtube.scopes import SCOPES
 
-DEFAULTS = AuthorizeOptions(is_offline=False, is_forced=False, includes_granted=False)
+DEFAULTS = AuthorizeOptions(is_offline=False, forces_consent=False, includes_granted_scopes=False)
 
 
-def is_forced(query: QueryParams) -> bool:
+def forces_page(query: QueryParams) -> bool:
     return bool({"consent", "select_account"} & set(query.get("prompt", "").split()))
 
 
@@ -56,19 +56,19 @@ class GoogleOAuth(OAuthServer[YouTube]):
             SCOPES,
             "/google",
             may_untick=True,
-            is_page_forced=is_forced,
+            is_page_forced=forces_page,
             on_code=self.keep_options,
         )
 
     def keep_options(self, code: str, query: QueryParams) -> None:
         self.accounts.authorize_options[code] = AuthorizeOptions(
             is_offline=query.get("access_type") == "offline",
-            is_forced="consent" in query.get("prompt", "").split(),
-            includes_granted=query.get("include_granted_scopes") == "true",
+            forces_consent="consent" in query.get("prompt", "").split(),
+            includes_granted_scopes=query.get("include_granted_scopes") == "true",
         )
 
     def failure(self, refusal: Refusal) -> Response:
-        return oauth_answer(refusal.status, refusal.error, refusal.description)
+        return oauth_error_response(refusal.status, refusal.error, refusal.description)
 
     async def read_form(self, request: Request) -> dict[str, str]:
         return await read_form_with_basic(request)
@@ -78,19 +78,19 @@ class GoogleOAuth(OAuthServer[YouTube]):
 
     def granted(self, code: Code) -> Code:
         """Incremental authorization adds the scopes that were granted before."""
-        if not self.options(code).includes_granted:
+        if not self.options(code).includes_granted_scopes:
             return code
         owner = (self.accounts.client_id, code.person_id)
         earlier = [scope for scope in SCOPES if self.tokens.has_consented(*owner, (scope,))]
         return replace(code, scopes=tuple(dict.fromkeys([*code.scopes, *earlier])))
 
     def token_body(self, grant: Grant, token: AccessToken) -> Json:
-        """Without a refresh token: it comes once, with the answer to a code."""
+        """Without a refresh token, which only the response to a code contains."""
         return {**self.access_body(token), "scope": " ".join(grant.scopes)}
 
     def code_response_extras(self, code: Code, grant: Grant) -> Json:
-        options, holders = self.options(code), self.accounts.has_refresh_token
-        if not options.is_offline or (grant.person_id in holders and not options.is_forced):
+        options, holders = self.options(code), self.accounts.refresh_token_holders
+        if not options.is_offline or (grant.person_id in holders and not options.forces_consent):
             return {}
         holders.add(grant.person_id)
         return {"refresh_token": grant.refresh_token}

@@ -15,12 +15,18 @@ from rehearsal.oauth.accounts import Accounts, stable_secret
 from rehearsal.oauth.tokens import TokenStore
 from rehearsal.platforms.deliveries import Deliveries
 from rehearsal.platforms.youtube import viewer_actions
-from rehearsal.platforms.youtube.broadcasts.categories import CATEGORIES, GAMING, shelf
+from rehearsal.platforms.youtube.broadcasts.categories import CATEGORIES, GAMING, youtube_category_id
 from rehearsal.platforms.youtube.broadcasts.studio import Broadcast, Studio
 from rehearsal.platforms.youtube.chat.live_chat import Chat, Watcher
 from rehearsal.platforms.youtube.chat.messages import snippet
-from rehearsal.platforms.youtube.errors import ApiError, api_answer, chat_error, made_to_fail, oauth_answer
-from rehearsal.platforms.youtube.ids import channel_id, chat_place, person_id, video_id
+from rehearsal.platforms.youtube.errors import (
+    ApiError,
+    api_error_response,
+    chat_error,
+    oauth_error_response,
+    requested_failure,
+)
+from rehearsal.platforms.youtube.ids import channel_id, decode_chat_id, person_id, video_id
 from rehearsal.platforms.youtube.limits import Limits
 from rehearsal.platforms.youtube.quota import Quota
 from rehearsal.simulation.actions import ViewerAction
@@ -29,7 +35,8 @@ from rehearsal.simulation.world import Person
 from rehearsal.state import RehearsalState
 
 CLIENT_ID = "100200300400-greenroomrehearsal.apps.googleusercontent.com"
-ORDERLY_END, CUT = b"]", b""
+# Last bytes of a chat stream: the array is closed, or cut in the middle.
+END_OF_ARRAY, CUT_OFF = b"]", b""
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,8 +44,8 @@ class AuthorizeOptions:
     """Parameters of an authorize request that the exchange of its code depends on."""
 
     is_offline: bool
-    is_forced: bool
-    includes_granted: bool
+    forces_consent: bool
+    includes_granted_scopes: bool
 
 
 class YouTube(Accounts):
@@ -58,12 +65,12 @@ class YouTube(Accounts):
         self.tokens.access_prefix, self.tokens.refresh_prefix = "ya29.", "1//"
         self.quota = Quota(self.rehearsal.clock, self.limits)
         self._studios: dict[str, Studio] = {}
-        # By code.
+        # By authorization code.
         self.authorize_options: dict[str, AuthorizeOptions] = {}
         # People with a refresh token: another one is issued only with prompt=consent.
-        self.has_refresh_token: set[str] = set()
+        self.refresh_token_holders: set[str] = set()
         # The status of refused streams; None while streams work.
-        self.refuses_stream: int | None = None
+        self.stream_error_status: int | None = None
         # How readers are notified of removed messages: not at all, by a placeholder, or by an event.
         self.deletion_notice = "nothing"
         self.without_channel: set[str] = set()
@@ -75,14 +82,14 @@ class YouTube(Accounts):
     async def close(self) -> None:
         """Ends open streams, which would keep the server from stopping."""
         for _, watcher in self._watchers():
-            watcher.end(CUT)
+            watcher.end(CUT_OFF)
 
     def export_state(self) -> dict[str, JsonValue]:
-        return {**super().export_state(), "has_refresh_token": [*sorted(self.has_refresh_token)]}
+        return {**super().export_state(), "has_refresh_token": [*sorted(self.refresh_token_holders)]}
 
     def import_state(self, kept: dict[str, JsonValue]) -> None:
         super().import_state(kept)
-        self.has_refresh_token = set(cast("list[str]", kept.get("has_refresh_token", [])))
+        self.refresh_token_holders = set(cast("list[str]", kept.get("has_refresh_token", [])))
 
     def addresses(self) -> dict[str, str]:
         base = self.rehearsal.base_url
@@ -96,9 +103,11 @@ class YouTube(Accounts):
 
     def refuse(self, path: str, status: int, retry_after: int | None) -> Response:
         if path.startswith("/google"):
-            answer = oauth_answer(status, "internal_failure" if status >= 500 else "invalid_request", "Bad Request")
+            answer = oauth_error_response(
+                status, "internal_failure" if status >= 500 else "invalid_request", "Bad Request"
+            )
         else:
-            answer = api_answer(made_to_fail(status), path)
+            answer = api_error_response(requested_failure(status), path)
         if retry_after is not None:
             answer.headers["Retry-After"] = str(retry_after)
         return answer
@@ -118,12 +127,12 @@ class YouTube(Accounts):
 
     def _create_studio(self, person: Person) -> Studio:
         channel, now = self.channel(person), self.rehearsal.clock.now()
-        # Not the world's category, which depends on the number of platforms.
+        # Not the world's random category, which changes when a platform is added.
         studio = Studio(person, self.deliveries, GAMING)
         viewers = self.rehearsal.world.viewers
         studio.moderator_ids = [channel_id(viewer.id) for viewer in viewers if viewer.is_moderator]
         studio.members = {channel_id(viewer.id): (viewer.sub_months, 1) for viewer in viewers if viewer.sub_months}
-        studio.remember_past(channel.title, now)
+        studio.add_past_broadcasts(channel.title, now)
         if channel.stream is not None:
             self._start_broadcast(studio)
         return studio
@@ -135,8 +144,8 @@ class YouTube(Accounts):
         began = channel.stream.started_at
         broadcast = studio.waiting
         if broadcast is None:
-            own_id = video_id("live", channel.stream.id)
-            broadcast = studio.open(own_id, channel.title, at=now, scheduled_at=began)
+            broadcast_id = video_id("live", channel.stream.id)
+            broadcast = studio.open(broadcast_id, channel.title, at=now, scheduled_at=began)
             broadcast.is_persistent = True
         studio.start(broadcast, began, channel.stream.viewer_count)
         return broadcast
@@ -148,7 +157,7 @@ class YouTube(Accounts):
         if title is not None:
             broadcast.title = channel.title = title
         if category is not None:
-            broadcast.category_id = studio.category_id = shelf(category)
+            broadcast.category_id = studio.category_id = youtube_category_id(category)
         facts = {"broadcast_id": broadcast.id, "stream_id": stream.id}
         self.rehearsal.events.record("went_live", platform=self.key, login=person.login, **facts)
 
@@ -169,18 +178,18 @@ class YouTube(Accounts):
         self.rehearsal.events.record("ended", platform=self.key, login=person.login, broadcast_id=broadcast.id)
 
     def after_revocation(self, person: Person) -> None:
-        self.has_refresh_token.discard(person.id)
+        self.refresh_token_holders.discard(person.id)
         denied = ApiError(401, "authError", "Request had invalid authentication credentials.").body()
         for _, watcher in self._watchers():
             if watcher.person_id == person.id:
-                watcher.end(b"," + msgspec.json.encode(denied) + ORDERLY_END)
+                watcher.end(b"," + msgspec.json.encode(denied) + END_OF_ARRAY)
 
     def drop_sockets(self, person: Person | None) -> int:
         """Cuts streams in the middle of their array."""
-        open_ones = [each for _, each in self._watchers() if person is None or each.person_id == person.id]
-        for watcher in open_ones:
-            watcher.end(CUT)
-        return len(open_ones)
+        watchers = [each for _, each in self._watchers() if person is None or each.person_id == person.id]
+        for watcher in watchers:
+            watcher.end(CUT_OFF)
+        return len(watchers)
 
     def _watchers(self) -> Iterator[tuple[Chat, Watcher]]:
         for studio in self._studios.values():
@@ -188,18 +197,18 @@ class YouTube(Accounts):
                 for watcher in list(broadcast.chat.watchers):
                     yield broadcast.chat, watcher
 
-    def find_broadcast(self, own_id: str) -> tuple[Studio, Broadcast] | None:
+    def find_broadcast(self, broadcast_id: str) -> tuple[Studio, Broadcast] | None:
         for studio in self.studios():
-            broadcast = studio.find(own_id)
+            broadcast = studio.find(broadcast_id)
             if broadcast is not None:
                 return studio, broadcast
         return None
 
-    def find_chat(self, wanted_id: str) -> tuple[Studio, Broadcast]:
+    def find_chat(self, live_chat_id: str) -> tuple[Studio, Broadcast]:
         """Raises the API's error when there is none."""
-        place = chat_place(wanted_id)
-        person = self.rehearsal.world.find(person_id=person_id(place[0]) or "") if place else None
-        broadcast = self.studio(person).find(place[1]) if person and place else None
+        ids = decode_chat_id(live_chat_id)
+        person = self.rehearsal.world.find(person_id=person_id(ids[0]) or "") if ids else None
+        broadcast = self.studio(person).find(ids[1]) if person and ids else None
         if person is None or broadcast is None:
             raise chat_error(404, "liveChatNotFound", "The live chat that you are trying to retrieve cannot be found.")
         if not broadcast.has_chat:
@@ -209,7 +218,7 @@ class YouTube(Accounts):
     def describe(self, person: Person) -> dict[str, JsonValue]:
         studio = self.studio(person)
         live = studio.live
-        shown = live.category_id if live else studio.category_id
+        category_id = live.category_id if live else studio.category_id
         return {
             "is_live": live is not None,
             "stream_id": live.id if live else None,
@@ -218,7 +227,7 @@ class YouTube(Accounts):
             "started_at": rfc3339(live.started_at) if live and live.started_at else None,
             "viewer_count": live.viewer_count if live else None,
             "title": live.title if live else self.channel(person).title,
-            "category": CATEGORIES[shown],
+            "category": CATEGORIES[category_id],
             **self.describe_account(person),
             "sockets": sum(watcher.person_id == person.id for _, watcher in self._watchers()),
         }

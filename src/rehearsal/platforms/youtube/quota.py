@@ -1,11 +1,11 @@
-"""The daily quota of a project in units."""
+"""Daily quota of a Google Cloud project, counted in units."""
 
 from datetime import date, datetime, time, timedelta
 from zoneinfo import ZoneInfo
 
 from rehearsal.clock import Clock
 from rehearsal.platforms.youtube.limits import Limits
-from rehearsal.platforms.youtube.methods import PRICES
+from rehearsal.platforms.youtube.methods import QUOTA_COSTS
 
 PACIFIC = ZoneInfo("America/Los_Angeles")
 
@@ -16,18 +16,18 @@ class Quota:
     def __init__(self, clock: Clock, limits: Limits) -> None:
         self._clock = clock
         self._limits = limits
-        self.prices = dict(PRICES)
+        self.costs = dict(QUOTA_COSTS)
         self._day = self._today()
         self._units = 0
 
     @property
     def used(self) -> int:
-        self._turn_page()
+        self._reset_if_new_day()
         return self._units
 
     @used.setter
     def used(self, units: int) -> None:
-        self._turn_page()
+        self._reset_if_new_day()
         self._units = units
 
     @property
@@ -37,13 +37,13 @@ class Quota:
 
     def charge(self, method: str) -> bool:
         """False, without a charge, when the remaining quota is too small."""
-        self._turn_page()
-        price = self.prices[method]
-        has_room = self._units + price <= self._limits.quota_units
-        self._units += price if has_room else 0
-        return has_room
+        self._reset_if_new_day()
+        cost = self.costs[method]
+        is_enough_left = self._units + cost <= self._limits.quota_units
+        self._units += cost if is_enough_left else 0
+        return is_enough_left
 
-    def _turn_page(self) -> None:
+    def _reset_if_new_day(self) -> None:
         if self._today() != self._day:
             self._day, self._units = self._today(), 0
 

@@ -76,10 +76,10 @@ def owner_details(youtube: "YouTube", studio: Studio) -> Json:
 def post(youtube: "YouTube", studio: Studio, viewer: Viewer, kind: str, display: str, details: Json) -> Message:
     """Adds a message of this viewer to the live chat."""
     chat = live_broadcast(studio).chat
-    own_id = channel_id(viewer.id)
+    user_channel_id = channel_id(viewer.id)
     author = author_details(youtube.rehearsal, studio, viewer.login, viewer.id, is_member=False)
-    content = messages.snippet(kind, chat.id, own_id, youtube.rehearsal.clock.now(), display)
-    return chat.send(chat.compose({**content, **details}, author, own_id))
+    content = messages.snippet(kind, chat.id, user_channel_id, youtube.rehearsal.clock.now(), display)
+    return chat.send(chat.compose({**content, **details}, author, user_channel_id))
 
 
 def say(youtube: "YouTube", studio: Studio, action: actions.Say) -> Facts:
@@ -87,8 +87,8 @@ def say(youtube: "YouTube", studio: Studio, action: actions.Say) -> Facts:
     if studio.bans and studio.is_banned(channel_id(action.viewer.id), chat, youtube.rehearsal.clock.now()):
         raise ActionRefused(f"{action.viewer.login} is banned from this chat.")
     # Longer messages cannot be typed.
-    words = action.text[: youtube.limits.message_characters]
-    message = post(youtube, studio, action.viewer, "textMessageEvent", words, messages.text(words))
+    display_text = action.text[: youtube.limits.message_characters]
+    message = post(youtube, studio, action.viewer, "textMessageEvent", display_text, messages.text(display_text))
     return {"message_id": message.id}
 
 
@@ -98,12 +98,12 @@ def become_member(youtube: "YouTube", studio: Studio, action: actions.Subscribe)
     studio.members[channel_id(viewer.id)] = (action.months, action.tier)
     name = messages.level_name(action.tier)
     if action.months > 1:
-        words = f"{viewer.display_name} has been a member for {action.months} months. {action.text}".strip()
+        display_text = f"{viewer.display_name} has been a member for {action.months} months. {action.text}".strip()
         details = messages.milestone(action.tier, action.months, action.text)
-        return {"message_id": post(youtube, studio, viewer, "memberMilestoneChatEvent", words, details).id}
+        return {"message_id": post(youtube, studio, viewer, "memberMilestoneChatEvent", display_text, details).id}
     details = messages.new_sponsor(action.tier, is_upgrade=0 < tier < action.tier)
-    words = f"{viewer.display_name} just became a member: {name}"
-    return {"message_id": post(youtube, studio, viewer, "newSponsorEvent", words, details).id}
+    display_text = f"{viewer.display_name} just became a member: {name}"
+    return {"message_id": post(youtube, studio, viewer, "newSponsorEvent", display_text, details).id}
 
 
 def give_memberships(youtube: "YouTube", studio: Studio, action: actions.GiftSubs) -> Facts:
@@ -111,15 +111,15 @@ def give_memberships(youtube: "YouTube", studio: Studio, action: actions.GiftSub
     giver = action.viewer
     if giver is None:
         raise ActionRefused("YouTube has no anonymous gifts.")
-    words = f"{giver.display_name} gifted {action.count} memberships"
+    display_text = f"{giver.display_name} gifted {action.count} memberships"
     details = messages.gifting(action.tier, action.count)
-    gift = post(youtube, studio, giver, "membershipGiftingEvent", words, details)
-    lucky = [each for each in youtube.rehearsal.world.viewers if channel_id(each.id) not in studio.members]
+    gift = post(youtube, studio, giver, "membershipGiftingEvent", display_text, details)
+    recipients = [each for each in youtube.rehearsal.world.viewers if channel_id(each.id) not in studio.members]
     received = messages.gift_received(action.tier, channel_id(giver.id), gift.id)
-    for viewer in lucky[: action.count]:
+    for viewer in recipients[: action.count]:
         studio.members[channel_id(viewer.id)] = (1, action.tier)
-        words = f"{viewer.display_name} received a gift membership by {giver.display_name}"
-        post(youtube, studio, viewer, "giftMembershipReceivedEvent", words, received)
+        display_text = f"{viewer.display_name} received a gift membership by {giver.display_name}"
+        post(youtube, studio, viewer, "giftMembershipReceivedEvent", display_text, received)
     return {"message_id": gift.id}
 
 
@@ -128,21 +128,21 @@ def pay(youtube: "YouTube", studio: Studio, action: actions.Pay) -> Facts:
     is_sticker = 0 < from_cents <= action.amount
     price = str(messages.price(action.amount)["amountDisplayString"])
     if is_sticker:
-        words = f'{price} from {action.viewer.display_name}: "{messages.STICKER["altText"]}"'
+        display_text = f'{price} from {action.viewer.display_name}: "{messages.STICKER["altText"]}"'
         details = messages.super_sticker(action.amount)
-        message = post(youtube, studio, action.viewer, "superStickerEvent", words, details)
+        message = post(youtube, studio, action.viewer, "superStickerEvent", display_text, details)
     else:
-        words = f'{price} from {action.viewer.display_name}: "{action.text}"'
+        display_text = f'{price} from {action.viewer.display_name}: "{action.text}"'
         details = messages.super_chat(action.amount, action.text)
-        message = post(youtube, studio, action.viewer, "superChatEvent", words, details)
+        message = post(youtube, studio, action.viewer, "superChatEvent", display_text, details)
     return {"message_id": message.id}
 
 
 def ban_viewer(youtube: "YouTube", studio: Studio, action: actions.BanOnSite) -> None:
     """The id of this ban is not known to any app."""
     chat = live_broadcast(studio).chat
-    own_id = channel_id(action.viewer.id)
-    if studio.may_moderate(own_id):
+    user_channel_id = channel_id(action.viewer.id)
+    if studio.may_moderate(user_channel_id):
         raise ActionRefused(f"{action.viewer.login} cannot be banned here.")
     announce_ban(youtube, studio, chat, action.viewer, action.seconds, by=studio.person)
 
@@ -151,13 +151,13 @@ def announce_ban(
     youtube: "YouTube", studio: Studio, chat: Chat, viewer: Viewer, seconds: int | None, *, by: Person
 ) -> Ban:
     now = youtube.rehearsal.clock.now()
-    own_id = channel_id(viewer.id)
-    ban = studio.ban(chat, own_id, None if seconds is None else now + timedelta(seconds=seconds))
-    details = messages.user_banned(profile(youtube.rehearsal, viewer.login, own_id), seconds)
-    words = f"{viewer.display_name} was {'hidden' if seconds is None else 'put in time-out'}"
+    user_channel_id = channel_id(viewer.id)
+    ban = studio.ban(chat, user_channel_id, None if seconds is None else now + timedelta(seconds=seconds))
+    details = messages.user_banned(profile(youtube.rehearsal, viewer.login, user_channel_id), seconds)
+    display_text = f"{viewer.display_name} was {'hidden' if seconds is None else 'put in time-out'}"
     by_id = channel_id(by.id)
     author = author_details(youtube.rehearsal, studio, by.login, by.id, is_member=False)
-    content = messages.snippet("userBannedEvent", chat.id, by_id, now, words)
+    content = messages.snippet("userBannedEvent", chat.id, by_id, now, display_text)
     youtube.rehearsal.events.record("banned", platform=youtube.key, login=studio.person.login, viewer=viewer.login)
     chat.send(chat.compose({**content, **details}, author, by_id))
     return ban

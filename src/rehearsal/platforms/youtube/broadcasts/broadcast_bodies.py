@@ -61,47 +61,49 @@ class VideoBody(BaseModel):
     status: Status | None = None
 
 
-def wrong(reason: str, message: str, domain: str = BROADCAST) -> ApiError:
+def bad_request(reason: str, message: str, domain: str = BROADCAST) -> ApiError:
     return ApiError(400, reason, message, domain)
 
 
 def checked_title(title: str, domain: str = BROADCAST) -> str:
     if not 1 <= len(title) <= MAX_TITLE_LENGTH or "<" in title or ">" in title:
-        raise wrong("invalidTitle", "The title is missing, too long, or has a character that is not allowed.", domain)
+        raise bad_request(
+            "invalidTitle", "The title is missing, too long, or has a character that is not allowed.", domain
+        )
     return title
 
 
 def checked_description(description: str, domain: str = BROADCAST) -> str:
     if len(description.encode()) > MAX_DESCRIPTION_BYTES:
-        raise wrong("invalidDescription", "The description is too long.", domain)
+        raise bad_request("invalidDescription", "The description is too long.", domain)
     return description
 
 
 def checked_category(category: str, domain: str = BROADCAST) -> str:
     if category not in ASSIGNABLE:
-        raise wrong("invalidCategoryId", "The category id is not valid.", domain)
+        raise bad_request("invalidCategoryId", "The category id is not valid.", domain)
     return category
 
 
 def checked_tags(tags: list[str]) -> list[str]:
     if sum(len(tag) for tag in tags) > MAX_TAGS:
-        raise wrong("invalidTags", "The tags are too long.", VIDEO)
+        raise bad_request("invalidTags", "The tags are too long.", VIDEO)
     return tags
 
 
 def checked_privacy(status: Status | None) -> str:
     if status is None or status.privacyStatus is None:
-        raise wrong("privacyStatusRequired", "The privacyStatus is required.")
+        raise bad_request("privacyStatusRequired", "The privacyStatus is required.")
     if status.privacyStatus not in PRIVACIES:
-        raise wrong("invalidPrivacyStatus", "The privacyStatus is not valid.")
+        raise bad_request("invalidPrivacyStatus", "The privacyStatus is not valid.")
     return status.privacyStatus
 
 
 def required_snippet(snippet: BroadcastSnippet | None) -> tuple[str, datetime]:
     if snippet is None or not snippet.title:
-        raise wrong("titleRequired", "The title of the broadcast is required.")
+        raise bad_request("titleRequired", "The title of the broadcast is required.")
     if snippet.scheduledStartTime is None:
-        raise wrong("scheduledStartTimeRequired", "The scheduledStartTime of the broadcast is required.")
+        raise bad_request("scheduledStartTimeRequired", "The scheduledStartTime of the broadcast is required.")
     return checked_title(snippet.title), snippet.scheduledStartTime
 
 
@@ -123,9 +125,9 @@ def write_status(broadcast: Broadcast, status: Status | None) -> None:
 def write_details(broadcast: Broadcast, details: Details | None, *, is_update: bool) -> None:
     monitor = details.monitorStream if details else None
     if is_update and (monitor is None or monitor.enableMonitorStream is None):
-        raise wrong("enableMonitorStreamRequired", "The enableMonitorStream property is required.")
+        raise bad_request("enableMonitorStreamRequired", "The enableMonitorStream property is required.")
     if is_update and (monitor is None or monitor.broadcastStreamDelayMs is None):
-        raise wrong("broadcastStreamDelayMsRequired", "The broadcastStreamDelayMs property is required.")
+        raise bad_request("broadcastStreamDelayMsRequired", "The broadcastStreamDelayMs property is required.")
     if monitor is not None:
         broadcast.has_monitor = bool(monitor.enableMonitorStream)
         broadcast.delay_ms = monitor.broadcastStreamDelayMs or 0
@@ -137,7 +139,7 @@ def write_video(broadcast: Broadcast, snippet: VideoSnippet | None) -> None:
     """Title and category are required; other fields that are left out are reset."""
     if snippet is None or not snippet.title or not snippet.categoryId:
         message = "The request metadata specifies invalid video metadata: title and categoryId are required."
-        raise wrong("invalidVideoMetadata", message, VIDEO)
+        raise bad_request("invalidVideoMetadata", message, VIDEO)
     title, category = checked_title(snippet.title, VIDEO), checked_category(snippet.categoryId, VIDEO)
     broadcast.description = checked_description(snippet.description, VIDEO)
     broadcast.tags = checked_tags(snippet.tags)

@@ -10,7 +10,7 @@ from rehearsal.platforms.youtube import methods
 from rehearsal.platforms.youtube.broadcasts import broadcast_bodies as bodies
 from rehearsal.platforms.youtube.broadcasts.resources import broadcast_resource
 from rehearsal.platforms.youtube.broadcasts.studio import Broadcast, Studio
-from rehearsal.platforms.youtube.calls import Call, one, opens, page, parse_body
+from rehearsal.platforms.youtube.calls import Call, call_to, page, parse_body, single_response
 from rehearsal.platforms.youtube.errors import BROADCAST, ApiError
 from rehearsal.platforms.youtube.platform import YouTube, YouTubeDep
 
@@ -30,36 +30,36 @@ def own_studio(youtube: YouTube, call: Call) -> Studio:
     return studio
 
 
-def own_broadcast(youtube: YouTube, call: Call, wanted_id: str) -> tuple[Studio, Broadcast]:
-    place = youtube.find_broadcast(wanted_id)
-    if place is None:
+def own_broadcast(youtube: YouTube, call: Call, broadcast_id: str) -> tuple[Studio, Broadcast]:
+    found = youtube.find_broadcast(broadcast_id)
+    if found is None:
         raise ApiError(404, "liveBroadcastNotFound", "Broadcast not found", BROADCAST)
-    if place[0].person != call.person:
+    if found[0].person != call.person:
         message = "The request is not authorized to change the live broadcast."
         raise ApiError(403, "insufficientLivePermissions", message, BROADCAST)
-    return own_studio(youtube, call), place[1]
+    return own_studio(youtube, call), found[1]
 
 
 @router.get("/liveBroadcasts")
 async def list_broadcasts(
-    call: Annotated[Call, Depends(opens(methods.BROADCASTS_LIST))], youtube: YouTubeDep
+    call: Annotated[Call, Depends(call_to(methods.BROADCASTS_LIST))], youtube: YouTubeDep
 ) -> Response:
-    wanted = call.one_of("id", "mine", "broadcastStatus")
+    filter_name = call.one_of("id", "mine", "broadcastStatus")
     studio = own_studio(youtube, call)
-    found = [each for each in studio.broadcasts if fits(each, wanted, call)]
+    found = [each for each in studio.broadcasts if matches_filter(each, filter_name, call)]
     rows = [broadcast_resource(youtube.rehearsal, studio, each) for each in found]
     return page(call, "liveBroadcastListResponse", rows)
 
 
-def fits(each: Broadcast, wanted: str, call: Call) -> bool:
+def matches_filter(each: Broadcast, filter_name: str, call: Call) -> bool:
     """Without a type only planned events are listed."""
-    if wanted == "id":
+    if filter_name == "id":
         return each.id in call.texts("id")
     kind = call.text("broadcastType") or "event"
     if kind != "all" and (kind == "persistent") != each.is_persistent:
         return False
     status = call.text("broadcastStatus")
-    return wanted == "mine" or status == "all" or each.life in STATUSES.get(status, set())
+    return filter_name == "mine" or status == "all" or each.life in STATUSES.get(status, set())
 
 
 def write(broadcast: Broadcast, body: bodies.BroadcastBody, parts: frozenset[str], *, is_update: bool) -> None:
@@ -73,15 +73,15 @@ def write(broadcast: Broadcast, body: bodies.BroadcastBody, parts: frozenset[str
 
 @router.put("/liveBroadcasts")
 async def update_broadcast(
-    request: Request, call: Annotated[Call, Depends(opens(methods.BROADCASTS_UPDATE))], youtube: YouTubeDep
+    request: Request, call: Annotated[Call, Depends(call_to(methods.BROADCASTS_UPDATE))], youtube: YouTubeDep
 ) -> Response:
     body = parse_body(await request.body(), bodies.BroadcastBody)
     if not body.id:
-        raise bodies.wrong("idRequired", "The id of the broadcast is required.")
+        raise bodies.bad_request("idRequired", "The id of the broadcast is required.")
     studio, broadcast = own_broadcast(youtube, call, body.id)
     write(broadcast, body, call.parts, is_update=True)
     announce_change(youtube, studio, broadcast)
-    return one(call, broadcast_resource(youtube.rehearsal, studio, broadcast))
+    return single_response(call, broadcast_resource(youtube.rehearsal, studio, broadcast))
 
 
 def announce_change(youtube: YouTube, studio: Studio, broadcast: Broadcast) -> None:

@@ -25,9 +25,9 @@ CATEGORIES = dict(sorted({**ASSIGNABLE, **LISTED_ONLY}.items(), key=lambda each:
 GAMING, DEFAULT = "20", "22"
 
 # YouTube category of each category of the simulation.
-SHELVES = {"Just Talking": "22", "Music and Noise": "10", "Makers at Work": "26"}
+YOUTUBE_CATEGORY_IDS = {"Just Talking": "22", "Music and Noise": "10", "Makers at Work": "26"}
 
 
-def shelf(category: Category) -> str:
+def youtube_category_id(category: Category) -> str:
     """The id of the YouTube category."""
-    return category.id if category.id in CATEGORIES else SHELVES.get(category.name, GAMING)
+    return category.id if category.id in CATEGORIES else YOUTUBE_CATEGORY_IDS.get(category.name, GAMING)

@@ -11,7 +11,7 @@ from rehearsal.platforms.youtube.broadcasts import broadcast_bodies as bodies
 from rehearsal.platforms.youtube.broadcasts.broadcast_routes import announce_change
 from rehearsal.platforms.youtube.broadcasts.categories import ASSIGNABLE, CATEGORIES
 from rehearsal.platforms.youtube.broadcasts.resources import channel_resource, resource, video_resource
-from rehearsal.platforms.youtube.calls import Call, answer, one, opens, page, parse_body, trim
+from rehearsal.platforms.youtube.calls import Call, call_to, json_response, page, parse_body, single_response, trim
 from rehearsal.platforms.youtube.errors import PARAMETER, VIDEO, ApiError, Json, invalid
 from rehearsal.platforms.youtube.platform import YouTubeDep
 
@@ -22,7 +22,9 @@ router = APIRouter(prefix="/youtube/v3")
 
 
 @router.get("/channels")
-async def list_channels(call: Annotated[Call, Depends(opens(methods.CHANNELS_LIST))], youtube: YouTubeDep) -> Response:
+async def list_channels(
+    call: Annotated[Call, Depends(call_to(methods.CHANNELS_LIST))], youtube: YouTubeDep
+) -> Response:
     ids = [youtube.studio(call.person).channel_id] if call.one_of("id", "mine") == "mine" else checked_ids(call)
     found = [studio for studio in youtube.studios() if studio.channel_id in ids]
     rows = [channel_resource(youtube.rehearsal, studio) for studio in found]
@@ -30,18 +32,18 @@ async def list_channels(call: Annotated[Call, Depends(opens(methods.CHANNELS_LIS
         return page(call, "channelListResponse", rows)
     # Without a result the API leaves out `items` for channels only.
     empty: Json = {"kind": "youtube#channelListResponse", "pageInfo": {"totalResults": 0, "resultsPerPage": 5}}
-    return answer(call, empty)
+    return json_response(call, empty)
 
 
 def checked_ids(call: Call) -> list[str]:
     ids = call.texts("id")
     if len(ids) > MAX_IDS:
-        raise invalid("id", f"At most {MAX_IDS} ids can be asked for at once.", "invalidParameter")
+        raise invalid("id", f"At most {MAX_IDS} ids can be requested at once.", "invalidParameter")
     return ids
 
 
 @router.get("/videos")
-async def list_videos(call: Annotated[Call, Depends(opens(methods.VIDEOS_LIST))], youtube: YouTubeDep) -> Response:
+async def list_videos(call: Annotated[Call, Depends(call_to(methods.VIDEOS_LIST))], youtube: YouTubeDep) -> Response:
     call.one_of("id")
     ids = checked_ids(call)
     rows = [
@@ -55,13 +57,13 @@ async def list_videos(call: Annotated[Call, Depends(opens(methods.VIDEOS_LIST))]
 
 @router.put("/videos")
 async def update_video(
-    request: Request, call: Annotated[Call, Depends(opens(methods.VIDEOS_UPDATE))], youtube: YouTubeDep
+    request: Request, call: Annotated[Call, Depends(call_to(methods.VIDEOS_UPDATE))], youtube: YouTubeDep
 ) -> Response:
     body = parse_body(await request.body(), bodies.VideoBody)
-    place = youtube.find_broadcast(body.id or "")
-    if place is None:
+    found = youtube.find_broadcast(body.id or "")
+    if found is None:
         raise ApiError(404, "videoNotFound", "The video that you are trying to update cannot be found.", VIDEO)
-    studio, broadcast = place
+    studio, broadcast = found
     if studio.person != call.person:
         raise ApiError(403, "forbidden", "The video cannot be updated by this account.", VIDEO)
     if "snippet" in call.parts:
@@ -69,22 +71,22 @@ async def update_video(
     if "status" in call.parts:
         bodies.write_status(broadcast, body.status)
     announce_change(youtube, studio, broadcast)
-    return one(call, video_resource(youtube.rehearsal, studio, broadcast))
+    return single_response(call, video_resource(youtube.rehearsal, studio, broadcast))
 
 
 @router.get("/videoCategories")
 async def list_categories(
-    call: Annotated[Call, Depends(opens(methods.CATEGORIES_LIST))], youtube: YouTubeDep
+    call: Annotated[Call, Depends(call_to(methods.CATEGORIES_LIST))], youtube: YouTubeDep
 ) -> Response:
-    wanted = call.one_of("id", "regionCode")
+    filter_name = call.one_of("id", "regionCode")
     region = call.text("regionCode")
-    if wanted == "regionCode" and not (len(region) == 2 and region.isalpha()):
+    if filter_name == "regionCode" and not (len(region) == 2 and region.isalpha()):
         raise invalid("regionCode", "The region code is not valid.", "invalidRegionCode")
-    ids = call.texts("id") if wanted == "id" else list(CATEGORIES)
+    ids = call.texts("id") if filter_name == "id" else list(CATEGORIES)
     if not set(ids) <= set(CATEGORIES):
         raise ApiError(404, "videoCategoryNotFound", "The video category cannot be found.", PARAMETER)
     rows = [trim(category_resource(each), call.parts) for each in ids]
-    return answer(call, {"kind": "youtube#videoCategoryListResponse", "items": [*rows]})
+    return json_response(call, {"kind": "youtube#videoCategoryListResponse", "items": [*rows]})
 
 
 def category_resource(category_id: str) -> Json:

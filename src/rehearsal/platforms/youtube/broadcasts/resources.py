@@ -12,10 +12,10 @@ AVATARS = (("default", 88), ("medium", 240), ("high", 800))
 STUDIO_URL = "https://www.youtube.com/channel/"
 
 
-def resource(kind: str, own_id: str, **parts: Json) -> Json:
+def resource(kind: str, resource_id: str, **parts: Json) -> Json:
     """Empty parts are left out."""
     content: Json = {name: part for name, part in parts.items() if part}
-    return {"kind": f"youtube#{kind}", "etag": etag_of(repr((own_id, content))), "id": own_id, **content}
+    return {"kind": f"youtube#{kind}", "etag": etag_of(repr((resource_id, content))), "id": resource_id, **content}
 
 
 def thumbnails(rehearsal: RehearsalState, person: Person) -> Json:
@@ -30,23 +30,23 @@ def avatars(rehearsal: RehearsalState, person: Person) -> Json:
 
 def channel_resource(rehearsal: RehearsalState, studio: Studio) -> Json:
     person = studio.person
-    own_id = studio.channel_id
-    words: Json = {"title": person.display_name, "description": person.description}
+    user_channel_id = studio.channel_id
+    texts: Json = {"title": person.display_name, "description": person.description}
     followers = 1_000 + int(person.id) % 900_000
-    # The API rounds down to three digits, so that small changes do not show.
+    # The API rounds down to three digits, so that small changes are not visible.
     unit = 10 ** max(0, len(str(followers)) - 3)
     return resource(
         "channel",
-        own_id,
+        user_channel_id,
         snippet={
-            **words,
+            **texts,
             "customUrl": f"@{person.login}",
             "publishedAt": rfc3339(person.created_at),
             "thumbnails": avatars(rehearsal, person),
-            "localized": dict(words),
+            "localized": dict(texts),
             "country": "US",
         },
-        contentDetails={"relatedPlaylists": {"likes": "", "uploads": f"UU{own_id[2:]}"}},
+        contentDetails={"relatedPlaylists": {"likes": "", "uploads": f"UU{user_channel_id[2:]}"}},
         statistics={
             "viewCount": str(followers * 31),
             "subscriberCount": str(followers // unit * unit),
@@ -180,11 +180,11 @@ def streaming_details(each: Broadcast) -> Json:
     return shown
 
 
-def profile(rehearsal: RehearsalState, login: str, own_id: str) -> Json:
+def profile(rehearsal: RehearsalState, login: str, user_channel_id: str) -> Json:
     """The profile of a user in chat and bans."""
     return {
-        "channelId": own_id,
-        "channelUrl": f"{STUDIO_URL}{own_id}",
+        "channelId": user_channel_id,
+        "channelUrl": f"{STUDIO_URL}{user_channel_id}",
         # The handle; until late 2025 it was the channel's name.
         "displayName": f"@{login}",
         "profileImageUrl": f"{rehearsal.base_url}/avatars/{login}.svg",
@@ -192,11 +192,11 @@ def profile(rehearsal: RehearsalState, login: str, own_id: str) -> Json:
 
 
 def author_details(rehearsal: RehearsalState, studio: Studio, login: str, person_id: str, *, is_member: bool) -> Json:
-    own_id = channel_id(person_id)
+    user_channel_id = channel_id(person_id)
     return {
-        **profile(rehearsal, login, own_id),
+        **profile(rehearsal, login, user_channel_id),
         "isVerified": False,
-        "isChatOwner": studio.is_owner(own_id),
-        "isChatSponsor": is_member or own_id in studio.members,
-        "isChatModerator": own_id in studio.moderator_ids,
+        "isChatOwner": studio.is_owner(user_channel_id),
+        "isChatSponsor": is_member or user_channel_id in studio.members,
+        "isChatModerator": user_channel_id in studio.moderator_ids,
     }

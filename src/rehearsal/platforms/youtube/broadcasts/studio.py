@@ -76,7 +76,7 @@ class Ban:
     # None: permanent, and for the whole channel.
     ends_at: datetime | None
 
-    def counts(self, chat: Chat, now: datetime) -> bool:
+    def is_active(self, chat: Chat, now: datetime) -> bool:
         return self.ends_at is None or (self.chat_id == chat.id and self.ends_at > now)
 
 
@@ -112,8 +112,8 @@ class Studio:
         ready = (each for each in self.broadcasts if each.life in WAITING and each.settings["enableAutoStart"])
         return min(ready, key=lambda each: each.scheduled_at, default=None)
 
-    def find(self, wanted_id: str) -> Broadcast | None:
-        return next((each for each in self.broadcasts if each.id == wanted_id), None)
+    def find(self, broadcast_id: str) -> Broadcast | None:
+        return next((each for each in self.broadcasts if each.id == broadcast_id), None)
 
     def open(self, video: str, title: str, *, at: datetime, scheduled_at: datetime) -> Broadcast:
         chat = Chat(chat_id(self.channel_id, video), video, self.deliveries)
@@ -133,7 +133,7 @@ class Studio:
         broadcast.life, broadcast.ended_at, broadcast.viewer_count = "complete", now, 0
         broadcast.chat.close(now)
 
-    def remember_past(self, title: str, now: datetime) -> None:
+    def add_past_broadcasts(self, title: str, now: datetime) -> None:
         """Adds completed broadcasts, so that the list does not begin with the live one."""
         for number in range(PAST_BROADCASTS, 0, -1):
             began = now - timedelta(days=7 * number)
@@ -154,4 +154,4 @@ class Studio:
 
     def is_banned(self, channel: str, chat: Chat, now: datetime) -> bool:
         ban = self.bans.get(channel)
-        return ban is not None and ban.counts(chat, now)
+        return ban is not None and ban.is_active(chat, now)

@@ -10,10 +10,10 @@ from starlette.responses import Response
 from rehearsal.platforms.youtube import methods
 from rehearsal.platforms.youtube.broadcasts.resources import profile, resource
 from rehearsal.platforms.youtube.broadcasts.studio import Studio
-from rehearsal.platforms.youtube.calls import Call, one, opens, parse_body
+from rehearsal.platforms.youtube.calls import Call, call_to, parse_body, single_response
 from rehearsal.platforms.youtube.chat.message_routes import check_moderates
 from rehearsal.platforms.youtube.errors import Json, chat_error
-from rehearsal.platforms.youtube.ids import chat_place, chat_user_place, person_id
+from rehearsal.platforms.youtube.ids import decode_chat_id, decode_chat_user_id, person_id
 from rehearsal.platforms.youtube.platform import YouTube, YouTubeDep
 from rehearsal.platforms.youtube.viewer_actions import announce_ban
 from rehearsal.simulation.viewers import Viewer
@@ -40,37 +40,37 @@ class NewBan(BaseModel):
 
 @router.post("/bans")
 async def insert_ban(
-    request: Request, call: Annotated[Call, Depends(opens(methods.BANS_INSERT))], youtube: YouTubeDep
+    request: Request, call: Annotated[Call, Depends(call_to(methods.BANS_INSERT))], youtube: YouTubeDep
 ) -> Response:
-    wanted = parse_body(await request.body(), NewBan).snippet
-    if not wanted.liveChatId:
+    new_ban = parse_body(await request.body(), NewBan).snippet
+    if not new_ban.liveChatId:
         raise chat_error(400, "liveChatIdRequired", "The liveChatBan resource must name the live chat.")
-    if chat_place(wanted.liveChatId) is None:
+    if decode_chat_id(new_ban.liveChatId) is None:
         raise chat_error(400, "invalidLiveChatId", "The live chat id is not valid.")
-    studio, broadcast = youtube.find_chat(wanted.liveChatId)
+    studio, broadcast = youtube.find_chat(new_ban.liveChatId)
     check_moderates(studio, call.person)
-    viewer, seconds = known_target(youtube, studio, wanted), checked_seconds(wanted)
+    viewer, seconds = known_target(youtube, studio, new_ban), checked_seconds(new_ban)
     ban = announce_ban(youtube, studio, broadcast.chat, viewer, seconds, by=call.person)
-    snippet: Json = {"liveChatId": ban.chat_id, "type": wanted.type}
+    snippet: Json = {"liveChatId": ban.chat_id, "type": new_ban.type}
     if seconds is not None:
         snippet["banDurationSeconds"] = str(seconds)
     snippet["bannedUserDetails"] = profile(youtube.rehearsal, viewer.login, ban.channel_id)
-    return one(call, resource("liveChatBan", ban.id, snippet=snippet))
+    return single_response(call, resource("liveChatBan", ban.id, snippet=snippet))
 
 
-def known_target(youtube: YouTube, studio: Studio, wanted: NewSnippet) -> Viewer:
-    own_id = wanted.bannedUserDetails.channelId
-    viewer = youtube.rehearsal.world.viewer(viewer_id=person_id(own_id) or "")
+def known_target(youtube: YouTube, studio: Studio, new_ban: NewSnippet) -> Viewer:
+    target_id = new_ban.bannedUserDetails.channelId
+    viewer = youtube.rehearsal.world.viewer(viewer_id=person_id(target_id) or "")
     if viewer is None:
         raise chat_error(400, "invalidChannelId", "The channel id of the banned user is not valid.")
-    if studio.may_moderate(own_id):
+    if studio.may_moderate(target_id):
         message = "The channel owner and moderators cannot be banned."
         raise chat_error(403, "liveChatBanInsertionNotAllowed", message)
     return viewer
 
 
-def checked_seconds(wanted: NewSnippet) -> int | None:
-    match wanted.type, wanted.banDurationSeconds:
+def checked_seconds(new_ban: NewSnippet) -> int | None:
+    match new_ban.type, new_ban.banDurationSeconds:
         case "temporary", None:
             return DEFAULT_SECONDS
         case "temporary", seconds if seconds is not None and seconds > 0:
@@ -78,7 +78,7 @@ def checked_seconds(wanted: NewSnippet) -> int | None:
         case "permanent", None:
             return None
         case "permanent" | "temporary", _:
-            message = "banDurationSeconds goes with a temporary ban only, and is more than nothing."
+            message = "banDurationSeconds must be positive and is for temporary bans only."
             raise chat_error(400, "invalidValue", message)
         case "", _:
             raise chat_error(400, "typeRequired", "The liveChatBan resource must have a type.")
@@ -87,18 +87,18 @@ def checked_seconds(wanted: NewSnippet) -> int | None:
 
 
 @router.delete("/bans")
-async def delete_ban(call: Annotated[Call, Depends(opens(methods.BANS_DELETE))], youtube: YouTubeDep) -> Response:
+async def delete_ban(call: Annotated[Call, Depends(call_to(methods.BANS_DELETE))], youtube: YouTubeDep) -> Response:
     missing = chat_error(404, "liveChatBanNotFound", "The ban cannot be found.")
-    place = chat_user_place(call.text("id"))
-    if place is None or chat_place(place[0]) is None:
+    ids = decode_chat_user_id(call.text("id"))
+    if ids is None or decode_chat_id(ids[0]) is None:
         raise missing
-    studio, broadcast = youtube.find_chat(place[0])
+    studio, broadcast = youtube.find_chat(ids[0])
     check_moderates(studio, call.person)
-    ban = studio.bans.get(place[1])
+    ban = studio.bans.get(ids[1])
     now = youtube.rehearsal.clock.now()
-    # A time-out that is over does not count.
-    if ban is None or ban.id != call.text("id") or not ban.counts(broadcast.chat, now):
+    # An expired time-out cannot be deleted.
+    if ban is None or ban.id != call.text("id") or not ban.is_active(broadcast.chat, now):
         raise missing
-    del studio.bans[place[1]]
+    del studio.bans[ids[1]]
     youtube.rehearsal.events.record("unbanned", platform=youtube.key, login=studio.person.login)
     return Response(status_code=204)

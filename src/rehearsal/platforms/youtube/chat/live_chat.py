@@ -24,16 +24,16 @@ class Message:
     snippet: Json
     author: Json
     # Raw JSON of the control page that replaces the resource.
-    odd: Json | None = None
+    raw_resource: Json | None = None
     _encoded: dict[frozenset[str], bytes] = field(default_factory=dict[frozenset[str], bytes])
 
     @classmethod
-    def raw(cls, odd: Json) -> "Message":
-        return cls(str(odd.get("id")), "", {}, {}, odd)
+    def raw(cls, raw_resource: Json) -> "Message":
+        return cls(str(raw_resource.get("id")), "", {}, {}, raw_resource)
 
     def resource(self) -> Json:
-        if self.odd is not None:
-            return self.odd
+        if self.raw_resource is not None:
+            return self.raw_resource
         shown: Json = {"kind": "youtube#liveChatMessage", "etag": etag_of(self.id), "id": self.id}
         return {**shown, "snippet": self.snippet, "authorDetails": self.author}
 
@@ -42,7 +42,9 @@ class Message:
         found = self._encoded.get(parts)
         if found is None:
             wanted = parts | ALWAYS
-            shown = {name: each for name, each in self.resource().items() if name in wanted or self.odd is not None}
+            shown = {
+                name: each for name, each in self.resource().items() if name in wanted or self.raw_resource is not None
+            }
             found = self._encoded[parts] = msgspec.json.encode(shown)
         return found
 
@@ -57,13 +59,13 @@ class Watcher:
     def __init__(self, position: int, person_id: str) -> None:
         self.position = position
         self.person_id = person_id
-        self.news = asyncio.Event()
+        self.changed = asyncio.Event()
         # The last bytes of the stream; None while it is open.
         self.last: bytes | None = None
 
     def end(self, last: bytes) -> None:
         self.last = last if self.last is None else self.last
-        self.news.set()
+        self.changed.set()
 
 
 class Chat:
@@ -81,7 +83,7 @@ class Chat:
         self.is_for_members = False
         self.active_poll: Message | None = None
         self._polled_at: dict[str, datetime] = {}
-        self._spoke_at: dict[str, deque[datetime]] = {}
+        self._sent_at: dict[str, deque[datetime]] = {}
 
     @property
     def end(self) -> int:
@@ -94,18 +96,18 @@ class Chat:
 
     def send(self, message: Message) -> Message:
         """Delivers a message, possibly delayed."""
-        self._deliveries.send(message, self.show)
+        self._deliveries.send(message, self.append)
         return message
 
-    def show(self, message: Message) -> None:
+    def append(self, message: Message) -> None:
         self._log.append(message)
         self._by_id[message.id] = message
         if len(self._log) > 2 * MAX_KEPT:
-            self._forget()
+            self._drop_oldest()
         for watcher in self.watchers:
-            watcher.news.set()
+            watcher.changed.set()
 
-    def _forget(self) -> None:
+    def _drop_oldest(self) -> None:
         for old in self._log[:MAX_KEPT]:
             self._by_id.pop(old.id, None)
         del self._log[:MAX_KEPT]
@@ -118,14 +120,14 @@ class Chat:
         """The first position for a request without a page token."""
         return max(self._first, self.end - count)
 
-    def since(self, position: int, most: int) -> tuple[list[Message], int]:
+    def since(self, position: int, limit: int) -> tuple[list[Message], int]:
         """Messages from a position, and the next position."""
         start = max(position - self._first, 0)
-        found = self._log[start : start + most]
+        found = self._log[start : start + limit]
         return found, self._first + min(start, len(self._log)) + len(found)
 
     def remove(self, message: Message) -> None:
-        """Replaces the message by a placeholder; readers that have it are not notified."""
+        """Replaces the message with a tombstone; readers that already have it are not notified."""
         at = message.snippet["publishedAt"]
         blank = snippet("tombstone", self.id, message.author_id, datetime.fromisoformat(str(at)))
         message.change(blank)
@@ -137,13 +139,13 @@ class Chat:
         self._polled_at[reader] = now
         return False
 
-    def speaks_too_often(self, person_id: str, now: datetime, most: int, window: timedelta) -> bool:
-        spoken = self._spoke_at.setdefault(person_id, deque())
-        while spoken and spoken[0] <= now - window:
-            spoken.popleft()
-        if len(spoken) >= most:
+    def sends_too_often(self, person_id: str, now: datetime, limit: int, window: timedelta) -> bool:
+        sent = self._sent_at.setdefault(person_id, deque())
+        while sent and sent[0] <= now - window:
+            sent.popleft()
+        if len(sent) >= limit:
             return True
-        spoken.append(now)
+        sent.append(now)
         return False
 
     def close(self, now: datetime) -> None:

@@ -13,7 +13,7 @@ from rehearsal.clock import rfc3339
 from rehearsal.platforms.youtube import methods, viewer_actions
 from rehearsal.platforms.youtube.broadcasts.resources import author_details
 from rehearsal.platforms.youtube.broadcasts.studio import Broadcast, Studio
-from rehearsal.platforms.youtube.calls import Call, one, opens, parse_body
+from rehearsal.platforms.youtube.calls import Call, call_to, parse_body, single_response
 from rehearsal.platforms.youtube.chat import messages
 from rehearsal.platforms.youtube.chat.live_chat import Chat, Message
 from rehearsal.platforms.youtube.errors import PARAMETER, ApiError, Json, chat_error
@@ -21,7 +21,7 @@ from rehearsal.platforms.youtube.ids import channel_id, etag_of, page_position, 
 from rehearsal.platforms.youtube.platform import YouTube, YouTubeDep
 from rehearsal.simulation.world import Person
 
-PAGE = 500
+PAGE_SIZE = 500
 MESSAGE_PARTS = frozenset({"id", "snippet", "authorDetails"})
 
 router = APIRouter(prefix="/youtube/v3/liveChat")
@@ -42,7 +42,9 @@ class NewMessage(BaseModel):
 
 
 @router.get("/messages")
-async def list_messages(call: Annotated[Call, Depends(opens(methods.MESSAGES_LIST))], youtube: YouTubeDep) -> Response:
+async def list_messages(
+    call: Annotated[Call, Depends(call_to(methods.MESSAGES_LIST))], youtube: YouTubeDep
+) -> Response:
     chat = youtube.find_chat(call.text("liveChatId"))[1].chat
     check_open(youtube, chat)
     interval = timedelta(milliseconds=youtube.limits.polling_interval_ms)
@@ -51,7 +53,7 @@ async def list_messages(call: Annotated[Call, Depends(opens(methods.MESSAGES_LIS
         message = "The request was sent too soon after the previous request. Wait for the polling interval."
         raise chat_error(403, "rateLimitExceeded", message)
     start = start_of(youtube, chat, "list", call.text("pageToken"))
-    found, end = chat.since(start, call.number("maxResults", PAGE))
+    found, end = chat.since(start, call.number("maxResults", PAGE_SIZE))
     head: Json = {"pollingIntervalMillis": youtube.limits.polling_interval_ms}
     content = batch(chat, found, page_token("list", end), call, head)
     return Response(content, media_type="application/json; charset=UTF-8")
@@ -63,10 +65,10 @@ def check_open(youtube: YouTube, chat: Chat) -> None:
         return
     left = chat.offline_at + timedelta(seconds=youtube.limits.ended_chat_seconds) - youtube.rehearsal.clock.now()
     if left <= timedelta():
-        raise chat_over()
+        raise chat_ended()
 
 
-def chat_over() -> ApiError:
+def chat_ended() -> ApiError:
     return chat_error(403, "liveChatEnded", "The specified live chat is no longer live.")
 
 
@@ -82,7 +84,7 @@ def start_of(youtube: YouTube, chat: Chat, kind: str, token: str) -> int:
 
 def batch(chat: Chat, found: list[Message], token: str, call: Call, head: Json) -> bytes:
     """A list response built from encoded messages."""
-    shown: Json = {
+    body: Json = {
         "kind": "youtube#liveChatMessageListResponse",
         "etag": etag_of(f"{chat.id} {token}"),
         **head,
@@ -90,74 +92,74 @@ def batch(chat: Chat, found: list[Message], token: str, call: Call, head: Json) 
         "nextPageToken": token,
     }
     if chat.offline_at is not None:
-        shown["offlineAt"] = rfc3339(chat.offline_at)
+        body["offlineAt"] = rfc3339(chat.offline_at)
     if chat.active_poll is not None:
-        shown["activePollItem"] = msgspec.json.decode(chat.active_poll.encoded(call.parts or MESSAGE_PARTS))
+        body["activePollItem"] = msgspec.json.decode(chat.active_poll.encoded(call.parts or MESSAGE_PARTS))
     parts = call.parts or MESSAGE_PARTS
     items = b",".join(message.encoded(parts) for message in found)
-    return msgspec.json.encode(shown)[:-1] + b',"items":[' + items + b"]}"
+    return msgspec.json.encode(body)[:-1] + b',"items":[' + items + b"]}"
 
 
 @router.post("/messages")
 async def insert_message(
-    request: Request, call: Annotated[Call, Depends(opens(methods.MESSAGES_INSERT))], youtube: YouTubeDep
+    request: Request, call: Annotated[Call, Depends(call_to(methods.MESSAGES_INSERT))], youtube: YouTubeDep
 ) -> Response:
-    wanted = parse_body(await request.body(), NewMessage).snippet
-    if not wanted.liveChatId:
+    new_message = parse_body(await request.body(), NewMessage).snippet
+    if not new_message.liveChatId:
         raise chat_error(400, "liveChatIdRequired", "The liveChatMessage resource must name the live chat.")
-    if not wanted.type:
+    if not new_message.type:
         raise chat_error(400, "typeRequired", "The liveChatMessage resource must have a type.")
-    studio, broadcast = youtube.find_chat(wanted.liveChatId)
-    if wanted.type != "textMessageEvent":
-        raise chat_error(400, "invalidValue", f"Messages of the type {wanted.type} cannot be inserted.")
-    text = checked_text(youtube, wanted.textMessageDetails)
-    check_may_speak(youtube, studio, broadcast, call.person)
-    return one(call, speak(youtube, studio, broadcast.chat, call.person, text).resource())
+    studio, broadcast = youtube.find_chat(new_message.liveChatId)
+    if new_message.type != "textMessageEvent":
+        raise chat_error(400, "invalidValue", f"Messages of the type {new_message.type} cannot be inserted.")
+    text = checked_text(youtube, new_message.textMessageDetails)
+    check_may_send(youtube, studio, broadcast, call.person)
+    return single_response(call, send_message(youtube, studio, broadcast.chat, call.person, text).resource())
 
 
 def checked_text(youtube: YouTube, details: TextDetails | None) -> str:
     if details is None or details.messageText is None:
         raise chat_error(400, "messageTextRequired", "The message text is required.")
     # Line breaks become spaces.
-    words = " ".join(details.messageText.split("\n")).strip()
-    if not words or len(words) > youtube.limits.message_characters:
+    text = " ".join(details.messageText.split("\n")).strip()
+    if not text or len(text) > youtube.limits.message_characters:
         raise chat_error(400, "messageTextInvalid", "The message text is not valid.")
-    return words
+    return text
 
 
-def check_may_speak(youtube: YouTube, studio: Studio, broadcast: Broadcast, person: Person) -> None:
-    chat, now, own_id = broadcast.chat, youtube.rehearsal.clock.now(), channel_id(person.id)
+def check_may_send(youtube: YouTube, studio: Studio, broadcast: Broadcast, person: Person) -> None:
+    chat, now, sender_id = broadcast.chat, youtube.rehearsal.clock.now(), channel_id(person.id)
     if chat.offline_at is not None:
-        raise chat_over()
-    if studio.is_owner(own_id):
+        raise chat_ended()
+    if studio.is_owner(sender_id):
         return
-    is_moderator = studio.may_moderate(own_id)
-    is_outside = chat.is_for_members and own_id not in studio.members and not is_moderator
-    if studio.is_banned(own_id, chat, now) or is_outside:
+    is_moderator = studio.may_moderate(sender_id)
+    is_excluded = chat.is_for_members and sender_id not in studio.members and not is_moderator
+    if studio.is_banned(sender_id, chat, now) or is_excluded:
         raise chat_error(403, "forbidden", "You do not have the permissions required to write in this chat.")
     limits = youtube.limits
-    most = limits.moderator_messages if is_moderator else limits.viewer_messages
-    if chat.speaks_too_often(person.id, now, most, timedelta(seconds=limits.message_window_seconds)):
+    limit = limits.moderator_messages if is_moderator else limits.viewer_messages
+    if chat.sends_too_often(person.id, now, limit, timedelta(seconds=limits.message_window_seconds)):
         message = "The request was refused: too many chat messages were posted in a given timeframe."
         raise chat_error(403, "rateLimitExceeded", message)
 
 
-def speak(youtube: YouTube, studio: Studio, chat: Chat, person: Person, text: str) -> Message:
-    own_id, now = channel_id(person.id), youtube.rehearsal.clock.now()
+def send_message(youtube: YouTube, studio: Studio, chat: Chat, person: Person, text: str) -> Message:
+    sender_id, now = channel_id(person.id), youtube.rehearsal.clock.now()
     author = author_details(youtube.rehearsal, studio, person.login, person.id, is_member=False)
-    content = {**messages.snippet("textMessageEvent", chat.id, own_id, now, text), **messages.text(text)}
-    message = chat.send(chat.compose(content, author, own_id))
+    content = {**messages.snippet("textMessageEvent", chat.id, sender_id, now, text), **messages.text(text)}
+    message = chat.send(chat.compose(content, author, sender_id))
     facts = {"login": studio.person.login, "by": person.login, "text": text, "message_id": message.id}
     youtube.rehearsal.events.record("message_sent", platform=youtube.key, **facts)
     return message
 
 
-def find_message(youtube: YouTube, wanted_id: str) -> tuple[Studio, Chat, Message]:
-    place = youtube.find_broadcast(video_of_message(wanted_id) or "")
-    message = place[1].chat.find(wanted_id) if place else None
-    if place is None or message is None:
+def find_message(youtube: YouTube, message_id: str) -> tuple[Studio, Chat, Message]:
+    found = youtube.find_broadcast(video_of_message(message_id) or "")
+    message = found[1].chat.find(message_id) if found else None
+    if found is None or message is None:
         raise chat_error(404, "liveChatMessageNotFound", "The chat message cannot be found.")
-    return place[0], place[1].chat, message
+    return found[0], found[1].chat, message
 
 
 def check_moderates(studio: Studio, person: Person) -> None:
@@ -168,7 +170,7 @@ def check_moderates(studio: Studio, person: Person) -> None:
 
 @router.delete("/messages")
 async def delete_message(
-    call: Annotated[Call, Depends(opens(methods.MESSAGES_DELETE))], youtube: YouTubeDep
+    call: Annotated[Call, Depends(call_to(methods.MESSAGES_DELETE))], youtube: YouTubeDep
 ) -> Response:
     studio, chat, message = find_message(youtube, call.text("id"))
     check_moderates(studio, call.person)

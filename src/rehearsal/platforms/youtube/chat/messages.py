@@ -4,7 +4,7 @@ from datetime import UTC, datetime
 
 from rehearsal.platforms.youtube.errors import Json
 
-SILENT = {"tombstone", "chatEndedEvent"}
+WITHOUT_DISPLAY_CONTENT = {"tombstone", "chatEndedEvent"}
 CURRENCY = "USD"
 # Minimum cents of each Super Chat tier.
 TIERS = (0, 200, 500, 1_000, 2_000, 5_000, 10_000, 20_000, 30_000, 40_000, 50_000)
@@ -24,9 +24,9 @@ def snippet(kind: str, chat_id: str, author_id: str, at: datetime, display: str 
         "liveChatId": chat_id,
         "authorChannelId": author_id,
         "publishedAt": moment(at),
-        "hasDisplayContent": kind not in SILENT,
+        "hasDisplayContent": kind not in WITHOUT_DISPLAY_CONTENT,
     }
-    if kind not in SILENT:
+    if kind not in WITHOUT_DISPLAY_CONTENT:
         shared["displayMessage"] = display
     return shared
 
@@ -36,7 +36,7 @@ def level_name(tier: int) -> str:
 
 
 def tier_of(cents: int) -> int:
-    return sum(cents >= least for least in TIERS)
+    return sum(cents >= minimum for minimum in TIERS)
 
 
 def price(cents: int) -> Json:
@@ -48,8 +48,8 @@ def price(cents: int) -> Json:
     }
 
 
-def text(words: str) -> Json:
-    return {"textMessageDetails": {"messageText": words}}
+def text(message_text: str) -> Json:
+    return {"textMessageDetails": {"messageText": message_text}}
 
 
 def super_chat(cents: int, comment: str) -> Json:

@@ -1,4 +1,4 @@
-"""Streaming a chat as one JSON array that is written in pieces."""
+"""Streaming a chat as one JSON array that is written in chunks."""
 
 import asyncio
 import contextlib
@@ -9,12 +9,12 @@ from fastapi import APIRouter, Depends
 from starlette.responses import Response, StreamingResponse
 
 from rehearsal.platforms.youtube import methods
-from rehearsal.platforms.youtube.calls import Call, missing, opens
+from rehearsal.platforms.youtube.calls import Call, call_to, missing
 from rehearsal.platforms.youtube.chat.live_chat import Chat, Watcher
 from rehearsal.platforms.youtube.chat.message_routes import batch, check_open, start_of
-from rehearsal.platforms.youtube.errors import made_to_fail
+from rehearsal.platforms.youtube.errors import requested_failure
 from rehearsal.platforms.youtube.ids import page_token
-from rehearsal.platforms.youtube.platform import CUT, ORDERLY_END, YouTube, YouTubeDep
+from rehearsal.platforms.youtube.platform import CUT_OFF, END_OF_ARRAY, YouTube, YouTubeDep
 
 BATCH = 2_000
 
@@ -23,45 +23,45 @@ router = APIRouter(prefix="/youtube/v3/liveChat")
 
 @router.get("/messages/stream")
 async def stream_messages(
-    call: Annotated[Call, Depends(opens(methods.MESSAGES_STREAM))], youtube: YouTubeDep
+    call: Annotated[Call, Depends(call_to(methods.MESSAGES_STREAM))], youtube: YouTubeDep
 ) -> Response:
-    if youtube.refuses_stream is not None:
-        raise made_to_fail(youtube.refuses_stream)
+    if youtube.stream_error_status is not None:
+        raise requested_failure(youtube.stream_error_status)
     for name in ("liveChatId", "part"):
         if not call.text(name):
             raise missing(name)
     chat = youtube.find_chat(call.text("liveChatId"))[1].chat
     check_open(youtube, chat)
-    reading = Reading(youtube, chat, call, start_of(youtube, chat, "stream", call.text("pageToken")))
-    return StreamingResponse(reading.pieces(), media_type="application/json; charset=UTF-8")
+    stream = ChatStream(youtube, chat, call, start_of(youtube, chat, "stream", call.text("pageToken")))
+    return StreamingResponse(stream.chunks(), media_type="application/json; charset=UTF-8")
 
 
-class Reading:
+class ChatStream:
     def __init__(self, youtube: YouTube, chat: Chat, call: Call, start: int) -> None:
         self._youtube = youtube
         self._chat = chat
         self._call = call
         self._watcher = Watcher(start, call.person.id)
 
-    async def pieces(self) -> AsyncGenerator[bytes]:
+    async def chunks(self) -> AsyncGenerator[bytes]:
         rehearsal, login = self._youtube.rehearsal, self._call.person.login
         with self._watching():
             rehearsal.events.record("stream_opened", platform=self._youtube.key, login=login)
             try:
                 yield b"[" + self._next()
-                async for piece in self._news():
-                    yield piece
+                async for chunk in self._updates():
+                    yield chunk
             finally:
                 rehearsal.events.record("stream_closed", platform=self._youtube.key, login=login)
 
-    async def _news(self) -> AsyncGenerator[bytes]:
+    async def _updates(self) -> AsyncGenerator[bytes]:
         watcher, chat = self._watcher, self._chat
         if chat.offline_at is not None:
-            watcher.end(ORDERLY_END)
+            watcher.end(END_OF_ARRAY)
         while True:
-            await watcher.news.wait()
-            watcher.news.clear()
-            if watcher.last == CUT:
+            await watcher.changed.wait()
+            watcher.changed.clear()
+            if watcher.last == CUT_OFF:
                 return
             if watcher.position < chat.end:
                 yield b"," + self._next()
@@ -69,7 +69,7 @@ class Reading:
                 # The last element has the time at which the chat ended.
                 yield b"," + self._next()
             if watcher.position < chat.end:
-                watcher.news.set()
+                watcher.changed.set()
             elif watcher.last is not None:
                 yield watcher.last
                 return
@@ -81,7 +81,7 @@ class Reading:
 
     @contextlib.contextmanager
     def _watching(self) -> Generator[None]:
-        lifetime = asyncio.create_task(self._end_in_time())
+        lifetime = asyncio.create_task(self._end_after_lifetime())
         self._chat.watchers.append(self._watcher)
         try:
             yield
@@ -89,7 +89,7 @@ class Reading:
             self._chat.watchers.remove(self._watcher)
             lifetime.cancel()
 
-    async def _end_in_time(self) -> None:
+    async def _end_after_lifetime(self) -> None:
         clock = self._youtube.rehearsal.clock
         await clock.sleep_until(clock.after(self._youtube.limits.stream_seconds))
-        self._watcher.end(ORDERLY_END)
+        self._watcher.end(END_OF_ARRAY)
