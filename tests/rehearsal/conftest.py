@@ -37,7 +37,7 @@ def rehearsal(running_rehearsal: RehearsalState, watcher: Watcher) -> Generator[
     running_rehearsal.reset(None)
     watcher.take()
     yield running_rehearsal
-    assert watcher.take() == [], "the stand-in does not keep to the platform's contract"
+    assert watcher.take() == [], "the rehearsal violated the platform's contract"
 
 
 @pytest.fixture

@@ -27,7 +27,7 @@ Json = dict[str, JsonValue]
 
 @dataclass(frozen=True, slots=True)
 class Webhook:
-    """One delivery as it arrived."""
+    """A received webhook."""
 
     headers: dict[str, str]
     body: bytes
@@ -47,14 +47,14 @@ class Webhook:
 
 @dataclass(slots=True)
 class WebhookReceiver:
-    """A small HTTP server that records POSTs and returns scripted responses."""
+    """An HTTP server that records POST requests and responds with `status`."""
 
     status: int = 200
     received: asyncio.Queue[Webhook] = field(default_factory=asyncio.Queue[Webhook])
     _server: asyncio.Server | None = None
 
     async def __aenter__(self) -> "WebhookReceiver":
-        self._server = await asyncio.start_server(self._take, "127.0.0.1", 0)
+        self._server = await asyncio.start_server(self._handle, "127.0.0.1", 0)
         return self
 
     async def __aexit__(self, *_: object) -> None:
@@ -70,15 +70,15 @@ class WebhookReceiver:
         async with asyncio.timeout(MAX_WAIT_SECONDS):
             return await self.received.get()
 
-    async def _take(self, reader: asyncio.StreamReader, generator: asyncio.StreamWriter) -> None:
+    async def _handle(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
         head = (await reader.readuntil(b"\r\n\r\n")).decode().split("\r\n")[1:-2]
         headers = {name.lower(): value for name, _, value in (line.partition(": ") for line in head)}
         body = await reader.readexactly(int(headers["content-length"]))
         self.received.put_nowait(Webhook(headers, body))
-        generator.write(f"HTTP/1.1 {self.status} OK\r\nContent-Length: 0\r\nConnection: close\r\n\r\n".encode())
-        await generator.drain()
-        generator.close()
-        await generator.wait_closed()
+        writer.write(f"HTTP/1.1 {self.status} OK\r\nContent-Length: 0\r\nConnection: close\r\n\r\n".encode())
+        await writer.drain()
+        writer.close()
+        await writer.wait_closed()
 
 
 @dataclass(slots=True)
@@ -117,14 +117,14 @@ class KickClient(OAuthClient):
         return await self.call("POST", "/v1/events/subscriptions", token, body=body)
 
     async def is_signed(self, webhook: Webhook) -> bool:
-        """Checks the signature with the key that is published now."""
+        """Checks the signature with the currently published key."""
         pem = (await self.http.get("/kick/public/v1/public-key")).json()["data"]["public_key"]
         key = serialization.load_pem_public_key(pem.encode())
         assert isinstance(key, rsa.RSAPublicKey)
-        sign, when = webhook.headers["kick-event-signature"], webhook.headers["kick-event-message-timestamp"]
-        signed = f"{webhook.id}.{when}.".encode() + webhook.body
+        signature, timestamp = webhook.headers["kick-event-signature"], webhook.headers["kick-event-message-timestamp"]
+        signed = f"{webhook.id}.{timestamp}.".encode() + webhook.body
         try:
-            key.verify(base64.b64decode(sign), signed, padding.PKCS1v15(), hashes.SHA256())
+            key.verify(base64.b64decode(signature), signed, padding.PKCS1v15(), hashes.SHA256())
         except InvalidSignature:
             return False
         return True

@@ -12,7 +12,7 @@ from rehearsal.state import RehearsalState
 
 @dataclass(frozen=True, slots=True)
 class Tokens:
-    """What a token call answers."""
+    """The tokens in a token response."""
 
     access: str
     refresh: str
@@ -28,7 +28,7 @@ class OAuthClient:
     authorize_path: ClassVar[str]
     token_path: ClassVar[str]
     redirect_uri: ClassVar[str]
-    # What the platform calls the program's id.
+    # The platform's parameter name for the client id.
     client_name: ClassVar[str] = "client_id"
 
     def __post_init__(self) -> None:
@@ -46,21 +46,21 @@ class OAuthClient:
         return self.setting("client_secret")
 
     def authorize_parameters(self) -> dict[str, str]:
-        """The platform's own parameters of an authorize request."""
+        """Platform-specific parameters of an authorize request."""
         return {}
 
-    def ask(self, **changes: str) -> dict[str, str]:
-        """The query of a correct authorize request, with the test's changes."""
-        asked = {
+    def authorize_query(self, **changes: str) -> dict[str, str]:
+        """The query of a valid authorize request, with changes."""
+        query = {
             self.client_name: self.client_id,
             "redirect_uri": self.redirect_uri,
             "response_type": "code",
             "state": "s1",
         }
-        return {**asked, **self.authorize_parameters(), **changes}
+        return {**query, **self.authorize_parameters(), **changes}
 
     async def see_consent(self, **changes: str) -> httpx.Response:
-        return await self.http.get(self.authorize_path, params=self.ask(**changes))
+        return await self.http.get(self.authorize_path, params=self.authorize_query(**changes))
 
     async def decide(self, login: str = "junoplays", decision: str = "authorize", **changes: str) -> httpx.Response:
         return await self.submit({"login": login, "decision": decision}, **changes)
@@ -71,13 +71,13 @@ class OAuthClient:
         return await self.submit({"login": login, "decision": "authorize", "boxes": "on", **boxes}, **changes)
 
     async def submit(self, form: dict[str, str], /, **changes: str) -> httpx.Response:
-        return await self.http.post(self.authorize_path, params=self.ask(**changes), data=form)
+        return await self.http.post(self.authorize_path, params=self.authorize_query(**changes), data=form)
 
     async def get_code(self, login: str = "junoplays", **changes: str) -> str:
         return redirect_query(await self.decide(login, **changes))["code"]
 
     def proof(self) -> dict[str, str]:
-        """The platform's own parameters of a code exchange."""
+        """Platform-specific parameters of a code exchange."""
         return {}
 
     async def token_call(self, **form: str) -> httpx.Response:
@@ -85,14 +85,14 @@ class OAuthClient:
         return await self.http.post(self.token_path, data={**credentials, **form})
 
     async def redeem(self, code: str, /, **changes: str) -> httpx.Response:
-        right = {"grant_type": "authorization_code", "code": code, "redirect_uri": self.redirect_uri}
-        return await self.token_call(**{**right, **self.proof(), **changes})
+        form = {"grant_type": "authorization_code", "code": code, "redirect_uri": self.redirect_uri}
+        return await self.token_call(**{**form, **self.proof(), **changes})
 
     async def refresh(self, refresh_token: str) -> httpx.Response:
         return await self.token_call(grant_type="refresh_token", refresh_token=refresh_token)
 
     async def tokens(self, login: str = "junoplays", **changes: str) -> dict[str, Any]:
-        """Signs an account in; the answer of the token endpoint."""
+        """Signs an account in; returns the token response."""
         answer = await self.redeem(await self.get_code(login, **changes))
         assert answer.status_code == 200, answer.text
         return answer.json()
@@ -105,7 +105,7 @@ class OAuthClient:
         return f"/control/{self.key}"
 
     async def command(self, path: str, **body: JsonValue) -> dict[str, Any]:
-        """A control call that has to work."""
+        """A control call that must succeed."""
         answer = await self.http.post(f"{self.control_path}{path}", json=body)
         assert answer.status_code == 200, answer.text
         return answer.json()
@@ -117,6 +117,6 @@ class OAuthClient:
 
 
 def redirect_query(answer: httpx.Response) -> dict[str, str]:
-    """The query with which the browser was sent back."""
+    """The query of the redirect."""
     query = parse_qs(urlsplit(answer.headers["location"]).query, keep_blank_values=True)
     return {name: values[0] for name, values in query.items()}

@@ -24,9 +24,9 @@ async def test_same_seed_gives_the_same_simulation() -> None:
 
 
 async def test_the_simulated_stream_has_every_kind_of_event() -> None:
-    evening = next_actions(7, 5_000)
-    lines = [action for action in evening if isinstance(action, Say)]
-    kinds = {type(action).__name__ for action in evening}
+    actions = next_actions(7, 5_000)
+    lines = [action for action in actions if isinstance(action, Say)]
+    kinds = {type(action).__name__ for action in actions}
     assert kinds == {
         "Say", "Follow", "Like", "Join", "Share", "Subscribe", "Pay", "Redeem", "GiftSubs", "Raid",
     }  # fmt: skip
@@ -56,13 +56,11 @@ async def test_unknown_platform_is_not_found(http: httpx.AsyncClient) -> None:
     assert (await http.post("/control/myspace/say", json={"login": "junoplays", "text": "hi"})).status_code == 404
 
 
-async def test_unplugged_platform_fails_every_call_and_no_other(
-    rehearsal: RehearsalState, http: httpx.AsyncClient
-) -> None:
+async def test_unplugged_platform_fails_and_others_do_not(rehearsal: RehearsalState, http: httpx.AsyncClient) -> None:
     assert (await http.post("/control/twitch/plug", json={"on": False})).status_code == 200
     assert (await http.get("/twitch/oauth2/validate")).status_code == 503
-    treated = {one["key"]: one["is_plugged_in"] for one in (await http.get("/control/platforms")).json()["records"]}
-    assert [key for key, is_in in treated.items() if not is_in] == ["twitch"]
+    plugged_in = {one["key"]: one["is_plugged_in"] for one in (await http.get("/control/platforms")).json()["records"]}
+    assert [key for key, is_in in plugged_in.items() if not is_in] == ["twitch"]
     assert (await http.post("/control/twitch/plug", json={"on": True})).status_code == 200
     assert (await http.get("/twitch/oauth2/validate")).status_code == 401
 
@@ -76,7 +74,7 @@ async def test_simulated_viewers_write_in_live_channels_at_the_set_rate(
     seconds = asyncio.get_running_loop().time() - began
     await http.post("/control/twitch/rate", json={"per_second": 0})
     assert (played.status_code, played.json()["facts"]["scenes"]) == (200, 100)
-    assert seconds > 0.4, "a hundred scenes at 200 a second take half a second"
+    assert seconds > 0.4, "a hundred actions at 200 a second take half a second"
 
 
 async def test_audience_is_silent_without_live_channels(rehearsal: RehearsalState, http: httpx.AsyncClient) -> None:

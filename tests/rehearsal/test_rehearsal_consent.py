@@ -22,7 +22,7 @@ async def test_every_choice_on_the_consent_page_has_a_label(twitch: TwitchClient
     assert "<legend>Continue as</legend>" in page.text
 
 
-async def test_authorize_sends_the_browser_back_with_code_scope_and_state(twitch: TwitchClient) -> None:
+async def test_consent_redirects_with_code_scope_and_state(twitch: TwitchClient) -> None:
     answer = await twitch.decide("junoplays", scope="user:read:email user:read:chat", state="ä b")
     assert answer.status_code == 303
     assert answer.headers["location"].startswith(f"{REDIRECT_URI}?code=")
@@ -36,7 +36,7 @@ async def test_the_redirect_keeps_the_query_of_the_redirect_address(twitch: Twit
     assert "code" in redirect_query(answer)
 
 
-async def test_cancel_sends_the_browser_back_with_access_denied(twitch: TwitchClient) -> None:
+async def test_cancel_redirects_with_access_denied(twitch: TwitchClient) -> None:
     answer = await twitch.decide("junoplays", decision="cancel")
     assert redirect_query(answer) == {
         "error": "access_denied",
@@ -57,7 +57,7 @@ async def test_cancel_sends_the_browser_back_with_access_denied(twitch: TwitchCl
         {"redirect_uri": ""},
     ],
 )
-async def test_wrong_client_or_redirect_is_shown_and_never_redirected(
+async def test_wrong_client_or_redirect_shows_an_error_and_never_redirects(
     twitch: TwitchClient, changes: dict[str, str]
 ) -> None:
     for answer in (await twitch.see_consent(**changes), await twitch.decide("junoplays", **changes)):
@@ -83,12 +83,12 @@ async def test_unknown_parameters_such_as_pkce_are_ignored(twitch: TwitchClient)
     assert (await twitch.redeem(code)).status_code == 200
 
 
-async def test_who_agreed_before_is_not_asked_again_for_the_same(twitch: TwitchClient) -> None:
+async def test_user_who_consented_before_skips_the_page_for_the_same_scopes(twitch: TwitchClient) -> None:
     await twitch.decide("marekfixes", scope="user:read:email")
     assert "code" in redirect_query(await twitch.see_consent(scope="user:read:email"))
 
 
-async def test_more_scopes_or_force_verify_show_the_page_again_with_the_same_person_chosen(
+async def test_more_scopes_or_force_verify_show_the_page_again_with_the_same_account_selected(
     twitch: TwitchClient,
 ) -> None:
     await twitch.decide("marekfixes", scope="user:read:email")
@@ -98,7 +98,7 @@ async def test_more_scopes_or_force_verify_show_the_page_again_with_the_same_per
         assert 'value="marekfixes" required checked' in page.text
 
 
-async def test_after_revoking_access_the_person_is_asked_again(twitch: TwitchClient) -> None:
+async def test_after_revoking_access_the_page_is_shown_again(twitch: TwitchClient) -> None:
     await twitch.decide("marekfixes")
     await twitch.command("/twitch/revoke", login="marekfixes")
     assert (await twitch.see_consent()).status_code == 200
@@ -107,7 +107,7 @@ async def test_after_revoking_access_the_person_is_asked_again(twitch: TwitchCli
 async def test_consent_sent_from_another_site_is_refused(twitch: TwitchClient) -> None:
     answer = await twitch.http.post(
         "/twitch/oauth2/authorize",
-        params=twitch.ask(),
+        params=twitch.authorize_query(),
         data={"login": "junoplays", "decision": "authorize"},
         headers={"Origin": "https://evil.example"},
     )

@@ -68,7 +68,7 @@ async def test_control_page_is_not_readable_across_origins(http: httpx.AsyncClie
         ("/twitch/oauth2/validate", 500, {"status": 500, "message": ""}),
     ],
 )
-async def test_the_next_requests_fail_in_the_platforms_own_shape(
+async def test_the_next_requests_fail_in_the_platforms_error_format(
     twitch: TwitchClient, http: httpx.AsyncClient, path: str, status: int, body: dict[str, JsonValue]
 ) -> None:
     await twitch.command("/twitch/fail", next=2, status=status, path_prefix=path)
@@ -86,7 +86,7 @@ async def test_a_simulated_429_has_the_reset_header_of_twitch(twitch: TwitchClie
     assert "retry-after" not in answer.headers
 
 
-async def test_other_paths_are_not_touched_by_a_failure(twitch: TwitchClient, http: httpx.AsyncClient) -> None:
+async def test_other_paths_are_not_affected_by_a_failure(twitch: TwitchClient, http: httpx.AsyncClient) -> None:
     await twitch.command("/twitch/fail", next=1, status=500, path_prefix="/twitch/helix/streams")
     assert (await http.get("/twitch/helix/users")).status_code == 401
 
@@ -115,7 +115,7 @@ async def test_performed_request_can_stay_unanswered(twitch: TwitchClient, http:
     assert (await http.post("/twitch/oauth2/revoke", data=form)).status_code == 400
 
 
-async def test_requests_are_written_down_without_any_value(twitch: TwitchClient, http: httpx.AsyncClient) -> None:
+async def test_requests_are_logged_without_any_value(twitch: TwitchClient, http: httpx.AsyncClient) -> None:
     tokens = await twitch.sign_in("junoplays", "user:read:email")
     await twitch.helix("/users", tokens.access, login="junoplays")
     answer = await http.get("/control/requests")
@@ -152,7 +152,7 @@ async def test_wait_returns_when_a_future_event_arrives(twitch: TwitchClient) ->
     assert facts["login"] == "junoplays"
 
 
-async def test_events_before_a_sequence_number_are_not_awaited(twitch: TwitchClient, http: httpx.AsyncClient) -> None:
+async def test_wait_ignores_events_before_a_sequence_number(twitch: TwitchClient, http: httpx.AsyncClient) -> None:
     await twitch.command("/twitch/go-live", login="junoplays")
     await twitch.command("/twitch/end", login="junoplays")
     done = await twitch.command("/twitch/go-live", login="junoplays")
@@ -163,7 +163,7 @@ async def test_events_before_a_sequence_number_are_not_awaited(twitch: TwitchCli
     assert late.status_code == 408
 
 
-async def test_time_can_be_moved_on(twitch: TwitchClient) -> None:
+async def test_time_can_be_advanced(twitch: TwitchClient) -> None:
     tokens = await twitch.sign_in("junoplays")
     await twitch.command("/clock", seconds=14_400)
     assert (await twitch.validate(tokens.access)).status_code == 401
@@ -190,7 +190,7 @@ async def test_the_control_page_and_its_parts_are_served(http: httpx.AsyncClient
 
 
 @pytest.mark.parametrize("key", ["twitch", "kick", "tiktok", "youtube", "spotify", "discord"])
-async def test_every_platform_with_accounts_has_tokens_of_a_chosen_life(twitch: TwitchClient, key: str) -> None:
+async def test_token_lifetime_can_be_set_on_every_platform_with_accounts(twitch: TwitchClient, key: str) -> None:
     limits = twitch.rehearsal.platforms[key].limits
     assert limits is not None
     await twitch.command(f"/{key}/token-lifetime", seconds=77)

@@ -47,7 +47,7 @@ async def test_reordered_events_arrive_after_the_next(arrived: list[str]) -> Non
     assert arrived == ["b", "a", "d", "c"]
 
 
-async def test_reordered_event_without_a_successor_arrives_by_itself() -> None:
+async def test_reordered_event_without_a_successor_still_arrives() -> None:
     arrived: asyncio.Queue[str] = asyncio.Queue()
     Deliveries(reorders=True).send("a", arrived.put_nowait)
     assert await asyncio.wait_for(arrived.get(), MAX_WAIT_SECONDS) == "a"

@@ -1,4 +1,4 @@
-"""Discord stand-in: OAuth, servers, announcements by bot and webhook, and rate limits."""
+"""Discord in the rehearsal: OAuth, the profile and rate limits."""
 
 import httpx
 import pytest
@@ -40,8 +40,8 @@ async def test_refresh_token_works_once_and_revoking_ends_everything(
 ) -> None:
     first = await discord.tokens()
     second = await discord.token_call(grant_type="refresh_token", refresh_token=first["refresh_token"])
-    spent = await discord.token_call(grant_type="refresh_token", refresh_token=first["refresh_token"])
-    assert (spent.status_code, spent.json()["error"]) == (400, "invalid_grant")
+    reused = await discord.token_call(grant_type="refresh_token", refresh_token=first["refresh_token"])
+    assert (reused.status_code, reused.json()["error"]) == (400, "invalid_grant")
     token = second.json()["access_token"]
     revoked = await http.post("/discord/api/v10/oauth2/token/revoke", data={"token": token}, headers=discord.basic)
     assert revoked.status_code == 200
@@ -49,9 +49,7 @@ async def test_refresh_token_works_once_and_revoking_ends_everything(
     assert (await discord.call("GET", "/users/@me", first["access_token"])).status_code == 401
 
 
-async def test_token_calls_take_forms_and_the_right_secret_only(
-    discord: AccountClient, http: httpx.AsyncClient
-) -> None:
+async def test_token_calls_need_a_form_and_the_right_secret(discord: AccountClient, http: httpx.AsyncClient) -> None:
     as_json = await http.post("/discord/api/v10/oauth2/token", json={}, headers=discord.basic)
     assert (as_json.status_code, as_json.json()["error"]) == (400, "invalid_request")
     form = {"grant_type": "refresh_token", "client_id": discord.client_id, "client_secret": "wrong"}
@@ -68,7 +66,7 @@ async def test_all_requests_of_a_token_share_a_limit(discord: AccountClient) -> 
     assert limited.headers["x-ratelimit-global"] == "true"
 
 
-async def test_empty_bucket_is_announced_in_headers_and_fills_again(discord: AccountClient, clock: Clock) -> None:
+async def test_empty_bucket_is_announced_in_headers_and_refills(discord: AccountClient, clock: Clock) -> None:
     await discord.command("/limits", values={"route_calls": 1})
     token = await discord.sign_in()
     first = await discord.call("GET", "/users/@me", token)

@@ -1,4 +1,4 @@
-"""The stand-ins of 7TV, BetterTTV and FrankerFaceZ; responses are checked against the contracts."""
+"""7TV, BetterTTV and FrankerFaceZ in the rehearsal; responses are checked against the contracts."""
 
 import httpx
 import pytest
@@ -14,7 +14,7 @@ def juno(rehearsal: RehearsalState) -> str:
     return rehearsal.world.person("junoplays").id
 
 
-async def test_7tv_gives_the_id_of_the_set_and_not_the_set(http: httpx.AsyncClient, juno: str) -> None:
+async def test_7tv_returns_the_id_of_the_set_instead_of_the_set(http: httpx.AsyncClient, juno: str) -> None:
     connection = (await http.get(f"/7tv/v3/users/twitch/{juno}")).json()
     assert connection["emote_set"] is None
     # The first set of the list is another one.
@@ -30,7 +30,7 @@ async def test_7tv_older_responses_contain_the_set(http: httpx.AsyncClient, juno
     assert (await http.get(f"/7tv/v3/users/twitch/{juno}")).json()["emote_set"]["emotes"]
 
 
-async def test_7tv_calls_youtube_by_its_owners_name(http: httpx.AsyncClient, juno: str) -> None:
+async def test_7tv_uses_the_name_google_for_youtube(http: httpx.AsyncClient, juno: str) -> None:
     found = (await http.get(f"/7tv/v3/users/google/{channel_id(juno)}")).json()
     assert (found["platform"], found["id"]) == ("YOUTUBE", channel_id(juno))
     refused = await http.get(f"/7tv/v3/users/youtube/{channel_id(juno)}")
@@ -76,5 +76,5 @@ async def test_frankerfacez_lists_restricted_sets(http: httpx.AsyncClient, juno:
     "path",
     ["/7tv/cdn/emote/x/1x.webp", "/bttv/cdn/emote/x/1x.webp", "/ffz/cdn/emote/1/1", "/discord/cdn/avatars/1/x.png"],
 )
-async def test_picture_that_is_not_there_is_not_found(http: httpx.AsyncClient, path: str) -> None:
+async def test_unknown_picture_is_not_found(http: httpx.AsyncClient, path: str) -> None:
     assert (await http.get(path)).status_code == 404

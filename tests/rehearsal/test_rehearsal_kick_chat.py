@@ -10,8 +10,8 @@ from rehearsal.clock import Clock
 pytestmark = pytest.mark.asyncio(loop_scope="module")
 
 
-async def sent_by(kick: KickClient) -> dict[str, str]:
-    """Who spoke last, and where."""
+async def sent_message(kick: KickClient) -> dict[str, str]:
+    """The facts of the recorded message: channel, sender and id."""
     return {name: str(value) for name, value in (await kick.wait_for_event("message_sent"))["facts"].items()}
 
 
@@ -20,7 +20,7 @@ async def test_user_sends_to_another_channel(kick: KickClient) -> None:
     body = {"type": "user", "broadcaster_user_id": kick.user_id("junoplays"), "content": "hello"}
     answer = await kick.call("POST", "/v1/chat", token, body=body)
     assert answer.json()["data"]["is_sent"] is True
-    facts = await sent_by(kick)
+    facts = await sent_message(kick)
     assert (facts["login"], facts["sender"]) == ("junoplays", "stagehandbot")
     assert facts["message_id"] == answer.json()["data"]["message_id"]
 
@@ -29,7 +29,7 @@ async def test_bot_message_is_sent_to_the_token_owners_chat(kick: KickClient) ->
     token = await kick.token("junoplays")
     body = {"type": "bot", "broadcaster_user_id": kick.user_id("marekfixes"), "content": "hello"}
     assert (await kick.call("POST", "/v1/chat", token, body=body)).status_code == 200
-    facts = await sent_by(kick)
+    facts = await sent_message(kick)
     assert (facts["login"], facts["sender"]) == ("junoplays", "stagehandbot")
 
 
@@ -52,9 +52,9 @@ async def test_without_a_bot_in_the_apps_settings_the_channel_is_not_found(kick:
         {"reply_to_message_id": str(uuid4())},
     ],
 )
-async def test_a_wrong_line_is_a_bad_request(kick: KickClient, change: dict[str, object]) -> None:
-    right = {"type": "user", "broadcaster_user_id": kick.user_id("junoplays"), "content": "hello"}
-    answer = await kick.call("POST", "/v1/chat", await kick.token("junoplays"), body={**right, **change})
+async def test_an_invalid_message_is_a_bad_request(kick: KickClient, change: dict[str, object]) -> None:
+    valid = {"type": "user", "broadcaster_user_id": kick.user_id("junoplays"), "content": "hello"}
+    answer = await kick.call("POST", "/v1/chat", await kick.token("junoplays"), body={**valid, **change})
     assert answer.status_code == 400
 
 
@@ -63,7 +63,7 @@ async def test_five_hundred_code_points_fit(kick: KickClient) -> None:
     assert (await kick.call("POST", "/v1/chat", await kick.token("junoplays"), body=body)).status_code == 200
 
 
-async def test_room_modes_and_bans_refuse_without_a_reason(kick: KickClient, clock: Clock) -> None:
+async def test_messages_blocked_by_room_modes_or_bans_get_no_reason(kick: KickClient, clock: Clock) -> None:
     token = await kick.token("marekfixes")
     body = {"type": "user", "broadcaster_user_id": kick.user_id("junoplays"), "content": "hello"}
     await kick.command("/room", login="junoplays", followers_only=True)
@@ -82,7 +82,7 @@ async def test_room_modes_and_bans_refuse_without_a_reason(kick: KickClient, clo
     assert (await kick.call("POST", "/v1/chat", token, body=body)).status_code == 200
 
 
-async def test_too_many_lines_a_minute_are_refused(kick: KickClient) -> None:
+async def test_too_many_messages_a_minute_are_refused(kick: KickClient) -> None:
     await kick.command("/limits", values={"chat_messages_per_minute": 1})
     token, body = await kick.token("junoplays"), {"type": "bot", "content": "x"}
     statuses = [(await kick.call("POST", "/v1/chat", token, body=body)).status_code for _ in range(2)]
@@ -90,8 +90,8 @@ async def test_too_many_lines_a_minute_are_refused(kick: KickClient) -> None:
 
 
 async def test_a_message_is_deleted_by_a_moderator_only(kick: KickClient) -> None:
-    said = await kick.command("/say", login="junoplays", viewer=kick.viewer(), text="oops")
-    path = f"/v1/chat/{said['message_id']}"
+    sent = await kick.command("/say", login="junoplays", viewer=kick.viewer(), text="oops")
+    path = f"/v1/chat/{sent['message_id']}"
     assert (await kick.call("DELETE", path, await kick.token("junoplays", "chat:write"))).status_code == 403
     assert (await kick.call("DELETE", path, await kick.token("marekfixes"))).status_code == 403
     assert (await kick.call("DELETE", path, await kick.token("stagehandbot"))).status_code == 204
@@ -100,41 +100,39 @@ async def test_a_message_is_deleted_by_a_moderator_only(kick: KickClient) -> Non
 
 async def test_control_page_removes_the_bot_as_moderator(kick: KickClient) -> None:
     await kick.command("/moderator", login="junoplays", viewer="stagehandbot", on=False)
-    said = await kick.command("/say", login="junoplays", viewer=kick.viewer(), text="oops")
-    answer = await kick.call("DELETE", f"/v1/chat/{said['message_id']}", await kick.token("stagehandbot"))
+    sent = await kick.command("/say", login="junoplays", viewer=kick.viewer(), text="oops")
+    answer = await kick.call("DELETE", f"/v1/chat/{sent['message_id']}", await kick.token("stagehandbot"))
     assert answer.status_code == 403
 
 
 @pytest.mark.parametrize(
     "change", [{"duration": 0}, {"duration": 10_081}, {"duration": "10"}, {"reason": "x" * 101}, {"user_id": "5"}]
 )
-async def test_a_wrong_ban_is_a_bad_request(kick: KickClient, change: dict[str, object]) -> None:
-    right = {"broadcaster_user_id": kick.user_id("junoplays"), "user_id": kick.user_id(kick.viewer())}
-    answer = await kick.call("POST", "/v1/moderation/bans", await kick.token("junoplays"), body={**right, **change})
+async def test_an_invalid_ban_is_a_bad_request(kick: KickClient, change: dict[str, object]) -> None:
+    valid = {"broadcaster_user_id": kick.user_id("junoplays"), "user_id": kick.user_id(kick.viewer())}
+    answer = await kick.call("POST", "/v1/moderation/bans", await kick.token("junoplays"), body={**valid, **change})
     assert answer.status_code == 400
 
 
-async def test_a_ban_is_in_minutes_and_the_unban_has_a_body(kick: KickClient, clock: Clock) -> None:
+async def test_ban_duration_is_in_minutes_and_the_unban_has_a_body(kick: KickClient, clock: Clock) -> None:
     token, viewer = await kick.token("junoplays"), kick.viewer()
-    both = {"broadcaster_user_id": kick.user_id("junoplays"), "user_id": kick.user_id(viewer)}
-    banned = await kick.call("POST", "/v1/moderation/bans", token, body={**both, "duration": 10})
+    ids = {"broadcaster_user_id": kick.user_id("junoplays"), "user_id": kick.user_id(viewer)}
+    banned = await kick.call("POST", "/v1/moderation/bans", token, body={**ids, "duration": 10})
     assert (banned.status_code, banned.json()) == (200, {"data": {}, "message": "OK"})
-    says = {"login": "junoplays", "viewer": viewer, "text": "hi"}
-    assert (await kick.http.post("/control/kick/say", json=says)).status_code == 409
+    message = {"login": "junoplays", "viewer": viewer, "text": "hi"}
+    assert (await kick.http.post("/control/kick/say", json=message)).status_code == 409
     clock.advance(600)
-    await kick.command("/say", **says)
-    assert (await kick.call("POST", "/v1/moderation/bans", token, body=both)).status_code == 200
+    await kick.command("/say", **message)
+    assert (await kick.call("POST", "/v1/moderation/bans", token, body=ids)).status_code == 200
     assert (await kick.call("DELETE", "/v1/moderation/bans", token)).status_code == 400
-    assert (await kick.call("DELETE", "/v1/moderation/bans", token, body=both)).status_code == 200
-    await kick.command("/say", **says)
+    assert (await kick.call("DELETE", "/v1/moderation/bans", token, body=ids)).status_code == 200
+    await kick.command("/say", **message)
 
 
 async def test_only_moderators_ban(kick: KickClient) -> None:
-    both = {"broadcaster_user_id": kick.user_id("junoplays"), "user_id": kick.user_id(kick.viewer())}
-    assert (
-        await kick.call("POST", "/v1/moderation/bans", await kick.token("marekfixes"), body=both)
-    ).status_code == 403
-    assert (await kick.call("POST", "/v1/moderation/bans", await kick.token("stagehandbot"), body=both)).is_success
+    ids = {"broadcaster_user_id": kick.user_id("junoplays"), "user_id": kick.user_id(kick.viewer())}
+    assert (await kick.call("POST", "/v1/moderation/bans", await kick.token("marekfixes"), body=ids)).status_code == 403
+    assert (await kick.call("POST", "/v1/moderation/bans", await kick.token("stagehandbot"), body=ids)).is_success
 
 
 async def test_control_actions_that_kick_lacks_are_refused(kick: KickClient) -> None:

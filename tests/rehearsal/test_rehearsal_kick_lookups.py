@@ -9,7 +9,7 @@ from rehearsal.clock import Clock
 pytestmark = pytest.mark.asyncio(loop_scope="module")
 
 
-async def test_users_are_the_tokens_own_or_looked_up_and_only_the_own_mail_is_shown(kick: KickClient) -> None:
+async def test_users_are_the_token_owner_or_looked_up_and_only_the_owner_has_an_email(kick: KickClient) -> None:
     token = await kick.token("junoplays")
     own = (await kick.call("GET", "/v1/users", token)).json()["data"]
     assert [(row["user_id"], row["name"], row["email"]) for row in own] == [
@@ -52,13 +52,13 @@ async def test_an_offline_channel_has_no_category_and_a_zero_date(kick: KickClie
     )
 
 
-async def test_the_stream_key_is_for_its_owner_with_the_scope(kick: KickClient) -> None:
-    async def key_seen(token: str) -> str:
+async def test_the_stream_key_is_shown_only_to_its_owner_with_the_scope(kick: KickClient) -> None:
+    async def visible_key(token: str) -> str:
         return (await kick.call("GET", "/v1/channels", token, slug="junoplays")).json()["data"][0]["stream"]["key"]
 
-    assert await key_seen(await kick.token("junoplays"))
-    assert not await key_seen(await kick.token("junoplays", "channel:read"))
-    assert not await key_seen(await kick.token("marekfixes"))
+    assert await visible_key(await kick.token("junoplays"))
+    assert not await visible_key(await kick.token("junoplays", "channel:read"))
+    assert not await visible_key(await kick.token("marekfixes"))
 
 
 async def test_a_channel_is_changed_by_its_owner(kick: KickClient) -> None:
@@ -83,12 +83,12 @@ async def test_a_channel_is_changed_by_its_owner(kick: KickClient) -> None:
         {"custom_tags": ["t"] * 11},
     ],
 )
-async def test_a_wrong_change_is_a_bad_request(kick: KickClient, body: dict[str, object]) -> None:
+async def test_an_invalid_change_is_a_bad_request(kick: KickClient, body: dict[str, object]) -> None:
     token = await kick.token("pixelharbor")
     assert (await kick.call("PATCH", "/v1/channels", token, body=body)).status_code == 400
 
 
-async def test_an_app_token_changes_nothing(kick: KickClient) -> None:
+async def test_an_app_token_cannot_change_a_channel(kick: KickClient) -> None:
     answer = await kick.call("PATCH", "/v1/channels", await kick.app_token(), body={"stream_title": "x"})
     assert answer.status_code == 401
 
@@ -117,8 +117,8 @@ async def test_firewall_has_its_own_error_format(kick: KickClient, http: httpx.A
     blocked = await kick.call("GET", "/v2/categories", token)
     assert (blocked.status_code, set(blocked.json())) == (403, {"error", "reference"})
     assert (await kick.call("GET", "/v2/categories", token)).status_code == 200
-    nameless = {"Authorization": f"Bearer {token}", "User-Agent": ""}
-    assert (await http.get("/kick/public/v2/categories", headers=nameless)).status_code == 403
+    without_user_agent = {"Authorization": f"Bearer {token}", "User-Agent": ""}
+    assert (await http.get("/kick/public/v2/categories", headers=without_user_agent)).status_code == 403
 
 
 async def test_tokens_expire_and_too_many_calls_are_refused(kick: KickClient, clock: Clock) -> None:
@@ -132,7 +132,7 @@ async def test_tokens_expire_and_too_many_calls_are_refused(kick: KickClient, cl
     assert (await kick.call("GET", "/v1/users", token)).status_code == 401
 
 
-async def test_an_unknown_path_is_answered_as_kick_would(kick: KickClient) -> None:
+async def test_an_unknown_path_gets_kicks_error_format(kick: KickClient) -> None:
     answer = await kick.call("GET", "/v1/polls", await kick.app_token())
     assert (answer.status_code, answer.json()) == (404, {"data": {}, "message": "Not Found"})
 

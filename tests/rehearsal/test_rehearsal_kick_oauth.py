@@ -10,24 +10,24 @@ from rehearsal.clock import Clock
 pytestmark = pytest.mark.asyncio(loop_scope="module")
 
 
-async def test_a_consent_comes_back_with_code_and_state_alone(kick: KickClient) -> None:
+async def test_consent_redirects_with_code_and_state_only(kick: KickClient) -> None:
     assert set(redirect_query(await kick.decide("junoplays"))) == {"code", "state"}
 
 
 async def test_consent_needs_a_state_and_a_challenge(kick: KickClient, http: httpx.AsyncClient) -> None:
-    without_state = {name: value for name, value in kick.ask().items() if name != "state"}
+    without_state = {name: value for name, value in kick.authorize_query().items() if name != "state"}
     assert (await http.get("/kick/oauth/authorize", params=without_state)).status_code == 400
-    plain = await http.get("/kick/oauth/authorize", params=kick.ask(code_challenge_method="plain"))
+    plain = await http.get("/kick/oauth/authorize", params=kick.authorize_query(code_challenge_method="plain"))
     assert redirect_query(plain)["error"] == "invalid_request"
 
 
-async def test_a_code_gives_a_bearer_token_of_two_hours_with_its_scopes_as_text(kick: KickClient) -> None:
+async def test_a_code_gives_a_bearer_token_for_two_hours_with_its_scopes_as_text(kick: KickClient) -> None:
     body = await kick.tokens("junoplays", scope="user:read chat:write")
     assert (body["token_type"], body["expires_in"], body["scope"]) == ("Bearer", 7200, "user:read chat:write")
 
 
 @pytest.mark.parametrize("change", [{"code_verifier": "another"}, {"redirect_uri": "http://localhost:8000/"}])
-async def test_a_code_needs_its_verifier_and_its_address(kick: KickClient, change: dict[str, str]) -> None:
+async def test_a_code_needs_its_verifier_and_redirect_uri(kick: KickClient, change: dict[str, str]) -> None:
     code = redirect_query(await kick.decide("junoplays"))["code"]
     answer = await kick.redeem(code, **change)
     assert (answer.status_code, answer.json()["error"]) == (400, "invalid_grant")
@@ -47,7 +47,7 @@ async def test_a_refresh_token_changes_and_the_old_one_works_for_a_while(kick: K
     assert (await kick.refresh(str(first["refresh_token"]))).status_code == 400
 
 
-async def test_a_refresh_token_dies_after_thirty_days(kick: KickClient, clock: Clock) -> None:
+async def test_a_refresh_token_expires_after_thirty_days(kick: KickClient, clock: Clock) -> None:
     tokens = await kick.tokens("junoplays")
     clock.advance(30 * 86_400)
     assert (await kick.refresh(str(tokens["refresh_token"]))).status_code == 400
@@ -58,8 +58,8 @@ async def test_revoke_takes_its_parameters_from_the_query(kick: KickClient, http
     access, refresh = str(tokens["access_token"]), str(tokens["refresh_token"])
     in_body = await http.post("/kick/oauth/revoke", data={"token": access, "token_hint_type": "access_token"})
     assert in_body.status_code == 400
-    gone = await http.post("/kick/oauth/revoke", params={"token": access, "token_hint_type": "access_token"})
-    assert (gone.status_code, gone.text) == (200, "OK")
+    revoked = await http.post("/kick/oauth/revoke", params={"token": access, "token_hint_type": "access_token"})
+    assert (revoked.status_code, revoked.text) == (200, "OK")
     assert (await kick.call("GET", "/v1/users", access)).status_code == 401
     assert (await kick.refresh(refresh)).status_code == 200
 
@@ -72,7 +72,7 @@ async def test_revoking_the_refresh_token_ends_the_consent(kick: KickClient, htt
     assert (await kick.call("GET", "/v1/users", str(tokens["access_token"]))).status_code == 401
 
 
-async def test_a_failure_on_demand_has_the_oauth_hosts_shape(kick: KickClient) -> None:
+async def test_a_simulated_failure_has_the_oauth_error_format(kick: KickClient) -> None:
     await kick.command("/fail", next=1, status=500, path_prefix="/kick/oauth/token")
     answer = await kick.token_call(grant_type="client_credentials")
     assert (answer.status_code, set(answer.json())) == (500, {"error", "error_description"})

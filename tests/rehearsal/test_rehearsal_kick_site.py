@@ -53,27 +53,27 @@ async def socket(rehearsal: RehearsalState, http: httpx.AsyncClient) -> AsyncGen
         yield socket
 
 
-async def test_ids_of_channel_room_and_person_are_three_numbers(kick: KickClient, http: httpx.AsyncClient) -> None:
+async def test_ids_of_channel_room_and_user_differ(kick: KickClient, http: httpx.AsyncClient) -> None:
     channel_id, chatroom_id = await ids_of(http, "junoplays")
     assert len({channel_id, chatroom_id, kick.user_id("junoplays")}) == 3
     assert (await http.get("/kick/site/api/v2/channels/nobody")).status_code == 404
 
 
 async def test_chat_and_replies_are_sent(kick: KickClient, socket: ClientConnection) -> None:
-    said = await kick.command("/say", login="junoplays", viewer=kick.viewer(), text="hello")
+    sent = await kick.command("/say", login="junoplays", viewer=kick.viewer(), text="hello")
     event, data = await next_frame(socket)
-    assert (event, data["id"], data["type"]) == ("App\\Events\\ChatMessageEvent", said["message_id"], "message")
-    await kick.command("/say", login="junoplays", viewer=kick.viewer(), text="yes", reply_to=said["message_id"])
+    assert (event, data["id"], data["type"]) == ("App\\Events\\ChatMessageEvent", sent["message_id"], "message")
+    await kick.command("/say", login="junoplays", viewer=kick.viewer(), text="yes", reply_to=sent["message_id"])
     _, data = await next_frame(socket)
     assert data["type"] == "reply"
 
 
-async def test_events_without_webhooks_are_sent_here(kick: KickClient, socket: ClientConnection) -> None:
-    said = await kick.command("/say", login="junoplays", viewer=kick.viewer(), text="oops")
+async def test_events_without_webhooks_are_sent_on_the_socket(kick: KickClient, socket: ClientConnection) -> None:
+    sent = await kick.command("/say", login="junoplays", viewer=kick.viewer(), text="oops")
     await next_frame(socket)
-    await kick.command("/delete", login="junoplays", message_id=said["message_id"])
+    await kick.command("/delete", login="junoplays", message_id=sent["message_id"])
     event, data = await next_frame(socket)
-    assert (event, data["message"]) == ("App\\Events\\MessageDeletedEvent", {"id": said["message_id"]})
+    assert (event, data["message"]) == ("App\\Events\\MessageDeletedEvent", {"id": sent["message_id"]})
     await kick.command("/ban", login="junoplays", viewer=kick.viewer(), seconds=60)
     event, data = await next_frame(socket)
     assert (event, data["permanent"], data["duration"]) == ("App\\Events\\UserBannedEvent", False, 1)
@@ -98,7 +98,7 @@ async def test_an_unknown_app_key_is_refused(rehearsal: RehearsalState) -> None:
         assert socket.close_code == 4001
 
 
-async def test_control_page_cuts_the_sockets_of_one_room(kick: KickClient, socket: ClientConnection) -> None:
+async def test_control_page_drops_the_sockets_of_one_room(kick: KickClient, socket: ClientConnection) -> None:
     assert (await kick.command("/drop-sockets", login="marekfixes"))["count"] == 0
     assert (await kick.command("/drop-sockets", login="junoplays"))["count"] == 1
     with pytest.raises(ConnectionClosed):

@@ -15,7 +15,7 @@ pytestmark = pytest.mark.asyncio(loop_scope="module")
 
 @pytest_asyncio.fixture(loop_scope="module")
 async def receiver(kick: KickClient) -> AsyncGenerator[WebhookReceiver]:
-    """The app's address, with every event of junoplays and pixelharbor subscribed to."""
+    """The app's webhook URL, subscribed to every event of junoplays and pixelharbor."""
     async with WebhookReceiver() as receiver:
         await kick.command("/webhook-url", url=receiver.url)
         for login in ("junoplays", "pixelharbor"):
@@ -25,26 +25,26 @@ async def receiver(kick: KickClient) -> AsyncGenerator[WebhookReceiver]:
 
 
 async def test_a_chat_message_arrives_signed_over_id_time_and_body(kick: KickClient, receiver: WebhookReceiver) -> None:
-    said = await kick.command("/say", login="junoplays", viewer=kick.viewer(), text="gg LUL nice")
+    sent = await kick.command("/say", login="junoplays", viewer=kick.viewer(), text="gg LUL nice")
     webhook = await receiver.next()
     assert (webhook.kind, webhook.headers["kick-event-version"]) == ("chat.message.sent", "1")
     assert await kick.is_signed(webhook)
     event = webhook.event
-    assert (event["message_id"], event["content"]) == (said["message_id"], "gg [emote:37222:LUL] nice")
+    assert (event["message_id"], event["content"]) == (sent["message_id"], "gg [emote:37222:LUL] nice")
     assert event["emotes"] == [{"emote_id": "37222", "positions": [{"s": 3, "e": 19}]}]
     assert event["created_at"] == "2026-11-15T12:00:00Z"
 
 
 async def test_a_reply_quotes_its_parent(kick: KickClient, receiver: WebhookReceiver) -> None:
-    said = await kick.command("/say", login="junoplays", viewer=kick.viewer(), text="first")
-    await kick.command("/say", login="junoplays", viewer=kick.viewer(1), text="second", reply_to=said["message_id"])
+    sent = await kick.command("/say", login="junoplays", viewer=kick.viewer(), text="first")
+    await kick.command("/say", login="junoplays", viewer=kick.viewer(1), text="second", reply_to=sent["message_id"])
     await receiver.next()
     quoted = (await receiver.next()).event["replies_to"]
     assert isinstance(quoted, dict)
-    assert (quoted["message_id"], quoted["content"]) == (said["message_id"], "first")
+    assert (quoted["message_id"], quoted["content"]) == (sent["message_id"], "first")
 
 
-async def test_emotes_can_be_left_out_of_the_list(kick: KickClient, receiver: WebhookReceiver) -> None:
+async def test_the_list_of_emotes_can_be_left_out(kick: KickClient, receiver: WebhookReceiver) -> None:
     await kick.command("/hide-emotes", on=True)
     await kick.command("/say", login="junoplays", text="LUL")
     assert (await receiver.next()).event["emotes"] is None
@@ -65,7 +65,7 @@ async def test_emotes_can_be_left_out_of_the_list(kick: KickClient, receiver: We
         ("/ban", {"reason": "spam"}, "moderation.banned"),
     ],
 )
-async def test_each_scene_has_its_event(
+async def test_each_simulated_action_sends_its_event(
     kick: KickClient, receiver: WebhookReceiver, command: str, body: dict[str, int], kind: str
 ) -> None:
     await kick.command(command, login="junoplays", **body)
@@ -90,9 +90,9 @@ async def test_going_live_changing_and_ending_send_webhooks(kick: KickClient, re
 
 
 async def test_deletions_and_unbans_send_no_webhook(kick: KickClient, receiver: WebhookReceiver) -> None:
-    said = await kick.command("/say", login="junoplays", viewer=kick.viewer(), text="oops")
+    sent = await kick.command("/say", login="junoplays", viewer=kick.viewer(), text="oops")
     await kick.command("/ban", login="junoplays", viewer=kick.viewer())
-    await kick.command("/delete", login="junoplays", message_id=said["message_id"])
+    await kick.command("/delete", login="junoplays", message_id=sent["message_id"])
     await kick.command("/unban", login="junoplays", viewer=kick.viewer())
     await kick.command("/follow", login="junoplays")
     kinds = [(await receiver.next()).kind for _ in range(3)]
@@ -125,7 +125,7 @@ async def test_after_a_day_of_failures_the_app_is_unsubscribed(
     assert len(rows) == len(EVENTS) - 1
 
 
-async def test_webhooks_are_lost_doubled_and_swapped_on_demand(kick: KickClient, receiver: WebhookReceiver) -> None:
+async def test_webhooks_can_be_lost_duplicated_and_reordered(kick: KickClient, receiver: WebhookReceiver) -> None:
     await kick.command("/deliveries", lose_next=1)
     await kick.command("/say", login="junoplays", text="lost")
     await kick.command("/deliveries", duplicates=True)
@@ -144,7 +144,9 @@ async def test_many_messages_all_arrive(kick: KickClient, receiver: WebhookRecei
     assert seen == {f"wave {number}" for number in range(1, 101)}
 
 
-async def test_anything_can_be_sent_well_signed(kick: KickClient, receiver: WebhookReceiver, watcher: Watcher) -> None:
+async def test_any_event_can_be_sent_with_a_valid_signature(
+    kick: KickClient, receiver: WebhookReceiver, watcher: Watcher
+) -> None:
     await kick.command("/raw", login="junoplays", type="mood.changed", body={"mood": "good"})
     webhook = await receiver.next()
     assert (webhook.kind, webhook.event) == ("mood.changed", {"mood": "good"})
@@ -165,7 +167,7 @@ async def test_subscriptions_are_refused_one_by_one(kick: KickClient) -> None:
     assert rows[0]["error"] == "subscription limit reached"
 
 
-async def test_an_app_token_has_to_name_the_channel(kick: KickClient) -> None:
+async def test_an_app_token_must_name_the_channel(kick: KickClient) -> None:
     token = await kick.app_token()
     refused = await kick.subscribe(token, "channel.followed")
     assert refused.json() == {"data": "broadcaster_user_id is required for app tokens", "message": "Bad request"}
@@ -185,7 +187,7 @@ async def test_user_token_subscribes_only_to_its_own_channel(kick: KickClient) -
     assert (await kick.call("GET", "/v1/events/subscriptions", token)).json()["data"] == []
 
 
-async def test_wrong_subscriptions_are_bad_requests(kick: KickClient) -> None:
+async def test_invalid_subscriptions_are_refused(kick: KickClient) -> None:
     token = await kick.token("junoplays")
     assert (await kick.subscribe(token)).status_code == 400
     assert (await kick.subscribe(token, "channel.followed", method="websocket")).status_code == 400
@@ -193,7 +195,7 @@ async def test_wrong_subscriptions_are_bad_requests(kick: KickClient) -> None:
     assert (await kick.subscribe(await kick.token("junoplays", "chat:write"), "channel.followed")).status_code == 403
 
 
-async def test_withdrawn_consent_ends_tokens_and_subscriptions(kick: KickClient) -> None:
+async def test_revoked_consent_ends_tokens_and_subscriptions(kick: KickClient) -> None:
     token = await kick.token("junoplays")
     await kick.subscribe(token, "channel.followed")
     await kick.command("/revoke", login="junoplays")

@@ -19,13 +19,13 @@ HANDSHAKE = (
 async def test_a_client_without_pongs_is_closed_with_4002() -> None:
     async with running(pings=Pings(every_seconds=0.05, pong_seconds=0.05)) as rehearsal:
         address = urlsplit(rehearsal.base_url)
-        reader, generator = await asyncio.open_connection(address.hostname, address.port)
-        generator.write(HANDSHAKE.format(path="/twitch/ws", cookie="").encode())
-        said = await reader.read()
+        reader, writer = await asyncio.open_connection(address.hostname, address.port)
+        writer.write(HANDSHAKE.format(path="/twitch/ws", cookie="").encode())
+        received = await reader.read()
         closed = await rehearsal.events.wait("socket_closed", 0, {})
-        generator.close()
-        await generator.wait_closed()
-    assert (4002).to_bytes(2) + b"failed ping pong" in said
+        writer.close()
+        await writer.wait_closed()
+    assert (4002).to_bytes(2) + b"failed ping pong" in received
     assert closed.facts["code"] == 4002
 
 
@@ -36,13 +36,13 @@ async def test_tiktok_sends_no_pings() -> None:
             room_id = found.json()["data"]["user"]["roomId"]
             query = {"client": "x", "room_id": room_id, "user_agent": "x"}
             signed = await http.get("/tiktok/sign/webcast/fetch", params=query)
-        ticket = FetchResult.FromString(signed.content)
-        address = urlsplit(ticket.push_server)
-        path = f"{address.path}?{urlencode({**ticket.route_params, 'room_id': room_id})}"
-        reader, generator = await asyncio.open_connection(address.hostname, address.port)
-        generator.write(HANDSHAKE.format(path=path, cookie=signed.headers["x-set-tt-cookie"]).encode())
+        signed_result = FetchResult.FromString(signed.content)
+        address = urlsplit(signed_result.push_server)
+        path = f"{address.path}?{urlencode({**signed_result.route_params, 'room_id': room_id})}"
+        reader, writer = await asyncio.open_connection(address.hostname, address.port)
+        writer.write(HANDSHAKE.format(path=path, cookie=signed.headers["x-set-tt-cookie"]).encode())
         assert b"101 Switching Protocols" in await reader.readuntil(b"\r\n\r\n")
         with pytest.raises(TimeoutError):
             await asyncio.wait_for(reader.read(1), 0.3)
-        generator.close()
-        await generator.wait_closed()
+        writer.close()
+        await writer.wait_closed()

@@ -35,12 +35,12 @@ async def read_environment(process: Process) -> dict[str, str]:
     assert process.stdout is not None
     lines: list[str] = []
     while (line := (await process.stdout.readline()).decode().strip()) != "ready":
-        assert line, "it stopped before it was ready"
+        assert line, "the rehearsal stopped before it was ready"
         lines.append(line)
     return dict(line.split("=", 1) for line in lines)
 
 
-async def test_it_prints_every_url_answers_once_ready_and_stops_on_sigint() -> None:
+async def test_it_prints_every_url_responds_once_ready_and_stops_on_sigint() -> None:
     async with (
         start_rehearsal() as process,
         httpx.AsyncClient(trust_env=False, verify=TLS, timeout=MAX_WAIT_SECONDS) as http,
@@ -86,9 +86,9 @@ async def test_it_takes_the_next_free_port_and_stops_with_its_parent() -> None:
 @pytest.mark.parametrize("host", ["0.0.0.0", "::", "192.168.1.5", "example.com", ""])  # noqa: S104 - what must be refused
 def test_it_refuses_every_address_but_loopback(host: str, capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["--port", "0", "--host", host]) == 2
-    said = capsys.readouterr()
-    assert "listens on this machine only" in said.err
-    assert said.out == ""
+    output = capsys.readouterr()
+    assert "listens on this machine only" in output.err
+    assert output.out == ""
 
 
 def test_a_port_in_use_is_reported_in_one_line(capsys: pytest.CaptureFixture[str]) -> None:
@@ -97,12 +97,14 @@ def test_a_port_in_use_is_reported_in_one_line(capsys: pytest.CaptureFixture[str
         taken.listen()
         port = str(taken.getsockname()[1])
         assert main(["--port", port]) == 2
-    said = capsys.readouterr().err
-    assert said.startswith(f"Cannot listen on 127.0.0.1 port {port}")
-    assert said.count("\n") == 1
+    output = capsys.readouterr().err
+    assert output.startswith(f"Cannot listen on 127.0.0.1 port {port}")
+    assert output.count("\n") == 1
 
 
-def test_a_foreign_state_file_is_refused_and_left_alone(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_a_file_that_is_no_state_file_is_refused_and_not_changed(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
     file = tmp_path / "notes.txt"
     file.write_text("my notes")
     assert main(["--port", "0", "--state", str(file)]) == 2
@@ -129,12 +131,12 @@ def test_unknown_host_names_are_refused(host: str) -> None:
 
 
 @pytest.mark.parametrize("url", ["http://localhost:8000/x?y=1", "https://127.0.0.1/", "http://[::1]:3000/a"])
-def test_redirects_may_go_to_this_machine(url: str) -> None:
+def test_loopback_urls_are_recognised(url: str) -> None:
     assert is_loopback_url(url)
 
 
 @pytest.mark.parametrize(
     "url", ["//127.0.0.1/", "ftp://127.0.0.1/", "http://evil.example\\@127.0.0.1/", "http://[", "x"]
 )
-def test_redirects_may_go_nowhere_else(url: str) -> None:
+def test_other_urls_are_not_loopback(url: str) -> None:
     assert not is_loopback_url(url)

@@ -1,4 +1,4 @@
-"""Spotify stand-in: OAuth, playback and errors."""
+"""Spotify in the rehearsal: OAuth, playback and errors."""
 
 import base64
 import hashlib
@@ -23,21 +23,21 @@ def spotify(rehearsal: RehearsalState, http: httpx.AsyncClient) -> AccountClient
     return SpotifyClient(rehearsal, http)
 
 
-async def test_code_comes_back_with_the_state_and_nothing_else(spotify: AccountClient) -> None:
+async def test_consent_redirects_with_code_and_state_only(spotify: AccountClient) -> None:
     assert set(redirect_query(await spotify.decide())) == {"code", "state"}
     refused = redirect_query(await spotify.decide(decision="cancel"))
     assert (refused["error"], refused["state"]) == ("access_denied", "s1")
 
 
-async def test_localhost_is_refused_as_an_address_to_come_back_to(spotify: AccountClient) -> None:
+async def test_localhost_is_refused_as_redirect_uri(spotify: AccountClient) -> None:
     answer = await spotify.decide(redirect_uri="http://localhost:8000/oauth/spotify")
     assert answer.status_code == 400
     assert "Insecure" in answer.text
 
 
 async def test_secret_keeps_the_refresh_token_and_pkce_changes_it(spotify: AccountClient) -> None:
-    kept = await spotify.tokens()
-    again = await spotify.token_call(grant_type="refresh_token", refresh_token=kept["refresh_token"])
+    issued = await spotify.tokens()
+    again = await spotify.token_call(grant_type="refresh_token", refresh_token=issued["refresh_token"])
     assert "refresh_token" not in again.json()
     code = await spotify.get_code(**PKCE)
     proof = {"client_id": spotify.client_id, "code_verifier": VERIFIER}
@@ -46,8 +46,8 @@ async def test_secret_keeps_the_refresh_token_and_pkce_changes_it(spotify: Accou
     renew = {"grant_type": "refresh_token", "refresh_token": first, "client_id": spotify.client_id}
     second = await spotify.token_call_without_secret(**renew)
     assert second.json()["refresh_token"] != first
-    spent = await spotify.token_call_without_secret(**renew)
-    assert (spent.status_code, spent.json()["error"]) == (400, "invalid_grant")
+    reused = await spotify.token_call_without_secret(**renew)
+    assert (reused.status_code, reused.json()["error"]) == (400, "invalid_grant")
 
 
 @pytest.mark.parametrize(
@@ -58,14 +58,14 @@ async def test_secret_keeps_the_refresh_token_and_pkce_changes_it(spotify: Accou
         ({"grant_type": "password"}, "unsupported_grant_type"),
     ],
 )
-async def test_wrong_token_calls_are_refused(spotify: AccountClient, change: dict[str, str], error: str) -> None:
+async def test_invalid_token_calls_are_refused(spotify: AccountClient, change: dict[str, str], error: str) -> None:
     code = await spotify.get_code()
     answer = await spotify.redeem(change.pop("code", code), **change)
     assert (answer.status_code, answer.json()["error"]) == (400, error)
 
 
 @pytest.mark.parametrize("verifier", ["", "too-short", "x" * 43, VERIFIER + "!"])
-async def test_verifier_has_to_fit(spotify: AccountClient, verifier: str) -> None:
+async def test_verifier_must_match_the_challenge(spotify: AccountClient, verifier: str) -> None:
     code = await spotify.get_code(**PKCE)
     answer = await spotify.redeem(code, code_verifier=verifier)
     assert (answer.status_code, answer.json()["error"]) == (400, "invalid_grant")
@@ -95,7 +95,7 @@ async def test_song_advances_with_the_clock_and_moves_to_the_history(spotify: Ac
     assert len(older["items"]) == 2
 
 
-async def test_nothing_plays_is_an_empty_answer(spotify: AccountClient) -> None:
+async def test_without_playback_the_response_is_empty(spotify: AccountClient) -> None:
     token = await spotify.sign_in("brisket99")
     for path in ("/me/player", "/me/player/currently-playing"):
         answer = await spotify.call("GET", path, token)
@@ -119,8 +119,8 @@ async def test_parameters_have_limits(spotify: AccountClient, path: str, query: 
 
 
 async def test_calls_need_their_scope_and_a_registered_user(spotify: AccountClient) -> None:
-    little = await spotify.sign_in(scope="user-read-private")
-    denied = await spotify.call("GET", "/me/player/currently-playing", little)
+    limited = await spotify.sign_in(scope="user-read-private")
+    denied = await spotify.call("GET", "/me/player/currently-playing", limited)
     assert (denied.status_code, denied.json()["error"]["message"]) == (403, "Insufficient client scope")
     token = await spotify.sign_in()
     await spotify.command("/registered", login="junoplays", on=False)
@@ -130,14 +130,14 @@ async def test_calls_need_their_scope_and_a_registered_user(spotify: AccountClie
     assert unlisted.text.startswith("User not registered in the Developer Dashboard")
 
 
-async def test_token_ends_after_an_hour(spotify: AccountClient, clock: Clock) -> None:
+async def test_token_expires_after_an_hour(spotify: AccountClient, clock: Clock) -> None:
     token = await spotify.sign_in()
     clock.advance(3600)
     answer = await spotify.call("GET", "/me", token)
     assert (answer.status_code, answer.json()["error"]["message"]) == (401, "The access token expired")
 
 
-async def test_window_of_calls_is_the_apps_and_fills(spotify: AccountClient, clock: Clock) -> None:
+async def test_rate_limit_is_shared_by_all_users_of_the_app(spotify: AccountClient, clock: Clock) -> None:
     await spotify.command("/limits", values={"calls_per_window": 2})
     first, second = await spotify.sign_in(), await spotify.sign_in("marekfixes")
     assert (await spotify.call("GET", "/me", first)).status_code == 200

@@ -33,7 +33,7 @@ async def test_after_a_restart_the_refresh_token_still_works_and_the_access_toke
         assert (await twitch.validate(renewed.access)).json()["scopes"] == ["user:read:email"]
 
 
-async def test_another_seed_starts_fresh(tmp_path: Path) -> None:
+async def test_another_seed_ignores_the_stored_state(tmp_path: Path) -> None:
     before = await sign_in_once(tmp_path / "state.json")
     async with (
         running(seed=8, state_file=tmp_path / "state.json") as rehearsal,
@@ -42,7 +42,7 @@ async def test_another_seed_starts_fresh(tmp_path: Path) -> None:
         assert (await TwitchClient(rehearsal, http).refresh(before.refresh)).status_code == 400
 
 
-def test_the_file_is_for_its_owner_only(tmp_path: Path) -> None:
+def test_the_state_file_is_readable_by_its_owner_only(tmp_path: Path) -> None:
     file = tmp_path / "state.json"
     asyncio.run(sign_in_once(file))
     assert file.stat().st_mode & 0o777 == 0o600

@@ -10,7 +10,7 @@ from rehearsal.state import RehearsalState
 pytestmark = pytest.mark.asyncio(loop_scope="module")
 
 
-def on_air(rehearsal: RehearsalState, platform: str) -> set[str]:
+def live_logins(rehearsal: RehearsalState, platform: str) -> set[str]:
     return {one.person.login for one in rehearsal.world.channels(platform) if one.stream is not None}
 
 
@@ -19,7 +19,7 @@ async def test_all_channels_stream_on_every_platform_with_an_audience(
 ) -> None:
     assert (await http.post("/control/schedule", json={"on": True})).json()["on"] is True
     people = {person.login for person in rehearsal.world.people if person.login != BOT_LOGIN}
-    assert [on_air(rehearsal, platform) for platform in STREAMING] == [people] * 4
+    assert [live_logins(rehearsal, platform) for platform in STREAMING] == [people] * 4
     assert rehearsal.audience.rates == dict.fromkeys(STREAMING, 10)
     assert (await http.post("/control/schedule", json={"on": False})).json()["on"] is False
 
@@ -39,4 +39,4 @@ async def test_reset_ends_the_simulation(rehearsal: RehearsalState, http: httpx.
     await http.post("/control/schedule", json={"on": True})
     await http.post("/control/reset", json={})
     assert not rehearsal.stream_schedule.is_on
-    assert on_air(rehearsal, "twitch") == {"pixelharbor"}
+    assert live_logins(rehearsal, "twitch") == {"pixelharbor"}

@@ -10,24 +10,24 @@ from rehearsal.clock import Clock
 pytestmark = pytest.mark.asyncio(loop_scope="module")
 
 
-async def test_a_consent_comes_back_with_its_scopes(tiktok: TikTokClient) -> None:
-    back = redirect_query(await tiktok.decide("junoplays", scope="user.info.basic,user.info.profile"))
-    assert set(back) == {"code", "scopes", "state"}
-    assert back["scopes"] == "user.info.basic,user.info.profile"
+async def test_consent_redirects_with_its_scopes(tiktok: TikTokClient) -> None:
+    query = redirect_query(await tiktok.decide("junoplays", scope="user.info.basic,user.info.profile"))
+    assert set(query) == {"code", "scopes", "state"}
+    assert query["scopes"] == "user.info.basic,user.info.profile"
 
 
-async def test_people_may_leave_scopes_out(tiktok: TikTokClient) -> None:
-    back = redirect_query(await tiktok.tick("junoplays", "user.info.basic"))
-    body = (await tiktok.redeem(back["code"])).json()
-    assert (back["scopes"], body["scope"]) == ("user.info.basic", "user.info.basic")
+async def test_users_may_decline_scopes(tiktok: TikTokClient) -> None:
+    query = redirect_query(await tiktok.tick("junoplays", "user.info.basic"))
+    body = (await tiktok.redeem(query["code"])).json()
+    assert (query["scopes"], body["scope"]) == ("user.info.basic", "user.info.basic")
 
 
 async def test_a_redirect_with_a_query_is_refused(tiktok: TikTokClient, http: httpx.AsyncClient) -> None:
-    query = tiktok.ask(redirect_uri="http://localhost:8000/oauth/tiktok?next=1")
+    query = tiktok.authorize_query(redirect_uri="http://localhost:8000/oauth/tiktok?next=1")
     assert (await http.get("/tiktok/auth/authorize/", params=query)).status_code == 400
 
 
-async def test_a_code_gives_tokens_with_their_prefixes_and_lives(tiktok: TikTokClient) -> None:
+async def test_a_code_gives_tokens_with_prefixes_and_lifetimes(tiktok: TikTokClient) -> None:
     body = await tiktok.tokens("junoplays")
     assert str(body["access_token"]).startswith("act.")
     assert str(body["refresh_token"]).startswith("rft.")
@@ -51,7 +51,7 @@ async def test_invalid_token_requests_name_the_reason(tiktok: TikTokClient, form
     assert set(answer.json()) == {"error", "error_description", "log_id"}
 
 
-async def test_a_refresh_kills_the_old_refresh_token(tiktok: TikTokClient, clock: Clock) -> None:
+async def test_a_refresh_invalidates_the_old_refresh_token(tiktok: TikTokClient, clock: Clock) -> None:
     first = await tiktok.tokens("junoplays")
     clock.advance(7200)
     assert (await tiktok.user_info(str(first["access_token"]), "open_id")).status_code == 401
@@ -61,7 +61,7 @@ async def test_a_refresh_kills_the_old_refresh_token(tiktok: TikTokClient, clock
     assert again.json()["error"] == "invalid_grant"
 
 
-async def test_the_user_has_the_fields_that_were_asked_for(tiktok: TikTokClient) -> None:
+async def test_user_info_has_the_requested_fields(tiktok: TikTokClient) -> None:
     token = str((await tiktok.tokens("odalys_"))["access_token"])
     body = (await tiktok.user_info(token, "open_id,display_name,username")).json()
     assert body["data"]["user"]["username"] == "odalys_"
@@ -77,7 +77,7 @@ async def test_the_user_has_the_fields_that_were_asked_for(tiktok: TikTokClient)
         ("user.info.basic", "", 400, "invalid_params"),
     ],
 )
-async def test_fields_stand_behind_scopes(
+async def test_invalid_fields_and_fields_without_their_scope_are_refused(
     tiktok: TikTokClient, scope: str, fields: str, status: int, code: str
 ) -> None:
     token = str((await tiktok.tokens("junoplays", scope=scope))["access_token"])
@@ -93,14 +93,14 @@ async def test_too_many_calls_and_unknown_tokens_are_refused(tiktok: TikTokClien
     assert (answer.status_code, answer.json()["error"]["code"]) == (429, "rate_limit_exceeded")
 
 
-async def test_a_client_revokes_a_token(tiktok: TikTokClient, http: httpx.AsyncClient) -> None:
+async def test_a_token_can_be_revoked(tiktok: TikTokClient, http: httpx.AsyncClient) -> None:
     token = str((await tiktok.tokens("junoplays"))["access_token"])
     form = {"client_key": tiktok.client_id, "client_secret": tiktok.secret, "token": token}
     assert (await http.post("/tiktok/open/v2/oauth/revoke/", data=form)).status_code == 200
     assert (await tiktok.user_info(token, "open_id")).status_code == 401
 
 
-async def test_withdrawn_consent_ends_everything(tiktok: TikTokClient) -> None:
+async def test_revoked_consent_ends_all_tokens(tiktok: TikTokClient) -> None:
     tokens = await tiktok.tokens("junoplays")
     await tiktok.command("/revoke", login="junoplays")
     assert (await tiktok.user_info(str(tokens["access_token"]), "open_id")).status_code == 401
@@ -116,7 +116,7 @@ async def test_withdrawn_consent_ends_everything(tiktok: TikTokClient) -> None:
         ("/tiktok/webcast/gift/list/", {"data", "status_code"}),
     ],
 )
-async def test_failures_on_demand_have_the_shape_of_their_host(
+async def test_simulated_failures_have_the_error_format_of_their_host(
     tiktok: TikTokClient, http: httpx.AsyncClient, path: str, keys: set[str]
 ) -> None:
     await tiktok.command("/fail", next=1, status=503, path_prefix=path)

@@ -10,7 +10,7 @@ from rehearsal.platforms.tiktok.rehearsal_webcast_pb2 import FetchResult
 pytestmark = pytest.mark.asyncio(loop_scope="module")
 
 
-async def test_the_page_lists_live_channels(tiktok: TikTokClient) -> None:
+async def test_the_page_has_room_and_live_status(tiktok: TikTokClient) -> None:
     live, offline = await tiktok.page("pixelharbor"), await tiktok.page("junoplays")
     assert live is not None
     assert offline is not None
@@ -33,7 +33,7 @@ async def test_fallback_page_has_room_and_state(tiktok: TikTokClient, http: http
     assert (await http.get(path, params={"uniqueId": "nobody"})).json()["message"] == "user_not_found"
 
 
-async def test_a_room_that_is_over_is_still_named_but_not_alive(tiktok: TikTokClient, http: httpx.AsyncClient) -> None:
+async def test_an_ended_room_keeps_its_id_but_is_not_alive(tiktok: TikTokClient, http: httpx.AsyncClient) -> None:
     room_id = await tiktok.room_id("pixelharbor")
     await tiktok.command("/go-live", login="junoplays", title="Here we go")
     other = await tiktok.room_id("junoplays")
@@ -43,7 +43,7 @@ async def test_a_room_that_is_over_is_still_named_but_not_alive(tiktok: TikTokCl
     assert [row["alive"] for row in answer.json()["data"]] == [False, True]
 
 
-async def test_the_sign_server_hands_out_a_ticket_with_the_last_messages(tiktok: TikTokClient) -> None:
+async def test_the_sign_server_returns_a_socket_url_and_the_last_messages(tiktok: TikTokClient) -> None:
     for number in range(7):
         await tiktok.command("/say", login="pixelharbor", text=f"line {number}")
     ticket = await tiktok.ticket("pixelharbor")
@@ -56,12 +56,12 @@ async def test_the_sign_server_hands_out_a_ticket_with_the_last_messages(tiktok:
     assert ticket.cookie.startswith("ttwid=")
 
 
-async def test_a_room_that_is_over_gets_no_cursor(tiktok: TikTokClient) -> None:
+async def test_an_unknown_room_gets_no_cursor(tiktok: TikTokClient) -> None:
     answer = await tiktok.fetch(7500000000000000001)
     assert FetchResult.FromString(answer.content).cursor == ""
 
 
-async def test_the_sign_server_counts_and_refuses_with_both_headers(tiktok: TikTokClient, clock: Clock) -> None:
+async def test_the_sign_server_has_a_rate_limit_with_both_headers(tiktok: TikTokClient, clock: Clock) -> None:
     room_id = await tiktok.room_id("pixelharbor")
     remaining = [int((await tiktok.fetch(room_id)).headers["ratelimit-remaining"]) for _ in range(10)]
     assert remaining == list(range(9, -1, -1))
@@ -73,7 +73,7 @@ async def test_the_sign_server_counts_and_refuses_with_both_headers(tiktok: TikT
     assert (await tiktok.fetch(room_id)).status_code == 200
 
 
-async def test_a_refusal_on_demand_carries_both_headers_too(tiktok: TikTokClient) -> None:
+async def test_a_simulated_rate_limit_has_both_headers(tiktok: TikTokClient) -> None:
     await tiktok.command("/fail", next=1, status=429, path_prefix="/tiktok/sign", retry_after=90)
     refused = await tiktok.fetch(await tiktok.room_id("pixelharbor"))
     assert refused.headers["ratelimit-remaining"] == "0"

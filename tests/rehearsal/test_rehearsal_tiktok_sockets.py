@@ -28,10 +28,10 @@ async def reader(tiktok: TikTokClient) -> AsyncGenerator[RoomReader]:
 
 async def test_chat_message_has_its_sender(tiktok: TikTokClient, reader: RoomReader) -> None:
     moderator = next(each for each in tiktok.rehearsal.world.viewers if each.is_moderator)
-    said = await tiktok.command("/say", login="pixelharbor", viewer=moderator.login, text="hello 🎉")
+    sent = await tiktok.command("/say", login="pixelharbor", viewer=moderator.login, text="hello 🎉")
     message = await reader.next()
     chat = pb.ChatMessage.FromString(message.payload)
-    assert (message.method, str(message.msg_id)) == ("WebcastChatMessage", said["message_id"])
+    assert (message.method, str(message.msg_id)) == ("WebcastChatMessage", sent["message_id"])
     assert (chat.content, chat.user.display_id, chat.user.nickname) == (
         "hello 🎉",
         moderator.login,
@@ -46,7 +46,7 @@ async def test_the_tiktok_host_is_recognised_as_broadcaster(tiktok: TikTokClient
     assert pb.ChatMessage.FromString((await reader.next()).payload).user_identity.is_anchor
 
 
-async def test_a_small_gift_is_a_streak_and_its_end(tiktok: TikTokClient, reader: RoomReader) -> None:
+async def test_small_gifts_are_sent_as_a_streak_with_an_end(tiktok: TikTokClient, reader: RoomReader) -> None:
     await tiktok.command("/pay", login="pixelharbor", viewer=tiktok.viewer(), amount=3)
     taps = [pb.GiftMessage.FromString((await reader.next()).payload) for _ in range(4)]
     assert [(tap.repeat_count, tap.repeat_end) for tap in taps] == [(1, 0), (2, 0), (3, 0), (3, 1)]
@@ -59,14 +59,14 @@ async def test_large_gift_is_sent_once(tiktok: TikTokClient, reader: RoomReader)
     assert (gift.gift.name, gift.gift.type, gift.repeat_count, gift.repeat_end) == ("Moth Parade", 2, 1, 1)
 
 
-async def test_a_streak_can_lose_its_end(tiktok: TikTokClient, reader: RoomReader) -> None:
+async def test_the_end_of_a_streak_can_be_left_out(tiktok: TikTokClient, reader: RoomReader) -> None:
     await tiktok.command("/send-gift", login="pixelharbor", gift="tram ticket", count=2, ends=False)
     await tiktok.command("/share", login="pixelharbor")
     methods = [(await reader.next()).method for _ in range(3)]
     assert methods == ["WebcastGiftMessage", "WebcastGiftMessage", "WebcastSocialMessage"]
 
 
-async def test_likes_come_in_handfuls_with_a_running_total(tiktok: TikTokClient, reader: RoomReader) -> None:
+async def test_likes_are_grouped_with_a_running_total(tiktok: TikTokClient, reader: RoomReader) -> None:
     await tiktok.command("/like", login="pixelharbor", count=20)
     likes = [pb.LikeMessage.FromString((await reader.next()).payload) for _ in range(2)]
     assert [(like.count, like.total) for like in likes] == [(15, 15), (5, 20)]
@@ -91,12 +91,12 @@ async def test_joins_subs_emotes_and_viewer_counts(tiktok: TikTokClient, reader:
     assert pb.RoomUserSeqMessage.FromString((await reader.next()).payload).total == 321
 
 
-async def test_a_deleted_message_is_named(tiktok: TikTokClient, reader: RoomReader) -> None:
-    said = await tiktok.command("/say", login="pixelharbor", text="oops")
-    await tiktok.command("/delete", login="pixelharbor", message_id=said["message_id"])
+async def test_a_deletion_has_the_message_id(tiktok: TikTokClient, reader: RoomReader) -> None:
+    sent = await tiktok.command("/say", login="pixelharbor", text="oops")
+    await tiktok.command("/delete", login="pixelharbor", message_id=sent["message_id"])
     await reader.next()
     deleted = pb.ImDeleteMessage.FromString((await reader.next()).payload)
-    assert [str(each) for each in deleted.delete_msg_ids] == [said["message_id"]]
+    assert [str(each) for each in deleted.delete_msg_ids] == [sent["message_id"]]
 
 
 async def test_end_is_sent_and_closes_the_room(tiktok: TikTokClient, reader: RoomReader) -> None:
@@ -105,7 +105,7 @@ async def test_end_is_sent_and_closes_the_room(tiktok: TikTokClient, reader: Roo
     assert await reader.until_closed() == 1000
 
 
-async def test_unknown_and_broken_messages_are_sent_on_demand(tiktok: TikTokClient, reader: RoomReader) -> None:
+async def test_unknown_and_malformed_messages_can_be_sent(tiktok: TikTokClient, reader: RoomReader) -> None:
     await tiktok.command("/unknown-message", login="pixelharbor")
     assert (await reader.next()).method == "WebcastRehearsalSurpriseMessage"
     await tiktok.command("/broken-message", login="pixelharbor")
@@ -133,7 +133,7 @@ async def test_many_messages_arrive_in_order_and_in_batches(tiktok: TikTokClient
     assert texts == [f"wave {number}" for number in range(1, 121)]
 
 
-async def test_messages_are_lost_doubled_and_swapped_on_demand(tiktok: TikTokClient, reader: RoomReader) -> None:
+async def test_messages_can_be_lost_duplicated_and_reordered(tiktok: TikTokClient, reader: RoomReader) -> None:
     await tiktok.command("/deliveries", lose_next=1)
     await tiktok.command("/say", login="pixelharbor", text="lost")
     await tiktok.command("/deliveries", duplicates=True)
@@ -151,7 +151,7 @@ async def test_messages_are_lost_doubled_and_swapped_on_demand(tiktok: TikTokCli
     ("change", "message"),
     [({"cookie": "other=1"}, "COOKIE_MISSING"), ({"wrss": "made-up"}, "INVALID_SIGNATURE")],
 )
-async def test_a_wrong_handshake_is_refused_with_a_message(
+async def test_an_invalid_handshake_is_refused_with_a_message(
     tiktok: TikTokClient, change: dict[str, str], message: str
 ) -> None:
     with pytest.raises(InvalidStatus) as refused:
@@ -160,7 +160,7 @@ async def test_a_wrong_handshake_is_refused_with_a_message(
     assert refused.value.response.headers["Handshake-Msg"] == message
 
 
-async def test_a_ticket_works_once_and_for_thirty_seconds(tiktok: TikTokClient, clock: Clock) -> None:
+async def test_a_signed_url_works_once_and_for_thirty_seconds(tiktok: TikTokClient, clock: Clock) -> None:
     ticket, late = await tiktok.ticket("pixelharbor"), await tiktok.ticket("pixelharbor")
     async with tiktok.connect(ticket):
         with pytest.raises(InvalidStatus):
@@ -177,18 +177,18 @@ async def test_control_page_blocks_the_next_handshake(tiktok: TikTokClient) -> N
     assert refused.value.response.headers["Handshake-Msg"] == "DEVICE_BLOCKED"
 
 
-async def closed_because(rehearsal: RehearsalState, after: int) -> object:
+async def close_reason(rehearsal: RehearsalState, after: int) -> object:
     async with asyncio.timeout(MAX_WAIT_SECONDS):
         return (await rehearsal.events.wait("socket_closed", after, {})).facts["reason"]
 
 
-async def test_client_that_does_not_enter_is_cut_off(
+async def test_client_that_does_not_enter_the_room_is_disconnected(
     tiktok: TikTokClient, rehearsal: RehearsalState, clock: Clock
 ) -> None:
     async with tiktok.connect(await tiktok.ticket("pixelharbor")) as socket:
         since = rehearsal.events.seq
         clock.advance(15)
-        assert await closed_because(rehearsal, since) == "did not enter the room"
+        assert await close_reason(rehearsal, since) == "did not enter the room"
         await socket.wait_closed()
 
 
@@ -197,11 +197,13 @@ async def test_client_without_heartbeats_is_disconnected(
 ) -> None:
     since = rehearsal.events.seq
     clock.advance(40)
-    assert await closed_because(rehearsal, since) == "no heartbeat"
+    assert await close_reason(rehearsal, since) == "no heartbeat"
     assert await reader.until_closed() == 1006
 
 
-async def test_client_without_acks_is_cut_off(tiktok: TikTokClient, rehearsal: RehearsalState, clock: Clock) -> None:
+async def test_client_without_acks_is_disconnected(
+    tiktok: TikTokClient, rehearsal: RehearsalState, clock: Clock
+) -> None:
     await tiktok.command("/limits", values={"heartbeat_patience_seconds": 100_000})
     ticket = await tiktok.ticket("pixelharbor")
     async with tiktok.connect(ticket) as socket:
@@ -211,10 +213,10 @@ async def test_client_without_acks_is_cut_off(tiktok: TikTokClient, rehearsal: R
         await reader.next()
         since = rehearsal.events.seq
         clock.advance(60)
-        assert await closed_because(rehearsal, since) == "no ack"
+        assert await close_reason(rehearsal, since) == "no ack"
 
 
-async def test_viewer_counts_come_by_themselves(reader: RoomReader, clock: Clock) -> None:
+async def test_viewer_counts_are_sent_periodically(reader: RoomReader, clock: Clock) -> None:
     clock.advance(10)
     assert (await reader.next()).method == "WebcastRoomUserSeqMessage"
 
@@ -225,7 +227,7 @@ async def test_drop_sockets_closes_the_sockets_of_one_room(tiktok: TikTokClient,
     assert await reader.until_closed() == 1006
 
 
-async def test_facts_that_tiktok_does_not_provide_are_refused(tiktok: TikTokClient) -> None:
+async def test_control_actions_that_tiktok_lacks_are_refused(tiktok: TikTokClient) -> None:
     for path in ("/raid", "/redeem", "/ban", "/unban", "/gift", "/clear"):
         answer = await tiktok.http.post(f"/control/tiktok{path}", json={"login": "pixelharbor"})
         assert answer.status_code == 409, path

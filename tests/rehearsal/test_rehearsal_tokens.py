@@ -9,7 +9,7 @@ from rehearsal.clock import Clock
 pytestmark = pytest.mark.asyncio(loop_scope="module")
 
 
-async def test_a_code_gives_a_bearer_token_of_four_hours_with_its_scopes_as_a_list(twitch: TwitchClient) -> None:
+async def test_a_code_gives_a_bearer_token_for_four_hours_with_its_scopes_as_a_list(twitch: TwitchClient) -> None:
     answer = await twitch.redeem(await twitch.get_code("junoplays", scope="user:read:chat user:read:email"))
     body = answer.json()
     assert body["token_type"] == "bearer"
@@ -24,7 +24,7 @@ async def test_a_code_works_once(twitch: TwitchClient) -> None:
     assert (again.status_code, again.json()) == (400, {"status": 400, "message": "Invalid authorization code"})
 
 
-async def test_a_code_needs_the_very_same_redirect_address(twitch: TwitchClient) -> None:
+async def test_a_code_needs_the_same_redirect_uri(twitch: TwitchClient) -> None:
     code = await twitch.get_code("junoplays")
     assert (await twitch.redeem(code, redirect_uri="http://127.0.0.1:8000/oauth/twitch/")).status_code == 400
 
@@ -35,7 +35,7 @@ async def test_a_code_expires(twitch: TwitchClient, clock: Clock) -> None:
     assert (await twitch.redeem(code)).status_code == 400
 
 
-async def test_parameters_may_stand_in_the_query(twitch: TwitchClient, http: httpx.AsyncClient) -> None:
+async def test_parameters_may_be_in_the_query(twitch: TwitchClient, http: httpx.AsyncClient) -> None:
     query = {"client_id": twitch.client_id, "client_secret": twitch.secret, "grant_type": "client_credentials"}
     answer = await http.post("/twitch/oauth2/token", params=query)
     assert set(answer.json()) == {"access_token", "expires_in", "token_type"}
@@ -79,7 +79,7 @@ async def test_with_rotation_only_the_returned_refresh_token_works(twitch: Twitc
     assert (await twitch.refresh(second.refresh)).status_code == 200
 
 
-async def test_the_oldest_of_more_than_fifty_access_tokens_dies(twitch: TwitchClient) -> None:
+async def test_the_oldest_of_more_than_fifty_access_tokens_is_invalid(twitch: TwitchClient) -> None:
     first = await twitch.sign_in("junoplays")
     newer = [tokens_in(await twitch.refresh(first.refresh)).access for _ in range(50)]
     assert (await twitch.validate(first.access)).status_code == 401
@@ -103,13 +103,13 @@ async def test_validate_of_an_app_token_has_no_user(twitch: TwitchClient) -> Non
     assert body == {"client_id": twitch.client_id, "scopes": None, "expires_in": 5_184_000}
 
 
-async def test_validate_refuses_what_is_missing_or_unknown(twitch: TwitchClient, http: httpx.AsyncClient) -> None:
+async def test_validate_refuses_a_missing_or_unknown_token(twitch: TwitchClient, http: httpx.AsyncClient) -> None:
     unknown = await twitch.validate("nothing")
     assert (unknown.status_code, unknown.json()["message"]) == (401, "invalid access token")
     assert (await http.get("/twitch/oauth2/validate")).status_code == 401
 
 
-async def test_an_access_token_expires_by_the_clock_and_refresh_helps(twitch: TwitchClient, clock: Clock) -> None:
+async def test_an_expired_access_token_can_be_refreshed(twitch: TwitchClient, clock: Clock) -> None:
     tokens = await twitch.sign_in("junoplays")
     clock.advance(14_400)
     assert (await twitch.helix("/users", tokens.access)).status_code == 401
@@ -123,7 +123,7 @@ async def test_control_page_sets_the_lifetime_of_new_tokens(twitch: TwitchClient
     assert answer.json()["expires_in"] == 5
 
 
-async def test_control_page_expires_tokens_of_one_person_or_of_all(twitch: TwitchClient) -> None:
+async def test_control_page_expires_tokens_of_one_user_or_of_all(twitch: TwitchClient) -> None:
     juno, marek = await twitch.sign_in("junoplays"), await twitch.sign_in("marekfixes")
     await twitch.command("/twitch/expire-tokens", login="junoplays")
     assert (await twitch.validate(juno.access)).status_code == 401
@@ -133,14 +133,14 @@ async def test_control_page_expires_tokens_of_one_person_or_of_all(twitch: Twitc
     assert (await twitch.refresh(juno.refresh)).status_code == 200
 
 
-async def test_control_page_revokes_everything_a_person_gave(twitch: TwitchClient) -> None:
+async def test_control_page_revokes_all_tokens_of_a_user(twitch: TwitchClient) -> None:
     tokens = await twitch.sign_in("junoplays")
     await twitch.command("/twitch/revoke", login="junoplays")
     assert (await twitch.validate(tokens.access)).status_code == 401
     assert (await twitch.refresh(tokens.refresh)).json()["message"] == "Invalid refresh token"
 
 
-async def test_a_program_revokes_a_token_once(twitch: TwitchClient, http: httpx.AsyncClient) -> None:
+async def test_a_token_can_be_revoked_once(twitch: TwitchClient, http: httpx.AsyncClient) -> None:
     tokens = await twitch.sign_in("junoplays")
     form = {"client_id": twitch.client_id, "token": tokens.access}
     first = await http.post("/twitch/oauth2/revoke", data=form)
@@ -150,6 +150,6 @@ async def test_a_program_revokes_a_token_once(twitch: TwitchClient, http: httpx.
     assert (await twitch.validate(tokens.access)).status_code == 401
 
 
-async def test_revoking_for_an_unknown_program_is_not_found(http: httpx.AsyncClient) -> None:
+async def test_revoking_for_an_unknown_client_is_not_found(http: httpx.AsyncClient) -> None:
     answer = await http.post("/twitch/oauth2/revoke", data={"client_id": "nobody", "token": "x"})
     assert (answer.status_code, answer.json()["message"]) == (404, "client does not exist")

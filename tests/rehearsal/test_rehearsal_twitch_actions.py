@@ -15,7 +15,7 @@ NOTICE = "channel.chat.notification"
 async def act_and_receive(
     twitch: TwitchClient, path: str, expected: int, *kinds: str, **body: JsonValue
 ) -> tuple[Json, list[tuple[str, Json]]]:
-    """Plays one action in JunoPlays' channel; its answer and the events it brought."""
+    """Simulates one action in JunoPlays' channel; returns the response and the events it caused."""
     access, room = await twitch.owner()
     async with twitch.listen() as socket:
         await twitch.subscribe_to_channel(socket, access, room, *kinds)
@@ -86,19 +86,19 @@ async def test_an_anonymous_gift_has_no_user(twitch: TwitchClient) -> None:
 async def test_bits_are_sent_as_message_cheer_and_use(twitch: TwitchClient) -> None:
     kinds = ("channel.chat.message", "channel.cheer", "channel.bits.use")
     _, events = await act_and_receive(twitch, "pay", 3, *kinds, amount=250, text="@junoplays great")
-    told = dict(events)
-    assert told["channel.chat.message"]["cheer"] == {"bits": 250}
-    assert told["channel.cheer"]["message"] == "Cheer250 @junoplays great"
-    assert told["channel.bits.use"]["bits"] == 250
+    by_type = dict(events)
+    assert by_type["channel.chat.message"]["cheer"] == {"bits": 250}
+    assert by_type["channel.cheer"]["message"] == "Cheer250 @junoplays great"
+    assert by_type["channel.bits.use"]["bits"] == 250
 
 
 async def test_raid_is_sent_as_event_and_as_chat_notice(twitch: TwitchClient) -> None:
     _, events = await act_and_receive(twitch, "raid", 2, "channel.raid", NOTICE, viewer="odalys_", viewers=77)
-    told = dict(events)
-    assert told["channel.raid"]["from_broadcaster_user_login"] == "odalys_"
-    raid = told[NOTICE]["raid"]
+    by_type = dict(events)
+    assert by_type["channel.raid"]["from_broadcaster_user_login"] == "odalys_"
+    raid = by_type[NOTICE]["raid"]
     assert isinstance(raid, dict)
-    assert told["channel.raid"]["viewers"] == raid["viewer_count"] == 77
+    assert by_type["channel.raid"]["viewers"] == raid["viewer_count"] == 77
 
 
 async def test_a_redemption_with_text_is_also_a_message(twitch: TwitchClient) -> None:
@@ -106,10 +106,10 @@ async def test_a_redemption_with_text_is_also_a_message(twitch: TwitchClient) ->
     answer, events = await act_and_receive(
         twitch, "redeem", 2, *kinds, viewer=twitch.viewer().login, title="Sing", text="la la"
     )
-    told = dict(events)
-    assert told[kinds[0]]["channel_points_custom_reward_id"] == answer["reward_id"]
-    assert told[kinds[1]]["status"] == "unfulfilled"
-    assert told[kinds[1]]["user_input"] == "la la"
+    by_type = dict(events)
+    assert by_type[kinds[0]]["channel_points_custom_reward_id"] == answer["reward_id"]
+    assert by_type[kinds[1]]["status"] == "unfulfilled"
+    assert by_type[kinds[1]]["user_input"] == "la la"
 
 
 async def test_moderation_on_the_site_is_sent(twitch: TwitchClient) -> None:
@@ -118,8 +118,8 @@ async def test_moderation_on_the_site_is_sent(twitch: TwitchClient) -> None:
     access, room = await twitch.owner()
     async with twitch.listen() as socket:
         await twitch.subscribe_to_channel(socket, access, room, *kinds)
-        said = await twitch.command("/twitch/say", login="junoplays", viewer=viewer, text="oops")
-        await twitch.command("/twitch/delete", login="junoplays", message_id=said["message_id"])
+        sent = await twitch.command("/twitch/say", login="junoplays", viewer=viewer, text="oops")
+        await twitch.command("/twitch/delete", login="junoplays", message_id=sent["message_id"])
         await twitch.command("/twitch/clear", login="junoplays")
         await twitch.command("/twitch/ban", login="junoplays", viewer=viewer)
         await twitch.command("/twitch/unban", login="junoplays", viewer=viewer)
@@ -140,7 +140,7 @@ async def test_messages_of_a_banned_viewer_are_refused(twitch: TwitchClient) -> 
     assert (await twitch.http.post("/control/twitch/say", json=body)).status_code == 409
 
 
-async def test_every_kind_of_notice_fills_its_own_object_alone(twitch: TwitchClient) -> None:
+async def test_each_notice_has_only_the_object_of_its_kind(twitch: TwitchClient) -> None:
     access, room = await twitch.owner()
     async with twitch.listen() as socket:
         await twitch.subscribe_to_channel(socket, access, room, NOTICE)
@@ -152,7 +152,7 @@ async def test_every_kind_of_notice_fills_its_own_object_alone(twitch: TwitchCli
         assert [kind for kind in KINDS if event[kind] is not None] == [event["notice_type"]]
 
 
-async def test_every_action_of_moderators_fills_its_own_object_alone(twitch: TwitchClient) -> None:
+async def test_each_moderator_action_has_only_the_object_of_its_kind(twitch: TwitchClient) -> None:
     access, room = await twitch.owner()
     async with twitch.listen() as socket:
         await twitch.subscribe_to_channel(socket, access, room, "channel.moderate")
@@ -166,7 +166,7 @@ async def test_every_action_of_moderators_fills_its_own_object_alone(twitch: Twi
         assert [name for name in OBJECTS if event[name] is not None] == expected
 
 
-async def test_events_can_be_lost_and_overtake_one_another(twitch: TwitchClient) -> None:
+async def test_events_can_be_lost_and_reordered(twitch: TwitchClient) -> None:
     access, room = await twitch.owner()
     async with twitch.listen() as socket:
         await twitch.subscribe_to_channel(socket, access, room, "channel.chat.message")
@@ -179,7 +179,7 @@ async def test_events_can_be_lost_and_overtake_one_another(twitch: TwitchClient)
     assert [message["text"] for message in events if isinstance(message, dict)] == ["second", "first"]
 
 
-async def test_any_frame_at_all_can_be_put_on_a_socket(twitch: TwitchClient) -> None:
+async def test_any_frame_can_be_sent_on_a_socket(twitch: TwitchClient) -> None:
     access, room = await twitch.owner()
     async with twitch.listen() as socket:
         await twitch.subscribe_to_channel(socket, access, room, "channel.chat.message")

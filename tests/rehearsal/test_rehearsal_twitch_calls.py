@@ -18,7 +18,7 @@ READS = {
 }
 
 
-async def test_reads_need_their_scope_and_nothing_more(twitch: TwitchClient) -> None:
+async def test_reads_need_only_their_scope(twitch: TwitchClient) -> None:
     me, plain = twitch.id_of("junoplays"), (await twitch.sign_in("junoplays")).access
     for path, scope in READS.items():
         allowed = await twitch.call("GET", path.format(me=me), (await twitch.sign_in("junoplays", scope)).access)
@@ -36,7 +36,7 @@ async def test_bans_of_another_channel_are_not_listed(twitch: TwitchClient) -> N
 
 
 @pytest.mark.parametrize("path", ["/search/categories?query=a&first=101", "/search/categories"])
-async def test_wrong_parameters_are_a_bad_request(twitch: TwitchClient, path: str) -> None:
+async def test_invalid_parameters_are_a_bad_request(twitch: TwitchClient, path: str) -> None:
     assert (await twitch.call("GET", path, await twitch.app_token())).status_code == 400
 
 
@@ -48,7 +48,7 @@ async def test_category_search_needs_every_word(twitch: TwitchClient) -> None:
     assert none.json() == {"data": [], "pagination": {}}
 
 
-async def test_viewers_have_accounts_too(twitch: TwitchClient) -> None:
+async def test_simulated_viewers_are_found_as_users(twitch: TwitchClient) -> None:
     viewer = twitch.viewer()
     answer = await twitch.helix("/users", await twitch.app_token(), id=viewer.id, login="junoplays")
     assert [row["login"] for row in answer.json()["data"]] == [viewer.login, "junoplays"]

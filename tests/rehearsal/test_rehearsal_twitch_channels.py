@@ -1,4 +1,4 @@
-"""Changing a channel by Helix."""
+"""Changing a channel through Helix."""
 
 import pytest
 from pydantic import JsonValue
@@ -15,7 +15,7 @@ def channel_of(twitch: TwitchClient, login: str) -> Channel:
     return twitch.rehearsal.world.channel("twitch", twitch.rehearsal.world.person(login))
 
 
-async def test_a_broadcaster_changes_everything_at_once(twitch: TwitchClient) -> None:
+async def test_a_broadcaster_changes_all_fields_at_once(twitch: TwitchClient) -> None:
     access, person_id = (await twitch.sign_in("junoplays", SCOPE)).access, twitch.id_of("junoplays")
     body: dict[str, JsonValue] = {
         "title": "Tytuł 🎬",
@@ -43,7 +43,7 @@ async def test_the_delay_is_hidden_from_others(twitch: TwitchClient) -> None:
 
 
 @pytest.mark.parametrize("game_id", ["", "0"])
-async def test_category_and_tags_can_be_taken_away(twitch: TwitchClient, game_id: str) -> None:
+async def test_category_and_tags_can_be_removed(twitch: TwitchClient, game_id: str) -> None:
     access = (await twitch.sign_in("junoplays", SCOPE)).access
     body: dict[str, JsonValue] = {"game_id": game_id, "tags": []}
     assert (await twitch.change_channel(access, twitch.id_of("junoplays"), body)).status_code == 204
@@ -89,7 +89,7 @@ async def test_gaming_labels_are_forbidden(twitch: TwitchClient) -> None:
     assert (await twitch.change_channel(access, twitch.id_of("junoplays"), body)).status_code == 403
 
 
-async def test_the_scope_and_the_own_channel_are_needed(twitch: TwitchClient) -> None:
+async def test_changes_need_the_scope_and_the_users_own_channel(twitch: TwitchClient) -> None:
     plain, own = (await twitch.sign_in("junoplays")).access, (await twitch.sign_in("junoplays", SCOPE)).access
     without = await twitch.change_channel(plain, twitch.id_of("junoplays"), {"title": "x"})
     assert (without.status_code, without.json()["message"]) == (401, f"Missing scope: {SCOPE}")

@@ -13,9 +13,9 @@ async def test_sent_message_is_published_with_its_id(twitch: TwitchClient) -> No
     async with twitch.listen() as socket:
         await twitch.subscribe_to_channel(socket, access, person_id, "channel.chat.message")
         sent = await twitch.send(access, person_id, person_id, "hello Kappa @marekfixes bye")
-        heard = (await next_frame(socket)).event
-    assert (sent["is_sent"], heard["message_id"]) == (True, sent["message_id"])
-    assert heard["message"] == {
+        event = (await next_frame(socket)).event
+    assert (sent["is_sent"], event["message_id"]) == (True, sent["message_id"])
+    assert event["message"] == {
         "text": "hello Kappa @marekfixes bye",
         "fragments": [
             {"type": "text", "text": "hello ", "cheermote": None, "emote": None, "mention": None},
@@ -41,16 +41,16 @@ async def test_sent_message_is_published_with_its_id(twitch: TwitchClient) -> No
             {"type": "text", "text": " bye", "cheermote": None, "emote": None, "mention": None},
         ],
     }
-    assert heard["badges"] == [{"set_id": "broadcaster", "id": "1", "info": ""}]
+    assert event["badges"] == [{"set_id": "broadcaster", "id": "1", "info": ""}]
 
 
-async def test_ids_of_a_message_may_stand_in_the_query_beside_its_body(twitch: TwitchClient) -> None:
+async def test_ids_of_a_message_may_be_in_the_query(twitch: TwitchClient) -> None:
     access, person_id = await twitch.owner()
     query = {"broadcaster_id": person_id, "sender_id": person_id}
     answer = await twitch.call("POST", "/chat/messages", access, {"message": "ids apart"}, **query)
     assert (answer.status_code, answer.json()["data"][0]["is_sent"]) == (200, True)
-    lacking = await twitch.call("POST", "/chat/messages", access, {"message": "x"}, broadcaster_id=person_id)
-    assert (lacking.status_code, "sender_id" in lacking.json()["message"]) == (400, True)
+    without_sender = await twitch.call("POST", "/chat/messages", access, {"message": "x"}, broadcaster_id=person_id)
+    assert (without_sender.status_code, "sender_id" in without_sender.json()["message"]) == (400, True)
 
 
 async def test_a_reply_names_its_parent_and_thread(twitch: TwitchClient) -> None:
@@ -70,7 +70,7 @@ async def test_a_reply_names_its_parent_and_thread(twitch: TwitchClient) -> None
     assert replies[2]["thread_message_id"] == first["message_id"]
 
 
-async def test_the_same_words_within_thirty_seconds_are_dropped(twitch: TwitchClient, clock: Clock) -> None:
+async def test_the_same_text_within_thirty_seconds_is_dropped(twitch: TwitchClient, clock: Clock) -> None:
     access, person_id = await twitch.owner()
     await twitch.send(access, person_id, person_id, "again")
     repeated = await twitch.send(access, person_id, person_id, "again")
@@ -103,7 +103,7 @@ async def test_control_page_drops_the_next_message_with_any_code(twitch: TwitchC
         ({"for_source_only": True}, 400),
     ],
 )
-async def test_a_wrong_message_is_refused(twitch: TwitchClient, changes: dict[str, object], status: int) -> None:
+async def test_an_invalid_message_is_refused(twitch: TwitchClient, changes: dict[str, object], status: int) -> None:
     access, person_id = await twitch.owner()
     body = {"broadcaster_id": person_id, "sender_id": person_id, "message": "fine"} | changes
     assert (await twitch.call("POST", "/chat/messages", access, body)).status_code == status
@@ -116,7 +116,7 @@ async def test_sending_needs_its_scope(twitch: TwitchClient) -> None:
     assert (answer.status_code, answer.json()["message"]) == (401, "Missing scope: user:write:chat")
 
 
-async def test_a_banned_sender_is_forbidden_and_one_in_timeout_is_dropped(twitch: TwitchClient) -> None:
+async def test_a_banned_sender_is_forbidden_and_a_timed_out_one_is_dropped(twitch: TwitchClient) -> None:
     access, guest_id = await twitch.owner("marekfixes")
     room = twitch.id_of("junoplays")
     await twitch.command("/twitch/ban", login="junoplays", viewer="marekfixes", seconds=60)
@@ -128,7 +128,7 @@ async def test_a_banned_sender_is_forbidden_and_one_in_timeout_is_dropped(twitch
     assert (dropped["drop_reason"]["code"], refused.status_code) == ("user_timed_out", 403)
 
 
-async def test_a_guest_may_send_twenty_in_thirty_seconds_and_a_moderator_more(
+async def test_a_viewer_may_send_twenty_messages_in_thirty_seconds_and_a_moderator_more(
     twitch: TwitchClient, clock: Clock
 ) -> None:
     access, guest_id = await twitch.owner("marekfixes")
@@ -148,10 +148,10 @@ async def test_an_app_sends_as_an_authorised_bot(twitch: TwitchClient) -> None:
     await twitch.sign_in("stagehandbot", "user:write:chat user:bot")
     bot, room = twitch.id_of("stagehandbot"), twitch.id_of("junoplays")
     body = {"broadcaster_id": room, "sender_id": bot, "message": "beep"}
-    alone = await twitch.call("POST", "/chat/messages", app, body)
+    before_channel_consent = await twitch.call("POST", "/chat/messages", app, body)
     await twitch.sign_in("junoplays", "channel:bot")
-    invited = await twitch.call("POST", "/chat/messages", app, body)
-    assert (alone.status_code, invited.status_code) == (403, 200)
+    with_channel_consent = await twitch.call("POST", "/chat/messages", app, body)
+    assert (before_channel_consent.status_code, with_channel_consent.status_code) == (403, 200)
 
 
 async def test_announcement_is_published_as_a_notice_only(twitch: TwitchClient, clock: Clock) -> None:
@@ -163,8 +163,8 @@ async def test_announcement_is_published_as_a_notice_only(twitch: TwitchClient, 
             "POST", "/chat/announcements", access, {"message": "read this", "color": "green"}, **ids
         )
         ((kind, event),) = await next_events(socket, 1)
-        hasty = await twitch.call("POST", "/chat/announcements", access, {"message": "and this"}, **ids)
-    assert (sent.status_code, hasty.status_code) == (204, 429)
+        too_soon = await twitch.call("POST", "/chat/announcements", access, {"message": "and this"}, **ids)
+    assert (sent.status_code, too_soon.status_code) == (204, 429)
     assert (kind, event["notice_type"], event["announcement"]) == (
         "channel.chat.notification",
         "announcement",

@@ -6,16 +6,16 @@ from webhook_callback import callback
 
 pytestmark = pytest.mark.asyncio(loop_scope="module")
 
-PLACE = "/eventsub/conduits"
+CONDUITS = "/eventsub/conduits"
 
 
-async def make(twitch: TwitchClient, app: str, shards: int = 2) -> str:
-    answer = await twitch.call("POST", PLACE, app, {"shard_count": shards})
+async def create_conduit(twitch: TwitchClient, app: str, shards: int = 2) -> str:
+    answer = await twitch.call("POST", CONDUITS, app, {"shard_count": shards})
     assert answer.status_code == 200, answer.text
     return answer.json()["data"][0]["id"]
 
 
-async def listen(twitch: TwitchClient, app: str, conduit_id: str) -> None:
+async def subscribe(twitch: TwitchClient, app: str, conduit_id: str) -> None:
     body = {
         "type": "stream.online",
         "version": "1",
@@ -28,11 +28,11 @@ async def listen(twitch: TwitchClient, app: str, conduit_id: str) -> None:
 
 async def test_a_shard_on_a_socket_gets_the_conduits_notifications(twitch: TwitchClient) -> None:
     app = await twitch.app_token()
-    conduit_id = await make(twitch, app)
-    await listen(twitch, app, conduit_id)
+    conduit_id = await create_conduit(twitch, app)
+    await subscribe(twitch, app, conduit_id)
     async with twitch.listen() as socket:
         shard = {"id": "0", "transport": {"method": "websocket", "session_id": await receive_welcome(socket)}}
-        answer = await twitch.call("PATCH", f"{PLACE}/shards", app, {"conduit_id": conduit_id, "shards": [shard]})
+        answer = await twitch.call("PATCH", f"{CONDUITS}/shards", app, {"conduit_id": conduit_id, "shards": [shard]})
         await twitch.command("/twitch/go-live", login="junoplays")
         frame = await next_frame(socket)
     assert (answer.status_code, answer.json()["errors"]) == (202, [])
@@ -42,31 +42,31 @@ async def test_a_shard_on_a_socket_gets_the_conduits_notifications(twitch: Twitc
 
 async def test_events_of_a_lost_shard_go_to_the_other_shard(twitch: TwitchClient) -> None:
     app = await twitch.app_token()
-    conduit_id = await make(twitch, app)
-    await listen(twitch, app, conduit_id)
-    async with callback() as place, twitch.listen() as socket:
+    conduit_id = await create_conduit(twitch, app)
+    await subscribe(twitch, app, conduit_id)
+    async with callback() as receiver, twitch.listen() as socket:
         on_socket = {"id": "0", "transport": {"method": "websocket", "session_id": await receive_welcome(socket)}}
-        hook = {"method": "webhook", "callback": place.url, "secret": "a secret of ours"}
+        hook = {"method": "webhook", "callback": receiver.url, "secret": "a secret of ours"}
         body = {"conduit_id": conduit_id, "shards": [on_socket, {"id": "1", "transport": hook}]}
-        await twitch.call("PATCH", f"{PLACE}/shards", app, body)
-        challenge = await place.calls.get()
+        await twitch.call("PATCH", f"{CONDUITS}/shards", app, body)
+        challenge = await receiver.calls.get()
         await twitch.wait_for_event("webhook_sent", kind=challenge.kind)
         await socket.close()
         await twitch.wait_for_event("shard_disabled", shard_id=0)
         await twitch.command("/twitch/go-live", login="junoplays")
-        call = await place.calls.get()
-    shards = (await twitch.helix(f"{PLACE}/shards", app, conduit_id=conduit_id)).json()["data"]
+        call = await receiver.calls.get()
+    shards = (await twitch.helix(f"{CONDUITS}/shards", app, conduit_id=conduit_id)).json()["data"]
     assert call.kind == "notification"
     assert {row["id"]: row["status"] for row in shards} == {"0": "websocket_disconnected", "1": "enabled"}
 
 
-async def test_each_shard_fails_for_itself(twitch: TwitchClient) -> None:
+async def test_each_invalid_shard_is_reported(twitch: TwitchClient) -> None:
     app = await twitch.app_token()
-    conduit_id = await make(twitch, app, 1)
+    conduit_id = await create_conduit(twitch, app, 1)
     shards = [
         {"id": "0", "transport": {"method": "websocket", "session_id": "gone"}},
         {"id": "7", "transport": {"method": "websocket", "session_id": "gone"}},
     ]
-    answer = await twitch.call("PATCH", f"{PLACE}/shards", app, {"conduit_id": conduit_id, "shards": shards})
+    answer = await twitch.call("PATCH", f"{CONDUITS}/shards", app, {"conduit_id": conduit_id, "shards": shards})
     assert answer.status_code == 202
     assert [error["id"] for error in answer.json()["errors"]] == ["0", "7"]

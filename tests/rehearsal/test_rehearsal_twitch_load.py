@@ -1,4 +1,4 @@
-"""Many messages at once: a reader receives all of them, and a client that does not read is cut off."""
+"""Many messages at once: a reader receives all of them, and a client that does not read is disconnected."""
 
 import asyncio
 import json
@@ -20,7 +20,7 @@ pytestmark = pytest.mark.asyncio(loop_scope="module")
 
 @pytest_asyncio.fixture(loop_scope="module")
 async def twitch() -> AsyncGenerator[TwitchClient]:
-    """Without find_user who looks at every frame: that takes longer than to send it."""
+    """Without the contract check, which takes longer per frame than sending it."""
     async with (
         running() as rehearsal,
         httpx.AsyncClient(base_url=rehearsal.base_url, trust_env=False, verify=TLS, timeout=60) as http,
@@ -41,13 +41,13 @@ async def receive_texts(socket: ClientConnection, count: int) -> list[str]:
 
 async def test_a_reader_receives_every_message_in_order(twitch: TwitchClient) -> None:
     access, room = await twitch.owner()
-    viewer, stand_in = twitch.viewer(), platform(twitch)
+    viewer, rehearsed = twitch.viewer(), platform(twitch)
     async with twitch.listen() as socket:
         await twitch.subscribe_to_channel(socket, access, room, "channel.chat.message")
         for number in range(3_000):
-            stand_in.perform("junoplays", Say(viewer, f"line {number}"))
-        heard = await receive_texts(socket, 3_000)
-    assert heard == [f"line {number}" for number in range(3_000)]
+            rehearsed.perform("junoplays", Say(viewer, f"line {number}"))
+        received = await receive_texts(socket, 3_000)
+    assert received == [f"line {number}" for number in range(3_000)]
 
 
 async def test_one_command_may_send_more_than_the_outbox_holds(twitch: TwitchClient) -> None:
@@ -56,32 +56,32 @@ async def test_one_command_may_send_more_than_the_outbox_holds(twitch: TwitchCli
     access, room = await twitch.owner()
     async with twitch.listen() as socket:
         await twitch.subscribe_to_channel(socket, access, room, "channel.chat.message")
-        saying = twitch.command("/twitch/say", login="junoplays", text="line", count=3_000)
-        _, heard = await asyncio.gather(saying, receive_texts(socket, 3_000))
-    assert heard == [f"line {number}" for number in range(1, 3_001)]
+        sending = twitch.command("/twitch/say", login="junoplays", text="line", count=3_000)
+        _, received = await asyncio.gather(sending, receive_texts(socket, 3_000))
+    assert received == [f"line {number}" for number in range(1, 3_001)]
 
 
-async def test_only_the_last_messages_are_remembered(twitch: TwitchClient) -> None:
-    stand_in, viewer = platform(twitch), twitch.viewer()
+async def test_only_the_last_two_thousand_messages_are_kept(twitch: TwitchClient) -> None:
+    rehearsed, viewer = platform(twitch), twitch.viewer()
     for number in range(2_500):
-        stand_in.perform("junoplays", Say(viewer, f"line {number}"))
-    room = stand_in.room(twitch.rehearsal.world.person("junoplays"))
+        rehearsed.perform("junoplays", Say(viewer, f"line {number}"))
+    room = rehearsed.room(twitch.rehearsal.world.person("junoplays"))
     assert len(room.messages) == 2_000
     assert next(iter(room.messages.values())).text == "line 500"
 
 
-async def test_a_socket_that_does_not_read_is_cut_off(twitch: TwitchClient) -> None:
+async def test_a_socket_that_does_not_read_is_closed(twitch: TwitchClient) -> None:
     await twitch.command("/twitch/limits", values={"outbox_frames": 500})
     access, room = await twitch.owner()
-    viewer, stand_in = twitch.viewer(), platform(twitch)
+    viewer, rehearsed = twitch.viewer(), platform(twitch)
     url = twitch.environment["GREENROOM_TWITCH__EVENTSUB_URL"]
-    # A client that stops taking frames out of its queue stops reading from the wire.
+    # A client whose queue is full stops reading from the network.
     async with connect(url, max_queue=1, close_timeout=0.1) as socket:
         await twitch.subscribe_to_channel(socket, access, room, "channel.chat.message")
-        cut = asyncio.create_task(twitch.wait_for_event("socket_closed", reason="does not read", timeout=30))
-        while not cut.done():
+        closed = asyncio.create_task(twitch.wait_for_event("socket_closed", reason="does not read", timeout=30))
+        while not closed.done():
             for _ in range(200):
-                stand_in.perform("junoplays", Say(viewer, "x" * 400))
+                rehearsed.perform("junoplays", Say(viewer, "x" * 400))
             await asyncio.sleep(0)
-        assert (await cut)["facts"]
-    assert stand_in.eventsub.sessions() == []
+        assert (await closed)["facts"]
+    assert rehearsed.eventsub.sessions() == []

@@ -26,12 +26,12 @@ async def test_helix_names_the_invalid_header(twitch: TwitchClient, http: httpx.
         assert answer.json() == {"error": "Unauthorized", "status": 401, "message": message}
 
 
-async def test_an_unknown_helix_address_has_the_helix_error_shape(http: httpx.AsyncClient) -> None:
+async def test_an_unknown_helix_path_gets_the_helix_error_format(http: httpx.AsyncClient) -> None:
     answer = await http.get("/twitch/helix/nothing")
     assert answer.json() == {"error": "Not Found", "status": 404, "message": ""}
 
 
-async def test_users_without_names_is_the_tokens_own_person(twitch: TwitchClient) -> None:
+async def test_users_without_parameters_returns_the_token_owner(twitch: TwitchClient) -> None:
     access = (await twitch.sign_in("hanamori")).access
     (user,) = (await twitch.helix("/users", access)).json()["data"]
     assert (user["login"], user["display_name"]) == ("hanamori", "花森ハナ")
@@ -39,7 +39,7 @@ async def test_users_without_names_is_the_tokens_own_person(twitch: TwitchClient
     assert "email" not in user
 
 
-async def test_the_email_is_there_with_its_scope_and_for_oneself_only(twitch: TwitchClient) -> None:
+async def test_the_email_is_shown_with_its_scope_and_to_its_owner_only(twitch: TwitchClient) -> None:
     access = (await twitch.sign_in("junoplays", "user:read:email")).access
     users = (await twitch.helix("/users", access, login=["junoplays", "marekfixes"])).json()["data"]
     assert ["email" in user for user in users] == [True, False]
@@ -52,14 +52,14 @@ async def test_users_are_found_by_id_and_login_and_unknown_ones_left_out(twitch:
     assert [user["login"] for user in users] == ["odalys_", "junoplays"]
 
 
-async def test_at_most_a_hundred_users_at_once(twitch: TwitchClient) -> None:
+async def test_more_than_a_hundred_users_at_once_are_refused(twitch: TwitchClient) -> None:
     access = (await twitch.sign_in("junoplays")).access
     ids, logins = [str(number) for number in range(60)], [f"n{number}" for number in range(41)]
     assert (await twitch.helix("/users", access, id=ids, login=logins)).status_code == 400
     assert (await twitch.helix("/users", access, id=ids, login=logins[:40])).status_code == 200
 
 
-async def test_an_app_token_has_to_name_users(twitch: TwitchClient) -> None:
+async def test_an_app_token_must_name_users(twitch: TwitchClient) -> None:
     access = await twitch.app_token()
     assert (await twitch.helix("/users", access)).status_code == 400
     assert (await twitch.helix("/users", access, login="junoplays")).status_code == 200
@@ -89,7 +89,7 @@ async def test_channels_need_ids_that_are_valid_and_not_too_many(twitch: TwitchC
     assert (await twitch.helix("/channels", access, broadcaster_id=ids)).status_code == 400
 
 
-async def test_streams_show_only_who_is_live(twitch: TwitchClient) -> None:
+async def test_streams_lists_only_live_channels(twitch: TwitchClient) -> None:
     access = (await twitch.sign_in("junoplays")).access
     names = ["junoplays", "pixelharbor"]
     assert logins(await twitch.helix("/streams", access, user_login=names)) == ["pixelharbor"]
@@ -125,7 +125,7 @@ async def test_streams_come_in_pages_by_viewers(twitch: TwitchClient) -> None:
 
 
 @pytest.mark.parametrize("query", [{"type": "vod"}, {"first": "0"}, {"first": "101"}, {"after": "x"}, {"user_id": "x"}])
-async def test_streams_refuse_bad_questions(twitch: TwitchClient, query: dict[str, str]) -> None:
+async def test_streams_refuses_invalid_parameters(twitch: TwitchClient, query: dict[str, str]) -> None:
     access = (await twitch.sign_in("junoplays")).access
     assert (await twitch.helix("/streams", access, **query)).status_code == 400
 

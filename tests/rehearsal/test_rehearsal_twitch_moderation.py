@@ -7,14 +7,14 @@ from rehearsal.clock import Clock
 
 pytestmark = pytest.mark.asyncio(loop_scope="module")
 
-TOLD = ("channel.chat.clear_user_messages", "channel.ban", "channel.moderate")
+BAN_EVENTS = ("channel.chat.clear_user_messages", "channel.ban", "channel.moderate")
 
 
 async def test_time_out_is_published_as_three_types(twitch: TwitchClient) -> None:
     access, room = await twitch.owner()
     viewer = twitch.viewer()
     async with twitch.listen() as socket:
-        await twitch.subscribe_to_channel(socket, access, room, *TOLD)
+        await twitch.subscribe_to_channel(socket, access, room, *BAN_EVENTS)
         body = {"data": {"user_id": viewer.id, "duration": 600, "reason": "spam"}}
         answer = await twitch.call("POST", "/moderation/bans", access, body, broadcaster_id=room, moderator_id=room)
         events = dict(await next_events(socket, 3))
@@ -53,7 +53,7 @@ async def test_a_ban_lasts_until_it_is_lifted(twitch: TwitchClient) -> None:
     assert (listed.json()["data"][0]["user_id"], listed.json()["data"][0]["expires_at"]) == (viewer.id, "")
 
 
-async def test_a_timeout_can_be_replaced_and_ends_by_itself(twitch: TwitchClient, clock: Clock) -> None:
+async def test_a_timeout_can_be_replaced_and_expires(twitch: TwitchClient, clock: Clock) -> None:
     access, room = await twitch.owner()
     viewer, ids = twitch.viewer(), {"broadcaster_id": room, "moderator_id": room}
     for seconds in (60, 120):
@@ -64,7 +64,7 @@ async def test_a_timeout_can_be_replaced_and_ends_by_itself(twitch: TwitchClient
 
 
 @pytest.mark.parametrize(
-    "wanted",
+    "changes",
     [
         {"user_id": "1"},
         {"user_id": None},
@@ -74,14 +74,14 @@ async def test_a_timeout_can_be_replaced_and_ends_by_itself(twitch: TwitchClient
         {"reason": "x" * 501},
     ],
 )
-async def test_a_wrong_ban_is_a_bad_request(twitch: TwitchClient, wanted: dict[str, object]) -> None:
+async def test_an_invalid_ban_is_a_bad_request(twitch: TwitchClient, changes: dict[str, object]) -> None:
     access, room = await twitch.owner()
-    body = {"data": {"user_id": twitch.viewer().id} | wanted}
+    body = {"data": {"user_id": twitch.viewer().id} | changes}
     answer = await twitch.call("POST", "/moderation/bans", access, body, broadcaster_id=room, moderator_id=room)
     assert answer.status_code == 400
 
 
-async def test_only_moderators_moderate_and_never_one_another(twitch: TwitchClient) -> None:
+async def test_only_moderators_can_ban_and_the_owner_cannot_be_banned(twitch: TwitchClient) -> None:
     guest, guest_id = await twitch.owner("marekfixes")
     room, ids = twitch.id_of("junoplays"), {"moderator_id": guest_id}
     body = {"data": {"user_id": twitch.viewer().id}}
@@ -89,30 +89,30 @@ async def test_only_moderators_moderate_and_never_one_another(twitch: TwitchClie
     await twitch.command("/twitch/moderators", login="junoplays", user="marekfixes")
     allowed = await twitch.call("POST", "/moderation/bans", guest, body, broadcaster_id=room, **ids)
     owner = {"data": {"user_id": room}}
-    above = await twitch.call("POST", "/moderation/bans", guest, owner, broadcaster_id=room, **ids)
-    assert [refused.status_code, allowed.status_code, above.status_code] == [403, 200, 400]
+    on_owner = await twitch.call("POST", "/moderation/bans", guest, owner, broadcaster_id=room, **ids)
+    assert [refused.status_code, allowed.status_code, on_owner.status_code] == [403, 200, 400]
 
 
 async def test_deleted_message_is_published_with_its_text(twitch: TwitchClient) -> None:
     access, room = await twitch.owner()
-    said = await twitch.command("/twitch/say", login="junoplays", viewer=twitch.viewer().login, text="buy now")
-    ids = {"broadcaster_id": room, "moderator_id": room, "message_id": str(said["message_id"])}
+    sent = await twitch.command("/twitch/say", login="junoplays", viewer=twitch.viewer().login, text="buy now")
+    ids = {"broadcaster_id": room, "moderator_id": room, "message_id": str(sent["message_id"])}
     async with twitch.listen() as socket:
         await twitch.subscribe_to_channel(socket, access, room, "channel.chat.message_delete", "channel.moderate")
         answer = await twitch.call("DELETE", "/moderation/chat", access, **ids)
         events = dict(await next_events(socket, 2))
     again = await twitch.call("DELETE", "/moderation/chat", access, **ids)
     assert (answer.status_code, again.status_code) == (204, 404)
-    assert events["channel.chat.message_delete"]["message_id"] == said["message_id"]
+    assert events["channel.chat.message_delete"]["message_id"] == sent["message_id"]
     assert isinstance(events["channel.moderate"]["delete"], dict)
     assert events["channel.moderate"]["delete"]["message_body"] == "buy now"
 
 
-async def test_a_message_older_than_six_hours_stays(twitch: TwitchClient, clock: Clock) -> None:
-    said = await twitch.command("/twitch/say", login="junoplays", viewer=twitch.viewer().login, text="old")
+async def test_a_message_older_than_six_hours_cannot_be_deleted(twitch: TwitchClient, clock: Clock) -> None:
+    sent = await twitch.command("/twitch/say", login="junoplays", viewer=twitch.viewer().login, text="old")
     clock.advance(6 * 3600 + 1)
     access, room = await twitch.owner()
-    ids = {"broadcaster_id": room, "moderator_id": room, "message_id": str(said["message_id"])}
+    ids = {"broadcaster_id": room, "moderator_id": room, "message_id": str(sent["message_id"])}
     assert (await twitch.call("DELETE", "/moderation/chat", access, **ids)).status_code == 404
 
 
@@ -129,13 +129,15 @@ async def test_without_a_message_the_whole_chat_is_cleared(twitch: TwitchClient)
 async def test_a_warning_needs_a_reason(twitch: TwitchClient) -> None:
     access, room = await twitch.owner()
     ids = {"broadcaster_id": room, "moderator_id": room}
-    wanted = {"user_id": twitch.viewer().id, "reason": "be nice"}
+    warning = {"user_id": twitch.viewer().id, "reason": "be nice"}
     async with twitch.listen() as socket:
         await twitch.subscribe_to_channel(socket, access, room, "channel.moderate")
-        answer = await twitch.call("POST", "/moderation/warnings", access, {"data": wanted}, **ids)
+        answer = await twitch.call("POST", "/moderation/warnings", access, {"data": warning}, **ids)
         events = dict(await next_events(socket, 1))
-    bare = await twitch.call("POST", "/moderation/warnings", access, {"data": {"user_id": wanted["user_id"]}}, **ids)
-    assert (answer.status_code, bare.status_code) == (200, 400)
+    without_reason = await twitch.call(
+        "POST", "/moderation/warnings", access, {"data": {"user_id": warning["user_id"]}}, **ids
+    )
+    assert (answer.status_code, without_reason.status_code) == (200, 400)
     assert events["channel.moderate"]["action"] == "warn"
 
 

@@ -10,8 +10,8 @@ from rehearsal.clock import Clock
 pytestmark = pytest.mark.asyncio(loop_scope="module")
 
 
-async def listening_to(twitch: TwitchClient, socket: ClientConnection, login: str, *kinds: str) -> str:
-    """Subscribe the person to their own channel; gives their access token."""
+async def subscribe_to_own_channel(twitch: TwitchClient, socket: ClientConnection, login: str, *kinds: str) -> str:
+    """Subscribes a user to their own channel; returns their access token."""
     access = (await twitch.sign_in(login)).access
     session_id = await receive_welcome(socket)
     for kind in kinds or ("stream.online",):
@@ -31,16 +31,16 @@ async def test_the_welcome_has_session_and_keepalive(twitch: TwitchClient) -> No
     assert frame.metadata["message_timestamp"] == "2026-11-15T12:00:00.000000000Z"
 
 
-@pytest.mark.parametrize(("asked", "given"), [("5", 10), ("30", 30), ("9999", 600), ("-1", 10), ("soon", 10)])
-async def test_the_keepalive_time_is_moved_into_its_range(twitch: TwitchClient, asked: str, given: int) -> None:
-    async with twitch.listen(f"?keepalive_timeout_seconds={asked}") as socket:
+@pytest.mark.parametrize(("requested", "granted"), [("5", 10), ("30", 30), ("9999", 600), ("-1", 10), ("soon", 10)])
+async def test_the_keepalive_time_is_clamped_to_its_range(twitch: TwitchClient, requested: str, granted: int) -> None:
+    async with twitch.listen(f"?keepalive_timeout_seconds={requested}") as socket:
         frame = await next_frame(socket)
-    assert frame.session["keepalive_timeout_seconds"] == given
+    assert frame.session["keepalive_timeout_seconds"] == granted
 
 
 async def test_going_live_and_ending_are_published(twitch: TwitchClient) -> None:
     async with twitch.listen() as socket:
-        await listening_to(twitch, socket, "hanamori", "stream.online", "stream.offline")
+        await subscribe_to_own_channel(twitch, socket, "hanamori", "stream.online", "stream.offline")
         await twitch.command("/twitch/go-live", login="hanamori")
         online = await next_frame(socket)
         await twitch.command("/twitch/end", login="hanamori")
@@ -61,7 +61,7 @@ async def test_going_live_and_ending_are_published(twitch: TwitchClient) -> None
 
 async def test_new_title_is_published_once_for_each_change(twitch: TwitchClient) -> None:
     async with twitch.listen() as socket:
-        await listening_to(twitch, socket, "junoplays", "channel.update", "stream.online")
+        await subscribe_to_own_channel(twitch, socket, "junoplays", "channel.update", "stream.online")
         scoped = (await twitch.sign_in("junoplays", "channel:manage:broadcast")).access
         for _ in range(2):
             await twitch.change_channel(scoped, twitch.id_of("junoplays"), {"title": "By the program"})
@@ -73,7 +73,7 @@ async def test_new_title_is_published_once_for_each_change(twitch: TwitchClient)
 
 async def test_streams_of_other_channels_are_not_sent(twitch: TwitchClient) -> None:
     async with twitch.listen() as socket:
-        await listening_to(twitch, socket, "junoplays")
+        await subscribe_to_own_channel(twitch, socket, "junoplays")
         await twitch.command("/twitch/go-live", login="marekfixes")
         await twitch.command("/twitch/go-live", login="junoplays")
         frame = await next_frame(socket)
@@ -82,7 +82,7 @@ async def test_streams_of_other_channels_are_not_sent(twitch: TwitchClient) -> N
 
 async def test_an_expired_token_does_not_end_the_socket(twitch: TwitchClient) -> None:
     async with twitch.listen() as socket:
-        await listening_to(twitch, socket, "junoplays")
+        await subscribe_to_own_channel(twitch, socket, "junoplays")
         await twitch.command("/twitch/expire-tokens", login="junoplays")
         await twitch.command("/twitch/go-live", login="junoplays")
         assert (await next_frame(socket)).kind == "notification"
@@ -90,30 +90,30 @@ async def test_an_expired_token_does_not_end_the_socket(twitch: TwitchClient) ->
 
 async def test_a_repeated_notification_keeps_its_message_id(twitch: TwitchClient) -> None:
     async with twitch.listen() as socket:
-        await listening_to(twitch, socket, "junoplays")
+        await subscribe_to_own_channel(twitch, socket, "junoplays")
         await twitch.command("/twitch/repeat-notifications", on=True)
         await twitch.command("/twitch/go-live", login="junoplays")
         first, second = await next_frame(socket), await next_frame(socket)
     assert first.metadata["message_id"] == second.metadata["message_id"]
 
 
-async def test_silence_is_filled_with_keepalives(twitch: TwitchClient, clock: Clock) -> None:
+async def test_an_idle_socket_gets_keepalives(twitch: TwitchClient, clock: Clock) -> None:
     async with twitch.listen() as socket:
-        await listening_to(twitch, socket, "junoplays")
+        await subscribe_to_own_channel(twitch, socket, "junoplays")
         for _ in range(3):
             clock.advance(10)
             frame = await next_frame(socket)
             assert (frame.kind, frame.payload) == ("session_keepalive", {})
 
 
-async def test_any_frame_puts_the_next_keepalive_off(twitch: TwitchClient, clock: Clock) -> None:
+async def test_any_frame_delays_the_next_keepalive(twitch: TwitchClient, clock: Clock) -> None:
     async with twitch.listen("?keepalive_timeout_seconds=20") as socket:
-        await listening_to(twitch, socket, "junoplays")
+        await subscribe_to_own_channel(twitch, socket, "junoplays")
         clock.advance(15)
         await twitch.command("/twitch/go-live", login="junoplays")
         assert (await next_frame(socket)).kind == "notification"
         clock.advance(10)
-        # A round trip: a keepalive that is due already would be stamped with this moment.
+        # A round trip: if a keepalive were already due, it would be sent now, with this timestamp.
         await twitch.http.get("/control/people")
         clock.advance(10)
         frame = await next_frame(socket)
@@ -123,9 +123,9 @@ async def test_any_frame_puts_the_next_keepalive_off(twitch: TwitchClient, clock
     )
 
 
-async def test_a_muted_socket_stays_open_and_sends_nothing(twitch: TwitchClient, clock: Clock) -> None:
+async def test_without_keepalives_the_socket_stays_open(twitch: TwitchClient, clock: Clock) -> None:
     async with twitch.listen() as socket:
-        await listening_to(twitch, socket, "junoplays")
+        await subscribe_to_own_channel(twitch, socket, "junoplays")
         await twitch.command("/twitch/keepalives", on=False)
         clock.advance(60)
         await twitch.command("/twitch/go-live", login="junoplays")
@@ -141,7 +141,7 @@ async def test_a_socket_without_subscriptions_is_closed_after_ten_seconds(twitch
 
 async def test_a_client_that_sends_anything_is_disconnected(twitch: TwitchClient) -> None:
     async with twitch.listen() as socket:
-        access = await listening_to(twitch, socket, "junoplays")
+        access = await subscribe_to_own_channel(twitch, socket, "junoplays")
         await socket.send("hello")
         assert await receive_close(socket) == (4001, "sent inbound traffic")
     await twitch.wait_for_event("socket_closed", code=4001)
@@ -149,22 +149,22 @@ async def test_a_client_that_sends_anything_is_disconnected(twitch: TwitchClient
     assert answer.json()["data"][0]["status"] == "websocket_received_inbound_traffic"
 
 
-async def test_pings_are_answered_and_are_no_inbound_traffic(twitch: TwitchClient) -> None:
+async def test_pings_are_answered_and_do_not_count_as_inbound_traffic(twitch: TwitchClient) -> None:
     async with twitch.listen() as socket:
-        await listening_to(twitch, socket, "junoplays")
+        await subscribe_to_own_channel(twitch, socket, "junoplays")
         await (await socket.ping())
         await twitch.command("/twitch/go-live", login="junoplays")
         assert (await next_frame(socket)).kind == "notification"
 
 
 async def test_a_dropped_socket_ends_without_a_close_frame(twitch: TwitchClient) -> None:
-    async with twitch.listen() as mine, twitch.listen() as other:
-        await listening_to(twitch, mine, "junoplays")
-        await listening_to(twitch, other, "marekfixes")
+    async with twitch.listen() as dropped, twitch.listen() as other:
+        await subscribe_to_own_channel(twitch, dropped, "junoplays")
+        await subscribe_to_own_channel(twitch, other, "marekfixes")
         done = await twitch.command("/twitch/drop-sockets", login="junoplays")
         assert done["count"] == 1
-        await mine.wait_closed()
-        assert mine.close_code == 1006
+        await dropped.wait_closed()
+        assert dropped.close_code == 1006
         await twitch.wait_for_event("socket_closed", login="junoplays")
         await twitch.command("/twitch/go-live", login="marekfixes")
         assert (await next_frame(other)).kind == "notification"
@@ -172,7 +172,7 @@ async def test_a_dropped_socket_ends_without_a_close_frame(twitch: TwitchClient)
 
 async def test_revoked_access_sends_a_revocation_and_ends_notifications(twitch: TwitchClient) -> None:
     async with twitch.listen() as socket:
-        await listening_to(twitch, socket, "junoplays", "stream.online", "stream.offline")
+        await subscribe_to_own_channel(twitch, socket, "junoplays", "stream.online", "stream.offline")
         await twitch.command("/twitch/revoke", login="junoplays")
         frames = [await next_frame(socket) for _ in range(2)]
         await twitch.command("/twitch/go-live", login="junoplays")
@@ -183,26 +183,26 @@ async def test_revoked_access_sends_a_revocation_and_ends_notifications(twitch: 
     assert rows.json()["records"][0]["subscriptions"] == []
 
 
-async def test_a_handed_over_socket_keeps_its_subscriptions(twitch: TwitchClient) -> None:
+async def test_a_reconnected_socket_keeps_its_subscriptions(twitch: TwitchClient) -> None:
     async with twitch.listen() as old:
-        access = await listening_to(twitch, old, "junoplays")
+        access = await subscribe_to_own_channel(twitch, old, "junoplays")
         await twitch.command("/twitch/reconnect-sockets")
-        moving = await next_frame(old)
-        assert (moving.kind, moving.session["status"]) == ("session_reconnect", "reconnecting")
-        async with connect(str(moving.session["reconnect_url"])) as new:
+        reconnect = await next_frame(old)
+        assert (reconnect.kind, reconnect.session["status"]) == ("session_reconnect", "reconnecting")
+        async with connect(str(reconnect.session["reconnect_url"])) as new:
             session_id = await receive_welcome(new)
             await old.close()
             await twitch.wait_for_event("socket_closed")
             await twitch.command("/twitch/go-live", login="junoplays")
-            told = await next_frame(new)
-    assert told.subscription["transport"] == {"method": "websocket", "session_id": session_id}
+            notification = await next_frame(new)
+    assert notification.subscription["transport"] == {"method": "websocket", "session_id": session_id}
     answer = await twitch.helix("/eventsub/subscriptions", access)
     assert answer.json()["total"] == 1
 
 
 async def test_old_socket_receives_events_until_the_reconnect(twitch: TwitchClient) -> None:
     async with twitch.listen() as old:
-        await listening_to(twitch, old, "junoplays")
+        await subscribe_to_own_channel(twitch, old, "junoplays")
         await twitch.command("/twitch/reconnect-sockets")
         await twitch.command("/twitch/go-live", login="junoplays")
         assert [(await next_frame(old)).kind for _ in range(2)] == ["session_reconnect", "notification"]
@@ -210,7 +210,7 @@ async def test_old_socket_receives_events_until_the_reconnect(twitch: TwitchClie
 
 async def test_socket_without_reconnect_in_thirty_seconds_is_closed(twitch: TwitchClient, clock: Clock) -> None:
     async with twitch.listen() as socket:
-        access = await listening_to(twitch, socket, "junoplays")
+        access = await subscribe_to_own_channel(twitch, socket, "junoplays")
         await twitch.command("/twitch/reconnect-sockets")
         clock.advance(30)
         assert await receive_close(socket) == (4004, "client reconnect grace time expired")
@@ -219,11 +219,11 @@ async def test_socket_without_reconnect_in_thirty_seconds_is_closed(twitch: Twit
     assert answer.json()["data"][0]["status"] == "websocket_failed_to_reconnect"
 
 
-async def test_a_wrong_or_used_reconnect_address_is_closed(twitch: TwitchClient) -> None:
-    async with twitch.listen("?reconnect_id=made-up") as stranger:
-        assert await receive_close(stranger) == (4007, "invalid reconnect attempt")
+async def test_an_invalid_or_used_reconnect_url_is_closed(twitch: TwitchClient) -> None:
+    async with twitch.listen("?reconnect_id=made-up") as unknown:
+        assert await receive_close(unknown) == (4007, "invalid reconnect attempt")
     async with twitch.listen() as old:
-        await listening_to(twitch, old, "junoplays")
+        await subscribe_to_own_channel(twitch, old, "junoplays")
         await twitch.command("/twitch/reconnect-sockets")
         url = str((await next_frame(old)).session["reconnect_url"])
         async with connect(url) as new, connect(url) as late:
@@ -231,10 +231,10 @@ async def test_a_wrong_or_used_reconnect_address_is_closed(twitch: TwitchClient)
             assert await receive_close(late) == (4007, "invalid reconnect attempt")
 
 
-async def test_a_socket_handover_works_at_the_limit_of_three_sockets(twitch: TwitchClient) -> None:
+async def test_a_reconnect_works_at_the_limit_of_sockets(twitch: TwitchClient) -> None:
     await twitch.command("/twitch/limits", values={"connections_per_user": 1})
     async with twitch.listen() as old:
-        access = await listening_to(twitch, old, "junoplays")
+        access = await subscribe_to_own_channel(twitch, old, "junoplays")
         await twitch.command("/twitch/reconnect-sockets")
         async with connect(str((await next_frame(old)).session["reconnect_url"])) as new:
             session_id, person_id = await receive_welcome(new), twitch.id_of("junoplays")
@@ -242,7 +242,7 @@ async def test_a_socket_handover_works_at_the_limit_of_three_sockets(twitch: Twi
     assert answer.status_code == 202
 
 
-async def test_the_handshake_can_be_made_to_fail(twitch: TwitchClient) -> None:
+async def test_a_handshake_failure_can_be_simulated(twitch: TwitchClient) -> None:
     await twitch.command("/twitch/fail", next=1, status=503, path_prefix="/twitch/ws")
     with pytest.raises(InvalidStatus) as refused:
         await twitch.listen()
@@ -253,6 +253,6 @@ async def test_the_handshake_can_be_made_to_fail(twitch: TwitchClient) -> None:
 
 async def test_a_reset_closes_every_socket(twitch: TwitchClient) -> None:
     async with twitch.listen() as socket:
-        await listening_to(twitch, socket, "junoplays")
+        await subscribe_to_own_channel(twitch, socket, "junoplays")
         await twitch.command("/reset")
         assert await receive_close(socket) == (4000, "internal server error")

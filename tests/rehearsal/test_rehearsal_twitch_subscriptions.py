@@ -19,22 +19,22 @@ async def test_a_subscription_is_accepted_and_enabled_at_no_cost(twitch: TwitchC
         answer = await twitch.subscribe(access, session_id, person_id)
     body = answer.json()
     assert answer.status_code == 202
-    (made,) = body["data"]
-    assert (made["status"], made["cost"]) == ("enabled", 0)
-    assert made["transport"]["session_id"] == session_id
+    (created,) = body["data"]
+    assert (created["status"], created["cost"]) == ("enabled", 0)
+    assert created["transport"]["session_id"] == session_id
     assert (body["total"], body["total_cost"], body["max_total_cost"]) == (1, 0, 10)
 
 
 async def test_subscription_without_consent_costs_one_of_ten(twitch: TwitchClient) -> None:
     access = (await twitch.sign_in("junoplays")).access
-    strangers = [person.id for person in twitch.rehearsal.world.people if person.login != "junoplays"]
+    other_ids = [person.id for person in twitch.rehearsal.world.people if person.login != "junoplays"]
     async with twitch.listen() as socket:
         session_id = await receive_welcome(socket)
-        answers = [await twitch.subscribe(access, session_id, person_id) for person_id in strangers]
+        answers = [await twitch.subscribe(access, session_id, person_id) for person_id in other_ids]
         assert [answer.json()["total_cost"] for answer in answers] == [1, 2, 3, 4, 5, 6, 7]
-        for person_id in strangers[:3]:
+        for person_id in other_ids[:3]:
             await twitch.subscribe(access, session_id, person_id, kind="stream.offline")
-        refused = await twitch.subscribe(access, session_id, strangers[3], kind="stream.offline")
+        refused = await twitch.subscribe(access, session_id, other_ids[3], kind="stream.offline")
     assert refused.status_code == 429
 
 
@@ -48,24 +48,24 @@ async def test_the_same_subscription_twice_conflicts_and_names_the_first(twitch:
     assert again.json()["message"].endswith(f"id={first.json()['data'][0]['id']}")
 
 
-async def test_a_missing_scope_is_403_here_and_not_401(twitch: TwitchClient) -> None:
+async def test_a_missing_scope_returns_403(twitch: TwitchClient) -> None:
     plain = (await twitch.sign_in("junoplays")).access
     scoped = (await twitch.sign_in("junoplays", "moderator:read:followers")).access
     person_id = twitch.id_of("junoplays")
-    asked = {"kind": "channel.follow", "version": "2", "moderator_user_id": person_id}
+    subscription = {"kind": "channel.follow", "version": "2", "moderator_user_id": person_id}
     async with twitch.listen() as socket:
         session_id = await receive_welcome(socket)
-        refused = await twitch.subscribe(plain, session_id, person_id, **asked)
-        accepted = await twitch.subscribe(scoped, session_id, person_id, **asked)
+        refused = await twitch.subscribe(plain, session_id, person_id, **subscription)
+        accepted = await twitch.subscribe(scoped, session_id, person_id, **subscription)
     assert (refused.status_code, refused.json()["error"]) == (403, "Forbidden")
     assert accepted.status_code == 202
 
 
 async def test_reading_chat_as_another_user_is_forbidden(twitch: TwitchClient) -> None:
     access = (await twitch.sign_in("junoplays", "user:read:chat")).access
-    asked = {"kind": "channel.chat.message", "user_id": twitch.id_of("marekfixes")}
+    subscription = {"kind": "channel.chat.message", "user_id": twitch.id_of("marekfixes")}
     async with twitch.listen() as socket:
-        answer = await twitch.subscribe(access, await receive_welcome(socket), twitch.id_of("odalys_"), **asked)
+        answer = await twitch.subscribe(access, await receive_welcome(socket), twitch.id_of("odalys_"), **subscription)
     assert answer.status_code == 403
 
 
@@ -85,7 +85,7 @@ async def test_reading_chat_as_another_user_is_forbidden(twitch: TwitchClient) -
         {"type": "channel.raid", "condition": {}},
     ],
 )
-async def test_a_wrong_body_is_a_bad_request(twitch: TwitchClient, changes: dict[str, JsonValue]) -> None:
+async def test_an_invalid_body_is_a_bad_request(twitch: TwitchClient, changes: dict[str, JsonValue]) -> None:
     access = (await twitch.sign_in("junoplays")).access
     async with twitch.listen() as socket:
         body = correct_body(twitch, await receive_welcome(socket)) | changes
@@ -100,7 +100,7 @@ async def test_an_app_token_cannot_use_a_socket(twitch: TwitchClient) -> None:
     assert (answer.status_code, answer.json()["message"]) == (400, "invalid transport and auth combination")
 
 
-async def test_one_socket_serves_one_person(twitch: TwitchClient) -> None:
+async def test_a_socket_cannot_serve_two_users(twitch: TwitchClient) -> None:
     juno, marek = (await twitch.sign_in("junoplays")).access, (await twitch.sign_in("marekfixes")).access
     async with twitch.listen() as socket:
         session_id = await receive_welcome(socket)
@@ -110,20 +110,20 @@ async def test_one_socket_serves_one_person(twitch: TwitchClient) -> None:
     assert "different users" in answer.json()["message"]
 
 
-async def test_a_person_has_three_sockets_with_subscriptions(twitch: TwitchClient) -> None:
+async def test_a_user_may_have_at_most_three_sockets_with_subscriptions(twitch: TwitchClient) -> None:
     access, person_id = (await twitch.sign_in("junoplays")).access, twitch.id_of("junoplays")
     async with AsyncExitStack() as sockets:
         opened = [await sockets.enter_async_context(twitch.listen()) for _ in range(4)]
         answers = [await twitch.subscribe(access, await receive_welcome(each), person_id) for each in opened]
         other = (await twitch.sign_in("marekfixes")).access
         fifth = await sockets.enter_async_context(twitch.listen())
-        others = await twitch.subscribe(other, await receive_welcome(fifth), person_id)
+        of_other_user = await twitch.subscribe(other, await receive_welcome(fifth), person_id)
     assert [answer.status_code for answer in answers] == [202, 202, 202, 429]
     assert answers[3].json()["message"] == "number of websocket transports limit exceeded"
-    assert others.status_code == 202
+    assert of_other_user.status_code == 202
 
 
-async def test_a_socket_carries_a_limited_number_of_subscriptions(twitch: TwitchClient) -> None:
+async def test_a_socket_has_a_limited_number_of_subscriptions(twitch: TwitchClient) -> None:
     await twitch.command("/twitch/limits", values={"subscriptions_per_connection": 1})
     access, person_id = (await twitch.sign_in("junoplays")).access, twitch.id_of("junoplays")
     async with twitch.listen() as socket:
@@ -148,20 +148,20 @@ async def test_own_subscriptions_are_listed_by_one_filter_at_a_time(twitch: Twit
     assert two_filters.status_code == 400
 
 
-async def test_others_and_app_tokens_see_nothing_of_mine(twitch: TwitchClient) -> None:
+async def test_other_users_and_app_tokens_cannot_see_a_users_subscriptions(twitch: TwitchClient) -> None:
     juno, marek = (await twitch.sign_in("junoplays")).access, (await twitch.sign_in("marekfixes")).access
     async with twitch.listen() as socket:
-        made = await twitch.subscribe(juno, await receive_welcome(socket), twitch.id_of("junoplays"))
+        created = await twitch.subscribe(juno, await receive_welcome(socket), twitch.id_of("junoplays"))
         assert (await list_subscriptions(twitch, marek)).json()["data"] == []
         assert (await list_subscriptions(twitch, await twitch.app_token())).json()["data"] == []
-        assert (await delete(twitch, marek, made.json()["data"][0]["id"])).status_code == 404
+        assert (await delete(twitch, marek, created.json()["data"][0]["id"])).status_code == 404
 
 
-async def test_a_deleted_subscription_sends_nothing_and_is_not_listed(twitch: TwitchClient) -> None:
+async def test_a_deleted_subscription_is_not_listed(twitch: TwitchClient) -> None:
     access = (await twitch.sign_in("junoplays")).access
     async with twitch.listen() as socket:
-        made = await twitch.subscribe(access, await receive_welcome(socket), twitch.id_of("junoplays"))
-        subscription_id = made.json()["data"][0]["id"]
+        created = await twitch.subscribe(access, await receive_welcome(socket), twitch.id_of("junoplays"))
+        subscription_id = created.json()["data"][0]["id"]
         assert (await delete(twitch, access, subscription_id)).status_code == 204
         assert (await delete(twitch, access, subscription_id)).status_code == 404
         assert (await delete(twitch, access, "")).status_code == 400
@@ -181,7 +181,7 @@ async def test_a_closed_socket_leaves_its_subscriptions_disabled_for_an_hour(
     assert (await list_subscriptions(twitch, access)).json()["data"] == []
 
 
-async def test_a_closed_socket_takes_no_subscription(twitch: TwitchClient) -> None:
+async def test_subscribing_on_a_closed_socket_is_refused(twitch: TwitchClient) -> None:
     access = (await twitch.sign_in("junoplays")).access
     async with twitch.listen() as socket:
         session_id = await receive_welcome(socket)

@@ -24,11 +24,11 @@ async def subscribe(
     return await twitch.post_subscription(await twitch.app_token(), body)
 
 
-async def create_verified_subscription(twitch: TwitchClient, place: Callback) -> Json:
-    """A subscription whose challenge was answered."""
-    answer = await subscribe(twitch, place.url)
+async def create_verified_subscription(twitch: TwitchClient, receiver: Callback) -> Json:
+    """Creates a subscription and waits until it is verified."""
+    answer = await subscribe(twitch, receiver.url)
     assert answer.status_code == 202, answer.text
-    await place.calls.get()
+    await receiver.calls.get()
     await twitch.wait_for_event("subscription_verified")
     return answer.json()["data"][0]
 
@@ -38,32 +38,32 @@ async def status_of(twitch: TwitchClient) -> str:
     return rows[0]["status"]
 
 
-async def test_a_subscription_counts_once_its_challenge_is_answered(twitch: TwitchClient) -> None:
-    async with callback() as place:
-        made = (await subscribe(twitch, place.url)).json()
-        challenge = await place.calls.get()
+async def test_a_subscription_is_enabled_once_its_challenge_is_answered(twitch: TwitchClient) -> None:
+    async with callback() as receiver:
+        created = (await subscribe(twitch, receiver.url)).json()
+        challenge = await receiver.calls.get()
         await twitch.wait_for_event("subscription_verified")
-    assert made["data"][0]["status"] == "webhook_callback_verification_pending"
-    assert made["data"][0]["transport"] == {"method": "webhook", "callback": place.url}
-    assert made["max_total_cost"] == 10_000
+    assert created["data"][0]["status"] == "webhook_callback_verification_pending"
+    assert created["data"][0]["transport"] == {"method": "webhook", "callback": receiver.url}
+    assert created["max_total_cost"] == 10_000
     assert (challenge.kind, challenge.is_signed_with(SECRET)) == ("webhook_callback_verification", True)
     assert await status_of(twitch) == "enabled"
 
 
-async def test_a_wrong_challenge_response_fails(twitch: TwitchClient) -> None:
-    async with callback() as place:
-        place.answers_challenge = False
-        await subscribe(twitch, place.url)
-        await place.calls.get()
+async def test_a_wrong_challenge_response_fails_the_verification(twitch: TwitchClient) -> None:
+    async with callback() as receiver:
+        receiver.answers_challenge = False
+        await subscribe(twitch, receiver.url)
+        await receiver.calls.get()
         await twitch.wait_for_event("webhook_sent", was_taken="False")
     assert await status_of(twitch) == "webhook_callback_verification_failed"
 
 
-async def test_a_notification_is_signed_and_named(twitch: TwitchClient) -> None:
-    async with callback() as place:
-        await create_verified_subscription(twitch, place)
+async def test_a_notification_is_signed_and_has_its_type(twitch: TwitchClient) -> None:
+    async with callback() as receiver:
+        await create_verified_subscription(twitch, receiver)
         await twitch.command("/twitch/go-live", login="junoplays")
-        call = await place.calls.get()
+        call = await receiver.calls.get()
     assert (call.kind, call.is_signed_with(SECRET), call.is_signed_with("another")) == ("notification", True, False)
     assert call.headers["twitch-eventsub-subscription-type"] == "stream.online"
     assert call.headers["twitch-eventsub-message-retry"] == "0"
@@ -73,16 +73,16 @@ async def test_a_notification_is_signed_and_named(twitch: TwitchClient) -> None:
     assert (event["broadcaster_user_login"], subscription["status"]) == ("junoplays", "enabled")
 
 
-async def test_a_refused_notification_comes_again_with_the_same_id(twitch: TwitchClient, clock: Clock) -> None:
-    async with callback() as place:
-        await create_verified_subscription(twitch, place)
-        place.status = 500
+async def test_a_refused_notification_is_repeated_with_the_same_id(twitch: TwitchClient, clock: Clock) -> None:
+    async with callback() as receiver:
+        await create_verified_subscription(twitch, receiver)
+        receiver.status = 500
         done = await twitch.command("/twitch/go-live", login="junoplays")
-        first = await place.calls.get()
+        first = await receiver.calls.get()
         await twitch.wait_for_event("webhook_sent", after=int(str(done["seq"])), was_taken="False")
-        place.status = 204
+        receiver.status = 204
         clock.advance(1)
-        second = await place.calls.get()
+        second = await receiver.calls.get()
     names = ("twitch-eventsub-message-id", "twitch-eventsub-message-timestamp", "twitch-eventsub-message-signature")
     assert [first.headers[name] for name in names] == [second.headers[name] for name in names]
     assert second.headers["twitch-eventsub-message-retry"] == "1"
@@ -90,32 +90,32 @@ async def test_a_refused_notification_comes_again_with_the_same_id(twitch: Twitc
 
 async def test_callback_that_always_fails_is_revoked(twitch: TwitchClient) -> None:
     await twitch.command("/twitch/limits", values={"webhook_failures": 1, "webhook_retries": 0})
-    async with callback() as place:
-        await create_verified_subscription(twitch, place)
-        place.status = 500
+    async with callback() as receiver:
+        await create_verified_subscription(twitch, receiver)
+        receiver.status = 500
         await twitch.command("/twitch/go-live", login="junoplays")
-        kinds = [(await place.calls.get()).kind for _ in range(2)]
+        kinds = [(await receiver.calls.get()).kind for _ in range(2)]
     assert kinds == ["notification", "revocation"]
     assert await status_of(twitch) == "notification_failures_exceeded"
 
 
 async def test_revoked_access_sends_a_revocation_by_webhook_too(twitch: TwitchClient) -> None:
     await twitch.sign_in("junoplays")
-    async with callback() as place:
-        await create_verified_subscription(twitch, place)
+    async with callback() as receiver:
+        await create_verified_subscription(twitch, receiver)
         await twitch.command("/twitch/revoke", login="junoplays")
-        call = await place.calls.get()
+        call = await receiver.calls.get()
     subscription = call.json["subscription"]
     assert isinstance(subscription, dict)
     assert (call.kind, subscription["status"]) == ("revocation", "authorization_revoked")
 
 
 async def test_a_forged_signature_can_be_simulated(twitch: TwitchClient) -> None:
-    async with callback() as place:
-        await create_verified_subscription(twitch, place)
+    async with callback() as receiver:
+        await create_verified_subscription(twitch, receiver)
         await twitch.command("/twitch/forge-signatures", on=True)
         await twitch.command("/twitch/go-live", login="junoplays")
-        assert not (await place.calls.get()).is_signed_with(SECRET)
+        assert not (await receiver.calls.get()).is_signed_with(SECRET)
 
 
 async def test_callbacks_on_other_hosts_are_not_called(twitch: TwitchClient) -> None:
@@ -126,11 +126,11 @@ async def test_callbacks_on_other_hosts_are_not_called(twitch: TwitchClient) -> 
 
 
 @pytest.mark.parametrize(("url", "secret"), [("http://elsewhere.example/x", SECRET), ("https://x.example", "short")])
-async def test_a_wrong_callback_or_secret_is_refused(twitch: TwitchClient, url: str, secret: str) -> None:
+async def test_an_invalid_callback_or_secret_is_refused(twitch: TwitchClient, url: str, secret: str) -> None:
     assert (await subscribe(twitch, url, secret=secret)).status_code == 400
 
 
-async def test_chat_by_webhook_needs_the_bots_and_the_broadcasters_consent(twitch: TwitchClient) -> None:
+async def test_chat_by_webhook_needs_consent_and_the_moderator_role(twitch: TwitchClient) -> None:
     bot, room, app = twitch.id_of("stagehandbot"), twitch.id_of("junoplays"), await twitch.app_token()
     body = {
         "type": "channel.chat.message",
@@ -138,9 +138,9 @@ async def test_chat_by_webhook_needs_the_bots_and_the_broadcasters_consent(twitc
         "condition": {"broadcaster_user_id": room, "user_id": bot},
         "transport": {"method": "webhook", "callback": "http://127.0.0.1:1/hook", "secret": SECRET},
     }
-    alone = await twitch.post_subscription(app, body)
+    without_consent = await twitch.post_subscription(app, body)
     await twitch.sign_in("stagehandbot", "user:read:chat user:bot")
-    uninvited = await twitch.post_subscription(app, body)
+    with_bot_consent = await twitch.post_subscription(app, body)
     await twitch.command("/twitch/moderators", login="junoplays", user="stagehandbot")
     as_moderator = await twitch.post_subscription(app, body)
-    assert [alone.status_code, uninvited.status_code, as_moderator.status_code] == [403, 403, 202]
+    assert [without_consent.status_code, with_bot_consent.status_code, as_moderator.status_code] == [403, 403, 202]

@@ -9,24 +9,24 @@ from rehearsal.simulation.world import AlreadyLive, NotLive, UnknownPerson, Worl
 NOON = datetime(2026, 11, 15, 12, tzinfo=UTC)
 
 
-def world(seed: int) -> World:
+def make_world(seed: int) -> World:
     return World(seed, ["twitch", "elsewhere"], NOON)
 
 
 def test_the_same_seed_makes_the_same_world() -> None:
-    one, two = world(3), world(3)
+    one, two = make_world(3), make_world(3)
     assert one.people == two.people
     assert one.channels("twitch") == two.channels("twitch")
 
 
 def test_another_seed_keeps_the_names_and_changes_the_rest() -> None:
-    one, two = world(3), world(4)
+    one, two = make_world(3), make_world(4)
     assert [person.login for person in one.people] == [person.login for person in two.people]
     assert [person.id for person in one.people] != [person.id for person in two.people]
 
 
 def test_simulated_users_have_platform_like_names() -> None:
-    people = world(3).people
+    people = make_world(3).people
     assert len({person.id for person in people}) == 8
     assert all(person.id.isdecimal() and person.login.isascii() and person.login.islower() for person in people)
     assert any(not person.display_name.isascii() for person in people)
@@ -34,30 +34,30 @@ def test_simulated_users_have_platform_like_names() -> None:
 
 
 def test_one_streamer_is_live_at_the_start() -> None:
-    live = [channel.person.login for channel in world(3).channels("twitch") if channel.stream]
+    live = [channel.person.login for channel in make_world(3).channels("twitch") if channel.stream]
     assert live == ["pixelharbor"]
 
 
 def test_a_person_is_live_on_each_platform_separately() -> None:
-    made = world(3)
-    juno = made.person("JunoPlays")
-    made.go_live("twitch", juno, NOON)
-    assert made.channel("elsewhere", juno).stream is None
+    simulated = make_world(3)
+    juno = simulated.person("JunoPlays")
+    simulated.go_live("twitch", juno, NOON)
+    assert simulated.channel("elsewhere", juno).stream is None
     with pytest.raises(AlreadyLive):
-        made.go_live("twitch", juno, NOON)
-    made.end("twitch", juno)
+        simulated.go_live("twitch", juno, NOON)
+    simulated.end("twitch", juno)
     with pytest.raises(NotLive):
-        made.end("twitch", juno)
+        simulated.end("twitch", juno)
 
 
 def test_every_stream_has_its_own_id() -> None:
-    made = world(3)
-    juno = made.person("junoplays")
-    first = made.go_live("twitch", juno, NOON)
-    made.end("twitch", juno)
-    assert made.go_live("twitch", juno, NOON).id != first.id
+    simulated = make_world(3)
+    juno = simulated.person("junoplays")
+    first = simulated.go_live("twitch", juno, NOON)
+    simulated.end("twitch", juno)
+    assert simulated.go_live("twitch", juno, NOON).id != first.id
 
 
 def test_an_unknown_login_is_an_error() -> None:
     with pytest.raises(UnknownPerson, match="nobody"):
-        world(3).person("nobody")
+        make_world(3).person("nobody")

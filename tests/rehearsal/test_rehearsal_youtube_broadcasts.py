@@ -1,4 +1,4 @@
-"""YouTube stand-in: channels, live broadcasts, videos and categories."""
+"""YouTube in the rehearsal: channels, live broadcasts, videos and categories."""
 
 import pytest
 from youtube_client import Json, YouTubeClient, reason
@@ -26,10 +26,10 @@ async def update_broadcast(youtube: YouTubeClient, access: str, body: Json, part
     return (200, "") if answer.status_code == 200 else reason(answer)
 
 
-async def test_channel_ids_can_be_read_back(youtube: YouTubeClient) -> None:
+async def test_channel_ids_can_be_decoded(youtube: YouTubeClient) -> None:
     for person in youtube.rehearsal.world.people:
-        own_id = channel_id(person.id)
-        assert (len(own_id), own_id[:2], person_id(own_id)) == (24, "UC", person.id)
+        youtube_id = channel_id(person.id)
+        assert (len(youtube_id), youtube_id[:2], person_id(youtube_id)) == (24, "UC", person.id)
     assert person_id("UC" + "A" * 22) is None
 
 
@@ -59,8 +59,8 @@ async def test_default_broadcast_is_listed_only_with_type_all(youtube: YouTubeCl
 
 async def test_own_broadcasts_are_listed_oldest_first(youtube: YouTubeClient) -> None:
     access = await youtube.access("pixelharbor")
-    mine = await list_broadcasts(youtube, access, mine="true", broadcastType="all")
-    assert [each["status"]["lifeCycleStatus"] for each in mine] == ["complete", "complete", "live"]
+    broadcasts = await list_broadcasts(youtube, access, mine="true", broadcastType="all")
+    assert [each["status"]["lifeCycleStatus"] for each in broadcasts] == ["complete", "complete", "live"]
 
 
 async def test_going_live_and_ending_shows_in_broadcasts_and_videos(youtube: YouTubeClient) -> None:
@@ -112,8 +112,8 @@ async def test_update_needs_every_mandatory_field_of_its_parts(youtube: YouTubeC
         400,
         "scheduledStartTimeRequired",
     )
-    for words, expected in WRONG_SNIPPETS:
-        assert await update_broadcast(youtube, access, {**own, "snippet": live["snippet"] | words}, "snippet") == (
+    for changes, expected in WRONG_SNIPPETS:
+        assert await update_broadcast(youtube, access, {**own, "snippet": live["snippet"] | changes}, "snippet") == (
             400,
             expected,
         )
@@ -147,14 +147,14 @@ async def test_video_update_needs_title_and_category(youtube: YouTubeClient) -> 
     assert await update(title="Good", categoryId="20", tags=["a", "b"]) == (200, "Good")
 
 
-async def test_channel_that_may_not_stream_gets_an_error(youtube: YouTubeClient) -> None:
+async def test_channel_without_live_streaming_gets_an_error(youtube: YouTubeClient) -> None:
     access = await youtube.access("junoplays")
     await youtube.command("/live-enabled", login="junoplays", on=False)
     answer = await youtube.call("GET", "/liveBroadcasts", access, part="id", mine="true")
     assert reason(answer) == (403, "liveStreamingNotEnabled")
 
 
-async def test_categories_say_which_can_be_chosen(youtube: YouTubeClient) -> None:
+async def test_categories_say_whether_they_are_assignable(youtube: YouTubeClient) -> None:
     access = await youtube.access("junoplays")
     items = (await youtube.get("/videoCategories", access, part="snippet", regionCode="US", hl="en_US"))["items"]
     assert {each["id"]: each["snippet"]["assignable"] for each in items}["20"] is True

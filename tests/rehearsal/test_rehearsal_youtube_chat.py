@@ -9,20 +9,18 @@ pytestmark = pytest.mark.asyncio(loop_scope="module")
 
 
 async def open_chat(youtube: YouTubeClient) -> tuple[str, str]:
-    """PixelHarbor's token and chat; the only one who is live at the start."""
+    """Access token and chat id of PixelHarbor, the only channel that is live at the start."""
     access = await youtube.access("pixelharbor")
     return access, await youtube.live_chat(access)
 
 
 async def poll(youtube: YouTubeClient, clock: Clock, access: str, chat: str, token: str = "") -> Json:
-    """After the wait that the platform asks for."""
+    """Polls after the polling interval."""
     clock.advance(5)
     return await youtube.read(access, chat, **({"pageToken": token} if token else {}))
 
 
-async def test_first_call_gives_the_history_and_the_token_only_what_is_new(
-    youtube: YouTubeClient, clock: Clock
-) -> None:
+async def test_first_page_has_the_history_and_the_next_only_new_messages(youtube: YouTubeClient, clock: Clock) -> None:
     access, chat = await open_chat(youtube)
     await youtube.command("/say", login="pixelharbor", text="before", count=3)
     first = await youtube.read(access, chat)
@@ -36,7 +34,7 @@ async def test_first_call_gives_the_history_and_the_token_only_what_is_new(
     assert texts(await poll(youtube, clock, access, chat))[-1] == "after"
 
 
-async def test_history_is_recent_and_a_page_has_its_size(youtube: YouTubeClient, clock: Clock) -> None:
+async def test_history_is_limited_and_pages_have_their_size(youtube: YouTubeClient, clock: Clock) -> None:
     access, chat = await open_chat(youtube)
     before = (await youtube.read(access, chat))["nextPageToken"]
     await youtube.command("/say", login="pixelharbor", text="n", count=300)
@@ -67,7 +65,7 @@ async def test_control_page_sets_the_polling_interval(youtube: YouTubeClient) ->
         assert (await youtube.read(access, chat))["pollingIntervalMillis"] == 0
 
 
-async def test_message_names_its_writer_and_their_part(youtube: YouTubeClient) -> None:
+async def test_message_has_its_author_and_their_role(youtube: YouTubeClient) -> None:
     access, chat = await open_chat(youtube)
     moderator, viewer = youtube.viewer_login(is_moderator=True), youtube.viewer_login()
     for login in (moderator, viewer, "pixelharbor"):
@@ -80,14 +78,14 @@ async def test_message_names_its_writer_and_their_part(youtube: YouTubeClient) -
     assert items[1]["snippet"]["publishedAt"] == "2026-11-15T12:00:00.000000Z"
 
 
-async def test_parts_that_are_not_asked_for_stay_away(youtube: YouTubeClient) -> None:
+async def test_parts_that_were_not_requested_are_left_out(youtube: YouTubeClient) -> None:
     access, chat = await open_chat(youtube)
     await youtube.command("/say", login="pixelharbor", text="hi")
     (item,) = (await youtube.get("/liveChat/messages", access, liveChatId=chat, part="id"))["items"]
     assert set(item) == {"kind", "etag", "id"}
 
 
-async def test_sent_message_comes_back_and_is_read_by_all(youtube: YouTubeClient) -> None:
+async def test_sent_message_is_returned_and_listed(youtube: YouTubeClient) -> None:
     access, chat = await open_chat(youtube)
     answer = await youtube.say(access, chat, "hello\nthere")
     assert answer.json()["snippet"]["textMessageDetails"]["messageText"] == "hello there"
@@ -129,7 +127,7 @@ async def test_viewer_can_send_three_messages_in_thirty_seconds(youtube: YouTube
     assert (await youtube.say(viewer, chat, "again")).status_code == 200
 
 
-async def test_members_only_chat_lets_members_and_helpers_write(youtube: YouTubeClient) -> None:
+async def test_only_members_can_write_in_a_members_only_chat(youtube: YouTubeClient) -> None:
     _, chat = await open_chat(youtube)
     await youtube.command("/show", login="pixelharbor", type="sponsorOnlyModeStartedEvent")
     outsider, member = await youtube.access("junoplays"), await youtube.access("odalys_")
@@ -140,25 +138,25 @@ async def test_members_only_chat_lets_members_and_helpers_write(youtube: YouTube
 
 async def test_moderator_deletes_and_new_readers_see_a_tombstone(youtube: YouTubeClient, clock: Clock) -> None:
     access, chat = await open_chat(youtube)
-    said = await youtube.command("/say", login="pixelharbor", text="rude")
-    stranger = await youtube.access("junoplays")
-    query = {"id": said["message_id"]}
-    assert reason(await youtube.call("DELETE", "/liveChat/messages", stranger, **query)) == (403, "forbidden")
+    sent = await youtube.command("/say", login="pixelharbor", text="rude")
+    viewer = await youtube.access("junoplays")
+    query = {"id": sent["message_id"]}
+    assert reason(await youtube.call("DELETE", "/liveChat/messages", viewer, **query)) == (403, "forbidden")
     token = (await youtube.read(access, chat))["nextPageToken"]
     assert (await youtube.call("DELETE", "/liveChat/messages", access, **query)).status_code == 204
     # Readers that have already read it get nothing.
     assert kinds(await poll(youtube, clock, access, chat, token)) == []
-    anew = await poll(youtube, clock, access, chat)
-    assert (kinds(anew), anew["items"][0]["id"]) == (["tombstone"], said["message_id"])
-    gone = await youtube.call("DELETE", "/liveChat/messages", access, **query)
-    assert reason(gone) == (404, "liveChatMessageNotFound")
+    first_page = await poll(youtube, clock, access, chat)
+    assert (kinds(first_page), first_page["items"][0]["id"]) == (["tombstone"], sent["message_id"])
+    again = await youtube.call("DELETE", "/liveChat/messages", access, **query)
+    assert reason(again) == (404, "liveChatMessageNotFound")
 
 
 async def test_messages_of_owner_and_moderators_cannot_be_deleted(youtube: YouTubeClient) -> None:
     access, _ = await open_chat(youtube)
     for login in ("pixelharbor", youtube.viewer_login(is_moderator=True)):
-        said = await youtube.command("/say", login="pixelharbor", viewer=login, text="hi")
-        answer = await youtube.call("DELETE", "/liveChat/messages", access, id=said["message_id"])
+        sent = await youtube.command("/say", login="pixelharbor", viewer=login, text="hi")
+        answer = await youtube.call("DELETE", "/liveChat/messages", access, id=sent["message_id"])
         assert reason(answer) == (403, "modificationNotAllowed")
 
 
@@ -167,10 +165,10 @@ async def test_control_page_sets_deletion_notices(
     youtube: YouTubeClient, clock: Clock, tell: str, expected: str
 ) -> None:
     access, chat = await open_chat(youtube)
-    said = await youtube.command("/say", login="pixelharbor", text="rude")
+    sent = await youtube.command("/say", login="pixelharbor", text="rude")
     token = (await youtube.read(access, chat))["nextPageToken"]
     await youtube.command("/deletions", tell=tell)
-    await youtube.command("/delete", login="pixelharbor", message_id=said["message_id"])
+    await youtube.command("/delete", login="pixelharbor", message_id=sent["message_id"])
     assert kinds(await poll(youtube, clock, access, chat, token)) == [expected]
 
 
@@ -184,7 +182,7 @@ async def test_planned_broadcast_reports_the_end_of_its_chat(youtube: YouTubeCli
     last = await youtube.read(access, chat, pageToken=token)
     assert (kinds(last), last["offlineAt"]) == (["chatEndedEvent"], "2026-11-15T12:00:05Z")
     assert "displayMessage" not in last["items"][0]["snippet"]
-    assert reason(await youtube.say(access, chat, "find_user?")) == (403, "liveChatEnded")
+    assert reason(await youtube.say(access, chat, "anyone?")) == (403, "liveChatEnded")
     clock.advance(60)
     query = {"liveChatId": chat, "part": "id", "pageToken": last["nextPageToken"]}
     assert reason(await youtube.call("GET", "/liveChat/messages", access, **query)) == (403, "liveChatEnded")

@@ -18,7 +18,7 @@ async def listed_messages(youtube: YouTubeClient, access: str, chat: str) -> lis
     return (await youtube.read(access, chat))["items"]
 
 
-async def test_temporary_ban_is_announced_and_ends_by_itself(youtube: YouTubeClient, clock: Clock) -> None:
+async def test_temporary_ban_is_announced_and_expires(youtube: YouTubeClient, clock: Clock) -> None:
     access, chat = await open_chat(youtube)
     viewer = await youtube.access("junoplays")
     answer = await youtube.ban(access, chat, "junoplays", 60)
@@ -36,7 +36,7 @@ async def test_temporary_ban_is_announced_and_ends_by_itself(youtube: YouTubeCli
     assert reason(late) == (404, "liveChatBanNotFound")
 
 
-async def test_permanent_ban_is_lifted_by_its_id_alone(youtube: YouTubeClient, clock: Clock) -> None:
+async def test_permanent_ban_is_lifted_by_its_id_only(youtube: YouTubeClient, clock: Clock) -> None:
     access, chat = await open_chat(youtube)
     viewer = await youtube.sign_in("junoplays")
     ban = (await youtube.ban(access, chat, "junoplays")).json()
@@ -75,13 +75,13 @@ async def test_malformed_ban_is_rejected(youtube: YouTubeClient, snippet: Json, 
     assert reason(await youtube.call("POST", "/liveChat/bans", access, body, part="snippet")) == expected
 
 
-async def test_owner_and_moderators_cannot_be_banned_and_strangers_cannot_ban(youtube: YouTubeClient) -> None:
+async def test_owner_and_moderators_cannot_be_banned_and_viewers_cannot_ban(youtube: YouTubeClient) -> None:
     access, chat = await open_chat(youtube)
     for login in ("pixelharbor", youtube.viewer_login(is_moderator=True)):
         refused = await youtube.ban(access, chat, login)
         assert reason(refused) == (403, "liveChatBanInsertionNotAllowed")
-    stranger = await youtube.access("junoplays")
-    assert reason(await youtube.ban(stranger, chat, youtube.viewer_login())) == (403, "forbidden")
+    viewer = await youtube.access("junoplays")
+    assert reason(await youtube.ban(viewer, chat, youtube.viewer_login())) == (403, "forbidden")
 
 
 async def test_bot_moderates_once_the_owner_made_it_a_moderator(youtube: YouTubeClient) -> None:
@@ -94,7 +94,7 @@ async def test_bot_moderates_once_the_owner_made_it_a_moderator(youtube: YouTube
     assert reason(await youtube.ban(bot, chat, youtube.viewer_login(1))) == (403, "forbidden")
 
 
-async def test_ban_in_studio_is_sent_and_no_app_can_lift_it(youtube: YouTubeClient) -> None:
+async def test_ban_made_in_studio_is_announced_and_can_be_lifted_there(youtube: YouTubeClient) -> None:
     access, chat = await open_chat(youtube)
     await youtube.command("/ban", login="pixelharbor", viewer="junoplays", seconds=30)
     (event,) = await listed_messages(youtube, access, chat)
@@ -123,7 +123,7 @@ async def test_memberships_are_new_or_a_milestone(youtube: YouTubeClient) -> Non
     assert milestone["authorDetails"]["isChatSponsor"]
 
 
-async def test_gift_of_memberships_is_followed_by_each_who_got_one(youtube: YouTubeClient) -> None:
+async def test_gifted_memberships_are_followed_by_a_message_per_recipient(youtube: YouTubeClient) -> None:
     access, chat = await open_chat(youtube)
     await youtube.command("/gift", login="pixelharbor", viewer="junoplays", count=3)
     gift, *received = await listed_messages(youtube, access, chat)
@@ -135,7 +135,7 @@ async def test_gift_of_memberships_is_followed_by_each_who_got_one(youtube: YouT
         assert details["gifterChannelId"] == youtube.channel_of("junoplays")
 
 
-async def test_super_chat_and_sticker_say_what_was_paid(youtube: YouTubeClient) -> None:
+async def test_super_chat_has_its_amount_and_sticker_its_text(youtube: YouTubeClient) -> None:
     access, chat = await open_chat(youtube)
     await youtube.command("/limits", values={"sticker_from_cents": 1_000})
     await youtube.command("/pay", login="pixelharbor", viewer="junoplays", amount=250, text="good luck")
@@ -166,7 +166,7 @@ async def test_every_other_type_can_be_shown(youtube: YouTubeClient) -> None:
     assert kinds(await youtube.read(access, chat)) == types
 
 
-async def test_gift_raises_its_combo_under_the_same_id(youtube: YouTubeClient, clock: Clock) -> None:
+async def test_growing_gift_combo_keeps_its_id(youtube: YouTubeClient, clock: Clock) -> None:
     access, chat = await open_chat(youtube)
     gift = await youtube.command("/show", login="pixelharbor", viewer="junoplays", type="giftEvent")
     first = await youtube.read(access, chat)
@@ -182,13 +182,13 @@ async def test_gift_raises_its_combo_under_the_same_id(youtube: YouTubeClient, c
 
 async def test_control_page_can_send_malformed_chat_events(youtube: YouTubeClient, watcher: Watcher) -> None:
     access, chat = await open_chat(youtube)
-    odd: Json = {"id": 7, "snippet": {"type": "somethingNewEvent"}}
-    await youtube.command("/raw", login="pixelharbor", message=odd)
-    assert await listed_messages(youtube, access, chat) == [odd]
+    malformed: Json = {"id": 7, "snippet": {"type": "somethingNewEvent"}}
+    await youtube.command("/raw", login="pixelharbor", message=malformed)
+    assert await listed_messages(youtube, access, chat) == [malformed]
     assert any("somethingNewEvent" in one for one in watcher.take())
 
 
-async def test_facts_that_youtube_does_not_provide_are_refused(youtube: YouTubeClient) -> None:
+async def test_control_actions_that_youtube_lacks_are_refused(youtube: YouTubeClient) -> None:
     for path in ("/raid", "/redeem", "/like", "/share", "/join"):
         body = {"login": "pixelharbor", "viewer": "junoplays"}
         assert (await youtube.http.post(f"/control/youtube{path}", json=body)).status_code == 409

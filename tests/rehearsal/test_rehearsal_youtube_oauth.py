@@ -21,7 +21,7 @@ async def test_consent_page_offers_accounts_and_a_box_for_each_scope(youtube: Yo
     assert "View your YouTube account" in page.text
 
 
-async def test_code_brings_an_hour_of_access_and_a_refresh_token(youtube: YouTubeClient) -> None:
+async def test_code_gives_an_access_token_for_an_hour_and_a_refresh_token(youtube: YouTubeClient) -> None:
     answer = await youtube.redeem(await youtube.get_code("junoplays"))
     body = answer.json()
     assert (body["expires_in"], body["token_type"], body["scope"]) == (3599, "Bearer", FORCE_SSL)
@@ -30,17 +30,17 @@ async def test_code_brings_an_hour_of_access_and_a_refresh_token(youtube: YouTub
 
 
 async def test_declined_scope_is_not_granted(youtube: YouTubeClient) -> None:
-    asked = f"{FORCE_SSL} {MEMBERSHIPS}"
-    back = await youtube.tick("junoplays", MEMBERSHIPS, scope=asked)
-    assert redirect_query(back)["scope"] == MEMBERSHIPS
-    body = (await youtube.redeem(redirect_query(back)["code"])).json()
+    requested = f"{FORCE_SSL} {MEMBERSHIPS}"
+    answer = await youtube.tick("junoplays", MEMBERSHIPS, scope=requested)
+    assert redirect_query(answer)["scope"] == MEMBERSHIPS
+    body = (await youtube.redeem(redirect_query(answer)["code"])).json()
     assert body["scope"] == MEMBERSHIPS
     answer = await youtube.call("GET", "/channels", body["access_token"], part="id", mine="true")
     assert reason(answer) == (403, "insufficientPermissions")
     assert answer.json()["error"]["details"][0]["reason"] == "ACCESS_TOKEN_SCOPE_INSUFFICIENT"
 
 
-async def test_refresh_answer_has_no_refresh_token_and_the_old_one_stays_good(youtube: YouTubeClient) -> None:
+async def test_refresh_response_has_no_refresh_token_and_the_old_one_stays_valid(youtube: YouTubeClient) -> None:
     tokens = await youtube.sign_in("junoplays")
     for _ in range(2):
         answer = await youtube.refresh(tokens.refresh)
@@ -48,32 +48,32 @@ async def test_refresh_answer_has_no_refresh_token_and_the_old_one_stays_good(yo
         assert "refresh_token" not in answer.json()
 
 
-async def test_refresh_token_comes_with_offline_access_only(youtube: YouTubeClient) -> None:
+async def test_refresh_token_is_returned_with_offline_access_only(youtube: YouTubeClient) -> None:
     answer = await youtube.redeem(await youtube.get_code("junoplays", access_type="online"))
     assert "refresh_token" not in answer.json()
 
 
-async def test_second_consent_brings_no_refresh_token_unless_it_is_forced(youtube: YouTubeClient) -> None:
+async def test_second_consent_gives_no_refresh_token_unless_forced(youtube: YouTubeClient) -> None:
     first = await youtube.redeem(await youtube.get_code("junoplays", prompt=""))
     second = await youtube.redeem(await youtube.get_code("junoplays", prompt=""))
     forced = await youtube.redeem(await youtube.get_code("junoplays", prompt="consent select_account"))
     assert ["refresh_token" in each.json() for each in (first, second, forced)] == [True, False, True]
 
 
-async def test_incremental_authorisation_carries_what_was_granted_before(youtube: YouTubeClient) -> None:
+async def test_incremental_authorisation_includes_scopes_granted_before(youtube: YouTubeClient) -> None:
     await youtube.sign_in("junoplays", READONLY)
     code = await youtube.get_code("junoplays", scope=MEMBERSHIPS, include_granted_scopes="true")
     assert set((await youtube.redeem(code)).json()["scope"].split()) == {READONLY, MEMBERSHIPS}
 
 
-async def test_who_agreed_before_is_asked_again_only_when_prompted(youtube: YouTubeClient) -> None:
+async def test_user_who_consented_before_sees_the_page_only_when_prompted(youtube: YouTubeClient) -> None:
     await youtube.decide("marekfixes")
     assert "code" in redirect_query(await youtube.see_consent(prompt=""))
     for prompt in ("consent", "select_account"):
         assert (await youtube.see_consent(prompt=prompt)).status_code == 200
 
 
-async def test_pkce_verifier_has_to_fit(youtube: YouTubeClient) -> None:
+async def test_pkce_verifier_must_match_the_challenge(youtube: YouTubeClient) -> None:
     verifier = "v" * 43
     challenge = base64.urlsafe_b64encode(hashlib.sha256(verifier.encode()).digest()).rstrip(b"=").decode()
     pkce = {"code_challenge": challenge, "code_challenge_method": "S256"}
@@ -116,14 +116,14 @@ async def test_revoking_any_token_ends_the_whole_grant(youtube: YouTubeClient) -
     assert (again.status_code, again.json()["error"]) == (400, "invalid_token")
 
 
-async def test_access_ends_after_an_hour_and_a_refresh_brings_it_back(youtube: YouTubeClient, clock: Clock) -> None:
+async def test_access_expires_after_an_hour_and_can_be_refreshed(youtube: YouTubeClient, clock: Clock) -> None:
     tokens = await youtube.sign_in("junoplays")
     clock.advance(3600)
     answer = await youtube.call("GET", "/channels", tokens.access, part="id", mine="true")
     assert reason(answer) == (401, "authError")
     assert answer.json()["error"]["status"] == "UNAUTHENTICATED"
-    fresh = (await youtube.refresh(tokens.refresh)).json()["access_token"]
-    assert await youtube.get("/channels", fresh, part="id", mine="true")
+    renewed = (await youtube.refresh(tokens.refresh)).json()["access_token"]
+    assert await youtube.get("/channels", renewed, part="id", mine="true")
 
 
 async def test_account_without_a_channel_cannot_use_the_api(youtube: YouTubeClient) -> None:

@@ -29,7 +29,7 @@ Json = dict[str, JsonValue]
 
 @dataclass(frozen=True, slots=True)
 class Ticket:
-    """What the sign server handed out."""
+    """Response of the sign server: what a client needs to open the push socket."""
 
     result: FetchResult
     cookie: str
@@ -42,26 +42,26 @@ class Ticket:
 
 @dataclass(slots=True)
 class RoomReader:
-    """An open socket, from entering the room to the last message."""
+    """Reads a room's messages from an open socket and acknowledges them."""
 
     socket: ClientConnection
     room_id: int
     acks: bool = True
-    waiting: list[Message] = field(default_factory=list[Message])
+    unread: list[Message] = field(default_factory=list[Message])
 
-    async def say(self, payload_type: str, payload: bytes, log_id: int = 0) -> None:
+    async def send(self, payload_type: str, payload: bytes, log_id: int = 0) -> None:
         frame = PushFrame(log_id=log_id, payload_encoding="pb", payload_type=payload_type, payload=payload)
         await self.socket.send(frame.SerializeToString())
 
     async def enter(self, rehearsal: RehearsalState) -> None:
         since = rehearsal.events.seq
         body = EnterRoom(room_id=self.room_id, live_id=12, identity="audience", filter_welcome_msg="0")
-        await self.say("im_enter_room", body.SerializeToString())
-        await self.beat()
+        await self.send("im_enter_room", body.SerializeToString())
+        await self.send_heartbeat()
         await rehearsal.events.wait("room_entered", since, {})
 
-    async def beat(self) -> None:
-        await self.say("hb", Heartbeat(room_id=self.room_id, send_packet_seq_id=1).SerializeToString())
+    async def send_heartbeat(self) -> None:
+        await self.send("hb", Heartbeat(room_id=self.room_id, send_packet_seq_id=1).SerializeToString())
 
     async def frame(self) -> PushFrame:
         async with asyncio.timeout(MAX_WAIT_SECONDS):
@@ -70,16 +70,16 @@ class RoomReader:
         return PushFrame.FromString(data)
 
     async def next(self) -> Message:
-        while not self.waiting:
+        while not self.unread:
             frame = await self.frame()
             if frame.payload_type != "msg":
                 continue
             is_gzip = any(header.key == "compress_type" and header.value == "gzip" for header in frame.headers)
             result = FetchResult.FromString(gzip.decompress(frame.payload) if is_gzip else frame.payload)
             if result.need_ack and self.acks:
-                await self.say("ack", result.internal_ext.encode(), frame.log_id)
-            self.waiting.extend(result.messages)
-        return self.waiting.pop(0)
+                await self.send("ack", result.internal_ext.encode(), frame.log_id)
+            self.unread.extend(result.messages)
+        return self.unread.pop(0)
 
     async def until_closed(self) -> int | None:
         with suppress(ConnectionClosed):

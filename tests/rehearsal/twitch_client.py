@@ -68,7 +68,7 @@ class TwitchClient(OAuthClient):
         return (await self.sign_in(login, " ".join(SCOPES))).access, self.id_of(login)
 
     async def send(self, access_token: str, broadcaster_id: str, sender_id: str, text: str, **more: str) -> Json:
-        """A chat message that is answered with 200; its one row."""
+        """Sends a chat message; returns its row of the response."""
         body = {"broadcaster_id": broadcaster_id, "sender_id": sender_id, "message": text, **more}
         answer = await self.call("POST", "/chat/messages", access_token, body)
         assert answer.status_code == 200, answer.text
@@ -77,15 +77,15 @@ class TwitchClient(OAuthClient):
     async def subscribe_to_channel(
         self, socket: ClientConnection, access_token: str, broadcaster_id: str, *kinds: str
     ) -> None:
-        """Subscribes to kinds of events, as the person of the token who is their own reader and moderator."""
+        """Subscribes to kinds of events; the token owner is also the reader and moderator in the conditions."""
         session_id = await receive_welcome(socket)
         reader = str((await self.helix("/users", access_token)).json()["data"][0]["id"])
         for kind in kinds:
             version = next(each for name, each in TYPES if name == kind)
             row = TYPES[kind, version]
             channel = dict.fromkeys(("broadcaster_user_id", "to_broadcaster_user_id"), broadcaster_id)
-            everybody = dict.fromkeys(row.condition, reader) | channel
-            condition = {name: everybody[name] for name in row.condition}
+            values = dict.fromkeys(row.condition, reader) | channel
+            condition = {name: values[name] for name in row.condition}
             body = {
                 "type": kind,
                 "version": version,
@@ -99,7 +99,7 @@ class TwitchClient(OAuthClient):
         return self.rehearsal.world.person(login).id
 
     def viewer(self, number: int = 20) -> Viewer:
-        """One of the viewers who is neither moderator, VIP nor subscriber by default."""
+        """A viewer who is neither moderator, VIP nor subscriber."""
         plain = [each for each in self.rehearsal.world.viewers if not (each.is_moderator or each.is_vip)]
         return [each for each in plain if not each.sub_months][number]
 
@@ -174,7 +174,7 @@ async def receive_welcome(socket: ClientConnection) -> str:
 
 
 async def receive_close(socket: ClientConnection) -> tuple[int | None, str | None]:
-    """How the socket ends, whatever is still said before."""
+    """Close code and reason; frames before them are ignored."""
     with suppress(ConnectionClosedError):
         async for _ in socket:
             pass

@@ -15,7 +15,7 @@ Json = dict[str, JsonValue]
 
 @dataclass(frozen=True, slots=True)
 class Call:
-    """One request that arrived."""
+    """A received request."""
 
     headers: dict[str, str]
     body: bytes
@@ -37,26 +37,26 @@ class Call:
 
 @dataclass(slots=True)
 class Callback:
-    """Answers the challenge, and everything else with `status`."""
+    """Answers the challenge and responds to other requests with `status`."""
 
     url: str = ""
     status: int = 204
     answers_challenge: bool = True
     calls: asyncio.Queue[Call] = field(default_factory=asyncio.Queue[Call])
 
-    async def serve(self, reader: asyncio.StreamReader, generator: asyncio.StreamWriter) -> None:
+    async def serve(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
         try:
             while call := await read_call(reader):
-                generator.write(self.answer(call))
+                writer.write(self.answer(call))
                 self.calls.put_nowait(call)
         finally:
-            generator.close()
+            writer.close()
 
     def answer(self, call: Call) -> bytes:
         if call.kind == "webhook_callback_verification" and self.answers_challenge:
             text = str(call.json["challenge"]).encode()
             return b"HTTP/1.1 200 OK\r\nContent-Type: text/plain\r\nContent-Length: %d\r\n\r\n%s" % (len(text), text)
-        return b"HTTP/1.1 %d Whatever\r\nContent-Length: 0\r\n\r\n" % self.status
+        return b"HTTP/1.1 %d Status\r\nContent-Length: 0\r\n\r\n" % self.status
 
 
 async def read_call(reader: asyncio.StreamReader) -> Call | None:
@@ -71,8 +71,8 @@ async def read_call(reader: asyncio.StreamReader) -> Call | None:
 
 @asynccontextmanager
 async def callback() -> AsyncGenerator[Callback]:
-    place = Callback()
-    async with await asyncio.start_server(place.serve, "127.0.0.1", 0) as server:
+    receiver = Callback()
+    async with await asyncio.start_server(receiver.serve, "127.0.0.1", 0) as server:
         port = server.sockets[0].getsockname()[1]
-        place.url = f"http://127.0.0.1:{port}/hook"
-        yield place
+        receiver.url = f"http://127.0.0.1:{port}/hook"
+        yield receiver

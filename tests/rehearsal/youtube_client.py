@@ -1,4 +1,4 @@
-"""Client of YouTube: API calls and consent."""
+"""Test client of the rehearsal's YouTube: API calls and consent."""
 
 from dataclasses import dataclass
 from typing import Any, ClassVar, cast
@@ -13,7 +13,7 @@ from rehearsal.platforms.youtube.scopes import FORCE_SSL
 REDIRECT_URI = "http://127.0.0.1:8000/oauth/youtube"
 ALL_PARTS = "id,snippet,authorDetails"
 
-# An answer: each test takes what it is about out of it.
+# A decoded response body.
 Json = dict[str, Any]
 
 
@@ -45,13 +45,13 @@ class YouTubeClient(OAuthClient):
         return await self.http.request(method, f"/youtube/v3{path}", params=query, headers=headers, json=body)
 
     async def get(self, path: str, access: str = "", **query: str | list[str]) -> Json:
-        """A call that has to work."""
+        """A call that must succeed."""
         answer = await self.call("GET", path, access, **query)
         assert answer.status_code == 200, answer.text
         return answer.json()
 
     async def live_chat(self, access: str) -> str:
-        """The way a program finds the chat of its person's live broadcast."""
+        """The chat id of the token owner's live broadcast."""
         found = await self.get("/liveBroadcasts", access, part="snippet", broadcastStatus="active", broadcastType="all")
         return str(found["items"][0]["snippet"]["liveChatId"])
 
@@ -80,14 +80,13 @@ class YouTubeClient(OAuthClient):
         assert viewer is not None
         return channel_id(viewer.id)
 
-    def viewer_login(self, place: int = 0, *, is_moderator: bool = False) -> str:
-        """The login of a viewer."""
-        fitting = [each for each in self.rehearsal.world.viewers if each.is_moderator == is_moderator]
-        return fitting[place].login
+    def viewer_login(self, position: int = 0, *, is_moderator: bool = False) -> str:
+        matching = [each for each in self.rehearsal.world.viewers if each.is_moderator == is_moderator]
+        return matching[position].login
 
 
 def reason(answer: httpx.Response) -> tuple[int, str]:
-    """How a call failed: the status, and the word that says why."""
+    """Status and `reason` of a failed call."""
     body: Any = answer.json()
     envelope = cast("list[Json]", body)[0] if isinstance(body, list) else cast("Json", body)
     return answer.status_code, envelope["error"]["errors"][0]["reason"]

@@ -1,4 +1,4 @@
-"""Google's Python client, unmodified, against the stand-in."""
+"""Google's Python client, unmodified, against the rehearsal."""
 
 import asyncio
 from collections.abc import Callable
@@ -14,21 +14,21 @@ from youtube_client import Json, YouTubeClient
 
 pytestmark = pytest.mark.asyncio(loop_scope="module")
 
-# The client makes its methods up at run time from the discovery document, so nothing of it has a type.
+# The client generates its methods at run time from the discovery document, so it has no types.
 Service = Any
 build = cast("Callable[..., Any]", google.build)  # pyright: ignore[reportUnknownMemberType] - for the same reason
 
 
-async def with_client(youtube: YouTubeClient, credentials: Credentials, act: Callable[[Service], Json]) -> Json:
-    """The client blocks, so it works in a thread of its own."""
+async def with_client(youtube: YouTubeClient, credentials: Credentials, run: Callable[[Service], Json]) -> Json:
+    """Runs the client in a thread, because it blocks."""
 
-    def work() -> Json:
-        wire = AuthorizedHttp(credentials, http=httplib2.Http(proxy_info=None, timeout=10))
+    def run_in_thread() -> Json:
+        transport = AuthorizedHttp(credentials, http=httplib2.Http(proxy_info=None, timeout=10))
         options = {"api_endpoint": f"{youtube.rehearsal.base_url}/"}
-        with build("youtube", "v3", http=wire, client_options=options, static_discovery=True) as service:
-            return act(service)
+        with build("youtube", "v3", http=transport, client_options=options, static_discovery=True) as service:
+            return run(service)
 
-    return await asyncio.to_thread(work)
+    return await asyncio.to_thread(run_in_thread)
 
 
 async def signed_in(youtube: YouTubeClient, login: str) -> Credentials:
@@ -52,51 +52,51 @@ async def test_client_reads_and_writes_the_chat(youtube: YouTubeClient) -> None:
     await youtube.command("/polling-interval", ms=0)
     await youtube.command("/say", login="pixelharbor", text="hello")
 
-    def act(service: Service) -> Json:
+    def run(service: Service) -> Json:
         chat, messages = live_chat(service), service.liveChatMessages()
         details = {"messageText": "good evening"}
         snippet = {"liveChatId": chat, "type": "textMessageEvent", "textMessageDetails": details}
         first = messages.list(liveChatId=chat, part="id,snippet,authorDetails").execute()
         messages.insert(part="snippet", body={"snippet": snippet}).execute()
-        question = messages.list(liveChatId=chat, part="snippet", pageToken=first["nextPageToken"])
-        return {"first": first, "second": question.execute()}
+        next_page = messages.list(liveChatId=chat, part="snippet", pageToken=first["nextPageToken"])
+        return {"first": first, "second": next_page.execute()}
 
-    found = await with_client(youtube, await signed_in(youtube, "pixelharbor"), act)
+    found = await with_client(youtube, await signed_in(youtube, "pixelharbor"), run)
     assert [item["snippet"]["displayMessage"] for item in found["first"]["items"]] == ["hello"]
     assert [item["snippet"]["displayMessage"] for item in found["second"]["items"]] == ["good evening"]
 
 
 async def test_client_bans_unbans_and_deletes(youtube: YouTubeClient) -> None:
-    said = await youtube.command("/say", login="pixelharbor", viewer=youtube.viewer_login(), text="rude")
+    sent = await youtube.command("/say", login="pixelharbor", viewer=youtube.viewer_login(), text="rude")
     target = {"channelId": youtube.channel_of("junoplays")}
 
-    def act(service: Service) -> Json:
+    def run(service: Service) -> Json:
         chat = live_chat(service)
         snippet = {"liveChatId": chat, "type": "temporary", "banDurationSeconds": 60, "bannedUserDetails": target}
         ban = service.liveChatBans().insert(part="snippet", body={"snippet": snippet}).execute()
         service.liveChatBans().delete(id=ban["id"]).execute()
-        service.liveChatMessages().delete(id=said["message_id"]).execute()
+        service.liveChatMessages().delete(id=sent["message_id"]).execute()
         return ban
 
-    ban = await with_client(youtube, await signed_in(youtube, "pixelharbor"), act)
+    ban = await with_client(youtube, await signed_in(youtube, "pixelharbor"), run)
     assert ban["snippet"]["bannedUserDetails"]["displayName"] == "@junoplays"
 
 
-async def test_client_understands_refusals(youtube: YouTubeClient) -> None:
+async def test_client_understands_error_responses(youtube: YouTubeClient) -> None:
     await youtube.command("/exhaust-quota")
 
-    def act(service: Service) -> Json:
+    def run(service: Service) -> Json:
         with pytest.raises(HttpError) as refused:
             service.channels().list(part="id", mine=True).execute()
         error: Any = refused.value
-        return {"status": error.resp.status, "details": error.error_details, "why": error.reason}
+        return {"status": error.resp.status, "details": error.error_details, "reason": error.reason}
 
-    found = await with_client(youtube, await signed_in(youtube, "junoplays"), act)
+    found = await with_client(youtube, await signed_in(youtube, "junoplays"), run)
     assert found["status"] == 403
     assert found["details"][0]["reason"] == "quotaExceeded"
 
 
-async def test_client_refreshes_by_itself(youtube: YouTubeClient) -> None:
+async def test_client_refreshes_its_token(youtube: YouTubeClient) -> None:
     tokens = await youtube.sign_in("junoplays")
     credentials = Credentials(
         token=None,
@@ -116,9 +116,9 @@ async def test_client_reads_the_stream_until_the_server_ends_it(youtube: YouTube
     await youtube.command("/limits", values={"stream_seconds": 0})
     await youtube.command("/say", login="pixelharbor", text="hello")
 
-    def act(service: Service) -> Json:
+    def run(service: Service) -> Json:
         streaming = service.youtube().v3().liveChat().messages()
         return {"pieces": streaming.stream(liveChatId=live_chat(service), part="snippet").execute()}
 
-    pieces = (await with_client(youtube, await signed_in(youtube, "pixelharbor"), act))["pieces"]
+    pieces = (await with_client(youtube, await signed_in(youtube, "pixelharbor"), run))["pieces"]
     assert pieces[0]["items"][0]["snippet"]["displayMessage"] == "hello"

@@ -1,4 +1,4 @@
-"""twitchAPI, unmodified except for its URL parameters, against the stand-in."""
+"""The twitchAPI client library, configured with other URLs, against the rehearsal."""
 
 import asyncio
 import gc
@@ -45,11 +45,11 @@ async def signed_in(twitch: TwitchClient, login: str = "junoplays") -> Tokens:
 
 
 @asynccontextmanager
-async def client_of(stand_in: TwitchClient, tokens: Tokens) -> AsyncGenerator[Twitch]:
-    environment = stand_in.environment
+async def client_of(rehearsed: TwitchClient, tokens: Tokens) -> AsyncGenerator[Twitch]:
+    environment = rehearsed.environment
     twitch = await Twitch(
-        stand_in.client_id,
-        stand_in.secret,
+        rehearsed.client_id,
+        rehearsed.secret,
         base_url=f"{environment['GREENROOM_TWITCH__API_URL']}/",
         auth_base_url=f"{environment['GREENROOM_TWITCH__OAUTH_URL']}/",
     )
@@ -60,19 +60,19 @@ async def client_of(stand_in: TwitchClient, tokens: Tokens) -> AsyncGenerator[Tw
         await twitch.close()
 
 
-async def elsewhere(work: Callable[[], Awaitable[T]]) -> T:
-    """The client waits for its own threads in ways that stop the loop, so it gets a loop of its own."""
+async def in_own_loop(use_client: Callable[[], Awaitable[T]]) -> T:
+    """Runs the client in a separate event loop, because it blocks the loop while waiting for its threads."""
 
     async def run() -> T:
-        return await work()
+        return await use_client()
 
     done = await asyncio.to_thread(asyncio.run, run())
-    await asyncio.to_thread(sweep_up)
+    await asyncio.to_thread(collect_open_loops)
     return done
 
 
-def sweep_up() -> None:
-    """It leaves the loop of its socket's thread open for the garbage collector, who would blame the next test."""
+def collect_open_loops() -> None:
+    """Collects the unclosed loop of the client's socket thread here, so that no later test gets its ResourceWarning."""
     for thread in threading.enumerate():
         if "_run_socket" in thread.name:
             thread.join(WAIT_SECONDS)
@@ -84,7 +84,7 @@ def sweep_up() -> None:
 async def test_client_reads_users_streams_and_channels(twitch: TwitchClient) -> None:
     tokens, person_id = await signed_in(twitch), twitch.id_of("junoplays")
 
-    async def work() -> tuple[str, str, str]:
+    async def use_client() -> tuple[str, str, str]:
         async with client_of(twitch, tokens) as client:
             user = await first(client.get_users())
             stream = await first(client.get_streams(user_login=["pixelharbor"]))
@@ -93,36 +93,36 @@ async def test_client_reads_users_streams_and_channels(twitch: TwitchClient) -> 
             assert stream is not None
             return user.login, stream.user_login, channel.broadcaster_login
 
-    assert await elsewhere(work) == ("junoplays", "pixelharbor", "junoplays")
+    assert await in_own_loop(use_client) == ("junoplays", "pixelharbor", "junoplays")
 
 
-async def test_client_refreshes_a_token_that_has_expired(twitch: TwitchClient) -> None:
+async def test_client_refreshes_an_expired_token(twitch: TwitchClient) -> None:
     tokens = await signed_in(twitch)
 
-    async def work() -> str | None:
+    async def use_client() -> str | None:
         async with client_of(twitch, tokens) as client:
             twitch.rehearsal.platforms["twitch"].expire_tokens(twitch.rehearsal.world.person("junoplays"))
             user = await first(client.get_users())
             return user.display_name if user else None
 
-    assert await elsewhere(work) == "JunoPlays"
+    assert await in_own_loop(use_client) == "JunoPlays"
 
 
 async def test_client_receives_messages_follows_and_moderation(twitch: TwitchClient) -> None:
     tokens, person_id, viewer = await signed_in(twitch), twitch.id_of("junoplays"), twitch.viewer()
-    heard: Queue[tuple[str, str]] = Queue()
+    received: Queue[tuple[str, str]] = Queue()
     loop = asyncio.get_running_loop()
 
     async def on_message(event: ChannelChatMessageEvent) -> None:
-        heard.put(("message", f"{event.event.chatter_user_login}: {event.event.message.text}"))
+        received.put(("message", f"{event.event.chatter_user_login}: {event.event.message.text}"))
 
     async def on_follow(event: ChannelFollowEvent) -> None:
-        heard.put(("follow", event.event.user_login))
+        received.put(("follow", event.event.user_login))
 
     async def on_moderation(event: ChannelModerateEvent) -> None:
-        heard.put(("moderation", event.event.action))
+        received.put(("moderation", event.event.action))
 
-    async def work() -> None:
+    async def use_client() -> None:
         async with client_of(twitch, tokens) as client:
             sockets = EventSubWebsocket(client, connection_url=twitch.environment["GREENROOM_TWITCH__EVENTSUB_URL"])
             sockets.start()
@@ -130,52 +130,49 @@ async def test_client_receives_messages_follows_and_moderation(twitch: TwitchCli
                 await sockets.listen_channel_chat_message(person_id, person_id, on_message)
                 await sockets.listen_channel_follow_v2(person_id, person_id, on_follow)
                 await sockets.listen_channel_moderate(person_id, person_id, on_moderation)
-                said = twitch.command("/twitch/say", login="junoplays", viewer=viewer.login, text="hi LUL")
-                asyncio.run_coroutine_threadsafe(said, loop).result(WAIT_SECONDS)
-                assert heard.get(timeout=WAIT_SECONDS) == ("message", f"{viewer.login}: hi LUL")
-                followed = twitch.command("/twitch/follow", login="junoplays", viewer=viewer.login)
-                asyncio.run_coroutine_threadsafe(followed, loop).result(WAIT_SECONDS)
-                assert heard.get(timeout=WAIT_SECONDS) == ("follow", viewer.login)
+                say = twitch.command("/twitch/say", login="junoplays", viewer=viewer.login, text="hi LUL")
+                asyncio.run_coroutine_threadsafe(say, loop).result(WAIT_SECONDS)
+                assert received.get(timeout=WAIT_SECONDS) == ("message", f"{viewer.login}: hi LUL")
+                follow = twitch.command("/twitch/follow", login="junoplays", viewer=viewer.login)
+                asyncio.run_coroutine_threadsafe(follow, loop).result(WAIT_SECONDS)
+                assert received.get(timeout=WAIT_SECONDS) == ("follow", viewer.login)
                 sent = await client.send_chat_message(person_id, person_id, "welcome")
                 assert sent.is_sent
-                assert heard.get(timeout=WAIT_SECONDS) == ("message", "junoplays: welcome")
+                assert received.get(timeout=WAIT_SECONDS) == ("message", "junoplays: welcome")
                 await client.ban_user(person_id, person_id, viewer.id, "spam", 60)
-                assert heard.get(timeout=WAIT_SECONDS) == ("moderation", "timeout")
+                assert received.get(timeout=WAIT_SECONDS) == ("moderation", "timeout")
             finally:
                 await sockets.stop()
 
-    await elsewhere(work)
+    await in_own_loop(use_client)
 
 
-async def test_client_moderates_and_retitles(twitch: TwitchClient) -> None:
+async def test_client_moderates_and_changes_the_title(twitch: TwitchClient) -> None:
     tokens, person_id, viewer = await signed_in(twitch), twitch.id_of("junoplays"), twitch.viewer()
-    said = await twitch.command("/twitch/say", login="junoplays", viewer=viewer.login, text="rude")
+    sent = await twitch.command("/twitch/say", login="junoplays", viewer=viewer.login, text="rude")
 
-    async def work() -> list[str]:
+    async def use_client() -> list[str]:
         async with client_of(twitch, tokens) as client:
-            await client.delete_chat_message(person_id, person_id, str(said["message_id"]))
+            await client.delete_chat_message(person_id, person_id, str(sent["message_id"]))
             await client.ban_user(person_id, person_id, viewer.id, "rude")
             banned = [each.user_id async for each in client.get_banned_users(person_id)]
             assert await client.unban_user(person_id, person_id, viewer.id)
             with pytest.raises(TwitchAPIException):
                 await client.unban_user(person_id, person_id, viewer.id)
-            assert await client.modify_channel_information(person_id, title="By a client of the field")
+            assert await client.modify_channel_information(person_id, title="By a client")
             return banned
 
-    assert await elsewhere(work) == [viewer.id]
-    assert (
-        twitch.rehearsal.world.channel("twitch", twitch.rehearsal.world.person("junoplays")).title
-        == "By a client of the field"
-    )
+    assert await in_own_loop(use_client) == [viewer.id]
+    assert twitch.rehearsal.world.channel("twitch", twitch.rehearsal.world.person("junoplays")).title == "By a client"
 
 
-async def test_client_learns_that_consent_was_withdrawn(twitch: TwitchClient) -> None:
+async def test_client_fails_after_consent_is_revoked(twitch: TwitchClient) -> None:
     tokens = await signed_in(twitch)
 
-    async def work() -> None:
+    async def use_client() -> None:
         async with client_of(twitch, tokens) as client:
             twitch.rehearsal.platforms["twitch"].revoke(twitch.rehearsal.world.person("junoplays"))
             with pytest.raises((TwitchAPIException, UnauthorizedException)):
                 await first(client.get_users())
 
-    await elsewhere(work)
+    await in_own_loop(use_client)

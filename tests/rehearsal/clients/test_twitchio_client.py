@@ -1,4 +1,4 @@
-"""TwitchIO against the stand-in; its three URL constants are replaced."""
+"""The TwitchIO client library against the rehearsal; its three URL constants are replaced."""
 
 import asyncio
 import warnings
@@ -33,8 +33,8 @@ SCOPES = (
 class Client(twitchio.Client):
     """Puts received events into a queue."""
 
-    def __init__(self, stand_in: TwitchClient, bot_id: str) -> None:
-        super().__init__(client_id=stand_in.client_id, client_secret=stand_in.secret, bot_id=bot_id)
+    def __init__(self, rehearsed: TwitchClient, bot_id: str) -> None:
+        super().__init__(client_id=rehearsed.client_id, client_secret=rehearsed.secret, bot_id=bot_id)
         self.received: asyncio.Queue[object] = asyncio.Queue()
 
     async def event_message(self, payload: twitchio.ChatMessage) -> None:
@@ -54,7 +54,7 @@ class Client(twitchio.Client):
 
 
 @pytest.fixture(autouse=True)
-def _addresses(twitch: TwitchClient, monkeypatch: pytest.MonkeyPatch) -> None:
+def _rehearsal_urls(twitch: TwitchClient, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(Route, "BASE", f"{twitch.environment['GREENROOM_TWITCH__API_URL']}/")
     monkeypatch.setattr(Route, "ID_BASE", f"{twitch.rehearsal.base_url}/twitch/")
     monkeypatch.setattr(websockets, "WSS", twitch.environment["GREENROOM_TWITCH__EVENTSUB_URL"])
@@ -72,7 +72,7 @@ async def client_of(twitch: TwitchClient, login: str = "junoplays") -> AsyncGene
         await client.close()
 
 
-async def test_client_finds_people_and_streams(twitch: TwitchClient) -> None:
+async def test_client_finds_users_and_streams(twitch: TwitchClient) -> None:
     async with client_of(twitch) as client:
         users = await client.fetch_users(logins=["odalys_", "nobody_here"])
         streams = [stream async for stream in client.fetch_streams(user_logins=["pixelharbor"])]
@@ -92,28 +92,28 @@ async def test_client_receives_and_sends_chat_messages(twitch: TwitchClient) -> 
         assert isinstance(message, twitchio.ChatMessage)
         assert (message.chatter.id, message.text, message.emotes[0].id) == (viewer.id, "hello Kappa", "25")
         sent = await message.broadcaster.send_message("hi back", sender=person_id, token_for=person_id)
-        own = await client.received.get()
+        echo = await client.received.get()
         await twitch.command("/twitch/follow", login="junoplays", viewer=viewer.login)
         follow = await client.received.get()
-    assert isinstance(own, twitchio.ChatMessage)
-    assert (sent.sent, own.id) == (True, sent.id)
+    assert isinstance(echo, twitchio.ChatMessage)
+    assert (sent.sent, echo.id) == (True, sent.id)
     assert isinstance(follow, twitchio.ChannelFollow)
     assert follow.user.id == viewer.id
 
 
 async def test_client_bans_and_unbans(twitch: TwitchClient) -> None:
     person_id, viewer = twitch.id_of("junoplays"), twitch.viewer()
-    room = twitch.rehearsal.world.person("junoplays")
+    person = twitch.rehearsal.world.person("junoplays")
     async with client_of(twitch) as client:
         channel = client.create_partialuser(person_id)
         ban = await channel.ban_user(moderator=person_id, user=viewer.id, reason="spam")
         await channel.unban_user(moderator=person_id, user_id=viewer.id)
         await channel.modify_channel(title="Set by a bot")
     assert ban.user.id == viewer.id
-    assert twitch.rehearsal.world.channel("twitch", room).title == "Set by a bot"
+    assert twitch.rehearsal.world.channel("twitch", person).title == "Set by a bot"
 
 
-async def test_client_refreshes_a_token_that_has_expired(twitch: TwitchClient) -> None:
+async def test_client_refreshes_an_expired_token(twitch: TwitchClient) -> None:
     async with client_of(twitch) as client:
         await twitch.command("/twitch/expire-tokens", login="junoplays")
         sent = await client.create_partialuser(twitch.id_of("junoplays")).send_message(
@@ -133,5 +133,5 @@ async def test_client_understands_every_notice_and_every_action(twitch: TwitchCl
             await twitch.command("/twitch/notice", login="junoplays", kind=kind, text="words")
         for action in ACTIONS:
             await twitch.command("/twitch/report", login="junoplays", action=action)
-        heard = [await client.received.get() for _ in (*KINDS, *ACTIONS)]
-    assert set(heard) == {*KINDS, *ACTIONS}
+        received = [await client.received.get() for _ in (*KINDS, *ACTIONS)]
+    assert set(received) == {*KINDS, *ACTIONS}
