@@ -1,7 +1,7 @@
 import { newCommand } from "../../ui/command/new-command";
 import type { Command } from "./command-types";
 
-export function command(id: string, facts: Partial<Command> = {}): Command {
+export function command(id: string, overrides: Partial<Command> = {}): Command {
   return {
     ...newCommand(),
     id,
@@ -15,6 +15,6 @@ export function command(id: string, facts: Partial<Command> = {}): Command {
     created_by: "JunoPlays",
     updated_at: "2025-03-04T12:00:00Z",
     updated_by: "JunoPlays",
-    ...facts,
+    ...overrides,
   };
 }

@@ -3,13 +3,13 @@ import userEvent from "@testing-library/user-event";
 import { beforeEach, expect, test } from "vitest";
 import { readDraft } from "../../lib/text/drafts";
 import { currentToasts } from "../../ui/toast/toast";
-import { CHATS, calls, channelId, kestrel, opened, prepare, sends, server, show, write } from "./test-composer";
+import { CHATS, calls, channelId, kestrel, opened, resetServer, sends, server, show, write } from "./test-composer";
 import { connection } from "./test-platforms";
 
-beforeEach(prepare);
+beforeEach(resetServer);
 
 test("a slash command is run and never sent as text [T3]", async () => {
-  server.answer = () =>
+  server.respond = () =>
     Response.json({ id: "e", action: "timeout", seconds: 90, detail: "", can_undo: true, provider: "twitch" });
   const field = show();
   await write(field, "/timeout kestrel_ 90 spoilers", "{Enter}");
@@ -21,13 +21,13 @@ test("a slash command is run and never sent as text [T3]", async () => {
   expect(sends()).toEqual([]);
 });
 
-test("a slow command keeps what is typed meanwhile", async () => {
+test("text typed while a slow command runs stays in the field", async () => {
   let finish = () => {};
-  const waited = new Promise<void>((resolve) => {
+  const finished = new Promise<void>((resolve) => {
     finish = resolve;
   });
-  server.answer = () => Response.json({ id: "e", action: "timeout", seconds: 60, detail: "", provider: "twitch" });
-  server.hold = waited;
+  server.respond = () => Response.json({ id: "e", action: "timeout", seconds: 60, detail: "", provider: "twitch" });
+  server.responseGate = finished;
   const field = show();
   await write(field, "/timeout kestrel_ 1m", "{Enter}");
   await userEvent.clear(field);
@@ -37,8 +37,8 @@ test("a slow command keeps what is typed meanwhile", async () => {
   expect(field.value).toBe("something new");
 });
 
-test("a command that ends after its screen was left is not kept as a draft", async () => {
-  server.answer = () => Response.json({ id: "e", action: "timeout", seconds: 60, detail: "", provider: "twitch" });
+test("a command that completes after the screen is closed is not kept as a draft", async () => {
+  server.respond = () => Response.json({ id: "e", action: "timeout", seconds: 60, detail: "", provider: "twitch" });
   const field = show();
   await write(field, "/timeout kestrel_ 1m", "{Enter}");
   cleanup();
@@ -46,33 +46,33 @@ test("a command that ends after its screen was left is not kept as a draft", asy
 });
 
 test("deleting on a platform without deletes reports the message as hidden here", async () => {
-  server.answer = () => Response.json({ id: "e", action: "delete", seconds: null, detail: "", provider: "tiktok" });
+  server.respond = () => Response.json({ id: "e", action: "delete", seconds: null, detail: "", provider: "tiktok" });
   const field = show();
   await write(field, "/delete lena", "{Enter}");
   await waitFor(() => expect(currentToasts()).toMatchObject([{ message: "Message hidden here" }]));
   expect(calls.at(-1)?.path).toBe(`/api/2/channels/${channelId()}/tiktok/x/chat-messages/m9`);
 });
 
-test("a permit is given by name, and the toast shows for how long", async () => {
-  server.answer = ({ path }) =>
+test("a permit is given by name, and the toast shows its duration", async () => {
+  server.respond = ({ path }) =>
     path.endsWith("/permits")
-      ? Response.json({ ...permitted, seconds: 60 }, { status: 201 })
+      ? Response.json({ ...viewerIds, seconds: 60 }, { status: 201 })
       : Response.json({ records: [], emotes: [], sources: [] });
   const field = show();
   await write(field, "/permit kestrel_", "{Enter}");
   await waitFor(() =>
     expect(currentToasts()).toMatchObject([{ message: "kestrel_ can post one link in the next 60 s" }]),
   );
-  const asked = calls.filter(({ method }) => method === "POST");
-  expect(asked).toMatchObject([{ path: `/api/2/channels/${channelId()}/permits`, body: permitted }]);
+  const posts = calls.filter(({ method }) => method === "POST");
+  expect(posts).toMatchObject([{ path: `/api/2/channels/${channelId()}/permits`, body: viewerIds }]);
   expect(field.value).toBe("");
 });
 
-const permitted = { provider: "twitch", provider_viewer_id: "77" };
+const viewerIds = { provider: "twitch", provider_viewer_id: "77" };
 
-test("a card opens although the viewer may be in two chats of one platform", async () => {
-  const met = { ...permitted, login: "robin", name: "robin", colour: "" };
-  server.answer = () => Response.json({ records: [met], emotes: [], sources: [] });
+test("a viewer card opens even if the channel has two chats on that platform", async () => {
+  const viewer = { ...viewerIds, login: "robin", name: "robin", colour: "" };
+  server.respond = () => Response.json({ records: [viewer], emotes: [], sources: [] });
   const field = show(null, [], [connection("t", "twitch"), connection("second", "twitch")]);
   await write(field, "/card robin", "{Enter}");
   await waitFor(() => expect(opened).toHaveBeenCalledWith("twitch", "77"));
@@ -94,7 +94,7 @@ test("Enter after an unknown command never inserts a name", async () => {
   expect(field.value).toBe("/shrug ke");
 });
 
-test("Enter picks a name that was begun or moved to; Tab picks any", async () => {
+test("Enter picks a name that starts with the text or is highlighted; Tab picks any", async () => {
   const field = show();
   await write(field, " /ban strel");
   expectOptions("kestrel_ Twitch");
@@ -111,7 +111,7 @@ test("Enter picks a name that was begun or moved to; Tab picks any", async () =>
   expect(field.value).toBe("/ban kestrel_ ");
 });
 
-test("Enter after a command without a user shows its usage: two quick presses must not ban the first in the list", async () => {
+test("Enter after a command without a user shows its usage, so that two quick presses ban no one", async () => {
   const field = show();
   await write(field, "/ban ", "{Enter}");
   expect(await screen.findByText("Usage: /ban <user> [reason]")).toBeDefined();
@@ -139,7 +139,7 @@ function expectOptions(...names: string[]) {
 }
 
 test("two users with one login are listed separately, and the selected one is used", async () => {
-  server.answer = ({ path }) =>
+  server.respond = ({ path }) =>
     path.endsWith("/permits")
       ? Response.json({ provider: "youtube", provider_viewer_id: "5", seconds: 60 }, { status: 201 })
       : Response.json({ records: [], emotes: [], sources: [] });
@@ -164,8 +164,8 @@ test("an ambiguous name opens the list, wherever the caret is", async () => {
 });
 
 test("users with one login found by search are listed too", async () => {
-  const records = zofies.map(({ id, ...facts }) => ({ ...facts, provider_viewer_id: id }));
-  server.answer = () => Response.json({ records, emotes: [], sources: [] });
+  const records = zofies.map(({ id, ...viewer }) => ({ ...viewer, provider_viewer_id: id }));
+  server.respond = () => Response.json({ records, emotes: [], sources: [] });
   const field = show(null, [], CHATS, []);
   await write(field, "/card zofiekresli", "{Enter}");
   expect(await screen.findByText(/^2 users are called zofiekresli/)).toBeDefined();

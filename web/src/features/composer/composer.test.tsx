@@ -4,16 +4,16 @@ import userEvent from "@testing-library/user-event";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import type { ChatLine } from "../../api/chat";
 import { currentToasts } from "../../ui/toast/toast";
-import { accept, nextChannel, prepare, sends, sent, server, show, write } from "./test-composer";
+import { acceptMessages, nextChannel, resetServer, sends, sent, server, show, write } from "./test-composer";
 
-beforeEach(prepare);
+beforeEach(resetServer);
 afterEach(() => vi.restoreAllMocks());
 
-/** Quick is measured in milliseconds, which pass between two presses on a busy machine. */
+/** On a busy machine two presses may be too far apart to count as quick. */
 const stopClock = () => vi.spyOn(Date, "now").mockReturnValue(Date.now());
 
 test("Enter sends to the selected platforms and empties the field [P4]", async () => {
-  accept();
+  acceptMessages();
   const field = show(null, ["y"]);
   await write(field, "hello there", "{Enter}");
   await waitFor(() => expect(sent).toHaveBeenCalledOnce());
@@ -31,21 +31,21 @@ test("a draft is kept when the user leaves the screen, per channel", async () =>
 });
 
 test("a sent text is not kept as a draft", async () => {
-  accept();
+  acceptMessages();
   await write(show(), "hello there", "{Enter}");
   cleanup();
   expect(show().value).toBe("");
 });
 
 test("Shift+Enter sends to every platform that can be written to [P4]", async () => {
-  accept();
+  acceptMessages();
   const field = show(null, ["y"]);
   await write(field, "hello", "{Shift>}{Enter}{/Shift}");
   await waitFor(() => expect(sends()[0]?.body).toMatchObject({ targets: ["t", "y"] }));
 });
 
 test("two quick key presses send once", async () => {
-  accept();
+  acceptMessages();
   stopClock();
   const field = show();
   await write(field, "gg", "{Enter}{Enter}");
@@ -55,7 +55,7 @@ test("two quick key presses send once", async () => {
 });
 
 test("a double click on Send sends once, shows no error, and leaves the focus in the field", async () => {
-  accept();
+  acceptMessages();
   stopClock();
   const field = show();
   await write(field, "gg");
@@ -67,7 +67,7 @@ test("a double click on Send sends once, shows no error, and leaves the focus in
 });
 
 test("offline, the text returns to the field at once and is never sent later", async () => {
-  server.answer = () => {
+  server.respond = () => {
     throw new TypeError("Failed to fetch");
   };
   onlineManager.setOnline(false);
@@ -78,7 +78,7 @@ test("offline, the text returns to the field at once and is never sent later", a
     expect(field.value).toBe("hello");
     expect(currentToasts()[0]?.message).toMatch(/Can't reach the server/);
   } finally {
-    accept();
+    acceptMessages();
     onlineManager.setOnline(true);
   }
   await new Promise((resolve) => setTimeout(resolve, 0));
@@ -91,7 +91,7 @@ test("an empty field shows an error", async () => {
   expect(await screen.findByText("Enter a message")).toBeDefined();
 });
 
-test("an invisible text counts as empty", async () => {
+test("text of invisible characters counts as empty", async () => {
   const field = show();
   await write(field, "\u200b\u2060");
   expect(screen.queryByRole("list", { name: "Length" })).toBeNull();
@@ -100,12 +100,12 @@ test("an invisible text counts as empty", async () => {
   expect(sends()).toEqual([]);
 });
 
-test("a text that failed returns to the field, and keeps its id on retry [X2]", async () => {
-  server.answer = () => Response.json({ type: "unavailable", message: "Try again later" }, { status: 503 });
+test("a text whose request failed returns to the field, and keeps its id on retry [X2]", async () => {
+  server.respond = () => Response.json({ type: "unavailable", message: "Try again later" }, { status: 503 });
   const field = show();
   await write(field, "hello", "{Enter}");
   await waitFor(() => expect(field.value).toBe("hello"));
-  accept();
+  acceptMessages();
   await write(field, "", "{Enter}");
   await waitFor(() => expect(sent).toHaveBeenCalledOnce());
   const ids = sends().map(({ body }) => body["id"]);
@@ -124,7 +124,7 @@ test("a text that is too long for a platform shows its parts", async () => {
 });
 
 test("the up arrow recalls the last message", async () => {
-  accept();
+  acceptMessages();
   const field = show();
   await write(field, "one", "{Enter}");
   await write(field, "two", "{Enter}{ArrowUp}{ArrowUp}");
@@ -151,7 +151,7 @@ const line: ChatLine = {
 };
 
 test("a reply goes to its message and platform only [P4]", async () => {
-  accept();
+  acceptMessages();
   const field = show(line);
   expect(screen.getByText(/how long is it/)).toBeDefined();
   await write(field, "twelve hours", "{Enter}");

@@ -15,9 +15,9 @@ type Call = { path: string; method: string; body: Record<string, unknown> };
 export const calls: Call[] = [];
 export const sent = vi.fn<(message: SentMessage) => void>();
 export const opened = vi.fn<(provider: string, viewerId: string) => void>();
-const nothing = () => Response.json({ records: [], emotes: [], sources: [] });
-/** The server's response, and what it waits for. */
-export const server: { answer: (call: Call) => Response; hold?: Promise<void> } = { answer: nothing };
+const emptyResponse = () => Response.json({ records: [], emotes: [], sources: [] });
+/** Fake server: its response, and a promise that delays it. */
+export const server: { respond: (call: Call) => Response; responseGate?: Promise<void> } = { respond: emptyResponse };
 let channels = 0;
 
 export const channelId = () => `c${channels}`;
@@ -25,8 +25,8 @@ export const nextChannel = () => {
   channels += 1;
 };
 
-/** Before each test: an empty server and a new channel. */
-export function prepare() {
+/** Runs before each test: an empty server and a new channel. */
+export function resetServer() {
   // The sent history is kept per channel.
   nextChannel();
   // Another test file may have left a draft for this channel id.
@@ -35,15 +35,15 @@ export function prepare() {
   sent.mockReset();
   opened.mockReset();
   Element.prototype.scrollIntoView = () => undefined;
-  server.answer = nothing;
-  delete server.hold;
+  server.respond = emptyResponse;
+  delete server.responseGate;
   vi.stubGlobal("fetch", async (request: Request) => {
     const { pathname, search } = new URL(request.url);
     const text = await request.text();
     const call = { path: pathname + search, method: request.method, body: text ? JSON.parse(text) : {} };
     calls.push(call);
-    await server.hold;
-    return server.answer(call);
+    await server.responseGate;
+    return server.respond(call);
   });
 }
 
@@ -109,6 +109,6 @@ export async function write(field: HTMLElement, text: string, pressed = "") {
 }
 
 export const sends = () => calls.filter(({ path, method }) => method === "POST" && path.endsWith("/sent-messages"));
-export const accept = () => {
-  server.answer = ({ body }) => Response.json({ ...body, receipts: [] }, { status: 202 });
+export const acceptMessages = () => {
+  server.respond = ({ body }) => Response.json({ ...body, receipts: [] }, { status: 202 });
 };

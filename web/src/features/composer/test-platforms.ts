@@ -14,7 +14,12 @@ const FLAGS: Platform["flags"] = {
   changeCategory: true,
 };
 
-function platform(provider: string, name: string, messageMaxLength: number, facts: Partial<Platform> = {}): Platform {
+function platform(
+  provider: string,
+  name: string,
+  messageMaxLength: number,
+  overrides: Partial<Platform> = {},
+): Platform {
   const capabilities = [{ label: "Delete, time out, ban", supported: true, reason: "" }];
   return {
     provider,
@@ -25,7 +30,7 @@ function platform(provider: string, name: string, messageMaxLength: number, fact
     capabilities,
     registration: "oauth",
     takesAccounts: true,
-    ...facts,
+    ...overrides,
   };
 }
 

@@ -60,7 +60,7 @@ export function useSubmit(options: Options) {
       history.add(text);
       if (draft.latest().trim() === text) draft.setText("");
     } catch {
-      // The failed request has shown a toast; the text stays in the field for another try.
+      // The failed request has shown a toast; the text stays in the field for a retry.
     } finally {
       gate.open();
     }
@@ -68,7 +68,7 @@ export function useSubmit(options: Options) {
 
   const submit = (toAll: boolean) => {
     const text = isVisible(draft.text) ? draft.text.trim() : "";
-    // The second click of a double click finds an empty field.
+    // The second click of a double-click finds an empty field.
     if (!text && Date.now() - sentAt.current < DOUBLE_CLICK_MS) return draft.field.current?.focus();
     if (!text) return setProblem("Enter a message");
     if (isSlashCommand(text)) {

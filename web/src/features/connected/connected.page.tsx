@@ -3,9 +3,9 @@ import { IconCircleCheck } from "@tabler/icons-react";
 import { Link, Navigate, useLocation } from "react-router";
 import { PageTitle } from "../../ui/page/page-title";
 import classes from "./connected.module.css";
-import { hasConnectionId } from "./has-landed";
+import { hasConnectionId } from "./connection-id";
 
-/** Shown briefly: the opener reads the id from the address and closes this window. */
+/** Shown briefly: the opener reads the id from the URL and closes this window. */
 export function ConnectedPage() {
   const { hash } = useLocation();
   if (!hasConnectionId(hash)) return <Navigate to="/" replace />;

@@ -24,13 +24,13 @@ test("a popup stays on its landing page [T4]", () => {
   expect(land("/user-provider-connected")).toBeNull();
 });
 
-test("a whole page goes back to where it came from and says what was connected [T5 X8]", () => {
+test("the main window returns to the page that started it and shows a toast [T5 X8]", () => {
   saveConnectReturn({ path: "/channels/7/providers", platform: "Twitch" });
   expect(land("/channel-provider-connected")?.headers.get("Location")).toBe("/channels/7/providers");
   expect(currentToasts().map(({ message }) => message)).toEqual(["Twitch connected successfully"]);
 });
 
-test("landing twice in a row goes back both times and says it once", () => {
+test("landing twice in a row redirects both times and shows one toast", () => {
   saveConnectReturn({ path: "/channels/7/providers", platform: "Twitch" });
   land("/channel-provider-connected");
   expect(land("/channel-provider-connected")?.headers.get("Location")).toBe("/channels/7/providers");

@@ -6,27 +6,27 @@ import { toast } from "../../ui/toast/toast";
 
 const lazy = () => loadScreen(async () => ({ Component: (await import("./connected.page")).ConnectedPage }));
 
-let isAnnounced = false;
+let isToastShown = false;
 
 /** If the popup was blocked, the main window went through the sign-in: redirects it back to the page that started it. */
-function goBack(): Response | null {
-  const back = readConnectReturn();
-  if (!back) return null;
-  if (!isAnnounced) announce(back);
-  return redirect(safeNextPath(back.path));
+function returnToConnectPage(): Response | null {
+  const connectReturn = readConnectReturn();
+  if (!connectReturn) return null;
+  if (!isToastShown) showToastOnce(connectReturn);
+  return redirect(safeNextPath(connectReturn.path));
 }
 
 // React runs effects twice in development, so the loader may run twice: the return path is cleared after both.
-function announce({ platform }: ConnectReturn): void {
-  isAnnounced = true;
+function showToastOnce({ platform }: ConnectReturn): void {
+  isToastShown = true;
   toast.success(`${platform} connected successfully`);
   setTimeout(() => {
-    isAnnounced = false;
+    isToastShown = false;
     clearConnectReturn();
   });
 }
 
 export const connectedRoutes: RouteObject[] = [
-  { path: "/user-provider-connected", loader: goBack, lazy },
-  { path: "/channel-provider-connected", loader: goBack, lazy },
+  { path: "/user-provider-connected", loader: returnToConnectPage, lazy },
+  { path: "/channel-provider-connected", loader: returnToConnectPage, lazy },
 ];

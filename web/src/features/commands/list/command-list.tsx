@@ -65,7 +65,7 @@ function Rows({ channelId, commands, imports, canManage, isFiltered, selection }
         )}
       </WindowVirtualizer>
       {commands.hasNextPage && (
-        <MoreRows isLoading={commands.isFetchingNextPage} onMore={() => void commands.fetchNextPage()} />
+        <LoadMoreRows isLoading={commands.isFetchingNextPage} onMore={() => void commands.fetchNextPage()} />
       )}
     </>
   );
@@ -102,15 +102,15 @@ function Columns({ ids, selection, canManage }: ColumnsProps) {
 }
 
 /** Loads the next page before the end of the list is reached. */
-function MoreRows({ isLoading, onMore }: { isLoading: boolean; onMore: () => void }) {
+function LoadMoreRows({ isLoading, onMore }: { isLoading: boolean; onMore: () => void }) {
   const end = useRef<HTMLDivElement>(null);
-  const ask = useRef(onMore);
+  const latestOnMore = useRef(onMore);
   useEffect(() => {
-    ask.current = onMore;
+    latestOnMore.current = onMore;
   });
   useEffect(() => {
     if (!end.current || isLoading) return;
-    const observer = new IntersectionObserver(([entry]) => entry?.isIntersecting && ask.current(), {
+    const observer = new IntersectionObserver(([entry]) => entry?.isIntersecting && latestOnMore.current(), {
       rootMargin: "600px",
     });
     observer.observe(end.current);

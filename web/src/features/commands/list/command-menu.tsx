@@ -15,7 +15,7 @@ interface CommandMenuProps {
   onSelect: () => void;
 }
 
-/** Unavailable actions are left out because focus goes to the first item. */
+/** Leaves unavailable actions out instead of disabling them, because the focus goes to the first item. */
 export function CommandMenu({ channelId, command, canManage, onSelect }: CommandMenuProps) {
   const [isDeleting, deleting] = useDisclosure();
   const [name = ""] = command.cmds;

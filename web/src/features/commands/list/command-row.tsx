@@ -28,7 +28,7 @@ export function CommandRow({ channelId, command, canManage, selection }: Command
       to={`/channels/${channelId}/chat-commands/${command.id}`}
       className={classes["columns"]}
       isOff={!command.enabled}
-      leading={<Mark channelId={channelId} command={command} canManage={canManage} selection={selection} />}
+      leading={<SwitchOrCheckbox channelId={channelId} command={command} canManage={canManage} selection={selection} />}
       name={<Names command={command} />}
       summary={<bdi>{command.responses[0]?.text}</bdi>}
     >
@@ -53,7 +53,7 @@ export function CommandRow({ channelId, command, canManage, selection }: Command
 }
 
 /** The switch, or a checkbox while commands are selected. */
-function Mark({ channelId, command, canManage, selection }: CommandRowProps) {
+function SwitchOrCheckbox({ channelId, command, canManage, selection }: CommandRowProps) {
   const { mutate } = useSwitchCommands(channelId);
   const [name = ""] = command.cmds;
   if (selection.isOn) {

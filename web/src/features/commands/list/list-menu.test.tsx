@@ -6,8 +6,8 @@ import { createQueryClient } from "../../../api/query-client";
 import { ListMenu } from "./list-menu";
 
 test("the default commands are deleted after a confirmation, except the edited ones", async () => {
-  const asked = vi.fn<(request: Request) => Promise<Response>>(async () => Response.json({ count: 9 }));
-  vi.stubGlobal("fetch", asked);
+  const fetched = vi.fn<(request: Request) => Promise<Response>>(async () => Response.json({ count: 9 }));
+  vi.stubGlobal("fetch", fetched);
   render(
     <QueryClientProvider client={createQueryClient(() => undefined)}>
       <MantineProvider forceColorScheme="dark" env="test">
@@ -18,10 +18,10 @@ test("the default commands are deleted after a confirmation, except the edited o
   fireEvent.click(screen.getByRole("button", { name: "More actions" }));
   fireEvent.click(await screen.findByRole("menuitem", { name: "Delete default commands" }));
   const dialog = await screen.findByRole("dialog", { name: "Delete default commands?" });
-  expect(asked).not.toHaveBeenCalled();
+  expect(fetched).not.toHaveBeenCalled();
   fireEvent.click(within(dialog).getByRole("button", { name: "Delete" }));
-  await waitFor(() => expect(asked).toHaveBeenCalledOnce());
-  const [request] = asked.mock.calls[0] ?? [];
+  await waitFor(() => expect(fetched).toHaveBeenCalledOnce());
+  const [request] = fetched.mock.calls[0] ?? [];
   expect([request?.method, request?.url]).toEqual([
     "DELETE",
     expect.stringMatching(/\/channels\/c1\/starter-commands\?unchanged=true$/),

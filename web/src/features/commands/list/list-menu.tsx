@@ -11,7 +11,7 @@ export function ListMenu({ channelId }: { channelId: string }) {
     <>
       <Menu>
         <Menu.Target>
-          <ActionIcon size={32} data-mark aria-label="More actions">
+          <ActionIcon size={32} data-icon-only aria-label="More actions">
             <IconDotsVertical size={17} stroke={1.6} />
           </ActionIcon>
         </Menu.Target>

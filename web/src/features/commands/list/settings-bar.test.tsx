@@ -7,8 +7,7 @@ import type { CommandSettings } from "../command-types";
 import { SettingsBar } from "./settings-bar";
 
 const fetched = vi.fn<(request: Request) => Promise<Response>>();
-const failure = () =>
-  Response.json({ type: "unavailable", message: "The database is not available." }, { status: 503 });
+const failure = () => Response.json({ type: "unavailable", message: "The database is unavailable." }, { status: 503 });
 
 /** The settings on the fake server. */
 let stored: CommandSettings;
@@ -36,7 +35,7 @@ function show(canManage = true) {
 
 const choice = (name: string) => screen.findByRole<HTMLInputElement>("radio", { name });
 
-test("who can edit commands from chat is shown at once and sent", async () => {
+test("the choice of who can edit commands from chat is shown at once and sent", async () => {
   show();
   expect((await choice("Editors")).checked).toBe(true);
   let respond: () => void = () => undefined;
@@ -55,7 +54,7 @@ test("who can edit commands from chat is shown at once and sent", async () => {
   expect(fetched.mock.calls.at(-1)?.[0].url).toMatch(/\/channels\/c1\/command-settings$/);
 });
 
-test("the maximum age of a command can be chosen, whatever the current value", async () => {
+test("the current maximum age is an option even if it is not a preset", async () => {
   show();
   const seconds = await screen.findByRole<HTMLSelectElement>("combobox", { name: /Ignore commands/ });
   expect(seconds.value).toBe("45");
@@ -86,7 +85,7 @@ test("the settings are read-only without permission", async () => {
 test("settings that fail to load show the error and a retry button", async () => {
   fetched.mockImplementation(async () => failure());
   show();
-  expect(await screen.findByText("The database is not available.", {}, { timeout: 5_000 })).toBeTruthy();
+  expect(await screen.findByText("The database is unavailable.", {}, { timeout: 5_000 })).toBeTruthy();
   fetched.mockImplementation(serve);
   fireEvent.click(screen.getByRole("button", { name: "Try again" }));
   expect((await choice("Editors")).checked).toBe(true);

@@ -3,7 +3,7 @@ import { levelChoices } from "../../../ui/chat/role-labels";
 import type { Caller } from "../../../ui/preview/caller";
 import { CallerPopover } from "../../../ui/preview/caller-popover";
 import { Preview } from "../../../ui/preview/preview";
-import shown from "../../../ui/preview/preview.module.css";
+import previewClasses from "../../../ui/preview/preview.module.css";
 import { PreviewLines } from "../../../ui/preview/preview-lines";
 import { useDebouncedPreview } from "../../../ui/preview/use-debounced-preview";
 import classes from "../editor/command-editor.module.css";
@@ -46,7 +46,7 @@ function LevelNotice({ draft, caller }: FormProps & { caller: Caller }) {
   if (caller.level >= draft.access_level) return null;
   const level = levelChoices(roles).find(({ value }) => value === String(draft.access_level));
   return (
-    <p className={shown["error"]}>
+    <p className={previewClasses["error"]}>
       <bdi>{caller.name}</bdi> can't use this command{level && ` (${level.label.toLowerCase()})`}. Others see:
     </p>
   );

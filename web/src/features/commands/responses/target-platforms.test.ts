@@ -12,7 +12,7 @@ test("a response goes to the platforms of both the command and the response", ()
   ]).toEqual([[], ["twitch"], ["kick"]]);
 });
 
-test("a platform without a response is off", () => {
+test("a command does not respond on a platform without a response", () => {
   const responses = [{ providers: ["twitch"] }];
   expect(ALL.map((provider) => respondsOn(provider, [], responses))).toEqual([true, false, false]);
   expect(respondsOn("twitch", ["kick"], responses)).toBe(false);

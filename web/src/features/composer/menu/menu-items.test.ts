@@ -9,7 +9,7 @@ import {
   slashCommandItems,
 } from "./menu-items";
 
-const emote = (name: string, facts: Partial<Emote> = {}): Emote => ({
+const emote = (name: string, overrides: Partial<Emote> = {}): Emote => ({
   id: name,
   name,
   source: "7tv",
@@ -20,7 +20,7 @@ const emote = (name: string, facts: Partial<Emote> = {}): Emote => ({
   is_animated: false,
   is_modifier: false,
   is_zero_width: false,
-  ...facts,
+  ...overrides,
 });
 const person = (name: string, provider = "twitch", login = name.toLowerCase()) => ({
   provider,
@@ -31,7 +31,7 @@ const person = (name: string, provider = "twitch", login = name.toLowerCase()) =
 });
 const labels = (items: { label: string }[]) => items.map(({ label }) => label);
 
-test("emotes that begin with the query come first, then those that contain it, then emoji", () => {
+test("emotes that start with the query come first, then those that contain it, then emoji", () => {
   const items = emoteItems("fire", [emote("catFire"), emote("fireDance"), emote("sad")]);
   expect(labels(items)).toEqual(["fireDance", "catFire", "fire"]);
   expect(items.at(-1)).toMatchObject({ insert: "🔥", picture: { kind: "emoji", emoji: "🔥" } });
@@ -68,13 +68,13 @@ test("users are found by login and by display name", () => {
 });
 
 test("exact matches come before prefix matches", () => {
-  const crowd = Array.from({ length: 20 }, (_, index) => person(`zofie${index}`));
-  const namesakes = [person("Zofie", "kick", "zofie_k"), person("Žofie kreslí", "twitch", "zofie")];
-  const items = personItems({ query: "zofie", isSlashCommand: true }, [...crowd, ...namesakes], []);
+  const prefixMatches = Array.from({ length: 20 }, (_, index) => person(`zofie${index}`));
+  const exactMatches = [person("Zofie", "kick", "zofie_k"), person("Žofie kreslí", "twitch", "zofie")];
+  const items = personItems({ query: "zofie", isSlashCommand: true }, [...prefixMatches, ...exactMatches], []);
   expect(labels(items).slice(0, 3)).toEqual(["Zofie", "Žofie kreslí", "zofie0"]);
   expect(items).toHaveLength(8);
   const many = Array.from({ length: 10 }, (_, index) => person("Zofie", "kick", `k${index}`));
-  expect(personItems({ query: "zofie", isSlashCommand: true }, [...crowd, ...many], [])).toHaveLength(10);
+  expect(personItems({ query: "zofie", isSlashCommand: true }, [...prefixMatches, ...many], [])).toHaveLength(10);
 });
 
 test("a login that differs from the display name is shown as a hint", () => {
@@ -89,7 +89,7 @@ test("a slash command takes a one-word name", () => {
   expect([hasName(hanna, "hannal"), hasName(hanna, "@HANNAL"), hasName(hanna, "hanna")]).toEqual([true, true, false]);
 });
 
-test("slash commands are found by prefix, and without commands the menu is empty", () => {
+test("slash commands are found by prefix, and without chat commands their menu is empty", () => {
   expect(labels(slashCommandItems("un"))).toEqual(["/unban <user>"]);
   expect(slashCommandItems("per")).toMatchObject([{ label: "/permit <user>", hint: "Permit one link" }]);
   expect(commandItems("so", [])).toEqual([]);

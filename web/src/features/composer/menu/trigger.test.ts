@@ -9,7 +9,7 @@ test("a trigger character at the start of a word opens its menu", () => {
   expect(at("nice :fire")).toMatchObject({ character: ":", query: "fire" });
 });
 
-test("a sign inside a word opens no menu: addresses, times, smileys", () => {
+test("a trigger character inside an address, time or smiley opens no menu", () => {
   expect([at("a@b"), at("10:30"), at("https://x"), at("hi :D"), at("what!no")]).toEqual([null, null, null, null, null]);
 });
 
@@ -18,7 +18,7 @@ test("the emote button opens the menu with the trigger character alone", () => {
   expect(at("look :", true)).toMatchObject({ character: ":", query: "", start: 5 });
 });
 
-test("commands are at the start of the message", () => {
+test("commands open a menu only at the start of the message", () => {
   expect(at("/tim")).toMatchObject({ character: "/", query: "tim" });
   expect(at("see /tim")).toBeNull();
   expect(at("!so")).toMatchObject({ character: "!", query: "so" });

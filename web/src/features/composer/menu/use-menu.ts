@@ -104,7 +104,7 @@ function isPlainEnter({ key, shiftKey }: KeyboardEvent): boolean {
   return key === "Enter" && !shiftKey;
 }
 
-/** A slash command never takes a viewer whose name the typed text does not begin. */
+/** Whether Enter may pick the first item; in a slash command only a viewer whose name starts with the typed text. */
 function matchesTypedName(first: MenuItem | undefined, trigger: Trigger | null): boolean {
   if (!first?.person || !trigger?.isSlashCommand) return true;
   return trigger.query !== "" && hasNamePrefix(first.person, trigger.query);

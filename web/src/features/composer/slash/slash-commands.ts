@@ -25,7 +25,7 @@ export type SlashCommand =
   | { action: "unban" | "delete"; name: string }
   | { action: "permit" | "card"; name: string };
 
-export type Parsed = { command: SlashCommand } | { problem: string };
+export type ParseResult = { command: SlashCommand } | { problem: string };
 
 const DEFAULT_SECONDS = 600;
 export const MAX_REASON_LENGTH = 500;
@@ -40,7 +40,7 @@ export function findSlashCommand(word: string): SlashCommandHelp | undefined {
   return SLASH_COMMANDS.find(({ name }) => `/${name}` === word.toLowerCase());
 }
 
-export function parseSlashCommand(text: string): Parsed {
+export function parseSlashCommand(text: string): ParseResult {
   const [word = "", name = "", ...rest] = text.trim().split(/\s+/u);
   const action = findSlashCommand(word);
   if (!action) return { problem: `Unknown command: ${word}` };
@@ -49,7 +49,7 @@ export function parseSlashCommand(text: string): Parsed {
   return parseArguments(action, person, rest);
 }
 
-function parseArguments({ name: action, usage }: SlashCommandHelp, name: string, rest: string[]): Parsed {
+function parseArguments({ name: action, usage }: SlashCommandHelp, name: string, rest: string[]): ParseResult {
   const text = rest.join(" ");
   if (action === "timeout") return parseTimeout(name, rest);
   if (action === "reply") return text ? { command: { action, name, text } } : { problem: `Usage: ${usage}` };
@@ -58,7 +58,7 @@ function parseArguments({ name: action, usage }: SlashCommandHelp, name: string,
 }
 
 // "/timeout name spoilers" uses the default duration with "spoilers" as the reason.
-function parseTimeout(name: string, [first = "", ...rest]: string[]): Parsed {
+function parseTimeout(name: string, [first = "", ...rest]: string[]): ParseResult {
   const seconds = parseDuration(first);
   if (seconds === null && /^\d/u.test(first)) {
     return { problem: "Duration must be 1s–14d, e.g. 90, 10m, 1h, 7d" };
@@ -72,7 +72,7 @@ function parseTimeout(name: string, [first = "", ...rest]: string[]): Parsed {
   }));
 }
 
-function withReason(reason: string, make: (reason: string) => SlashCommand): Parsed {
+function withReason(reason: string, make: (reason: string) => SlashCommand): ParseResult {
   if (reason.length > MAX_REASON_LENGTH) return { problem: `Reason can have at most ${MAX_REASON_LENGTH} characters` };
   return { command: make(reason) };
 }

@@ -89,7 +89,7 @@ function isWithoutChat(command: SlashCommand): command is WithoutChat {
   return command.action === "permit" || command.action === "card";
 }
 
-/** All viewers with the name; only the one picked from the menu, if the name still matches. */
+/** All viewers with the name, or only the one picked from the menu if their name still matches. */
 export function findByName(name: string, picked: Person | null, people: readonly Person[]): Person[] {
   const all = [...new Map(people.map((person) => [keyOf(person), person])).values()];
   const matching = all.filter((person) => hasName(person, name));

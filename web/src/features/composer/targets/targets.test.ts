@@ -3,7 +3,7 @@ import { counterOf, problemOf } from "../length-labels";
 import { account, connection, PLATFORMS } from "../test-platforms";
 import { targetsOf } from "./targets";
 
-const given = {
+const options = {
   platforms: PLATFORMS,
   providers: [
     connection("k", "kick"),
@@ -14,7 +14,7 @@ const given = {
   accounts: [account("twitch"), account("youtube", true)],
   off: [],
 };
-const locks = (speaker: "me" | "bot") => targetsOf({ ...given, speaker }).map(({ label, lock }) => [label, lock]);
+const locks = (speaker: "me" | "bot") => targetsOf({ ...options, speaker }).map(({ label, lock }) => [label, lock]);
 
 test("chats are in the order of the platforms, and only read-only ones are locked for the bot [P4]", () => {
   expect(locks("bot")).toEqual([
@@ -33,26 +33,26 @@ test("sending as oneself needs an account with chat permission on each platform"
 });
 
 test("deselected chats stay deselected, new ones are selected", () => {
-  const chosen = targetsOf({ ...given, speaker: "bot", off: ["k"] }).filter(({ isSelected }) => isSelected);
+  const chosen = targetsOf({ ...options, speaker: "bot", off: ["k"] }).filter(({ isSelected }) => isSelected);
   expect(chosen.map(({ label }) => label)).toEqual(["Twitch", "YouTube"]);
 });
 
 test("two accounts on one platform are labelled with their names", () => {
   const providers = [connection("a", "twitch"), { ...connection("b", "twitch"), display_name: "Second" }];
-  const labels = targetsOf({ ...given, providers, speaker: "bot" }).map(({ label }) => label);
+  const labels = targetsOf({ ...options, providers, speaker: "bot" }).map(({ label }) => label);
   expect(labels).toEqual(["Twitch (JuniperVale)", "Twitch (Second)"]);
 });
 
 test("a connection without permission is locked", () => {
   const providers = [{ ...connection("a", "twitch"), scope_needed: true }];
-  expect(targetsOf({ ...given, providers, speaker: "bot" })[0]?.lock).toBe("Reconnect Twitch first");
+  expect(targetsOf({ ...options, providers, speaker: "bot" })[0]?.lock).toBe("Reconnect Twitch first");
 });
 
 test("the channel's own account needs no further permission", () => {
   const accounts = [{ ...account("twitch", true), provider_user_id: "junoplays" }];
   const lockIn = (channel: string) =>
     targetsOf({
-      ...given,
+      ...options,
       accounts,
       providers: [{ ...connection("a", "twitch"), provider_channel_id: channel }],
       speaker: "me",
@@ -62,14 +62,14 @@ test("the channel's own account needs no further permission", () => {
 });
 
 test("a counter shows how many messages a text is split into", () => {
-  const [twitch, youtube] = targetsOf({ ...given, speaker: "bot" });
+  const [twitch, youtube] = targetsOf({ ...options, speaker: "bot" });
   if (!twitch || !youtube) throw new Error("two targets expected");
   expect(counterOf(twitch, "x".repeat(512)).label).toBe("Twitch 512/500 → 2 messages");
   expect(counterOf(youtube, "hello").label).toBe("YouTube 5/200");
 });
 
 test("the reason why a text cannot be sent is shown", () => {
-  const targets = targetsOf({ ...given, speaker: "bot" });
+  const targets = targetsOf({ ...options, speaker: "bot" });
   expect(problemOf("x".repeat(2014), targets, targets)).toBe("14 characters over the limit of 2,000");
   expect(problemOf("hello", targets, [])).toBe("Select at least one platform");
   expect(problemOf("hello", targets.slice(3), [])).toBe("No platform available to send to");
