@@ -34,33 +34,33 @@ function element(tag, className, text) {
   return made;
 }
 
-function button(label, act, { danger = false, name = "", key = "" } = {}) {
+function button(label, onClick, { danger = false, name = "", key = "" } = {}) {
   const made = element("button", danger ? "danger" : "", label);
   made.type = "button";
   if (name) made.setAttribute("aria-label", name);
   made.dataset.key = key || name || label;
-  made.addEventListener("click", act);
+  made.addEventListener("click", onClick);
   return made;
 }
 
-function say(text, isError = false) {
+function showMessage(text, isError = false) {
   message.textContent = text;
   message.classList.toggle("error", isError);
 }
 
-async function post(path, body, said) {
+async function post(path, body, successText) {
   try {
-    const answer = await fetch(`/control/${path}`, {
+    const response = await fetch(`/control/${path}`, {
       method: "POST",
       headers: { "Content-Type": "application/json" },
       body: JSON.stringify(body ?? {}),
     });
-    const result = await answer.json();
-    say(answer.ok ? said : result.error, !answer.ok);
-    if (answer.ok && result.message_id) lastMessageId = result.message_id;
+    const result = await response.json();
+    showMessage(response.ok ? successText : result.error, !response.ok);
+    if (response.ok && result.message_id) lastMessageId = result.message_id;
     await show();
   } catch {
-    say("The rehearsal does not answer. Start it again and reload this page.", true);
+    showMessage("The rehearsal is not responding. Restart it and reload this page.", true);
   }
 }
 
@@ -102,7 +102,7 @@ function rateControl(platform, name) {
   return label;
 }
 
-// The slider is finer where the numbers are small.
+// Logarithmic: small rates have finer steps.
 function stepToRate(step) {
   return Number(step) === 0 ? 0 : Math.round(5000 ** (Number(step) / 100));
 }
@@ -113,16 +113,16 @@ function rateToStep(rate) {
 
 function deliveryControls(platform, name) {
   const made = element("div", "actions");
-  const bend = (field, on, off, bent, straight) => {
+  const toggle = (field, on, off, onValue, offValue) => {
     const label = platform[field] ? off : on;
-    const body = { [field]: platform[field] ? straight : bent };
-    const act = () => post(`${platform.key}/deliveries`, body, `${name}: ${label}.`);
-    return button(label, act, { key: `${platform.key}:${field}`, name: `${label}: ${name}` });
+    const body = { [field]: platform[field] ? offValue : onValue };
+    const onClick = () => post(`${platform.key}/deliveries`, body, `${name}: ${label}.`);
+    return button(label, onClick, { key: `${platform.key}:${field}`, name: `${label}: ${name}` });
   };
   made.append(
-    bend("delay_ms", "Delay 5 s", "Stop delaying", 5000, 0),
-    bend("duplicates", "Duplicate", "Stop duplicating", true, false),
-    bend("reorders", "Reorder", "Stop reordering", true, false),
+    toggle("delay_ms", "Delay 5 s", "Stop delaying", 5000, 0),
+    toggle("duplicates", "Duplicate", "Stop duplicating", true, false),
+    toggle("reorders", "Reorder", "Stop reordering", true, false),
     button("Lose next 5", () => post(`${platform.key}/deliveries`, { lose_next: 5 }, `${name} will lose the next 5 events.`), { name: `Lose next 5: ${name}` }),
   );
   return made;
@@ -147,7 +147,7 @@ function troubleButtons(platform, name) {
 
 // ---- actions
 
-function sceneForm() {
+function readActionForm() {
   const data = Object.fromEntries(new FormData(byId("action")));
   return { ...data, amount: Math.max(1, Number(data.amount) || 1) };
 }
@@ -156,7 +156,7 @@ function actionButton(action) {
   return button(
     action.label,
     () => {
-      const form = sceneForm();
+      const form = readActionForm();
       const viewer = form.viewer && !action.noViewer ? { viewer: form.viewer } : {};
       post(`${form.platform}/${action.path}`, { login: form.login, ...viewer, ...(action.body?.(form) ?? {}) }, `${action.label}: done on ${NAMES[form.platform]}.`);
     },
@@ -173,10 +173,10 @@ function fill(select, values, labels) {
 
 function personRow(person) {
   const made = element("li", "person");
-  const face = element("img");
-  face.src = new URL(person.avatar_url).pathname;
-  face.alt = "";
-  face.width = face.height = 40;
+  const avatar = element("img");
+  avatar.src = new URL(person.avatar_url).pathname;
+  avatar.alt = "";
+  avatar.width = avatar.height = 40;
   const words = element("div");
   const title = element("div");
   title.append(element("span", "name", person.display_name), " ", element("span", "second", person.login));
@@ -185,7 +185,7 @@ function personRow(person) {
   for (const [key, state] of Object.entries(person.platforms)) {
     if (STREAMING.has(key)) rows.append(stateRow(person, key, state));
   }
-  made.append(face, words, rows);
+  made.append(avatar, words, rows);
   return made;
 }
 
@@ -212,7 +212,7 @@ async function get(path) {
   return (await fetch(`/control/${path}`)).json();
 }
 
-// Drawing again must not take the keyboard focus away from what was pressed.
+// Redrawing must keep the keyboard focus on the pressed button.
 function redraw(list, rows) {
   const key = document.activeElement?.dataset?.key;
   const hadFocus = list.contains(document.activeElement);
@@ -247,7 +247,7 @@ async function follow(seq) {
       seq = newest;
       await show();
     } catch {
-      say("The rehearsal does not answer. Start it again and reload this page.", true);
+      showMessage("The rehearsal is not responding. Restart it and reload this page.", true);
       return;
     }
   }
@@ -258,8 +258,8 @@ byId("action").addEventListener("submit", (event) => {
   event.preventDefault();
   byId("action-actions").querySelector("button").click();
 });
-byId("schedule").addEventListener("click", () => post("schedule", { on: true }, "Channels go live and end by themselves, with an audience."));
-byId("schedule-end").addEventListener("click", () => post("schedule", { on: false }, "Streams stay as they are."));
+byId("schedule").addEventListener("click", () => post("schedule", { on: true }, "Channels go live and end automatically, with an audience."));
+byId("schedule-end").addEventListener("click", () => post("schedule", { on: false }, "The schedule was stopped; streams stay as they are."));
 byId("reset").addEventListener("click", () => post("reset", {}, "The rehearsal was reset."));
 get("viewers").then(({ records }) => byId("viewers").replaceChildren(...records.map((login) => new Option(login, login))));
-show().then(follow, () => say("The rehearsal does not answer. Start it again and reload this page.", true));
+show().then(follow, () => showMessage("The rehearsal is not responding. Restart it and reload this page.", true));

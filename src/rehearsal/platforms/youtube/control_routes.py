@@ -158,10 +158,8 @@ async def privacy(body: Privacy, youtube: YouTubeDep) -> Json:
 
 @router.post("/moderator")
 async def moderator(body: Moderator, youtube: YouTubeDep) -> Json:
-    studio, moderator_id = (
-        studio_of(youtube, body.login),
-        channel_id(known_viewer(youtube.rehearsal, body.moderator).id),
-    )
+    studio = studio_of(youtube, body.login)
+    moderator_id = channel_id(known_viewer(youtube.rehearsal, body.moderator).id)
     studio.moderator_ids = [each for each in studio.moderator_ids if each != moderator_id]
     if body.on:
         studio.moderator_ids.append(moderator_id)

@@ -78,15 +78,15 @@ def requested_failure(status: int) -> ApiError:
     return ApiError(status, reason, "The request cannot be completed.", domain)
 
 
-def api_error_response(failure: ApiError, path: str) -> Response:
+def api_failure(failure: ApiError, path: str) -> Response:
     """On the streaming endpoint an error is an element of an array."""
     body = failure.body()
     return JSONResponse([body] if path == STREAM_PATH else body, status_code=failure.code)
 
 
-def oauth_error_response(status: int, error: str, description: str) -> Response:
+def oauth_failure(status: int, error: str, description: str) -> Response:
     return JSONResponse({"error": error, "error_description": description}, status_code=status)
 
 
 async def answer_api_error(request: Request, error: Exception) -> Response:
-    return api_error_response(cast("ApiError", error), request.url.path)
+    return api_failure(cast("ApiError", error), request.url.path)

@@ -19,7 +19,7 @@ from rehearsal.oauth.oauth_server import (
     read_form_with_basic,
 )
 from rehearsal.oauth.tokens import AccessToken, Code, Grant
-from rehearsal.platforms.youtube.errors import oauth_error_response
+from rehearsal.platforms.youtube.errors import oauth_failure
 from rehearsal.platforms.youtube.platform import AuthorizeOptions, YouTube
 from rehearsal.platforms.youtube.scopes import SCOPES
 
@@ -68,7 +68,7 @@ class GoogleOAuth(OAuthServer[YouTube]):
         )
 
     def failure(self, refusal: Refusal) -> Response:
-        return oauth_error_response(refusal.status, refusal.error, refusal.description)
+        return oauth_failure(refusal.status, refusal.error, refusal.description)
 
     async def read_form(self, request: Request) -> dict[str, str]:
         return await read_form_with_basic(request)

@@ -19,13 +19,7 @@ from rehearsal.platforms.youtube.broadcasts.categories import CATEGORIES, GAMING
 from rehearsal.platforms.youtube.broadcasts.studio import Broadcast, Studio
 from rehearsal.platforms.youtube.chat.live_chat import Chat, Watcher
 from rehearsal.platforms.youtube.chat.messages import snippet
-from rehearsal.platforms.youtube.errors import (
-    ApiError,
-    api_error_response,
-    chat_error,
-    oauth_error_response,
-    requested_failure,
-)
+from rehearsal.platforms.youtube.errors import ApiError, api_failure, chat_error, oauth_failure, requested_failure
 from rehearsal.platforms.youtube.ids import channel_id, decode_chat_id, person_id, video_id
 from rehearsal.platforms.youtube.limits import Limits
 from rehearsal.platforms.youtube.quota import Quota
@@ -103,11 +97,9 @@ class YouTube(Accounts):
 
     def refuse(self, path: str, status: int, retry_after: int | None) -> Response:
         if path.startswith("/google"):
-            answer = oauth_error_response(
-                status, "internal_failure" if status >= 500 else "invalid_request", "Bad Request"
-            )
+            answer = oauth_failure(status, "internal_failure" if status >= 500 else "invalid_request", "Bad Request")
         else:
-            answer = api_error_response(requested_failure(status), path)
+            answer = api_failure(requested_failure(status), path)
         if retry_after is not None:
             answer.headers["Retry-After"] = str(retry_after)
         return answer
