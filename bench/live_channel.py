@@ -90,7 +90,7 @@ class LiveChannel:
             return (await session.execute(text("SELECT coalesce(max(id), 0) FROM chat_messages"))).scalar_one()
 
     async def drain(self) -> Drained:
-        """Stops the rehearsal's chat and waits until all of it is stored; raises RateTooHigh if messages were dropped."""
+        """Stops the rehearsal's chat and waits until all is stored; raises RateTooHigh if messages were dropped."""
         await self.set_rate(0)
         drained = await self._wait_until_quiet()
         gaps, gaps_before = await self._count_gaps(), self.gaps

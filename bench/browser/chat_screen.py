@@ -89,26 +89,26 @@ async def _measure_latency() -> dict[str, Figure]:
         rounds = [
             await rate.run(lambda per_second: _latency_round(channel, page, per_second)) for _ in range(LATENCY_ROUNDS)
         ]
-    ratio = statistics.median(
-        with_greenroom["latency_p99"] / page_alone["latency_p99"] for with_greenroom, page_alone in rounds
+    ratio = statistics.median(greenroom["latency_p99"] / alone["latency_p99"] for greenroom, alone in rounds)
+    greenroom, alone = (statistics.median(one[part]["latency_p99"] for one in rounds) for part in (0, 1))
+    p50 = statistics.median(measured["latency_p50"] for measured, _ in rounds)
+    details = (
+        f"{greenroom:.0f} ms (half within {p50:.0f} ms), the page alone {alone:.0f} ms, at {rate.per_second:.0f}/s"
     )
-    with_greenroom, page_alone = (statistics.median(one[part]["latency_p99"] for one in rounds) for part in (0, 1))
-    median_ms = statistics.median(measured["latency_p50"] for measured, _ in rounds)
-    details = f"{with_greenroom:.0f} ms (half within {median_ms:.0f} ms), the page alone {page_alone:.0f} ms, at {rate.per_second:.0f}/s"
-    return {"latency": Figure(ratio, (details,)), "latency-page": Figure(page_alone)}
+    return {"latency": Figure(ratio, (details,)), "latency-page": Figure(alone)}
 
 
 async def _latency_round(channel: LiveChannel, page: ChatPage, per_second: float) -> tuple[Json, Json]:
     """The page behind Greenroom, then the same page fed the same lines directly while Greenroom is idle."""
     await channel.set_rate(per_second)
     await asyncio.sleep(ROUND_WARM_UP_SECONDS)
-    with_greenroom = await page.measure(LATENCY_SECONDS)
+    greenroom = await page.measure(LATENCY_SECONDS)
     await channel.drain()
     await page.run("startFeed", per_second=per_second)
     await asyncio.sleep(ROUND_WARM_UP_SECONDS)
-    page_alone = await page.measure(LATENCY_SECONDS)
+    alone = await page.measure(LATENCY_SECONDS)
     await page.run("stopFeed")
-    return with_greenroom, page_alone
+    return greenroom, alone
 
 
 async def _measure_frames() -> dict[str, Figure]:
