@@ -59,7 +59,7 @@ async def test_redirect_loop_ends_with_a_wait() -> None:
 
 @pytest.mark.parametrize("address", ["file:///etc/passwd", "http://169.254.169.254/", "ws://[", "", "ws://x:99999999/"])
 async def test_invalid_address_is_an_outage(address: str) -> None:
-    assert await failure_when_moved(lambda _: address) == ("Twitch's event socket does not answer", 1)
+    assert await failure_when_moved(lambda _: address) == ("Twitch's event socket is not responding", 1)
 
 
 @pytest.mark.parametrize("address", ["wss://[::1", "wss://x:99999999/", "wss:"])

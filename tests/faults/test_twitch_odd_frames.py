@@ -127,7 +127,7 @@ async def test_socket_without_a_welcome_is_given_up() -> None:
 
     async with server(script) as url:
         listener = Listener(url, Pace(welcome_seconds=0.1))
-        assert await listener.run() == "Twitch's event socket does not answer"
+        assert await listener.run() == "Twitch's event socket is not responding"
     assert listener.subscribed == []
 
 
@@ -143,7 +143,7 @@ async def test_socket_that_falls_silent_is_given_up() -> None:
 async def test_unreachable_address_is_an_outage() -> None:
     async with server(lambda socket: socket.wait_closed()) as url:
         pass
-    assert await Listener(url).run() == "Twitch's event socket does not answer"
+    assert await Listener(url).run() == "Twitch's event socket is not responding"
 
 
 async def test_revocation_is_reported() -> None:

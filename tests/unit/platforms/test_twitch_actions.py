@@ -4,7 +4,7 @@ from collections.abc import Callable
 
 import pytest
 from canned_server import CannedServer
-from twitch_bench import BOT, CHANNEL, SENT, WITH_BOT, data_response, error_response, recorded_call
+from twitch_accounts import BOT, CHANNEL, SENT, WITH_BOT, data_response, error_response, recorded_call
 from twitch_fixtures import server, twitch
 
 from greenroom.chat.protocol.actions import (
@@ -31,7 +31,7 @@ from support.frozen_clock import FrozenClock
 __all__ = ["server", "twitch"]
 
 MODERATING = f"broadcaster_id=1001&moderator_id={BOT}"
-ASKED: list[tuple[Action, str, str, object]] = [
+MODERATION_REQUESTS: list[tuple[Action, str, str, object]] = [
     (Announce("hi", "Blue"), "POST", f"/chat/announcements?{MODERATING}", {"message": "hi", "color": "blue"}),
     (Announce("hi", "#ff0000"), "POST", f"/chat/announcements?{MODERATING}", {"message": "hi", "color": "primary"}),
     (DeleteMessage("m1"), "DELETE", f"/moderation/chat?{MODERATING}&message_id=m1", None),
@@ -59,29 +59,31 @@ ASKED: list[tuple[Action, str, str, object]] = [
 ]
 
 
-@pytest.mark.parametrize(("action", "method", "address", "body"), ASKED, ids=lambda value: type(value).__name__)
-async def test_bot_moderates_in_its_own_name(
-    twitch: TwitchPlatform, server: CannedServer, action: Action, method: str, address: str, body: object
+@pytest.mark.parametrize(
+    ("action", "method", "path", "body"), MODERATION_REQUESTS, ids=lambda value: type(value).__name__
+)
+async def test_bot_moderates_with_its_own_token(
+    twitch: TwitchPlatform, server: CannedServer, action: Action, method: str, path: str, body: object
 ) -> None:
-    server.answer(204, "")
+    server.respond(204, "")
     assert await twitch.perform(WITH_BOT, action) == Receipt("done")
-    assert recorded_call(server) == (method, address, body)
+    assert recorded_call(server) == (method, path, body)
     assert server.requests[0].headers["authorization"] == "bearer bot"
 
 
-OWNERS: list[tuple[Action, str, str, object]] = [
+OWNER_REQUESTS: list[tuple[Action, str, str, object]] = [
     (ChangeTitle("Late shift"), "PATCH", "/channels?broadcaster_id=1001", {"title": "Late shift"}),
     (ChangeCategory("509658"), "PATCH", "/channels?broadcaster_id=1001", {"game_id": "509658"}),
 ]
 
 
-@pytest.mark.parametrize(("action", "method", "address", "body"), OWNERS, ids=lambda value: type(value).__name__)
+@pytest.mark.parametrize(("action", "method", "path", "body"), OWNER_REQUESTS, ids=lambda value: type(value).__name__)
 async def test_owner_only_action_is_never_performed_by_a_bot(
-    twitch: TwitchPlatform, server: CannedServer, action: Action, method: str, address: str, body: object
+    twitch: TwitchPlatform, server: CannedServer, action: Action, method: str, path: str, body: object
 ) -> None:
-    server.answer(204, "")
+    server.respond(204, "")
     assert await twitch.perform(WITH_BOT, action) == Receipt("done")
-    assert recorded_call(server) == (method, address, body)
+    assert recorded_call(server) == (method, path, body)
     assert server.requests[0].headers["authorization"] == "bearer owner"
 
 
@@ -145,9 +147,9 @@ async def test_owner_only_action_is_never_performed_by_a_bot(
 async def test_refusal_becomes_a_readable_receipt(
     twitch: TwitchPlatform, server: CannedServer, action: Action, status: int, message: str, receipt: tuple[str, str]
 ) -> None:
-    server.answer(status, error_response(status, message), Ratelimit_Remaining="700")
-    told = await twitch.perform(WITH_BOT, action)
-    assert (told.outcome, told.detail) == receipt
+    server.respond(status, error_response(status, message), Ratelimit_Remaining="700")
+    result = await twitch.perform(WITH_BOT, action)
+    assert (result.outcome, result.detail) == receipt
     assert len(server.requests) == 1
 
 
@@ -155,7 +157,7 @@ async def test_refusal_becomes_a_readable_receipt(
     ("action", "detail"),
     [
         (SendMessage("  "), "The message is empty."),
-        (BanViewer("1", 0), "A timeout lasts one second at least."),
+        (BanViewer("1", 0), "A timeout must be at least one second long."),
         (WarnViewer("1", " "), "A warning needs a reason, which Twitch shows to the viewer."),
         (ChangeTitle(" "), "Enter a title."),
         (RunAd(45), "Twitch has ads of 30, 60, 90, 120, 150 and 180 seconds."),
@@ -169,19 +171,21 @@ async def test_invalid_action_is_refused_without_a_call(
 
 
 async def test_conflicting_change_is_retried(twitch: TwitchPlatform, server: CannedServer) -> None:
-    server.answer(409, error_response(409, "conflict")).answer(409, error_response(409, "conflict")).answer(204, "")
+    server.respond(409, error_response(409, "conflict")).respond(409, error_response(409, "conflict")).respond(204, "")
     assert await twitch.perform(CHANNEL, UnbanViewer("1")) == Receipt("done")
 
 
-async def test_permanently_conflicting_change_is_given_up(twitch: TwitchPlatform, server: CannedServer) -> None:
+async def test_change_that_still_conflicts_after_three_attempts_is_refused(
+    twitch: TwitchPlatform, server: CannedServer
+) -> None:
     for _ in range(3):
-        server.answer(409, error_response(409, "conflict"))
+        server.respond(409, error_response(409, "conflict"))
     receipt = await twitch.perform(CHANNEL, BanViewer("1"))
     assert receipt == Receipt("refused", "Another change is in progress. Twitch says: conflict")
 
 
-async def test_timeout_is_no_longer_than_twitch_has_it(twitch: TwitchPlatform, server: CannedServer) -> None:
-    server.answer(200, data_response({"user_id": "1"}))
+async def test_timeout_is_limited_to_twitchs_maximum(twitch: TwitchPlatform, server: CannedServer) -> None:
+    server.respond(200, data_response({"user_id": "1"}))
     receipt = await twitch.perform(CHANNEL, BanViewer("1", 5_000_000))
     assert receipt == Receipt("done", "Limited to two weeks, Twitch's maximum.")
     assert recorded_call(server)[2] == {"data": {"user_id": "1", "duration": 1_209_600}}
@@ -189,12 +193,12 @@ async def test_timeout_is_no_longer_than_twitch_has_it(twitch: TwitchPlatform, s
 
 Fault = Callable[[CannedServer], object]
 FAULTS: list[tuple[Fault, type[Exception]]] = [
-    (lambda server: server.answer(401).answer(401), AuthExpired),
-    (lambda server: server.answer(429, Ratelimit_Remaining="0", Ratelimit_Reset="1"), RateLimited),
-    (lambda server: server.answer(500, error_response(500, "oops")), PlatformUnavailable),
-    (lambda server: server.answer(403, "<html>blocked</html>"), PlatformUnavailable),
-    (lambda server: server.answer(200, "<html>"), PlatformUnavailable),
-    (lambda server: server.answer(200, data_response()), PlatformUnavailable),
+    (lambda server: server.respond(401).respond(401), AuthExpired),
+    (lambda server: server.respond(429, Ratelimit_Remaining="0", Ratelimit_Reset="1"), RateLimited),
+    (lambda server: server.respond(500, error_response(500, "oops")), PlatformUnavailable),
+    (lambda server: server.respond(403, "<html>blocked</html>"), PlatformUnavailable),
+    (lambda server: server.respond(200, "<html>"), PlatformUnavailable),
+    (lambda server: server.respond(200, data_response()), PlatformUnavailable),
 ]
 
 
@@ -207,16 +211,16 @@ async def test_outages_are_raised(
         await twitch.perform(CHANNEL, SendMessage("hello"))
 
 
-async def test_empty_bucket_of_an_account_is_known_to_the_next_action(
+async def test_rate_limit_of_an_account_applies_to_its_next_action(
     twitch: TwitchPlatform, server: CannedServer, clock: FrozenClock
 ) -> None:
     reset = str(int(clock.now.timestamp()) + 30)
-    server.answer(200, SENT, Ratelimit_Remaining="0", Ratelimit_Reset=reset).answer(200, SENT)
+    server.respond(200, SENT, Ratelimit_Remaining="0", Ratelimit_Reset=reset).respond(200, SENT)
     await twitch.perform(WITH_BOT, SendMessage("hello"))
     with pytest.raises(RateLimited):
         await twitch.perform(WITH_BOT, SendMessage("hello"))
     assert (await twitch.perform(CHANNEL, SendMessage("hello"))).outcome == "done"
 
 
-def test_every_action_there_is_has_a_place() -> None:
+def test_twitch_supports_every_action() -> None:
     assert Action.__args__ == tuple(kind for kind in Action.__args__ if kind in ACTIONS)

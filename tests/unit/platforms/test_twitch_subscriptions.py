@@ -11,7 +11,7 @@ from greenroom.kernel.http.client import HttpClient
 from greenroom.platforms.twitch.api.helix import AppHelix, Helix
 from greenroom.platforms.twitch.events import NORMALIZERS
 from greenroom.platforms.twitch.eventsub.subscription_sync import sync_subscriptions
-from greenroom.platforms.twitch.eventsub.subscriptions import AT_ONCE, Subscriber
+from greenroom.platforms.twitch.eventsub.subscriptions import MAX_PARALLEL, Subscriber
 from greenroom.platforms.twitch.eventsub.topics import TOPICS, WITHOUT_MODERATE, topics_for
 from greenroom.platforms.twitch.info import INFO, info_for
 from greenroom.platforms.twitch.settings import TwitchSettings
@@ -20,14 +20,14 @@ from support.frozen_clock import FrozenClock
 
 SOCKET = {"method": "websocket", "session_id": "s1"}
 WEBHOOK = {"method": "webhook", "callback": "https://stage.example/webhooks/twitch", "secret": "x" * 20}
-OPEN = {"stream.online", "stream.offline", "channel.update", "channel.raid"}
+WITHOUT_SCOPE = {"stream.online", "stream.offline", "channel.update", "channel.raid"}
 
 
 def names(scopes: set[str]) -> set[str]:
     return {topic.type for topic in topics_for(scopes)}
 
 
-def test_everything_that_is_subscribed_to_can_be_read() -> None:
+def test_every_topic_has_a_normalizer() -> None:
     assert {(topic.type, topic.version) for topic in (*TOPICS, *WITHOUT_MODERATE)} == set(NORMALIZERS)
 
 
@@ -35,13 +35,13 @@ def test_requested_scopes_allow_every_topic_and_no_ban_is_reported_twice() -> No
     assert topics_for(INFO.channel_scopes) == list(TOPICS)
 
 
-def test_without_any_scope_only_the_open_topics_are_left() -> None:
-    assert names(set()) == OPEN
+def test_without_scopes_only_topics_that_need_none_remain() -> None:
+    assert names(set()) == WITHOUT_SCOPE
 
 
 @pytest.mark.parametrize("scope", sorted(INFO.channel_scopes))
 def test_missing_scope_omits_only_the_subscriptions_that_need_it(scope: str) -> None:
-    lost = names(set(INFO.channel_scopes)) - names(set(INFO.channel_scopes) - {scope})
+    omitted = names(set(INFO.channel_scopes)) - names(set(INFO.channel_scopes) - {scope})
     expected = {
         "user:read:chat": {f"channel.chat.{name}" for name in CHAT},
         "moderator:read:followers": {"channel.follow"},
@@ -54,7 +54,7 @@ def test_missing_scope_omits_only_the_subscriptions_that_need_it(scope: str) -> 
         "channel:read:redemptions": {"channel.channel_points_custom_reward_redemption.add"},
     }
     needs_moderate = scope in {group_scope for group in MODERATE_GROUPS for group_scope in group}
-    assert lost == expected.get(scope, {"channel.moderate"} if needs_moderate else set())
+    assert omitted == expected.get(scope, {"channel.moderate"} if needs_moderate else set())
 
 
 CHAT = ("message", "message_delete", "clear", "clear_user_messages", "notification")
@@ -62,12 +62,12 @@ MODERATE_GROUPS = next(topic for topic in TOPICS if topic.type == "channel.moder
 
 
 def test_bans_use_the_old_topics_for_older_permissions() -> None:
-    assert names({"channel:moderate"}) == OPEN | {"channel.ban", "channel.unban"}
+    assert names({"channel:moderate"}) == WITHOUT_SCOPE | {"channel.ban", "channel.unban"}
 
 
 def test_channel_subscribes_with_its_own_token() -> None:
-    people = [set(topic.condition("1001").values()) for topic in TOPICS]
-    assert people == [{"1001"}] * len(TOPICS)
+    users = [set(topic.condition("1001").values()) for topic in TOPICS]
+    assert users == [{"1001"}] * len(TOPICS)
 
 
 def test_app_that_reads_chat_itself_requests_the_bot_scopes() -> None:
@@ -100,15 +100,15 @@ def created_response(number: int, status: str = "enabled") -> str:
     return json.dumps({"data": [{"id": f"s{number}", "status": status}], "total": 1})
 
 
-async def test_refused_topic_is_left_out_and_the_others_stay(helix: Helix, server: CannedServer) -> None:
+async def test_refused_topic_does_not_affect_the_others(helix: Helix, server: CannedServer) -> None:
     topics = topics_for(set())
-    server.answer(403, refusal(403, "subscription missing proper authorization")).answer(409, refusal(409, "exists"))
-    server.answer(400, refusal(400, "invalid subscription type and version")).answer(202, created_response(1))
-    subscribing = Subscriber(helix, "1001", SOCKET)
-    await subscribing.all_of(topics)
-    assert [one.id for one in subscribing.created] == ["s1"]
-    bodies = [json.loads(asked.body) for asked in server.requests]
-    assert {body["type"] for body in bodies} == OPEN
+    server.respond(403, refusal(403, "subscription missing proper authorization")).respond(409, refusal(409, "exists"))
+    server.respond(400, refusal(400, "invalid subscription type and version")).respond(202, created_response(1))
+    subscriber = Subscriber(helix, "1001", SOCKET)
+    await subscriber.subscribe(topics)
+    assert [one.id for one in subscriber.created] == ["s1"]
+    bodies = [json.loads(request.body) for request in server.requests]
+    assert {body["type"] for body in bodies} == WITHOUT_SCOPE
     assert all(body["transport"] == SOCKET for body in bodies)
 
 
@@ -123,10 +123,10 @@ async def test_token_is_read_once_for_all_topics_and_again_after_it_was_rejected
 
     http = HttpClient("Greenroom test", wait=wait_none())
     helix = Helix(TwitchSettings(client_id="c1", api_url=server.url), http, clock, next_token)
-    server.answer(401, refusal(401, "Invalid OAuth token"))
+    server.respond(401, refusal(401, "Invalid OAuth token"))
     for number in range(len(TOPICS)):
-        server.answer(202, created_response(number))
-    await Subscriber(helix, "1001", SOCKET).all_of(TOPICS)
+        server.respond(202, created_response(number))
+    await Subscriber(helix, "1001", SOCKET).subscribe(TOPICS)
     await http.close()
     assert reads == [None, "t1"]
 
@@ -135,17 +135,17 @@ async def test_token_is_read_once_for_all_topics_and_again_after_it_was_rejected
 async def test_channel_without_any_allowed_topic_fails(
     helix: Helix, server: CannedServer, status: int, failure: type[Exception]
 ) -> None:
-    for _ in range(len(OPEN)):
-        server.answer(status, refusal(status, "no"))
+    for _ in range(len(WITHOUT_SCOPE)):
+        server.respond(status, refusal(status, "no"))
     with pytest.raises(failure):
-        await Subscriber(helix, "1001", SOCKET).all_of(topics_for(set()))
+        await Subscriber(helix, "1001", SOCKET).subscribe(topics_for(set()))
 
 
 async def test_proxy_refusal_does_not_end_a_permission(helix: Helix, server: CannedServer) -> None:
-    for _ in range(AT_ONCE):
-        server.answer(403, "<html>Request blocked</html>")
+    for _ in range(MAX_PARALLEL):
+        server.respond(403, "<html>Request blocked</html>")
     with pytest.raises(PlatformUnavailable):
-        await Subscriber(helix, "1001", SOCKET).all_of(topics_for(set()))
+        await Subscriber(helix, "1001", SOCKET).subscribe(topics_for(set()))
 
 
 def existing_subscription(
@@ -166,31 +166,34 @@ def existing_subscription(
 async def test_existing_subscriptions_are_kept_and_only_missing_ones_created(
     helix: Helix, server: CannedServer
 ) -> None:
-    elsewhere = {"callback": "https://other.example/x"}
+    other_callback = {"callback": "https://other.example/x"}
     pages = (
         [
             existing_subscription(1, "stream.online", "1"),
             existing_subscription(2, "stream.offline", "1", "notification_failures_exceeded"),
         ],
-        [existing_subscription(3, "channel.cheer", "1"), existing_subscription(4, "channel.update", "2", **elsewhere)],
+        [
+            existing_subscription(3, "channel.cheer", "1"),
+            existing_subscription(4, "channel.update", "2", **other_callback),
+        ],
     )
-    server.answer(200, json.dumps({"data": pages[0], "total": 4, "pagination": {"cursor": "c2"}}))
-    server.answer(200, json.dumps({"data": pages[1], "total": 4, "pagination": {}}))
-    server.answer(204, "").answer(404, refusal(404, "gone"))
+    server.respond(200, json.dumps({"data": pages[0], "total": 4, "pagination": {"cursor": "c2"}}))
+    server.respond(200, json.dumps({"data": pages[1], "total": 4, "pagination": {}}))
+    server.respond(204, "").respond(404, refusal(404, "gone"))
     for number in (5, 6, 7):
-        server.answer(
+        server.respond(
             202, created_response(number, "webhook_callback_verification_pending" if number < 7 else "enabled")
         )
     assert await sync_subscriptions(helix, "1001", topics_for(set()), WEBHOOK) == {"s5", "s6"}
-    lines = [asked.line.split()[:2] for asked in server.requests]
+    lines = [request.line.split()[:2] for request in server.requests]
     assert lines[1] == ["GET", "/eventsub/subscriptions?user_id=1001&after=c2"]
     assert lines[2:4] == [["DELETE", "/eventsub/subscriptions?id=s2"], ["DELETE", "/eventsub/subscriptions?id=s3"]]
-    ordered = {json.loads(asked.body)["type"] for asked in server.requests[4:]}
-    assert ordered == OPEN - {"stream.online"}
+    created = {json.loads(request.body)["type"] for request in server.requests[4:]}
+    assert created == WITHOUT_SCOPE - {"stream.online"}
     assert json.loads(server.requests[4].body)["transport"] == WEBHOOK
 
 
 async def test_refused_app_token_does_not_revoke_the_permission(helix: Helix, server: CannedServer) -> None:
-    server.answer(401, refusal(401, "Invalid OAuth token")).answer(401, refusal(401, "Invalid OAuth token"))
+    server.respond(401, refusal(401, "Invalid OAuth token")).respond(401, refusal(401, "Invalid OAuth token"))
     with pytest.raises(PlatformUnavailable, match="app of this installation"):
         await sync_subscriptions(helix, "1001", topics_for(set()), WEBHOOK)

@@ -89,8 +89,6 @@ class ModerationEntryOut(Schema):
 
 
 class EntryChanged(Schema):
-    """A new or changed entry."""
-
     type: Literal["entry"] = "entry"
     entry: ModerationEntryOut
 

@@ -9,8 +9,6 @@ from greenroom.chat.protocol.events import ChatEvent
 
 
 class ChannelEvent(msgspec.Struct, frozen=True, gc=False):
-    """An event with the connection it came through."""
-
     channel_id: UUID
     connection_id: UUID
     provider: str

@@ -10,7 +10,7 @@ class KickSettings(StrictSchema):
         default="", description="Client ID of the app registered at https://kick.com/settings/developer."
     )
     client_secret: SecretStr = Field(default=SecretStr(""), description="Client secret of the same app.")
-    oauth_url: BaseUrl = Field(default="https://id.kick.com/oauth", description="OAuth authorization page.")
+    oauth_url: BaseUrl = Field(default="https://id.kick.com/oauth", description="Base URL of Kick's OAuth endpoints.")
     api_url: BaseUrl = Field(default="https://api.kick.com/public", description="The public API, without its version.")
     player_url: BaseUrl = Field(default="https://player.kick.com", description="The player that the watch page shows.")
     webhook_minutes: int = Field(

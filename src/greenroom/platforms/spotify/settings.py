@@ -12,5 +12,7 @@ class SpotifySettings(StrictSchema):
     client_secret: SecretStr = Field(
         default=SecretStr(""), description="Client secret of the same app. Without one PKCE is used."
     )
-    accounts_url: BaseUrl = Field(default="https://accounts.spotify.com", description="OAuth authorization page.")
+    accounts_url: BaseUrl = Field(
+        default="https://accounts.spotify.com", description="Base URL of Spotify's OAuth endpoints."
+    )
     api_url: BaseUrl = Field(default="https://api.spotify.com/v1", description="The Web API.")

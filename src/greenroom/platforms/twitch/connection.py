@@ -21,7 +21,7 @@ from greenroom.tenancy.platforms import AuthExpired, Gone, PlatformUnavailable, 
 
 log = get_logger(__name__)
 
-# Built once: a union built for each message costs more than the check.
+# A constant, because building the union for each message costs more than the check itself.
 LIVE_STATE_EVENTS = (StreamOnline, StreamOffline)
 
 
@@ -50,25 +50,25 @@ class TwitchConnection:
 
     async def run(self, listen: Callable[[], Coroutine[Any, Any, None]]) -> None:
         await self._check_permission()
-        await until_one_fails(listen(), self._validate_hourly(), self._check_live_again(), self._count_regularly())
+        await until_one_fails(listen(), self._validate_hourly(), self._check_live_again(), self._poll_viewers())
 
     @property
     def topics(self) -> list[Topic]:
-        """Topics that the granted scopes allow; set after validation."""
+        """Topics that the granted scopes allow; complete after the first validation."""
         return topics_for(self._granted)
 
     async def catch_up(self) -> None:
         """Emits the current state after subscribing, so that no event is missed in between."""
-        asked_at = self._clock()
+        requested_at = self._clock()
         channel = await self._helix.channel(self._broadcaster_id)
         if channel is None:
             raise Gone("This Twitch channel no longer exists")
         stream = await self._helix.stream(self._broadcaster_id)
-        await self._emit_all(current_channel(channel, asked_at))
-        await self._emit_all(current_stream(stream, asked_at, self._pace.list_lag_seconds))
+        await self._emit_all(current_channel(channel, requested_at))
+        await self._emit_all(current_stream(stream, requested_at, self._pace.list_lag_seconds))
         await self._emit_all(Connected())
         if stream is not None:
-            await self._emit_all(ViewersCounted(stream.viewer_count, asked_at))
+            await self._emit_all(ViewersCounted(stream.viewer_count, requested_at))
 
     async def on_notifications(self, frames: Iterable[AnyFrame], received_at: datetime) -> None:
         events: list[Event] = []
@@ -107,15 +107,15 @@ class TwitchConnection:
     async def _validate_hourly(self) -> NoReturn:
         while True:
             await asyncio.sleep(self._pace.validate_seconds)
-            await self._until_it_succeeds(self._check_permission)
+            await self._retry(self._check_permission)
 
-    async def _count_regularly(self) -> NoReturn:
+    async def _poll_viewers(self) -> NoReturn:
         while True:
             await asyncio.sleep(self._pace.count_seconds)
             if self._is_live:
-                await self._until_it_succeeds(self._count)
+                await self._retry(self._count_viewers)
 
-    async def _count(self) -> None:
+    async def _count_viewers(self) -> None:
         stream = await self._helix.stream(self._broadcaster_id)
         if stream is not None:
             await self._emit_all(ViewersCounted(stream.viewer_count, self._clock()))
@@ -123,19 +123,19 @@ class TwitchConnection:
     async def _check_live_again(self) -> None:
         """Checks the live state again later, because the list of streams lags behind."""
         await asyncio.sleep(self._pace.list_lag_seconds)
-        await self._until_it_succeeds(self._compare_with_list)
+        await self._retry(self._compare_with_list)
 
     async def _compare_with_list(self) -> None:
-        asked_at = self._clock()
+        requested_at = self._clock()
         stream = await self._helix.stream(self._broadcaster_id)
         if stream is not None:
-            await self._emit_all(current_stream(stream, asked_at, self._pace.list_lag_seconds))
+            await self._emit_all(current_stream(stream, requested_at, self._pace.list_lag_seconds))
         else:
-            # It proves nothing about a stream that began meanwhile.
-            await self._emit(current_stream(None, asked_at, self._pace.list_lag_seconds))
+            # Does not change `_is_live`: a stream may have begun in the meantime.
+            await self._emit(current_stream(None, requested_at, self._pace.list_lag_seconds))
 
-    async def _until_it_succeeds(self, check: Callable[[], Awaitable[None]]) -> None:
-        """A failed check must not close a working socket."""
+    async def _retry(self, check: Callable[[], Awaitable[None]]) -> None:
+        """Retries a failing check, which must not close a working socket."""
         while True:
             try:
                 return await check()

@@ -1,4 +1,4 @@
-"""EventSub frames to Greenroom events."""
+"""Turns EventSub frames into Greenroom events."""
 
 from datetime import datetime, timedelta
 
@@ -65,12 +65,12 @@ def event_of(frame: AnyFrame, received_at: datetime, emotes_url: str = EMOTES_UR
     return normalize(frame.payload.event, context)
 
 
-def current_stream(stream: Stream | None, asked_at: datetime, lag_seconds: float) -> Event:
-    """An empty list proves only that no stream ran before the lag."""
+def current_stream(stream: Stream | None, requested_at: datetime, lag_seconds: float) -> Event:
+    """The list of streams lags: without an entry, only streams that began before the lag have ended."""
     if stream is None:
-        return StreamOffline(as_of=asked_at - timedelta(seconds=lag_seconds), received_at=asked_at)
-    return StreamOnline(stream.id, stream.started_at, asked_at)
+        return StreamOffline(as_of=requested_at - timedelta(seconds=lag_seconds), received_at=requested_at)
+    return StreamOnline(stream.id, stream.started_at, requested_at)
 
 
-def current_channel(channel: Channel, asked_at: datetime) -> Event:
-    return ChannelUpdated(channel.title, channel.game_name, asked_at)
+def current_channel(channel: Channel, requested_at: datetime) -> Event:
+    return ChannelUpdated(channel.title, channel.game_name, requested_at)

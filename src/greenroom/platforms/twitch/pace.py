@@ -6,19 +6,19 @@ from msgspec import Struct
 class Pace(Struct, frozen=True):
     # Twitch requires validation at the start and every hour, and audits it.
     validate_seconds: float = 3600.0
-    # GET /streams lists a stream up to some minutes after it began: what it does not list may have just begun.
+    # GET /streams lists a stream only minutes after its start: one that is not listed may have just begun.
     list_lag_seconds: float = 300.0
     check_again_seconds: float = 60.0
     welcome_seconds: float = 10.0
     # Twitch closes a socket without subscriptions 10 s after its welcome.
     subscribe_seconds: float = 10.0
-    # How much later than agreed a keepalive may come.
+    # Tolerated delay of a keepalive.
     slack_seconds: float = 5.0
     # How often the viewers of a running stream are counted.
     count_seconds: float = 60.0
     # How long Twitch may take to verify our callback address.
     verify_seconds: float = 30.0
-    # Accounts that are not moderators may send about one message a second.
+    # Gap between two parts of a message: accounts that are not moderators may send about one message a second.
     part_seconds: float = 1.2
     # Wait before retrying after a concurrent change.
     conflict_seconds: float = 0.5

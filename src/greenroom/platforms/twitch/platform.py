@@ -93,7 +93,7 @@ class TwitchPlatform:
     def _socket(self, connection: TwitchConnection, helix: Helix, account: Account) -> EventSubSocket:
         async def subscribe(session_id: str) -> None:
             transport = {"method": "websocket", "session_id": session_id}
-            await Subscriber(helix, account.provider_channel_id, transport).all_of(connection.topics)
+            await Subscriber(helix, account.provider_channel_id, transport).subscribe(connection.topics)
 
         return EventSubSocket(
             self._settings.eventsub_url,

@@ -16,7 +16,9 @@ class TwitchSettings(StrictSchema):
         default="", description="Client ID of the app registered at https://dev.twitch.tv/console/apps."
     )
     client_secret: SecretStr = Field(default=SecretStr(""), description="Client secret of the same app.")
-    oauth_url: BaseUrl = Field(default="https://id.twitch.tv/oauth2", description="OAuth authorization page.")
+    oauth_url: BaseUrl = Field(
+        default="https://id.twitch.tv/oauth2", description="Base URL of Twitch's OAuth endpoints."
+    )
     api_url: BaseUrl = Field(default="https://api.twitch.tv/helix", description="The Helix API.")
     eventsub_url: BaseUrl = Field(default="wss://eventsub.wss.twitch.tv/ws", description="The EventSub WebSocket.")
     player_url: BaseUrl = Field(default="https://player.twitch.tv", description="The player that the watch page shows.")
@@ -34,5 +36,5 @@ class TwitchSettings(StrictSchema):
 
     @property
     def receives_webhooks(self) -> bool:
-        """Needs a client secret: without one the webhook secret could be guessed."""
+        """Requires a client secret: without one, the webhook secret could be guessed."""
         return self.transport != "websocket" and bool(self.client_secret.get_secret_value())

@@ -12,7 +12,7 @@ from greenroom.chat.protocol.actions import (
     refused,
 )
 from greenroom.platforms.twitch.actions.context import DONE, ActionContext
-from greenroom.platforms.twitch.api.answers import is_bucket_empty, read, refusal
+from greenroom.platforms.twitch.api.answers import error_message, is_bucket_empty, read
 from greenroom.platforms.twitch.api.helix import Listed
 
 AD_SECONDS = (30, 60, 90, 120, 150, 180)
@@ -44,7 +44,8 @@ async def change_category(context: ActionContext, action: ChangeCategory) -> Rec
 
 
 async def _change(context: ActionContext, body: dict[str, str]) -> Receipt:
-    answer = await context.owner.ask("PATCH", "/channels", params=[("broadcaster_id", context.channel_id)], json=body)
+    params = [("broadcaster_id", context.channel_id)]
+    answer = await context.owner.request("PATCH", "/channels", params=params, json=body)
     return context.refused(answer, context.owner) or DONE
 
 
@@ -52,7 +53,8 @@ async def search_categories(context: ActionContext, action: SearchCategories) ->
     query = action.query.strip()
     if not query:
         return DONE
-    answer = await context.owner.ask("GET", "/search/categories", params=[("query", query), ("first", MAX_CATEGORIES)])
+    params = [("query", query), ("first", MAX_CATEGORIES)]
+    answer = await context.owner.request("GET", "/search/categories", params=params)
     if (refusal := context.refused(answer, context.owner)) is not None:
         return refusal
     found = read(answer, Listed[CategoryPart]).data
@@ -67,18 +69,18 @@ async def run_ad(context: ActionContext, action: RunAd) -> Receipt:
     if action.seconds not in AD_SECONDS:
         return refused(f"Twitch has ads of {', '.join(map(str, AD_SECONDS[:-1]))} and {AD_SECONDS[-1]} seconds.")
     body = {"broadcaster_id": context.channel_id, "length": action.seconds}
-    answer = await context.owner.ask("POST", "/channels/commercial", json=body)
+    answer = await context.owner.request("POST", "/channels/commercial", json=body)
     if answer.status_code == 429 and not is_bucket_empty(answer):
-        return refused(f"Twitch says: {refusal(answer) or 'it is too early for another ad.'}")
-    if (refusal_ := context.refused(answer, context.owner)) is not None:
-        return refusal_
+        return refused(f"Twitch says: {error_message(answer) or 'it is too early for another ad.'}")
+    if (refusal := context.refused(answer, context.owner)) is not None:
+        return refusal
     ad = next(iter(read(answer, Listed[Ad]).data), None) or Ad(action.seconds)
     return _receipt(ad, action.seconds)
 
 
-def _receipt(ad: Ad, asked: int) -> Receipt:
-    """Twitch may run a shorter ad than requested, or none, and says why."""
+def _receipt(ad: Ad, requested: int) -> Receipt:
+    """Twitch may run a shorter ad than requested, or none, and gives the reason."""
     if ad.length <= 0:
         return Receipt("refused", ad.message or "Twitch can't run an ad now.", seconds=ad.retry_after)
-    shorter = f"Twitch runs {ad.length} seconds instead of {asked}." if ad.length != asked else ""
+    shorter = f"Twitch runs {ad.length} seconds instead of {requested}." if ad.length != requested else ""
     return Receipt("done", " ".join(filter(None, (shorter, ad.message))), seconds=ad.retry_after)

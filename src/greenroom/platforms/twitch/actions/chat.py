@@ -54,8 +54,8 @@ async def send_message(context: ActionContext, action: SendMessage) -> Receipt:
 
 
 def _cut_short(outcome: Receipt, sent: list[str], parts: int) -> Receipt:
-    words = f"Only the first {len(sent)} of {parts} parts were sent"
-    detail = f"{words}: {outcome.detail}" if outcome.detail else f"{words}."
+    summary = f"Only the first {len(sent)} of {parts} parts were sent"
+    detail = f"{summary}: {outcome.detail}" if outcome.detail else f"{summary}."
     return replace(outcome, detail=detail, message_ids=tuple(sent))
 
 
@@ -64,7 +64,7 @@ async def _send_part(context: ActionContext, text: str, reply_to: str) -> str | 
     body = {"broadcaster_id": context.channel_id, "sender_id": context.actor_id, "message": text}
     if reply_to:
         body["reply_parent_message_id"] = reply_to
-    answer = await context.actor.ask("POST", "/chat/messages", json=body)
+    answer = await context.actor.request("POST", "/chat/messages", json=body)
     if (refusal := context.refused(answer, context.actor)) is not None:
         return refusal
     sent = next(iter(read(answer, Listed[Sent]).data), None)
@@ -85,7 +85,7 @@ def why_dropped(reason: DropReason | None) -> str:
 async def announce(context: ActionContext, action: Announce) -> Receipt:
     colour = action.colour.lower()
     body = {"message": action.text[:MAX_MESSAGE_LENGTH], "color": colour if colour in COLOURS else "primary"}
-    answer = await context.actor.ask("POST", "/chat/announcements", params=context.as_moderator, json=body)
+    answer = await context.actor.request("POST", "/chat/announcements", params=context.as_moderator, json=body)
     if (refusal := context.refused(answer, context.actor)) is not None:
         return refusal
     is_cut = len(action.text) > MAX_MESSAGE_LENGTH
@@ -98,7 +98,7 @@ async def shout_out(context: ActionContext, action: ShoutOut) -> Receipt:
         ("to_broadcaster_id", action.channel_id),
         ("moderator_id", context.actor_id),
     ]
-    answer = await context.actor.ask("POST", "/chat/shoutouts", params=query)
+    answer = await context.actor.request("POST", "/chat/shoutouts", params=query)
     if answer.status_code == 429 and not is_bucket_empty(answer):
         return refused("Twitch allows one shoutout in two minutes, and one in an hour for the same channel.")
     return context.refused(answer, context.actor) or DONE

@@ -8,13 +8,13 @@ from msgspec import Struct
 from greenroom.chat.protocol.actions import Receipt, refused
 from greenroom.chat.protocol.platform import Account
 from greenroom.kernel.http.client import HttpResponse, RequestParts
-from greenroom.platforms.twitch.api.answers import lacks_scope, refusal
+from greenroom.platforms.twitch.api.answers import error_message, lacks_scope
 from greenroom.platforms.twitch.api.helix import Helix
 from greenroom.platforms.twitch.pace import Pace
 
 CONFLICT = 409
 CONFLICT_TRIES = 3
-# 403 is about who asks, the others about what is asked.
+# 403: the account may not do this; the others: the request is not valid.
 REFUSALS = frozenset({400, 403, 404, 409, 422, 425})
 
 DONE = Receipt("done")
@@ -44,22 +44,22 @@ class ActionContext(Struct, frozen=True):
     async def moderate(self, method: str, path: str, **parts: Unpack[RequestParts]) -> HttpResponse:
         """Retries on 409, a concurrent change."""
         for attempt in range(1, CONFLICT_TRIES):
-            answer = await self.actor.ask(method, path, **parts)
+            answer = await self.actor.request(method, path, **parts)
             if answer.status_code != CONFLICT:
                 return answer
             await asyncio.sleep(self.pace.conflict_seconds * attempt)
-        return await self.actor.ask(method, path, **parts)
+        return await self.actor.request(method, path, **parts)
 
     def refused(self, answer: HttpResponse, helix: Helix) -> Receipt | None:
         """Receipt for Twitch's refusal, None for a success; raises for outages. `helix` made the call."""
         if answer.is_success:
             return None
-        words = refusal(answer)
+        message = error_message(answer)
         if lacks_scope(answer):
             return refused(f"{self._name(helix)} has not given the permission for this. Reconnect Twitch to add it.")
-        # Without Twitch's message it was a proxy, and a retry may help.
-        if answer.status_code in REFUSALS and words:
-            return refused(f"{self._advice(answer.status_code, helix)}Twitch says: {words}")
+        # A response without Twitch's message comes from a proxy, and a retry may help.
+        if answer.status_code in REFUSALS and message:
+            return refused(f"{self._advice(answer.status_code, helix)}Twitch says: {message}")
         helix.raise_for_status(answer)
         return None
 

@@ -12,7 +12,7 @@ from greenroom.chat.protocol.actions import (
 )
 from greenroom.kernel.http.client import HttpResponse
 from greenroom.platforms.twitch.actions.context import DONE, ActionContext
-from greenroom.platforms.twitch.api.answers import refusal
+from greenroom.platforms.twitch.api.answers import error_message
 
 MAX_TIMEOUT_SECONDS = 1_209_600
 MAX_REASON_LENGTH = 500
@@ -25,7 +25,7 @@ WARNINGS = "/moderation/warnings"
 async def delete_message(context: ActionContext, action: DeleteMessage) -> Receipt:
     query = [*context.as_moderator, ("message_id", action.message_id)]
     answer = await context.moderate("DELETE", CHAT, params=query)
-    if answer.status_code == 404 and refusal(answer):
+    if answer.status_code == 404 and error_message(answer):
         return Receipt("done", "Already deleted, or older than six hours.")
     return context.refused(answer, context.actor) or DONE
 
@@ -37,7 +37,7 @@ async def clear_chat(context: ActionContext, action: ClearChat) -> Receipt:
 
 async def ban_viewer(context: ActionContext, action: BanViewer) -> Receipt:
     if action.seconds is not None and action.seconds < 1:
-        return refused("A timeout lasts one second at least.")
+        return refused("A timeout must be at least one second long.")
     data: dict[str, str | int] = {"user_id": action.viewer_id}
     if action.seconds is not None:
         data["duration"] = min(action.seconds, MAX_TIMEOUT_SECONDS)
@@ -68,6 +68,6 @@ async def warn_viewer(context: ActionContext, action: WarnViewer) -> Receipt:
     return context.refused(answer, context.actor) or DONE
 
 
-def _has_message(answer: HttpResponse, words: str) -> bool:
-    """Whether a 400 means that the requested state already holds."""
-    return answer.status_code == 400 and words in (refusal(answer) or "").lower()
+def _has_message(answer: HttpResponse, text: str) -> bool:
+    """Whether the response is a 400 whose message contains the text."""
+    return answer.status_code == 400 and text in (error_message(answer) or "").lower()

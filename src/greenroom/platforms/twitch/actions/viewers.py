@@ -7,7 +7,7 @@ from greenroom.platforms.twitch.actions.context import DONE, ActionContext
 from greenroom.platforms.twitch.api.answers import read
 from greenroom.platforms.twitch.api.helix import Listed
 
-CHATTERS_A_PAGE = "1000"
+CHATTERS_PER_PAGE = "1000"
 # Also ends a list whose cursors repeat.
 MAX_PAGES = 100
 
@@ -40,12 +40,12 @@ class OwnEmote(msgspec.Struct):
 
 async def list_chatters(context: ActionContext, action: ListChatters) -> Receipt:
     """Uses the channel's own token, so the bot need not be a moderator."""
-    query = [("broadcaster_id", context.channel_id), ("moderator_id", context.channel_id), ("first", CHATTERS_A_PAGE)]
+    query = [("broadcaster_id", context.channel_id), ("moderator_id", context.channel_id), ("first", CHATTERS_PER_PAGE)]
     found: dict[str, ViewerFound] = {}
     cursor = ""
     for _ in range(MAX_PAGES):
         after = [("after", cursor)] if cursor else []
-        answer = await context.owner.ask("GET", "/chat/chatters", params=[*query, *after])
+        answer = await context.owner.request("GET", "/chat/chatters", params=[*query, *after])
         if (refusal := context.refused(answer, context.owner)) is not None:
             return refusal
         page = read(answer, Listed[ChatterPart])
@@ -58,8 +58,8 @@ async def list_chatters(context: ActionContext, action: ListChatters) -> Receipt
 
 
 async def look_up_viewer(context: ActionContext, action: LookUpViewer) -> Receipt:
-    """Finds no viewer for an id that no longer exists."""
-    answer = await context.owner.ask("GET", "/users", params=[("id", action.viewer_id)])
+    """The receipt has no viewer if the id no longer exists."""
+    answer = await context.owner.request("GET", "/users", params=[("id", action.viewer_id)])
     if (refusal := context.refused(answer, context.owner)) is not None:
         return refusal
     user = next(iter(read(answer, Listed[User]).data), None)
@@ -74,23 +74,23 @@ async def look_up_viewer(context: ActionContext, action: LookUpViewer) -> Receip
 
 async def count_followers(context: ActionContext, action: CountFollowers) -> Receipt:
     query = [("broadcaster_id", context.channel_id), ("first", "1")]
-    answer = await context.owner.ask("GET", "/channels/followers", params=query)
+    answer = await context.owner.request("GET", "/channels/followers", params=query)
     if (refusal := context.refused(answer, context.owner)) is not None:
         return refusal
     return Receipt("done", count=read(answer, Followers).total)
 
 
 async def list_emotes(context: ActionContext, action: ListEmotes) -> Receipt:
-    answer = await context.owner.ask("GET", "/chat/emotes", params=[("broadcaster_id", context.channel_id)])
+    answer = await context.owner.request("GET", "/chat/emotes", params=[("broadcaster_id", context.channel_id)])
     if (refusal := context.refused(answer, context.owner)) is not None:
         return refusal
     return Receipt("done", names=tuple(one.name for one in read(answer, Listed[OwnEmote]).data))
 
 
 async def _followed_at(context: ActionContext, user_id: str) -> str:
-    """Empty without the scope too: Twitch then returns an empty list."""
+    """Empty if the viewer does not follow, or if the scope is missing."""
     query = [("broadcaster_id", context.channel_id), ("user_id", user_id)]
-    answer = await context.owner.ask("GET", "/channels/followers", params=query)
+    answer = await context.owner.request("GET", "/channels/followers", params=query)
     if context.refused(answer, context.owner) is not None:
         return ""
     follower = next(iter(read(answer, Listed[Follower]).data), None)

@@ -1,4 +1,4 @@
-"""Twitch's responses, and the platform failures they stand for."""
+"""Reads Twitch's responses, and raises platform failures for errors."""
 
 import msgspec
 
@@ -12,43 +12,43 @@ from greenroom.tenancy.platforms import AuthExpired, RateLimited
 DEFAULT_WAIT_SECONDS = 5.0
 # The bucket refills within a minute; anything longer means a wrong clock.
 MAX_WAIT_SECONDS = 60.0
-# More digits are no valid time.
+# Longer numbers are not valid times.
 MAX_DIGITS = 12
 
 TWITCH = PlatformApi("Twitch")
 call, read = TWITCH.call, TWITCH.read
 
 
-class Refusal(msgspec.Struct):
+class ErrorBody(msgspec.Struct):
     """The part of an error body that Helix and the OAuth host share."""
 
     message: str = ""
 
 
-def refusal(answer: HttpResponse) -> str | None:
-    """Twitch's error message; None when a proxy answered in its place."""
+def error_message(answer: HttpResponse) -> str | None:
+    """Twitch's error message; None if the response comes from a proxy."""
     try:
-        return msgspec.json.decode(answer.content, type=Refusal).message
+        return msgspec.json.decode(answer.content, type=ErrorBody).message
     except UNREADABLE:
         return None
 
 
 def lacks_scope(answer: HttpResponse) -> bool:
     """A 401 for a missing scope, which a fresh token would not fix."""
-    return answer.status_code == 401 and "scope" in (refusal(answer) or "").lower()
+    return answer.status_code == 401 and "scope" in (error_message(answer) or "").lower()
 
 
 def raise_for_status(answer: HttpResponse, clock: Clock) -> None:
     """Raises unless the call succeeded; the caller handles 400 first."""
     if answer.is_success:
         return
-    words = refusal(answer)
-    # Without Twitch's message it was a proxy, which must not end a permission.
-    if answer.status_code == 401 and words is not None:
-        raise AuthExpired(words or "Twitch refused the token")
+    message = error_message(answer)
+    # A response without Twitch's message comes from a proxy, which must not end a permission.
+    if answer.status_code == 401 and message is not None:
+        raise AuthExpired(message or "Twitch refused the token")
     if answer.status_code == 429:
         raise RateLimited(seconds_until_reset(answer, clock))
-    raise TWITCH.failure(answer, words)
+    raise TWITCH.failure(answer, message)
 
 
 def is_bucket_empty(answer: HttpResponse) -> bool:

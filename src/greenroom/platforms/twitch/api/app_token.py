@@ -17,17 +17,17 @@ class AppToken:
     def __init__(self, oauth: TwitchOAuth, clock: Clock) -> None:
         self._oauth = oauth
         self._clock = clock
-        self._held: Tokens | None = None
-        self._asking = asyncio.Lock()
+        self._tokens: Tokens | None = None
+        self._lock = asyncio.Lock()
 
     async def __call__(self, rejected: str | None = None) -> str:
-        async with self._asking:
-            held = self._held
-            if held is None or held.access_token == rejected or _ends_soon(held.expires_at, self._clock()):
-                held = self._held = await self._ask()
-            return held.access_token
+        async with self._lock:
+            tokens = self._tokens
+            if tokens is None or tokens.access_token == rejected or _ends_soon(tokens.expires_at, self._clock()):
+                tokens = self._tokens = await self._fetch()
+            return tokens.access_token
 
-    async def _ask(self) -> Tokens:
+    async def _fetch(self) -> Tokens:
         try:
             return await self._oauth.app_tokens()
         except AuthExpired as error:

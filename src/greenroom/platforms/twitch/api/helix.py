@@ -53,7 +53,7 @@ class Listed(msgspec.Struct, Generic[T]):
 class Bucket(Struct):
     """Rate limit bucket of one account, shared by its clients."""
 
-    silent_until: float = 0.0
+    paused_until: float = 0.0
 
 
 class TokenReadOnce:
@@ -98,15 +98,15 @@ class Helix:
 
     async def call(self, method: str, path: str, **parts: Unpack[RequestParts]) -> HttpResponse:
         """A successful response; raises for any failure."""
-        answer = await self.ask(method, path, **parts)
+        answer = await self.request(method, path, **parts)
         self.raise_for_status(answer)
         return answer
 
     def raise_for_status(self, answer: HttpResponse) -> None:
         raise_for_status(answer, self._clock)
 
-    async def ask(self, method: str, path: str, **parts: Unpack[RequestParts]) -> HttpResponse:
-        """Any response; retried once with a new token when the token was refused."""
+    async def request(self, method: str, path: str, **parts: Unpack[RequestParts]) -> HttpResponse:
+        """Returns any response; retries once with a new token if the token was refused."""
         token = await self._token()
         answer = await self._send(method, path, token, parts)
         if answer.status_code == 401 and not lacks_scope(answer):
@@ -115,12 +115,12 @@ class Helix:
 
     async def _send(self, method: str, path: str, token: str, parts: RequestParts) -> HttpResponse:
         now = self._clock().timestamp()
-        if now < self._bucket.silent_until:
-            raise RateLimited(self._bucket.silent_until - now)
+        if now < self._bucket.paused_until:
+            raise RateLimited(self._bucket.paused_until - now)
         headers = {"Authorization": f"Bearer {token}", "Client-Id": self._settings.client_id}
         answer = await call(self._http, method, f"{self._settings.api_url}{path}", **{**parts, "headers": headers})
         if is_bucket_empty(answer):
-            self._bucket.silent_until = now + seconds_until_reset(answer, self._clock)
+            self._bucket.paused_until = now + seconds_until_reset(answer, self._clock)
         return answer
 
 

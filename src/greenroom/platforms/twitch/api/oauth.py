@@ -6,7 +6,7 @@ import msgspec
 
 from greenroom.kernel.clock import Clock
 from greenroom.kernel.http.client import HttpClient, HttpResponse
-from greenroom.platforms.twitch.api.answers import TWITCH, call, raise_for_status, read, refusal
+from greenroom.platforms.twitch.api.answers import TWITCH, call, error_message, raise_for_status, read
 from greenroom.platforms.twitch.settings import TwitchSettings
 from greenroom.tenancy.oauth.client import CodeFlow, OAuthApp
 from greenroom.tenancy.platforms import AuthExpired, Identity, PlatformUnavailable, Tokens
@@ -62,7 +62,7 @@ class TwitchOAuth(CodeFlow):
         """Scopes of a token, None if it is no longer valid; Twitch requires an hourly validation."""
         headers = {"Authorization": f"OAuth {access_token}"}
         answer = await call(self._http, "GET", f"{self._settings.oauth_url}/validate", headers=headers)
-        if answer.status_code == 401 and refusal(answer) is not None:
+        if answer.status_code == 401 and error_message(answer) is not None:
             return None
         raise_for_status(answer, self._clock)
         return frozenset(read(answer, Validity).scopes or ())
@@ -72,7 +72,7 @@ class TwitchOAuth(CodeFlow):
         return await self.grant(grant_type="client_credentials")
 
     def check_grant(self, answer: HttpResponse) -> None:
-        message = refusal(answer)
+        message = error_message(answer)
         if answer.status_code in {400, 403} and message is not None:
             if answer.status_code == 403 or "client" in message.lower():
                 raise TWITCH.client_refused()

@@ -1,4 +1,4 @@
-"""One EventSub conduit for the whole installation, kept across processes and addresses."""
+"""One EventSub conduit for the whole installation, shared by all processes."""
 
 import asyncio
 
@@ -47,15 +47,15 @@ class Conduit:
         self._pace = pace
         # Connections start at the same time and must share one conduit.
         self._preparing = asyncio.Lock()
-        self._has_pointed = False
+        self._has_set_callback = False
 
     async def prepare(self, *, is_secret_known: bool) -> Transport:
         async with self._preparing:
             conduit_id = await self._find() or await self._create()
-            has_our_secret = is_secret_known or self._has_pointed
-            if not (has_our_secret and await self._is_pointed_here(conduit_id)):
-                await self._point_here(conduit_id)
-            self._has_pointed = True
+            has_our_secret = is_secret_known or self._has_set_callback
+            if not (has_our_secret and await self._has_our_callback(conduit_id)):
+                await self._set_callback(conduit_id)
+            self._has_set_callback = True
         return {"method": "conduit", "conduit_id": conduit_id}
 
     async def _find(self) -> str | None:
@@ -70,21 +70,21 @@ class Conduit:
             raise PlatformUnavailable("Twitch created a conduit but does not list it")
         return found
 
-    async def _is_pointed_here(self, conduit_id: str) -> bool:
+    async def _has_our_callback(self, conduit_id: str) -> bool:
         answer = await self._helix.call("GET", SHARDS, params=[("conduit_id", conduit_id)])
         callback = self._webhook["callback"]
         shards = read(answer, Listed[Shard]).data
         return any(shard.status == "enabled" and shard.transport.callback == callback for shard in shards)
 
-    async def _point_here(self, conduit_id: str) -> None:
+    async def _set_callback(self, conduit_id: str) -> None:
         body = {"conduit_id": conduit_id, "shards": [{"id": "0", "transport": self._webhook}]}
-        taken = read(await self._helix.call("PATCH", SHARDS, json=body), ShardAnswer)
-        if taken.errors:
-            raise PlatformUnavailable(f"Twitch refused our address for its conduit ({taken.errors[0].message})")
+        updated = read(await self._helix.call("PATCH", SHARDS, json=body), ShardAnswer)
+        if updated.errors:
+            raise PlatformUnavailable(f"Twitch refused our address for its conduit ({updated.errors[0].message})")
         try:
             async with asyncio.timeout(self._pace.verify_seconds):
                 # Twitch sends no event when the shard is verified, so it is polled.
-                while not await self._is_pointed_here(conduit_id):  # noqa: ASYNC110  # the event is at Twitch
+                while not await self._has_our_callback(conduit_id):  # noqa: ASYNC110  # the state changes at Twitch
                     await asyncio.sleep(POLL_SECONDS)
         except TimeoutError:
             raise PlatformUnavailable("Twitch cannot reach the public address of this installation") from None

@@ -25,7 +25,7 @@ class FrameHandler:
         self._revoked = revoked
         self._seen = RecentFrames()
 
-    async def take(self, frames: Iterable[AnyFrame]) -> str | None:
+    async def handle(self, frames: Iterable[AnyFrame]) -> str | None:
         """Handles a batch of frames; returns the reconnect address if Twitch sent one."""
         now, moved_to = self._clock(), None
         notifications: list[AnyFrame] = []
@@ -45,12 +45,12 @@ class FrameHandler:
     async def _handle_control(self, frame: AnyFrame) -> str | None:
         """Handles a frame about the connection itself."""
         try:
-            return await self._open(frame)
+            return await self._handle_by_type(frame)
         except UNREADABLE as error:
             log.warning("twitch_frame_invalid", type=frame.metadata.message_type, error=str(error))
         return None
 
-    async def _open(self, frame: AnyFrame) -> str | None:
+    async def _handle_by_type(self, frame: AnyFrame) -> str | None:
         match frame.metadata.message_type:
             case "session_reconnect":
                 return session_of(frame).reconnect_url

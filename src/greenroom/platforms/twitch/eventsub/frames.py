@@ -82,8 +82,8 @@ def read_frame(raw: bytes) -> AnyFrame:
         except msgspec.MsgspecError:
             # The general decoder reads as much of it as possible.
             return _read_frame(raw)
-        about = frame.metadata
-        if about.subscription_type == MESSAGE_TOPIC and about.subscription_version == MESSAGE_VERSION:
+        metadata = frame.metadata
+        if metadata.subscription_type == MESSAGE_TOPIC and metadata.subscription_version == MESSAGE_VERSION:
             return frame
     return _read_frame(raw)
 

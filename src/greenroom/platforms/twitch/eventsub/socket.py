@@ -51,40 +51,40 @@ class OpenSocket:
 
     def __init__(self, socket: QuickConnection, session: Session, slack_seconds: float) -> None:
         self._socket = socket
-        agreed = session.keepalive_timeout_seconds or KEEPALIVE_SECONDS
-        self._silence_seconds = min(max(agreed, 0.0), MAX_KEEPALIVE_SECONDS) + slack_seconds
+        keepalive = session.keepalive_timeout_seconds or KEEPALIVE_SECONDS
+        self._silence_seconds = min(max(keepalive, 0.0), MAX_KEEPALIVE_SECONDS) + slack_seconds
         self.session_id = session.id
         self._loop = asyncio.get_running_loop()
         # None while no read is waiting: only a waiting read can time out.
         self._waiting_since: float | None = None
         self._is_silent = False
         # One timer, rescheduled when it fires: one per frame would cost more than parsing.
-        self._alarm = self._loop.call_later(self._silence_seconds, self._notice_silence)
+        self._timer = self._loop.call_later(self._silence_seconds, self._check_silence)
 
     async def receive(self) -> list[AnyFrame]:
-        """The next frames; raises when the keepalive is overdue."""
+        """The next frames; raises SocketEnded if the keepalive is overdue."""
         self._waiting_since = self._loop.time()
         try:
             texts = await self._socket.recv_all()
         except ConnectionClosed as error:
-            raise SocketEnded("Twitch fell silent" if self._is_silent else _why_closed(error)) from error
+            raise SocketEnded("Twitch fell silent" if self._is_silent else _close_reason(error)) from error
         finally:
             self._waiting_since = None
-        return [frame for frame in map(_readable, texts) if frame is not None]
+        return [frame for frame in map(_parse_frame, texts) if frame is not None]
 
     async def close(self) -> None:
-        self._alarm.cancel()
+        self._timer.cancel()
         await self._socket.close()
 
-    def _notice_silence(self) -> None:
+    def _check_silence(self) -> None:
         now = self._loop.time()
         since = now if self._waiting_since is None else self._waiting_since
         if now - since >= self._silence_seconds:
             self._is_silent = True
-            # Without a close handshake, as the peer is gone; it wakes the waiting read.
+            # No close handshake, because the peer does not respond; the abort wakes the waiting read.
             self._socket.transport.abort()
         else:
-            self._alarm = self._loop.call_at(since + self._silence_seconds, self._notice_silence)
+            self._timer = self._loop.call_at(since + self._silence_seconds, self._check_silence)
 
 
 class EventSubSocket:
@@ -115,7 +115,7 @@ class EventSubSocket:
             await self._subscribe_in_time(opened)
             await self._ready()
             while True:
-                moved_to = await self._handler.take(await opened.receive())
+                moved_to = await self._handler.handle(await opened.receive())
                 if moved_to is not None:
                     opened = await self._move(opened, moved_to)
         finally:
@@ -133,17 +133,17 @@ class EventSubSocket:
                     proxy=None,
                     create_connection=QuickConnection,
                 )
-                assert isinstance(socket, QuickConnection)  # as was asked for
+                assert isinstance(socket, QuickConnection)  # see `create_connection`
                 try:
                     return OpenSocket(socket, await _welcome(socket), self._pace.slack_seconds)
                 except BaseException:
                     await socket.close()
                     raise
         except ConnectionClosed as error:
-            raise PlatformUnavailable(_why_closed(error)) from error
+            raise PlatformUnavailable(_close_reason(error)) from error
         # ValueError: an invalid reconnect address.
         except (OSError, TimeoutError, ValueError, WebSocketException) as error:
-            raise PlatformUnavailable("Twitch's event socket does not answer") from error
+            raise PlatformUnavailable("Twitch's event socket is not responding") from error
 
     async def _subscribe_in_time(self, opened: OpenSocket) -> None:
         try:
@@ -154,7 +154,7 @@ class EventSubSocket:
 
     async def _move(self, old: OpenSocket, url: str) -> OpenSocket:
         """Opens the new socket while the old one is still read, so that no frame is lost."""
-        self._refuse_endless_moves()
+        self._limit_moves()
         draining = spawn(self._drain(old), name="eventsub_drain")
         new: OpenSocket | None = None
         try:
@@ -170,7 +170,7 @@ class EventSubSocket:
             await asyncio.gather(draining, return_exceptions=True)
         return new
 
-    def _refuse_endless_moves(self) -> None:
+    def _limit_moves(self) -> None:
         now, moves = asyncio.get_running_loop().time(), self._moved_at
         if len(moves) == MAX_MOVES and now - moves[0] < MOVES_SECONDS:
             raise PlatformUnavailable("Twitch moved the connection too many times")
@@ -179,18 +179,18 @@ class EventSubSocket:
     async def _drain(self, opened: OpenSocket) -> None:
         with contextlib.suppress(SocketEnded):
             while True:
-                await self._handler.take(await opened.receive())
+                await self._handler.handle(await opened.receive())
 
 
 async def _welcome(socket: QuickConnection) -> Session:
     while True:
-        frame = _readable(await socket.recv_one())
+        frame = _parse_frame(await socket.recv_one())
         if frame is not None and frame.metadata.message_type == "session_welcome":
             with contextlib.suppress(*UNREADABLE):
                 return session_of(frame)
 
 
-def _readable(raw: bytes) -> AnyFrame | None:
+def _parse_frame(raw: bytes) -> AnyFrame | None:
     try:
         return read_frame(raw)
     except UNREADABLE as error:
@@ -198,6 +198,6 @@ def _readable(raw: bytes) -> AnyFrame | None:
         return None
 
 
-def _why_closed(error: ConnectionClosed) -> str:
+def _close_reason(error: ConnectionClosed) -> str:
     code = error.rcvd.code if error.rcvd is not None else None
     return f"Twitch closed the connection ({CLOSE_REASONS.get(code or 0, 'connection lost')})"

@@ -6,7 +6,7 @@ import msgspec
 
 from greenroom.kernel.logs import get_logger
 from greenroom.kernel.tasks.groups import until_one_fails
-from greenroom.platforms.twitch.api.answers import read, refusal
+from greenroom.platforms.twitch.api.answers import error_message, read
 from greenroom.platforms.twitch.api.helix import Helix, Listed
 from greenroom.platforms.twitch.eventsub.topics import Topic
 from greenroom.tenancy.platforms import AuthExpired, PlatformFailure, PlatformUnavailable
@@ -16,8 +16,8 @@ log = get_logger(__name__)
 SUBSCRIPTIONS = "/eventsub/subscriptions"
 ALREADY_SUBSCRIBED = 409
 # In parallel, because Twitch closes a socket without subscriptions after 10 s.
-AT_ONCE = 4
-# Of a hundred each: ends a list whose cursors repeat.
+MAX_PARALLEL = 4
+# Pages have up to 100 entries; the limit also ends a list whose cursors repeat.
 MAX_PAGES = 100
 
 Transport = Mapping[str, str]
@@ -29,7 +29,7 @@ class Created(msgspec.Struct):
 
 
 class Subscriber:
-    """Subscribes one channel to topics; refused ones are left out unless all are."""
+    """Subscribes one channel to topics; refused topics are skipped, unless all are refused."""
 
     def __init__(self, helix: Helix, channel_id: str, transport: Transport) -> None:
         self._helix = helix.for_many_calls()
@@ -38,27 +38,27 @@ class Subscriber:
         self.created: list[Created] = []
         self._refusals: list[PlatformFailure] = []
 
-    async def all_of(self, topics: Sequence[Topic], kept: int = 0) -> None:
+    async def subscribe(self, topics: Sequence[Topic], kept: int = 0) -> None:
         """`kept` is the number of existing subscriptions."""
         waiting = iter(topics)
 
-        async def some() -> None:
+        async def worker() -> None:
             for topic in waiting:
-                await self._one(topic)
+                await self._subscribe_to(topic)
 
-        await until_one_fails(*(some() for _ in range(AT_ONCE)))
+        await until_one_fails(*(worker() for _ in range(MAX_PARALLEL)))
         if self._refusals and len(self._refusals) == len(topics) + kept:
             raise self._refusals[0]
 
-    async def _one(self, topic: Topic) -> None:
-        answer = await self._helix.ask("POST", SUBSCRIPTIONS, json=self._body(topic))
+    async def _subscribe_to(self, topic: Topic) -> None:
+        answer = await self._helix.request("POST", SUBSCRIPTIONS, json=self._body(topic))
         if answer.status_code == ALREADY_SUBSCRIBED:
             return
-        words = refusal(answer)
-        # Without Twitch's message it was a proxy, which must not end a permission.
-        if answer.status_code in {400, 403} and words:
-            log.warning("twitch_subscription_failed", channel=self._channel_id, type=topic.type, message=words[:200])
-            self._refusals.append(_meaning(answer.status_code, words))
+        message = error_message(answer)
+        # A response without Twitch's message comes from a proxy, which must not end a permission.
+        if answer.status_code in {400, 403} and message:
+            log.warning("twitch_subscription_failed", channel=self._channel_id, type=topic.type, message=message[:200])
+            self._refusals.append(_to_platform_failure(answer.status_code, message))
             return
         self._helix.raise_for_status(answer)
         self.created += read(answer, Listed[Created]).data
@@ -72,9 +72,9 @@ class Subscriber:
         }
 
 
-def _meaning(status: int, words: str) -> PlatformFailure:
+def _to_platform_failure(status: int, text: str) -> PlatformFailure:
     """EventSub returns 403 for a missing scope, where the rest of Helix returns 401."""
-    return AuthExpired(words) if status == 403 else PlatformUnavailable(f"Twitch refused all subscriptions ({words})")
+    return AuthExpired(text) if status == 403 else PlatformUnavailable(f"Twitch refused all subscriptions ({text})")
 
 
 class ExistingSubscription(msgspec.Struct):
@@ -90,8 +90,8 @@ class ExistingSubscription(msgspec.Struct):
         given = {name: value for name, value in self.condition.items() if value}
         return (self.type, self.version, given) == (topic.type, topic.version, topic.condition(channel_id))
 
-    def comes_by(self, transport: Transport) -> bool:
-        """Secrets are sent and never shown again."""
+    def uses_transport(self, transport: Transport) -> bool:
+        """Compared without the secret, which Twitch never returns."""
         return all(self.transport.get(name) == value for name, value in transport.items() if name != "secret")
 
 
@@ -111,6 +111,6 @@ async def existing_subscriptions(helix: Helix, channel_id: str) -> list[Existing
 
 
 async def unsubscribe(helix: Helix, subscription_id: str) -> None:
-    answer = await helix.ask("DELETE", SUBSCRIPTIONS, params=[("id", subscription_id)])
+    answer = await helix.request("DELETE", SUBSCRIPTIONS, params=[("id", subscription_id)])
     if answer.status_code != 404:
         helix.raise_for_status(answer)

@@ -40,8 +40,8 @@ def _chat(name: str) -> Topic:
     return Topic(f"channel.chat.{name}", "1", _reader, (("user:read:chat",),))
 
 
-def _either(thing: str) -> tuple[str, str]:
-    return f"moderator:read:{thing}", f"moderator:manage:{thing}"
+def _read_or_manage(resource: str) -> tuple[str, str]:
+    return f"moderator:read:{resource}", f"moderator:manage:{resource}"
 
 
 SUBSCRIBERS = (("channel:read:subscriptions",),)
@@ -53,7 +53,8 @@ MODERATE = Topic(
     _moderator,
     (
         *map(
-            _either, ("blocked_terms", "chat_settings", "unban_requests", "banned_users", "chat_messages", "warnings")
+            _read_or_manage,
+            ("blocked_terms", "chat_settings", "unban_requests", "banned_users", "chat_messages", "warnings"),
         ),
         ("moderator:read:moderators",),
         ("moderator:read:vips",),
@@ -84,12 +85,12 @@ TOPICS = (
     ),
 )
 # For older permissions; with both, every ban would be reported twice.
-WITHOUT_MODERATE = (
+FALLBACK_MODERATION = (
     Topic("channel.ban", "1", _broadcaster, CLASSIC_MODERATION),
     Topic("channel.unban", "1", _broadcaster, CLASSIC_MODERATION),
 )
 
 
 def topics_for(granted: Collection[str]) -> list[Topic]:
-    known = TOPICS if MODERATE.is_allowed(granted) else (*TOPICS, *WITHOUT_MODERATE)
-    return [topic for topic in known if topic.is_allowed(granted)]
+    topics = TOPICS if MODERATE.is_allowed(granted) else (*TOPICS, *FALLBACK_MODERATION)
+    return [topic for topic in topics if topic.is_allowed(granted)]

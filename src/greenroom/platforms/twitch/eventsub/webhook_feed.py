@@ -45,15 +45,15 @@ class WebhookFeed:
         self._frames: asyncio.Queue[AnyFrame | None] = asyncio.Queue(MAX_QUEUED_FRAMES)
 
     async def run(self) -> None:
-        leave = [self._bus.subscribe(self._put, self._topic), self._bus.on_gap(self._put_gap)]
+        unsubscribe_all = [self._bus.subscribe(self._put, self._topic), self._bus.on_gap(self._put_gap)]
         try:
-            await self._until_verified(await self._sync())
+            await self._wait_until_verified(await self._sync())
             await self._ready()
             while True:
-                await self._handler.take([await self._next()])
+                await self._handler.handle([await self._next()])
         finally:
-            for one in leave:
-                one()
+            for unsubscribe in unsubscribe_all:
+                unsubscribe()
 
     def _put(self, topic: str, payload: bytes) -> None:
         try:
@@ -73,7 +73,7 @@ class WebhookFeed:
             raise PlatformUnavailable("Twitch events were lost between our processes")
         return frame
 
-    async def _until_verified(self, waiting: set[str]) -> None:
+    async def _wait_until_verified(self, waiting: set[str]) -> None:
         try:
             async with asyncio.timeout(self._pace.verify_seconds):
                 while waiting:
@@ -81,7 +81,7 @@ class WebhookFeed:
                     if frame.metadata.message_type == VERIFICATION:
                         waiting.discard(_subscription_of(frame))
                     else:
-                        await self._handler.take([frame])
+                        await self._handler.handle([frame])
         except TimeoutError:
             raise PlatformUnavailable("Twitch cannot reach the public address of this installation") from None
 

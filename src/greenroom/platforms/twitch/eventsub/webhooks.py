@@ -46,7 +46,7 @@ class SubscriptionPart(msgspec.Struct):
 
 
 class Body(msgspec.Struct):
-    """A conduit's shard is verified too, and has no subscription then."""
+    """Has no subscription when Twitch verifies a conduit's shard."""
 
     subscription: SubscriptionPart | None = None
     challenge: str | None = None
@@ -88,32 +88,32 @@ def webhook_router(settings: TwitchSettings, bus: Bus, clock: Clock) -> APIRoute
 
     # The body is read before anything parses it: the signature is over its bytes.
     @router.post(PATH, dependencies=[PUBLIC], include_in_schema=False)
-    async def take_webhook(request: Request) -> Response:
+    async def receive_webhook(request: Request) -> Response:
         if not settings.receives_webhooks:
             raise NotFound("Twitch webhooks are not enabled.")
         envelope, body = envelope_of(request.headers), await request.body()
         if not is_signed(secret, envelope, body):
             raise NotFromTwitch
-        return await _take(envelope, body, bus, clock)
+        return await _publish(envelope, body, bus, clock)
 
     return router
 
 
 def envelope_of(headers: Mapping[str, str]) -> Envelope:
-    def of(name: str) -> str:
+    def header(name: str) -> str:
         return headers.get(f"Twitch-Eventsub-{name}", "")
 
     return Envelope(
-        message_id=of("Message-Id"),
-        timestamp=of("Message-Timestamp"),
-        message_type=of("Message-Type"),
-        subscription_type=of("Subscription-Type"),
-        subscription_version=of("Subscription-Version"),
-        signature=of("Message-Signature"),
+        message_id=header("Message-Id"),
+        timestamp=header("Message-Timestamp"),
+        message_type=header("Message-Type"),
+        subscription_type=header("Subscription-Type"),
+        subscription_version=header("Subscription-Version"),
+        signature=header("Message-Signature"),
     )
 
 
-async def _take(envelope: Envelope, body: bytes, bus: Bus, clock: Clock) -> Response:
+async def _publish(envelope: Envelope, body: bytes, bus: Bus, clock: Clock) -> Response:
     """Published without deduplication, which the connection does: a repeat may reach another process."""
     try:
         frame, parsed = frame_of(envelope, body), msgspec.json.decode(body, type=Body)

@@ -109,7 +109,7 @@ def subscribe(event: msgspec.Raw, context: FrameContext) -> Event | None:
     if payload.is_gift:
         return None
     return ActivityReceived(
-        activity_id=_first_sub(payload.broadcaster_user_id, payload.user_id, context.sent_at),
+        activity_id=_first_sub_id(payload.broadcaster_user_id, payload.user_id, context.sent_at),
         kind=ActivityKind.SUB,
         chatter=_person(payload),
         happened_at=context.sent_at,
@@ -119,7 +119,7 @@ def subscribe(event: msgspec.Raw, context: FrameContext) -> Event | None:
     )
 
 
-def _first_sub(broadcaster_id: str, user_id: str, at: datetime) -> str:
+def _first_sub_id(broadcaster_id: str, user_id: str, at: datetime) -> str:
     """Same id for a first sub and its shared message, which Twitch reports separately."""
     return f"sub:{broadcaster_id}:{user_id}:{at:%Y-%m}"
 
@@ -127,7 +127,7 @@ def _first_sub(broadcaster_id: str, user_id: str, at: datetime) -> str:
 def subscription_message(event: msgspec.Raw, context: FrameContext) -> Event:
     payload = msgspec.json.decode(event, type=ResubPayload)
     is_first = payload.cumulative_months <= 1
-    first = _first_sub(payload.broadcaster_user_id, payload.user_id, context.sent_at)
+    first = _first_sub_id(payload.broadcaster_user_id, payload.user_id, context.sent_at)
     message = payload.message or ResubText()
     return ActivityReceived(
         activity_id=first

@@ -58,19 +58,19 @@ def chatter_of(author: Author) -> Chatter:
 @lru_cache(maxsize=16_384)
 def _chatter(user_id: str, login: str, name: str, colour: str, badges: bytes, is_broadcaster: bool) -> Chatter:
     """Cached per chatter and appearance."""
-    worn = badge_summary(_read_badges(badges) or ())
+    summary = badge_summary(_read_badges(badges) or ())
     return Chatter(
         id=user_id,
         login=login,
         name=name,
         colour=colour,
-        badges=worn.badges,
+        badges=summary.badges,
         is_broadcaster=is_broadcaster,
-        is_moderator=worn.is_moderator,
-        is_vip=worn.is_vip,
-        is_subscriber=worn.is_subscriber,
-        is_bot=worn.is_bot,
-        sub_months=worn.sub_months,
+        is_moderator=summary.is_moderator,
+        is_vip=summary.is_vip,
+        is_subscriber=summary.is_subscriber,
+        is_bot=summary.is_bot,
+        sub_months=summary.sub_months,
     )
 
 

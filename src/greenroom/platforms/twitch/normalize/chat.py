@@ -22,8 +22,8 @@ MESSAGE_TOPIC, MESSAGE_VERSION = "channel.chat.message", "1"
 # Animated if available, for dark themes, in double size.
 EMOTE_PICTURE = "/default/dark/2.0"
 
-# How a message that was typed as `/me …` is wrapped.
-ACTION_OPENS, ACTION_ENDS = "\x01ACTION ", "\x01"
+# Twitch wraps a message that was typed as `/me …` in these.
+ACTION_PREFIX, ACTION_SUFFIX = "\x01ACTION ", "\x01"
 
 Kind = Literal["text", "action", "highlight", "announcement", "first", "paid"]
 KINDS: dict[str, Kind] = {"channel_points_highlighted": "highlight", "user_intro": "first"}
@@ -107,7 +107,7 @@ def message_of(payload: MessagePayload, context: FrameContext) -> Event:
     text, fragments = payload.message.text, fragments_of(payload.message, context.emotes_url)
     bits = 0 if payload.cheer is None else payload.cheer.bits
     kind: Kind = "paid" if bits else KINDS.get(payload.message_type, "text")
-    if text.startswith(ACTION_OPENS):
+    if text.startswith(ACTION_PREFIX):
         text, fragments, kind = _unwrap(text), _unwrap_all(fragments), "action"
     source = payload.source_broadcaster_user_id or ""
     # Positional: keyword arguments would take half as long as the rest of this function.
@@ -143,8 +143,8 @@ def chat_notification(event: msgspec.Raw, context: FrameContext) -> Event:
 
 
 def message_delete(event: msgspec.Raw, context: FrameContext) -> Event:
-    gone = msgspec.json.decode(event, type=DeletePayload)
-    return MessageDeleted(gone.message_id, context.received_at, gone.target_user_id or "")
+    payload = msgspec.json.decode(event, type=DeletePayload)
+    return MessageDeleted(payload.message_id, context.received_at, payload.target_user_id or "")
 
 
 def chat_clear(event: msgspec.Raw, context: FrameContext) -> Event:
@@ -186,14 +186,14 @@ def _reply(part: ReplyPart) -> ReplyTo:
 
 
 def _unwrap(text: str) -> str:
-    return text.removeprefix(ACTION_OPENS).removesuffix(ACTION_ENDS)
+    return text.removeprefix(ACTION_PREFIX).removesuffix(ACTION_SUFFIX)
 
 
 def _unwrap_all(fragments: tuple[Fragment, ...]) -> tuple[Fragment, ...]:
     """Removes the wrapping from the first and last fragment; empty fragments are dropped."""
     texts = [fragment.text for fragment in fragments]
-    texts[0] = texts[0].removeprefix(ACTION_OPENS)
-    texts[-1] = texts[-1].removesuffix(ACTION_ENDS)
+    texts[0] = texts[0].removeprefix(ACTION_PREFIX)
+    texts[-1] = texts[-1].removesuffix(ACTION_SUFFIX)
     changed = zip(fragments, texts, strict=True)
     return tuple(msgspec.structs.replace(fragment, text=text) for fragment, text in changed if text)
 

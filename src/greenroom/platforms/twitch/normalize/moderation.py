@@ -53,8 +53,8 @@ class BanPayload(msgspec.Struct):
     moderator_user_name: str | None = None
 
 
-# Actions whose details are under another key.
-OBJECTS = {
+# Keys of the details, where they differ from the action.
+DETAIL_KEYS = {
     "add_blocked_term": "automod_terms",
     "add_permitted_term": "automod_terms",
     "remove_blocked_term": "automod_terms",
@@ -66,33 +66,33 @@ OBJECTS = {
 
 def moderate(event: msgspec.Raw, context: FrameContext) -> Event:
     """Actions of other channels in a shared chat are logged, but not applied here."""
-    did = msgspec.json.decode(event, type=ModeratePayload)
-    target = _target(event, did.action)
-    match did.action:
+    payload = msgspec.json.decode(event, type=ModeratePayload)
+    target = _target(event, payload.action)
+    match payload.action:
         case "ban" | "timeout" if target.user_id:
-            until = target.expires_at if did.action == "timeout" else None
+            until = target.expires_at if payload.action == "timeout" else None
             return ViewerBanned(
                 viewer_id=target.user_id,
                 viewer_name=target.name,
                 until=until,
                 reason=target.reason or "",
-                moderator=did.moderator,
+                moderator=payload.moderator,
                 received_at=context.received_at,
                 made_at=context.sent_at,
             )
         case "unban" | "untimeout" if target.user_id:
-            return ViewerUnbanned(target.user_id, target.name, did.moderator, context.received_at)
+            return ViewerUnbanned(target.user_id, target.name, payload.moderator, context.received_at)
         case "delete" if target.message_id:
-            return MessageDeleted(target.message_id, context.received_at, target.user_id or "", did.moderator)
+            return MessageDeleted(target.message_id, context.received_at, target.user_id or "", payload.moderator)
         case "clear":
-            return ChatCleared(context.received_at, moderator=did.moderator)
+            return ChatCleared(context.received_at, moderator=payload.moderator)
         case action:
-            return ModeratorActed(action, did.moderator, target.name, _detail(target), context.received_at)
+            return ModeratorActed(action, payload.moderator, target.name, _detail(target), context.received_at)
 
 
 def _target(event: msgspec.Raw, action: str) -> Target:
     objects = msgspec.json.decode(event, type=dict[str, msgspec.Raw])
-    found = objects.get(OBJECTS.get(action, action))
+    found = objects.get(DETAIL_KEYS.get(action, action))
     return (msgspec.json.decode(found, type=Target | None) if found is not None else None) or Target()
 
 
@@ -122,8 +122,8 @@ def ban(event: msgspec.Raw, context: FrameContext) -> Event:
 
 
 def unban(event: msgspec.Raw, context: FrameContext) -> Event:
-    freed = msgspec.json.decode(event, type=BanPayload)
-    return ViewerUnbanned(freed.user_id, freed.user_name, freed.moderator_user_name or "", context.received_at)
+    payload = msgspec.json.decode(event, type=BanPayload)
+    return ViewerUnbanned(payload.user_id, payload.user_name, payload.moderator_user_name or "", context.received_at)
 
 
 MODERATION: dict[tuple[str, str], Normalize] = {
