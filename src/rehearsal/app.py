@@ -35,12 +35,12 @@ def build_app(rehearsal: RehearsalState) -> FastAPI:
     app.state.rehearsal = rehearsal
     include(app, pages.router)
     include(app, commands.router)
-    app.add_exception_handler(HTTPException, answer_http_error)
-    app.add_exception_handler(RequestValidationError, answer_invalid)
-    app.add_exception_handler(commands.ControlError, commands.answer_control_error)
-    app.add_exception_handler(consent.PageProblem, consent.answer_page_problem)
-    app.add_exception_handler(consent.RedirectProblem, consent.answer_redirect_problem)
-    app.add_exception_handler(oauth_server.OAuthError, oauth_server.answer_oauth_error)
+    app.add_exception_handler(HTTPException, handle_http_error)
+    app.add_exception_handler(RequestValidationError, handle_invalid)
+    app.add_exception_handler(commands.ControlError, commands.handle_control_error)
+    app.add_exception_handler(consent.PageProblem, consent.handle_page_problem)
+    app.add_exception_handler(consent.RedirectProblem, consent.handle_redirect_problem)
+    app.add_exception_handler(oauth_server.OAuthError, oauth_server.handle_oauth_error)
     for platform in PLATFORMS:
         platform.install(app, rehearsal)
     # After the platforms: a platform's own control route takes precedence over the common one.
@@ -62,7 +62,7 @@ def build_app(rehearsal: RehearsalState) -> FastAPI:
     return app
 
 
-async def answer_http_error(request: Request, error: Exception) -> Response:
+async def handle_http_error(request: Request, error: Exception) -> Response:
     """An unknown path is answered in the format of the platform that owns its prefix."""
     failure = cast("HTTPException", error)
     rehearsal = cast("RehearsalState", request.app.state.rehearsal)
@@ -78,7 +78,7 @@ def field_in(loc: tuple[str | int, ...]) -> str:
     return ".".join(names) or "body"
 
 
-async def answer_invalid(request: Request, error: Exception) -> Response:
+async def handle_invalid(request: Request, error: Exception) -> Response:
     problems = [
         {"field": field_in(problem["loc"]), "message": str(problem["msg"])}
         for problem in cast("RequestValidationError", error).errors()

@@ -31,8 +31,8 @@ def exchange(path: str, answer: object, *, method: str = "GET", query: str = "",
         headers=Headers({**GREENROOM_HEADERS, "content-type": "application/json"}),
         body=b"" if body is None else json.dumps(body).encode(),
         status=200,
-        answer_headers=Headers({}),
-        answer=json.dumps(answer).encode(),
+        response_headers=Headers({}),
+        response_body=json.dumps(answer).encode(),
     )
 
 

@@ -110,7 +110,7 @@ def _find(method: str, path: str) -> tuple[Contract | None, Operation | None]:
 
 def _youtube(exchange: Exchange) -> list[str]:
     query = parse_qsl(exchange.query.decode(), keep_blank_values=True)
-    body, answer = _json(exchange.body), _json(exchange.answer)
+    body, answer = _json(exchange.body), _json(exchange.response_body)
     method = exchange.method
     found = discovery.deviations(method, exchange.path, query, body, exchange.status, answer)
     return found if _is_from_greenroom(exchange.headers) else [one for one in found if one.startswith("answer")]
@@ -124,10 +124,10 @@ def _answer_problems(contract: Contract, operation: Operation, exchange: Exchang
         return
     schema = operation.responses[keys[0]]
     if schema is None:
-        if exchange.answer:
+        if exchange.response_body:
             yield f"a {status} has no body"
     elif not schema.get("x-opaque"):
-        yield from contract.problems(schema, _json(exchange.answer))
+        yield from contract.problems(schema, _json(exchange.response_body))
 
 
 def _request_problems(contract: Contract, operation: Operation, exchange: Exchange) -> Iterator[str]:

@@ -9,7 +9,7 @@ from starlette.requests import Request
 from starlette.responses import JSONResponse, Response
 
 from rehearsal.control.events import Event, EventLogClosed
-from rehearsal.network.faults import Failure, MissingAnswer
+from rehearsal.network.faults import Failure, MissingResponse
 from rehearsal.network.request_log import is_json
 from rehearsal.simulation.viewers import Viewer
 from rehearsal.simulation.world import Person, UnknownPerson
@@ -32,7 +32,7 @@ class ControlError(Exception):
         self.field = field
 
 
-async def answer_control_error(request: Request, error: Exception) -> Response:
+async def handle_control_error(request: Request, error: Exception) -> Response:
     failure = cast("ControlError", error)
     named = {"errors": [{"field": failure.field, "message": str(failure)}]} if failure.field else {}
     return JSONResponse({"error": str(failure), **named}, status_code=failure.status)
@@ -203,7 +203,7 @@ async def fail(platform: str, body: Fail, rehearsal: CurrentRehearsal) -> Json:
 async def mute(platform: str, body: Mute, rehearsal: CurrentRehearsal) -> Json:
     """The next requests under the prefix are carried out and never answered."""
     check_path(rehearsal, platform, body.path_prefix)
-    rehearsal.faults.missing_answers.append(MissingAnswer(body.next, body.path_prefix))
+    rehearsal.faults.missing_responses.append(MissingResponse(body.next, body.path_prefix))
     return done(rehearsal.events.seq)
 
 

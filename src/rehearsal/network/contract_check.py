@@ -19,8 +19,8 @@ class Exchange:
     headers: Headers
     body: bytes
     status: int
-    answer_headers: Headers
-    answer: bytes
+    response_headers: Headers
+    response_body: bytes
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,7 +51,7 @@ class ContractCheckMiddleware:
             await self._watch_socket(scope, receive, send)
 
     async def _watch_request(self, scope: Scope, receive: Receive, send: Send) -> None:
-        body, answer = bytearray(), bytearray()
+        body, response_body = bytearray(), bytearray()
         start: Message = {}
 
         async def recording_receive() -> Message:
@@ -62,9 +62,9 @@ class ContractCheckMiddleware:
         async def recording_send(message: Message) -> None:
             if message["type"] == "http.response.start":
                 start.update(message)
-            answer.extend(message.get("body", b""))
+            response_body.extend(message.get("body", b""))
             if message["type"] == "http.response.body" and not message.get("more_body", False):
-                self._contract_check.on_exchange(_exchange(scope, bytes(body), start, bytes(answer)))
+                self._contract_check.on_exchange(_exchange(scope, bytes(body), start, bytes(response_body)))
             await send(message)
 
         await self._app(scope, recording_receive, recording_send)
@@ -80,7 +80,7 @@ class ContractCheckMiddleware:
         await self._app(scope, receive, recording_send)
 
 
-def _exchange(scope: Scope, body: bytes, start: Message, answer: bytes) -> Exchange:
+def _exchange(scope: Scope, body: bytes, start: Message, response_body: bytes) -> Exchange:
     return Exchange(
         method=str(scope["method"]),
         path=str(scope["path"]),
@@ -88,6 +88,6 @@ def _exchange(scope: Scope, body: bytes, start: Message, answer: bytes) -> Excha
         headers=Headers(scope=scope),
         body=body,
         status=int(start["status"]),
-        answer_headers=Headers(raw=start.get("headers", [])),
-        answer=answer,
+        response_headers=Headers(raw=start.get("headers", [])),
+        response_body=response_body,
     )

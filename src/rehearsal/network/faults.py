@@ -24,7 +24,7 @@ class Failure:
 
 
 @dataclass(slots=True)
-class MissingAnswer:
+class MissingResponse:
     """The next `left` requests under the path are carried out and never answered."""
 
     left: int
@@ -36,7 +36,7 @@ class Faults:
     """The active faults."""
 
     failures: list[Failure] = field(default_factory=list[Failure])
-    missing_answers: list[MissingAnswer] = field(default_factory=list[MissingAnswer])
+    missing_responses: list[MissingResponse] = field(default_factory=list[MissingResponse])
     delays_ms: dict[str, int] = field(default_factory=dict[str, int])
     # Path prefixes of platforms whose every request fails.
     offline_prefixes: set[str] = field(default_factory=set[str])
@@ -50,8 +50,8 @@ class Faults:
                 return failure
         return None
 
-    def take_missing_answer(self, path: str) -> bool:
-        for missing in self.missing_answers:
+    def take_missing_response(self, path: str) -> bool:
+        for missing in self.missing_responses:
             if missing.left > 0 and path.startswith(missing.path_prefix):
                 missing.left -= 1
                 return True
@@ -62,7 +62,7 @@ class Faults:
 
     def clear(self) -> None:
         self.failures.clear()
-        self.missing_answers.clear()
+        self.missing_responses.clear()
         self.delays_ms.clear()
         self.offline_prefixes.clear()
 
@@ -87,12 +87,12 @@ class FaultsMiddleware:
             return
         await self._delay(str(scope["path"]))
         refusal = self._refusal(str(scope["path"]))
-        if refusal is None and scope["type"] == "http" and self._faults.take_missing_answer(str(scope["path"])):
-            await self._withhold_answer(scope, receive)
+        if refusal is None and scope["type"] == "http" and self._faults.take_missing_response(str(scope["path"])):
+            await self._withhold_response(scope, receive)
             return
         await (refusal or self._app)(scope, receive, send)
 
-    async def _withhold_answer(self, scope: Scope, receive: Receive) -> None:
+    async def _withhold_response(self, scope: Scope, receive: Receive) -> None:
         """Carries the request out and keeps the connection open until the client gives up."""
 
         async def swallow(message: Message) -> None:

@@ -68,5 +68,5 @@ class LoopbackMiddleware:
         if not is_request or is_loopback_host_header(Headers(scope=scope).get("host", "")):
             await self._app(scope, receive, send)
             return
-        refusal = JSONResponse({"error": "The rehearsal answers to loopback names only."}, status_code=403)
+        refusal = JSONResponse({"error": "The rehearsal accepts loopback host names only."}, status_code=403)
         await refusal(scope, receive, send)

@@ -6,7 +6,7 @@ from typing import cast
 from starlette.datastructures import MutableHeaders
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
-STATE_KEY = "answer_headers"
+STATE_KEY = "response_headers"
 
 
 def add_response_headers(state: dict[str, object], headers: Mapping[str, str]) -> None:

@@ -58,8 +58,8 @@ class AuthorizeRequest:
         """The redirect URI with these parameters and the state added to its query."""
         parts = urlsplit(self.redirect_uri)
         state = self.query.get("state")
-        answer = urlencode({**parameters, **({} if state is None else {"state": state})})
-        return urlunsplit(parts._replace(query=f"{parts.query}&{answer}" if parts.query else answer))
+        added = urlencode({**parameters, **({} if state is None else {"state": state})})
+        return urlunsplit(parts._replace(query=f"{parts.query}&{added}" if parts.query else added))
 
 
 class PageProblem(Exception):
@@ -78,12 +78,12 @@ class RedirectProblem(Exception):
         self.location = location
 
 
-async def answer_page_problem(request: Request, error: Exception) -> Response:
+async def handle_page_problem(request: Request, error: Exception) -> Response:
     problem = cast("PageProblem", error)
     return problem_page(problem.title, str(problem))
 
 
-async def answer_redirect_problem(request: Request, error: Exception) -> Response:
+async def handle_redirect_problem(request: Request, error: Exception) -> Response:
     return RedirectResponse(cast("RedirectProblem", error).location, status_code=302)
 
 
@@ -111,9 +111,9 @@ async def take_decision(request: Request, settings: ConsentSettings) -> Response
     if person is None:
         raise PageProblem("Unknown account", "There is no account with that name.")
     location = accept(auth_request, granted_scopes(auth_request, form, settings), person, settings)
-    answer = RedirectResponse(location, status_code=303)
-    answer.set_cookie(settings.cookie, person.login, path=settings.path, httponly=True, samesite="lax")
-    return answer
+    response = RedirectResponse(location, status_code=303)
+    response.set_cookie(settings.cookie, person.login, path=settings.path, httponly=True, samesite="lax")
+    return response
 
 
 def granted_scopes(

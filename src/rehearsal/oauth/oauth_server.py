@@ -53,13 +53,13 @@ Refusals = Mapping[Problem, Refusal]
 class OAuthError(Exception):
     """A refused request, with the response in the platform's format."""
 
-    def __init__(self, answer: Response) -> None:
+    def __init__(self, response: Response) -> None:
         super().__init__("refused")
-        self.answer = answer
+        self.response = response
 
 
-async def answer_oauth_error(request: Request, error: Exception) -> Response:
-    return cast("OAuthError", error).answer
+async def handle_oauth_error(request: Request, error: Exception) -> Response:
+    return cast("OAuthError", error).response
 
 
 class OAuthServer(ABC, Generic[A]):

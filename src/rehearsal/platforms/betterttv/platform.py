@@ -85,10 +85,10 @@ class BetterTTV(PublicService):
         return next((emote for emote in every if emote.id == emote_id), None)
 
     def refuse(self, path: str, status: int, retry_after: int | None) -> Response:
-        answer = JSONResponse({"message": "Not Found" if status == 404 else "Error"}, status_code=status)
+        response = JSONResponse({"message": "Not Found" if status == 404 else "Error"}, status_code=status)
         if retry_after is not None:
-            answer.headers["Retry-After"] = str(retry_after)
-        return answer
+            response.headers["Retry-After"] = str(retry_after)
+        return response
 
     def describe(self, person: Person) -> Json:
         return {"emotes": 0 if person.login == UNKNOWN else len(channel_emotes(person)) + len(SHARED)}

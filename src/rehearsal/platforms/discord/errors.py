@@ -32,7 +32,7 @@ def plain_failure(status: int) -> JSONResponse:
     return api_failure(status, 0, f"{status}: {HTTPStatus(status).phrase}")
 
 
-def limited_answer(retry_after: float, *, is_global: bool) -> JSONResponse:
+def rate_limited_response(retry_after: float, *, is_global: bool) -> JSONResponse:
     headers = {"Retry-After": str(max(int(retry_after + 0.999), 1)), "X-RateLimit-Scope": "user"}
     if is_global:
         headers |= {"X-RateLimit-Global": "true", "X-RateLimit-Scope": "global"}
@@ -45,11 +45,11 @@ def oauth_failure(status: int, error: str, description: str) -> JSONResponse:
     return JSONResponse({"error": error, **described}, status_code=status)
 
 
-async def answer_api_error(request: Request, error: Exception) -> Response:
+async def handle_api_error(request: Request, error: Exception) -> Response:
     failure = cast("ApiError", error)
     return api_failure(failure.status, failure.code, str(failure))
 
 
-async def answer_limited(request: Request, error: Exception) -> Response:
+async def handle_limited(request: Request, error: Exception) -> Response:
     failure = cast("Limited", error)
-    return limited_answer(failure.retry_after, is_global=failure.is_global)
+    return rate_limited_response(failure.retry_after, is_global=failure.is_global)

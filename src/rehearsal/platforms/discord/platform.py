@@ -11,7 +11,7 @@ from starlette.responses import Response
 from rehearsal.oauth.accounts import Accounts, stable_secret
 from rehearsal.oauth.tokens import TokenStore
 from rehearsal.platforms.background import BackgroundService
-from rehearsal.platforms.discord.errors import OAUTH_ERRORS, limited_answer, oauth_failure, plain_failure
+from rehearsal.platforms.discord.errors import OAUTH_ERRORS, oauth_failure, plain_failure, rate_limited_response
 from rehearsal.platforms.discord.limits import Limits
 from rehearsal.platforms.discord.rate_limit import Buckets
 from rehearsal.simulation.world import Person
@@ -65,13 +65,13 @@ class Discord(Accounts, BackgroundService):
 
     def refuse(self, path: str, status: int, retry_after: int | None) -> Response:
         if status == 429:
-            return limited_answer(float(retry_after or 1), is_global=False)
+            return rate_limited_response(float(retry_after or 1), is_global=False)
         if "/oauth2/" in path and status < 500:
             return oauth_failure(status, OAUTH_ERRORS.get(status, "invalid_request"), "")
-        answer = plain_failure(status)
+        response = plain_failure(status)
         if retry_after is not None:
-            answer.headers["Retry-After"] = str(retry_after)
-        return answer
+            response.headers["Retry-After"] = str(retry_after)
+        return response
 
     def describe(self, person: Person) -> Json:
         return self.describe_account(person)

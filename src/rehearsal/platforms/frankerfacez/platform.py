@@ -124,10 +124,10 @@ class FrankerFaceZ(PublicService):
 
     def refuse(self, path: str, status: int, retry_after: int | None) -> Response:
         phrase = HTTPStatus(status).phrase
-        answer = JSONResponse({"status": status, "error": phrase, "message": phrase}, status_code=status)
+        response = JSONResponse({"status": status, "error": phrase, "message": phrase}, status_code=status)
         if retry_after is not None:
-            answer.headers["Retry-After"] = str(retry_after)
-        return answer
+            response.headers["Retry-After"] = str(retry_after)
+        return response
 
     def describe(self, person: Person) -> Json:
         return {"emotes": 0 if person.login == UNKNOWN else len(room_emoticons(person))}

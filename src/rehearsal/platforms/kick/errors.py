@@ -53,11 +53,11 @@ def firewall_failure() -> JSONResponse:
     return JSONResponse(body, status_code=403)
 
 
-async def answer_kick_error(request: Request, error: Exception) -> Response:
+async def handle_kick_error(request: Request, error: Exception) -> Response:
     failure = cast("KickError", error)
     shape = cast("Shape", request.app.state.rehearsal.platforms["kick"].error_shape)
     return api_failure(failure.status, failure.reason, shape)
 
 
-async def answer_blocked(request: Request, error: Exception) -> Response:
+async def handle_blocked(request: Request, error: Exception) -> Response:
     return firewall_failure()

@@ -18,7 +18,7 @@ class Limits(PlatformLimits):
     chat_subscriptions: int = 1000
     chat_messages_per_minute: int = 100
     requests_per_minute: int = 3000
-    # A webhook without a 2xx answer is repeated; the wait doubles each time.
+    # A webhook without a 2xx response is repeated; the wait doubles each time.
     retry_first_seconds: int = 2
     retry_most_seconds: int = 3600
     answer_seconds: int = 10

@@ -84,12 +84,12 @@ class Kick(Accounts):
 
     def refuse(self, path: str, status: int, retry_after: int | None) -> Response:
         if path.startswith("/kick/oauth"):
-            answer = oauth_failure(status, "Invalid request" if status < 500 else "server_error", "")
+            response = oauth_failure(status, "Invalid request" if status < 500 else "server_error", "")
         else:
-            answer = api_failure(status, shape=self.error_shape)
+            response = api_failure(status, shape=self.error_shape)
         if retry_after is not None:
-            answer.headers["Retry-After"] = str(retry_after)
-        return answer
+            response.headers["Retry-After"] = str(retry_after)
+        return response
 
     def room(self, person: Person) -> Room:
         room = self._rooms.get(person.id)

@@ -24,7 +24,7 @@ ROUTES = (
 
 def install(app: FastAPI, rehearsal: RehearsalState) -> None:
     error_handlers: dict[type[Exception], HTTPExceptionHandler] = {
-        errors.KickError: errors.answer_kick_error,
-        errors.Blocked: errors.answer_blocked,
+        errors.KickError: errors.handle_kick_error,
+        errors.Blocked: errors.handle_blocked,
     }
     install_platform(app, rehearsal, Kick(rehearsal), (each.router for each in ROUTES), error_handlers)

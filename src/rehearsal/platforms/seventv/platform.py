@@ -65,10 +65,10 @@ class SevenTV(PublicService):
         return next((emote for emote in every if emote.id == emote_id), None)
 
     def refuse(self, path: str, status: int, retry_after: int | None) -> Response:
-        answer = failure(status, "")
+        response = failure(status, "")
         if retry_after is not None:
-            answer.headers["Retry-After"] = str(retry_after)
-        return answer
+            response.headers["Retry-After"] = str(retry_after)
+        return response
 
     def describe(self, person: Person) -> dict[str, JsonValue]:
         return {"emotes": 0 if person.login == UNKNOWN else len(self.emotes(person))}

@@ -36,10 +36,10 @@ def accounts_failure(status: int, error: str, description: str) -> Response:
     return JSONResponse({"error": error, "error_description": description}, status_code=status)
 
 
-async def answer_api_error(request: Request, error: Exception) -> Response:
+async def handle_api_error(request: Request, error: Exception) -> Response:
     failure = cast("ApiError", error)
     return api_failure(failure.status, str(failure), failure.reason, failure.retry_after)
 
 
-async def answer_not_registered(request: Request, error: Exception) -> Response:
+async def handle_not_registered(request: Request, error: Exception) -> Response:
     return PlainTextResponse(NOT_REGISTERED, status_code=403)

@@ -92,8 +92,8 @@ class SpotifyOAuth(OAuthServer[Spotify]):
     def refresh(self, form: Form) -> Json:
         has_secret = "client_secret" in form
         self.tokens.rotates_refresh_tokens = not has_secret
-        answer = super().refresh(form)
-        return {name: value for name, value in answer.items() if name != "refresh_token" or not has_secret}
+        response = super().refresh(form)
+        return {name: value for name, value in response.items() if name != "refresh_token" or not has_secret}
 
 
 router = oauth_router(SpotifyOAuth)

@@ -75,12 +75,12 @@ class Spotify(Accounts, BackgroundService):
 
     def refuse(self, path: str, status: int, retry_after: int | None) -> Response:
         if path.startswith("/spotify/accounts"):
-            answer = accounts_failure(status, ACCOUNTS_ERRORS.get(status, "server_error"), "")
+            response = accounts_failure(status, ACCOUNTS_ERRORS.get(status, "server_error"), "")
         else:
-            answer = api_failure(status, "Too many requests" if status == 429 else "")
+            response = api_failure(status, "Too many requests" if status == 429 else "")
         if retry_after is not None:
-            answer.headers["Retry-After"] = str(retry_after)
-        return answer
+            response.headers["Retry-After"] = str(retry_after)
+        return response
 
     def describe(self, person: Person) -> dict[str, JsonValue]:
         playback = self.playback(person)

@@ -19,7 +19,7 @@ ROUTERS = (
 
 def install(app: FastAPI, rehearsal: RehearsalState) -> None:
     error_handlers: dict[type[Exception], HTTPExceptionHandler] = {
-        errors.ApiError: errors.answer_api_error,
-        errors.NotRegistered: errors.answer_not_registered,
+        errors.ApiError: errors.handle_api_error,
+        errors.NotRegistered: errors.handle_not_registered,
     }
     install_platform(app, rehearsal, Spotify(rehearsal), ROUTERS, error_handlers)

@@ -46,7 +46,7 @@ def webcast_failure(status: int) -> JSONResponse:
     return JSONResponse({"data": {"message": "Failed"}, "status_code": status}, status_code=status)
 
 
-async def answer_open_error(request: Request, error: Exception) -> Response:
+async def handle_open_error(request: Request, error: Exception) -> Response:
     failure = cast("OpenError", error)
     now = cast("datetime", request.app.state.rehearsal.clock.now())
     return open_failure(failure.status, failure.code, str(failure), log_id(now))

@@ -25,5 +25,5 @@ class Limits(PlatformLimits):
     ack_patience_seconds: int = 60
     enter_patience_seconds: int = 15
     viewer_count_seconds: int = 10
-    # Number of recent messages in the sign server's answer.
+    # Number of recent messages in the sign server's response.
     first_messages: int = 5

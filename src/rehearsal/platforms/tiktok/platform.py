@@ -83,16 +83,16 @@ class TikTok(Accounts):
         now = self.rehearsal.clock.now()
         if path.startswith("/tiktok/sign"):
             reset = int(now.timestamp()) + (retry_after or 60)
-            answer = sign_failure(status, "This failure was requested on the control page.", reset=reset)
+            response = sign_failure(status, "This failure was requested on the control page.", reset=reset)
         elif path.startswith("/tiktok/open/v2/oauth"):
-            answer = token_failure("invalid_request" if status < 500 else "server_error", "", log_id(now), status)
+            response = token_failure("invalid_request" if status < 500 else "server_error", "", log_id(now), status)
         elif path.startswith("/tiktok/open"):
-            answer = open_failure(status, API_CODES.get(status, "internal_error"), "", log_id(now))
+            response = open_failure(status, API_CODES.get(status, "internal_error"), "", log_id(now))
         else:
-            answer = webcast_failure(status)
+            response = webcast_failure(status)
         if retry_after is not None:
-            answer.headers["Retry-After"] = str(retry_after)
-        return answer
+            response.headers["Retry-After"] = str(retry_after)
+        return response
 
     def room(self, person: Person) -> LiveRoom | None:
         """The room of the current broadcast."""

@@ -14,6 +14,6 @@ ROUTES = (oauth_routes, user_routes, site_routes, sign_routes, push_routes, cont
 
 def install(app: FastAPI, rehearsal: RehearsalState) -> None:
     error_handlers: dict[type[Exception], HTTPExceptionHandler] = {
-        errors.OpenError: errors.answer_open_error,
+        errors.OpenError: errors.handle_open_error,
     }
     install_platform(app, rehearsal, TikTok(rehearsal), (each.router for each in ROUTES), error_handlers)

@@ -22,6 +22,6 @@ def oauth_failure(status: int, message: str) -> JSONResponse:
     return JSONResponse({"status": status, "message": message}, status_code=status)
 
 
-async def answer_helix_error(request: Request, error: Exception) -> Response:
+async def handle_helix_error(request: Request, error: Exception) -> Response:
     failure = cast("HelixError", error)
     return helix_failure(failure.status, str(failure))

@@ -73,19 +73,19 @@ class Twitch(Accounts):
 
     def refuse(self, path: str, status: int, retry_after: int | None) -> Response:
         fail = oauth_failure if path.startswith("/twitch/oauth2") else helix_failure
-        answer = fail(status, "")
+        response = fail(status, "")
         if retry_after is not None:
-            self._add_retry_headers(answer, status, retry_after)
-        return answer
+            self._add_retry_headers(response, status, retry_after)
+        return response
 
-    def _add_retry_headers(self, answer: Response, status: int, retry_after: int) -> None:
+    def _add_retry_headers(self, response: Response, status: int, retry_after: int) -> None:
         """Twitch sends Ratelimit-Reset with a 429, never Retry-After."""
         if status != 429:
-            answer.headers["Retry-After"] = str(retry_after)
+            response.headers["Retry-After"] = str(retry_after)
             return
-        answer.headers["Ratelimit-Limit"] = str(self.limits.rate_points)
-        answer.headers["Ratelimit-Remaining"] = "0"
-        answer.headers["Ratelimit-Reset"] = str(int(self.rehearsal.clock.now().timestamp()) + retry_after)
+        response.headers["Ratelimit-Limit"] = str(self.limits.rate_points)
+        response.headers["Ratelimit-Remaining"] = "0"
+        response.headers["Ratelimit-Reset"] = str(int(self.rehearsal.clock.now().timestamp()) + retry_after)
 
     def room(self, person: Person) -> Room:
         return self.rooms.of(person)

@@ -28,6 +28,6 @@ ROUTES = (
 
 def install(app: FastAPI, rehearsal: RehearsalState) -> None:
     error_handlers: dict[type[Exception], HTTPExceptionHandler] = {
-        errors.HelixError: errors.answer_helix_error,
+        errors.HelixError: errors.handle_helix_error,
     }
     install_platform(app, rehearsal, Twitch(rehearsal), (each.router for each in ROUTES), error_handlers)

@@ -88,5 +88,5 @@ def oauth_failure(status: int, error: str, description: str) -> Response:
     return JSONResponse({"error": error, "error_description": description}, status_code=status)
 
 
-async def answer_api_error(request: Request, error: Exception) -> Response:
+async def handle_api_error(request: Request, error: Exception) -> Response:
     return api_failure(cast("ApiError", error), request.url.path)

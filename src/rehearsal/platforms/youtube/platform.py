@@ -97,12 +97,12 @@ class YouTube(Accounts):
 
     def refuse(self, path: str, status: int, retry_after: int | None) -> Response:
         if path.startswith("/google"):
-            answer = oauth_failure(status, "internal_failure" if status >= 500 else "invalid_request", "Bad Request")
+            response = oauth_failure(status, "internal_failure" if status >= 500 else "invalid_request", "Bad Request")
         else:
-            answer = api_failure(requested_failure(status), path)
+            response = api_failure(requested_failure(status), path)
         if retry_after is not None:
-            answer.headers["Retry-After"] = str(retry_after)
-        return answer
+            response.headers["Retry-After"] = str(retry_after)
+        return response
 
     def perform(self, login: str, action: ViewerAction) -> dict[str, JsonValue]:
         return viewer_actions.perform(self, self.studio(self.rehearsal.world.person(login)), action)

@@ -24,6 +24,6 @@ ROUTES = (
 
 def install(app: FastAPI, rehearsal: RehearsalState) -> None:
     error_handlers: dict[type[Exception], HTTPExceptionHandler] = {
-        errors.ApiError: errors.answer_api_error,
+        errors.ApiError: errors.handle_api_error,
     }
     install_platform(app, rehearsal, YouTube(rehearsal), (each.router for each in ROUTES), error_handlers)

@@ -104,8 +104,8 @@ class Sender:
             self._rehearsal.contract_check.on_sent(Sent("kick", Headers(headers), delivery.body))
         with contextlib.suppress(httpx.HTTPError):
             seconds = self._limits.answer_seconds
-            answer = await self._http().post(url, content=delivery.body, headers=headers, timeout=seconds)
-            return answer.status_code
+            response = await self._http().post(url, content=delivery.body, headers=headers, timeout=seconds)
+            return response.status_code
         return None
 
     def _http(self) -> httpx.AsyncClient:

@@ -37,9 +37,9 @@ async def subscribe(request: Request, caller: HelixCaller, twitch: TwitchDep) ->
     subscription = create(body, condition, cost_of(row, condition, twitch), caller, twitch)
     check_duplicate(subscription, twitch)
     check_limits(subscription, twitch)
-    answer = listing([subscription], caller, twitch, added=subscription)
+    response = listing([subscription], caller, twitch, added=subscription)
     twitch.eventsub.add(subscription)
-    return JSONResponse(answer, status_code=202)
+    return JSONResponse(response, status_code=202)
 
 
 def create(
