@@ -25,45 +25,45 @@ async def go_live_everywhere(
         else:
             await owner.connect(LOGIN, channel_id=channel_id, provider=provider)
     async with asyncio.timeout(MAX_WAIT_SECONDS):
-        while not all(one["is_live"] for one in await owner.get(f"/channels/{channel_id}/providers")):  # noqa: ASYNC110  # answers do not call
+        while not all(one["is_live"] for one in await owner.get(f"/channels/{channel_id}/providers")):  # noqa: ASYNC110  # there is no event to await
             await asyncio.sleep(0.02)
 
 
 class Listener:
     """The live events of a browser on the chat page."""
 
-    def __init__(self, line: LiveSocket) -> None:
-        self._line = line
+    def __init__(self, socket: LiveSocket) -> None:
+        self._socket = socket
         self.events: list[Json] = []
 
     async def subscribe(self, topic: str) -> None:
-        await self._line.send({"type": "subscribe", "topic": topic})
-        await self._line.receive()
+        await self._socket.send({"type": "subscribe", "topic": topic})
+        await self._socket.receive()
 
     async def until(self, fits: Callable[[Json], bool]) -> Json:
-        """The first that fits, be it long ago."""
+        """The first matching event, also an earlier one."""
         seen = 0
         while True:
             for event in self.events[seen:]:
                 if fits(event):
                     return event
             seen = len(self.events)
-            self.events += (await self._line.receive()).get("events", [])
+            self.events += (await self._socket.receive()).get("events", [])
 
     async def line(self, text: str) -> Json:
-        event = await self.until(lambda event: event["type"] == "line" and text in _words(event["line"]))
+        event = await self.until(lambda event: event["type"] == "line" and text in _full_text(event["line"]))
         return event["line"]
 
     def lines(self) -> list[Json]:
         return [event["line"] for event in self.events if event["type"] == "line"]
 
 
-def _words(line: Json) -> str:
+def _full_text(line: Json) -> str:
     return f"{line.get('headline', '')} {line['text']}"
 
 
 async def stored_lines(greenroom: GreenroomServer) -> list[Json]:
-    """Lines as the database has them, in the order in which they were stored, with how they were removed."""
+    """Stored lines with their removals, in the order in which they were stored."""
     rows = await greenroom.rows("SELECT payload, removal FROM chat_messages ORDER BY id")
     return [
         {**json.loads(row["payload"]), "removal": json.loads(row["removal"]) if row["removal"] else None}

@@ -59,7 +59,7 @@ async def test_viewer_deleted_meanwhile_is_stored_again_without_duplicates(
 @pytest.mark.both_databases
 async def test_only_the_count_is_written_for_unchanged_viewers(pipeline: RecordingPipeline) -> None:
     await pipeline.process(pipeline.chat_message("one", at=-9))
-    with statements(pipeline.kernel.database) as asked:
+    with statements(pipeline.kernel.database) as executed:
         await pipeline.process(pipeline.chat_message("two", at=-5))
-    touching = [statement for statement in asked if " viewers" in statement]
-    assert [statement.split()[0] for statement in touching] == ["UPDATE"]
+    on_viewers = [statement for statement in executed if " viewers" in statement]
+    assert [statement.split()[0] for statement in on_viewers] == ["UPDATE"]

@@ -8,11 +8,11 @@ from four_platforms import LOGIN, PLATFORMS, Listener, go_live_everywhere, store
 from support.greenroom_server import ApiClient, GreenroomServer, Json
 
 VIEWER = "brisket99"
-# Events at the start of a chat with deletion notices.
-READING = {"twitch": "went_live", "youtube": "stream_opened", "kick": "socket_subscribed", "tiktok": "room_entered"}
-# Nobody gives subscriptions away on TikTok, and nowhere is a new follower a line.
-GIVEN: dict[str, Json] = {"pay": {"amount": 500}, "gift": {"count": 2}, "subscribe": {"months": 3}, "follow": {}}
-TOLD = {
+# Rehearsal event after which the chat and its deletions are received.
+READY = {"twitch": "went_live", "youtube": "stream_opened", "kick": "socket_subscribed", "tiktok": "room_entered"}
+# TikTok has no gifted subscriptions, and a new follower is not a line on any platform.
+ACTIVITIES: dict[str, Json] = {"pay": {"amount": 500}, "gift": {"count": 2}, "subscribe": {"months": 3}, "follow": {}}
+NOTICES = {
     "twitch": ["community_sub_gift", "paid", "resub", "sub_gift", "sub_gift"],
     "youtube": [
         "membership_gift",
@@ -40,7 +40,7 @@ async def test_messages_of_four_platforms_are_stored_and_published(
     assert {line["provider"] for line in lines.values()} == set(PLATFORMS)
     assert all(line["is_first"] for line in lines.values())
     assert all(line["author"]["name"] and line["author"]["colour"].startswith("#") for line in lines.values())
-    # Stored before it is shown as stored, and exactly as it is shown.
+    # Stored exactly as published.
     found = {line["message_id"]: line for line in await stored_lines(greenroom)}
     assert {line["message_id"]: {**line, "removal": None} for line in lines.values()} == found
 
@@ -86,14 +86,14 @@ async def test_duplicate_deliveries_in_any_order_are_stored_once(
 
 
 @pytest.mark.parametrize("provider", ["twitch", "youtube", "kick", "tiktok"])
-async def test_message_deleted_on_the_platform_is_struck_through(
+async def test_message_deleted_on_the_platform_is_removed_here(
     greenroom: GreenroomServer, owner: ApiClient, channel_id: str, provider: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    # Kick reports it only on its site's socket, YouTube not to all readers.
+    # Kick reports deletions only on the socket of its website, YouTube only to some readers.
     monkeypatch.setattr(greenroom.settings.kick, "unofficial_socket", True)
     await greenroom.control("/youtube/deletions", tell="tombstone")
     await go_live_everywhere(greenroom, owner, channel_id, (provider,))
-    await greenroom.wait_for_event(READING[provider], platform=provider)
+    await greenroom.wait_for_event(READY[provider], platform=provider)
     async with owner.socket("/live") as socket:
         chat = Listener(socket)
         await chat.subscribe(f"{channel_id}:chat")
@@ -120,7 +120,7 @@ async def test_ban_on_the_platform_removes_the_viewers_messages(
         await chat.line("rude 2")
         await chat.line("polite")
         await greenroom.control(f"/{provider}/ban", login=LOGIN, viewer=VIEWER, seconds=seconds)
-        # Twitch tells apart from the ban that the lines are cleared; whichever comes first, the ban is what is kept.
+        # Twitch also reports the cleared lines; the ban is kept, whichever report comes first.
         swept = await chat.until(lambda event: event["type"] == "swept" and event["removal"]["how"] == how)
     assert swept["author_id"] == line["author"]["id"]
     removals = {one["text"]: one["removal"] for one in await stored_lines(greenroom)}
@@ -128,7 +128,7 @@ async def test_ban_on_the_platform_removes_the_viewers_messages(
     assert [removals[text]["how"] for text in ("rude 1", "rude 2")] == [how, how]
 
 
-async def test_gifts_and_subs_are_lines_once_on_every_platform(
+async def test_gifts_and_subs_become_one_line_each_on_every_platform(
     greenroom: GreenroomServer, owner: ApiClient, channel_id: str
 ) -> None:
     await go_live_everywhere(greenroom, owner, channel_id)
@@ -136,22 +136,24 @@ async def test_gifts_and_subs_are_lines_once_on_every_platform(
         chat = Listener(socket)
         await chat.subscribe(f"{channel_id}:chat")
         for provider in PLATFORMS:
-            for act, facts in GIVEN.items():
-                if (provider, act) != ("tiktok", "gift"):
-                    await greenroom.control(f"/{provider}/{act}", login=LOGIN, viewer=VIEWER, **facts)
+            for action, fields in ACTIVITIES.items():
+                if (provider, action) != ("tiktok", "gift"):
+                    await greenroom.control(f"/{provider}/{action}", login=LOGIN, viewer=VIEWER, **fields)
         for provider in PLATFORMS:
             await greenroom.control(f"/{provider}/say", login=LOGIN, text=f"{provider} is done", viewer="odalys_")
-        for provider, kinds in TOLD.items():
+        for provider, kinds in NOTICES.items():
             for kind in kinds:
-                await chat.until(partial(is_told, provider=provider, kind=kind))
+                await chat.until(partial(is_notice, provider=provider, kind=kind))
             await chat.line(f"{provider} is done")
     lines = [line for line in await stored_lines(greenroom) if "is done" not in line["text"]]
-    told = {provider: sorted(kind_of(line) for line in lines if line["provider"] == provider) for provider in PLATFORMS}
-    assert told == TOLD
+    stored_kinds = {
+        provider: sorted(kind_of(line) for line in lines if line["provider"] == provider) for provider in PLATFORMS
+    }
+    assert stored_kinds == NOTICES
     assert len({(line["provider"], line.get("headline"), line["text"]) for line in lines}) == len(lines)
 
 
-def is_told(event: Json, provider: str, kind: str) -> bool:
+def is_notice(event: Json, provider: str, kind: str) -> bool:
     return event["type"] == "line" and (event["line"]["provider"], kind_of(event["line"])) == (provider, kind)
 
 

@@ -17,8 +17,6 @@ from greenroom.tenancy.models.channels import Channel, ChannelUser
 from support.pipeline import QUICK, RecordingPipeline
 from support.waiting import MAX_WAIT_SECONDS
 
-# The database has no part in how long something waits.
-
 
 class Gate:
     """A stage that blocks until it is opened and records the batch sizes."""
@@ -34,8 +32,8 @@ class Gate:
         await self.opened.wait()
 
 
-class Poison:
-    """A stage that cannot bear one word."""
+class FailingStage:
+    """A stage that raises for a message with this text."""
 
     def __init__(self, word: str, error: type[Exception] = ValueError) -> None:
         self.word = word
@@ -48,7 +46,7 @@ class Poison:
             raise self.error(self.word)
 
 
-async def test_first_event_is_sent_at_once_and_waiting_events_together(pipeline: RecordingPipeline) -> None:
+async def test_first_event_is_processed_at_once_and_waiting_events_together(pipeline: RecordingPipeline) -> None:
     gate = Gate()
     pipeline.build(before=(gate,))
     await pipeline.enqueue(pipeline.chat_message("first"))
@@ -68,7 +66,7 @@ async def test_batch_has_a_maximum_size(pipeline: RecordingPipeline) -> None:
     assert gate.sizes == [50, 50, 20]
 
 
-async def test_messages_of_a_batch_are_stored_by_the_platforms_clock(pipeline: RecordingPipeline) -> None:
+async def test_messages_of_a_batch_are_stored_in_order_of_the_platforms_timestamps(pipeline: RecordingPipeline) -> None:
     await pipeline.process(
         pipeline.chat_message("third", at=-1),
         pipeline.chat_message("first", at=-9),
@@ -89,14 +87,14 @@ async def test_ban_removes_earlier_messages_and_not_later_ones(pipeline: Recordi
     assert removals == {"before": "banned", "of another": "cleared", "after the clearing": None}
 
 
-async def test_quiet_channels_are_forgotten(pipeline: RecordingPipeline) -> None:
+async def test_inbox_of_a_quiet_channel_is_closed(pipeline: RecordingPipeline) -> None:
     await pipeline.enqueue(pipeline.chat_message("one"))
     assert pipeline.inboxes.open_channels == 1
     await pipeline.wait_until_idle()
     assert pipeline.inboxes.open_channels == 0
 
 
-async def test_stop_stores_what_waits(pipeline: RecordingPipeline) -> None:
+async def test_stop_processes_waiting_events(pipeline: RecordingPipeline) -> None:
     gate = Gate()
     pipeline.build(before=(gate,))
     await pipeline.enqueue(*(pipeline.chat_message(f"line {number}") for number in range(30)))
@@ -108,7 +106,7 @@ async def test_stop_stores_what_waits(pipeline: RecordingPipeline) -> None:
     assert len(await pipeline.texts()) == 60
 
 
-async def test_stop_does_not_wait_for_ever(pipeline: RecordingPipeline) -> None:
+async def test_stop_does_not_wait_forever(pipeline: RecordingPipeline) -> None:
     gate = Gate()
     inboxes = pipeline.build(before=(gate,), limits=replace(QUICK, drain_seconds=0.05))
     await pipeline.enqueue(pipeline.chat_message("stuck"))
@@ -133,9 +131,9 @@ async def test_overload_drops_the_oldest_messages_and_reports_a_gap(pipeline: Re
     assert inboxes.counts.shed == shed
     assert gap["headline"] == f"{shed} messages were skipped: chat is too busy"
     assert kept == ["at once", *(f"line {number}" for number in range(shed, 150))]
-    # Between what is there and what is missing, for those who look now and those who look later.
+    # The gap is where the messages are missing, in the stored and the published chat.
     assert [line["kind"] for line in lines].index("gap") == 1
-    assert [news["line"]["kind"] for news in pipeline.published_events("line")].count("gap") == 1
+    assert [event["line"]["kind"] for event in pipeline.published_events("line")].count("gap") == 1
     assert gate.sizes[0] == 1
     assert sum(gate.sizes[1:]) == len(kept) - 1 + 2
 
@@ -146,34 +144,34 @@ async def test_connection_waits_if_the_inbox_is_full_of_protected_events(pipelin
     await pipeline.enqueue(pipeline.chat_message("at once"))
     await gate.reached.wait()
     bans = [ViewerBanned(str(number), "", None, "", "", pipeline.now()) for number in range(40)]
-    bringing = asyncio.create_task(pipeline.enqueue(*bans))
+    enqueuing = asyncio.create_task(pipeline.enqueue(*bans))
     await asyncio.sleep(0.05)
-    assert not bringing.done()
+    assert not enqueuing.done()
     gate.opened.set()
-    await bringing
+    await enqueuing
     await pipeline.wait_until_idle()
     assert sum(gate.sizes) == 41
 
 
 @pytest.mark.both_databases
-async def test_stage_that_raises_is_skipped_and_the_messages_live_on(pipeline: RecordingPipeline) -> None:
-    inboxes = pipeline.build(Poison("bad"))
+async def test_failing_stage_is_skipped_and_its_messages_are_stored(pipeline: RecordingPipeline) -> None:
+    inboxes = pipeline.build(FailingStage("bad"))
     await pipeline.process(pipeline.chat_message("good"), pipeline.chat_message("bad"))
     assert await pipeline.texts() == ["good", "bad"]
     assert inboxes.counts.skipped_stages == 1
-    assert [news["line"]["text"] for news in pipeline.published_events("line")] == ["good", "bad"]
-    # Nothing of the attempt that was taken back left the house.
+    assert [event["line"]["text"] for event in pipeline.published_events("line")] == ["good", "bad"]
+    # Nothing of the rolled-back attempt was published or sent.
     assert (pipeline.published_events("never"), pipeline.deferred_actions) == ([], [])
     assert {who: one["message_count"] for who, one in (await pipeline.viewers()).items()} == {"7": 2}
 
 
 async def test_first_message_is_marked_although_a_later_stage_raised(pipeline: RecordingPipeline) -> None:
-    pipeline.build(Poison("bad"))
+    pipeline.build(FailingStage("bad"))
     await pipeline.process(pipeline.chat_message("bad"))
     assert [line.get("is_first") for line in await pipeline.lines()] == [True]
 
 
-async def test_event_that_cannot_be_stored_is_left_out_alone(pipeline: RecordingPipeline) -> None:
+async def test_only_the_event_that_cannot_be_stored_is_skipped(pipeline: RecordingPipeline) -> None:
     poisoned = pipeline.chat_message("poison", message_id=b"no text at all")
     inboxes = pipeline.build()
     events = [pipeline.chat_message(f"line {number}") for number in range(20)]
@@ -197,8 +195,8 @@ async def test_events_of_a_deleted_channel_are_dropped(pipeline: RecordingPipeli
     assert (inboxes.open_channels, inboxes.counts.poisoned, await pipeline.texts()) == (0, 0, [])
 
 
-async def test_no_stage_is_blamed_for_a_deleted_channel(pipeline: RecordingPipeline) -> None:
-    inboxes = pipeline.build(before=(Poison("ghost"),))
+async def test_deleted_channel_does_not_count_as_a_failed_stage(pipeline: RecordingPipeline) -> None:
+    inboxes = pipeline.build(before=(FailingStage("ghost"),))
     async with pipeline.kernel.database.write() as session:
         await session.execute(delete(Channel).where(Channel.id == pipeline.channel_id))
     await pipeline.process(pipeline.chat_message("ghost"))
@@ -206,30 +204,29 @@ async def test_no_stage_is_blamed_for_a_deleted_channel(pipeline: RecordingPipel
 
 
 class Slow:
-    """A stage that keeps one channel waiting until it is let go.
+    """A stage that delays one channel until it is released.
 
-    In PostgreSQL it waits where it stands. In SQLite whoever stands there has the only pen; what keeps a channel
-    waiting without it is a stage that is tried again and again.
+    In SQLite a waiting stage would hold the only write lock, so there it fails and is retried instead.
     """
 
-    def __init__(self, channel_id: UUID, *, has_only_pen: bool) -> None:
+    def __init__(self, channel_id: UUID, *, is_single_writer: bool) -> None:
         self.reached = asyncio.Event()
         self.released = asyncio.Event()
         self._channel_id = channel_id
-        self._has_only_pen = has_only_pen
+        self._is_single_writer = is_single_writer
 
     async def __call__(self, batch: Batch) -> None:
         if batch.channel_id != self._channel_id or self.released.is_set():
             return
         self.reached.set()
-        if self._has_only_pen:
+        if self._is_single_writer:
             raise TimeoutError
         await self.released.wait()
 
 
 async def test_slow_channel_does_not_delay_another(pipeline: RecordingPipeline) -> None:
     other = await second_channel(pipeline)
-    slow = Slow(pipeline.channel_id, has_only_pen=pipeline.kernel.database.is_sqlite)
+    slow = Slow(pipeline.channel_id, is_single_writer=pipeline.kernel.database.is_sqlite)
     pipeline.build(before=(slow,), essential=(slow,))
     await pipeline.enqueue(pipeline.chat_message("slow"))
     await slow.reached.wait()
@@ -237,7 +234,7 @@ async def test_slow_channel_does_not_delay_another(pipeline: RecordingPipeline) 
     async with asyncio.timeout(MAX_WAIT_SECONDS):
         while not pipeline.published_events("line"):  # noqa: ASYNC110  # there is no event to await
             await asyncio.sleep(0.001)
-    assert [news["line"]["text"] for news in pipeline.published_events("line")] == ["quick"]
+    assert [event["line"]["text"] for event in pipeline.published_events("line")] == ["quick"]
     slow.released.set()
     await pipeline.wait_until_idle()
     assert await pipeline.texts() == ["quick", "slow"]

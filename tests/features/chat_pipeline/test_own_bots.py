@@ -13,19 +13,19 @@ def is_bot(line: Json) -> bool:
     return line["author"].get("is_bot", False)
 
 
-async def test_lines_of_our_bots_are_lines_of_bots_on_every_platform(
+async def test_lines_of_our_bots_are_marked_as_bots_on_every_platform(
     greenroom: GreenroomServer, owner: ApiClient, channel_id: str
 ) -> None:
     team = ChannelTeam(greenroom, owner, channel_id)
     await team.connect(*PROVIDERS)
     for provider in PROVIDERS:
         assert not is_bot(await team.send_chat("Not a bot yet", provider))
-        place = {"channel_id": channel_id, "channel_provider_id": team.connections[provider]}
-        await owner.connect("brisket99", provider=provider, bot="own", **place)
+        target = {"channel_id": channel_id, "channel_provider_id": team.connections[provider]}
+        await owner.connect("brisket99", provider=provider, bot="own", **target)
         own = await team.send_chat("Said by the channel's own bot", provider)
         await owner.connect("stagehandbot", provider=provider, bot="system")
         system = await team.send_chat("Said by the bot of the installation", provider, viewer="stagehandbot")
-        person = await team.send_chat("Said by somebody", provider, viewer="marekfixes")
+        person = await team.send_chat("Said by a viewer", provider, viewer="marekfixes")
         streamer = await team.send_chat("Said by the streamer", provider, viewer="junoplays")
         assert [is_bot(line) for line in (own, system, person, streamer)] == [True, True, False, False], provider
         assert (await team.card(own))["is_bot"]
@@ -37,8 +37,8 @@ async def test_our_bots_are_loaded_once_for_many_messages(pipeline: RecordingPip
     own_bots.start()
     pipeline.build(before=(own_bots.mark,))
     await pipeline.process(pipeline.chat_message("one"))
-    with statements(pipeline.kernel.database) as asked:
+    with statements(pipeline.kernel.database) as executed:
         for word in ("two", "three", "four"):
             await pipeline.process(pipeline.chat_message(word))
-    assert not [one for one in asked if "credentials" in one]
+    assert not [one for one in executed if "credentials" in one]
     await own_bots.stop()

@@ -33,37 +33,37 @@ def health_change(lag_ms: int, viewers: int | None = None) -> state.Change:
 
 
 async def test_only_public_data_is_published_publicly(pipeline: RecordingPipeline) -> None:
-    told: list[tuple[str, bool, str | None, int | None]] = []
+    published: list[tuple[str, bool, str | None, int | None]] = []
 
-    def hear(_: str, payload: bytes) -> None:
+    def record(_: str, payload: bytes) -> None:
         update = json.loads(payload)
-        told.append((update["action"], *(update["data"][name] for name in ("is_live", "title", "viewers"))))
+        published.append((update["action"], *(update["data"][name] for name in ("is_live", "title", "viewers"))))
 
-    pipeline.kernel.bus.subscribe(hear, public_streams_topic(pipeline.channel_id))
+    pipeline.kernel.bus.subscribe(record, public_streams_topic(pipeline.channel_id))
 
-    async def heard_of(*changes: state.Change) -> list[tuple[str, bool, str | None, int | None]]:
-        told.clear()
+    async def published_by(*changes: state.Change) -> list[tuple[str, bool, str | None, int | None]]:
+        published.clear()
         async with pipeline.kernel.database.write() as session:
             await state.change(session, PLATFORMS, pipeline.connection_id, *changes)
-        return list(told)
+        return list(published)
 
-    assert await heard_of(health_change(10), state.title("Soon", "", NOW)) == []
-    assert await heard_of(state.live(state.LiveState("s1", NOW), NOW)) == [("updated", True, "Soon", None)]
-    assert await heard_of(health_change(20)) == []
-    assert await heard_of(state.connection_state(ConnectionState.CONNECTED, "", NOW)) == []
-    assert await heard_of(health_change(30, viewers=4)) == [("updated", True, "Soon", 4)]
-    assert await heard_of(health_change(40, viewers=4)) == []
-    assert await heard_of(state.title("Now", "", NOW)) == [("updated", True, "Now", 4)]
-    assert await heard_of(state.live(state.LiveState("s1", NOW, is_listed=False), NOW)) == [
+    assert await published_by(health_change(10), state.title("Soon", "", NOW)) == []
+    assert await published_by(state.live(state.LiveState("s1", NOW), NOW)) == [("updated", True, "Soon", None)]
+    assert await published_by(health_change(20)) == []
+    assert await published_by(state.connection_state(ConnectionState.CONNECTED, "", NOW)) == []
+    assert await published_by(health_change(30, viewers=4)) == [("updated", True, "Soon", 4)]
+    assert await published_by(health_change(40, viewers=4)) == []
+    assert await published_by(state.title("Now", "", NOW)) == [("updated", True, "Now", 4)]
+    assert await published_by(state.live(state.LiveState("s1", NOW, is_listed=False), NOW)) == [
         ("updated", False, None, None)
     ]
-    assert await heard_of(state.title("Among us", "", NOW), health_change(50, viewers=5)) == []
-    told.clear()
+    assert await published_by(state.title("Unlisted", "", NOW), health_change(50, viewers=5)) == []
+    published.clear()
     async with pipeline.kernel.database.write() as session:
-        given = (session, pipeline.kernel.vault, PLATFORMS)
-        place = (pipeline.channel_id, pipeline.connection_id)
-        await connect_own_bot(*given, channel_id=place[0], provider_id=place[1], grant=BOT, now=NOW)
-    assert told == []
+        services = (session, pipeline.kernel.vault, PLATFORMS)
+        ids = (pipeline.channel_id, pipeline.connection_id)
+        await connect_own_bot(*services, channel_id=ids[0], provider_id=ids[1], grant=BOT, now=NOW)
+    assert published == []
     async with pipeline.kernel.database.write() as session:
-        await disconnect_provider(session, PLATFORMS, *place)
-    assert told == [("deleted", False, None, None)]
+        await disconnect_provider(session, PLATFORMS, *ids)
+    assert published == [("deleted", False, None, None)]

@@ -21,22 +21,20 @@ from greenroom.chat.protocol.events import (
 from support.pipeline import QUICK, RecordingPipeline
 from support.sql_statements import statements
 
-# The database is asked nothing that other tests do not ask of both kinds.
 
-
-def notice(pipeline: RecordingPipeline, text: str, notice_id: str = "n1", **facts: object) -> NoticeReceived:
+def notice(pipeline: RecordingPipeline, text: str, notice_id: str = "n1", **fields: object) -> NoticeReceived:
     chatter = Chatter(id="7", login="viewer7", name="Viewer7")
-    made = NoticeReceived(notice_id, "gift", text, chatter, "", (), pipeline.now(-3), pipeline.now())
-    return msgspec.structs.replace(made, **facts)
+    default = NoticeReceived(notice_id, "gift", text, chatter, "", (), pipeline.now(-3), pipeline.now())
+    return msgspec.structs.replace(default, **fields)
 
 
-def gift(pipeline: RecordingPipeline, count: int, **facts: object) -> ActivityReceived:
+def gift(pipeline: RecordingPipeline, count: int, **fields: object) -> ActivityReceived:
     chatter = Chatter(id="7", login="viewer7", name="Viewer7")
     icon = (Fragment("Rose", "gift", id="5", url="https://example.com/rose.png"),)
-    made = ActivityReceived(
+    default = ActivityReceived(
         "a1", ActivityKind.TIKTOK_GIFT, chatter, pipeline.now(-3), pipeline.now(), count, title="Rose", fragments=icon
     )
-    return msgspec.structs.replace(made, **facts)
+    return msgspec.structs.replace(default, **fields)
 
 
 async def removals(pipeline: RecordingPipeline) -> dict[str, str | None]:
@@ -49,7 +47,7 @@ async def test_repeated_message_is_stored_and_published_once(pipeline: Recording
     await pipeline.process(pipeline.chat_message("once", text="changed"), pipeline.chat_message("new"))
     assert await pipeline.texts() == ["once", "other", "new"]
     for topic in ("chat", "public-chat"):
-        assert [news["line"]["text"] for news in pipeline.published_events("line", topic)] == ["once", "other", "new"]
+        assert [event["line"]["text"] for event in pipeline.published_events("line", topic)] == ["once", "other", "new"]
     assert (await pipeline.viewers())["7"]["message_count"] == 3
 
 
@@ -87,8 +85,8 @@ async def test_deletion_before_its_message_is_applied(pipeline: RecordingPipelin
     await pipeline.process(pipeline.chat_message("late"), pipeline.chat_message("other"))
     assert await removals(pipeline) == {"late": "deleted", "other": None}
     # Staff see it as removed; the public never sees it.
-    assert [news["line"]["text"] for news in pipeline.published_events("line", "public-chat")] == ["other"]
-    assert [news["lines"][0]["message_id"] for news in pipeline.published_events("removed")] == ["late"]
+    assert [event["line"]["text"] for event in pipeline.published_events("line", "public-chat")] == ["other"]
+    assert [event["lines"][0]["message_id"] for event in pipeline.published_events("removed")] == ["late"]
 
 
 @pytest.mark.both_databases
@@ -156,7 +154,7 @@ async def test_restored_line_is_no_longer_removed(pipeline: RecordingPipeline) -
 
 
 @pytest.mark.both_databases
-async def test_notice_that_grows_replaces_itself_in_its_place(pipeline: RecordingPipeline) -> None:
+async def test_updated_notice_replaces_the_earlier_one_in_its_position(pipeline: RecordingPipeline) -> None:
     await pipeline.process(notice(pipeline, "Viewer7 sent Rose ×1"))
     await pipeline.process(pipeline.chat_message("between"))
     await pipeline.process(
@@ -165,13 +163,13 @@ async def test_notice_that_grows_replaces_itself_in_its_place(pipeline: Recordin
     await pipeline.process(notice(pipeline, "Viewer7 sent Rose ×9"))
     rose, _ = await pipeline.lines()
     assert rose["headline"] == "Viewer7 sent Rose ×9"
-    told = [news["line"] for news in pipeline.published_events("line") if news["line"]["kind"] == "notice"]
-    assert [line["headline"] for line in told] == ["Viewer7 sent Rose ×1", "Viewer7 sent Rose ×9"]
-    assert {line["sent_at"] for line in told} == {rose["sent_at"]}
+    published = [event["line"] for event in pipeline.published_events("line") if event["line"]["kind"] == "notice"]
+    assert [line["headline"] for line in published] == ["Viewer7 sent Rose ×1", "Viewer7 sent Rose ×9"]
+    assert {line["sent_at"] for line in published} == {rose["sent_at"]}
 
 
 @pytest.mark.both_databases
-async def test_gift_is_a_line_and_a_combo_stays_one(pipeline: RecordingPipeline) -> None:
+async def test_gift_is_a_line_and_a_combo_stays_one_line(pipeline: RecordingPipeline) -> None:
     await pipeline.process(gift(pipeline, 1))
     await pipeline.process(gift(pipeline, 12))
     (line,) = await pipeline.lines()
@@ -232,7 +230,7 @@ async def test_future_timestamp_does_not_keep_a_line_at_the_end(pipeline: Record
 
 
 @pytest.mark.both_databases
-async def test_hostile_texts_and_names_are_stored_whole(pipeline: RecordingPipeline) -> None:
+async def test_hostile_texts_and_names_are_stored_safely(pipeline: RecordingPipeline) -> None:
     hostile = {
         "nul": "a\0b",
         "bidi": "\u202eevil\u202c",
@@ -266,7 +264,7 @@ async def test_hostile_texts_and_names_are_stored_whole(pipeline: RecordingPipel
 
 
 @pytest.mark.both_databases
-async def test_message_id_longer_than_any_still_names_its_line(pipeline: RecordingPipeline) -> None:
+async def test_very_long_message_id_identifies_its_line(pipeline: RecordingPipeline) -> None:
     await pipeline.process(
         pipeline.chat_message("i" * 1_000), pipeline.chat_message("i" * 999), pipeline.chat_message("i" * 1_000)
     )
@@ -275,12 +273,12 @@ async def test_message_id_longer_than_any_still_names_its_line(pipeline: Recordi
 
 
 @pytest.mark.both_databases
-async def test_statements_do_not_grow_with_the_batch(pipeline: RecordingPipeline) -> None:
+async def test_number_of_statements_does_not_grow_with_the_batch(pipeline: RecordingPipeline) -> None:
     pipeline.build(limits=replace(QUICK, batch=200))
     await pipeline.process(*(pipeline.chat_message(f"warm {number}", by=str(number)) for number in range(100)))
-    with statements(pipeline.kernel.database) as asked:
+    with statements(pipeline.kernel.database) as executed:
         await pipeline.process(*(pipeline.chat_message(f"line {number}", by=str(number)) for number in range(100)))
-    # One for the lines and one for the viewers; beginning a transaction is one more on SQLite. Emotes are looked up
-    # beside it, and seldom.
-    own = [one for one in asked if "channel_providers" not in one and one != "BEGIN"]
+    # One for the lines, one for the viewers, and on SQLite one to begin the transaction. The occasional query for
+    # emotes is ignored.
+    own = [one for one in executed if "channel_providers" not in one and one != "BEGIN"]
     assert len(own) <= 3, own

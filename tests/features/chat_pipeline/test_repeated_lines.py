@@ -10,7 +10,7 @@ from greenroom.kernel.ids import new_id
 from support.frozen_clock import FrozenClock
 from support.pipeline import RecordingPipeline
 
-HOSTILE = [
+UNUSUAL_IDS = [
     "LCC.EhwKGkNL_dash-and.dots",
     "lcc.ehwkgknl_dash-and.dots",
     "a-b",
@@ -93,27 +93,27 @@ async def test_backlog_line_is_recognised_with_any_timestamp(pipeline: Recording
 
 
 @pytest.mark.both_databases
-async def test_line_that_another_process_stored_is_known(pipeline: RecordingPipeline) -> None:
+async def test_line_stored_by_another_process_is_not_stored_again(pipeline: RecordingPipeline) -> None:
     """While a connection moves to another process, both may receive the same events."""
     await pipeline.process(pipeline.chat_message("first", at=-9))
-    here = pipeline.recorder
+    first_recorder = pipeline.recorder
     restart(pipeline)
-    await pipeline.process(pipeline.chat_message("theirs", at=-5))
-    pipeline.recorder = here
+    await pipeline.process(pipeline.chat_message("elsewhere", at=-5))
+    pipeline.recorder = first_recorder
     pipeline.build()
-    await pipeline.process(pipeline.chat_message("theirs", at=-4), pipeline.chat_message("ours", at=-3))
-    assert await pipeline.texts() == ["first", "theirs", "ours"]
+    await pipeline.process(pipeline.chat_message("elsewhere", at=-4), pipeline.chat_message("here", at=-3))
+    assert await pipeline.texts() == ["first", "elsewhere", "here"]
 
 
 @pytest.mark.both_databases
 async def test_rolled_back_line_is_stored_when_it_is_repeated(pipeline: RecordingPipeline) -> None:
     failures = iter([True])
 
-    async def stumble(batch: Batch) -> None:
+    async def fail_once(batch: Batch) -> None:
         if next(failures, False):
             raise ValueError("once")
 
-    pipeline.build(stumble)
+    pipeline.build(fail_once)
     await pipeline.process(pipeline.chat_message("one"), pipeline.chat_message("two"))
     await pipeline.process(pipeline.chat_message("one"), pipeline.chat_message("three"))
     assert await pipeline.texts() == ["one", "two", "three"]
@@ -121,21 +121,22 @@ async def test_rolled_back_line_is_stored_when_it_is_repeated(pipeline: Recordin
 
 @pytest.mark.both_databases
 async def test_each_id_identifies_exactly_one_line(pipeline: RecordingPipeline) -> None:
-    said = [
-        pipeline.chat_message(f"line {number}", message_id=key, at=number - 60) for number, key in enumerate(HOSTILE)
+    messages = [
+        pipeline.chat_message(f"line {number}", message_id=key, at=number - 60)
+        for number, key in enumerate(UNUSUAL_IDS)
     ]
-    await pipeline.process(*said)
+    await pipeline.process(*messages)
     restart(pipeline)
-    await pipeline.process(*(pipeline.chat_message("again", message_id=key, is_backlog=True) for key in HOSTILE))
-    assert await pipeline.texts() == [f"line {number}" for number in range(len(HOSTILE))]
-    for number, key in enumerate(HOSTILE):
+    await pipeline.process(*(pipeline.chat_message("again", message_id=key, is_backlog=True) for key in UNUSUAL_IDS))
+    assert await pipeline.texts() == [f"line {number}" for number in range(len(UNUSUAL_IDS))]
+    for number, key in enumerate(UNUSUAL_IDS):
         await pipeline.process(MessageDeleted(key, pipeline.now()))
         removed = [line["text"] for line in await pipeline.lines() if line["removal"]]
         assert removed == [f"line {count}" for count in range(number + 1)]
 
 
 @pytest.mark.both_databases
-async def test_two_connections_may_have_lines_with_one_id(pipeline: RecordingPipeline) -> None:
+async def test_two_connections_may_have_lines_with_the_same_id(pipeline: RecordingPipeline) -> None:
     await pipeline.process(pipeline.chat_message("same id", message_id="m"))
     other = ChannelEvent(
         pipeline.channel_id, new_id(), "drill", pipeline.chat_message("same id, elsewhere", message_id="m")

@@ -32,7 +32,7 @@ async def connect_everywhere(greenroom: GreenroomServer, composer: Composer) -> 
     composer.connections["tiktok"] = answer.json()["id"]
 
 
-async def test_four_platforms_at_once_and_the_one_that_cannot_be_written_to_is_named(
+async def test_message_is_sent_to_all_writable_platforms_and_a_read_only_one_is_rejected(
     greenroom: GreenroomServer, composer: Composer
 ) -> None:
     await connect_everywhere(greenroom, composer)
@@ -56,7 +56,7 @@ async def test_user_sends_as_themselves_after_connecting_an_account(
     composer = Composer(mod, channel_id)
     composer.connections = {one["provider"]: one["id"] for one in await owner.get(f"/channels/{channel_id}/providers")}
     without = receipt_of(await composer.send("In my own name", provider, speaker="me"), provider)
-    # Whoever signed in with Twitch has an account there, and gave it no permission to write.
+    # A user who signed in with Twitch has an account there, but without the permission to write.
     assert without["reason"] == ("reconnect_needed" if provider == "twitch" else "account_needed")
     assert "in your settings" in without["detail"]
     await mod.connect("odalys_", "/user-provider-connected", provider)
@@ -68,7 +68,7 @@ async def test_user_sends_as_themselves_after_connecting_an_account(
 async def test_owner_of_the_channel_account_can_send_as_themselves_at_once(
     greenroom: GreenroomServer, composer: Composer
 ) -> None:
-    """They have signed in with it, which gives no permission, and connected it, which gives the channel all of them."""
+    """Signing in gives no permission to write, but connecting the account to the channel does."""
     await composer.connect("twitch")
     sent = await composer.send("In my own name", "twitch", speaker="me")
     assert (receipt_of(sent)["state"], sent["author_name"], sent["speaker"]) == ("sent", "JunoPlays", "me")
@@ -85,44 +85,42 @@ async def test_message_sent_as_the_bot_comes_from_the_bot_account(
         await composer.client.connect("stagehandbot", provider=provider, **target)
     sent = await composer.send("As the bot")
     assert receipt_states(sent) == dict.fromkeys(WRITABLE, "sent")
-    spoke = await sending_accounts(greenroom)
-    assert {one["provider"]: spoke[one["message_ids"][0]] for one in sent["receipts"]} == dict.fromkeys(
+    senders = await sending_accounts(greenroom)
+    assert {one["provider"]: senders[one["message_ids"][0]] for one in sent["receipts"]} == dict.fromkeys(
         WRITABLE, "stagehandbot"
     )
 
 
-async def test_messages_to_one_platform_arrive_in_the_order_they_were_given(
-    greenroom: GreenroomServer, composer: Composer
-) -> None:
+async def test_messages_to_one_platform_are_sent_in_order(greenroom: GreenroomServer, composer: Composer) -> None:
     await composer.connect("twitch")
-    async with composer.client.socket("/live") as line:
-        await line.subscribe(composer.channel_id, "chat")
+    async with composer.client.socket("/live") as socket:
+        await socket.subscribe(composer.channel_id, "chat")
         bodies = [composer.body(f"Number {number}") for number in range(10)]
         for body in bodies:
             assert (await composer.post(body)).status_code == 202
         sent = {body["id"]: Json() for body in bodies}
         while not all(sent.values()):
-            sent |= {one["id"]: one for one in await next_sent(line) if receipt_states(one) == {"twitch": "sent"}}
-    given = [receipt_of(sent[body["id"]])["message_ids"][0] for body in bodies]
-    assert [one["message_id"] for one in await recorded_events(greenroom, "chat_sent")] == given
+            sent |= {one["id"]: one for one in await next_sent(socket) if receipt_states(one) == {"twitch": "sent"}}
+    expected = [receipt_of(sent[body["id"]])["message_ids"][0] for body in bodies]
+    assert [one["message_id"] for one in await recorded_events(greenroom, "chat_sent")] == expected
 
 
-async def test_receipt_is_pending_until_the_platform_answers_and_another_does_not_wait(
+async def test_receipt_is_pending_until_its_platform_answers_without_delaying_others(
     greenroom: GreenroomServer, composer: Composer
 ) -> None:
     await composer.connect("twitch", "kick")
     await greenroom.control("/twitch/delay", ms=60_000, path_prefix="/twitch/helix/chat/messages")
-    async with composer.client.socket("/live") as line:
-        await line.subscribe(composer.channel_id, "chat")
+    async with composer.client.socket("/live") as socket:
+        await socket.subscribe(composer.channel_id, "chat")
         sent = (await composer.post(composer.body())).json()
         assert receipt_states(sent) == {"twitch": "pending", "kick": "pending"}
         while receipt_states(sent)["kick"] == "pending":
-            sent = (await next_sent(line) or [sent])[-1]
+            sent = (await next_sent(socket) or [sent])[-1]
         assert receipt_states(sent) == {"twitch": "pending", "kick": "sent"}
-        # Kick may have answered before Twitch was asked.
+        # Kick may have answered before the request to Twitch was sent.
         await greenroom.wait_for_event("request_held", path="/twitch/helix/chat/messages")
         await greenroom.control("/clock", seconds=60)
-        assert receipt_states(await wait_for_receipts(line, sent["id"])) == {"twitch": "sent", "kick": "sent"}
+        assert receipt_states(await wait_for_receipts(socket, sent["id"])) == {"twitch": "sent", "kick": "sent"}
 
 
 async def test_dropped_message_is_reported_and_can_be_retried(greenroom: GreenroomServer, composer: Composer) -> None:
@@ -152,7 +150,7 @@ async def test_partly_sent_text_is_completed_without_repetition(greenroom: Green
 
 
 async def test_rate_limit_is_reported_with_the_seconds_left(greenroom: GreenroomServer, composer: Composer) -> None:
-    # Kick's patience with this account is at an end for all tests: the clock stands still.
+    # An account of its own: the clock is frozen, so the rate limit does not end for later tests.
     await composer.connect("kick", login="hanamori")
     await greenroom.control("/kick/fail", next=1, status=429, path_prefix="/kick/public/v1/chat", retry_after=4)
     receipt = receipt_of(await composer.send(), "kick")
@@ -170,7 +168,9 @@ async def test_rejected_message_has_the_platforms_reason(greenroom: GreenroomSer
     assert "no live chat right now" in receipt["detail"]
 
 
-async def test_platform_that_is_down_may_or_may_not_have_it(greenroom: GreenroomServer, composer: Composer) -> None:
+async def test_message_to_an_unavailable_platform_is_not_confirmed(
+    greenroom: GreenroomServer, composer: Composer
+) -> None:
     await composer.connect("twitch", "kick")
     await greenroom.control("/twitch/fail", next=1, status=500, path_prefix="/twitch/helix/chat/messages")
     sent = await composer.send()
@@ -182,7 +182,7 @@ async def test_platform_that_is_down_may_or_may_not_have_it(greenroom: Greenroom
     )
 
 
-async def test_permission_that_was_taken_back_asks_to_reconnect(greenroom: GreenroomServer, composer: Composer) -> None:
+async def test_revoked_permission_requires_a_reconnect(greenroom: GreenroomServer, composer: Composer) -> None:
     await composer.connect("twitch")
     await greenroom.control("/twitch/revoke", login="junoplays")
     receipt = receipt_of(await composer.send())
@@ -190,7 +190,7 @@ async def test_permission_that_was_taken_back_asks_to_reconnect(greenroom: Green
     assert "Reconnect Twitch" in receipt["detail"]
 
 
-async def test_token_that_ran_out_is_renewed_on_the_way(greenroom: GreenroomServer, composer: Composer) -> None:
+async def test_expired_token_is_renewed_before_sending(greenroom: GreenroomServer, composer: Composer) -> None:
     await composer.connect("twitch")
     await greenroom.control("/twitch/expire-tokens", login="junoplays")
     assert receipt_of(await composer.send())["state"] == "sent"
@@ -200,33 +200,33 @@ async def test_long_text_has_its_number_of_parts_before_sending(greenroom: Green
     await greenroom.control("/youtube/go-live", login="junoplays")
     await composer.connect("twitch", "youtube")
     body = composer.body("word " * 119 + "end")
-    async with composer.client.socket("/live") as line:
-        await line.subscribe(composer.channel_id, "chat")
-        promised = {one["provider"]: one["parts"] for one in (await composer.post(body)).json()["receipts"]}
-        sent = await wait_for_receipts(line, body["id"])
-    assert promised == {"twitch": 2, "youtube": 3}
-    assert {one["provider"]: len(one["message_ids"]) for one in sent["receipts"]} == promised
+    async with composer.client.socket("/live") as socket:
+        await socket.subscribe(composer.channel_id, "chat")
+        announced = {one["provider"]: one["parts"] for one in (await composer.post(body)).json()["receipts"]}
+        sent = await wait_for_receipts(socket, body["id"])
+    assert announced == {"twitch": 2, "youtube": 3}
+    assert {one["provider"]: len(one["message_ids"]) for one in sent["receipts"]} == announced
 
 
-async def test_second_try_of_a_long_text_sends_only_what_has_not_appeared(
+async def test_retry_of_a_long_text_sends_only_the_missing_parts(
     greenroom: GreenroomServer, composer: Composer
 ) -> None:
     await composer.connect("kick")
     body = composer.body("word " * 119 + "end")
-    async with composer.client.socket("/live") as line:
-        await line.subscribe(composer.channel_id, "chat")
+    async with composer.client.socket("/live") as socket:
+        await socket.subscribe(composer.channel_id, "chat")
         assert (await composer.post(body)).status_code == 202
         await greenroom.wait_for_event("message_sent", platform="kick")
         await greenroom.control("/kick/fail", next=1, status=500, path_prefix="/kick/public/v1/chat")
-        cut = await wait_for_receipts(line, body["id"])
-    assert (receipt_states(cut), len(receipt_of(cut, "kick")["message_ids"])) == ({"kick": "dropped"}, 1)
-    whole = await composer.send_again(cut, "kick")
-    assert receipt_states(whole) == {"kick": "sent"}
-    assert receipt_of(whole, "kick")["message_ids"][:1] == receipt_of(cut, "kick")["message_ids"]
-    assert len(set(receipt_of(whole, "kick")["message_ids"])) == 2
+        partial = await wait_for_receipts(socket, body["id"])
+    assert (receipt_states(partial), len(receipt_of(partial, "kick")["message_ids"])) == ({"kick": "dropped"}, 1)
+    complete = await composer.send_again(partial, "kick")
+    assert receipt_states(complete) == {"kick": "sent"}
+    assert receipt_of(complete, "kick")["message_ids"][:1] == receipt_of(partial, "kick")["message_ids"]
+    assert len(set(receipt_of(complete, "kick")["message_ids"])) == 2
 
 
-async def test_same_id_again_is_the_same_message_and_another_text_is_refused(
+async def test_repeated_id_returns_the_same_message_and_other_content_is_refused(
     greenroom: GreenroomServer, composer: Composer
 ) -> None:
     await composer.connect("twitch")
@@ -240,7 +240,7 @@ async def test_same_id_again_is_the_same_message_and_another_text_is_refused(
 
 
 @pytest.mark.both_databases
-async def test_id_asked_for_many_times_at_once_is_sent_once(greenroom: GreenroomServer, composer: Composer) -> None:
+async def test_concurrent_requests_with_one_id_send_once(greenroom: GreenroomServer, composer: Composer) -> None:
     await composer.connect("twitch")
     body = composer.body("Only once")
     answers = await asyncio.gather(*(composer.post(body) for _ in range(12)))
@@ -280,14 +280,14 @@ async def test_message_sent_as_a_user_can_be_retried_by_that_user_only(
 async def test_list_plus_events_equals_the_list_fetched_again(greenroom: GreenroomServer, composer: Composer) -> None:
     await composer.connect("twitch", "kick")
     await greenroom.control("/twitch/drop-messages", code="msg_rejected", next=2)
-    async with composer.client.socket("/live") as line:
-        await line.subscribe(composer.channel_id, "chat")
+    async with composer.client.socket("/live") as socket:
+        await socket.subscribe(composer.channel_id, "chat")
         known: dict[str, Json] = {}
         for number in range(3):
             body = composer.body(f"Number {number}")
             assert (await composer.post(body)).status_code == 202
             while known.get(body["id"], {}).get("revision") != 3:
-                known |= {one["id"]: one for one in await next_sent(line)}
+                known |= {one["id"]: one for one in await next_sent(socket)}
         assert sorted(known.values(), key=lambda one: one["id"]) == sorted(
             await composer.list_sent(), key=lambda one: one["id"]
         )

@@ -34,7 +34,7 @@ REFUSED: list[Json] = [
     {"targets": ["not-an-id"]},
     {"targets": [str(uuid4()) for _ in range(21)]},
     {"targets": [str(uuid4())]},
-    {"speaker": "somebody"},
+    {"speaker": "unknown"},
     {"id": "1"},
     {"reply_to": {"connection_id": str(uuid4()), "message_id": "unknown"}},
     {"reply_to": {"connection_id": str(uuid4()), "message_id": "\0"}},
@@ -60,7 +60,7 @@ SENT: dict[str, str] = {
     "turned \u202eround\u202c": "turned round",
     "<script>alert(1)</script>": "<script>alert(1)</script>",
     "👩‍👩‍👧‍👦🏳️‍🌈": "👩‍👩‍👧‍👦🏳️‍🌈",
-    # Newer than the tables of our Python.
+    # Emoji newer than Python's Unicode tables.
     "\U0001fae8\U0001fae9": "\U0001fae8\U0001fae9",
     ZALGO: ZALGO,
     "=HYPERLINK(1)": "=HYPERLINK(1)",
@@ -87,7 +87,7 @@ async def test_part_of_a_long_text_never_begins_with_a_slash(composer: Composer)
     assert [(one["state"], one["parts"]) for one in sent["receipts"]] == [("sent", 2)]
 
 
-async def test_platform_named_twice_gets_it_once(greenroom: GreenroomServer, composer: Composer) -> None:
+async def test_repeated_target_gets_the_message_once(greenroom: GreenroomServer, composer: Composer) -> None:
     await composer.connect("twitch")
     body = composer.body(targets=composer.targets() * 3)
     sent = await composer.send(**body)
@@ -95,7 +95,7 @@ async def test_platform_named_twice_gets_it_once(greenroom: GreenroomServer, com
     assert (await composer.post(body)).json() == sent
 
 
-async def test_platform_of_another_channel_is_no_target(
+async def test_connection_of_another_channel_is_rejected(
     greenroom: GreenroomServer, owner: ApiClient, composer: Composer
 ) -> None:
     elsewhere = Composer(owner, await owner.create_channel("Elsewhere"))
@@ -104,10 +104,9 @@ async def test_platform_of_another_channel_is_no_target(
     assert (refusal(answer), error_fields(answer)) == ((422, "invalid"), ["targets"])
 
 
-async def line_said(
+async def store_line(
     greenroom: GreenroomServer, composer: Composer, provider: str, message_id: str, name: str = "Brisket99"
 ) -> Json:
-    """As the chat has stored it."""
     connection_id, now = UUID(composer.connections[provider]), greenroom.kernel.clock()
     author = Author(id="7", login="brisket99", name=name, colour="#ffffff")
     line = ChatLine(connection_id, provider, message_id, "text", now, "Which song?", (), author)
@@ -126,9 +125,7 @@ async def line_said(
     return {"connection_id": str(connection_id), "message_id": message_id}
 
 
-async def test_reply_answers_on_its_own_platform_and_is_plain_elsewhere(
-    greenroom: GreenroomServer, composer: Composer
-) -> None:
+async def test_reply_is_sent_to_its_own_platform_and_others(greenroom: GreenroomServer, composer: Composer) -> None:
     await composer.connect("twitch", "kick")
     await until_connected(composer.client, composer.channel_id)
     team = ChannelTeam(greenroom, composer.client, composer.channel_id, composer.connections)
@@ -139,18 +136,18 @@ async def test_reply_answers_on_its_own_platform_and_is_plain_elsewhere(
     assert sent["reply_to"] == reply_to | {"author_name": "Brisket99", "text": "Which song?"}
 
 
-async def test_platform_without_replies_gets_the_name_in_front(greenroom: GreenroomServer, composer: Composer) -> None:
+async def test_platform_without_replies_gets_a_mention(greenroom: GreenroomServer, composer: Composer) -> None:
     await greenroom.control("/youtube/go-live", login="junoplays")
     await composer.connect("youtube")
-    reply_to = await line_said(greenroom, composer, "youtube", "m1", name="@Brisket99")
+    reply_to = await store_line(greenroom, composer, "youtube", "m1", name="@Brisket99")
     body = composer.body("y" * 195, reply_to=reply_to)
     sent = await composer.send(**body)
-    # The name makes it longer than YouTube takes at once.
+    # With the mention it is too long for one message on YouTube.
     assert (receipt_states(sent), receipt_of(sent, "youtube")["parts"]) == ({"youtube": "sent"}, 2)
     assert sent["text"] == "y" * 195
 
 
-async def test_message_is_listed_newest_first_and_by_pages(composer: Composer, clock: FrozenClock) -> None:
+async def test_messages_are_listed_newest_first_in_pages(composer: Composer, clock: FrozenClock) -> None:
     await composer.connect("kick")
     moments: list[str] = []
     for number in range(5):
@@ -169,7 +166,7 @@ async def test_message_is_listed_newest_first_and_by_pages(composer: Composer, c
 BAD_QUERIES = [("cursor", "nonsense"), ("cursor", "WyJhIiwiYiJd"), ("limit", "0"), ("limit", "201"), ("since", "soon")]
 
 
-async def test_list_refuses_what_it_cannot_read(composer: Composer) -> None:
+async def test_invalid_query_names_its_field_in_the_list_of_sent_messages(composer: Composer) -> None:
     for name, value in BAD_QUERIES:
         answer = await composer.client.ask("GET", composer.path, params={name: value})
         assert (refusal(answer), error_fields(answer)) == ((422, "invalid"), [name])
@@ -184,12 +181,12 @@ async def test_messages_are_kept_as_long_as_the_chat(
     clock.advance(timedelta(days=6).total_seconds())
     await composer.send("New")
     clock.advance(timedelta(days=2).total_seconds())
-    forget = next(job for job in jobs(greenroom.kernel, greenroom.platforms) if job.name == "forget_sent_messages")
-    await forget.run()
+    job = next(one for one in jobs(greenroom.kernel, greenroom.platforms) if one.name == "forget_sent_messages")
+    await job.run()
     assert len(await composer.list_sent()) == 2
     async with greenroom.kernel.database.write() as session:
         (await session.get_one(Channel, UUID(composer.channel_id))).chat_retention_days = 7
-    await forget.run()
+    await job.run()
     assert [one["text"] for one in await composer.list_sent()] == ["New"]
     assert len(await greenroom.rows("SELECT sent_id FROM sent_receipts")) == 1
 

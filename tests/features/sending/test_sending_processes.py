@@ -17,11 +17,11 @@ from support.sending import Composer, receipt_states, recorded_events
 async def two_composers(
     settings: Settings, rehearsal_state: RehearsalState, clock: FrozenClock
 ) -> AsyncGenerator[tuple[GreenroomServer, Composer, Composer]]:
-    """One person with two browsers, each of which talks to another process."""
-    another = settings.model_copy(update={"role": "web", "port": 0})
+    """One user with two browsers, each connected to a different process."""
+    web_settings = settings.model_copy(update={"role": "web", "port": 0})
     async with (
         open_server(settings, rehearsal_state, clock) as first,
-        open_server(another, rehearsal_state, clock) as second,
+        open_server(web_settings, rehearsal_state, clock) as second,
     ):
         owner = await first.sign_in()
         elsewhere = ApiClient(second, (await second.client()).http, owner.token)
@@ -30,40 +30,38 @@ async def two_composers(
         yield first, composer, Composer(elsewhere, composer.channel_id, composer.connections)
 
 
-async def at_both(first: Composer, second: Composer) -> None:
-    """Each process has sent whatever it had to send before this."""
+async def flush_queues(first: Composer, second: Composer) -> None:
+    """Sends one message per process, after everything that is queued."""
     for composer in (first, second):
-        await composer.send(f"Last words to {composer.client.greenroom.url}")
+        await composer.send(f"Last message to {composer.client.greenroom.url}")
 
 
 @pytest.mark.both_databases
-async def test_id_asked_for_in_two_processes_at_once_is_sent_once(
+async def test_concurrent_requests_with_one_id_in_two_processes_send_once(
     settings: Settings, rehearsal_state: RehearsalState, clock: FrozenClock
 ) -> None:
     async with two_composers(settings, rehearsal_state, clock) as (greenroom, first, second):
         body = first.body("Only once")
         answers = await asyncio.gather(*(composer.post(body) for composer in (first, second) * 4))
         assert {(answer.status_code, answer.json()["id"]) for answer in answers} == {(202, body["id"])}
-        await at_both(first, second)
+        await flush_queues(first, second)
         assert len(await recorded_events(greenroom, "chat_sent")) == 3
 
 
 @pytest.mark.both_databases
-async def test_retry_asked_for_in_two_processes_at_once_is_sent_once(
+async def test_concurrent_retries_in_two_processes_send_once(
     settings: Settings, rehearsal_state: RehearsalState, clock: FrozenClock
 ) -> None:
     async with two_composers(settings, rehearsal_state, clock) as (greenroom, first, second):
         await greenroom.control("/twitch/drop-messages", code="msg_rejected")
         sent = await first.send("Only once")
-        asked = await asyncio.gather(*(composer.retry(sent, "twitch") for composer in (first, second) * 3))
-        assert sorted(answer.status_code for answer in asked) == [202, 409, 409, 409, 409, 409]
-        await at_both(first, second)
+        answers = await asyncio.gather(*(composer.retry(sent, "twitch") for composer in (first, second) * 3))
+        assert sorted(answer.status_code for answer in answers) == [202, 409, 409, 409, 409, 409]
+        await flush_queues(first, second)
         assert len(await recorded_events(greenroom, "chat_sent")) == 3
 
 
-async def test_process_for_the_web_alone_sends_too(
-    settings: Settings, rehearsal_state: RehearsalState, clock: FrozenClock
-) -> None:
+async def test_web_process_can_send(settings: Settings, rehearsal_state: RehearsalState, clock: FrozenClock) -> None:
     async with two_composers(settings, rehearsal_state, clock) as (_, first, second):
         sent = await second.send("From the web")
         assert sent["receipts"][0]["state"] == "sent"

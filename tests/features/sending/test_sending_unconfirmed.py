@@ -24,18 +24,18 @@ async def connect_composer(owner: ApiClient, channel_id: str) -> Composer:
     return composer
 
 
-async def line_of(line: LiveSocket, text: str) -> Json:
+async def line_of(socket: LiveSocket, text: str) -> Json:
     while True:
-        for event in (await line.receive()).get("events", []):
+        for event in (await socket.receive()).get("events", []):
             if event["type"] == "line" and event["line"]["text"] == text:
                 return event["line"]
 
 
-async def said_there(greenroom: GreenroomServer, composer: Composer, text: str, viewer: str) -> Json:
-    async with composer.client.socket("/live") as line:
-        await line.subscribe(composer.channel_id, "chat")
+async def send_on_twitch(greenroom: GreenroomServer, composer: Composer, text: str, viewer: str) -> Json:
+    async with composer.client.socket("/live") as socket:
+        await socket.subscribe(composer.channel_id, "chat")
         await greenroom.control("/twitch/say", login="junoplays", viewer=viewer, text=text)
-        return await line_of(line, text)
+        return await line_of(socket, text)
 
 
 async def find_echoes(greenroom: GreenroomServer) -> None:
@@ -57,11 +57,11 @@ async def test_message_seen_in_chat_counts_as_sent_without_a_response(
         owner = await greenroom.sign_in()
         composer = await connect_composer(owner, await owner.create_channel())
         await greenroom.control("/twitch/mute", next=1, path_prefix=CHAT)
-        async with owner.socket("/live") as line:
-            await line.subscribe(composer.channel_id, "chat")
+        async with owner.socket("/live") as socket:
+            await socket.subscribe(composer.channel_id, "chat")
             sent = (await composer.post(composer.body("Are you there?"))).json()
-            echo = await line_of(line, "Are you there?")
-    # The server was stopped while it waited for an answer.
+            echo = await line_of(socket, "Are you there?")
+    # The server was stopped while it waited for the response.
     async with open_server(settings, rehearsal_state, clock) as greenroom:
         again = Composer(
             ApiClient(greenroom, (await greenroom.client()).http, owner.token),
@@ -79,16 +79,19 @@ async def test_message_found_in_chat_after_a_lost_response_counts_as_sent(
 ) -> None:
     composer = await connect_composer(owner, channel_id)
     sent = await send_with_failure(greenroom, composer)
-    await said_there(greenroom, composer, "Hello, chat", "brisket99")
+    await send_on_twitch(greenroom, composer, "Hello, chat", "brisket99")
     await find_echoes(greenroom)
     assert receipt_states((await composer.list_sent())[0]) == {"twitch": "failed"}
-    async with composer.client.socket("/live") as line:
-        await line.subscribe(composer.channel_id, "chat")
-        echo = await said_there(greenroom, composer, "Hello, chat", "junoplays")
+    async with composer.client.socket("/live") as socket:
+        await socket.subscribe(composer.channel_id, "chat")
+        echo = await send_on_twitch(greenroom, composer, "Hello, chat", "junoplays")
         await find_echoes(greenroom)
-        told = await wait_for_receipts(line, sent["id"])
-    assert (receipt_states(told), receipt_of(told)["message_ids"]) == ({"twitch": "sent"}, [echo["message_id"]])
-    assert (receipt_of(told)["reason"], receipt_of(told)["detail"]) == ("", "")
+        confirmed = await wait_for_receipts(socket, sent["id"])
+    assert (receipt_states(confirmed), receipt_of(confirmed)["message_ids"]) == (
+        {"twitch": "sent"},
+        [echo["message_id"]],
+    )
+    assert (receipt_of(confirmed)["reason"], receipt_of(confirmed)["detail"]) == ("", "")
 
 
 async def test_retry_of_a_sent_message_reports_it_as_sent(
@@ -96,16 +99,18 @@ async def test_retry_of_a_sent_message_reports_it_as_sent(
 ) -> None:
     composer = await connect_composer(owner, channel_id)
     sent = await send_with_failure(greenroom, composer)
-    await said_there(greenroom, composer, "Hello, chat", "junoplays")
+    await send_on_twitch(greenroom, composer, "Hello, chat", "junoplays")
     assert refusal(await composer.retry(sent, "twitch")) == (409, "not_retryable")
     assert receipt_states((await composer.list_sent())[0]) == {"twitch": "sent"}
     assert await recorded_events(greenroom, "chat_sent") == []
 
 
-async def test_one_echo_stands_for_one_message(greenroom: GreenroomServer, owner: ApiClient, channel_id: str) -> None:
+async def test_one_line_in_chat_confirms_one_message(
+    greenroom: GreenroomServer, owner: ApiClient, channel_id: str
+) -> None:
     composer = await connect_composer(owner, channel_id)
     for _ in range(2):
         await send_with_failure(greenroom, composer)
-    await said_there(greenroom, composer, "Hello, chat", "junoplays")
+    await send_on_twitch(greenroom, composer, "Hello, chat", "junoplays")
     await find_echoes(greenroom)
     assert sorted(receipt_of(one)["state"] for one in await composer.list_sent()) == ["failed", "sent"]
