@@ -89,6 +89,8 @@ class ModerationEntryOut(Schema):
 
 
 class EntryChanged(Schema):
+    """A new or changed entry."""
+
     type: Literal["entry"] = "entry"
     entry: ModerationEntryOut
 
