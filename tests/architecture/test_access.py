@@ -8,7 +8,7 @@ from greenroom.kernel.web.access import PUBLIC, Undeclared, api_routes, permissi
 from greenroom.tenancy.access.guards import OPERATOR, SIGNED_IN
 from greenroom.tenancy.access.rules import REQUIRED_ROLE, Permission
 
-# Fewer means that the walk went past most of them: `app.routes` is a tree.
+# Fewer means that most routes were missed: `app.routes` is a tree.
 PLAUSIBLE_CALLS = 30
 KNOWN = {"PUBLIC", SIGNED_IN, OPERATOR, *Permission}
 
@@ -20,7 +20,7 @@ def test_every_call_declares_a_permission_or_public(app: FastAPI) -> None:
     assert len(calls) >= PLAUSIBLE_CALLS
 
 
-def test_no_route_goes_round_the_declaration(app: FastAPI) -> None:
+def test_every_route_is_of_a_type_that_can_declare_a_permission(app: FastAPI) -> None:
     contexts = list(iter_route_contexts(app.routes))
     others = [
         context.path for context in contexts if not isinstance(context.original_route, APIRoute | APIWebSocketRoute)
@@ -28,12 +28,12 @@ def test_no_route_goes_round_the_declaration(app: FastAPI) -> None:
     assert others == []
 
 
-def test_walk_finds_every_call_that_the_documentation_names(app: FastAPI) -> None:
-    # The documentation does not say what a part of an address may hold.
-    walked = {path.replace(":path}", "}") for path, _ in api_routes(app.routes)}
+def test_every_documented_path_is_found(app: FastAPI) -> None:
+    # Paths in the documentation have no `:path` converter.
+    found = {path.replace(":path}", "}") for path, _ in api_routes(app.routes)}
     documented = set(app.openapi()["paths"])
     assert len(documented) >= PLAUSIBLE_CALLS / 2
-    assert documented <= walked
+    assert documented <= found
 
 
 def test_public_is_never_mixed_with_a_permission(app: FastAPI) -> None:
@@ -45,7 +45,7 @@ def test_every_permission_belongs_to_a_role() -> None:
     assert set(REQUIRED_ROLE) == set(Permission)
 
 
-def test_route_without_a_declared_permission_stops_the_start() -> None:
+def test_route_without_a_declared_permission_is_refused() -> None:
     inner = APIRouter()
     inner.add_api_route("/hidden", _nothing)
     outer = APIRouter()
@@ -56,21 +56,21 @@ def test_route_without_a_declared_permission_stops_the_start() -> None:
         refuse_undeclared(app.routes)
 
 
-def test_socket_without_a_declaration_keeps_the_server_from_starting() -> None:
+def test_websocket_without_a_declared_permission_is_refused() -> None:
     app = FastAPI(openapi_url=None)
     app.add_api_websocket_route("/socket", _nothing)
     with pytest.raises(Undeclared, match="/socket"):
         refuse_undeclared(app.routes)
 
 
-def test_dependency_that_declares_nothing_is_no_declaration() -> None:
+def test_dependency_without_a_permission_is_not_a_declaration() -> None:
     app = FastAPI(openapi_url=None)
     app.add_api_route("/guarded", _nothing, dependencies=[Depends(_nothing)])
     with pytest.raises(Undeclared):
         refuse_undeclared(app.routes)
 
 
-def test_declared_call_lets_the_server_start() -> None:
+def test_route_with_a_declared_permission_is_accepted() -> None:
     app = FastAPI(openapi_url=None)
     app.add_api_route("/open", _nothing, dependencies=[PUBLIC])
     refuse_undeclared(app.routes)

@@ -1,4 +1,4 @@
-"""Every failure leaves the server in one shape."""
+"""Every error response has the same shape."""
 
 from collections.abc import AsyncGenerator, Iterator
 from typing import cast
@@ -50,12 +50,10 @@ def assert_envelope(response: httpx.Response) -> None:
 
 
 @pytest.mark.rows("A1")
-async def test_every_call_that_is_not_public_refuses_strangers_in_the_one_shape(
-    app: FastAPI, client: httpx.AsyncClient
-) -> None:
-    answers = [await client.request(method, filled(path)) for method, path in calls(app)]
-    failures = [answer for answer in answers if answer.status_code >= 400]
-    assert len(failures) >= len(answers) / 2
+async def test_errors_without_sign_in_have_the_common_shape(app: FastAPI, client: httpx.AsyncClient) -> None:
+    responses = [await client.request(method, filled(path)) for method, path in calls(app)]
+    failures = [response for response in responses if response.status_code >= 400]
+    assert len(failures) >= len(responses) / 2
     for failure in failures:
         assert_envelope(failure)
 
@@ -69,13 +67,15 @@ async def test_every_call_that_is_not_public_refuses_strangers_in_the_one_shape(
         ("GET", "/api/2/user", 401),
     ],
 )
-async def test_failure_has_the_one_shape(client: httpx.AsyncClient, method: str, path: str, status: int) -> None:
+async def test_error_response_has_the_common_shape(
+    client: httpx.AsyncClient, method: str, path: str, status: int
+) -> None:
     response = await client.request(method, path)
     assert response.status_code == status
     assert_envelope(response)
 
 
-async def test_broken_json_has_the_one_shape(client: httpx.AsyncClient) -> None:
+async def test_error_for_invalid_json_has_the_common_shape(client: httpx.AsyncClient) -> None:
     response = await client.post("/api/2/oauth/twitch", content=b"{", headers={"content-type": "application/json"})
     assert response.status_code == 422
     assert_envelope(response)
@@ -96,7 +96,7 @@ async def test_every_route_error_has_the_common_shape(failure: Exception, status
     assert "not for the outside" not in response.text
 
 
-def test_every_documented_failure_has_the_one_shape(app: FastAPI) -> None:
+def test_every_documented_error_has_the_common_shape(app: FastAPI) -> None:
     paths = cast("dict[str, dict[str, dict[str, dict[str, object]]]]", app.openapi()["paths"])
     operations = [operation for methods in paths.values() for operation in methods.values()]
     failures = [

@@ -25,7 +25,7 @@ print(*(name for name in sys.modules if name.startswith("greenroom.") and "route
 """
 
 
-def test_a_start_imports_no_routes(tmp_path: Path) -> None:
+def test_creating_the_app_imports_no_routes(tmp_path: Path) -> None:
     started = subprocess.run(  # noqa: S603  # our own code
         [sys.executable, "-c", START, str(tmp_path)], check=True, capture_output=True, text=True, timeout=120
     )
@@ -35,9 +35,9 @@ def test_a_start_imports_no_routes(tmp_path: Path) -> None:
 async def test_calls_that_arrive_together_load_the_routes_once(tmp_path: Path) -> None:
     app = create_app(Settings(data_dir=tmp_path))
     async with httpx.AsyncClient(transport=httpx.ASGITransport(app), base_url="http://localhost") as client:
-        answers = await asyncio.gather(*(client.get("/api/2/roles") for _ in range(5)))
+        responses = await asyncio.gather(*(client.get("/api/2/roles") for _ in range(5)))
         unknown = await client.get("/api/2/nothing")
-    assert [answer.status_code for answer in answers] == [200] * 5
+    assert [response.status_code for response in responses] == [200] * 5
     assert unknown.status_code == 404
     paths = [getattr(route, "path", "") for route in app.routes]
     assert paths.count("/api/2/roles") == 1

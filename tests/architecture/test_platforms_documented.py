@@ -1,4 +1,4 @@
-"""docs/platforms.md names every permission that people are asked for, and every platform."""
+"""docs/platforms.md names every permission that the platforms request, and every platform."""
 
 from pathlib import Path
 
@@ -29,12 +29,12 @@ def test_every_permission_is_explained(installed: list[Platform]) -> None:
         for one in installed
         for scopes in (one.info.sign_in_scopes, one.info.user_scopes, one.info.channel_scopes, one.info.bot_scopes)
     ]
-    asked = {scope for scopes in kinds for scope in scopes}
-    assert len(asked) > 30
-    assert sorted(scope for scope in asked if f"`{scope}`" not in PAGE) == []
+    requested = {scope for scopes in kinds for scope in scopes}
+    assert len(requested) > 30
+    assert sorted(scope for scope in requested if f"`{scope}`" not in PAGE) == []
 
 
-def test_what_a_platform_cannot_do_has_a_reason(installed: list[Platform]) -> None:
-    cannot = [one for platform in installed for one in platform.info.descriptor.capabilities if not one.supported]
-    assert cannot
-    assert [one.label for one in cannot if not one.reason] == []
+def test_every_unsupported_capability_has_a_reason(installed: list[Platform]) -> None:
+    unsupported = [one for platform in installed for one in platform.info.descriptor.capabilities if not one.supported]
+    assert unsupported
+    assert [one.label for one in unsupported if not one.reason] == []

@@ -15,6 +15,6 @@ def test_every_finished_row_is_proven_by_a_test() -> None:
     verdict = script("rows.py", ROOT, "--json")
     assert verdict.passed, verdict.output
     proofs: dict[str, list[str]] = json.loads(verdict.output)
-    # What Vitest shows in a simulated page helps, but does not count.
+    # Vitest runs in a simulated page, so its tests do not count.
     unproven = [row for row in DONE.split() if not any(test.startswith(("tests/", "e2e/")) for test in proofs[row])]
     assert unproven == []

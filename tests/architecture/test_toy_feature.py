@@ -136,9 +136,9 @@ def test_stages_and_jobs_of_a_feature_are_run(app: FastAPI) -> None:
 
 async def test_routes_of_a_feature_are_served_and_get_its_services(app: FastAPI) -> None:
     async with httpx.AsyncClient(transport=httpx.ASGITransport(app), base_url="http://localhost") as client:
-        answer = await client.get("/api/2/confetti")
+        response = await client.get("/api/2/confetti")
         large = await client.post("/api/2/confetti", content=b"x" * (2**20 + 2**19))
-    assert (answer.status_code, answer.json()) == (200, "pink")
+    assert (response.status_code, response.json()) == (200, "pink")
     assert (large.status_code, large.json()) == (200, 2**20 + 2**19)
 
 
@@ -149,7 +149,7 @@ async def test_feature_runs_as_long_as_the_app(app: FastAPI) -> None:
     assert STARTED == ["started", "stopped"]
 
 
-async def test_lifecycle_stops_everything_also_after_an_error() -> None:
+async def test_lifecycle_stops_everything_even_after_an_error() -> None:
     calls: list[str] = []
 
     async def stop(name: str) -> None:
@@ -162,6 +162,6 @@ async def test_lifecycle_stops_everything_also_after_an_error() -> None:
     assert calls == ["started", "responder", "cache"]
 
 
-def test_every_declared_stage_has_its_place_in_the_order(tmp_path: Path) -> None:
+def test_every_declared_stage_is_in_the_pipeline_order(tmp_path: Path) -> None:
     features = services_of(create_app(Settings(data_dir=tmp_path))).get(Features)
     assert {name for feature in features for name in feature.stages} == set(STAGES)

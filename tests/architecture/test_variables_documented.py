@@ -30,7 +30,7 @@ def test_every_example_can_be_saved(tmp_path: Path) -> None:
 
 
 def test_every_variable_has_a_summary_and_an_example(tmp_path: Path) -> None:
-    poor = [
+    incomplete = [
         variable.name
         for variable in registry(tmp_path)
         if not (
@@ -41,4 +41,4 @@ def test_every_variable_has_a_summary_and_an_example(tmp_path: Path) -> None:
             and "$(" in variable.example
         )
     ]
-    assert poor == []
+    assert incomplete == []

@@ -1,4 +1,4 @@
-"""The unofficial socket of Kick's site beside the webhooks: whatever it does, they go on."""
+"""The unofficial socket of Kick's site: events, malformed frames, lost and silent connections."""
 
 import asyncio
 import contextlib
@@ -65,12 +65,12 @@ class Site:
 async def fake_site(script: Script, status: int = 200, negotiated: object = NEGOTIATED) -> AsyncGenerator[Site]:
     opened: list[str] = []
 
-    async def keep(socket: ServerConnection) -> None:
+    async def handle(socket: ServerConnection) -> None:
         assert socket.request is not None
         opened.append(socket.request.path)
         await script(socket)
 
-    async with routed_server() as calls, serve(keep, "127.0.0.1", 0) as listening:
+    async with routed_server() as calls, serve(handle, "127.0.0.1", 0) as listening:
         site = Site(calls, f"ws://127.0.0.1:{next(iter(listening.sockets)).getsockname()[1]}")
         site.opened = opened
         calls.on(NEGOTIATION, status, negotiated)
@@ -120,8 +120,8 @@ async def test_chat_deletions_and_unbans_are_received(clock: FrozenClock) -> Non
         await socket.wait_closed()
 
     async with fake_site(script) as site:
-        told = await Reader(site, clock).read_events(6)
-    assert [type(event) for event in told] == [
+        events = await Reader(site, clock).read_events(6)
+    assert [type(event) for event in events] == [
         MessageReceived,
         MessageDeleted,
         ViewerBanned,
@@ -129,7 +129,7 @@ async def test_chat_deletions_and_unbans_are_received(clock: FrozenClock) -> Non
         ActivityReceived,
         ChatCleared,
     ]
-    message, _, ban, *_ = told
+    message, _, ban, *_ = events
     assert isinstance(message, MessageReceived)
     assert (message.message_id, message.text, message.chatter.colour) == ("m1", "hi a", "#112233")
     assert message.chatter.is_moderator
@@ -148,7 +148,7 @@ async def test_chat_deletions_and_unbans_are_received(clock: FrozenClock) -> Non
 ODD = ("", "[]", "nonsense", '{"event":5}', app_event("ChatMessageEvent", {}), app_event("Unheard", {}), b"\xff")
 
 
-async def test_odd_frames_are_passed_over_and_pings_answered(clock: FrozenClock) -> None:
+async def test_malformed_frames_are_ignored_and_pings_answered(clock: FrozenClock) -> None:
     async def script(socket: ServerConnection) -> None:
         for odd in ODD:
             await socket.send(odd)
@@ -165,7 +165,7 @@ async def test_odd_frames_are_passed_over_and_pings_answered(clock: FrozenClock)
         assert len(await Reader(site, clock).read_events(1)) == 1
 
 
-async def test_broken_socket_is_opened_again(clock: FrozenClock) -> None:
+async def test_broken_socket_is_reopened(clock: FrozenClock) -> None:
     async def script(socket: ServerConnection) -> None:
         await socket.send(WELCOME)
         await socket.recv()
@@ -176,21 +176,21 @@ async def test_broken_socket_is_opened_again(clock: FrozenClock) -> None:
         assert len(await Reader(site, clock).read_events(2)) == 2
 
 
-async def test_silent_socket_is_asked_and_then_given_up(clock: FrozenClock) -> None:
-    asked: list[str] = []
+async def test_silent_socket_is_pinged_and_then_reopened(clock: FrozenClock) -> None:
+    client_events: list[str] = []
 
     async def script(socket: ServerConnection) -> None:
         await socket.send(WELCOME)
         await socket.recv()
-        if asked:
+        if client_events:
             await socket.send(app_event("ChatMessageEvent", MESSAGE))
-        asked.append(json.loads(await socket.recv())["event"])
+        client_events.append(json.loads(await socket.recv())["event"])
         await socket.wait_closed()
 
     pace = Pace(retry_wait_seconds=0.01, socket_silence_seconds=0.05, pong_seconds=0.05)
     async with fake_site(script) as site:
         await Reader(site, clock, pace).read_events(1)
-    assert asked[0] == "pusher:ping"
+    assert client_events[0] == "pusher:ping"
 
 
 @pytest.mark.parametrize(
@@ -210,7 +210,7 @@ async def test_without_negotiation_the_last_known_socket_is_tried(
     assert site.opened[0].startswith("/app/32cbd69e4b950bf97679?")
 
 
-async def test_redirect_to_another_host_is_not_followed(clock: FrozenClock) -> None:
+async def test_negotiated_socket_on_another_host_is_not_opened(clock: FrozenClock) -> None:
     async def script(socket: ServerConnection) -> None:
         await socket.send(WELCOME)
         await socket.recv()

@@ -1,4 +1,4 @@
-"""The way to the platforms under strain: nothing overtakes what it should not, and nothing stops the rest."""
+"""The sender under load: order, limits and failures, which do not affect other connections."""
 
 import asyncio
 from collections.abc import AsyncGenerator
@@ -50,17 +50,17 @@ async def sender_run(connection_host: ConnectionHost) -> AsyncGenerator[SenderRu
 async def test_messages_arrive_in_order_even_if_the_first_is_slow(sender_run: SenderRun) -> None:
     held = asyncio.Event()
     sender_run.platform.answers = [held]
-    saying = [sender_run.start_sending(f"{number}") for number in range(5)]
+    sending = [sender_run.start_sending(f"{number}") for number in range(5)]
     await sender_run.platform.wait_for_actions(1)
     sender_run.sender.post(DeferredAction(sender_run.connected.id, SendMessage("5")))
     assert sender_run.platform.sent_texts == ["0"]
     held.set()
-    await asyncio.gather(*saying)
+    await asyncio.gather(*sending)
     await sender_run.wait_until_idle()
     assert sender_run.platform.sent_texts == ["0", "1", "2", "3", "4", "5"]
 
 
-async def test_one_slow_connection_holds_up_no_other(connection_host: ConnectionHost, sender_run: SenderRun) -> None:
+async def test_slow_connection_does_not_delay_others(connection_host: ConnectionHost, sender_run: SenderRun) -> None:
     other = await connection_host.connect("hanamori")
     held = asyncio.Event()
     sender_run.platform.answers = [held]
@@ -75,7 +75,7 @@ async def test_one_slow_connection_holds_up_no_other(connection_host: Connection
 async def test_bans_and_lookups_do_not_wait_behind_ten_messages(sender_run: SenderRun) -> None:
     held = asyncio.Event()
     sender_run.platform.answers = [held]
-    saying = [sender_run.start_sending(f"{number}") for number in range(10)]
+    sending = [sender_run.start_sending(f"{number}") for number in range(10)]
     await sender_run.platform.wait_for_actions(1)
     sender_run.post(DeleteMessage("m1"))
     assert (await sender_run.perform(BanViewer("7"))).outcome == "done"
@@ -83,7 +83,7 @@ async def test_bans_and_lookups_do_not_wait_behind_ten_messages(sender_run: Send
     await sender_run.platform.wait_for_actions(4)
     assert sender_run.platform.sent_texts == ["0"]
     held.set()
-    await asyncio.gather(*saying)
+    await asyncio.gather(*sending)
 
 
 async def test_unban_during_a_pending_ban_takes_effect_after_it(sender_run: SenderRun) -> None:
@@ -91,11 +91,11 @@ async def test_unban_during_a_pending_ban_takes_effect_after_it(sender_run: Send
     sender_run.platform.answers = [held]
     ban = sender_run.post(BanViewer("7"))
     await sender_run.platform.wait_for_actions(1)
-    letting_in = asyncio.create_task(sender_run.perform(UnbanViewer("7")))
+    unban = asyncio.create_task(sender_run.perform(UnbanViewer("7")))
     assert (await sender_run.perform(UnbanViewer("8"))).outcome == "done"
     assert sender_run.platform.performed == [BanViewer("7"), UnbanViewer("8")]
     held.set()
-    assert (await letting_in).outcome == "done"
+    assert (await unban).outcome == "done"
     assert sender_run.platform.performed[-1] == UnbanViewer("7")
     assert sender_run.results[ban][0] == "done"
 
@@ -105,10 +105,10 @@ async def test_waiting_unban_is_performed_when_the_sender_stops(sender_run: Send
     sender_run.platform.answers = [never]
     sender_run.post(BanViewer("7"))
     await sender_run.platform.wait_for_actions(1)
-    letting_in = asyncio.create_task(sender_run.perform(UnbanViewer("7")))
+    unban = asyncio.create_task(sender_run.perform(UnbanViewer("7")))
     await asyncio.sleep(0)
     await sender_run.sender.stop()
-    assert (await letting_in).outcome == "done"
+    assert (await unban).outcome == "done"
 
 
 @pytest.mark.parametrize("ignores_cancellation", [False, True])
@@ -127,9 +127,9 @@ async def test_receipts_and_failures_are_returned_to_the_caller(sender_run: Send
     sender_run.platform.answers = [dropped("no"), RateLimited(4), Gone("no"), PlatformUnavailable("no answer")]
     assert (await sender_run.start_sending("0")).outcome == "dropped"
     for failure in ("platform_busy", "gone", "not_confirmed"):
-        with pytest.raises(AppError) as told:
+        with pytest.raises(AppError) as error:
             await sender_run.start_sending("x")
-        assert told.value.type == failure
+        assert error.value.type == failure
     with pytest.raises(ProviderNotFound):
         await sender_run.start_sending("x", uuid4())
 
@@ -150,11 +150,14 @@ async def test_deferred_action_waits_for_the_rate_limit_and_a_users_action_overt
 
 async def test_deferred_action_is_dropped_after_its_time_limit(sender_run: SenderRun) -> None:
     sender_run.platform.answers = [RateLimited(31), RateLimited(301)]
-    words, deed = sender_run.post(SendMessage("bot")), sender_run.post(DeleteMessage("m1"))
+    message_id, deletion_id = sender_run.post(SendMessage("bot")), sender_run.post(DeleteMessage("m1"))
     await sender_run.wait_until_idle()
     assert len(sender_run.platform.performed) == 2
-    assert {sender_run.results[words][0], sender_run.results[deed][0]} == {"failed"}
-    assert all("Twitch is rate-limiting this server" in sender_run.results[entry_id][1] for entry_id in (words, deed))
+    assert {sender_run.results[message_id][0], sender_run.results[deletion_id][0]} == {"failed"}
+    assert all(
+        "Twitch is rate-limiting this server" in sender_run.results[entry_id][1]
+        for entry_id in (message_id, deletion_id)
+    )
 
 
 async def test_only_idempotent_actions_are_retried_without_confirmation(sender_run: SenderRun) -> None:
@@ -200,18 +203,18 @@ async def test_failed_deferred_action_has_its_reason(sender_run: SenderRun) -> N
     assert kinds == {unanswered: NotConfirmed, under_way: Interrupted, waiting: ServerStopped}
 
 
-async def test_refusal_is_written_down_with_the_platforms_words(sender_run: SenderRun) -> None:
+async def test_refusal_is_recorded_with_the_platforms_message(sender_run: SenderRun) -> None:
     sender_run.platform.answers = [Receipt("refused", "Twitch says: not a moderator")]
     entry_id = sender_run.post(BanViewer("7"))
     await sender_run.wait_until_idle()
     assert sender_run.results == {entry_id: ("failed", "Twitch says: not a moderator")}
 
 
-async def test_adapter_that_breaks_and_a_log_that_cannot_be_written_stop_nothing(sender_run: SenderRun) -> None:
+async def test_adapter_errors_and_a_failing_log_do_not_stop_the_queue(sender_run: SenderRun) -> None:
     sender_run.platform.answers = [KeyError("a bug"), RecursionError("another"), asyncio.CancelledError()]
-    with pytest.raises(AppError) as told:
+    with pytest.raises(AppError) as error:
         await sender_run.start_sending("0")
-    assert told.value.type == "internal"
+    assert error.value.type == "internal"
     sender_run.is_log_unavailable = True
     sender_run.post(SendMessage("1"))
     sender_run.post(SendMessage("2"))
@@ -222,12 +225,12 @@ async def test_adapter_that_breaks_and_a_log_that_cannot_be_written_stop_nothing
 async def test_messages_beyond_the_queue_limit_are_refused_at_once(sender_run: SenderRun) -> None:
     held = asyncio.Event()
     sender_run.platform.answers = [held]
-    saying = [sender_run.start_sending(f"{number}") for number in range(MAX_QUEUED_MESSAGES)]
+    sending = [sender_run.start_sending(f"{number}") for number in range(MAX_QUEUED_MESSAGES)]
     await sender_run.platform.wait_for_actions(1)
     with pytest.raises(TooMuchWaiting):
         await sender_run.start_sending("one too many")
     held.set()
-    await asyncio.gather(*saying)
+    await asyncio.gather(*sending)
 
 
 async def test_deferred_action_beyond_the_queue_limit_is_logged_as_failed(sender_run: SenderRun) -> None:
@@ -248,12 +251,12 @@ async def test_deferred_action_beyond_the_queue_limit_is_logged_as_failed(sender
 async def test_too_many_simultaneous_actions_are_refused(sender_run: SenderRun) -> None:
     held = asyncio.Event()
     sender_run.platform.answers = [held] * MAX_CONCURRENT
-    deeds = [asyncio.create_task(sender_run.perform(BanViewer(f"{number}"))) for number in range(MAX_CONCURRENT)]
+    bans = [asyncio.create_task(sender_run.perform(BanViewer(f"{number}"))) for number in range(MAX_CONCURRENT)]
     await asyncio.sleep(0)
     with pytest.raises(TooMuchWaiting):
         await sender_run.perform(BanViewer("x"))
     held.set()
-    await asyncio.gather(*deeds)
+    await asyncio.gather(*bans)
     assert (await sender_run.perform(BanViewer("x"))).outcome == "done"
 
 
@@ -275,16 +278,16 @@ async def test_messages_that_waited_too_long_are_not_sent(connection_host: Conne
 
 async def test_stop_fails_waiting_actions_with_a_reason(sender_run: SenderRun) -> None:
     sender_run.platform.answers = [asyncio.Event()]
-    saying = [sender_run.start_sending("0"), sender_run.start_sending("1")]
+    sending = [sender_run.start_sending("0"), sender_run.start_sending("1")]
     await sender_run.platform.wait_for_actions(1)
     entry_id = sender_run.post(SendMessage("2"))
     with capture_logs() as logs:
         await sender_run.sender.stop()
     assert [one["count"] for one in logs if one["event"] == "sender_stopped_with_actions_left"] == [3]
     with pytest.raises(Interrupted):
-        await saying[0]
+        await sending[0]
     with pytest.raises(ServerStopped):
-        await saying[1]
+        await sending[1]
     assert sender_run.results[entry_id][0] == "failed"
     with pytest.raises(ServerStopped):
         await sender_run.start_sending("3")
@@ -303,6 +306,6 @@ async def test_idle_connections_leave_no_state(sender_run: SenderRun) -> None:
 
 async def test_rate_limited_action_returns_the_wait(sender_run: SenderRun) -> None:
     sender_run.platform.answers = [RateLimited(12.3)]
-    with pytest.raises(PlatformBusy) as told:
+    with pytest.raises(PlatformBusy) as error:
         await sender_run.perform(BanViewer("7"))
-    assert told.value.after_seconds == 12.3
+    assert error.value.after_seconds == 12.3

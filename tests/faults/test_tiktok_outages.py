@@ -1,4 +1,4 @@
-"""TikTok and its sign server at their worst."""
+"""Outages and malformed responses of TikTok and its sign server."""
 
 import asyncio
 import gzip
@@ -57,7 +57,7 @@ async def test_broken_socket_loses_no_gift_and_does_not_count_it_twice(clock: Fr
     assert first == second
 
 
-async def test_tries_after_a_failure_are_spread_out(clock: FrozenClock, http: HttpClient) -> None:
+async def test_retries_after_a_failure_are_delayed(clock: FrozenClock, http: HttpClient) -> None:
     async with fake_tiktok(send_nothing) as tiktok:
         tiktok.sign(b"")
         connection = Connection(tiktok, clock, http, Pace(retry_seconds=(0.1, 0.2)))
@@ -67,7 +67,7 @@ async def test_tries_after_a_failure_are_spread_out(clock: FrozenClock, http: Ht
         assert asyncio.get_running_loop().time() - began >= 0.3
 
 
-async def test_silent_socket_is_given_up(clock: FrozenClock, http: HttpClient) -> None:
+async def test_silent_socket_ends_the_connection(clock: FrozenClock, http: HttpClient) -> None:
     async with fake_tiktok(send_nothing) as tiktok:
         connection = Connection(tiktok, clock, http, Pace(silence_seconds=0.1))
         assert str(await connection.run_until_failure()) == "TikTok fell silent"
@@ -86,13 +86,13 @@ async def test_refused_handshake_is_reported_with_tiktoks_message(
 ODD = (b"", b"\xff\xff", "text", frame(), webcast.PushFrame(payload_type="msg", payload=b"\xff").SerializeToString())
 
 
-async def test_odd_frames_are_passed_over(clock: FrozenClock, http: HttpClient) -> None:
+async def test_malformed_frames_are_ignored(clock: FrozenClock, http: HttpClient) -> None:
     async def script(socket: ServerConnection) -> None:
-        packed = [webcast.PushFrame.Header(key="compress_type", value="gzip")]
+        gzip_header = [webcast.PushFrame.Header(key="compress_type", value="gzip")]
         bomb = gzip.compress(b"\0" * (17 * 2**20))
         for payload in (b"no gzip", bomb, gzip.compress(b"cut short")[:-4]):
             await socket.send(
-                webcast.PushFrame(payload_type="msg", payload=payload, headers=packed).SerializeToString()
+                webcast.PushFrame(payload_type="msg", payload=payload, headers=gzip_header).SerializeToString()
             )
         for odd in ODD:
             await socket.send(odd)
@@ -108,9 +108,7 @@ async def test_odd_frames_are_passed_over(clock: FrozenClock, http: HttpClient) 
 @pytest.mark.parametrize(
     "change", [{"cursor": ""}, {"push_server": ""}, {"route_params": {}}, {"push_server": "http://elsewhere.example/"}]
 )
-async def test_ticket_that_opens_nothing_is_an_outage(
-    clock: FrozenClock, http: HttpClient, change: dict[str, object]
-) -> None:
+async def test_unusable_ticket_is_an_outage(clock: FrozenClock, http: HttpClient, change: dict[str, object]) -> None:
     async with fake_tiktok(send_nothing) as tiktok:
         tiktok.sign(tiktok.first_fetch_result(**change))
         assert isinstance(await Connection(tiktok, clock, http).run_until_failure(), PlatformUnavailable)
@@ -131,7 +129,7 @@ async def test_ticket_without_a_cookie_is_an_outage(clock: FrozenClock, http: Ht
         ({}, 60),
     ],
 )
-async def test_limit_of_the_sign_server_is_kept(
+async def test_rate_limit_of_the_sign_server_is_respected(
     clock: FrozenClock, http: HttpClient, headers: dict[str, str], seconds: float
 ) -> None:
     async with fake_tiktok(send_nothing) as tiktok:

@@ -1,4 +1,4 @@
-"""A server that would send us anywhere, or for ever."""
+"""Servers that redirect without end, or to an invalid address."""
 
 import asyncio
 import json
@@ -32,17 +32,17 @@ async def nothing(*_: object) -> None:
 
 
 async def failure_when_moved(target: Callable[[str], str]) -> tuple[str, int]:
-    """Why a listener gives up whom each server sends on, and how many sockets it opened."""
+    """The failure of a listener that every server redirects, and the number of sockets it opened."""
     opened, url = 0, ""
 
-    async def send_on(socket: ServerConnection) -> None:
+    async def redirect(socket: ServerConnection) -> None:
         nonlocal opened
         opened += 1
         await socket.send(frame("session_welcome", keepalive_timeout_seconds=10))
         await socket.send(frame("session_reconnect", reconnect_url=target(url)))
         await socket.wait_closed()
 
-    async with serve(send_on, "127.0.0.1", 0) as server:
+    async with serve(redirect, "127.0.0.1", 0) as server:
         url = f"ws://127.0.0.1:{next(iter(server.sockets)).getsockname()[1]}"
         listener = EventSubSocket(
             url, system_clock, Pace(), subscribe=nothing, ready=nothing, on_notifications=nothing, revoked=nothing
@@ -53,7 +53,7 @@ async def failure_when_moved(target: Callable[[str], str]) -> tuple[str, int]:
     return str(failure.value), opened
 
 
-async def test_redirect_loop_ends_with_a_wait() -> None:
+async def test_redirect_loop_is_an_outage() -> None:
     assert await failure_when_moved(lambda url: url) == ("Twitch moved the connection too many times", MAX_MOVES + 1)
 
 
@@ -63,6 +63,6 @@ async def test_invalid_address_is_an_outage(address: str) -> None:
 
 
 @pytest.mark.parametrize("address", ["wss://[::1", "wss://x:99999999/", "wss:"])
-async def test_room_without_an_address_is_an_outage(address: str) -> None:
+async def test_invalid_address_of_a_tiktok_room_is_an_outage(address: str) -> None:
     with pytest.raises(PlatformUnavailable):
         await open_room(Ticket("Browser/1", address, "ttwid=1", FetchResult()), "7", TikTokPace())

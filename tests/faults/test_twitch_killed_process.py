@@ -1,4 +1,4 @@
-"""A process that is killed takes nothing with it for longer than its lease."""
+"""Connections of a killed process are taken over when its lease expires."""
 
 import contextlib
 import os
@@ -13,7 +13,7 @@ from support.rehearsal_process import QUICK, ConnectionHost, MovableClock
 
 @contextlib.contextmanager
 def worker(connection_host: ConnectionHost) -> Generator[subprocess.Popen[bytes]]:
-    """A second Greenroom on the same database, in a process of its own."""
+    """A second Greenroom on the same database, in a separate process."""
     settings = connection_host.kernel.settings
     environment = {
         **os.environ,
@@ -32,12 +32,12 @@ def worker(connection_host: ConnectionHost) -> Generator[subprocess.Popen[bytes]
 
 async def test_connection_of_a_killed_process_moves_to_another(connection_host: ConnectionHost) -> None:
     connected = await connection_host.connect()
-    ledger = ConnectionStore(connection_host.kernel, connection_host.platforms, QUICK.lease_seconds)
+    store = ConnectionStore(connection_host.kernel, connection_host.platforms, QUICK.lease_seconds)
     with worker(connection_host) as process:
         await connection_host.rehearsal.wait_for_event("subscription_created", type="channel.update")
         process.kill()
         await connection_host.rehearsal.wait_for_event("socket_closed", login="junoplays")
-    assert await ledger.claim([connected.id]) == set()
+    assert await store.claim([connected.id]) == set()
     assert isinstance(connection_host.kernel.clock, MovableClock)
     connection_host.kernel.clock.advance(QUICK.lease_seconds + 1)
     async with connection_host.supervised():

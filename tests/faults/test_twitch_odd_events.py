@@ -1,4 +1,4 @@
-"""Events that Twitch should never send leave the connection, and what comes after them, alone."""
+"""Malformed and unknown events do not affect the connection or later events."""
 
 import json
 from itertools import product
@@ -17,23 +17,25 @@ ODD: tuple[dict[str, object], ...] = (
 )
 
 
-async def test_odd_events_cost_nothing_but_themselves(connection_host: ConnectionHost) -> None:
+async def test_malformed_events_do_not_affect_the_connection(connection_host: ConnectionHost) -> None:
     connection_host.rehearsal.allows_contract_violations = True
     connected = await connection_host.connect()
     async with connection_host.supervised():
         await connection_host.updates.state(connected, "connected")
-        heard = len(connection_host.updates.of(connected))
+        update_count = len(connection_host.updates.of(connected))
         for topic, event in product(TOPICS, ODD):
             await connection_host.rehearsal.command("/twitch/event", login="junoplays", type=topic.type, event=event)
         await connection_host.rehearsal.command("/twitch/say", login="junoplays", text="still there?")
         await connection_host.chat.until(
             lambda one: isinstance(one.event, MessageReceived) and one.event.text == "still there?"
         )
-        states = {update["data"]["connection"]["state"] for update in connection_host.updates.of(connected)[heard:]}
+        states = {
+            update["data"]["connection"]["state"] for update in connection_host.updates.of(connected)[update_count:]
+        }
         assert states <= {"connected"}
 
 
-async def test_event_of_an_unknown_type_is_passed_over(connection_host: ConnectionHost) -> None:
+async def test_event_of_an_unknown_type_is_ignored(connection_host: ConnectionHost) -> None:
     connection_host.rehearsal.allows_contract_violations = True
     connected = await connection_host.connect()
     metadata = {

@@ -1,4 +1,4 @@
-"""A socket that says what Twitch should never say, and at moments at which it should not."""
+"""Malformed, repeated, late and missing frames of Twitch's event socket."""
 
 import asyncio
 import contextlib
@@ -51,7 +51,7 @@ class Listener:
             pace or Pace(),
             subscribe=self._subscribe,
             ready=self._nothing,
-            on_notifications=self._hear,
+            on_notifications=self._on_notifications,
             revoked=self._revoked,
         )
 
@@ -67,8 +67,8 @@ class Listener:
     async def _nothing(self) -> None:
         """There is nothing to catch up with."""
 
-    async def _hear(self, said: Sequence[AnyFrame], received_at: datetime) -> None:
-        self.received += [one.metadata.message_id for one in said]
+    async def _on_notifications(self, frames: Sequence[AnyFrame], received_at: datetime) -> None:
+        self.received += [one.metadata.message_id for one in frames]
 
     async def _revoked(self, status: str) -> None:
         raise PlatformUnavailable(f"revoked: {status}")
@@ -88,7 +88,7 @@ ODD = (
 )
 
 
-async def test_odd_frames_are_passed_over() -> None:
+async def test_malformed_frames_are_ignored() -> None:
     async def script(socket: ServerConnection) -> None:
         for odd in ODD:
             await socket.send(odd)
@@ -120,7 +120,7 @@ async def test_repeated_and_old_frames_are_ignored() -> None:
     assert listener.received == ["once", "late"]
 
 
-async def test_socket_without_a_welcome_is_given_up() -> None:
+async def test_socket_without_a_welcome_is_an_outage() -> None:
     async def script(socket: ServerConnection) -> None:
         await socket.send(frame("session_keepalive", "k1"))
         await socket.wait_closed()
@@ -131,7 +131,7 @@ async def test_socket_without_a_welcome_is_given_up() -> None:
     assert listener.subscribed == []
 
 
-async def test_socket_that_falls_silent_is_given_up() -> None:
+async def test_silent_socket_is_an_outage() -> None:
     async def script(socket: ServerConnection) -> None:
         await socket.send(welcome(keepalive_timeout_seconds=0.05))
         await socket.wait_closed()
@@ -157,12 +157,12 @@ async def test_revocation_is_reported() -> None:
 
 
 class Mover:
-    """Moves a session to a second socket, and still speaks on the first when the second is open."""
+    """Moves a session to a second socket, and still sends on the first when the second is open."""
 
-    def __init__(self, *on_the_old: str) -> None:
-        self._on_the_old = on_the_old
+    def __init__(self, *late_frames: str) -> None:
+        self._late_frames = late_frames
         self._has_moved = asyncio.Event()
-        self._has_spoken = asyncio.Event()
+        self._has_sent = asyncio.Event()
         self.url = ""
 
     async def __call__(self, socket: ServerConnection) -> None:
@@ -175,14 +175,14 @@ class Mover:
         session = {"session": {"id": "s1", "reconnect_url": f"{self.url}?moved"}}
         await socket.send(frame("session_reconnect", "move", session))
         await self._has_moved.wait()
-        for said in self._on_the_old:
-            await socket.send(said)
-        self._has_spoken.set()
+        for text in self._late_frames:
+            await socket.send(text)
+        self._has_sent.set()
         await socket.wait_closed()
 
     async def _new(self, socket: ServerConnection) -> None:
         self._has_moved.set()
-        await self._has_spoken.wait()
+        await self._has_sent.wait()
         await socket.send(welcome(id="s2"))
         await socket.send(notification("late"))
         await socket.send(notification("after"))

@@ -1,4 +1,4 @@
-"""Twitch that cuts, refuses, repeats and moves: nothing is lost, nothing comes twice."""
+"""Outages, errors, repeats and session moves of Twitch: no event is lost or delivered twice."""
 
 import asyncio
 
@@ -17,7 +17,7 @@ SUBSCRIPTIONS = "/twitch/helix/eventsub/subscriptions"
 STREAMS = "/twitch/helix/streams"
 
 
-async def goes_live(connection_host: ConnectionHost, connected: ConnectedAccount, after: int = 0) -> None:
+async def go_live(connection_host: ConnectionHost, connected: ConnectedAccount, after: int = 0) -> None:
     await connection_host.rehearsal.command("/twitch/go-live", login="junoplays")
     await connection_host.updates.until(connected, lambda data: data["is_live"], after)
 
@@ -29,26 +29,26 @@ async def test_lost_socket_is_reopened_and_receives_events(
     connected = await connection_host.connect()
     async with connection_host.supervised():
         await connection_host.updates.state(connected, "connected")
-        heard = len(connection_host.updates.of(connected))
+        update_count = len(connection_host.updates.of(connected))
         await connection_host.rehearsal.command("/twitch/drop-sockets", **how)
-        await connection_host.updates.state(connected, "failing", heard)
-        await connection_host.updates.state(connected, "connected", heard)
-        await goes_live(connection_host, connected, heard)
+        await connection_host.updates.state(connected, "failing", update_count)
+        await connection_host.updates.state(connected, "connected", update_count)
+        await go_live(connection_host, connected, update_count)
 
 
 async def test_stream_that_began_during_an_outage_is_shown_after_it(connection_host: ConnectionHost) -> None:
     connected = await connection_host.connect()
     async with connection_host.supervised():
         await connection_host.updates.state(connected, "connected")
-        heard = len(connection_host.updates.of(connected))
+        update_count = len(connection_host.updates.of(connected))
         await connection_host.rehearsal.command("/twitch/fail", next=5, status=503, path_prefix="/twitch/ws")
         await connection_host.rehearsal.command("/twitch/drop-sockets")
-        await connection_host.updates.state(connected, "failing", heard)
-        await goes_live(connection_host, connected, heard)
-        await connection_host.updates.state(connected, "connected", heard)
+        await connection_host.updates.state(connected, "failing", update_count)
+        await go_live(connection_host, connected, update_count)
+        await connection_host.updates.state(connected, "connected", update_count)
 
 
-async def test_silent_socket_is_given_up_and_opened_again(connection_host: ConnectionHost) -> None:
+async def test_silent_socket_is_reopened(connection_host: ConnectionHost) -> None:
     connection_host.set_pace(Pace(slack_seconds=0.2))
     connected = await connection_host.connect()
     await connection_host.rehearsal.command("/twitch/limits", values={"keepalive_default_seconds": 1})
@@ -57,8 +57,8 @@ async def test_silent_socket_is_given_up_and_opened_again(connection_host: Conne
         await connection_host.updates.state(connected, "connected")
         shown = await connection_host.updates.state(connected, "failing")
         await connection_host.rehearsal.command("/twitch/keepalives", on=True)
-        heard = len(connection_host.updates.of(connected))
-        await connection_host.updates.state(connected, "connected", heard)
+        update_count = len(connection_host.updates.of(connected))
+        await connection_host.updates.state(connected, "connected", update_count)
     assert shown["connection"]["detail"] == "Twitch fell silent. Trying again."
 
 
@@ -70,7 +70,7 @@ async def test_keepalives_alone_keep_the_socket(connection_host: ConnectionHost)
         await connection_host.updates.state(connected, "connected")
         await connection_host.rehearsal.command("/clock", seconds=1)
         await connection_host.rehearsal.command("/clock", seconds=1)
-        await goes_live(connection_host, connected)
+        await go_live(connection_host, connected)
     assert await connection_host.rehearsal.requests("POST", SUBSCRIPTIONS) == len(TOPICS)
 
 
@@ -78,7 +78,7 @@ async def test_keepalives_alone_keep_the_socket(connection_host: ConnectionHost)
     "path", ["/twitch/oauth2/validate", SUBSCRIPTIONS, "/twitch/helix/channels", STREAMS], ids=lambda path: path[-8:]
 )
 @pytest.mark.parametrize("status", [500, 503])
-async def test_failing_answers_delay_the_connection_and_no_more(
+async def test_failing_responses_only_delay_the_connection(
     connection_host: ConnectionHost, path: str, status: int
 ) -> None:
     connected = await connection_host.connect()
@@ -87,11 +87,11 @@ async def test_failing_answers_delay_the_connection_and_no_more(
     async with connection_host.supervised():
         shown = await connection_host.updates.state(connected, "failing")
         await connection_host.updates.state(connected, "connected")
-        await goes_live(connection_host, connected)
+        await go_live(connection_host, connected)
     assert shown["connection"]["detail"] == f"Twitch answered with error {status}. Trying again."
 
 
-async def test_full_bucket_is_waited_for(connection_host: ConnectionHost) -> None:
+async def test_rate_limit_is_waited_for(connection_host: ConnectionHost) -> None:
     connected = await connection_host.connect()
     await connection_host.rehearsal.command("/twitch/fail", next=1, status=429, path_prefix=STREAMS, retry_after=1)
     async with connection_host.supervised():
@@ -104,7 +104,7 @@ async def test_full_bucket_is_waited_for(connection_host: ConnectionHost) -> Non
     assert await connection_host.rehearsal.requests("GET", STREAMS) == 2
 
 
-async def test_refused_token_call_is_tried_again_without_losing_the_permission(connection_host: ConnectionHost) -> None:
+async def test_failed_token_refresh_is_retried_and_keeps_the_permission(connection_host: ConnectionHost) -> None:
     connected = await connection_host.connect()
     await connection_host.rehearsal.command("/twitch/expire-tokens", login="junoplays")
     await connection_host.rehearsal.command("/twitch/fail", next=2, status=500, path_prefix="/twitch/oauth2/token")
@@ -114,26 +114,26 @@ async def test_refused_token_call_is_tried_again_without_losing_the_permission(c
     assert not shown["scope_needed"]
 
 
-class Hearing:
-    """Runs the platform alone and keeps what it says."""
+class AdapterRun:
+    """Runs only the Twitch adapter and records its events."""
 
     def __init__(self, connection_host: ConnectionHost, connected: ConnectedAccount) -> None:
-        self._backstage = connection_host
+        self._host = connection_host
         self._connected = connected
         self.events: list[Event] = []
         self._more = asyncio.Condition()
 
-    async def __aenter__(self) -> "Hearing":
-        row = await self._backstage.row(self._connected)
-        credential = await self._backstage.credential(self._connected)
-        token = self._backstage.kernel.vault.decrypt(credential.locked_access_token)
+    async def __aenter__(self) -> "AdapterRun":
+        row = await self._host.row(self._connected)
+        credential = await self._host.credential(self._connected)
+        token = self._host.kernel.vault.decrypt(credential.locked_access_token)
 
-        async def give(rejected: str | None = None) -> str:
+        async def get_token(rejected: str | None = None) -> str:
             return token
 
-        notes = StoredAdapterState(self._backstage.kernel.database, str(row.id))
-        account = Account(row.id, row.channel_id, row.provider_channel_id, row.provider_channel_name, give, notes)
-        self._task = asyncio.create_task(self._backstage.twitch.run(account, self._emit))
+        state = StoredAdapterState(self._host.kernel.database, str(row.id))
+        account = Account(row.id, row.channel_id, row.provider_channel_id, row.provider_channel_name, get_token, state)
+        self._task = asyncio.create_task(self._host.twitch.run(account, self._emit))
         await self.until(Listening)
         return self
 
@@ -154,20 +154,20 @@ class Hearing:
         return sum(isinstance(event, kind) for event in self.events)
 
 
-async def test_session_that_moves_loses_nothing_and_doubles_nothing(connection_host: ConnectionHost) -> None:
+async def test_session_move_loses_and_duplicates_no_event(connection_host: ConnectionHost) -> None:
     connected = await connection_host.connect()
-    command, happens = connection_host.rehearsal.command, connection_host.rehearsal.wait_for_event
-    async with Hearing(connection_host, connected) as hearing:
-        for turn in range(1, 4):
+    command, wait_for_event = connection_host.rehearsal.command, connection_host.rehearsal.wait_for_event
+    async with AdapterRun(connection_host, connected) as run:
+        for number in range(1, 4):
             seq = await command("/twitch/reconnect-sockets")
             await command("/twitch/go-live", login="junoplays")
-            await hearing.until(StreamOnline, turn)
-            await happens("socket_handed_over", after=seq)
-            await happens("socket_closed", after=seq)
+            await run.until(StreamOnline, number)
+            await wait_for_event("socket_handed_over", after=seq)
+            await wait_for_event("socket_closed", after=seq)
             await command("/twitch/end", login="junoplays")
         await command("/twitch/go-live", login="junoplays")
-        await hearing.until(StreamOnline, 4)
-        assert hearing.count(StreamOnline) == 4
+        await run.until(StreamOnline, 4)
+        assert run.count(StreamOnline) == 4
         assert len(await connection_host.rehearsal.sockets()) == 1
     assert await connection_host.rehearsal.requests("POST", SUBSCRIPTIONS) == len(TOPICS)
 
@@ -175,21 +175,21 @@ async def test_session_that_moves_loses_nothing_and_doubles_nothing(connection_h
 async def test_repeated_notification_is_delivered_once(connection_host: ConnectionHost) -> None:
     connected = await connection_host.connect()
     await connection_host.rehearsal.command("/twitch/repeat-notifications", on=True)
-    async with Hearing(connection_host, connected) as hearing:
-        for turn in range(1, 4):
+    async with AdapterRun(connection_host, connected) as run:
+        for number in range(1, 4):
             await connection_host.rehearsal.command("/twitch/go-live", login="junoplays")
-            await hearing.until(StreamOnline, turn)
+            await run.until(StreamOnline, number)
             await connection_host.rehearsal.command("/twitch/end", login="junoplays")
-        assert hearing.count(StreamOnline) == 3
+        assert run.count(StreamOnline) == 3
 
 
 async def test_failed_session_move_leads_to_a_new_connection(connection_host: ConnectionHost) -> None:
     connected = await connection_host.connect()
     async with connection_host.supervised(QUICK):
         await connection_host.updates.state(connected, "connected")
-        heard = len(connection_host.updates.of(connected))
+        update_count = len(connection_host.updates.of(connected))
         await connection_host.rehearsal.command("/twitch/fail", next=1, status=503, path_prefix="/twitch/ws")
         await connection_host.rehearsal.command("/twitch/reconnect-sockets")
-        await connection_host.updates.state(connected, "failing", heard)
-        await connection_host.updates.state(connected, "connected", heard)
-        await goes_live(connection_host, connected, heard)
+        await connection_host.updates.state(connected, "failing", update_count)
+        await connection_host.updates.state(connected, "connected", update_count)
+        await go_live(connection_host, connected, update_count)

@@ -1,4 +1,4 @@
-"""YouTube that cuts, refuses, repeats and runs dry: nothing is lost, nothing comes twice, and the screen knows."""
+"""Outages, errors, repeats and used-up quota of YouTube: no message is lost or delivered twice."""
 
 import asyncio
 from datetime import UTC, datetime, timedelta
@@ -25,7 +25,7 @@ async def no_probe() -> None:
     raise AssertionError
 
 
-async def ends(youtube: YouTubeHarness, account: Account) -> None:
+async def run_until_failure(youtube: YouTubeHarness, account: Account) -> None:
     await asyncio.wait_for(youtube.platform.run(account, youtube.emit), MAX_WAIT_SECONDS)
 
 
@@ -70,7 +70,7 @@ async def test_repeated_and_late_messages_are_delivered_once(youtube: YouTubeHar
 
 
 @pytest.mark.parametrize("status", [429, 500, 503])
-async def test_stream_that_fails_for_a_while_loses_nothing(youtube: YouTubeHarness, status: int) -> None:
+async def test_failing_chat_stream_loses_no_message(youtube: YouTubeHarness, status: int) -> None:
     account = await youtube.account(LIVE)
     await youtube.control("/polling-interval", ms=50)
     async with youtube.running(account):
@@ -81,11 +81,11 @@ async def test_stream_that_fails_for_a_while_loses_nothing(youtube: YouTubeHarne
     assert youtube.texts("mark") == ["mark 1", "mark 2", "mark 3"]
 
 
-async def test_chat_that_cannot_be_read_at_all_ends_the_run(youtube: YouTubeHarness) -> None:
+async def test_unreadable_chat_ends_the_run(youtube: YouTubeHarness) -> None:
     account = await youtube.account(LIVE)
     await youtube.control("/fail", next=50, status=500, path_prefix=LIST)
     with pytest.raises(PlatformUnavailable):
-        await ends(youtube, account)
+        await run_until_failure(youtube, account)
     assert Connected() not in youtube.events
 
 
@@ -113,7 +113,7 @@ async def test_outage_ends_the_run_and_messages_sent_meanwhile_are_read_later(yo
     assert youtube.texts("mark") == ["mark 1", "mark 2"]
 
 
-async def test_permission_that_was_taken_back_ends_for_good(youtube: YouTubeHarness) -> None:
+async def test_revoked_permission_ends_the_run(youtube: YouTubeHarness) -> None:
     account = await youtube.account(LIVE)
     async with youtube.running(account) as run:
         await youtube.control("/revoke", login=LIVE)
@@ -134,15 +134,15 @@ async def test_channel_without_streaming_permission_gets_a_hint(youtube: YouTube
     account = await youtube.account("junoplays")
     await youtube.control("/live-enabled", login="junoplays", on=False)
     with pytest.raises(PlatformUnavailable, match="Switch live streaming on"):
-        await ends(youtube, account)
+        await run_until_failure(youtube, account)
 
 
 async def test_chat_ended_event_ends_the_stream_at_once(youtube: YouTubeHarness) -> None:
     account = await youtube.account(LIVE)
     async with youtube.running(account):
-        heard = len(youtube.events)
+        event_count = len(youtube.events)
         await youtube.control("/show", login=LIVE, type="chatEndedEvent")
-        await youtube.wait_for(StreamOffline, after=heard)
+        await youtube.wait_for(StreamOffline, after=event_count)
 
 
 async def test_used_up_quota_is_reported_and_reading_resumes_after_midnight_without_loss(
@@ -155,19 +155,19 @@ async def test_used_up_quota_is_reported_and_reading_resumes_after_midnight_with
         await youtube.control("/exhaust-quota")
         with pytest.raises(QuotaSpent):
             await asyncio.wait_for(asyncio.shield(run), MAX_WAIT_SECONDS)
-        told = await youtube.wait_for(QuotaReported, lambda event: "used up" in event.restriction)
-    assert told.used >= told.total
-    assert told.resets_at - datetime.now(UTC) <= timedelta(hours=25)
-    asked = await youtube.rehearsal.requests("GET", "/youtube/v3")
+        report = await youtube.wait_for(QuotaReported, lambda event: "used up" in event.restriction)
+    assert report.used >= report.total
+    assert report.resets_at - datetime.now(UTC) <= timedelta(hours=25)
+    request_count = await youtube.rehearsal.requests("GET", "/youtube/v3")
     with pytest.raises(QuotaSpent):
         await youtube.perform(account, SendMessage("hello?"))
     await youtube.control("/say", login=LIVE, text="mark 2")
-    heard = len(youtube.events)
+    event_count = len(youtube.events)
     again = asyncio.create_task(youtube.platform.run(account, youtube.emit))
-    await youtube.wait_for(QuotaReported, after=heard)
-    assert await youtube.rehearsal.requests("GET", "/youtube/v3") == asked
+    await youtube.wait_for(QuotaReported, after=event_count)
+    assert await youtube.rehearsal.requests("GET", "/youtube/v3") == request_count
     await youtube.control("/quota", used=0)
-    youtube.clock.advance((told.resets_at - youtube.clock()).total_seconds() + 1)
+    youtube.clock.advance((report.resets_at - youtube.clock()).total_seconds() + 1)
     await youtube.wait_for_text("mark 2")
     again.cancel()
     await asyncio.gather(again, return_exceptions=True)
@@ -178,10 +178,10 @@ async def test_low_quota_is_reserved_for_sending(youtube: YouTubeHarness) -> Non
     account = await youtube.account(LIVE)
     async with youtube.running(account):
         await youtube.platform.governor.spend(90_000_000, Use.ACT, no_probe)
-        told = await youtube.wait_for(QuotaReported, lambda event: "Only sending" in event.restriction)
+        report = await youtube.wait_for(QuotaReported, lambda event: "Only sending" in event.restriction)
         receipt = await youtube.perform(account, SendMessage("still here"))
         await youtube.wait_for_text("still here")
-    assert told.used >= 90_000_000
+    assert report.used >= 90_000_000
     assert receipt.outcome == "done"
 
 
@@ -190,10 +190,10 @@ async def test_expired_youtube_page_token_restarts_the_chat(youtube: YouTubeHarn
     async with youtube.running(account):
         await youtube.control("/say", login=LIVE, text="mark 1")
         await youtube.wait_for_text("mark 1")
-    place = await account.adapter_state.get("place")
-    assert place is not None
-    token = place.split('"token":"')[1].rstrip('"}')
-    await account.adapter_state.put("place", place.replace(token, "nonsense"))
+    position = await account.adapter_state.get("place")
+    assert position is not None
+    token = position.split('"token":"')[1].rstrip('"}')
+    await account.adapter_state.put("place", position.replace(token, "nonsense"))
     async with youtube.running(account):
         await youtube.control("/say", login=LIVE, text="mark 2")
         await youtube.wait_for_text("mark 2")

@@ -30,14 +30,13 @@ def history(connection: Connection) -> Config:
     return config
 
 
-# SQLite does not tell of an index that is made of more than columns; test_impostors.py and test_watch.py see whether
-# they are there.
+# SQLite does not report expression indexes; test_impostors.py and test_watch.py check that they exist.
 @pytest.mark.filterwarnings("ignore:Skipped unsupported reflection of expression-based index ix_viewers_channel_login")
 @pytest.mark.filterwarnings(
     "ignore:Skipped unsupported reflection of expression-based index ix_channel_providers_provider_name"
 )
 @pytest.mark.filterwarnings("ignore:autogenerate skipping metadata-specified expression-based index")
-async def test_migrated_database_is_what_the_models_say(database: Database) -> None:
+async def test_migrated_database_matches_the_models(database: Database) -> None:
     await migrate(database.engine)
     async with database.engine.begin() as connection:
         differences = await connection.run_sync(
@@ -56,7 +55,7 @@ def test_every_table_is_declared_by_one_feature(tmp_path: Path) -> None:
     assert {mapper.class_ for mapper in Table.registry.mappers} == set(declared)
 
 
-async def test_going_down_and_up_again_ends_at_the_same_place(database: Database) -> None:
+async def test_downgrade_and_upgrade_end_at_the_latest_version(database: Database) -> None:
     await migrate(database.engine)
     async with database.engine.begin() as connection:
         await connection.run_sync(lambda link: command.downgrade(history(link), "base"))

@@ -1,4 +1,4 @@
-"""Two servers of one installation may start at the same moment, on nothing."""
+"""Two processes may start at the same moment in an empty data folder."""
 
 import asyncio
 from pathlib import Path

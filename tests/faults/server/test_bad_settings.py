@@ -14,7 +14,7 @@ Refusal = Callable[..., str]
 
 @pytest.fixture
 def refusal(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Refusal:
-    """What the command says before it gives up, with these settings."""
+    """Runs a command with these settings and returns its error message."""
     monkeypatch.chdir(tmp_path)
 
     def run(**settings: str) -> str:
@@ -59,12 +59,12 @@ def test_setting_that_does_not_exist_is_named_from_the_file(refusal: Refusal, tm
 
 
 @pytest.mark.parametrize("content", [f'database_url = "{SECRET}\n'.encode(), b"\xff"])
-def test_settings_file_that_is_no_toml_is_refused(refusal: Refusal, tmp_path: Path, content: bytes) -> None:
+def test_settings_file_that_is_not_toml_is_refused(refusal: Refusal, tmp_path: Path, content: bytes) -> None:
     (tmp_path / "greenroom.toml").write_bytes(content)
     assert "The settings file cannot be read" in refusal()
 
 
-def test_settings_file_that_is_asked_for_has_to_exist(refusal: Refusal) -> None:
+def test_missing_settings_file_is_reported(refusal: Refusal) -> None:
     assert "elsewhere.toml, and there is no such file" in refusal(CONFIG="elsewhere.toml")
 
 

@@ -1,4 +1,4 @@
-"""The commands that look after an installation."""
+"""Maintenance commands of the command line."""
 
 import asyncio
 import json
@@ -16,26 +16,26 @@ from support.installation import Installation
 
 @pytest.fixture
 def installation(tmp_path: Path, migrated_file: Path) -> Installation:
-    """Its database has its tables, which takes each command and each server a second less."""
+    """Has a migrated database, which saves each command and server a second."""
     shutil.copy(migrated_file, tmp_path)
     return Installation(tmp_path, is_preloaded=True)
 
 
-def locked_tokens(greenroom: GreenroomServer, rows: list[dict[str, str]]) -> list[str]:
+def decrypted_tokens(greenroom: GreenroomServer, rows: list[dict[str, str]]) -> list[str]:
     return [greenroom.kernel.vault.decrypt(row["locked_access_token"]) for row in rows]
 
 
 TOKENS = "SELECT locked_access_token FROM credentials ORDER BY id"
 
 
-async def test_first_start_makes_a_key_that_only_its_owner_reads(tmp_path: Path) -> None:
+async def test_first_start_creates_a_key_that_only_its_owner_can_read(tmp_path: Path) -> None:
     installation = Installation(tmp_path)
     async with installation.serving():
         mode = (installation.folder / "secret.key").stat().st_mode
     assert oct(mode & 0o777) == "0o600"
 
 
-async def test_rotated_key_still_opens_every_token(
+async def test_every_token_can_be_decrypted_after_a_key_rotation(
     installation: Installation, rehearsal_state: RehearsalState, clock: FrozenClock
 ) -> None:
     settings = server_settings(rehearsal_state, installation.folder)
@@ -44,13 +44,13 @@ async def test_rotated_key_still_opens_every_token(
             await greenroom.sign_in(login)
         old, before = (
             (installation.folder / "secret.key").read_bytes(),
-            locked_tokens(greenroom, await greenroom.rows(TOKENS)),
+            decrypted_tokens(greenroom, await greenroom.rows(TOKENS)),
         )
     done = installation.run("key", "rotate")
     new = (installation.folder / "secret.key").read_bytes()
     assert (done.code, "2 accounts" in done.output, old.strip() in new) == (0, True, False)
     async with open_server(settings, rehearsal_state, clock) as greenroom:
-        assert locked_tokens(greenroom, await greenroom.rows(TOKENS)) == before
+        assert decrypted_tokens(greenroom, await greenroom.rows(TOKENS)) == before
 
 
 async def test_key_rotated_while_the_server_runs_loses_no_token(
@@ -65,7 +65,7 @@ async def test_key_rotated_while_the_server_runs_loses_no_token(
         await juno.ask("DELETE", f"/user/providers/{provider['id']}")
         await greenroom.wait_for_event("token_revoked", login="junoplays")
     async with open_server(server_settings(rehearsal_state, installation.folder), rehearsal_state, clock) as greenroom:
-        assert len(locked_tokens(greenroom, await greenroom.rows(TOKENS))) == 1
+        assert len(decrypted_tokens(greenroom, await greenroom.rows(TOKENS))) == 1
 
 
 async def test_forgotten_key_keeps_the_accounts_and_asks_to_reconnect(
@@ -88,12 +88,12 @@ async def test_forgotten_key_keeps_the_accounts_and_asks_to_reconnect(
         assert not provider["scope_needed"]
 
 
-def test_key_that_is_not_there_is_not_rotated(installation: Installation) -> None:
+def test_rotating_a_missing_key_is_refused(installation: Installation) -> None:
     done = installation.run("key", "rotate")
     assert (done.code, done.is_readable_error, "to rotate" in done.output) == (1, True, True)
 
 
-async def test_operator_is_made_and_unmade_while_the_server_runs(
+async def test_operator_is_granted_and_revoked_while_the_server_runs(
     installation: Installation, rehearsal_state: RehearsalState, clock: FrozenClock
 ) -> None:
     async with open_server(server_settings(rehearsal_state, installation.folder), rehearsal_state, clock) as greenroom:
@@ -106,7 +106,7 @@ async def test_operator_is_made_and_unmade_while_the_server_runs(
     assert (granted.code, revoked.code) == (0, 0)
 
 
-def test_operator_who_does_not_exist_is_named(installation: Installation) -> None:
+def test_unknown_operator_is_named(installation: Installation) -> None:
     done = installation.run("operator", "grant", "nobody")
     assert (done.code, done.is_readable_error, "'nobody'" in done.output) == (1, True, True)
 
@@ -123,7 +123,7 @@ def test_version_needs_no_settings(tmp_path: Path) -> None:
     assert (done.code, done.output) == (0, f"greenroom {__version__}\n")
 
 
-def test_api_is_described_without_touching_anything(tmp_path: Path) -> None:
+def test_openapi_command_creates_no_files(tmp_path: Path) -> None:
     installation = Installation(tmp_path, is_preloaded=True)
     done = installation.run("openapi")
     assert json.loads(done.output)["info"]["title"] == "Greenroom"

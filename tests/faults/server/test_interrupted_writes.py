@@ -1,4 +1,4 @@
-"""A write whose task is cancelled, at whatever moment, leaves neither half of itself nor a lock behind."""
+"""A write that is cancelled at any moment is atomic and leaves no lock."""
 
 import asyncio
 
@@ -37,7 +37,7 @@ async def names(database: Database) -> set[str]:
 @pytest.mark.both_databases
 async def test_cancelled_write_releases_the_lock_and_is_atomic(database_url: str) -> None:
     database = Database(database_url, MemoryBus().publish)
-    # Kept, as a log or a debugger would keep it: what a traceback holds is no garbage yet.
+    # Kept, as a log or a debugger would: objects in a traceback are not garbage collected.
     interrupted: list[asyncio.Task[None]] = []
     for number in range(MOMENTS):
         interrupted.append(await cancelled_after(database, number))

@@ -1,4 +1,4 @@
-"""A platform whose plug is pulled says so on its own card, and the others never notice."""
+"""An outage of one platform is shown on its card and does not affect the others."""
 
 import asyncio
 

@@ -1,4 +1,4 @@
-"""A process that is killed while sending leaves its message in doubt, and nothing is lost."""
+"""A message of a process that is killed while sending is reported as failed and can be sent again."""
 
 import signal
 from pathlib import Path
@@ -22,27 +22,27 @@ CHAT = "/twitch/helix/chat/messages"
 async def killed_while_sending(
     installation: Installation, greenroom: GreenroomServer, composer: Composer, body: Json
 ) -> Json:
-    """Live events before the process was killed."""
+    """Kills a process while it sends; returns its response to the post."""
     await greenroom.control("/twitch/delay", ms=60_000, path_prefix=CHAT)
     async with installation.serving() as running:
         async with httpx.AsyncClient(
             base_url=running.url, trust_env=False, verify=TLS, timeout=MAX_WAIT_SECONDS
         ) as http:
-            answer = await ApiClient(greenroom, http, composer.client.token).ask("POST", composer.path, json=body)
+            response = await ApiClient(greenroom, http, composer.client.token).ask("POST", composer.path, json=body)
         await greenroom.wait_for_event("request_held", path=CHAT)
         await running.stop(signal.SIGKILL)
     await greenroom.control("/twitch/delay", ms=0, path_prefix=CHAT)
-    assert answer.status_code == 202, answer.text
-    return answer.json()
+    assert response.status_code == 202, response.text
+    return response.json()
 
 
-async def give_up(greenroom: GreenroomServer) -> None:
+async def run_jobs(greenroom: GreenroomServer) -> None:
     for job in jobs(greenroom.kernel, greenroom.platforms):
         await job.run()
 
 
 @pytest.mark.both_databases
-async def test_message_of_a_killed_process_is_given_up_as_unknown_and_can_be_sent_again(
+async def test_message_of_a_killed_process_fails_as_interrupted_and_can_be_sent_again(
     settings: Settings, rehearsal_state: RehearsalState, clock: FrozenClock, tmp_path: Path
 ) -> None:
     database = {"GREENROOM_DATABASE_URL": settings.database_url.get_secret_value()}
@@ -51,10 +51,10 @@ async def test_message_of_a_killed_process_is_given_up_as_unknown_and_can_be_sen
         owner = await greenroom.sign_in()
         composer = Composer(owner, await owner.create_channel())
         await composer.connect("twitch")
-        told = await killed_while_sending(installation, greenroom, composer, composer.body("Did you get this?"))
-        assert receipt_of(told)["state"] == "pending"
-        # The killed process had the time of the wall, by which our frozen clock is years ahead.
-        await give_up(greenroom)
+        posted = await killed_while_sending(installation, greenroom, composer, composer.body("Did you get this?"))
+        assert receipt_of(posted)["state"] == "pending"
+        # The killed process used the system clock; the frozen clock is years ahead of it.
+        await run_jobs(greenroom)
         (listed,) = await composer.list_sent()
         receipt = receipt_of(listed)
         assert (receipt["state"], receipt["reason"]) == ("failed", "interrupted")
@@ -64,7 +64,7 @@ async def test_message_of_a_killed_process_is_given_up_as_unknown_and_can_be_sen
 
 
 @pytest.mark.both_databases
-async def test_message_that_is_on_its_way_is_not_given_up_and_one_that_was_may_arrive_after_all(
+async def test_pending_message_fails_only_after_its_time_limit_and_may_still_become_sent(
     settings: Settings, rehearsal_state: RehearsalState, clock: FrozenClock
 ) -> None:
     async with open_server(settings, rehearsal_state, clock) as greenroom:
@@ -78,10 +78,10 @@ async def test_message_that_is_on_its_way_is_not_given_up_and_one_that_was_may_a
             assert (await composer.post(body)).status_code == 202
             await greenroom.wait_for_event("request_held", path=CHAT)
             clock.advance(59)
-            await give_up(greenroom)
+            await run_jobs(greenroom)
             assert receipt_of((await composer.list_sent())[0])["state"] == "pending"
             clock.advance(60)
-            await give_up(greenroom)
+            await run_jobs(greenroom)
             assert receipt_of(await wait_for_receipts(line, body["id"]))["reason"] == "interrupted"
             await greenroom.control("/clock", seconds=60)
             assert receipt_of(await wait_for_receipts(line, body["id"]))["state"] == "sent"

@@ -1,4 +1,4 @@
-"""Nothing in the log opens anything: not at any level, not in any format, not when something breaks."""
+"""Logs contain no secrets, in any format and also when requests fail."""
 
 import contextlib
 from collections.abc import AsyncGenerator
@@ -22,7 +22,7 @@ API = "/api/2"
 
 
 class Browser:
-    """Remembers every secret that passes through its hands."""
+    """HTTP client that records every secret it sends or receives."""
 
     def __init__(self, http: httpx.AsyncClient) -> None:
         self.http = http
@@ -31,10 +31,10 @@ class Browser:
 
     async def consent(self, path: str) -> httpx.Response:
         url = (await self.http.get(f"{API}{path}", headers=self.headers)).json()["url"]
-        sent_back = await self.http.post(url, data={"login": "junoplays", "decision": "authorize"})
-        answer = dict(httpx.URL(sent_back.headers["location"]).params)
-        self.secrets += [answer["state"], answer["code"], self.http.cookies["greenroom_browser"]]
-        body = {"state": answer["state"], "code": answer["code"]}
+        redirect = await self.http.post(url, data={"login": "junoplays", "decision": "authorize"})
+        callback = dict(httpx.URL(redirect.headers["location"]).params)
+        self.secrets += [callback["state"], callback["code"], self.http.cookies["greenroom_browser"]]
+        body = {"state": callback["state"], "code": callback["code"]}
         return await self.http.post(f"{API}/oauth/twitch", json=body, headers=self.headers)
 
     async def sign_in(self) -> None:
@@ -51,8 +51,8 @@ class Browser:
             await socket.send("ping")
             assert await socket.recv() == "pong"
 
-    async def break_things(self) -> None:
-        """Every way to be refused, with secrets where they belong and where they do not."""
+    async def send_refused_requests(self) -> None:
+        """Sends requests that are refused, with secrets in the right and in wrong places."""
         secret = "a-secret-in-the-wrong-place"
         self.secrets.append(secret)
         await self.http.get(f"{API}/user?access_token={secret}")
@@ -80,7 +80,7 @@ async def browser_at(url: str) -> AsyncGenerator[Browser]:
 
 
 @pytest.mark.parametrize("log_format", ["text", "json"])
-async def test_log_of_a_whole_visit_holds_no_secret(
+async def test_log_of_a_whole_visit_contains_no_secret(
     tmp_path: Path, rehearsal_state: RehearsalState, log_format: str
 ) -> None:
     installation = Installation(tmp_path, rehearsal_state.environment(), is_preloaded=True)
@@ -90,7 +90,7 @@ async def test_log_of_a_whole_visit_holds_no_secret(
         channel = await browser.http.post(f"{API}/channels", json={"display_name": "Show"}, headers=browser.headers)
         await browser.consent(f"/twitch/connect-chat-url?redirect_to=/&channel_id={channel.json()['id']}")
         await browser.listen()
-        await browser.break_things()
+        await browser.send_refused_requests()
         invite = await browser.http.post(
             f"{API}/channels/{channel.json()['id']}/invites", json={"level": 7}, headers=browser.headers
         )

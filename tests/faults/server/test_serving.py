@@ -1,4 +1,4 @@
-"""`greenroom serve` and `greenroom rehearse` as processes: how they answer, stop, restart and die."""
+"""`greenroom serve` and `greenroom rehearse` as processes: how they respond, stop, restart and are killed."""
 
 import asyncio
 import contextlib
@@ -32,8 +32,8 @@ def get(url: str, headers: dict[str, str] | None = None) -> httpx.Response:
     return httpx.get(url, headers=headers, trust_env=False, verify=TLS)
 
 
-async def gone(process: psutil.Process) -> bool:
-    """Returns when the process has ended, whichever process is its parent."""
+async def has_ended(process: psutil.Process) -> bool:
+    """Waits until the process has ended, whichever process is its parent."""
     async with asyncio.timeout(MAX_WAIT_SECONDS):
         while process.is_running() and process.status() != psutil.STATUS_ZOMBIE:  # noqa: ASYNC110  # there is no event
             await asyncio.sleep(0.02)
@@ -63,7 +63,7 @@ async def test_server_with_open_sockets_stops_within_seconds(
     assert b"Traceback" not in server.log
 
 
-async def test_rehearse_prints_addresses_that_answer_and_takes_its_rehearsal_with_it(
+async def test_rehearse_prints_working_addresses_and_stops_its_rehearsal(
     tmp_path: Path,
 ) -> None:
     async with Installation(tmp_path).serving("rehearse", "--port", "0") as server:
@@ -74,10 +74,10 @@ async def test_rehearse_prints_addresses_that_answer_and_takes_its_rehearsal_wit
         editor = f"http://{httpx.URL(url).netloc.decode()}/control/kick/webhook-url"
         assert get(editor).json()["url"] == f"{server.url}/webhooks/kick"
         assert await server.stop(signal.SIGINT) == 0
-        assert await gone(child)
+        assert await has_ended(child)
 
 
-async def test_rehearsals_that_start_together_do_not_fight_for_a_port(tmp_path: Path, migrated_file: Path) -> None:
+async def test_rehearsals_that_start_together_get_different_ports(tmp_path: Path, migrated_file: Path) -> None:
     """All search for a free port near the same number; checking and binding in two steps would sometimes fail."""
     folders = [tmp_path / name for name in ("first", "second", "third")]
     for folder in folders:
@@ -89,8 +89,8 @@ async def test_rehearsals_that_start_together_do_not_fight_for_a_port(tmp_path: 
             for folder in folders
         ]
         servers = await asyncio.gather(*starting)
-        desks = [get(f"{server.url}/api/2/twitch/sign-in-url").json()["url"] for server in servers]
-        ports = {httpx.URL(url).port for url in desks}
+        urls = [get(f"{server.url}/api/2/twitch/sign-in-url").json()["url"] for server in servers]
+        ports = {httpx.URL(url).port for url in urls}
         for server in servers:
             await server.stop()
     assert len(ports) == len(folders)
@@ -100,7 +100,7 @@ async def test_rehearsal_ends_when_its_parent_is_killed(installation: Installati
     async with installation.serving("rehearse", "--port", "0") as server:
         (child,) = psutil.Process(server.process.pid).children()
         await server.stop(signal.SIGKILL)
-        assert await gone(child)
+        assert await has_ended(child)
 
 
 async def test_rehearsal_alone_prints_every_address(installation: Installation) -> None:
@@ -112,10 +112,10 @@ async def test_rehearsal_alone_prints_every_address(installation: Installation) 
         stdout=asyncio.subprocess.PIPE,
     )
     assert process.stdout is not None
-    said: list[str] = []
+    lines: list[str] = []
     while (line := (await process.stdout.readuntil(b"\n")).decode().strip()) != "ready":
-        said.append(line)
-    environment = dict(line.split("=", 1) for line in said)
+        lines.append(line)
+    environment = dict(line.split("=", 1) for line in lines)
     assert get(environment["GREENROOM_TWITCH__OAUTH_URL"] + "/validate").status_code == 401
     assert get(environment["REHEARSAL_CONTROL_URL"] + "/people").status_code == 200
     process.terminate()
@@ -123,7 +123,7 @@ async def test_rehearsal_alone_prints_every_address(installation: Installation) 
 
 
 @pytest.mark.both_databases
-async def test_after_a_restart_everything_is_still_there(
+async def test_everything_is_kept_across_a_restart(
     settings: Settings, rehearsal_state: RehearsalState, clock: FrozenClock
 ) -> None:
     paths = ("/user", "/user/settings", "/user/providers", "/user/sessions", "/channels", "/system-bot-providers")
@@ -144,7 +144,7 @@ async def test_after_a_restart_everything_is_still_there(
         assert (provider["display_name"], provider["scope_needed"]) == ("JunoPlays", False)
 
 
-async def test_server_that_is_killed_loses_nothing_that_it_had_answered(
+async def test_killed_server_loses_nothing_that_it_had_confirmed(
     installation: Installation, rehearsal_state: RehearsalState
 ) -> None:
     installation.settings |= rehearsal_state.environment()
@@ -163,7 +163,7 @@ async def test_server_that_is_killed_loses_nothing_that_it_had_answered(
 
 async def sign_in(browser: httpx.AsyncClient) -> dict[str, str]:
     url = (await browser.get("/api/2/twitch/sign-in-url")).json()["url"]
-    sent_back = await browser.post(url, data={"login": "junoplays", "decision": "authorize"})
-    answer = dict(httpx.URL(sent_back.headers["location"]).params)
-    completed = await browser.post("/api/2/oauth/twitch", json={"state": answer["state"], "code": answer["code"]})
+    redirect = await browser.post(url, data={"login": "junoplays", "decision": "authorize"})
+    callback = dict(httpx.URL(redirect.headers["location"]).params)
+    completed = await browser.post("/api/2/oauth/twitch", json={"state": callback["state"], "code": callback["code"]})
     return {"Authorization": f"Bearer {completed.json()['access_token']}"}

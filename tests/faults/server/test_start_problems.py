@@ -1,4 +1,4 @@
-"""What keeps the server from starting is said in one sentence that names the fix, and never a secret."""
+"""A start problem is reported in one sentence that names the fix and contains no secret."""
 
 import ctypes
 import os
@@ -27,7 +27,7 @@ def installation(tmp_path: Path) -> Installation:
 async def used(
     rehearsal_state: RehearsalState, clock: FrozenClock, installation: Installation, migrated_file: Path
 ) -> Installation:
-    """Somebody has signed in, so the database holds tokens."""
+    """A user has signed in, so the database holds tokens."""
     shutil.copy(migrated_file, installation.folder)
     async with open_server(server_settings(rehearsal_state, installation.folder), rehearsal_state, clock) as greenroom:
         await greenroom.sign_in()
@@ -70,7 +70,7 @@ def test_read_only_database_names_the_path_to_make_writable(used: Installation) 
     paths = [*used.folder.glob("greenroom.db*"), used.folder]
     for path in paths:
         path.chmod(path.stat().st_mode & ~0o222)
-    # Lost when another program takes the place of this one.
+    # The capability is dropped only when the process executes another program.
     used.before, used.is_preloaded = drop_file_permissions, False
     done = used.run("serve")
     for path in paths:
@@ -78,7 +78,7 @@ def test_read_only_database_names_the_path_to_make_writable(used: Installation) 
     assert_refused(done, "cannot be written", "Make the file and its folder writable")
 
 
-def test_data_folder_that_cannot_be_made_is_named(installation: Installation) -> None:
+def test_data_folder_that_cannot_be_created_is_named(installation: Installation) -> None:
     (installation.folder / "file").touch()
     assert_refused(installation.run("serve", GREENROOM_DATA_DIR="file/data"), "file/data cannot be made")
 
@@ -91,13 +91,13 @@ def test_database_of_a_newer_version_is_left_alone(used: Installation) -> None:
     assert_refused(used.run("serve"), "version 9999", "Start that newer version again, or restore a backup")
 
 
-def test_file_that_is_no_database_is_named_as_damaged(installation: Installation) -> None:
+def test_file_that_is_not_a_database_is_reported_as_damaged(installation: Installation) -> None:
     (installation.folder / "greenroom.db").write_bytes(b"not a database" * 100)
     assert_refused(installation.run("serve"), "is damaged", "Restore it from your backup")
     assert (installation.folder / "greenroom.db").read_bytes() == b"not a database" * 100
 
 
-def test_taken_port_is_named(installation: Installation) -> None:
+def test_port_in_use_is_named(installation: Installation) -> None:
     with socket.create_server(("127.0.0.1", 0)) as taken:
         port = str(taken.getsockname()[1])
         done = installation.run("serve", "--port", port)

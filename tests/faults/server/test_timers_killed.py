@@ -1,4 +1,4 @@
-"""A process that is killed in the middle of a timer: nothing is said twice, and the timer goes on."""
+"""A timer of a process that is killed while sending sends nothing twice and goes on."""
 
 import signal
 from datetime import timedelta
@@ -29,7 +29,7 @@ async def test_timer_of_a_killed_process_is_not_repeated_and_runs_at_its_next_ti
         await editor.connect_without_running("twitch")
         made = await editor.make("One", "Two")
         await greenroom.control("/twitch/delay", ms=60_000, path_prefix=CHAT)
-        # Due by the time of the wall, which the process that is killed has.
+        # Due by the system clock, which the killed process uses.
         due = system_clock() - timedelta(seconds=1)
         async with greenroom.kernel.database.write() as session:
             await session.execute(update(Timer).values(next_run_at=due, planned_at=due))

@@ -1,4 +1,4 @@
-"""A database that is away for a while costs nothing that was said, and doubles nothing."""
+"""During a database outage no chat message is lost or stored twice."""
 
 import asyncio
 from collections.abc import AsyncGenerator, Awaitable, Callable
@@ -23,7 +23,7 @@ from support.waiting import MAX_WAIT_SECONDS
 
 pytestmark = pytest.mark.both_databases
 
-# Too much for the free room of any file.
+# Does not fit into the free space of a database file.
 LONG = "x" * 50_000
 
 
@@ -59,19 +59,19 @@ def database_name(pipeline: RecordingPipeline) -> str:
 
 
 def full_disk(pipeline: RecordingPipeline) -> Outage:
-    pages = {"most": 1_000_000_000}
+    pages = {"limit": 1_000_000_000}
 
     def limit(connection: Connection) -> None:
-        connection.exec_driver_sql(f"PRAGMA max_page_count={pages['most']}").close()
+        connection.exec_driver_sql(f"PRAGMA max_page_count={pages['limit']}").close()
 
     for engine in pipeline.kernel.database.engines:
         event.listen(engine.sync_engine, "begin", limit)
 
     async def fill() -> None:
-        pages["most"] = 1
+        pages["limit"] = 1
 
     async def clear() -> None:
-        pages["most"] = 1_000_000_000
+        pages["limit"] = 1_000_000_000
 
     return Outage(fill, clear)
 
@@ -87,36 +87,36 @@ def closed_server(server: PostgresServer, name: str) -> Outage:
     return Outage(close, reopen)
 
 
-async def tried_again(pipeline: RecordingPipeline, times: int = 3) -> None:
+async def wait_for_retries(pipeline: RecordingPipeline, times: int = 3) -> None:
     async with asyncio.timeout(MAX_WAIT_SECONDS):
         while pipeline.inboxes.counts.retries < times:  # noqa: ASYNC110  # counts do not call
             await asyncio.sleep(0.005)
 
 
-async def test_nothing_is_lost_and_nothing_doubled(pipeline: RecordingPipeline, outage: Outage) -> None:
+async def test_outage_loses_and_duplicates_no_message(pipeline: RecordingPipeline, outage: Outage) -> None:
     await pipeline.process(pipeline.chat_message("before"))
     await outage.begin()
     long = [pipeline.chat_message(f"{number} {LONG}", message_id=str(number)) for number in range(5)]
     await pipeline.enqueue(*long, MessageDeleted("before", pipeline.now()))
-    await tried_again(pipeline)
+    await wait_for_retries(pipeline)
     await pipeline.enqueue(pipeline.chat_message("meanwhile"))
     await outage.end()
     await pipeline.wait_until_idle()
     expected = ["before", *(f"{number} {LONG}" for number in range(5)), "meanwhile"]
     assert await pipeline.texts() == expected
-    assert [unseen["line"]["text"] for unseen in pipeline.published_events("line")] == expected
+    assert [published["line"]["text"] for published in pipeline.published_events("line")] == expected
     assert [line["removal"] is not None for line in await pipeline.lines()] == [True] + [False] * 6
     assert (await pipeline.viewers())["7"]["message_count"] == 7
     assert pipeline.inboxes.counts.poisoned == 0
 
 
-async def test_long_outage_fills_no_memory_and_shows_what_is_missing(
+async def test_long_outage_drops_messages_beyond_the_limit_and_shows_a_gap(
     pipeline: RecordingPipeline, outage: Outage
 ) -> None:
     inboxes = pipeline.build(limits=replace(QUICK, batch=10, waiting=40, shed_at_once=5))
     await outage.begin()
     await pipeline.enqueue(pipeline.chat_message(LONG, message_id="first"))
-    await tried_again(pipeline)
+    await wait_for_retries(pipeline)
     ban = ViewerBanned("9", "Viewer9", None, "", "", pipeline.now())
     await pipeline.enqueue(ban, *(pipeline.chat_message(f"line {number}", by="8") for number in range(200)))
     await outage.end()
@@ -133,7 +133,7 @@ async def test_long_outage_fills_no_memory_and_shows_what_is_missing(
 async def test_connection_lost_before_the_commit_stores_once_and_clients_refetch(
     pipeline: RecordingPipeline, postgres_server: PostgresServer
 ) -> None:
-    """Whether a commit was done is not known when its answer does not come."""
+    """Without the database's response it is unknown whether the commit succeeded."""
     cuts = iter([True])
 
     async def cut(batch: Batch) -> None:

@@ -1,4 +1,4 @@
-"""The web reads from the words of a capability what can be done on a platform: both sides must use the same words."""
+"""The web recognises the capabilities of a platform by their labels, so both sides must use the same ones."""
 
 import re
 from pathlib import Path
@@ -10,18 +10,18 @@ from greenroom.platforms.tiktok.info import DESCRIPTOR as TIKTOK
 WEB = Path(__file__).parents[2] / "web" / "src" / "api" / "capabilities.ts"
 
 
-def _words(name: str) -> set[str]:
+def _labels(name: str) -> set[str]:
     found = re.search(rf"^const {name} = (.+);$", WEB.read_text(encoding="utf-8"), re.MULTILINE)
     assert found is not None, f"{WEB.name} names no {name}"
     return set(re.findall(r'"([^"]+)"', found[1]))
 
 
-def test_the_web_knows_the_capabilities_delete_ban_and_write() -> None:
+def test_web_has_the_labels_of_delete_ban_and_write() -> None:
     delete, ban, write = LABELS[DeleteMessage], LABELS[BanViewer], LABELS[SendMessage]
-    assert _words("DELETE") == {delete, TOGETHER[delete, ban]}
-    assert _words("BAN") == {ban, TOGETHER[delete, ban]}
-    assert _words("WRITE") == {write, TOGETHER["Read chat", write]}
+    assert _labels("DELETE") == {delete, TOGETHER[delete, ban]}
+    assert _labels("BAN") == {ban, TOGETHER[delete, ban]}
+    assert _labels("WRITE") == {write, TOGETHER["Read chat", write]}
 
 
-def test_the_web_knows_the_capability_of_platforms_without_moderation() -> None:
-    assert _words("MODERATE") <= {capability.label for capability in TIKTOK.capabilities if not capability.supported}
+def test_web_has_the_label_of_missing_moderation() -> None:
+    assert _labels("MODERATE") <= {capability.label for capability in TIKTOK.capabilities if not capability.supported}

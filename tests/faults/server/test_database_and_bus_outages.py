@@ -1,4 +1,4 @@
-"""The database or the bus goes away while the server runs: it says so, and recovers by itself."""
+"""Outages of the database and the bus while the server runs: it reports them and recovers."""
 
 import asyncio
 import re
@@ -27,7 +27,7 @@ async def health(client: ApiClient) -> tuple[int, Json]:
 
 
 async def until_health(client: ApiClient, status: int) -> Json:
-    """The bus notices by itself, a little later."""
+    """Waits for this status: the bus detects an outage a little later."""
     async with asyncio.timeout(MAX_WAIT_SECONDS):
         while (found := await health(client))[0] != status:  # noqa: ASYNC110  # only the bus knows when it notices
             await asyncio.sleep(0.02)

@@ -1,4 +1,4 @@
-"""Each guard is fed something broken and has to complain: a guard that never fails guards nothing."""
+"""Each guard reports code that breaks its rule: a guard that never fails protects nothing."""
 
 import shutil
 from pathlib import Path
@@ -76,7 +76,7 @@ AGAINST_THE_CONTRACTS = (
 
 @pytest.fixture(scope="module")
 def linted(tmp_path_factory: pytest.TempPathFactory) -> Verdict:
-    """All that is wrong at once: under each contract that is broken stands what breaks it."""
+    """Output for a tree with all violations: each broken contract lists the imports that break it."""
     root = tmp_path_factory.mktemp("linted")
     broken = HEALTHY | {"src/greenroom/helpers.py": ""}
     for module, imported, _ in AGAINST_THE_CONTRACTS:
@@ -86,7 +86,7 @@ def linted(tmp_path_factory: pytest.TempPathFactory) -> Verdict:
 
 
 def complaints(linted: Verdict, contract: str) -> str:
-    """What stands under the name of the contract, up to the next one."""
+    """The part of the output about this contract."""
     assert not linted.passed
     assert f"{contract} BROKEN" in linted.output
     _, _, below = linted.output.partition(f"\n{contract}\n{'-' * len(contract)}\n")
@@ -176,14 +176,14 @@ def test_guarded_code_in_another_module_is_refused(tmp_path: Path, name: str, li
 
 
 def test_guarded_code_in_its_own_module_is_allowed(tmp_path: Path) -> None:
-    places = {
+    files = {
         "src/greenroom/platforms/twitch/info.py": 'PROVIDER = "twitch"\n',
         "src/greenroom/features/imports/dialects/nightbot.py": 'PROVIDER = "twitch"\n',
         "src/greenroom/kernel/tasks/background.py": "task = asyncio.create_task(work())\n",
         "src/greenroom/kernel/services.py": "app.state.services = services\n",
         "src/greenroom/chat/pipeline/batching.py": '"""Batches of twitch and others."""\n',
     }
-    write(tmp_path, places)
+    write(tmp_path, files)
     assert script("structure.py", tmp_path).passed
 
 
@@ -267,7 +267,7 @@ AGAINST_THE_LAYERS = (
 
 @pytest.fixture(scope="module")
 def cruised(tmp_path_factory: pytest.TempPathFactory) -> Verdict:
-    """All that is wrong at once: it takes long to start, and names each of them on a line of its own."""
+    """Output for all violations in one run, because dependency-cruiser starts slowly."""
     web = copy_of_the_web(tmp_path_factory.mktemp("cruised") / "web")
     for name in {name for pair in AGAINST_THE_LAYERS for name in pair}:
         targets = [imported for importer, imported in AGAINST_THE_LAYERS if importer == name]
@@ -275,9 +275,9 @@ def cruised(tmp_path_factory: pytest.TempPathFactory) -> Verdict:
         write(web, {f"src/{name}": "".join(lines) + "export const value = 1;\n"})
     egg = 'import type { Hen } from "./hen";\nexport type Egg = { from: Hen };\n'
     hen = 'import type { Egg } from "./egg";\nexport type Hen = { lays: Egg };\n'
-    # Whoever is named although nothing is wrong with it would prove nothing.
-    right = {"src/ui/label.ts": 'export * from "../lib/words";\n', "src/lib/words.ts": "export const word = 1;\n"}
-    write(web, {"src/lib/egg.ts": egg, "src/lib/hen.ts": hen, **right})
+    # An allowed import, which must not be reported.
+    allowed = {"src/ui/label.ts": 'export * from "../lib/words";\n', "src/lib/words.ts": "export const word = 1;\n"}
+    write(web, {"src/lib/egg.ts": egg, "src/lib/hen.ts": hen, **allowed})
     return dependency_cruiser(web)
 
 
@@ -294,7 +294,7 @@ def test_dependency_cruiser_refuses_a_cycle(cruised: Verdict) -> None:
     assert "src/lib/egg.ts" in line
 
 
-def test_dependency_cruiser_lets_a_right_import_be(cruised: Verdict) -> None:
+def test_dependency_cruiser_accepts_an_allowed_import(cruised: Verdict) -> None:
     assert "label.ts" not in cruised.output
 
 
