@@ -6,7 +6,7 @@ from greenroom.features.commands.section import CommandSection
 from greenroom.features.imports.review import review_export
 from greenroom.features.imports.schemas import ReviewOut, Source
 from greenroom.features.quotes.section import QuotesSection
-from greenroom.features.timers.rendering import MessageChecker
+from greenroom.features.timers.message_checker import MessageChecker
 from greenroom.features.timers.section import TimersSection
 from greenroom.portable.sections import Section, Sections
 from greenroom.portable.snapshots import Contents

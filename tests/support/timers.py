@@ -10,7 +10,7 @@ from msgspec.structs import replace
 
 from greenroom.chat.protocol.platform import Platform
 from greenroom.chat.sending.sender import Sender
-from greenroom.features.timers.rendering import MessageChecker
+from greenroom.features.timers.message_checker import MessageChecker
 from greenroom.features.timers.scheduler import TimerScheduler
 from greenroom.kernel.db.database import Database
 from greenroom.responses.variables import VariableRegistry

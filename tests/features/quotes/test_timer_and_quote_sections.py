@@ -11,7 +11,7 @@ from greenroom.features.quotes.models import Quote
 from greenroom.features.quotes.section import QuotesSection
 from greenroom.features.quotes.section import settings_section as quote_settings
 from greenroom.features.quotes.variables import variables
-from greenroom.features.timers.rendering import MessageChecker
+from greenroom.features.timers.message_checker import MessageChecker
 from greenroom.features.timers.section import TimersSection
 from greenroom.kernel.db.database import JsonObject
 from greenroom.portable.sections import Editor, Section

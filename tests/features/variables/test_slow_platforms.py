@@ -18,7 +18,7 @@ from greenroom.chat.protocol.actions import (
     ShoutOut,
     ViewerFound,
 )
-from greenroom.features.variables import capabilities
+from greenroom.features.variables import platform_access
 from greenroom.features.variables.values import viewers
 from greenroom.features.variables.values.channel_info import follower_variables
 from greenroom.features.variables.values.emotes import emote_variables
@@ -109,7 +109,7 @@ async def test_only_the_preview_user_gets_an_example(lookup_runner: VariableRunn
 async def test_unresponsive_platform_gives_a_reason_instead_of_blocking(
     variable_runner: VariableRunner, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(capabilities, "TIMEOUT_SECONDS", 0.05, raising=False)
+    monkeypatch.setattr(platform_access, "TIMEOUT_SECONDS", 0.05, raising=False)
     with hold_actions(variable_runner, ChangeTitle):
         assert "no response within" in await variable_runner.render_text("$(settitle New)", level=Role.MOD)
     await variable_runner.add_messages_from("9")

@@ -3,8 +3,8 @@ from greenroom.features.timers.activity_broadcast import ActivityBroadcast
 from greenroom.features.timers.cache import TimerCache
 from greenroom.features.timers.handlers import LineCounter
 from greenroom.features.timers.jobs import jobs
+from greenroom.features.timers.message_checker import MessageChecker
 from greenroom.features.timers.models import Timer, TimerLines
-from greenroom.features.timers.rendering import MessageChecker
 from greenroom.features.timers.scheduler import TimerScheduler
 from greenroom.features.timers.schemas import ChatCounted, TimerRan, TimersChanged
 from greenroom.features.timers.section import TimersSection

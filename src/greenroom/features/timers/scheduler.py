@@ -9,7 +9,8 @@ from uuid import UUID
 from greenroom.chat.protocol.actions import Announce, SendMessage
 from greenroom.chat.sending.queues import Outcome
 from greenroom.chat.sending.sender import Sender
-from greenroom.features.timers import rendering, run_log
+from greenroom.features.timers import run_log
+from greenroom.features.timers.message_checker import MessageChecker
 from greenroom.features.timers.rules import RunPlan, TimerTarget, delivery_result, plan_run
 from greenroom.features.timers.run_log import Run, TargetResult
 from greenroom.features.timers.schemas import TimerOut
@@ -44,7 +45,7 @@ class TimerScheduler:
         kernel: Kernel,
         platforms: Platforms,
         sender: Sender,
-        checker: rendering.MessageChecker,
+        checker: MessageChecker,
         poll_seconds: float = POLL_SECONDS,
     ) -> None:
         self.checker = checker

@@ -8,7 +8,7 @@ from sqlalchemy.ext.asyncio import AsyncSession
 
 from greenroom.features.timers import rows as timer_rows
 from greenroom.features.timers import service
-from greenroom.features.timers.rendering import MessageChecker
+from greenroom.features.timers.message_checker import MessageChecker
 from greenroom.features.timers.rules import name_key
 from greenroom.features.timers.schemas import MAX_TIMERS, TimerIn
 from greenroom.kernel.db.database import JsonObject, advisory_lock

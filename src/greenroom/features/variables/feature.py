@@ -3,8 +3,8 @@ from uuid import UUID
 
 from greenroom.chat.moderation.permits import LinkPermits
 from greenroom.feature import Feature, Services
-from greenroom.features.variables.capabilities import PlatformAccess
 from greenroom.features.variables.models import Counter, StoredValue
+from greenroom.features.variables.platform_access import PlatformAccess
 from greenroom.features.variables.values import arithmetic, random_values, text, time_values
 from greenroom.features.variables.values.caller import caller_variables
 from greenroom.features.variables.values.channel_info import channel_variables, follower_variables

@@ -5,7 +5,7 @@ from uuid import UUID
 from sqlalchemy import select
 
 from greenroom.chat.protocol.actions import CountFollowers, Receipt
-from greenroom.features.variables.capabilities import PlatformAccess
+from greenroom.features.variables.platform_access import PlatformAccess
 from greenroom.features.variables.response_cache import ResponseCache
 from greenroom.kernel.context import Kernel
 from greenroom.responses.variables import Arguments, NoValue, Variable, VariableContext

@@ -24,7 +24,7 @@ from greenroom.chat.moderation.models import ModerationEntry
 from greenroom.chat.moderation.protection import TargetStanding, protection_of
 from greenroom.chat.protocol.actions import BanViewer, DeleteMessage, ShoutOut
 from greenroom.chat.sending.deferred import DeferredAction
-from greenroom.features.variables.capabilities import PlatformAccess, time_limit
+from greenroom.features.variables.platform_access import PlatformAccess, time_limit
 from greenroom.kernel.timestamps import in_words
 from greenroom.responses.variables import Arguments, Caller, Cost, NoValue, Variable, VariableContext
 from greenroom.responses.viewer_lookup import ViewerRef, find_viewer, named

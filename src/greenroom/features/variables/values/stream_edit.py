@@ -4,7 +4,7 @@ import asyncio
 from collections.abc import Awaitable, Callable, Sequence
 
 from greenroom.chat.protocol.actions import Category, ChangeCategory, ChangeTitle, SearchCategories
-from greenroom.features.variables.capabilities import TIMEOUT_SECONDS, PlatformAccess, time_limit
+from greenroom.features.variables.platform_access import TIMEOUT_SECONDS, PlatformAccess, time_limit
 from greenroom.features.variables.values.channel_info import CHANNEL
 from greenroom.features.variables.values.stream_info import Stream, streams_of
 from greenroom.kernel.text import clean_message, tidy_line

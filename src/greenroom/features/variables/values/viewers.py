@@ -11,7 +11,7 @@ from sqlalchemy.ext.asyncio import AsyncSession
 from greenroom.chat.messages.models import ChatMessage, Viewer
 from greenroom.chat.messages.own_accounts import own_accounts
 from greenroom.chat.protocol.actions import LookUpViewer, ViewerFound
-from greenroom.features.variables.capabilities import PlatformAccess
+from greenroom.features.variables.platform_access import PlatformAccess
 from greenroom.features.variables.response_cache import ResponseCache
 from greenroom.features.variables.values.caller import USERS
 from greenroom.kernel.context import Kernel
