@@ -60,9 +60,9 @@ function SavedFilter({ channelId, filterId }: { channelId: string; filterId: str
   return <FilterPlaceholder channelId={channelId} query={failed} />;
 }
 
-type WaitingProps = Pick<ComponentProps<typeof EditorPlaceholder>, "query"> & { channelId: string };
+type FilterPlaceholderProps = Pick<ComponentProps<typeof EditorPlaceholder>, "query"> & { channelId: string };
 
-function FilterPlaceholder({ channelId, query }: WaitingProps) {
+function FilterPlaceholder({ channelId, query }: FilterPlaceholderProps) {
   const list = `/channels/${channelId}/chat-filters`;
   return <EditorPlaceholder what="filter" title="Chat Filters" list={list} query={query} width="wide" />;
 }

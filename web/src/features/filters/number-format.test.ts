@@ -7,8 +7,8 @@ test.each([
   [1, 100_000, "under 0.1 %"],
   [0, 0, "0 %"],
   [5, 5, "100 %"],
-])("%d of %d is %s", (part, all, words) => {
-  expect(formatShare(part, all)).toBe(words);
+])("%d of %d is %s", (part, all, text) => {
+  expect(formatShare(part, all)).toBe(text);
 });
 
 test("large numbers have a thousands separator", () => {

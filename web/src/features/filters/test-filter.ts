@@ -1,7 +1,7 @@
-import type { Contents } from "./editor/use-filter-sheet";
+import type { FilterContents } from "./editor/use-filter-sheet";
 import type { Filter, FilterDraft, FilterHit } from "./filter-types";
 
-export function draft(facts: Partial<Contents> = {}): Contents {
+export function draft(overrides: Partial<FilterContents> = {}): FilterContents {
   return {
     name: "Caps",
     type: "caps",
@@ -15,12 +15,12 @@ export function draft(facts: Partial<Contents> = {}): Contents {
     strike_seconds: 3_600,
     settings: { min_length: 20, percent: 60 },
     rows: [],
-    ...facts,
+    ...overrides,
   };
 }
 
-export function filter(id: string, facts: Partial<FilterDraft> & { hits_today?: number } = {}): Filter {
-  const { rows: _rows, ...fields } = draft(facts);
+export function filter(id: string, overrides: Partial<FilterDraft> & { hits_today?: number } = {}): Filter {
+  const { rows: _rows, ...fields } = draft(overrides);
   const saved = { id, summary: "60% or more, from 20 letters", hits_today: 0, created_at: "2025-03-04T12:00:00Z" };
   // Tests that set a type also set its settings.
   return {
@@ -28,11 +28,11 @@ export function filter(id: string, facts: Partial<FilterDraft> & { hits_today?: 
     ...saved,
     revision: 1,
     updated_at: saved.created_at,
-    hits_today: facts.hits_today ?? 0,
+    hits_today: overrides.hits_today ?? 0,
   } as Filter;
 }
 
-export function filterHit(id: string, facts: Partial<FilterHit> = {}): FilterHit {
+export function filterHit(id: string, overrides: Partial<FilterHit> = {}): FilterHit {
   return {
     id,
     filter_id: "f1",
@@ -47,6 +47,6 @@ export function filterHit(id: string, facts: Partial<FilterHit> = {}): FilterHit
     step: { action: "warn", seconds: null },
     is_shadow: false,
     created_at: "2025-03-04T21:38:00Z",
-    ...facts,
+    ...overrides,
   };
 }

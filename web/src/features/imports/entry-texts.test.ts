@@ -3,7 +3,7 @@ import { detailsOf, namesOf, textsOf, withText } from "./entry-texts";
 
 const COMMAND = { cmds: ["!a", "!b"], responses: [{ text: "one" }, { text: "two", weight: 3 }], access_level: 7 };
 
-test("each type has its texts in its own field", () => {
+test("the texts of each type are read from its field", () => {
   expect(textsOf("commands", COMMAND)).toEqual(["one", "two"]);
   expect(textsOf("timers", { name: "Social", messages: [{ text: "Follow" }] })).toEqual(["Follow"]);
   expect(textsOf("quotes", { text: "So it goes" })).toEqual(["So it goes"]);
@@ -14,7 +14,7 @@ test("an incomplete entry has no texts, and changing them does nothing", () => {
   expect(withText("commands", { cmds: ["!a"] }, 0, "x")).toEqual({ cmds: ["!a"] });
 });
 
-test("one text changes and the rest stays", () => {
+test("withText replaces one text and keeps the rest", () => {
   expect(withText("commands", COMMAND, 1, "three")).toEqual({
     ...COMMAND,
     responses: [{ text: "one" }, { text: "three", weight: 3 }],

@@ -39,9 +39,9 @@ const QUOTE = testRow(2, {
 const TIMER = testRow(3, { kind: "timers", key: "Social", entry: { name: "Social", messages: [{ text: "Follow" }] } });
 
 const result = (key: string) => ({ section: "commands", key, name: key, outcome: "added", detail: "" });
-let finish: (answer: Response) => void;
+let finish: (respond: Response) => void;
 
-function answer({ url, method }: Request): Promise<Response> | Response {
+function respond({ url, method }: Request): Promise<Response> | Response {
   if (url.endsWith("/imports/review")) {
     const rows = [testRow(0), testRow(1), QUOTE, TIMER];
     return Response.json({ source: "nightbot", rows, counts: { full: 4, changed: 0, cannot: 0 }, ignored: [] });
@@ -56,7 +56,7 @@ function answer({ url, method }: Request): Promise<Response> | Response {
 }
 
 beforeEach(async () => {
-  vi.stubGlobal("fetch", async (request: Request) => answer(request));
+  vi.stubGlobal("fetch", async (request: Request) => respond(request));
   const routes = [{ path: "/channels/:channelId/chat-commands/import", element: <ImportPage /> }];
   render(
     <QueryClientProvider client={createQueryClient(() => undefined)}>

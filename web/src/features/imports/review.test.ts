@@ -82,7 +82,7 @@ test("leaving asks only while selected rows were never sent", () => {
   expect(isUnfinished(selectAll(TWO, new Set([0, 1]), false))).toBe(false);
 });
 
-test("leaving does not ask if all remaining rows are skipped or were tried", () => {
+test("leaving does not ask if all remaining rows are skipped or were sent", () => {
   const result = review(testRow(0, { clashes: ["!cmd0"] }), testRow(1, { repeats: true }));
   expect(isUnfinished(result)).toBe(false);
   expect(isUnfinished(withPolicy(result, "rename"))).toBe(true);

@@ -23,7 +23,7 @@ export function SourceStep({ channelId, text, onReviewed }: SourceStepProps) {
   const labels = SOURCES.find(({ value }) => value === source);
   const isEmpty = content.trim() === "";
   const choice = useRef<HTMLDivElement>(null);
-  // The focused menu item is gone with the previous screen.
+  // The focused menu item was unmounted with the previous screen.
   useEffect(() => {
     if (isFocusLost()) choice.current?.querySelector<HTMLElement>("input:checked")?.focus();
   }, []);

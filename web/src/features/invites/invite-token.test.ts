@@ -3,19 +3,19 @@ import { clearInviteToken, inviteToken, saveInviteToken } from "./invite-token";
 
 beforeEach(() => sessionStorage.clear());
 
-test("the token survives the way through sign-in [P2]", () => {
+test("the token survives the redirect through sign-in [P2]", () => {
   saveInviteToken("i1", "#token=abc");
   saveInviteToken("i1", "");
   expect(inviteToken("i1")).toBe("abc");
 });
 
-test("a newer link wins", () => {
+test("the token of a newer link replaces the old one", () => {
   saveInviteToken("i1", "#token=abc");
   saveInviteToken("i1", "#token=def");
   expect(inviteToken("i1")).toBe("def");
 });
 
-test("another invitation has its own token, and a used one is forgotten", () => {
+test("a used token is cleared, and another invitation does not share it", () => {
   saveInviteToken("i1", "#token=abc");
   clearInviteToken("i1");
   expect([inviteToken("i1"), inviteToken("i2")]).toEqual([null, null]);

@@ -13,7 +13,7 @@ import { inviteQuery } from "./invites.queries";
 
 export function InvitePage() {
   const { channelUserInviteId = "" } = useParams();
-  // The loader runs before a pasted link becomes the address.
+  // From the router too: the loader runs before the URL in the address bar changes.
   const token = tokenIn(useLocation().hash) ?? inviteToken(channelUserInviteId);
   return (
     <div className={classes["page"]}>

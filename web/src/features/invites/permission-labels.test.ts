@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { describePermissions } from "./permission-labels";
 
-test("a role's permissions are a few lines [A3 A5]", () => {
+test("a role's permissions are summarised in a few lines [A3 A5]", () => {
   expect(
     describePermissions([
       "channel.read",
@@ -19,10 +19,10 @@ test("a role's permissions are a few lines [A3 A5]", () => {
   ]);
 });
 
-test("three things are joined as in a sentence", () => {
+test('three labels are joined with a comma and "and"', () => {
   expect(describePermissions(["chat.read", "timers.read", "quotes.read"])).toEqual(["View chat, timers and quotes"]);
 });
 
-test("no permission is no line [A2]", () => {
+test("no permissions give no lines [A2]", () => {
   expect(describePermissions([])).toEqual([]);
 });

@@ -38,9 +38,9 @@ const SINGLE: [Permission, string][] = [
 export function describePermissions(permissions: readonly Permission[]): string[] {
   const granted = new Set(permissions);
   const labelsOf = (list: [Permission, string][]) => list.filter(([name]) => granted.has(name)).map(([, text]) => text);
-  const [seen, managed] = [labelsOf(READ), labelsOf(MANAGE)];
+  const [readable, managed] = [labelsOf(READ), labelsOf(MANAGE)];
   return [
-    ...(seen.length > 0 ? [`View ${joinNames(seen)}`] : []),
+    ...(readable.length > 0 ? [`View ${joinNames(readable)}`] : []),
     ...(granted.has("moderation.use") ? ["Delete messages, time out and ban"] : []),
     ...(managed.length > 0 ? [`Manage ${joinNames(managed)}`] : []),
     ...labelsOf(SINGLE),

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import type { Platform } from "../../api/types";
 import { barActions } from "./bar-actions";
 
-function platform(name: string, facts: Partial<Platform>, chatWrite = true): Platform {
+function platform(name: string, overrides: Partial<Platform>, chatWrite = true): Platform {
   return {
     provider: name.toLowerCase(),
     name,
@@ -22,7 +22,7 @@ function platform(name: string, facts: Partial<Platform>, chatWrite = true): Pla
     capabilities: [{ label: "Delete, time out, ban", supported: true }],
     registration: "oauth",
     takesAccounts: true,
-    ...facts,
+    ...overrides,
   };
 }
 
@@ -33,14 +33,14 @@ const tiktok = platform(
   false,
 );
 const line = { provider: "twitch", kind: "text", author: { id: "1", login: "k", name: "K", colour: "" } } as const;
-const given = { line, removal: null, connection: { scope_needed: false }, platform: twitch };
+const options = { line, removal: null, connection: { scope_needed: false }, platform: twitch };
 
 test("a message can be deleted, its author banned, and a reply sent [P4]", () => {
-  expect(barActions(given)).toEqual({ removeLabel: "Delete", remove: null, ban: null, reply: null });
+  expect(barActions(options)).toEqual({ removeLabel: "Delete", remove: null, ban: null, reply: null });
 });
 
 test("unsupported actions have a reason, and lines can be hidden here [P4]", () => {
-  expect(barActions({ ...given, platform: tiktok })).toEqual({
+  expect(barActions({ ...options, platform: tiktok })).toEqual({
     removeLabel: "Hide here (still visible on TikTok)",
     remove: null,
     ban: "only in the TikTok app",
@@ -50,7 +50,7 @@ test("unsupported actions have a reason, and lines can be hidden here [P4]", () 
 
 test("a deleted message cannot be deleted or replied to, but its author can be banned", () => {
   const removal = { how: "deleted", at: "2025-03-04T12:00:00Z" } as const;
-  expect(barActions({ ...given, removal })).toEqual({
+  expect(barActions({ ...options, removal })).toEqual({
     removeLabel: "Delete",
     remove: "Already deleted",
     ban: null,
@@ -60,11 +60,11 @@ test("a deleted message cannot be deleted or replied to, but its author can be b
 
 test("the broadcaster and the platform itself cannot be banned", () => {
   const broadcaster = { ...line, author: { ...line.author, is_broadcaster: true } };
-  expect(barActions({ ...given, line: broadcaster }).ban).toBe("You can't ban the broadcaster");
-  expect(barActions({ ...given, line: { ...line, author: null } }).ban).toBe("Sent by Twitch");
+  expect(barActions({ ...options, line: broadcaster }).ban).toBe("You can't ban the broadcaster");
+  expect(barActions({ ...options, line: { ...line, author: null } }).ban).toBe("Sent by Twitch");
 });
 
 test("without connection or permission no action is available", () => {
-  expect(barActions({ ...given, connection: undefined }).remove).toBe("Twitch is no longer connected");
-  expect(barActions({ ...given, connection: { scope_needed: true } }).reply).toBe("Reconnect Twitch first");
+  expect(barActions({ ...options, connection: undefined }).remove).toBe("Twitch is no longer connected");
+  expect(barActions({ ...options, connection: { scope_needed: true } }).reply).toBe("Reconnect Twitch first");
 });

@@ -1,6 +1,6 @@
 import type { Filter, FilterBody, FilterDraft, FilterSettings, FilterTypeInfo, Step } from "../filter-types";
 import { toTerms } from "../terms/terms";
-import type { Contents } from "./use-filter-sheet";
+import type { FilterContents } from "./use-filter-sheet";
 
 /** The editable fields of a stored filter. */
 export function draftOf(filter: Filter): FilterDraft {
@@ -16,7 +16,7 @@ export function draftOf(filter: Filter): FilterDraft {
     ladder,
     message: filter.message,
     strike_seconds: filter.strike_seconds,
-    // Always set in a response; optional in the schema because requests share it.
+    // The cast is safe: optional only because requests share the schema.
     settings: withoutTerms(filter.settings as FilterSettings),
   };
 }
@@ -36,9 +36,9 @@ export function newDraft({ defaults }: FilterTypeInfo, name: string): FilterDraf
 }
 
 /** The request body; unchanged terms are left out. */
-export function bodyOf({ rows, ...draft }: Contents, isWithTerms: boolean): FilterBody {
+export function bodyOf({ rows, ...draft }: FilterContents, isWithTerms: boolean): FilterBody {
   const settings = isWithTerms ? { ...draft.settings, terms: toTerms(rows) } : draft.settings;
-  // Type and settings match since the draft was created; the compiler sees two unions.
+  // The cast is safe: type and settings have matched since the draft was created, but the compiler sees two unions.
   return { ...draft, name: draft.name.trim(), ladder: draft.ladder.map(stepBody), settings } as FilterBody;
 }
 

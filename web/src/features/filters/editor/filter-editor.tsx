@@ -15,7 +15,7 @@ import classes from "./filter-editor.module.css";
 import type { FormProps } from "./form-props";
 import { ResultsPanel } from "./results-panel";
 import { RuleSection } from "./rule-section";
-import { type Contents, useFilterSheet } from "./use-filter-sheet";
+import { type FilterContents, useFilterSheet } from "./use-filter-sheet";
 import { useRules } from "./use-rules";
 import { useSaveFilter } from "./use-save-filter";
 
@@ -23,7 +23,7 @@ interface FilterEditorProps {
   channelId: string;
   /** Null for a new filter. */
   filterId: string | null;
-  saved: DraftBase<Contents>;
+  saved: DraftBase<FilterContents>;
   /** Deleted by another user while open. */
   isDeleted?: boolean;
   canManage: boolean;

@@ -1,10 +1,10 @@
-import type { Contents } from "./use-filter-sheet";
+import type { FilterContents } from "./use-filter-sheet";
 
 /** Props of every section of the editor. */
 export interface FormProps {
   channelId: string;
-  draft: Contents;
-  change: (part: Partial<Contents>) => void;
+  draft: FilterContents;
+  change: (part: Partial<FilterContents>) => void;
   /** Server error of a field by its API path: `settings.max`, `ladder.1.seconds`. */
   errorOf: (field: string) => string | undefined;
   isLocked: boolean;

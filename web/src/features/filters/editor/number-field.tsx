@@ -14,7 +14,7 @@ interface NumberFieldProps {
   isLocked?: boolean;
 }
 
-/** A whole-number input that never rewrites what is being typed. */
+/** A whole-number input that never changes the typed text. */
 export function NumberField(props: NumberFieldProps) {
   const { label, value, onChange, unit, description, error, isLocked = false } = props;
   const [typed, setTyped] = useState({ text: numberText(value), value });

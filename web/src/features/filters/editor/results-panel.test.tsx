@@ -37,9 +37,9 @@ const result = {
   hits: [hit, { ...hit, message_id: "m2", viewer_name: "zz_promo", is_regular: false, is_new: true }],
 };
 
-function backtest(facts: Partial<Backtest>): Backtest {
-  const known = { id: "b1", detail: "", hours: 24, seen: 10, total: 40, created_at: "2025-03-04T21:40:00Z" };
-  return { ...known, state: "running", result: null, ...facts };
+function backtest(overrides: Partial<Backtest>): Backtest {
+  const defaults = { id: "b1", detail: "", hours: 24, seen: 10, total: 40, created_at: "2025-03-04T21:40:00Z" };
+  return { ...defaults, state: "running", result: null, ...overrides };
 }
 
 const client = createQueryClient(() => undefined);
@@ -61,8 +61,8 @@ beforeEach(() => {
   vi.stubGlobal("fetch", fetched);
 });
 
-function run(answer: Backtest) {
-  fetched.mockImplementation(async () => Response.json(answer, { status: 202 }));
+function run(response: Backtest) {
+  fetched.mockImplementation(async () => Response.json(response, { status: 202 }));
   const { rerender } = render(panel());
   fireEvent.click(screen.getByRole("button", { name: "Run" }));
   return rerender;
@@ -128,11 +128,11 @@ test("recent hits of the saved filter are shown, and shadow hits are marked", as
   fetched.mockImplementation(async () => Response.json({ records: [filterHit("2"), shadow], cursor: null }));
   render(panel());
   fireEvent.click(screen.getByRole("tab", { name: "Recent hits" }));
-  const [real, watched] = await screen.findAllByRole("listitem");
-  expect(real?.querySelector("mark")?.textContent).toBe("FREE skins");
-  expect(real?.textContent).toContain("Delete and warn");
-  expect(real?.textContent).not.toContain("Shadow");
-  expect(watched?.textContent).toContain("Time out 60 sShadow");
+  const [enforcedHit, shadowHit] = await screen.findAllByRole("listitem");
+  expect(enforcedHit?.querySelector("mark")?.textContent).toBe("FREE skins");
+  expect(enforcedHit?.textContent).toContain("Delete and warn");
+  expect(enforcedHit?.textContent).not.toContain("Shadow");
+  expect(shadowHit?.textContent).toContain("Time out 60 sShadow");
 });
 
 test("no hits shows an empty state, and an error offers a retry", async () => {

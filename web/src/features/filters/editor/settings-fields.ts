@@ -1,16 +1,16 @@
 import type { FilterSettings, FilterType } from "../filter-types";
 
-interface Named {
+interface FieldLabels {
   name: string;
   label: string;
   help?: string;
 }
 
 export type SettingField =
-  | (Named & { kind: "number"; unit: string })
-  | (Named & { kind: "switch" })
-  | (Named & { kind: "choice"; options: readonly { value: string; label: string }[] })
-  | (Named & { kind: "tags"; placeholder: string });
+  | (FieldLabels & { kind: "number"; unit: string })
+  | (FieldLabels & { kind: "switch" })
+  | (FieldLabels & { kind: "choice"; options: readonly { value: string; label: string }[] })
+  | (FieldLabels & { kind: "tags"; placeholder: string });
 
 const ALLOWED: SettingField = {
   kind: "tags",

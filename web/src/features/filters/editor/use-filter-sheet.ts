@@ -7,23 +7,23 @@ import type { FilterDraft } from "../filter-types";
 import { currentProblems, problemsOf, type TermRow } from "../terms/terms";
 
 /** The edited fields of a filter, with its terms. */
-export interface Contents extends FilterDraft {
+export interface FilterContents extends FilterDraft {
   rows: readonly TermRow[];
 }
 
-export type FilterForm = EditorForm<Contents>;
+export type FilterForm = EditorForm<FilterContents>;
 
 interface SheetOptions {
   list: string;
-  saved: DraftBase<Contents>;
+  saved: DraftBase<FilterContents>;
   isNew: boolean;
   isDeleted: boolean;
   isLocked: boolean;
-  onSave: (contents: Contents, base: DraftBase<Contents>) => Promise<SavedDraft<Contents>>;
+  onSave: (contents: FilterContents, base: DraftBase<FilterContents>) => Promise<SavedDraft<FilterContents>>;
 }
 
 interface FilterSheet {
-  sheet: EditorSheetState<Contents>;
+  sheet: EditorSheetState<FilterContents>;
   /** Errors of terms by row key. */
   problems: Readonly<Record<number, string>>;
 }
@@ -33,7 +33,7 @@ const NONE: ReadonlyMap<TermRow, string> = new Map();
 /** Editor state of a filter; the server error of a term stays with its row until the row changes. */
 export function useFilterSheet({ onSave, ...options }: SheetOptions): FilterSheet {
   const [termErrors, setTermErrors] = useState(NONE);
-  const sheet = useEditorSheet<Contents>({
+  const sheet = useEditorSheet<FilterContents>({
     ...options,
     onSave: async (contents, base) => {
       setTermErrors(NONE);

@@ -7,7 +7,7 @@ import type { FilterForm } from "./use-filter-sheet";
 export function useRules(channelId: string, filterId: string | null, { draft, base }: FilterForm): Rules {
   const withTerms = draft.type === "banned_terms" && (filterId === null || draft.rows !== base.rows);
   return useMemo(() => {
-    // The server requires a name, and a test should not.
+    // The server requires a name, which a test does not need.
     const named = { ...draft, name: draft.name.trim() || "New filter" };
     return { channelId, filterId, filter: bodyOf(named, withTerms) };
   }, [channelId, filterId, draft, withTerms]);

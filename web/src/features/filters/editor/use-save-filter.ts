@@ -7,7 +7,7 @@ import type { Filter } from "../filter-types";
 import { filterQuery, filtersQuery, termsQuery } from "../filters.queries";
 import { toRows, toTerms } from "../terms/terms";
 import { bodyOf, draftOf } from "./draft";
-import type { Contents } from "./use-filter-sheet";
+import type { FilterContents } from "./use-filter-sheet";
 
 export function useSaveFilter(channelId: string, filterId: string | null) {
   const client = useQueryClient();
@@ -15,7 +15,7 @@ export function useSaveFilter(channelId: string, filterId: string | null) {
     id: filterId,
     itemKey: (id) => filterQuery(channelId, id).queryKey,
     listsKey: filtersQuery(channelId).queryKey,
-    send: (contents: Contents, base) => send(channelId, filterId, contents, base),
+    send: (contents: FilterContents, base) => send(channelId, filterId, contents, base),
     draftOf: async (filter, contents) => {
       if (contents.type !== "banned_terms") return { ...draftOf(filter), rows: contents.rows };
       const rows = await storedRows(client, channelId, filter, contents);
@@ -28,8 +28,8 @@ export function useSaveFilter(channelId: string, filterId: string | null) {
 function send(
   channelId: string,
   filterId: string | null,
-  contents: Contents,
-  base: DraftBase<Contents>,
+  contents: FilterContents,
+  base: DraftBase<FilterContents>,
 ): Promise<Filter> {
   const path = { channel_id: channelId };
   // Unchanged terms are not sent again.
@@ -45,7 +45,7 @@ function send(
 }
 
 /** The stored terms; the server merges equal terms, and then its list is shown. */
-async function storedRows(client: QueryClient, channelId: string, filter: Filter, { rows }: Contents) {
+async function storedRows(client: QueryClient, channelId: string, filter: Filter, { rows }: FilterContents) {
   const stored = "term_count" in filter ? filter.term_count : rows.length;
   if (stored === rows.length) return rows;
   const merged = rows.length - stored;

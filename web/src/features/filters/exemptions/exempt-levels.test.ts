@@ -14,7 +14,7 @@ test("the selectable roles are offered, lowest first, and 'No one' last [V3]", (
   expect(labels(7)).toEqual(["Moderators and above", "Owner only", "No one"]);
 });
 
-test("the current level stays listed, known or not", () => {
+test("the current level is listed even if it is not selectable", () => {
   expect(labels(100)).toContain("Editor and above");
   expect(labels(42)).toContain("Level 42 and above");
 });

@@ -1,22 +1,22 @@
 import { expect, test } from "vitest";
 import { splitAtSpans } from "./text-spans";
 
-const shown = (text: string, spans: { start: number; end: number }[]) =>
+const marked = (text: string, spans: { start: number; end: number }[]) =>
   splitAtSpans(text, spans)
     .map((piece) => (piece.isMarked ? `[${piece.text}]` : piece.text))
     .join("");
 
 test("spans are marked, the rest is not", () => {
-  expect(shown("see bad.example now", [{ start: 4, end: 15 }])).toBe("see [bad.example] now");
+  expect(marked("see bad.example now", [{ start: 4, end: 15 }])).toBe("see [bad.example] now");
 });
 
 test("an emoji counts as one character, as on the server", () => {
-  expect(shown("🙂🙂 bad", [{ start: 3, end: 6 }])).toBe("🙂🙂 [bad]");
+  expect(marked("🙂🙂 bad", [{ start: 3, end: 6 }])).toBe("🙂🙂 [bad]");
 });
 
 test("spans may overlap, come in any order and reach past the end", () => {
   expect(
-    shown("abcdef", [
+    marked("abcdef", [
       { start: 3, end: 99 },
       { start: 0, end: 2 },
       { start: 1, end: 4 },
@@ -24,7 +24,7 @@ test("spans may overlap, come in any order and reach past the end", () => {
   ).toBe("[ab][cd][ef]");
 });
 
-test("no spans, no marks", () => {
+test("without spans nothing is marked", () => {
   expect(splitAtSpans("abc", [])).toEqual([{ text: "abc", isMarked: false, start: 0 }]);
   expect(splitAtSpans("", [])).toEqual([]);
 });

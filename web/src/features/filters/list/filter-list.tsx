@@ -28,7 +28,7 @@ export function FilterList({ channelId, canManage, query, onNew }: FilterListPro
   if (data.length === 0) return <NoFilters canManage={canManage} onNew={onNew} />;
   const found = matching(data, query);
   if (found.length === 0) return <EmptyState title="No filters found" about="Try another name or rule." />;
-  // Neighbours in a filtered list are not neighbours in the real order.
+  // Rows that are adjacent in a search result may not be adjacent in the full order.
   const canMove = canManage && found.length === data.length;
   return <Rows channelId={channelId} filters={found} canManage={canManage} canMove={canMove} />;
 }

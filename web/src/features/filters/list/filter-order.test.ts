@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { inOrder, moveItem } from "./filter-order";
 
-test("an item moves by one position, and not beyond the ends", () => {
+test("an item is moved within the list, not beyond its ends", () => {
   expect(moveItem(["a", "b", "c"], 2, 1)).toEqual(["a", "c", "b"]);
   expect(moveItem(["a", "b", "c"], 0, 1)).toEqual(["b", "a", "c"]);
   expect(moveItem(["a", "b"], 0, -1)).toEqual(["a", "b"]);

@@ -6,12 +6,12 @@ import { draft } from "../test-filter";
 import { LadderSection } from "./ladder-section";
 
 function Ladder({ errors }: { errors: Record<string, string> }) {
-  const [shown, setShown] = useState(draft());
+  const [current, setCurrent] = useState(draft());
   return (
     <LadderSection
       channelId="c1"
-      draft={shown}
-      change={(part) => setShown({ ...shown, ...part })}
+      draft={current}
+      change={(part) => setCurrent({ ...current, ...part })}
       errorOf={(field) => errors[field]}
       isLocked={false}
     />
@@ -35,7 +35,7 @@ test("each penalty is one line", () => {
   expect(screen.getByText("Strikes reset after 1 hour.")).toBeDefined();
 });
 
-test("a penalty moves by its buttons and stays open", () => {
+test("a penalty is moved with its buttons and stays open", () => {
   show();
   open("2Time out60 s");
   fireEvent.click(screen.getByRole("button", { name: "Penalty 2: move up" }));

@@ -5,12 +5,12 @@ import { nextStep, stepLabel, withAction } from "./ladder";
 
 const ladder: Step[] = [{ action: "warn" }, { action: "timeout", seconds: 60 }, { action: "ban" }];
 
-test("a step moves and the others keep their order", () => {
+test("moving a step keeps the order of the others", () => {
   expect(moveItem(ladder, 2, 0).map(({ action }) => action)).toEqual(["ban", "warn", "timeout"]);
   expect(moveItem(ladder, 0, 1).map(({ action }) => action)).toEqual(["timeout", "warn", "ban"]);
 });
 
-test("the first step cannot go up, the last not down", () => {
+test("the first step cannot move up, nor the last one down", () => {
   expect(moveItem(ladder, 0, -1)).toEqual(ladder);
   expect(moveItem(ladder, 2, 3)).toEqual(ladder);
 });
@@ -26,7 +26,7 @@ test("only a timeout has a duration", () => {
   expect(withAction({ action: "ban" }, "timeout")).toEqual({ action: "timeout", seconds: 60 });
 });
 
-test("a step has a label", () => {
+test("the label of a step has its action and duration", () => {
   expect(stepLabel({ action: "timeout", seconds: 600 })).toBe("Time out 10 m");
   expect(stepLabel({ action: "warn" })).toBe("Delete and warn");
 });

@@ -9,10 +9,10 @@ test("variables are split from the text between them", () => {
   ]);
 });
 
-test("other text is left alone", () => {
+test("text without variables is one piece", () => {
   expect(splitTemplate("costs $5 (user)")).toEqual([{ text: "costs $5 (user)", start: 0, isVariable: false }]);
 });
 
-test("a name with special characters is inserted as it is", () => {
+test("replacement patterns in a name are inserted as plain text", () => {
   expect(fillTemplate("$(user), hello $(user)", "$&$1")).toBe("$&$1, hello $&$1");
 });

@@ -18,7 +18,8 @@ function show(problems?: Record<number, string>) {
   );
 }
 
-const shown = () => screen.getAllByRole("textbox", { name: "Term" }).map((field) => (field as HTMLInputElement).value);
+const termTexts = () =>
+  screen.getAllByRole("textbox", { name: "Term" }).map((field) => (field as HTMLInputElement).value);
 
 test("a list becomes terms, and duplicates are counted", () => {
   show();
@@ -26,16 +27,16 @@ test("a list becomes terms, and duplicates are counted", () => {
     target: { value: "bots\nFREE SKINS\nviews" },
   });
   fireEvent.click(screen.getByRole("button", { name: "Add" }));
-  expect(shown()).toEqual(["free skins", "bots", "views"]);
+  expect(termTexts()).toEqual(["free skins", "bots", "views"]);
   expect(screen.getByText("2 added, 1 already listed.")).toBeDefined();
 });
 
-test("a pasted list is added at once, together with what was typed before it", () => {
+test("a pasted list is added at once, together with the text typed before it", () => {
   show();
   const field = screen.getByRole("textbox", { name: "Add terms" });
   fireEvent.change(field, { target: { value: "cheap " } });
   fireEvent(field, createEvent.paste(field, { clipboardData: { getData: () => "views\nbots\n" } }));
-  expect(shown()).toEqual(["free skins", "cheap views", "bots"]);
+  expect(termTexts()).toEqual(["free skins", "cheap views", "bots"]);
 });
 
 test("Enter adds, Shift+Enter starts a new line", () => {
@@ -43,15 +44,15 @@ test("Enter adds, Shift+Enter starts a new line", () => {
   const field = screen.getByRole("textbox", { name: "Add terms" });
   fireEvent.change(field, { target: { value: "bots" } });
   fireEvent.keyDown(field, { key: "Enter", shiftKey: true });
-  expect(shown()).toEqual(["free skins"]);
+  expect(termTexts()).toEqual(["free skins"]);
   fireEvent.keyDown(field, { key: "Enter" });
-  expect(shown()).toEqual(["free skins", "bots"]);
+  expect(termTexts()).toEqual(["free skins", "bots"]);
 });
 
 test("a term is edited in place and removed", () => {
   show();
   fireEvent.change(screen.getByRole("textbox", { name: "Term" }), { target: { value: "free hats" } });
-  expect(shown()).toEqual(["free hats"]);
+  expect(termTexts()).toEqual(["free hats"]);
   fireEvent.click(screen.getByRole("button", { name: "Remove free hats" }));
   expect(screen.getByText("No terms yet.")).toBeDefined();
 });
