@@ -19,11 +19,11 @@ from greenroom.features.moderation.platform_reports import PlatformReport, entry
 from greenroom.features.moderation.rules import MAX_FILTER_ACTION_TIME, MAX_STAFF_ACTION_TIME
 
 NOW = datetime(2026, 5, 1, 20, 0, tzinfo=UTC)
-CHANNEL, HERE = uuid4(), uuid4()
+CHANNEL, CONNECTION = uuid4(), uuid4()
 SECOND = timedelta(seconds=1)
 
 
-def channel_event(event: ChatEvent, connection_id: UUID = HERE) -> ChannelEvent:
+def channel_event(event: ChatEvent, connection_id: UUID = CONNECTION) -> ChannelEvent:
     return ChannelEvent(CHANNEL, connection_id, "twitch", event)
 
 
@@ -37,7 +37,7 @@ def ban_report(
     return report
 
 
-def let_in(after: float = 0) -> PlatformReport:
+def unban_report(after: float = 0) -> PlatformReport:
     report = report_of(channel_event(ViewerUnbanned("7", "Marek", "Odalys", NOW + timedelta(seconds=after))))
     assert report is not None
     return report
@@ -47,16 +47,16 @@ def entry_from(report: PlatformReport) -> ModerationEntry:
     return entry_of(report, entry_id=uuid4(), viewer_name=report.viewer_name, message_text="")
 
 
-def own_entry(report: PlatformReport, kind: str = "user", **facts: object) -> ModerationEntry:
-    """An entry of ours for the same thing, still unconfirmed."""
+def own_entry(report: PlatformReport, kind: str = "user", **fields: object) -> ModerationEntry:
+    """An unconfirmed entry of our own for the reported action."""
     entry = entry_from(report)
     entry.actor_kind, entry.outcome, entry.is_confirmed = kind, "asked", False
-    for name, value in facts.items():
+    for name, value in fields.items():
         setattr(entry, name, value)
     return entry
 
 
-def test_ban_is_read_with_who_why_and_how_long() -> None:
+def test_ban_report_has_moderator_reason_and_duration() -> None:
     report = ban_report(600)
     assert (report.action, report.viewer_id, report.viewer_name, report.moderator) == (
         "timeout",
@@ -82,7 +82,7 @@ def test_time_out_starts_when_it_was_made_and_a_late_report_has_the_time_left(la
         ViewerBanned("7\0", "Marek", None, "", "", NOW),
         MessageDeleted("m" * 201, NOW),
         MessageDeleted("m\0", NOW),
-        # The messages of one person: a ban or a time-out tells more of it.
+        # Messages of one viewer: the ban or time-out is reported separately.
         ChatCleared(NOW, chatter_id="7"),
     ],
 )
@@ -90,7 +90,7 @@ def test_unstorable_and_duplicate_reports_are_ignored(event: ChatEvent) -> None:
     assert report_of(channel_event(event)) is None
 
 
-def test_names_and_reasons_are_cleaned_and_cut() -> None:
+def test_names_and_reasons_are_cleaned_and_shortened() -> None:
     event = ViewerBanned("7", "\u202eM\0" * 200, None, "r\n" * 10_000, "\0Odalys", NOW)
     report = report_of(channel_event(event))
     assert report is not None
@@ -98,15 +98,15 @@ def test_names_and_reasons_are_cleaned_and_cut() -> None:
     assert not {"\u202e", "\0", "\n"} & set(report.viewer_name + report.reason)
 
 
-def test_deletion_without_a_moderator_confirms_but_is_not_written_down() -> None:
-    alone, whole = (
+def test_deletion_without_a_moderator_confirms_an_entry_but_is_incomplete() -> None:
+    without_moderator, complete = (
         report_of(channel_event(MessageDeleted("m1", NOW))),
         report_of(channel_event(MessageDeleted("m1", NOW, "7", "Odalys"))),
     )
-    assert alone is not None
-    assert whole is not None
-    assert (alone.is_complete, whole.is_complete) == (False, True)
-    assert matching_entry([entry := own_entry(whole)], alone) is entry
+    assert without_moderator is not None
+    assert complete is not None
+    assert (without_moderator.is_complete, complete.is_complete) == (False, True)
+    assert matching_entry([entry := own_entry(complete)], without_moderator) is entry
 
 
 def test_warning_is_logged_with_its_text_and_other_actions_by_name() -> None:
@@ -137,25 +137,25 @@ def test_reports_of_other_viewers_chats_or_actions_are_new_entries() -> None:
     entry = own_entry(ban_report())
     assert matching_entry([entry], ban_report(viewer_id="8")) is None
     assert matching_entry([entry], ban_report(60)) is None
-    assert matching_entry([entry], let_in()) is None
-    elsewhere = report_of(channel_event(ViewerBanned("7", "Marek", None, "", "", NOW), uuid4()))
-    assert elsewhere is not None
-    assert matching_entry([entry], elsewhere) is None
+    assert matching_entry([entry], unban_report()) is None
+    other_chat = report_of(channel_event(ViewerBanned("7", "Marek", None, "", "", NOW), uuid4()))
+    assert other_chat is not None
+    assert matching_entry([entry], other_chat) is None
 
 
-def test_time_out_that_the_platform_rounds_is_the_same_and_one_of_another_length_is_not() -> None:
+def test_rounded_time_out_matches_and_one_of_another_length_does_not() -> None:
     entry = own_entry(ban_report(61))
     assert matching_entry([entry], ban_report(120)) is entry
     assert matching_entry([entry], ban_report(600)) is None
 
 
-def test_time_out_of_a_filter_may_begin_late_and_that_of_a_person_may_not() -> None:
+def test_time_out_of_a_filter_may_start_late_and_that_of_a_moderator_may_not() -> None:
     late = ban_report(600, after=100)
     assert matching_entry([by_filter := own_entry(ban_report(600), "filter")], late) is by_filter
     assert matching_entry([own_entry(ban_report(600))], late) is None
 
 
-def test_two_of_ours_are_confirmed_one_after_the_other() -> None:
+def test_two_entries_of_our_own_are_confirmed_in_order() -> None:
     first, second = own_entry(ban_report(60)), own_entry(ban_report(60, after=2))
     assert matching_entry([second, first], ban_report(60, after=3)) is first
     first.is_confirmed = True
@@ -163,10 +163,10 @@ def test_two_of_ours_are_confirmed_one_after_the_other() -> None:
 
 
 def test_repeated_ban_report_is_ignored_unless_the_viewer_was_unbanned_meanwhile() -> None:
-    told = entry_from(ban_report(600))
-    assert matching_entry([told], ban_report(600, after=1)) is told
-    assert matching_entry([told], ban_report(600, after=30)) is None
-    assert matching_entry([told, entry_from(let_in(2))], ban_report(600, after=3)) is None
+    logged = entry_from(ban_report(600))
+    assert matching_entry([logged], ban_report(600, after=1)) is logged
+    assert matching_entry([logged], ban_report(600, after=30)) is None
+    assert matching_entry([logged, entry_from(unban_report(2))], ban_report(600, after=3)) is None
 
 
 def test_other_actions_are_equal_only_with_the_same_text_and_time() -> None:
@@ -176,7 +176,7 @@ def test_other_actions_are_equal_only_with_the_same_text_and_time() -> None:
         assert report is not None
         return report
 
-    told = entry_from(slow(0))
-    assert matching_entry([told], slow(2)) is told
-    assert matching_entry([told], slow(2, "60 s")) is None
-    assert matching_entry([told], slow(6)) is None
+    logged = entry_from(slow(0))
+    assert matching_entry([logged], slow(2)) is logged
+    assert matching_entry([logged], slow(2, "60 s")) is None
+    assert matching_entry([logged], slow(6)) is None

@@ -20,13 +20,13 @@ class RecordedRequest:
 class CannedServer:
     url: str = ""
     requests: list[RecordedRequest] = field(default_factory=list[RecordedRequest])
-    _answers: list[bytes] = field(default_factory=list[bytes])
+    _responses: list[bytes] = field(default_factory=list[bytes])
 
-    def answer(self, status: int, body: str | bytes = "{}", **headers: str) -> Self:
+    def respond(self, status: int, body: str | bytes = "{}", **headers: str) -> Self:
         raw = body.encode() if isinstance(body, str) else body
         lines = [f"HTTP/1.1 {status} Canned", f"Content-Length: {len(raw)}", "Connection: close"]
         lines += [f"{name.replace('_', '-')}: {value}" for name, value in headers.items()]
-        self._answers.append("\r\n".join([*lines, "", ""]).encode() + raw)
+        self._responses.append("\r\n".join([*lines, "", ""]).encode() + raw)
         return self
 
     async def handle(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
@@ -35,7 +35,7 @@ class CannedServer:
         body = (await reader.readexactly(int(headers.get("content-length", "0")))).decode()
         form = {name: values[0] for name, values in parse_qs(body).items()}
         self.requests.append(RecordedRequest(head[0], headers, form, body))
-        writer.write(self._answers.pop(0))
+        writer.write(self._responses.pop(0))
         writer.close()
         await writer.wait_closed()
 

@@ -28,7 +28,7 @@ FIELDS = {"provider_channel_id", "provider_channel_name", "live_stream_id"}
     [twitch, youtube, kick, tiktok, spotify, discord, *WITHOUT_ADAPTER],
     ids=lambda platform: platform.__name__,
 )
-def test_addresses_use_only_fields_that_a_channel_provider_has(platform: ModuleType) -> None:
+def test_urls_use_only_fields_that_a_channel_provider_has(platform: ModuleType) -> None:
     descriptor = platform.DESCRIPTOR
     for template in (descriptor.channelUrl, descriptor.dashboardUrl, descriptor.broadcastEditUrl):
         assert set(PLACEHOLDER.findall(template or "")) <= FIELDS
@@ -36,7 +36,7 @@ def test_addresses_use_only_fields_that_a_channel_provider_has(platform: ModuleT
 
 
 @pytest.mark.parametrize("platform", WITHOUT_ADAPTER, ids=lambda platform: platform.__name__)
-def test_platform_without_an_adapter_promises_nothing(platform: ModuleType) -> None:
+def test_platform_without_an_adapter_has_no_capabilities(platform: ModuleType) -> None:
     assert not any(platform.DESCRIPTOR.flags.model_dump().values())
     assert platform.DESCRIPTOR.capabilities == []
 
@@ -70,7 +70,7 @@ def test_twitch_is_described_as_specified() -> None:
 
 def test_kick_is_described_as_specified() -> None:
     descriptor = kick.DESCRIPTOR
-    missing = {flag for flag, has_it in descriptor.flags.model_dump().items() if not has_it}
+    missing = {flag for flag, is_set in descriptor.flags.model_dump().items() if not is_set}
     assert missing == {"chatReplyMessage"}
     assert (descriptor.colour, descriptor.streamTitleMaxLength) == ("#53fc18", 140)
 
@@ -82,9 +82,9 @@ def test_help_for_a_kick_bot_explains_that_links_need_a_moderator() -> None:
     assert "links" in words
 
 
-def test_tiktok_is_read_and_nothing_else() -> None:
+def test_tiktok_is_read_only() -> None:
     descriptor = tiktok.DESCRIPTOR
-    assert {flag for flag, has_it in descriptor.flags.model_dump().items() if has_it} == {
+    assert {flag for flag, is_set in descriptor.flags.model_dump().items() if is_set} == {
         "channelProvider",
         "stream",
         "chatRead",
@@ -93,7 +93,7 @@ def test_tiktok_is_read_and_nothing_else() -> None:
     assert all(capability.reason for capability in descriptor.capabilities if not capability.supported)
 
 
-def test_signing_in_asks_for_nothing_and_every_other_scope_is_explained() -> None:
+def test_twitch_sign_in_needs_no_scopes_and_all_others_have_a_description() -> None:
     assert twitch.INFO.sign_in_scopes == {}
     for scopes in (twitch.INFO.user_scopes, twitch.INFO.channel_scopes, twitch.INFO.bot_scopes):
         assert scopes
@@ -101,8 +101,8 @@ def test_signing_in_asks_for_nothing_and_every_other_scope_is_explained() -> Non
 
 
 @pytest.mark.parametrize("platform", [spotify, discord], ids=lambda platform: platform.__name__)
-def test_accounts_beside_a_channel_have_no_stream_and_no_chat(platform: ModuleType) -> None:
+def test_spotify_and_discord_have_no_stream_and_no_chat(platform: ModuleType) -> None:
     flags = platform.DESCRIPTOR.flags.model_dump()
-    assert {flag for flag, has_it in flags.items() if has_it} == {"channelProvider"}
+    assert {flag for flag, is_set in flags.items() if is_set} == {"channelProvider"}
     assert all(capability.reason for capability in platform.DESCRIPTOR.capabilities if not capability.supported)
     assert platform.INFO.actions == frozenset()

@@ -46,21 +46,21 @@ def test_consent_is_shown_even_when_signed_in(oauth: DiscordOAuth) -> None:
     }
 
 
-async def test_every_call_introduces_itself(oauth: DiscordOAuth, server: CannedServer) -> None:
-    server.answer(200, '{"access_token":"t1","refresh_token":"r1","expires_in":604800,"scope":"identify guilds"}')
-    server.answer(200, '{"id":"80351110224678912","username":"nelly","global_name":null,"avatar":"a1"}')
+async def test_every_request_has_our_user_agent(oauth: DiscordOAuth, server: CannedServer) -> None:
+    server.respond(200, '{"access_token":"t1","refresh_token":"r1","expires_in":604800,"scope":"identify guilds"}')
+    server.respond(200, '{"id":"80351110224678912","username":"nelly","global_name":null,"avatar":"a1"}')
     tokens = await oauth.exchange(code="k1", redirect_uri="http://x/y", code_verifier=None)
     identity = await oauth.identify(tokens.access_token)
     assert tokens.scopes == {"identify", "guilds"}
     assert (identity.login, identity.display_name) == ("nelly", "nelly")
     assert identity.avatar_url == "https://cdn.example/avatars/80351110224678912/a1.png"
     assert all(
-        asked.headers["user-agent"].startswith("discordbot (https://green.example, ") for asked in server.requests
+        request.headers["user-agent"].startswith("discordbot (https://green.example, ") for request in server.requests
     )
 
 
-async def test_person_without_a_picture_has_none(oauth: DiscordOAuth, server: CannedServer) -> None:
-    server.answer(200, '{"id":"1","username":"nelly","global_name":"Nelly","avatar":null}')
+async def test_account_without_an_avatar_has_no_avatar_url(oauth: DiscordOAuth, server: CannedServer) -> None:
+    server.respond(200, '{"id":"1","username":"nelly","global_name":"Nelly","avatar":null}')
     identity = await oauth.identify("t1")
     assert (identity.display_name, identity.avatar_url) == ("Nelly", "")
 
@@ -81,7 +81,7 @@ async def test_person_without_a_picture_has_none(oauth: DiscordOAuth, server: Ca
 async def test_refused_refresh_raises_the_matching_failure(
     oauth: DiscordOAuth, server: CannedServer, status: int, body: str | bytes, failure: type[Exception]
 ) -> None:
-    server.answer(status, body)
+    server.respond(status, body)
     with pytest.raises(failure):
         await oauth.refresh("r1")
 
@@ -101,7 +101,7 @@ async def test_refused_refresh_raises_the_matching_failure(
 async def test_rate_limit_pauses_all_accounts(
     oauth: DiscordOAuth, server: CannedServer, clock: FrozenClock, body: str, headers: dict[str, str], seconds: float
 ) -> None:
-    server.answer(429, body, **headers)
+    server.respond(429, body, **headers)
     with pytest.raises(RateLimited) as raised:
         await oauth.identify("t1")
     assert raised.value.after_seconds == seconds
@@ -112,15 +112,15 @@ async def test_rate_limit_pauses_all_accounts(
 
 
 @pytest.mark.parametrize("status", [200, 400])
-async def test_token_that_discord_does_not_know_needs_no_revoking(
+async def test_revoking_a_token_that_discord_does_not_know_succeeds(
     oauth: DiscordOAuth, server: CannedServer, status: int
 ) -> None:
-    server.answer(status, "{}")
+    server.respond(status, "{}")
     await oauth.revoke("t1")
     assert server.requests[0].form == {"token": "t1", "token_type_hint": "access_token"}
 
 
 async def test_failed_revocation_is_raised(oauth: DiscordOAuth, server: CannedServer) -> None:
-    server.answer(500)
+    server.respond(500)
     with pytest.raises(PlatformUnavailable):
         await oauth.revoke("t1")

@@ -1,4 +1,4 @@
-"""Normalizing odd responses of the emote services."""
+"""Normalizing unusual responses of the emote services."""
 
 import msgspec
 import pytest
@@ -22,7 +22,7 @@ def from_7tv(emote: str, *, hide_unlisted: bool = False) -> list[Emote]:
     return seventv.emotes_of(found, "https://7tv.io/v3", hide_unlisted=hide_unlisted)
 
 
-def test_7tv_emote_goes_by_the_channels_name_for_it() -> None:
+def test_7tv_emote_has_the_name_given_by_the_channel() -> None:
     (emote,) = from_7tv(f'{{"id":"e1","name":"alias","flags":1,"data":{{"name":"original","animated":true,{HOST}}}}}')
     assert emote == Emote(
         id="e1",
@@ -47,7 +47,7 @@ def test_7tv_emote_that_is_forbidden_or_deleted_is_left_out(data: str) -> None:
     assert from_7tv(f'{{"id":"e1","name":"x","data":{{{data},{HOST}}}}}') == []
 
 
-def test_7tv_emote_off_the_list_is_left_out_only_on_request() -> None:
+def test_unlisted_7tv_emote_is_left_out_only_if_configured() -> None:
     unlisted = f'{{"id":"e1","name":"x","data":{{"listed":false,{HOST}}}}}'
     assert len(from_7tv(unlisted)) == 1
     assert from_7tv(unlisted, hide_unlisted=True) == []
@@ -89,13 +89,17 @@ def test_frankerfacez_prefers_animated_images_and_accepts_urls_without_a_scheme(
         '{"id":2,"name":"y","urls":{"1":"//cdn.example/2"}},{"id":3,"name":"z","urls":{"1":null}}]}}',
         type=dict[str, frankerfacez.EmoteSet],
     )
-    moving, still = frankerfacez.emotes_of(sets, [3, 99, None], "https://api.example/v1")
-    assert (moving.url, moving.large_url, moving.is_animated) == (
+    animated, static = frankerfacez.emotes_of(sets, [3, 99, None], "https://api.example/v1")
+    assert (animated.url, animated.large_url, animated.is_animated) == (
         "https://cdn.example/a1",
         "https://cdn.example/a4",
         True,
     )
-    assert (still.url, still.large_url, still.is_animated) == ("https://cdn.example/2", "https://cdn.example/2", False)
+    assert (static.url, static.large_url, static.is_animated) == (
+        "https://cdn.example/2",
+        "https://cdn.example/2",
+        False,
+    )
 
 
 def from_twitch(*images: str) -> list[Emote]:
@@ -103,7 +107,7 @@ def from_twitch(*images: str) -> list[Emote]:
     return twitch.emotes_of(msgspec.json.decode(f"[{listed}]", type=list[twitch.ListedEmote]))
 
 
-def test_twitch_emote_without_a_picture_that_a_page_may_load_is_left_out() -> None:
+def test_twitch_emote_without_a_safe_image_url_is_left_out() -> None:
     found = from_twitch(
         ',"images":{"url_1x":"https://cdn.example/1","url_2x":"https://cdn.example/2"}',
         ',"images":{"url_1x":"javascript:alert(1)","url_2x":"https://cdn.example/2"}',
@@ -117,11 +121,11 @@ def test_twitch_emote_without_a_picture_that_a_page_may_load_is_left_out() -> No
     ]
 
 
-def test_twitch_list_has_an_end() -> None:
+def test_twitch_emote_list_has_a_maximum_length() -> None:
     assert len(from_twitch(*[',"images":{"url_1x":"https://cdn.example/1"}'] * 2_001)) == 2_000
 
 
-async def test_installation_without_a_twitch_app_asks_for_no_emotes_there() -> None:
+async def test_twitch_emotes_are_supported_only_with_a_twitch_app() -> None:
     http = HttpClient("Greenroom test")
     known = [
         TwitchPlatform(

@@ -115,7 +115,7 @@ async def test_app_without_a_bot_explains_how_to_enable_it(
     assert "app's settings" in receipt.detail
 
 
-async def test_long_text_goes_out_in_parts_and_only_the_first_answers(
+async def test_long_text_is_sent_in_parts_and_only_the_first_is_a_reply(
     platforms: KickPlatforms, server: RoutedServer, owner: Account
 ) -> None:
     server.on(CHAT, 200, SENT)
@@ -125,16 +125,14 @@ async def test_long_text_goes_out_in_parts_and_only_the_first_answers(
     assert ["reply_to_message_id" in call.json for call in server.calls] == [True, False]
 
 
-async def test_parts_that_went_out_are_not_sent_again(
-    platforms: KickPlatforms, server: RoutedServer, owner: Account
-) -> None:
+async def test_sent_parts_are_not_sent_again(platforms: KickPlatforms, server: RoutedServer, owner: Account) -> None:
     server.on(CHAT, 200, SENT).on(CHAT, 429, {"data": None, "message": "Too many requests"})
     receipt = await platforms.kick().perform(owner, SendMessage("x" * 501))
     assert (receipt.outcome, receipt.message_ids) == ("dropped", ("m1",))
     assert "Only part 1 of 2" in receipt.detail
 
 
-async def test_account_sends_one_message_a_second(
+async def test_messages_of_an_account_are_sent_with_a_gap(
     platforms: KickPlatforms, server: RoutedServer, owner: Account
 ) -> None:
     server.on(CHAT, 200, SENT)
@@ -144,7 +142,7 @@ async def test_account_sends_one_message_a_second(
     assert asyncio.get_running_loop().time() - began >= 0.3
 
 
-async def test_pause_that_kick_asks_for_is_kept_by_the_next_message(
+async def test_next_message_waits_for_kicks_retry_after(
     platforms: KickPlatforms, server: RoutedServer, owner: Account, clock: FrozenClock
 ) -> None:
     server.on(CHAT, 429, "", Retry_After="30").on(CHAT, 200, SENT)
@@ -184,7 +182,7 @@ async def test_message_that_kick_does_not_show_is_dropped(
         (200, "[]"),
     ],
 )
-async def test_network_error_is_an_outage(
+async def test_unexpected_response_is_an_outage(
     platforms: KickPlatforms, server: RoutedServer, owner: Account, status: int, body: object
 ) -> None:
     server.on(CHAT, status, body)
@@ -225,7 +223,7 @@ async def test_permanent_ban_has_no_duration(platforms: KickPlatforms, server: R
     assert server.calls[0].json == {"broadcaster_user_id": 1001, "user_id": 2002}
 
 
-async def test_unban_carries_a_body(platforms: KickPlatforms, server: RoutedServer, owner: Account) -> None:
+async def test_unban_has_a_body(platforms: KickPlatforms, server: RoutedServer, owner: Account) -> None:
     server.on(f"DELETE {BANS}", 200, DONE)
     assert (await platforms.kick().perform(owner, UnbanViewer("2002"))).outcome == "done"
     assert server.calls[0].json == {"broadcaster_user_id": 1001, "user_id": 2002}
@@ -240,7 +238,7 @@ async def test_moderating_without_being_a_moderator_is_refused(
     assert "moderator" in receipt.detail
 
 
-async def test_deleting_a_message_that_is_gone_is_done(
+async def test_deleting_a_deleted_message_succeeds(
     platforms: KickPlatforms, server: RoutedServer, owner: Account
 ) -> None:
     call = "DELETE /public/v1/chat/0f1d3c52-6a0e"
@@ -259,7 +257,9 @@ async def test_title_and_category_are_changed_by_the_owner(
     assert {call.headers["authorization"] for call in server.calls} == {"Bearer t1"}
 
 
-async def test_kicks_message_is_passed_on(platforms: KickPlatforms, server: RoutedServer, owner: Account) -> None:
+async def test_kicks_error_message_is_in_the_receipt(
+    platforms: KickPlatforms, server: RoutedServer, owner: Account
+) -> None:
     server.on(CHANNELS, 400, {"data": "stream_title is too long", "message": "Bad request"})
     receipt = await platforms.kick().perform(owner, ChangeTitle("New"))
     assert (receipt.outcome, receipt.detail) == ("refused", "Kick refused: stream_title is too long")
@@ -297,7 +297,7 @@ async def test_viewer_is_looked_up(platforms: KickPlatforms, server: RoutedServe
         Announce("hi"),
         ClearChat(),
         RunAd(30),
-        BanViewer("somebody"),
+        BanViewer("not a number"),
         BanViewer("2002", seconds=8 * 24 * 3600),
         UnbanViewer("-1"),
         DeleteMessage("../channels"),

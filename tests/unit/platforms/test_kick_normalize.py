@@ -1,4 +1,4 @@
-"""Normalizing Kick's payloads, documented and odd ones."""
+"""Normalizing Kick's payloads, documented and unusual ones."""
 
 from datetime import UTC, datetime, timedelta
 from typing import Any
@@ -11,7 +11,7 @@ from greenroom.platforms.kick.webhooks.deliveries import Delivery
 from greenroom.platforms.kick.webhooks.normalize import NORMALIZERS, KickEvent, KnownChannel, StreamReport
 
 SENT_AT = datetime(2026, 11, 15, 10, 0, 1, tzinfo=UTC)
-HEARD_AT = SENT_AT + timedelta(seconds=2)
+RECEIVED_AT = SENT_AT + timedelta(seconds=2)
 BROADCASTER: dict[str, Any] = {
     "is_anonymous": False,
     "user_id": 1001,
@@ -30,7 +30,7 @@ VIEWER: dict[str, Any] = {
     "channel_slug": "beta-b",
     "identity": None,
 }
-NOBODY: dict[str, Any] = dict.fromkeys(VIEWER) | {"is_anonymous": True}
+ANONYMOUS: dict[str, Any] = dict.fromkeys(VIEWER) | {"is_anonymous": True}
 MESSAGE: dict[str, Any] = {
     "message_id": "0f1d3c52-6a0e-4a51-9d0c-2f4f5a6b7c8d",
     "replies_to": None,
@@ -52,29 +52,33 @@ MESSAGE: dict[str, Any] = {
 
 
 def normalize(kind: str, body: object, known: KnownChannel | None = None) -> list[KickEvent]:
-    delivery = Delivery("01KJ", kind, "1", SENT_AT, HEARD_AT, msgspec.Raw(msgspec.json.encode(body)))
+    delivery = Delivery("01KJ", kind, "1", SENT_AT, RECEIVED_AT, msgspec.Raw(msgspec.json.encode(body)))
     return list(NORMALIZERS[kind, "1"](delivery, known or KnownChannel("1001")))
 
 
 def message(**changes: object) -> MessageReceived:
-    (heard,) = normalize("chat.message.sent", MESSAGE | changes)
-    assert isinstance(heard, MessageReceived)
-    return heard
+    (received,) = normalize("chat.message.sent", MESSAGE | changes)
+    assert isinstance(received, MessageReceived)
+    return received
 
 
 def activity(kind: str, body: dict[str, Any]) -> ActivityReceived:
-    (heard,) = normalize(kind, {"broadcaster": BROADCASTER} | body)
-    assert isinstance(heard, ActivityReceived)
-    return heard
+    (received,) = normalize(kind, {"broadcaster": BROADCASTER} | body)
+    assert isinstance(received, ActivityReceived)
+    return received
 
 
-def test_message_reads_as_it_is_seen() -> None:
-    heard = message()
-    assert heard.text == "gg KEKW nice"
-    assert [(one.kind, one.text) for one in heard.fragments] == [("text", "gg "), ("emote", "KEKW"), ("text", " nice")]
-    assert heard.fragments[1].url == "https://files.kick.com/emotes/37226/fullsize"
-    assert (heard.sent_at, heard.received_at) == (datetime(2026, 11, 15, 10, tzinfo=UTC), HEARD_AT)
-    chatter = heard.chatter
+def test_message_is_normalized_with_text_emotes_and_chatter() -> None:
+    received = message()
+    assert received.text == "gg KEKW nice"
+    assert [(one.kind, one.text) for one in received.fragments] == [
+        ("text", "gg "),
+        ("emote", "KEKW"),
+        ("text", " nice"),
+    ]
+    assert received.fragments[1].url == "https://files.kick.com/emotes/37226/fullsize"
+    assert (received.sent_at, received.received_at) == (datetime(2026, 11, 15, 10, tzinfo=UTC), RECEIVED_AT)
+    chatter = received.chatter
     assert (chatter.id, chatter.login, chatter.name, chatter.colour) == ("2002", "beta-b", "Beta_B", "#75FD46")
     assert (chatter.is_moderator, chatter.is_subscriber, chatter.is_broadcaster) == (True, True, False)
     assert [(badge.kind, badge.version) for badge in chatter.badges] == [("subscriber", "4"), ("moderator", "")]
@@ -82,22 +86,22 @@ def test_message_reads_as_it_is_seen() -> None:
 
 
 def test_emotes_are_found_when_kick_leaves_their_list_out() -> None:
-    heard = message(emotes=None, content="[emote:1:a][emote:2:b]")
-    assert [(one.id, one.text) for one in heard.fragments] == [("1", "a"), ("2", "b")]
+    received = message(emotes=None, content="[emote:1:a][emote:2:b]")
+    assert [(one.id, one.text) for one in received.fragments] == [("1", "a"), ("2", "b")]
 
 
 @pytest.mark.parametrize("content", ["[emote:x:y]", "[emote:1:]", "[emote:1:a b]", "[emote:1:a", "", "😀 ok"])
 def test_text_similar_to_an_emote_stays_text(content: str) -> None:
-    heard = message(content=content)
-    assert heard.text == content
-    assert [one.kind for one in heard.fragments] == ["text"]
+    received = message(content=content)
+    assert received.text == content
+    assert [one.kind for one in received.fragments] == ["text"]
 
 
-def test_owner_is_known_without_a_badge() -> None:
+def test_broadcaster_is_recognised_without_a_badge() -> None:
     assert message(sender=BROADCASTER).chatter.is_broadcaster
 
 
-def test_reply_names_what_it_answers() -> None:
+def test_reply_has_the_message_it_replies_to() -> None:
     replied = message(replies_to={"message_id": "m1", "content": "hi [emote:1:a]", "sender": VIEWER}).reply_to
     assert replied is not None
     assert (replied.message_id, replied.text, replied.chatter_id, replied.chatter_name) == (
@@ -119,7 +123,7 @@ def test_time_with_another_offset_is_the_same_moment() -> None:
     )
 
 
-def test_follow_has_no_id_and_no_time_but_the_delivery_has() -> None:
+def test_follow_gets_its_id_and_time_from_the_delivery() -> None:
     follow = activity("channel.followed", {"follower": VIEWER})
     assert (follow.kind, follow.activity_id, follow.happened_at) == (ActivityKind.FOLLOW, "01KJ", SENT_AT)
     assert follow.chatter is not None
@@ -139,15 +143,15 @@ def test_subscription_counts_its_months(kind: str, months: int, expected: Activi
     assert (sub.kind, sub.months) == (expected, months)
 
 
-def test_gifts_without_a_name_have_no_giver() -> None:
+def test_anonymous_gifts_have_no_chatter() -> None:
     gifts = activity(
-        "channel.subscription.gifts", {"gifter": NOBODY, "giftees": [VIEWER, BROADCASTER], "created_at": None}
+        "channel.subscription.gifts", {"gifter": ANONYMOUS, "giftees": [VIEWER, BROADCASTER], "created_at": None}
     )
     assert (gifts.kind, gifts.count, gifts.chatter) == (ActivityKind.GIFT_BOMB, 2, None)
     assert gifts.recipients == ("Beta_B", "Alpha")
 
 
-def test_one_gift_is_no_bomb() -> None:
+def test_single_gift_is_not_a_gift_bomb() -> None:
     gift = activity("channel.subscription.gifts", {"gifter": VIEWER, "giftees": [BROADCASTER]})
     assert (gift.kind, gift.count) == (ActivityKind.GIFT, 1)
     assert gift.chatter is not None
@@ -206,8 +210,8 @@ def test_ban_is_permanent_or_has_a_start_and_an_end(
     moderator = BROADCASTER | {"user_id": 3003, "username": "Gamma", "channel_slug": "gamma"}
     body = {"broadcaster": BROADCASTER, "moderator": moderator, "banned_user": VIEWER, "metadata": metadata}
     (ban,) = normalize("moderation.banned", body)
-    made_at = datetime(2026, 11, 15, 10, tzinfo=UTC)
-    assert ban == ViewerBanned("2002", "Beta_B", until, "spam", "Gamma", HEARD_AT, made_at)
+    banned_at = datetime(2026, 11, 15, 10, tzinfo=UTC)
+    assert ban == ViewerBanned("2002", "Beta_B", until, "spam", "Gamma", RECEIVED_AT, banned_at)
     assert isinstance(ban, ViewerBanned)
     assert ban.seconds == seconds
 
@@ -216,19 +220,19 @@ def test_start_and_end_of_a_stream_carry_the_title_and_no_category() -> None:
     known = KnownChannel("1001", "Old", "Slots")
     body = {"broadcaster": BROADCASTER, "is_live": True, "title": "New", "started_at": "2026-11-15T09:59:00Z"}
     assert normalize("livestream.status.updated", body | {"ended_at": None}, known) == [
-        StreamReport(True, datetime(2026, 11, 15, 9, 59, tzinfo=UTC), HEARD_AT),
-        ChannelUpdated("New", "Slots", HEARD_AT),
+        StreamReport(True, datetime(2026, 11, 15, 9, 59, tzinfo=UTC), RECEIVED_AT),
+        ChannelUpdated("New", "Slots", RECEIVED_AT),
     ]
     ended = body | {"is_live": False, "ended_at": "2026-11-15T10:00:00Z"}
     assert normalize("livestream.status.updated", ended, known)[0] == StreamReport(
-        False, datetime(2026, 11, 15, 10, tzinfo=UTC), HEARD_AT
+        False, datetime(2026, 11, 15, 10, tzinfo=UTC), RECEIVED_AT
     )
 
 
-def test_change_of_title_and_category() -> None:
+def test_changed_title_and_category_are_emitted() -> None:
     metadata = {"title": "New", "language": "en", "has_mature_content": False, "category": {"id": 5, "name": "IRL"}}
     body = {"broadcaster": BROADCASTER, "metadata": metadata}
-    assert normalize("livestream.metadata.updated", body) == [ChannelUpdated("New", "IRL", HEARD_AT)]
+    assert normalize("livestream.metadata.updated", body) == [ChannelUpdated("New", "IRL", RECEIVED_AT)]
 
 
 @pytest.mark.parametrize("kind", [kind for kind, _ in NORMALIZERS])

@@ -60,7 +60,7 @@ def test_redirect_to_loopback_survives_kicks_rewriting(oauth: KickOAuth) -> None
 
 
 async def test_code_is_exchanged_with_its_verifier(oauth: KickOAuth, server: CannedServer, clock: FrozenClock) -> None:
-    server.answer(200, TOKENS)
+    server.respond(200, TOKENS)
     tokens = await oauth.exchange(code="k1", redirect_uri="http://x/y", code_verifier="v1")
     assert (tokens.access_token, tokens.refresh_token, tokens.scopes) == ("t1", "r2", {"a:b", "c:d"})
     assert tokens.expires_at == clock.now + timedelta(seconds=7200)
@@ -74,8 +74,8 @@ async def test_code_is_exchanged_with_its_verifier(oauth: KickOAuth, server: Can
     }
 
 
-async def test_refresh_brings_a_new_refresh_token(oauth: KickOAuth, server: CannedServer) -> None:
-    server.answer(200, TOKENS)
+async def test_refresh_returns_a_new_refresh_token(oauth: KickOAuth, server: CannedServer) -> None:
+    server.respond(200, TOKENS)
     assert (await oauth.refresh("r1")).refresh_token == "r2"
     assert server.requests[0].form["refresh_token"] == "r1"
 
@@ -84,7 +84,7 @@ async def test_refresh_brings_a_new_refresh_token(oauth: KickOAuth, server: Cann
     "body", ['{"error":"invalid_grant","error_description":"gone"}', '{"error":"Invalid request"}']
 )
 async def test_refused_refresh_ends_the_permission(oauth: KickOAuth, server: CannedServer, body: str) -> None:
-    server.answer(400, body)
+    server.respond(400, body)
     with pytest.raises(AuthExpired):
         await oauth.refresh("r1")
 
@@ -103,45 +103,43 @@ async def test_refused_refresh_ends_the_permission(oauth: KickOAuth, server: Can
 async def test_proxy_error_does_not_end_a_permission(
     oauth: KickOAuth, server: CannedServer, status: int, body: str
 ) -> None:
-    server.answer(status, body)
+    server.respond(status, body)
     with pytest.raises(PlatformUnavailable):
         await oauth.refresh("r1")
 
 
-async def test_account_is_named_by_the_address_of_its_channel(oauth: KickOAuth, server: CannedServer) -> None:
-    server.answer(200, USER).answer(200, CHANNEL)
+async def test_login_is_the_slug_of_the_channel(oauth: KickOAuth, server: CannedServer) -> None:
+    server.respond(200, USER).respond(200, CHANNEL)
     identity = await oauth.identify("t1")
     assert (identity.provider_user_id, identity.login, identity.display_name) == ("1001", "al-pha", "Al_Pha")
-    assert [asked.line.split()[1] for asked in server.requests] == ["/public/v1/users", "/public/v1/channels"]
+    assert [request.line.split()[1] for request in server.requests] == ["/public/v1/users", "/public/v1/channels"]
 
 
 @pytest.mark.parametrize("status", [401, 403])
-async def test_permission_that_shows_no_channel_is_enough_to_sign_in(
-    oauth: KickOAuth, server: CannedServer, status: int
-) -> None:
-    server.answer(200, USER).answer(status, '{"data":{},"message":"Unauthorized"}')
+async def test_sign_in_works_without_access_to_the_channel(oauth: KickOAuth, server: CannedServer, status: int) -> None:
+    server.respond(200, USER).respond(status, '{"data":{},"message":"Unauthorized"}')
     assert (await oauth.identify("t1")).login == "al-pha"
 
 
 async def test_unknown_token_raises_auth_expired(oauth: KickOAuth, server: CannedServer) -> None:
-    server.answer(401, '{"data":{},"message":"Unauthorized"}')
+    server.respond(401, '{"data":{},"message":"Unauthorized"}')
     with pytest.raises(AuthExpired):
         await oauth.identify("t1")
 
 
-async def test_revoking_puts_the_token_where_kick_looks_for_it(oauth: KickOAuth, server: CannedServer) -> None:
-    server.answer(200, "OK")
+async def test_revoked_token_is_sent_in_the_query(oauth: KickOAuth, server: CannedServer) -> None:
+    server.respond(200, "OK")
     await oauth.revoke("t1")
     assert query_of(server.requests[0].line.split()[1]) == {"token": "t1", "token_hint_type": "access_token"}
 
 
-async def test_revoking_what_is_gone_is_fine(oauth: KickOAuth, server: CannedServer) -> None:
-    server.answer(400, '{"error":"Invalid request"}')
+async def test_revoking_an_invalid_token_succeeds(oauth: KickOAuth, server: CannedServer) -> None:
+    server.respond(400, '{"error":"Invalid request"}')
     await oauth.revoke("t1")
 
 
-async def test_pause_that_kick_asks_for_is_kept(oauth: KickOAuth, server: CannedServer) -> None:
-    server.answer(429, "{}", Retry_After="7")
+async def test_rate_limit_uses_kicks_retry_after(oauth: KickOAuth, server: CannedServer) -> None:
+    server.respond(429, "{}", Retry_After="7")
     with pytest.raises(RateLimited) as limited:
         await oauth.refresh("r1")
     assert limited.value.after_seconds == 7

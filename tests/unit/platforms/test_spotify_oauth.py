@@ -40,17 +40,19 @@ def test_without_a_client_id_nothing_is_set_up(http: HttpClient, clock: FrozenCl
     assert not SpotifyPlatform(SpotifySettings(), http, clock).info.is_set_up
 
 
-async def test_with_a_secret_it_proves_who_we_are(server: CannedServer, http: HttpClient, clock: FrozenClock) -> None:
+async def test_client_with_a_secret_uses_basic_authentication(
+    server: CannedServer, http: HttpClient, clock: FrozenClock
+) -> None:
     oauth = spotify(server, http, clock).oauth
     assert not oauth.uses_pkce
-    server.answer(200, '{"access_token":"t1","expires_in":60}')
+    server.respond(200, '{"access_token":"t1","expires_in":60}')
     tokens = await oauth.refresh("r/1+")
     assert (tokens.refresh_token, tokens.scopes, tokens.expires_at) == (None, None, clock.now + timedelta(seconds=60))
     assert server.requests[0].headers["authorization"].lower() == f"basic {b64encode(b'c1:s1').decode()}".lower()
     assert server.requests[0].form == {"grant_type": "refresh_token", "refresh_token": "r/1+"}
 
 
-async def test_without_a_secret_the_verifier_does(server: CannedServer, http: HttpClient, clock: FrozenClock) -> None:
+async def test_client_without_a_secret_uses_pkce(server: CannedServer, http: HttpClient, clock: FrozenClock) -> None:
     oauth = spotify(server, http, clock, key="").oauth
     url = oauth.authorize_url(redirect_uri="http://x/y", state="s&1", scopes=["a", "b"], code_challenge="h1")
     query = {name: values[0] for name, values in parse_qs(urlsplit(url).query).items()}
@@ -64,7 +66,7 @@ async def test_without_a_secret_the_verifier_does(server: CannedServer, http: Ht
         "code_challenge_method": "S256",
         "code_challenge": "h1",
     }
-    server.answer(200, TOKENS)
+    server.respond(200, TOKENS)
     tokens = await oauth.exchange(code="k1", redirect_uri="http://x/y", code_verifier="v1")
     assert (tokens.refresh_token, tokens.scopes) == ("r2", {"a", "b"})
     assert server.requests[0].form["code_verifier"] == "v1"
@@ -88,7 +90,7 @@ async def test_without_a_secret_the_verifier_does(server: CannedServer, http: Ht
 async def test_refused_refresh_raises_the_matching_failure(
     server: CannedServer, http: HttpClient, clock: FrozenClock, status: int, body: str | bytes, failure: type[Exception]
 ) -> None:
-    server.answer(status, body)
+    server.respond(status, body)
     with pytest.raises(failure):
         await spotify(server, http, clock).oauth.refresh("r1")
 
@@ -107,7 +109,7 @@ async def test_refused_refresh_raises_the_matching_failure(
 async def test_refused_profile_raises_the_matching_failure(
     server: CannedServer, http: HttpClient, clock: FrozenClock, status: int, body: str, failure: type[Exception]
 ) -> None:
-    server.answer(status, body)
+    server.respond(status, body)
     with pytest.raises(failure):
         await spotify(server, http, clock).oauth.identify("t1")
 
@@ -123,19 +125,19 @@ async def test_refused_profile_raises_the_matching_failure(
 async def test_account_is_identified_by_its_permanent_id(
     server: CannedServer, http: HttpClient, clock: FrozenClock, body: str, shown: tuple[str, str]
 ) -> None:
-    server.answer(200, body)
+    server.respond(200, body)
     identity = await spotify(server, http, clock).oauth.identify("t1")
     assert (identity.provider_user_id, identity.display_name) == shown
     assert identity.login == "u1"
 
 
 @pytest.mark.parametrize("after", ["47967", "date", "", "soon", "999999999"])
-async def test_pause_is_read_as_a_number_or_a_date_and_holds(
+async def test_retry_after_is_a_number_or_a_date_and_pauses_all_requests(
     server: CannedServer, http: HttpClient, clock: FrozenClock, after: str
 ) -> None:
     seconds = {"47967": 47_967, "date": 120, "": 30, "soon": 30, "999999999": 86_400}[after]
     text = format_datetime(clock.now + timedelta(seconds=120), usegmt=True) if after == "date" else after
-    server.answer(429, '{"error":{"status":429,"message":"x","reason":"QUOTA_EXCEEDED"}}', Retry_After=text)
+    server.respond(429, '{"error":{"status":429,"message":"x","reason":"QUOTA_EXCEEDED"}}', Retry_After=text)
     oauth = spotify(server, http, clock).oauth
     with pytest.raises(RateLimited) as raised:
         await oauth.identify("t1")
@@ -145,5 +147,5 @@ async def test_pause_is_read_as_a_number_or_a_date_and_holds(
         await oauth.identify("t2")
     assert len(server.requests) == 1
     clock.advance(seconds / 2 + 1)
-    server.answer(200, '{"id":"u1"}')
+    server.respond(200, '{"id":"u1"}')
     assert (await oauth.identify("t1")).login == "u1"

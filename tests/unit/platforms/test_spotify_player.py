@@ -8,7 +8,7 @@ def read(body: str) -> CurrentlyPlaying:
     return msgspec.json.decode(body, type=CurrentlyPlaying)
 
 
-def test_track_has_its_artists_and_the_widest_picture() -> None:
+def test_track_has_its_artists_and_the_first_image() -> None:
     playing = now_playing(
         read(
             '{"is_playing":true,"progress_ms":5,"context":{"uri":"spotify:playlist:p1"},"item":{"name":"One",'
@@ -25,7 +25,7 @@ def test_track_has_its_artists_and_the_widest_picture() -> None:
     assert (playing.is_playing, playing.progress_ms, playing.context_uri) == (True, 5, "spotify:playlist:p1")
 
 
-def test_episode_is_by_its_show() -> None:
+def test_artist_of_an_episode_is_its_show() -> None:
     playing = now_playing(
         read('{"item":{"name":"Ep","show":{"name":"The Show"},"images":[{"url":"https://i/1"}]},"context":null}')
     )
@@ -44,7 +44,7 @@ def test_advertisement_is_not_a_song(body: str) -> None:
     assert now_playing(read(body)).song is None
 
 
-def test_local_file_has_no_links_and_an_address_that_is_none_is_left_out() -> None:
+def test_local_file_has_no_image_and_an_unsafe_url_is_left_out() -> None:
     playing = now_playing(
         read(
             '{"item":{"name":"mine.mp3","id":null,"is_local":true,"artists":[{"name":""}],"album":{"images":[]},'

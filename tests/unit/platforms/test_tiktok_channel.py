@@ -49,7 +49,7 @@ async def http() -> AsyncGenerator[HttpClient]:
 
 async def test_live_room_is_entered_and_read(clock: FrozenClock, http: HttpClient) -> None:
     frames: list[webcast.PushFrame] = []
-    has_beaten = asyncio.Event()
+    two_heartbeats = asyncio.Event()
 
     async def script(socket: ServerConnection) -> None:
         await socket.send(frame(chat("plain", 1), log_id=11))
@@ -57,7 +57,7 @@ async def test_live_room_is_entered_and_read(clock: FrozenClock, http: HttpClien
         await socket.send(frame(chat("quiet", 3), log_id=13, need_ack=False))
         while sum(one.payload_type == "hb" for one in frames) < 2:
             frames.append(await receive_frame(socket))
-        has_beaten.set()
+        two_heartbeats.set()
         await socket.wait_closed()
 
     async with fake_tiktok(script) as tiktok:
@@ -66,7 +66,7 @@ async def test_live_room_is_entered_and_read(clock: FrozenClock, http: HttpClien
         async with connection.running():
             await connection.received.until(lambda received: len(received.of(MessageReceived)) == 3)
             await connection.received.until(lambda received: received.of(Connected))
-            await has_beaten.wait()
+            await two_heartbeats.wait()
         request = tiktok.sockets[0].request
         sign = tiktok.calls.calls_to(SIGN_FETCH)[0]
     kinds = [type(event) for event in connection.received.events]
@@ -93,7 +93,7 @@ async def test_live_room_is_entered_and_read(clock: FrozenClock, http: HttpClien
     assert parse_qs(sign.query)["room_id"] == [ROOM_ID]
 
 
-async def test_messages_of_the_ticket_are_backlog(clock: FrozenClock, http: HttpClient) -> None:
+async def test_messages_of_the_first_fetch_are_backlog(clock: FrozenClock, http: HttpClient) -> None:
     async def script(socket: ServerConnection) -> None:
         await socket.send(frame(chat("old", 1), chat("new", 2)))
         await socket.wait_closed()
@@ -104,10 +104,10 @@ async def test_messages_of_the_ticket_are_backlog(clock: FrozenClock, http: Http
         async with connection.running():
             await connection.received.until(lambda received: len(received.of(MessageReceived)) == 2)
     messages = [event for event in connection.received.events if isinstance(event, MessageReceived)]
-    assert [(said.text, said.is_backlog) for said in messages] == [("old", True), ("new", False)]
+    assert [(message.text, message.is_backlog) for message in messages] == [("old", True), ("new", False)]
 
 
-async def test_offline_channel_is_connected_and_looked_at_again(clock: FrozenClock, http: HttpClient) -> None:
+async def test_offline_channel_is_connected_and_polled(clock: FrozenClock, http: HttpClient) -> None:
     async with fake_tiktok(send_nothing) as tiktok:
         tiktok.offline()
         connection = Connection(tiktok, clock, http)
@@ -121,7 +121,7 @@ async def test_offline_channel_is_connected_and_looked_at_again(clock: FrozenClo
     assert len(connection.received.of(StreamOffline)) == 1
 
 
-async def test_page_that_calls_an_ended_stream_live_costs_no_ticket(clock: FrozenClock, http: HttpClient) -> None:
+async def test_ended_stream_still_listed_as_live_causes_no_sign_request(clock: FrozenClock, http: HttpClient) -> None:
     async with fake_tiktok(send_nothing) as tiktok:
         tiktok.calls.clear_responses(CHECK_ALIVE).on(CHECK_ALIVE, 200, '{"data":[{"alive":false}]}')
         connection = Connection(tiktok, clock, http)
@@ -130,7 +130,7 @@ async def test_page_that_calls_an_ended_stream_live_costs_no_ticket(clock: Froze
         assert tiktok.calls.calls_to(SIGN_FETCH) == []
 
 
-async def test_end_of_the_stream_leads_back_to_waiting(clock: FrozenClock, http: HttpClient) -> None:
+async def test_polling_continues_after_the_end_of_the_stream(clock: FrozenClock, http: HttpClient) -> None:
     async def script(socket: ServerConnection) -> None:
         await socket.send(frame(rose(3, 1), ENDED))
         await socket.wait_closed()
@@ -141,14 +141,14 @@ async def test_end_of_the_stream_leads_back_to_waiting(clock: FrozenClock, http:
             await connection.received.until(lambda received: received.of(StreamOnline))
             tiktok.offline()
             await connection.received.until(lambda received: received.of(StreamOffline))
-            seen = len(tiktok.calls.calls_to(ROOM_LOOKUP))
-            await tiktok.calls.wait_for_calls(ROOM_LOOKUP, seen + 2)
+            lookups = len(tiktok.calls.calls_to(ROOM_LOOKUP))
+            await tiktok.calls.wait_for_calls(ROOM_LOOKUP, lookups + 2)
             assert not running.done()
         assert len(tiktok.calls.calls_to(SIGN_FETCH)) == 1
     assert [event.count for event in connection.received.events if isinstance(event, ActivityReceived)] == [3]
 
 
-async def test_end_is_emitted_although_the_socket_closes_with_it(clock: FrozenClock, http: HttpClient) -> None:
+async def test_end_is_emitted_even_if_the_socket_closes_at_once(clock: FrozenClock, http: HttpClient) -> None:
     async def script(socket: ServerConnection) -> None:
         await receive_frame(socket)
         await socket.send(frame(ENDED))
@@ -183,7 +183,7 @@ async def test_every_action_is_refused_with_a_reason(clock: FrozenClock, http: H
     assert receipt.detail.startswith("TikTok")
 
 
-def test_rooms_are_read_without_an_app_of_our_own(clock: FrozenClock, http: HttpClient) -> None:
+def test_tiktok_can_be_connected_without_an_app(clock: FrozenClock, http: HttpClient) -> None:
     platform = TikTokPlatform(TikTokSettings(), http, clock)
     assert not platform.info.is_set_up
     assert platform.registrar is not None

@@ -54,7 +54,7 @@ def test_consent_url_has_tiktoks_parameters(oauth: TikTokOAuth) -> None:
 
 
 async def test_code_is_exchanged(oauth: TikTokOAuth, server: CannedServer, clock: FrozenClock) -> None:
-    server.answer(
+    server.respond(
         200, '{"access_token":"act.1","expires_in":7200,"refresh_token":"rft.1","open_id":"o1","scope":"a.b,c.d"}'
     )
     tokens = await oauth.exchange(code="c1", redirect_uri="https://x/y", code_verifier=None)
@@ -70,10 +70,10 @@ async def test_code_is_exchanged(oauth: TikTokOAuth, server: CannedServer, clock
 
 
 @pytest.mark.parametrize("status", [200, 400, 401])
-async def test_refused_refresh_ends_the_permission_whatever_its_status(
+async def test_refused_refresh_with_any_status_ends_the_permission(
     oauth: TikTokOAuth, server: CannedServer, status: int
 ) -> None:
-    server.answer(status, '{"error":"invalid_grant","error_description":"Refresh token is invalid","log_id":"1"}')
+    server.respond(status, '{"error":"invalid_grant","error_description":"Refresh token is invalid","log_id":"1"}')
     with pytest.raises(AuthExpired):
         await oauth.refresh("rft.1")
 
@@ -91,30 +91,30 @@ async def test_refused_refresh_ends_the_permission_whatever_its_status(
 async def test_proxy_error_does_not_end_a_permission(
     oauth: TikTokOAuth, server: CannedServer, status: int, body: str
 ) -> None:
-    server.answer(status, body)
+    server.respond(status, body)
     with pytest.raises(PlatformUnavailable):
         await oauth.refresh("rft.1")
 
 
-async def test_account_is_named_by_its_handle(oauth: TikTokOAuth, server: CannedServer) -> None:
-    server.answer(200, USER % ',"username":"beta.b"')
+async def test_login_is_the_handle(oauth: TikTokOAuth, server: CannedServer) -> None:
+    server.respond(200, USER % ',"username":"beta.b"')
     identity = await oauth.identify("act.1")
     assert (identity.provider_user_id, identity.login, identity.display_name) == ("o1", "beta.b", "Beta B")
 
 
-async def test_person_who_hides_their_handle_is_named_by_their_name(oauth: TikTokOAuth, server: CannedServer) -> None:
-    server.answer(401, NO_SCOPE).answer(200, USER % "")
+async def test_login_without_access_to_the_handle_is_the_display_name(oauth: TikTokOAuth, server: CannedServer) -> None:
+    server.respond(401, NO_SCOPE).respond(200, USER % "")
     assert (await oauth.identify("act.1")).login == "Beta B"
     assert "username" not in server.requests[1].line
 
 
 async def test_unknown_token_raises_auth_expired(oauth: TikTokOAuth, server: CannedServer) -> None:
-    server.answer(401, INVALID)
+    server.respond(401, INVALID)
     with pytest.raises(AuthExpired):
         await oauth.identify("act.1")
 
 
-async def test_revoking_what_is_gone_is_fine(oauth: TikTokOAuth, server: CannedServer) -> None:
-    server.answer(400, '{"error":"invalid_request"}')
+async def test_revoking_an_invalid_token_succeeds(oauth: TikTokOAuth, server: CannedServer) -> None:
+    server.respond(400, '{"error":"invalid_request"}')
     await oauth.revoke("act.1")
     assert server.requests[0].form["token"] == "act.1"

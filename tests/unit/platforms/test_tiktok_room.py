@@ -39,12 +39,12 @@ class Room:
         self.aggregator = RoomAggregator(Pace())
         self._number = 0
 
-    def add(self, method: str, message: Protobuf, message_id: int = 0, **how: bool) -> list[Event]:
+    def add(self, method: str, message: Protobuf, message_id: int = 0, **flags: bool) -> list[Event]:
         self._number += 1
-        said = webcast.Message(
-            method=method, payload=message.SerializeToString(), msg_id=message_id or self._number, **how
+        raw = webcast.Message(
+            method=method, payload=message.SerializeToString(), msg_id=message_id or self._number, **flags
         )
-        return self.aggregator.add(webcast.FetchResult(messages=[said]), self.clock.now)
+        return self.aggregator.add(webcast.FetchResult(messages=[raw]), self.clock.now)
 
     def gift(self, count: int, *, is_end: bool, kind: int = 1, group_id: int = 5) -> list[ActivityReceived]:
         rose = webcast.Gift(id=5655, name="Rose", type=kind, diamond_count=1)
@@ -76,33 +76,33 @@ def room(clock: FrozenClock) -> Room:
 
 def test_message_has_its_author(room: Room, clock: FrozenClock) -> None:
     identity = webcast.UserIdentity(is_moderator_of_anchor=True, is_subscriber_of_anchor=True)
-    said = webcast.ChatMessage(common=common(99), user=USER, content="hi 😀", user_identity=identity)
-    (heard,) = room.add("WebcastChatMessage", said)
-    assert isinstance(heard, MessageReceived)
-    assert (heard.message_id, heard.text, heard.sent_at, heard.received_at) == ("99", "hi 😀", SENT_AT, clock.now)
-    chatter = heard.chatter
+    raw = webcast.ChatMessage(common=common(99), user=USER, content="hi 😀", user_identity=identity)
+    (event,) = room.add("WebcastChatMessage", raw)
+    assert isinstance(event, MessageReceived)
+    assert (event.message_id, event.text, event.sent_at, event.received_at) == ("99", "hi 😀", SENT_AT, clock.now)
+    chatter = event.chatter
     assert (chatter.id, chatter.login, chatter.name) == ("7000", "beta.b", "Beta B")
     assert (chatter.is_moderator, chatter.is_subscriber, chatter.is_broadcaster) == (True, True, False)
 
 
 def test_repeated_message_is_emitted_once(room: Room) -> None:
-    said = webcast.ChatMessage(user=USER, content="hi")
-    assert len(room.add("WebcastChatMessage", said, 7)) == 1
-    assert room.add("WebcastChatMessage", said, 7) == []
+    raw = webcast.ChatMessage(user=USER, content="hi")
+    assert len(room.add("WebcastChatMessage", raw, 7)) == 1
+    assert room.add("WebcastChatMessage", raw, 7) == []
 
 
 def test_message_from_before_joining_is_backlog(room: Room) -> None:
-    (heard,) = room.add("WebcastChatMessage", webcast.ChatMessage(user=USER, content="hi"), is_history=True)
-    assert isinstance(heard, MessageReceived)
-    assert heard.is_backlog
+    (event,) = room.add("WebcastChatMessage", webcast.ChatMessage(user=USER, content="hi"), is_history=True)
+    assert isinstance(event, MessageReceived)
+    assert event.is_backlog
 
 
 @pytest.mark.parametrize("create_time", [0, -1, 2**62])
 def test_implausible_time_is_replaced_by_now(room: Room, clock: FrozenClock, create_time: int) -> None:
-    said = webcast.ChatMessage(common=webcast.Common(create_time=create_time), user=USER, content="hi")
-    (heard,) = room.add("WebcastChatMessage", said)
-    assert isinstance(heard, MessageReceived)
-    assert heard.sent_at == clock.now
+    raw = webcast.ChatMessage(common=webcast.Common(create_time=create_time), user=USER, content="hi")
+    (event,) = room.add("WebcastChatMessage", raw)
+    assert isinstance(event, MessageReceived)
+    assert event.sent_at == clock.now
 
 
 def test_streak_counts_once_at_its_end(room: Room) -> None:
@@ -132,7 +132,7 @@ def test_late_end_of_a_streak_counts_only_the_rest(room: Room) -> None:
     assert first.group_id == rest.group_id
 
 
-def test_streak_that_the_break_of_the_socket_ended_is_not_counted_again(room: Room) -> None:
+def test_streak_ended_by_a_disconnect_is_not_counted_again(room: Room) -> None:
     room.gift(4, is_end=False)
     (gift,) = activities(room.aggregator.end())
     assert gift.count == 4
@@ -145,13 +145,13 @@ def test_gift_without_a_streak_counts_at_once(room: Room) -> None:
     assert [gift.count for gift in room.gift(1, is_end=False, kind=2)] == [1]
 
 
-def test_next_streak_is_another_one(room: Room) -> None:
+def test_streaks_of_different_groups_have_different_ids(room: Room) -> None:
     (first,) = room.gift(2, is_end=True, group_id=1)
     (second,) = room.gift(2, is_end=True, group_id=2)
     assert first.activity_id != second.activity_id
 
 
-def test_streaks_without_an_id_count_each(room: Room) -> None:
+def test_streaks_without_an_id_are_counted_separately(room: Room) -> None:
     for _ in range(2):
         assert room.gift(1, is_end=False, group_id=0) == []
         assert [gift.count for gift in room.gift(2, is_end=True, group_id=0)] == [2]
@@ -180,7 +180,7 @@ def test_joins_are_merged(room: Room) -> None:
     assert joined.recipients[:2] == ("V0", "V1")
 
 
-def test_single_join_names_who_it_is(room: Room) -> None:
+def test_single_join_has_its_chatter(room: Room) -> None:
     room.add("WebcastMemberMessage", webcast.MemberMessage(user=USER, action=1))
     (joined,) = room.after(5)
     assert joined.chatter is not None
@@ -196,8 +196,8 @@ def test_single_join_names_who_it_is(room: Room) -> None:
     ],
 )
 def test_follow_and_share_are_distinguished_by_key(room: Room, key: str, kinds: list[ActivityKind]) -> None:
-    told = room.add("WebcastSocialMessage", webcast.SocialMessage(common=common(1, key), user=USER))
-    assert [activity.kind for activity in activities(told)] == kinds
+    received = room.add("WebcastSocialMessage", webcast.SocialMessage(common=common(1, key), user=USER))
+    assert [activity.kind for activity in activities(received)] == kinds
 
 
 @pytest.mark.parametrize(
@@ -207,20 +207,20 @@ def test_follow_and_share_are_distinguished_by_key(room: Room, key: str, kinds: 
 def test_successful_subscription_is_emitted(
     room: Room, status: int, message_type: int, kinds: list[ActivityKind]
 ) -> None:
-    told = webcast.SubNotifyMessage(user=USER, sub_month=4, old_subscribe_status=status, message_type=message_type)
-    subs = activities(room.add("WebcastSubNotifyMessage", told))
+    notice = webcast.SubNotifyMessage(user=USER, sub_month=4, old_subscribe_status=status, message_type=message_type)
+    subs = activities(room.add("WebcastSubNotifyMessage", notice))
     assert [(sub.kind, sub.months) for sub in subs] == [(kind, 4) for kind in kinds]
 
 
-def test_viewers_now_are_not_those_so_far(room: Room, clock: FrozenClock) -> None:
-    told = room.add("WebcastRoomUserSeqMessage", webcast.RoomUserSeqMessage(total=42, total_user=9000))
-    assert told == [ViewersCounted(42, clock.now)]
+def test_viewer_count_is_the_current_one_and_not_the_total(room: Room, clock: FrozenClock) -> None:
+    received = room.add("WebcastRoomUserSeqMessage", webcast.RoomUserSeqMessage(total=42, total_user=9000))
+    assert received == [ViewersCounted(42, clock.now)]
 
 
 @pytest.mark.parametrize(("action", "is_over"), [(1, False), (2, False), (3, True), (4, True), (9, False)])
 def test_end_and_suspension_end_the_stream(room: Room, clock: FrozenClock, action: int, is_over: bool) -> None:
-    told = room.add("WebcastControlMessage", webcast.ControlMessage(action=action))
-    assert told == ([StreamOffline(clock.now, clock.now)] if is_over else [])
+    received = room.add("WebcastControlMessage", webcast.ControlMessage(action=action))
+    assert received == ([StreamOffline(clock.now, clock.now)] if is_over else [])
 
 
 def test_deletions_and_muted_users_are_emitted(room: Room, clock: FrozenClock) -> None:
@@ -236,12 +236,12 @@ def test_deletions_and_muted_users_are_emitted(room: Room, clock: FrozenClock) -
 @pytest.mark.parametrize("payload", [b"\xff\xff\xff", b"\x0a\x05ab", b"\x1a\x02\xff\xfe"])
 def test_unreadable_payload_is_ignored(clock: FrozenClock, method: str, payload: bytes) -> None:
     aggregator = RoomAggregator(Pace())
-    said = [webcast.Message(method=method, payload=payload, msg_id=1)]
+    raw = [webcast.Message(method=method, payload=payload, msg_id=1)]
     good = webcast.ChatMessage(user=USER, content="still here").SerializeToString()
-    said.append(webcast.Message(method="WebcastChatMessage", payload=good, msg_id=2))
-    told = aggregator.add(webcast.FetchResult(messages=said), clock.now)
-    assert isinstance(told[-1], MessageReceived)
-    assert told[-1].text == "still here"
+    raw.append(webcast.Message(method="WebcastChatMessage", payload=good, msg_id=2))
+    received = aggregator.add(webcast.FetchResult(messages=raw), clock.now)
+    assert isinstance(received[-1], MessageReceived)
+    assert received[-1].text == "still here"
 
 
 @given(st.lists(st.tuples(st.integers(1, 50), st.booleans(), st.floats(0, 15)), max_size=30))

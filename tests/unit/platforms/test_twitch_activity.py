@@ -17,7 +17,7 @@ SENT = NOON - timedelta(seconds=1)
 EARLIER = datetime(2026, 11, 15, 11, 59, tzinfo=UTC)
 BETA = Chatter("2002", "beta", "Beta")
 USER = {"user_id": "2002", "user_login": "beta", "user_name": "Beta"}
-NOBODY = {"user_id": None, "user_login": None, "user_name": None}
+ANONYMOUS = {"user_id": None, "user_login": None, "user_name": None}
 BROADCASTER = {"broadcaster_user_id": "1001", "broadcaster_user_login": "alpha", "broadcaster_user_name": "Alpha"}
 
 
@@ -28,19 +28,19 @@ def normalize(kind: str, version: str = "1", message_id: str = "m1", /, **event:
     return activity
 
 
-def facts(activity: ActivityReceived | None) -> tuple[object, ...]:
+def summary(activity: ActivityReceived | None) -> tuple[object, ...]:
     assert activity is not None
     return activity.kind, activity.chatter, activity.happened_at, activity.count
 
 
-def test_follow_is_dated_by_twitch_and_one_follow_has_one_id() -> None:
+def test_follow_has_twitchs_time_and_the_same_id_when_repeated() -> None:
     first = normalize("channel.follow", "2", "m1", **USER, followed_at="2026-11-15T11:59:00.123456001Z")
     again = normalize("channel.follow", "2", "m2", **USER, followed_at="2026-11-15T11:59:00.123456001Z")
     later = normalize("channel.follow", "2", "m3", **USER, followed_at="2026-11-16T11:59:00Z")
     assert first is not None
     assert again is not None
     assert later is not None
-    assert facts(first) == (ActivityKind.FOLLOW, BETA, EARLIER.replace(microsecond=123456), 1)
+    assert summary(first) == (ActivityKind.FOLLOW, BETA, EARLIER.replace(microsecond=123456), 1)
     assert first.activity_id == again.activity_id != later.activity_id
 
 
@@ -63,13 +63,15 @@ def test_gift_is_reported_for_the_gifter_and_not_for_recipients() -> None:
     bomb = normalize(
         "channel.subscription.gift", **USER, total=20, tier="1000", cumulative_total=None, is_anonymous=False
     )
-    assert facts(one) == (ActivityKind.GIFT, BETA, SENT, 1)
-    assert facts(bomb) == (ActivityKind.GIFT_BOMB, BETA, SENT, 20)
+    assert summary(one) == (ActivityKind.GIFT, BETA, SENT, 1)
+    assert summary(bomb) == (ActivityKind.GIFT_BOMB, BETA, SENT, 20)
 
 
-@pytest.mark.parametrize("who", [NOBODY, USER])
-def test_anonymous_gift_has_no_chatter(who: dict[str, object]) -> None:
-    gift = normalize("channel.subscription.gift", **who, total=5, tier="1000", cumulative_total=None, is_anonymous=True)
+@pytest.mark.parametrize("user", [ANONYMOUS, USER])
+def test_anonymous_gift_has_no_chatter(user: dict[str, object]) -> None:
+    gift = normalize(
+        "channel.subscription.gift", **user, total=5, tier="1000", cumulative_total=None, is_anonymous=True
+    )
     assert gift is not None
     assert gift.chatter is None
 
@@ -98,30 +100,30 @@ def test_bits_are_counted_with_their_message() -> None:
     parts = [{"type": "cheermote", "text": "Cheer100", "cheermote": cheermote, "emote": None}]
     message = {"text": "Cheer100", "fragments": parts}
     cheer = normalize("channel.bits.use", **USER, bits=100, type="cheer", power_up=None, message=message)
-    assert facts(cheer) == (ActivityKind.CHEER, BETA, SENT, 100)
+    assert summary(cheer) == (ActivityKind.CHEER, BETA, SENT, 100)
     assert cheer is not None
     assert cheer.fragments == (Fragment("Cheer100", "cheer", "cheer", amount=100),)
 
 
 def test_power_up_has_its_name() -> None:
     power_up = {"type": "gigantify_an_emote", "emote": {"id": "25", "name": "Kappa"}, "message_effect_id": None}
-    used = normalize("channel.bits.use", **NOBODY, bits=20, type="power_up", power_up=power_up, message=None)
+    used = normalize("channel.bits.use", **ANONYMOUS, bits=20, type="power_up", power_up=power_up, message=None)
     assert used is not None
     assert (used.title, used.chatter, used.count) == ("Gigantify an emote", None, 20)
 
 
-def test_raid_brings_its_viewers() -> None:
+def test_raid_has_its_viewer_count() -> None:
     sides = {"from_broadcaster_user_id": "7", "from_broadcaster_user_login": "g", "from_broadcaster_user_name": "G"}
     other = {"to_broadcaster_user_id": "1001", "to_broadcaster_user_login": "a", "to_broadcaster_user_name": "A"}
     raid = normalize("channel.raid", **sides, **other, viewers=35)
-    assert facts(raid) == (ActivityKind.RAID, Chatter("7", "g", "G"), SENT, 35)
+    assert summary(raid) == (ActivityKind.RAID, Chatter("7", "g", "G"), SENT, 35)
 
 
-def test_redemption_has_twitchs_own_id_and_what_was_typed() -> None:
+def test_redemption_has_twitchs_id_and_the_viewers_text() -> None:
     reward = {"id": "w1", "title": "Hydrate", "cost": 300, "prompt": ""}
     event = {"id": "r1", "user_input": "drink!", "status": "unfulfilled", "redeemed_at": "2026-11-15T11:59:00Z"}
     redeemed = normalize("channel.channel_points_custom_reward_redemption.add", **USER, **event, reward=reward)
-    assert facts(redeemed) == (ActivityKind.REDEMPTION, BETA, EARLIER, 300)
+    assert summary(redeemed) == (ActivityKind.REDEMPTION, BETA, EARLIER, 300)
     assert redeemed is not None
     assert (redeemed.activity_id, redeemed.title, redeemed.message) == ("redemption:r1", "Hydrate", "drink!")
     assert redeemed.fragments == (Fragment("drink!"),)

@@ -22,7 +22,7 @@ from greenroom.platforms.twitch.events import NORMALIZERS
 from greenroom.platforms.twitch.normalize.context import FrameContext
 
 NOON = datetime(2026, 11, 15, 12, tzinfo=UTC)
-HEARD = FrameContext("m1", NOON - timedelta(seconds=1), NOON)
+FRAME = FrameContext("m1", NOON - timedelta(seconds=1), NOON)
 BROADCASTER = {"broadcaster_user_id": "1001", "broadcaster_user_login": "alpha", "broadcaster_user_name": "Alpha"}
 CHATTER = {"chatter_user_id": "2002", "chatter_user_login": "beta", "chatter_user_name": "Beta"}
 NOT_SHARED = {
@@ -35,11 +35,11 @@ NOT_SHARED = {
 }
 
 
-NOTHING: list[object] = []
+EMPTY: list[object] = []
 
 
-def piece(text: str, kind: str = "text", **what: object) -> dict[str, object]:
-    return {"type": kind, "text": text, "cheermote": None, "emote": None, "mention": None, **what}
+def piece(text: str, kind: str = "text", **fields: object) -> dict[str, object]:
+    return {"type": kind, "text": text, "cheermote": None, "emote": None, "mention": None, **fields}
 
 
 def payload(**changes: object) -> dict[str, object]:
@@ -61,7 +61,7 @@ def payload(**changes: object) -> dict[str, object]:
 
 
 def event_of(kind: str, event: dict[str, Any]) -> Event | None:
-    return NORMALIZERS[kind, "1"](msgspec.Raw(json.dumps(event).encode()), HEARD)
+    return NORMALIZERS[kind, "1"](msgspec.Raw(json.dumps(event).encode()), FRAME)
 
 
 def chat_message(**changes: object) -> MessageReceived:
@@ -74,7 +74,7 @@ def badge(set_id: str) -> dict[str, str]:
     return {"set_id": set_id, "id": "1", "info": ""}
 
 
-def test_message_is_read_whole() -> None:
+def test_message_is_normalized_with_all_fields() -> None:
     assert chat_message() == MessageReceived(
         message_id="0f1d3c52-6a0e-4a51-9d0c-2f4f5a6b7c8d",
         chatter=Chatter(
@@ -91,7 +91,7 @@ def test_message_is_read_whole() -> None:
             Fragment("hi "),
             Fragment("Kappa", "emote", "25", "https://static-cdn.jtvnw.net/emoticons/v2/25/default/dark/2.0"),
         ),
-        sent_at=HEARD.sent_at,
+        sent_at=FRAME.sent_at,
         received_at=NOON,
     )
 
@@ -126,17 +126,17 @@ def test_badge_gives_its_role_and_no_other(set_id: str, role: str) -> None:
         ("predictions", "12", 0, "Predictions"),
     ],
 )
-def test_months_stand_beside_the_badge(set_id: str, info: str | None, months: int, label: str) -> None:
+def test_badge_label_has_the_subscribed_months(set_id: str, info: str | None, months: int, label: str) -> None:
     chatter = chat_message(badges=[{"set_id": set_id, "id": "1", "info": info}]).chatter
     assert (chatter.sub_months, [each.label for each in chatter.badges]) == (months, [label])
 
 
-def test_broadcaster_is_known_by_the_id_and_never_by_a_badge() -> None:
-    assert chat_message(chatter_user_id="1001", badges=NOTHING).chatter.is_broadcaster
+def test_broadcaster_is_recognised_by_the_id_and_never_by_a_badge() -> None:
+    assert chat_message(chatter_user_id="1001", badges=EMPTY).chatter.is_broadcaster
     assert not chat_message(badges=[badge("broadcaster")]).chatter.is_broadcaster
 
 
-def test_mention_and_cheer_keep_what_they_point_at() -> None:
+def test_mention_has_its_user_and_cheer_its_bits() -> None:
     mention = piece("@Gamma", "mention", mention={"user_id": "3003", "user_login": "gamma", "user_name": "Gamma"})
     cheer = piece("Cheer100", "cheermote", cheermote={"prefix": "cheer", "bits": 100, "tier": 100})
     message = chat_message(message={"text": "@GammaCheer100", "fragments": [mention, cheer]}, cheer={"bits": 100})
@@ -178,7 +178,7 @@ def test_every_message_type_has_a_kind(message_type: str, kind: str) -> None:
     assert chat_message(message_type=message_type).kind == kind
 
 
-def test_action_is_unwrapped() -> None:
+def test_me_message_is_unwrapped() -> None:
     text = "\x01ACTION waves @Gamma\x01"
     mention = piece("@Gamma", "mention", mention={"user_id": "3003", "user_login": "gamma", "user_name": "Gamma"})
     parts = [piece("\x01ACTION waves "), mention, piece("\x01")]
@@ -200,7 +200,7 @@ def test_sparse_message_is_still_a_message() -> None:
         "chatter_user_id": "2",
         "chatter_user_login": "b",
         "message_id": "m",
-        "message": {"text": "hello", "fragments": NOTHING},
+        "message": {"text": "hello", "fragments": EMPTY},
         "badges": None,
         "color": None,
     }
@@ -210,7 +210,7 @@ def test_sparse_message_is_still_a_message() -> None:
 
 
 def test_emote_id_cannot_leave_the_image_path() -> None:
-    emote = {"id": "../../evil?x=#", "emote_set_id": "0", "owner_id": "0", "format": NOTHING}
+    emote = {"id": "../../evil?x=#", "emote_set_id": "0", "owner_id": "0", "format": EMPTY}
     message = chat_message(message={"text": "x", "fragments": [piece("x", "emote", emote=emote)]})
     assert message.fragments[0].url.endswith("/v2/..%2F..%2Fevil%3Fx%3D%23/default/dark/2.0")
 
@@ -220,7 +220,7 @@ def test_emote_id_cannot_leave_the_image_path() -> None:
     [
         {"message_id": 7},
         {"message": None},
-        {"message": {"text": NOTHING}},
+        {"message": {"text": EMPTY}},
         {"chatter_user_id": None},
         {"badges": [{"id": "1"}]},
     ],
@@ -245,8 +245,16 @@ NOTICES: dict[str, dict[str, object]] = {
     "watch_streak": {"streak_count": 5, "channel_points_awarded": 350},
     "something_new": {"whatever": [1]},
 }
-SHARED = ("sub", "resub", "sub_gift", "community_sub_gift", "gift_paid_upgrade", "prime_paid_upgrade")
-SHARED_TOO = ("pay_it_forward", "raid")
+SHARED = (
+    "sub",
+    "resub",
+    "sub_gift",
+    "community_sub_gift",
+    "gift_paid_upgrade",
+    "prime_paid_upgrade",
+    "pay_it_forward",
+    "raid",
+)
 
 
 def notice(kind: str, **changes: object) -> NoticeReceived:
@@ -258,31 +266,36 @@ def notice(kind: str, **changes: object) -> NoticeReceived:
         "badges": [badge("moderator")],
         "system_message": "Beta did something nice.",
         "message_id": "n1",
-        "message": {"text": "", "fragments": NOTHING},
+        "message": {"text": "", "fragments": EMPTY},
         "notice_type": kind,
         **NOT_SHARED,
         **changes,
     }
-    told = event_of("channel.chat.notification", event)
-    assert isinstance(told, NoticeReceived)
-    return told
+    received = event_of("channel.chat.notification", event)
+    assert isinstance(received, NoticeReceived)
+    return received
 
 
-@pytest.mark.parametrize("kind", [*NOTICES, *(f"shared_chat_{kind}" for kind in (*SHARED, *SHARED_TOO))])
-def test_every_notice_shows_twitchs_own_sentence(kind: str) -> None:
-    told = notice(kind, **{kind: NOTICES[kind.removeprefix("shared_chat_")]})
-    assert (told.kind, told.text, told.notice_id) == (kind, "Beta did something nice.", "n1")
-    assert (told.message, told.fragments, told.sent_at, told.received_at) == ("", (), HEARD.sent_at, NOON)
+@pytest.mark.parametrize("kind", [*NOTICES, *(f"shared_chat_{kind}" for kind in SHARED)])
+def test_every_notice_has_twitchs_text(kind: str) -> None:
+    received = notice(kind, **{kind: NOTICES[kind.removeprefix("shared_chat_")]})
+    assert (received.kind, received.text, received.notice_id) == (kind, "Beta did something nice.", "n1")
+    assert (received.message, received.fragments, received.sent_at, received.received_at) == (
+        "",
+        (),
+        FRAME.sent_at,
+        NOON,
+    )
 
 
 @pytest.mark.parametrize("kind", ["announcement", "shared_chat_announcement"])
 def test_announcement_has_text_and_author(kind: str) -> None:
     message = {"text": "Raffle now", "fragments": [piece("Raffle now")]}
-    told = notice(kind, system_message="", message=message, **{kind: {"color": "BLUE"}})
-    assert told.text.endswith("nnouncement")
-    assert (told.message, told.fragments) == ("Raffle now", (Fragment("Raffle now"),))
-    assert told.chatter is not None
-    assert told.chatter.is_moderator
+    received = notice(kind, system_message="", message=message, **{kind: {"color": "BLUE"}})
+    assert received.text.endswith("nnouncement")
+    assert (received.message, received.fragments) == ("Raffle now", (Fragment("Raffle now"),))
+    assert received.chatter is not None
+    assert received.chatter.is_moderator
 
 
 @pytest.mark.parametrize("changes", [{"chatter_is_anonymous": True}, {"chatter_user_id": None}])

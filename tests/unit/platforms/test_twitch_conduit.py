@@ -46,25 +46,25 @@ def shard(status: str = "enabled", callback: str = WEBHOOK["callback"]) -> str:
     )
 
 
-async def test_first_channel_makes_the_conduit_and_points_it_here(conduit: Conduit, server: CannedServer) -> None:
-    server.answer(200, conduits()).answer(200, conduits("k2")).answer(200, conduits("k2", "k1"))
-    server.answer(202, shard("webhook_callback_verification_pending")).answer(200, shard())
+async def test_conduit_is_created_with_our_callback(conduit: Conduit, server: CannedServer) -> None:
+    server.respond(200, conduits()).respond(200, conduits("k2")).respond(200, conduits("k2", "k1"))
+    server.respond(202, shard("webhook_callback_verification_pending")).respond(200, shard())
     assert await conduit.prepare(is_secret_known=False) == {"method": "conduit", "conduit_id": "k1"}
     patched = json.loads(server.requests[3].body)
     assert patched == {"conduit_id": "k1", "shards": [{"id": "0", "transport": WEBHOOK}]}
 
 
-async def test_conduit_that_points_here_is_left_alone(conduit: Conduit, server: CannedServer) -> None:
-    server.answer(200, conduits("k1")).answer(200, shard())
+async def test_conduit_with_our_callback_is_left_unchanged(conduit: Conduit, server: CannedServer) -> None:
+    server.respond(200, conduits("k1")).respond(200, shard())
     await conduit.prepare(is_secret_known=True)
-    assert [asked.line.split()[0] for asked in server.requests] == ["GET", "GET"]
+    assert [request.line.split()[0] for request in server.requests] == ["GET", "GET"]
 
 
 @pytest.mark.parametrize("found", [shard("notification_failures_exceeded"), shard(callback="https://old.example/x")])
-async def test_conduit_that_points_elsewhere_is_redirected_to_us(
+async def test_conduit_with_a_failed_or_other_callback_gets_ours(
     conduit: Conduit, server: CannedServer, found: str
 ) -> None:
-    server.answer(200, conduits("k1")).answer(200, found).answer(202, shard()).answer(200, shard())
+    server.respond(200, conduits("k1")).respond(200, found).respond(202, shard()).respond(200, shard())
     await conduit.prepare(is_secret_known=True)
     assert server.requests[2].line.startswith("PATCH /eventsub/conduits/shards")
 
@@ -73,13 +73,13 @@ async def test_refused_callback_address_is_reported_with_twitchs_message(
     conduit: Conduit, server: CannedServer
 ) -> None:
     errors = [{"id": "0", "message": "callback must be https", "code": "invalid"}]
-    server.answer(200, conduits("k1")).answer(202, json.dumps({"data": [], "errors": errors}))
+    server.respond(200, conduits("k1")).respond(202, json.dumps({"data": [], "errors": errors}))
     with pytest.raises(PlatformUnavailable, match="callback must be https"):
         await conduit.prepare(is_secret_known=False)
 
 
 async def test_unreachable_callback_address_is_reported(conduit: Conduit, server: CannedServer) -> None:
     pending = shard("webhook_callback_verification_pending")
-    server.answer(200, conduits("k1")).answer(202, pending).answer(200, pending)
+    server.respond(200, conduits("k1")).respond(202, pending).respond(200, pending)
     with pytest.raises(PlatformUnavailable, match="cannot reach the public address"):
         await conduit.prepare(is_secret_known=False)

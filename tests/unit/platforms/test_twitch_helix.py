@@ -11,11 +11,11 @@ from greenroom.platforms.twitch.settings import TwitchSettings
 from greenroom.tenancy.platforms import AuthExpired, PlatformUnavailable, RateLimited
 from support.frozen_clock import FrozenClock
 
-NOBODY_LIVE = '{"data":[],"pagination":{}}'
+NO_STREAM = '{"data":[],"pagination":{}}'
 
 
 class MemoryTokens:
-    """Hands out a new token whenever the last one was refused."""
+    """Returns a new token if the last one was refused."""
 
     def __init__(self) -> None:
         self.number = 1
@@ -39,25 +39,25 @@ async def helix(server: CannedServer, clock: FrozenClock) -> AsyncGenerator[Heli
     await http.close()
 
 
-async def test_refused_token_is_replaced_and_the_call_made_once_more(helix: Helix, server: CannedServer) -> None:
-    server.answer(401).answer(200, NOBODY_LIVE)
+async def test_refused_token_is_replaced_and_the_request_repeated(helix: Helix, server: CannedServer) -> None:
+    server.respond(401).respond(200, NO_STREAM)
     assert await helix.stream("1001") is None
-    assert [asked.headers["authorization"] for asked in server.requests] == ["bearer t1", "bearer t2"]
+    assert [request.headers["authorization"] for request in server.requests] == ["bearer t1", "bearer t2"]
     assert server.requests[0].headers["client-id"] == "c1"
 
 
-async def test_second_refusal_ends_it(helix: Helix, server: CannedServer) -> None:
-    server.answer(401).answer(401, '{"error":"Unauthorized","status":401,"message":"Missing scope: a:b"}')
+async def test_second_refusal_raises_auth_expired(helix: Helix, server: CannedServer) -> None:
+    server.respond(401).respond(401, '{"error":"Unauthorized","status":401,"message":"Missing scope: a:b"}')
     with pytest.raises(AuthExpired, match="Missing scope: a:b"):
         await helix.stream("1001")
     assert len(server.requests) == 2
 
 
-async def test_empty_bucket_is_left_alone_until_it_is_full(
+async def test_no_request_is_sent_until_the_rate_limit_resets(
     helix: Helix, server: CannedServer, clock: FrozenClock
 ) -> None:
     reset = str(int(clock.now.timestamp()) + 30)
-    server.answer(200, NOBODY_LIVE, Ratelimit_Remaining="0", Ratelimit_Reset=reset).answer(200, NOBODY_LIVE)
+    server.respond(200, NO_STREAM, Ratelimit_Remaining="0", Ratelimit_Reset=reset).respond(200, NO_STREAM)
     await helix.stream("1001")
     with pytest.raises(RateLimited) as limited:
         await helix.stream("1001")
@@ -80,14 +80,14 @@ async def test_empty_bucket_is_left_alone_until_it_is_full(
 async def test_invalid_rate_limit_headers_still_pause(
     helix: Helix, server: CannedServer, headers: dict[str, str], seconds: float
 ) -> None:
-    server.answer(429, **headers)
+    server.respond(429, **headers)
     with pytest.raises(RateLimited) as limited:
         await helix.stream("1001")
     assert limited.value.after_seconds == seconds
 
 
 async def test_missing_scope_is_not_retried_with_a_fresh_token(helix: Helix, server: CannedServer) -> None:
-    server.answer(401, '{"error":"Unauthorized","status":401,"message":"Missing scope: a:b"}')
+    server.respond(401, '{"error":"Unauthorized","status":401,"message":"Missing scope: a:b"}')
     with pytest.raises(AuthExpired, match="Missing scope: a:b"):
         await helix.stream("1001")
     assert len(server.requests) == 1
@@ -98,7 +98,7 @@ async def test_clients_of_one_account_share_the_rate_limit_bucket(server: Canned
     settings = TwitchSettings(client_id="c1", api_url=server.url)
     first, second = (Helix(settings, http, clock, MemoryTokens(), bucket) for _ in range(2))
     reset = str(int(clock.now.timestamp()) + 30)
-    server.answer(200, NOBODY_LIVE, Ratelimit_Remaining="0", Ratelimit_Reset=reset)
+    server.respond(200, NO_STREAM, Ratelimit_Remaining="0", Ratelimit_Reset=reset)
     await first.stream("1001")
     with pytest.raises(RateLimited):
         await second.stream("1001")
@@ -107,13 +107,13 @@ async def test_clients_of_one_account_share_the_rate_limit_bucket(server: Canned
 
 @pytest.mark.parametrize("body", ["", "<html>", "{}", '{"data":{}}', '{"data":[{"id":1}]}'])
 async def test_unreadable_response_is_an_outage(helix: Helix, server: CannedServer, body: str) -> None:
-    server.answer(200, body)
+    server.respond(200, body)
     with pytest.raises(PlatformUnavailable):
         await helix.stream("1001")
 
 
-async def test_bad_gateway_is_tried_again_before_it_counts(helix: Helix, server: CannedServer) -> None:
-    server.answer(502).answer(503).answer(200, '{"data":[{"title":"Late shift","game_name":""}]}')
+async def test_bad_gateway_is_retried(helix: Helix, server: CannedServer) -> None:
+    server.respond(502).respond(503).respond(200, '{"data":[{"title":"Late shift","game_name":""}]}')
     channel = await helix.channel("1001")
     assert channel is not None
     assert channel.title == "Late shift"

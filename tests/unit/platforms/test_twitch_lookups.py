@@ -2,7 +2,7 @@
 
 import pytest
 from canned_server import CannedServer
-from twitch_bench import CHANNEL, WITH_BOT, data_response, error_response, recorded_call
+from twitch_accounts import CHANNEL, WITH_BOT, data_response, error_response, recorded_call
 from twitch_fixtures import server, twitch
 
 from greenroom.chat.protocol.actions import (
@@ -19,12 +19,12 @@ from greenroom.platforms.twitch.platform import TwitchPlatform
 __all__ = ["server", "twitch"]
 
 
-async def test_categories_are_found_with_their_pictures(twitch: TwitchPlatform, server: CannedServer) -> None:
+async def test_categories_are_found_with_their_images(twitch: TwitchPlatform, server: CannedServer) -> None:
     art = "https://static-cdn.jtvnw.net/ttv-boxart/509658-{width}x{height}.jpg"
-    server.answer(200, data_response({"id": "509658", "name": "Just Chatting", "box_art_url": art}, pagination={}))
+    server.respond(200, data_response({"id": "509658", "name": "Just Chatting", "box_art_url": art}, pagination={}))
     receipt = await twitch.perform(CHANNEL, SearchCategories("just chat"))
-    picture = "https://static-cdn.jtvnw.net/ttv-boxart/509658-144x192.jpg"
-    assert receipt.categories == (Category("509658", "Just Chatting", picture),)
+    image_url = "https://static-cdn.jtvnw.net/ttv-boxart/509658-144x192.jpg"
+    assert receipt.categories == (Category("509658", "Just Chatting", image_url),)
     assert recorded_call(server)[1] in {
         "/search/categories?query=just+chat&first=20",
         "/search/categories?query=just%20chat&first=20",
@@ -33,7 +33,7 @@ async def test_categories_are_found_with_their_pictures(twitch: TwitchPlatform, 
 
 
 @pytest.mark.parametrize(
-    ("answer", "receipt"),
+    ("ad", "receipt"),
     [
         ({"length": 60, "message": "", "retry_after": 480}, Receipt("done", seconds=480)),
         (
@@ -44,17 +44,17 @@ async def test_categories_are_found_with_their_pictures(twitch: TwitchPlatform, 
     ],
 )
 async def test_ad_receipt_has_length_and_wait(
-    twitch: TwitchPlatform, server: CannedServer, answer: object, receipt: Receipt
+    twitch: TwitchPlatform, server: CannedServer, ad: object, receipt: Receipt
 ) -> None:
-    server.answer(200, data_response(answer))
+    server.respond(200, data_response(ad))
     assert await twitch.perform(WITH_BOT, RunAd(60)) == receipt
     assert recorded_call(server) == ("POST", "/channels/commercial", {"broadcaster_id": "1001", "length": 60})
 
 
 async def test_chatters_of_all_pages_are_listed_once(twitch: TwitchPlatform, server: CannedServer) -> None:
-    people = [{"user_id": str(number), "user_login": f"u{number}", "user_name": f"U{number}"} for number in range(3)]
-    server.answer(200, data_response(*people[:2], pagination={"cursor": "c2"}, total=3))
-    server.answer(200, data_response(*people[1:], pagination={}, total=3))
+    chatters = [{"user_id": str(number), "user_login": f"u{number}", "user_name": f"U{number}"} for number in range(3)]
+    server.respond(200, data_response(*chatters[:2], pagination={"cursor": "c2"}, total=3))
+    server.respond(200, data_response(*chatters[1:], pagination={}, total=3))
     receipt = await twitch.perform(WITH_BOT, ListChatters())
     assert [viewer.id for viewer in receipt.viewers] == ["0", "1", "2"]
     assert recorded_call(server)[1] == "/chat/chatters?broadcaster_id=1001&moderator_id=1001&first=1000"
@@ -82,15 +82,15 @@ USER = {
         (401, error_response(401, "Missing scope: moderator:read:followers"), ""),
     ],
 )
-async def test_viewer_is_looked_up_with_the_day_they_followed(
+async def test_viewer_is_looked_up_with_the_time_of_the_follow(
     twitch: TwitchPlatform, server: CannedServer, status: int, followers: str, followed_at: str
 ) -> None:
-    server.answer(200, data_response(USER)).answer(status, followers)
+    server.respond(200, data_response(USER)).respond(status, followers)
     receipt = await twitch.perform(WITH_BOT, LookUpViewer("2002"))
     found = ViewerFound("2002", "beta", "Beta", "p", "2016-12-14T20:32:28Z", followed_at)
     assert receipt.viewers == (found,)
 
 
 async def test_unknown_viewer_is_not_found(twitch: TwitchPlatform, server: CannedServer) -> None:
-    server.answer(200, data_response())
+    server.respond(200, data_response())
     assert await twitch.perform(CHANNEL, LookUpViewer("2002")) == Receipt("done")

@@ -25,40 +25,59 @@ USER = {"user_id": "2002", "user_login": "beta", "user_name": "Beta"}
 MODERATOR = {"moderator_user_id": "9", "moderator_user_login": "gamma", "moderator_user_name": "Gamma"}
 BROADCASTER = {"broadcaster_user_id": "1001", "broadcaster_user_login": "alpha", "broadcaster_user_name": "Alpha"}
 
-# The objects that a real event has beside the one that is meant, all of them null.
-OTHERS = ("ban", "timeout", "unban", "untimeout", "delete", "warn", "mod", "vip", "slow", "followers", "automod_terms")
+# Fields that are null in a real event unless the action is theirs.
+ACTION_FIELDS = (
+    "ban",
+    "timeout",
+    "unban",
+    "untimeout",
+    "delete",
+    "warn",
+    "mod",
+    "vip",
+    "slow",
+    "followers",
+    "automod_terms",
+)
 
 
 def normalize(kind: str, version: str, event: Mapping[str, object]) -> Event | None:
     return NORMALIZERS[kind, version](msgspec.Raw(json.dumps(event).encode()), FrameContext("m1", SENT_AT, NOON))
 
 
-def normalize_moderate(action: str, name: str | None = None, about: dict[str, object] | None = None) -> Event | None:
+def normalize_moderate(action: str, name: str | None = None, details: dict[str, object] | None = None) -> Event | None:
     source = dict.fromkeys(("source_broadcaster_user_id", "source_broadcaster_user_login"))
-    event = {**BROADCASTER, **source, **MODERATOR, "action": action, **dict.fromkeys(OTHERS), name or action: about}
+    event = {
+        **BROADCASTER,
+        **source,
+        **MODERATOR,
+        "action": action,
+        **dict.fromkeys(ACTION_FIELDS),
+        name or action: details,
+    }
     return normalize("channel.moderate", "2", event)
 
 
-def test_ban_and_timeout_say_until_when_and_why() -> None:
-    banned = normalize_moderate("ban", about={**USER, "reason": "spam"})
+def test_ban_and_timeout_have_end_and_reason() -> None:
+    banned = normalize_moderate("ban", details={**USER, "reason": "spam"})
     assert banned == ViewerBanned("2002", "Beta", None, "spam", "Gamma", NOON, SENT_AT)
-    timed_out = normalize_moderate("timeout", about={**USER, "reason": "", "expires_at": "2026-11-15T12:10:00Z"})
+    timed_out = normalize_moderate("timeout", details={**USER, "reason": "", "expires_at": "2026-11-15T12:10:00Z"})
     assert timed_out == ViewerBanned("2002", "Beta", UNTIL, "", "Gamma", NOON, SENT_AT)
 
 
 @pytest.mark.parametrize("action", ["unban", "untimeout"])
 def test_unban_is_reported(action: str) -> None:
-    assert normalize_moderate(action, about={**USER}) == ViewerUnbanned("2002", "Beta", "Gamma", NOON)
+    assert normalize_moderate(action, details={**USER}) == ViewerUnbanned("2002", "Beta", "Gamma", NOON)
 
 
-def test_deleted_message_and_cleared_chat_say_by_whom() -> None:
-    deleted = normalize_moderate("delete", about={**USER, "message_id": "m9", "message_body": "bad"})
+def test_deleted_message_and_cleared_chat_have_a_moderator() -> None:
+    deleted = normalize_moderate("delete", details={**USER, "message_id": "m9", "message_body": "bad"})
     assert deleted == MessageDeleted("m9", NOON, "2002", "Gamma")
     assert normalize_moderate("clear") == ChatCleared(NOON, moderator="Gamma")
 
 
 @pytest.mark.parametrize(
-    ("action", "name", "about", "target", "detail"),
+    ("action", "name", "details", "target", "detail"),
     [
         ("mod", None, USER, "Beta", ""),
         ("unmod", None, USER, "Beta", ""),
@@ -91,19 +110,19 @@ def test_deleted_message_and_cleared_chat_say_by_whom() -> None:
     ],
 )
 def test_other_moderator_actions_are_reported_by_name(
-    action: str, name: str | None, about: dict[str, object] | None, target: str, detail: str
+    action: str, name: str | None, details: dict[str, object] | None, target: str, detail: str
 ) -> None:
-    assert normalize_moderate(action, name, about) == ModeratorActed(action, "Gamma", target, detail, NOON)
+    assert normalize_moderate(action, name, details) == ModeratorActed(action, "Gamma", target, detail, NOON)
 
 
-def test_bans_of_the_old_kind_are_read_too() -> None:
+def test_legacy_ban_events_are_normalized() -> None:
     common = {**USER, **BROADCASTER, **MODERATOR, "reason": "spam", "banned_at": "2026-11-15T12:00:00Z"}
-    forever = normalize("channel.ban", "1", {**common, "ends_at": None, "is_permanent": True})
-    assert forever == ViewerBanned("2002", "Beta", None, "spam", "Gamma", NOON, SENT_AT)
-    while_away = normalize("channel.ban", "1", {**common, "ends_at": "2026-11-15T12:10:00Z", "is_permanent": False})
-    assert while_away == ViewerBanned("2002", "Beta", UNTIL, "spam", "Gamma", NOON, SENT_AT)
-    freed = normalize("channel.unban", "1", {**USER, **BROADCASTER, **MODERATOR})
-    assert freed == ViewerUnbanned("2002", "Beta", "Gamma", NOON)
+    permanent = normalize("channel.ban", "1", {**common, "ends_at": None, "is_permanent": True})
+    assert permanent == ViewerBanned("2002", "Beta", None, "spam", "Gamma", NOON, SENT_AT)
+    temporary = normalize("channel.ban", "1", {**common, "ends_at": "2026-11-15T12:10:00Z", "is_permanent": False})
+    assert temporary == ViewerBanned("2002", "Beta", UNTIL, "spam", "Gamma", NOON, SENT_AT)
+    unbanned = normalize("channel.unban", "1", {**USER, **BROADCASTER, **MODERATOR})
+    assert unbanned == ViewerUnbanned("2002", "Beta", "Gamma", NOON)
 
 
 @pytest.mark.parametrize("event", [{}, {"action": 7}, {"action": "ban", "ban": []}])

@@ -24,7 +24,7 @@ UPDATE = (
     f'{{{BROADCASTER},"title":"のんびり","language":"ja","category_id":"1","category_name":"Music","is_new_field":[1],'
     '"content_classification_labels":["MatureGame"]}'
 )
-SAID = (
+CHAT_MESSAGE = (
     f'{{{BROADCASTER},"chatter_user_id":"7","chatter_user_login":"bea","chatter_user_name":"Bea","message_id":"m",'
     '"message":{"text":"hi","fragments":[{"type":"text","text":"hi"}]},"badges":[],"color":""}'
 )
@@ -32,10 +32,10 @@ SAID = (
 SENT = NOON - timedelta(seconds=2)
 
 
-def notification(about: str, event: str, version: str = "1") -> bytes:
+def notification(kind: str, event: str, version: str = "1") -> bytes:
     return (
         '{"metadata":{"message_id":"m1","message_type":"notification","message_timestamp":"2026-11-15T10:01:00.000000001Z",'
-        f'"subscription_type":"{about}","subscription_version":"{version}"}},'
+        f'"subscription_type":"{kind}","subscription_version":"{version}"}},'
         f'"payload":{{"subscription":{{"id":"s","status":"enabled","cost":0}},"event":{event}}}}}'
     ).encode()
 
@@ -44,12 +44,12 @@ def normalize(kind: str, version: str, payload: str) -> object:
     return NORMALIZERS[kind, version](msgspec.Raw(payload.encode()), FrameContext("m1", SENT, NOON))
 
 
-def test_stream_online_carries_the_streams_own_start() -> None:
+def test_stream_online_has_the_start_of_the_stream() -> None:
     event = normalize("stream.online", "1", ONLINE)
     assert event == StreamOnline("9001", datetime(2026, 11, 15, 11, 58, tzinfo=UTC), NOON)
 
 
-def test_stream_offline_is_dated_by_the_event() -> None:
+def test_stream_offline_has_the_time_of_the_event() -> None:
     assert normalize("stream.offline", "1", f"{{{BROADCASTER}}}") == StreamOffline(as_of=SENT, received_at=NOON)
 
 
@@ -67,13 +67,13 @@ def test_channel_without_a_category_has_an_empty_one() -> None:
     assert normalize("channel.update", "2", "{}") == ChannelUpdated("", "", NOON)
 
 
-def test_listed_stream_is_online_and_a_missing_one_offline_as_of_the_lists_age() -> None:
-    began = NOON - timedelta(hours=2)
-    assert current_stream(Stream("9001", began), NOON, 300) == StreamOnline("9001", began, NOON)
+def test_listed_stream_is_online_and_an_unlisted_one_offline_as_of_the_age_of_the_list() -> None:
+    started_at = NOON - timedelta(hours=2)
+    assert current_stream(Stream("9001", started_at), NOON, 300) == StreamOnline("9001", started_at, NOON)
     assert current_stream(None, NOON, 300) == StreamOffline(as_of=NOON - timedelta(minutes=5), received_at=NOON)
 
 
-def test_channel_is_shown_with_its_current_state() -> None:
+def test_current_channel_becomes_an_update() -> None:
     assert current_channel(Channel("Late shift", "Moth Court"), NOON) == ChannelUpdated(
         "Late shift", "Moth Court", NOON
     )
@@ -86,33 +86,35 @@ def test_frame_with_nanoseconds_is_read() -> None:
     assert bytes(frame.payload.event) == ONLINE.encode()
 
 
-def test_message_of_the_chat_is_read_in_one_pass_and_reads_the_same() -> None:
-    frame = read_frame(notification("channel.chat.message", SAID))
+def test_chat_message_decoded_in_one_pass_equals_the_general_decoding() -> None:
+    frame = read_frame(notification("channel.chat.message", CHAT_MESSAGE))
     assert isinstance(frame, ChatFrame)
-    heard = FrameContext("m1", frame.metadata.message_timestamp, NOON)
-    assert event_of(frame, NOON) == NORMALIZERS["channel.chat.message", "1"](msgspec.Raw(SAID.encode()), heard)
+    context = FrameContext("m1", frame.metadata.message_timestamp, NOON)
+    assert event_of(frame, NOON) == NORMALIZERS["channel.chat.message", "1"](
+        msgspec.Raw(CHAT_MESSAGE.encode()), context
+    )
 
 
 @pytest.mark.parametrize(
-    ("about", "event"),
+    ("kind", "event"),
     [
-        # Half of a message, and something else that speaks of messages.
+        # An incomplete message, and other events that contain the name of the topic.
         ("channel.chat.message", '{"message_id": 7}'),
         ("channel.update", '{"title":"channel.chat.message","category_name":"x"}'),
         ("channel.update", '{"title":"\\"channel.chat.message\\"","about":"channel.chat.message"}'),
     ],
 )
-def test_incomplete_chat_frame_uses_the_general_decoder(about: str, event: str) -> None:
-    frame = read_frame(notification(about, event))
+def test_incomplete_and_other_frames_use_the_general_decoder(kind: str, event: str) -> None:
+    frame = read_frame(notification(kind, event))
     assert isinstance(frame, Frame)
     assert bytes(frame.payload.event) == event.encode()
 
 
 def test_event_of_an_unknown_version_is_ignored() -> None:
-    assert event_of(read_frame(notification("channel.chat.message", SAID, version="2")), NOON) is None
+    assert event_of(read_frame(notification("channel.chat.message", CHAT_MESSAGE, version="2")), NOON) is None
 
 
-def test_message_is_actionable_once_and_only_while_it_is_recent() -> None:
+def test_frame_is_accepted_once_and_only_while_it_is_recent() -> None:
     seen = RecentFrames()
     fresh = Frame(Metadata("m1", "notification", NOON))
     assert list(seen.unseen([fresh, fresh], NOON)) == [fresh]

@@ -54,10 +54,12 @@ def test_connecting_forces_the_account_choice_and_signing_in_does_not(oauth: Twi
 
 
 @pytest.mark.parametrize("scope", ['["a:b","c:d"]', '"a:b c:d"'])
-async def test_scopes_come_as_a_list_or_as_a_text(
+async def test_scopes_may_be_a_list_or_a_string(
     oauth: TwitchOAuth, server: CannedServer, clock: FrozenClock, scope: str
 ) -> None:
-    server.answer(200, f'{{"access_token":"t1","refresh_token":"r1","expires_in":60,"scope":{scope},"token_type":"b"}}')
+    server.respond(
+        200, f'{{"access_token":"t1","refresh_token":"r1","expires_in":60,"scope":{scope},"token_type":"b"}}'
+    )
     tokens = await oauth.exchange(code="k1", redirect_uri="http://x/y", code_verifier=None)
     assert tokens.scopes == {"a:b", "c:d"}
     assert tokens.expires_at == clock.now + timedelta(seconds=60)
@@ -66,7 +68,7 @@ async def test_scopes_come_as_a_list_or_as_a_text(
 
 
 async def test_token_response_without_optional_fields_is_accepted(oauth: TwitchOAuth, server: CannedServer) -> None:
-    server.answer(200, '{"access_token":"t1"}')
+    server.respond(200, '{"access_token":"t1"}')
     tokens = await oauth.refresh("r/1%2B+")
     assert (tokens.access_token, tokens.refresh_token, tokens.expires_at, tokens.scopes) == ("t1", None, None, None)
     assert server.requests[0].form["refresh_token"] == "r/1%2B+"
@@ -88,7 +90,7 @@ async def test_token_response_without_optional_fields_is_accepted(oauth: TwitchO
 async def test_refused_refresh_raises_the_matching_failure(
     oauth: TwitchOAuth, server: CannedServer, status: int, message: str, failure: type[Exception]
 ) -> None:
-    server.answer(status, f'{{"status":{status},"message":"{message}"}}')
+    server.respond(status, f'{{"status":{status},"message":"{message}"}}')
     with pytest.raises(failure):
         await oauth.refresh("r1")
     assert len(server.requests) == 1
@@ -96,7 +98,7 @@ async def test_refused_refresh_raises_the_matching_failure(
 
 @pytest.mark.parametrize("body", ["", "<html>", "[]", '{"access_token":7}', '{"token":"t1"}', b"\xff\xfe"])
 async def test_unreadable_response_is_an_outage(oauth: TwitchOAuth, server: CannedServer, body: str | bytes) -> None:
-    server.answer(200, body)
+    server.respond(200, body)
     with pytest.raises(PlatformUnavailable):
         await oauth.refresh("r1")
 
@@ -105,7 +107,7 @@ async def test_unreadable_response_is_an_outage(oauth: TwitchOAuth, server: Cann
 async def test_proxy_refusal_does_not_end_a_permission(
     oauth: TwitchOAuth, server: CannedServer, body: str | bytes
 ) -> None:
-    server.answer(400, body)
+    server.respond(400, body)
     with pytest.raises(PlatformUnavailable):
         await oauth.refresh("r1")
 
@@ -118,16 +120,16 @@ async def test_unreachable_host_is_an_outage(clock: FrozenClock) -> None:
     await http.close()
 
 
-async def test_rate_limit_has_its_wait(oauth: TwitchOAuth, server: CannedServer, clock: FrozenClock) -> None:
+async def test_rate_limit_has_the_seconds_to_wait(oauth: TwitchOAuth, server: CannedServer, clock: FrozenClock) -> None:
     reset = str(int(clock.now.timestamp()) + 20)
-    server.answer(429, Ratelimit_Remaining="0", Ratelimit_Reset=reset)
+    server.respond(429, Ratelimit_Remaining="0", Ratelimit_Reset=reset)
     with pytest.raises(RateLimited) as limited:
         await oauth.refresh("r1")
     assert 19 <= limited.value.after_seconds <= 20
 
 
-async def test_person_is_identified_with_both_headers(oauth: TwitchOAuth, server: CannedServer) -> None:
-    server.answer(200, f'{{"data":[{USER}]}}')
+async def test_account_is_identified_with_both_headers(oauth: TwitchOAuth, server: CannedServer) -> None:
+    server.respond(200, f'{{"data":[{USER}]}}')
     identity = await oauth.identify("T1")
     assert (identity.provider_user_id, identity.login, identity.display_name) == ("1001", "alpha", "Alpha")
     assert identity.avatar_url == "https://pictures.example/a.png"
@@ -136,15 +138,15 @@ async def test_person_is_identified_with_both_headers(oauth: TwitchOAuth, server
 
 
 async def test_token_without_an_account_is_an_outage(oauth: TwitchOAuth, server: CannedServer) -> None:
-    server.answer(200, '{"data":[]}')
+    server.respond(200, '{"data":[]}')
     with pytest.raises(PlatformUnavailable):
         await oauth.identify("t1")
 
 
 async def test_validation_uses_the_oauth_scheme(oauth: TwitchOAuth, server: CannedServer) -> None:
-    server.answer(200, '{"client_id":"c1","login":"alpha","scopes":["a:b"],"user_id":"1001","expires_in":60}')
-    server.answer(200, '{"client_id":"c1","scopes":null,"expires_in":60}')
-    server.answer(401, '{"status":401,"message":"invalid access token"}').answer(500)
+    server.respond(200, '{"client_id":"c1","login":"alpha","scopes":["a:b"],"user_id":"1001","expires_in":60}')
+    server.respond(200, '{"client_id":"c1","scopes":null,"expires_in":60}')
+    server.respond(401, '{"status":401,"message":"invalid access token"}').respond(500)
     assert await oauth.granted("t1") == {"a:b"}
     assert await oauth.granted("t1") == set()
     assert await oauth.granted("t1") is None
@@ -157,7 +159,7 @@ async def test_app_token_is_requested_once_for_all_callers(
     oauth: TwitchOAuth, server: CannedServer, clock: FrozenClock
 ) -> None:
     for number in (1, 2, 3):
-        server.answer(200, f'{{"access_token":"a{number}","expires_in":5000000,"token_type":"bearer"}}')
+        server.respond(200, f'{{"access_token":"a{number}","expires_in":5000000,"token_type":"bearer"}}')
     token = AppToken(oauth, clock)
     assert await asyncio.gather(token(), token()) == ["a1", "a1"]
     assert await asyncio.gather(token(rejected="a1"), token(rejected="a1")) == ["a2", "a2"]
@@ -169,6 +171,6 @@ async def test_app_token_is_requested_once_for_all_callers(
 async def test_refused_app_does_not_end_a_permission(
     oauth: TwitchOAuth, server: CannedServer, clock: FrozenClock
 ) -> None:
-    server.answer(400, '{"status":400,"message":"something new"}')
+    server.respond(400, '{"status":400,"message":"something new"}')
     with pytest.raises(PlatformUnavailable):
         await AppToken(oauth, clock)()

@@ -31,8 +31,8 @@ SUBSCRIPTION = {
     "version": "1",
     "condition": {"broadcaster_user_id": "1001"},
 }
-NEWS = json.dumps({"subscription": SUBSCRIPTION, "event": {"broadcaster_user_id": "1001"}}).encode()
-NOTHING: Mapping[str, str] = {}
+NOTIFICATION = json.dumps({"subscription": SUBSCRIPTION, "event": {"broadcaster_user_id": "1001"}}).encode()
+NO_CHANGES: Mapping[str, str] = {}
 RAID = json.dumps({"subscription": {**SUBSCRIPTION, "condition": {"to_broadcaster_user_id": "1001"}}}).encode()
 
 
@@ -47,14 +47,14 @@ class Twitch:
         self._settings = settings
         self._clock = clock
 
-    async def knocks(
+    async def post(
         self,
-        body: bytes = NEWS,
+        body: bytes = NOTIFICATION,
         kind: str = "notification",
         *,
         age: float = 0,
         message_id: str = "m1",
-        odd: Mapping[str, str] = NOTHING,
+        changed_headers: Mapping[str, str] = NO_CHANGES,
     ) -> httpx.Response:
         sent_at = f"{(self._clock.now - timedelta(seconds=age)).isoformat().removesuffix('+00:00')}789Z"
         message = message_id.encode() + sent_at.encode() + body
@@ -67,7 +67,7 @@ class Twitch:
             "Twitch-Eventsub-Message-Timestamp": sent_at,
             "Twitch-Eventsub-Subscription-Type": "stream.offline",
             "Twitch-Eventsub-Subscription-Version": "1",
-            **{f"Twitch-Eventsub-{name}": value for name, value in odd.items()},
+            **{f"Twitch-Eventsub-{name}": value for name, value in changed_headers.items()},
         }
         raw = [(name.encode(), value.encode("latin-1")) for name, value in headers.items()]
         return await self._client.post("/webhooks/twitch", content=body, headers=raw)
@@ -89,20 +89,22 @@ async def twitch(bus: MemoryBus, clock: FrozenClock) -> AsyncGenerator[Twitch]:
 
 
 @pytest.fixture
-def heard(bus: MemoryBus) -> list[str]:
+def published_topics(bus: MemoryBus) -> list[str]:
     topics: list[str] = []
     bus.subscribe(lambda topic, _: topics.append(topic))
     return topics
 
 
-async def test_signed_event_is_published_to_the_channels_connection(twitch: Twitch, heard: list[str]) -> None:
-    assert (await twitch.knocks()).status_code == 204
-    assert (await twitch.knocks(RAID)).status_code == 204
-    assert heard == ["webhook:twitch:1001", "webhook:twitch:1001"]
+async def test_signed_event_is_published_to_the_channels_connection(
+    twitch: Twitch, published_topics: list[str]
+) -> None:
+    assert (await twitch.post()).status_code == 204
+    assert (await twitch.post(RAID)).status_code == 204
+    assert published_topics == ["webhook:twitch:1001", "webhook:twitch:1001"]
 
 
 @pytest.mark.parametrize(
-    "odd",
+    "changed_headers",
     [
         {"Message-Signature": "sha256=" + "0" * 64},
         {"Message-Signature": ""},
@@ -111,35 +113,37 @@ async def test_signed_event_is_published_to_the_channels_connection(twitch: Twit
         {"Message-Timestamp": "2030-01-02T03:04:00Z"},
     ],
 )
-async def test_forged_event_is_refused(twitch: Twitch, heard: list[str], odd: dict[str, str]) -> None:
-    assert (await twitch.knocks(odd=odd)).status_code == 403
-    assert heard == []
+async def test_forged_event_is_refused(
+    twitch: Twitch, published_topics: list[str], changed_headers: dict[str, str]
+) -> None:
+    assert (await twitch.post(changed_headers=changed_headers)).status_code == 403
+    assert published_topics == []
 
 
-async def test_event_played_again_later_is_refused(twitch: Twitch, heard: list[str]) -> None:
-    assert (await twitch.knocks(age=9 * 60)).status_code == 204
-    assert (await twitch.knocks(age=11 * 60)).status_code == 403
-    assert len(heard) == 1
+async def test_event_older_than_ten_minutes_is_refused(twitch: Twitch, published_topics: list[str]) -> None:
+    assert (await twitch.post(age=9 * 60)).status_code == 204
+    assert (await twitch.post(age=11 * 60)).status_code == 403
+    assert len(published_topics) == 1
 
 
 async def test_challenge_is_echoed_as_plain_text(twitch: Twitch) -> None:
     body = json.dumps({"challenge": "c0ffee <b>", "subscription": SUBSCRIPTION}).encode()
-    answer = await twitch.knocks(body, "webhook_callback_verification")
-    assert (answer.status_code, answer.text) == (200, "c0ffee <b>")
-    assert answer.headers["content-type"].startswith("text/plain")
+    response = await twitch.post(body, "webhook_callback_verification")
+    assert (response.status_code, response.text) == (200, "c0ffee <b>")
+    assert response.headers["content-type"].startswith("text/plain")
 
 
 async def test_challenge_for_a_shard_needs_no_subscription(twitch: Twitch) -> None:
-    answer = await twitch.knocks(b'{"challenge":"c1"}', "webhook_callback_verification")
-    assert (answer.status_code, answer.text) == (200, "c1")
+    response = await twitch.post(b'{"challenge":"c1"}', "webhook_callback_verification")
+    assert (response.status_code, response.text) == (200, "c1")
 
 
 @pytest.mark.parametrize("body", [b"", b"<html>", b"[]", b"\xff\xfe", b'{"subscription":7}', b"[" * 5000])
 async def test_unreadable_body_is_accepted_so_that_twitch_does_not_repeat_it(
-    twitch: Twitch, heard: list[str], body: bytes
+    twitch: Twitch, published_topics: list[str], body: bytes
 ) -> None:
-    assert (await twitch.knocks(body)).status_code == 204
-    assert heard == []
+    assert (await twitch.post(body)).status_code == 204
+    assert published_topics == []
 
 
 @pytest.mark.parametrize("changes", [{"transport": "websocket"}, {"client_secret": SecretStr("")}])
@@ -147,56 +151,56 @@ async def test_webhooks_are_refused_without_webhook_transport(
     bus: MemoryBus, clock: FrozenClock, changes: dict[str, object]
 ) -> None:
     twitch = Twitch(SETTINGS.model_copy(update=changes), bus, clock)
-    assert (await twitch.knocks()).status_code == 404
+    assert (await twitch.post()).status_code == 404
     await twitch.close()
 
 
-def test_secret_fits_what_twitch_takes_and_hides_the_other_one() -> None:
+def test_webhook_secret_is_valid_and_does_not_reveal_the_client_secret() -> None:
     assert 10 <= len(SETTINGS.webhook_secret) <= 100
     assert SETTINGS.webhook_secret.isascii()
     assert "secret" not in SETTINGS.webhook_secret
     assert "very secret" not in repr(SETTINGS)
 
 
-class Channel:
+class RecordingFeed:
     """A feed that records its notifications."""
 
     def __init__(self, bus: MemoryBus, clock: FrozenClock, waiting: set[str], pace: Pace) -> None:
         self.received: list[str] = []
         self.is_ready = asyncio.Event()
-        self.has_heard = asyncio.Event()
-        self.has_ordered = asyncio.Event()
+        self.has_received = asyncio.Event()
+        self.has_synced = asyncio.Event()
         self._waiting = waiting
-        self.box = WebhookFeed(
+        self.webhook_feed = WebhookFeed(
             bus,
             "1001",
             clock,
             pace,
-            sync=self._order,
+            sync=self._sync,
             ready=self._ready,
-            on_notifications=self._hear,
+            on_notifications=self._on_notifications,
             revoked=self._revoked,
         )
 
-    async def _order(self) -> set[str]:
-        self.has_ordered.set()
+    async def _sync(self) -> set[str]:
+        self.has_synced.set()
         return self._waiting
 
     async def _ready(self) -> None:
         self.is_ready.set()
 
-    async def _hear(self, frames: Sequence[AnyFrame], _: object) -> None:
+    async def _on_notifications(self, frames: Sequence[AnyFrame], _: object) -> None:
         self.received += [frame.metadata.message_id for frame in frames]
-        self.has_heard.set()
+        self.has_received.set()
 
     async def _revoked(self, status: str) -> None:
         raise PlatformUnavailable(f"revoked: {status}")
 
 
 @contextlib.asynccontextmanager
-async def running(channel: Channel) -> AsyncGenerator[asyncio.Task[None]]:
-    task = asyncio.create_task(channel.box.run())
-    await channel.has_ordered.wait()
+async def running(feed: RecordingFeed) -> AsyncGenerator[asyncio.Task[None]]:
+    task = asyncio.create_task(feed.webhook_feed.run())
+    await feed.has_synced.wait()
     yield task
     task.cancel()
     await asyncio.gather(task, return_exceptions=True)
@@ -205,33 +209,33 @@ async def running(channel: Channel) -> AsyncGenerator[asyncio.Task[None]]:
 async def test_feed_is_ready_once_every_subscription_is_verified(
     twitch: Twitch, bus: MemoryBus, clock: FrozenClock
 ) -> None:
-    channel = Channel(bus, clock, {"s1", "s2"}, Pace())
-    async with running(channel):
+    feed = RecordingFeed(bus, clock, {"s1", "s2"}, Pace())
+    async with running(feed):
         for number in (1, 2):
-            assert not channel.is_ready.is_set()
+            assert not feed.is_ready.is_set()
             body = json.dumps({"challenge": "c", "subscription": {**SUBSCRIPTION, "id": f"s{number}"}}).encode()
-            await twitch.knocks(body, "webhook_callback_verification", message_id=f"v{number}")
-        await channel.is_ready.wait()
-        await twitch.knocks(message_id="once")
-        await twitch.knocks(message_id="once")
-        await channel.has_heard.wait()
-        channel.has_heard.clear()
-        await twitch.knocks(message_id="next")
-        await channel.has_heard.wait()
-    assert channel.received == ["once", "next"]
+            await twitch.post(body, "webhook_callback_verification", message_id=f"v{number}")
+        await feed.is_ready.wait()
+        await twitch.post(message_id="once")
+        await twitch.post(message_id="once")
+        await feed.has_received.wait()
+        feed.has_received.clear()
+        await twitch.post(message_id="next")
+        await feed.has_received.wait()
+    assert feed.received == ["once", "next"]
 
 
 async def test_unreachable_callback_address_is_reported(bus: MemoryBus, clock: FrozenClock) -> None:
-    channel = Channel(bus, clock, {"s1"}, Pace(verify_seconds=0.01))
+    feed = RecordingFeed(bus, clock, {"s1"}, Pace(verify_seconds=0.01))
     with pytest.raises(PlatformUnavailable, match="cannot reach the public address"):
-        await channel.box.run()
-    assert not channel.is_ready.is_set()
+        await feed.webhook_feed.run()
+    assert not feed.is_ready.is_set()
 
 
 async def test_revoked_subscription_is_reported(twitch: Twitch, bus: MemoryBus, clock: FrozenClock) -> None:
-    async with running(Channel(bus, clock, set(), Pace())) as task:
-        withdrawn = {"subscription": {**SUBSCRIPTION, "status": "authorization_revoked"}}
-        await twitch.knocks(json.dumps(withdrawn).encode(), "revocation")
+    async with running(RecordingFeed(bus, clock, set(), Pace())) as task:
+        revocation = {"subscription": {**SUBSCRIPTION, "status": "authorization_revoked"}}
+        await twitch.post(json.dumps(revocation).encode(), "revocation")
         with pytest.raises(PlatformUnavailable, match="revoked: authorization_revoked"):
             await task
 
@@ -239,10 +243,10 @@ async def test_revoked_subscription_is_reported(twitch: Twitch, bus: MemoryBus, 
 async def test_feed_of_one_channel_receives_no_events_of_another(
     twitch: Twitch, bus: MemoryBus, clock: FrozenClock
 ) -> None:
-    channel = Channel(bus, clock, set(), Pace())
-    async with running(channel):
+    feed = RecordingFeed(bus, clock, set(), Pace())
+    async with running(feed):
         other = {"subscription": {**SUBSCRIPTION, "condition": {"broadcaster_user_id": "7"}}, "event": {}}
-        await twitch.knocks(json.dumps(other).encode(), message_id="theirs")
-        await twitch.knocks(message_id="ours")
-        await channel.has_heard.wait()
-    assert channel.received == ["ours"]
+        await twitch.post(json.dumps(other).encode(), message_id="other")
+        await twitch.post(message_id="own")
+        await feed.has_received.wait()
+    assert feed.received == ["own"]

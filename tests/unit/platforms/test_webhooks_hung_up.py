@@ -30,19 +30,19 @@ def twitch(_: HttpClient) -> APIRouter:
 
 
 @pytest.mark.parametrize(("build", "path"), [(kick, "/webhooks/kick"), (twitch, "/webhooks/twitch")])
-async def test_delivery_that_breaks_off_is_answered_quietly(build: Build, path: str) -> None:
+async def test_interrupted_delivery_returns_400_and_logs_nothing(build: Build, path: str) -> None:
     http = HttpClient("Greenroom test")
     app = FastAPI()
     install_error_handlers(app)
     app.include_router(build(http))
-    arriving: list[Message] = [
+    incoming: list[Message] = [
         {"type": "http.request", "body": b'{"broad', "more_body": True},
         {"type": "http.disconnect"},
     ]
     sent: list[Message] = []
 
     async def receive() -> Message:
-        return arriving.pop(0)
+        return incoming.pop(0)
 
     async def send(message: Message) -> None:
         sent.append(message)

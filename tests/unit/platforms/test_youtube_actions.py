@@ -5,7 +5,7 @@ from collections.abc import AsyncGenerator
 from pathlib import Path
 
 import pytest
-from youtube_bench import OWNER_ID, Bench, error, open_bench
+from youtube_setup import OWNER_ID, YouTubeSetup, error, open_youtube
 
 from greenroom.chat.protocol.actions import (
     Action,
@@ -20,11 +20,11 @@ from greenroom.chat.protocol.actions import (
     SendMessage,
     UnbanViewer,
 )
-from greenroom.platforms.youtube.chat.state import remember_on_air
+from greenroom.platforms.youtube.chat.state import store_current_broadcast
 from greenroom.tenancy.platforms import AuthExpired, PlatformUnavailable, RateLimited
 from support.frozen_clock import FrozenClock
 
-MADE = '{"kind":"k","id":"m1","snippet":{}}'
+CREATED = '{"kind":"k","id":"m1","snippet":{}}'
 LIVE: dict[str, object] = {
     "id": "vid00000001",
     "snippet": {
@@ -42,27 +42,27 @@ LIVE: dict[str, object] = {
 
 
 @pytest.fixture
-async def bench(tmp_path: Path, clock: FrozenClock) -> AsyncGenerator[Bench]:
-    async with open_bench(tmp_path, clock) as bench:
-        yield bench
+async def youtube(tmp_path: Path, clock: FrozenClock) -> AsyncGenerator[YouTubeSetup]:
+    async with open_youtube(tmp_path, clock) as youtube:
+        yield youtube
 
 
 @pytest.fixture
-async def live(bench: Bench) -> Bench:
-    await remember_on_air(bench.account.adapter_state, "vid00000001", "chat1", bench.clock.now)
-    return bench
+async def live(youtube: YouTubeSetup) -> YouTubeSetup:
+    await store_current_broadcast(youtube.account.adapter_state, "vid00000001", "chat1", youtube.clock.now)
+    return youtube
 
 
 def list_response(*items: object) -> str:
     return json.dumps({"kind": "k", "items": list(items)})
 
 
-def bodies(bench: Bench) -> list[dict[str, object]]:
-    return [json.loads(asked.body) for asked in bench.server.requests if asked.body]
+def bodies(youtube: YouTubeSetup) -> list[dict[str, object]]:
+    return [json.loads(request.body) for request in youtube.server.requests if request.body]
 
 
-async def test_message_is_sent_as_the_bot(live: Bench) -> None:
-    live.server.answer(200, MADE)
+async def test_message_is_sent_as_the_bot(live: YouTubeSetup) -> None:
+    live.server.respond(200, CREATED)
     receipt = await live.platform.perform(live.with_bot(), SendMessage("hello\nthere"))
     assert (receipt.outcome, receipt.message_ids) == ("done", ("m1",))
     assert live.requests == ["POST /v3/liveChat/messages?part=snippet"]
@@ -79,23 +79,23 @@ async def test_message_is_sent_as_the_bot(live: Bench) -> None:
     assert live.platform.governor.report().used == 20
 
 
-async def test_long_message_is_split_and_every_part_has_its_id(live: Bench) -> None:
-    live.server.answer(200, MADE).answer(200, MADE.replace("m1", "m2"))
+async def test_long_message_is_split_and_every_part_has_its_id(live: YouTubeSetup) -> None:
+    live.server.respond(200, CREATED).respond(200, CREATED.replace("m1", "m2"))
     receipt = await live.platform.perform(live.account, SendMessage("word " * 60))
     assert receipt.message_ids == ("m1", "m2")
 
 
-async def test_sent_parts_are_reported_when_the_rest_fails(live: Bench) -> None:
-    live.server.answer(200, MADE).answer(403, error("rateLimitExceeded"))
+async def test_sent_parts_are_reported_when_the_rest_fails(live: YouTubeSetup) -> None:
+    live.server.respond(200, CREATED).respond(403, error("rateLimitExceeded"))
     receipt = await live.platform.perform(live.account, SendMessage("word " * 60))
     assert (receipt.outcome, receipt.message_ids) == ("dropped", ("m1",))
     assert receipt.detail.startswith("Only 1 of 2 parts were sent")
 
 
-async def test_token_that_is_old_is_renewed_once(live: Bench) -> None:
-    live.server.answer(401, error("authError", 401)).answer(200, MADE)
+async def test_expired_token_is_renewed_once(live: YouTubeSetup) -> None:
+    live.server.respond(401, error("authError", 401)).respond(200, CREATED)
     assert (await live.platform.perform(live.account, SendMessage("hi"))).outcome == "done"
-    live.server.answer(401, error("authError", 401)).answer(401, error("authError", 401))
+    live.server.respond(401, error("authError", 401)).respond(401, error("authError", 401))
     with pytest.raises(AuthExpired):
         await live.platform.perform(live.account, SendMessage("hi"))
 
@@ -109,7 +109,7 @@ async def test_token_that_is_old_is_renewed_once(live: Bench) -> None:
         (UnbanViewer("UCx"), f"https://studio.youtube.com/channel/{OWNER_ID}/livestreaming"),
     ],
 )
-async def test_unsupported_action_is_refused_without_a_call(live: Bench, action: Action, words: str) -> None:
+async def test_unsupported_action_is_refused_without_a_call(live: YouTubeSetup, action: Action, words: str) -> None:
     receipt = await live.platform.perform(live.account, action)
     assert receipt.outcome == "refused"
     assert words in receipt.detail
@@ -127,48 +127,48 @@ async def test_unsupported_action_is_refused_without_a_call(live: Bench, action:
         (400, "invalidValue", "did not understand"),
     ],
 )
-async def test_refusal_becomes_a_readable_receipt(live: Bench, status: int, reason: str, words: str) -> None:
-    live.server.answer(status, error(reason, status))
+async def test_refusal_becomes_a_readable_receipt(live: YouTubeSetup, status: int, reason: str, words: str) -> None:
+    live.server.respond(status, error(reason, status))
     receipt = await live.platform.perform(live.account, SendMessage("hi"))
     assert receipt.outcome == "refused"
     assert words in receipt.detail
 
 
-async def test_temporary_error_is_raised(live: Bench) -> None:
-    live.server.answer(403, error("rateLimitExceeded"), Retry_After="7")
+async def test_temporary_error_is_raised(live: YouTubeSetup) -> None:
+    live.server.respond(403, error("rateLimitExceeded"), Retry_After="7")
     with pytest.raises(RateLimited) as limited:
         await live.platform.perform(live.account, SendMessage("hi"))
     assert limited.value.after_seconds == 7
     for status, body in ((500, error("backendError", 500)), (200, "<html>"), (502, "<html>")):
-        live.server.answer(status, body)
+        live.server.respond(status, body)
         with pytest.raises(PlatformUnavailable):
             await live.platform.perform(live.account, SendMessage("hi"))
 
 
-async def test_offline_state_is_cached_for_a_while(bench: Bench) -> None:
-    bench.server.answer(200, "{}").answer(200, "{}")
+async def test_offline_state_is_cached_for_a_while(youtube: YouTubeSetup) -> None:
+    youtube.server.respond(200, "{}").respond(200, "{}")
     for _ in range(3):
-        receipt = await bench.platform.perform(bench.account, SendMessage("hi"))
+        receipt = await youtube.platform.perform(youtube.account, SendMessage("hi"))
         assert (receipt.outcome, "opens with the stream" in receipt.detail) == ("refused", True)
-    assert len(bench.requests) == 2
-    bench.clock.advance(200)
-    bench.server.answer(200, list_response(LIVE)).answer(200, MADE)
-    assert (await bench.platform.perform(bench.account, SendMessage("hi"))).outcome == "done"
-    assert bench.requests[2].startswith("GET /v3/liveBroadcasts?part=")
-    assert "broadcastStatus=active&broadcastType=all" in bench.requests[2]
+    assert len(youtube.requests) == 2
+    youtube.clock.advance(200)
+    youtube.server.respond(200, list_response(LIVE)).respond(200, CREATED)
+    assert (await youtube.platform.perform(youtube.account, SendMessage("hi"))).outcome == "done"
+    assert youtube.requests[2].startswith("GET /v3/liveBroadcasts?part=")
+    assert "broadcastStatus=active&broadcastType=all" in youtube.requests[2]
 
 
-async def test_chat_that_ended_is_followed_by_the_next(live: Bench) -> None:
-    live.server.answer(403, error("liveChatEnded")).answer(200, list_response(LIVE)).answer(200, MADE)
+async def test_message_is_sent_to_the_next_chat_after_the_last_one_ended(live: YouTubeSetup) -> None:
+    live.server.respond(403, error("liveChatEnded")).respond(200, list_response(LIVE)).respond(200, CREATED)
     assert (await live.platform.perform(live.account, SendMessage("hi"))).outcome == "done"
     assert '"chat2"' in live.server.requests[-1].body
-    live.server.answer(403, error("liveChatEnded")).answer(200, list_response(LIVE))
+    live.server.respond(403, error("liveChatEnded")).respond(200, list_response(LIVE))
     receipt = await live.platform.perform(live.account, SendMessage("hi"))
     assert (receipt.outcome, receipt.detail) == ("refused", "This live chat has ended.")
 
 
-async def test_message_is_deleted_and_one_that_is_gone_is_gone(live: Bench) -> None:
-    live.server.answer(204, "").answer(404, error("liveChatMessageNotFound", 404))
+async def test_deleting_a_deleted_message_succeeds(live: YouTubeSetup) -> None:
+    live.server.respond(204, "").respond(404, error("liveChatMessageNotFound", 404))
     assert (await live.platform.perform(live.account, DeleteMessage("m/1"))).outcome == "done"
     receipt = await live.platform.perform(live.account, DeleteMessage("m/1"))
     assert (receipt.outcome, receipt.detail) == ("done", "Already done.")
@@ -179,8 +179,8 @@ async def test_message_is_deleted_and_one_that_is_gone_is_gone(live: Bench) -> N
     ("seconds", "kind"),
     [(None, {"type": "permanent"}), (90, {"type": "temporary", "banDurationSeconds": "90"})],
 )
-async def test_ban_is_lifted_by_the_id_it_got(live: Bench, seconds: int | None, kind: dict[str, str]) -> None:
-    live.server.answer(200, '{"id":"ban1"}').answer(204, "")
+async def test_unban_uses_the_id_of_the_ban(live: YouTubeSetup, seconds: int | None, kind: dict[str, str]) -> None:
+    live.server.respond(200, '{"id":"ban1"}').respond(204, "")
     banned = await live.platform.perform(live.account, BanViewer("UCbad", seconds, reason="spam"))
     assert (banned.outcome, banned.detail) == ("done", "YouTube takes no reason.")
     assert bodies(live) == [{"snippet": {"liveChatId": "chat1", "bannedUserDetails": {"channelId": "UCbad"}, **kind}}]
@@ -190,8 +190,8 @@ async def test_ban_is_lifted_by_the_id_it_got(live: Bench, seconds: int | None, 
     assert live.platform.governor.report().used == 100
 
 
-async def test_expired_ban_counts_as_lifted(live: Bench) -> None:
-    live.server.answer(200, '{"id":"ban1"}').answer(404, error("liveChatBanNotFound", 404))
+async def test_expired_ban_counts_as_lifted(live: YouTubeSetup) -> None:
+    live.server.respond(200, '{"id":"ban1"}').respond(404, error("liveChatBanNotFound", 404))
     await live.platform.perform(live.account, BanViewer("UCbad", 10))
     receipt = await live.platform.perform(live.account, UnbanViewer("UCbad"))
     assert (receipt.outcome, receipt.detail) == ("done", "Already done.")
@@ -201,8 +201,8 @@ async def test_expired_ban_counts_as_lifted(live: Bench) -> None:
     ("action", "change"),
     [(ChangeTitle("New"), {"title": "New"}), (ChangeCategory("24"), {"categoryId": "24"})],
 )
-async def test_change_writes_back_everything_else(live: Bench, action: Action, change: dict[str, str]) -> None:
-    live.server.answer(200, list_response(LIVE)).answer(200, "{}")
+async def test_change_keeps_all_other_fields(live: YouTubeSetup, action: Action, change: dict[str, str]) -> None:
+    live.server.respond(200, list_response(LIVE)).respond(200, "{}")
     assert (await live.platform.perform(live.with_bot(), action)).outcome == "done"
     assert live.requests[-1] == "PUT /v3/liveBroadcasts?part=snippet%2Cstatus"
     assert live.server.requests[-1].headers["authorization"] == "bearer t1"
@@ -216,39 +216,41 @@ async def test_change_writes_back_everything_else(live: Bench, action: Action, c
     assert bodies(live) == [{"id": "vid00000001", "snippet": snippet, "status": {"privacyStatus": "unlisted"}}]
 
 
-async def test_broadcast_without_a_plan_is_changed_as_a_video(live: Bench) -> None:
-    unplanned = {"id": "vid00000001", "snippet": {"title": "Old"}, "status": {}}
+async def test_unscheduled_broadcast_is_changed_as_a_video(live: YouTubeSetup) -> None:
+    unscheduled = {"id": "vid00000001", "snippet": {"title": "Old"}, "status": {}}
     video = {"id": "vid00000001", "snippet": {"title": "Old", "categoryId": "20", "tags": ["a"], "channelId": "UC"}}
-    live.server.answer(200, list_response(unplanned)).answer(200, list_response(video)).answer(200, "{}")
+    live.server.respond(200, list_response(unscheduled)).respond(200, list_response(video)).respond(200, "{}")
     assert (await live.platform.perform(live.account, ChangeTitle("New"))).outcome == "done"
     assert live.requests[-1] == "PUT /v3/videos?part=snippet"
     assert bodies(live) == [{"id": "vid00000001", "snippet": {"title": "New", "categoryId": "20", "tags": ["a"]}}]
 
 
-async def test_nothing_to_change_is_refused(bench: Bench) -> None:
-    bench.server.answer(200, "{}").answer(200, "{}")
-    receipt = await bench.platform.perform(bench.account, ChangeTitle("New"))
+async def test_change_without_a_broadcast_is_refused(youtube: YouTubeSetup) -> None:
+    youtube.server.respond(200, "{}").respond(200, "{}")
+    receipt = await youtube.platform.perform(youtube.account, ChangeTitle("New"))
     assert receipt.outcome == "refused"
     assert "neither a live nor a planned broadcast" in receipt.detail
 
 
-async def test_assignable_categories_are_fetched_once_a_day(bench: Bench) -> None:
+async def test_assignable_categories_are_fetched_once_a_day(youtube: YouTubeSetup) -> None:
     found = [
         {"id": "20", "snippet": {"title": "Gaming", "assignable": True, "channelId": "UC"}},
         {"id": "10", "snippet": {"title": "Music", "assignable": True}},
         {"id": "42", "snippet": {"title": "Music Shorts", "assignable": False}},
     ]
-    bench.server.answer(200, list_response(*found))
+    youtube.server.respond(200, list_response(*found))
     for query, names in (("MUS", ["Music"]), ("", ["Gaming", "Music"]), ("nothing", [])):
-        receipt = await bench.platform.perform(bench.account, SearchCategories(query))
+        receipt = await youtube.platform.perform(youtube.account, SearchCategories(query))
         assert [category.name for category in receipt.categories] == names
-    assert len(bench.requests) == 1
-    assert Category("20", "Gaming") in (await bench.platform.perform(bench.account, SearchCategories("g"))).categories
+    assert len(youtube.requests) == 1
+    assert (
+        Category("20", "Gaming") in (await youtube.platform.perform(youtube.account, SearchCategories("g"))).categories
+    )
 
 
-async def test_viewer_is_looked_up_by_id(bench: Bench) -> None:
+async def test_viewer_is_looked_up_by_id(youtube: YouTubeSetup) -> None:
     snippet = {"title": "Mira", "customUrl": "@mira", "publishedAt": "2020-01-02T03:04:05Z"}
-    bench.server.answer(200, list_response({"id": "UCm", "snippet": snippet})).answer(200, "{}")
-    (found,) = (await bench.platform.perform(bench.account, LookUpViewer("UCm"))).viewers
+    youtube.server.respond(200, list_response({"id": "UCm", "snippet": snippet})).respond(200, "{}")
+    (found,) = (await youtube.platform.perform(youtube.account, LookUpViewer("UCm"))).viewers
     assert (found.id, found.login, found.name, found.created_at) == ("UCm", "mira", "Mira", "2020-01-02T03:04:05Z")
-    assert (await bench.platform.perform(bench.account, LookUpViewer("UCx"))).viewers == ()
+    assert (await youtube.platform.perform(youtube.account, LookUpViewer("UCx"))).viewers == ()

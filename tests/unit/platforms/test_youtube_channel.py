@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 from msgspec.structs import replace
-from youtube_bench import QUICK, Bench, error, open_bench
+from youtube_setup import QUICK, YouTubeSetup, error, open_youtube
 
 from greenroom.chat.protocol.events import (
     ChannelUpdated,
@@ -19,13 +19,13 @@ from greenroom.chat.protocol.events import (
     StreamOnline,
     ViewersCounted,
 )
-from greenroom.platforms.youtube.chat.state import recall_on_air, recall_token
+from greenroom.platforms.youtube.chat.state import load_current_broadcast, load_token
 from greenroom.platforms.youtube.quota.governor import QuotaSpent
 from greenroom.tenancy.platforms import PlatformUnavailable
 from support.frozen_clock import FrozenClock
 
-# One look, and then only when something happens.
-CALM = replace(QUICK, check_seconds=600, chat_again_seconds=600)
+# Checks for a broadcast once per test.
+ONE_CHECK = replace(QUICK, check_seconds=600, chat_again_seconds=600)
 CATEGORIES = '{"items":[{"id":"20","snippet":{"title":"Gaming","assignable":true}}]}'
 TEXT = {
     "id": "m1",
@@ -53,134 +53,134 @@ def broadcasts(**more: object) -> str:
     return json.dumps({"items": [live | more]})
 
 
-def batch(*items: object, place: str = "next1") -> str:
-    return json.dumps({"nextPageToken": place, "items": list(items)})
+def batch(*items: object, next_page: str = "next1") -> str:
+    return json.dumps({"nextPageToken": next_page, "items": list(items)})
 
 
 @pytest.fixture
-async def bench(tmp_path: Path, clock: FrozenClock) -> AsyncGenerator[Bench]:
-    async with open_bench(tmp_path, clock, CALM) as bench:
-        yield bench
+async def youtube(tmp_path: Path, clock: FrozenClock) -> AsyncGenerator[YouTubeSetup]:
+    async with open_youtube(tmp_path, clock, ONE_CHECK) as youtube:
+        yield youtube
 
 
-class Telling:
-    """Records events, and knows when the last one has come."""
+class EventRecorder:
+    """Records events until one type has come a number of times."""
 
     def __init__(self, last: type[Event], times: int = 1) -> None:
         self.events: list[Event] = []
         self._last = last
         self._times = times
-        self.has_come = asyncio.Event()
+        self.is_complete = asyncio.Event()
 
     async def __call__(self, *events: Event) -> None:
         self.events += events
         if isinstance(events[-1], self._last):
             self._times -= 1
         if self._times == 0:
-            self.has_come.set()
+            self.is_complete.set()
 
 
-async def run_until(bench: Bench, last: type[Event], times: int = 1) -> list[Event]:
-    telling = Telling(last, times)
-    run = asyncio.create_task(bench.platform.run(bench.account, telling))
-    waiting = asyncio.create_task(telling.has_come.wait())
+async def run_until(youtube: YouTubeSetup, last: type[Event], times: int = 1) -> list[Event]:
+    recorder = EventRecorder(last, times)
+    run = asyncio.create_task(youtube.platform.run(youtube.account, recorder))
+    waiting = asyncio.create_task(recorder.is_complete.wait())
     await asyncio.wait({run, waiting}, timeout=20, return_when=asyncio.FIRST_COMPLETED)
     run.cancel()
     waiting.cancel()
     await asyncio.gather(run, waiting, return_exceptions=True)
-    return telling.events
+    return recorder.events
 
 
-async def test_first_lookup_emits_the_state_before_connected(bench: Bench) -> None:
+async def test_first_lookup_emits_the_state_before_connected(youtube: YouTubeSetup) -> None:
     stream = f"[{batch(TEXT)},{error('liveChatEnded')}]"
-    bench.server.answer(200, broadcasts()).answer(200, CATEGORIES).answer(200, stream)
-    now = bench.clock.now
-    events = await run_until(bench, StreamOffline)
-    shown, online, viewers, *rest = [event for event in events if not isinstance(event, QuotaReported)]
-    assert shown == ChannelUpdated("Evening", "Gaming", now)
+    youtube.server.respond(200, broadcasts()).respond(200, CATEGORIES).respond(200, stream)
+    now = youtube.clock.now
+    events = await run_until(youtube, StreamOffline)
+    updated, online, viewers, *rest = [event for event in events if not isinstance(event, QuotaReported)]
+    assert updated == ChannelUpdated("Evening", "Gaming", now)
     assert isinstance(online, StreamOnline)
     assert (online.stream_id, online.started_at.isoformat()) == ("vid00000001", "2030-01-02T03:00:00+00:00")
     assert viewers == ViewersCounted(1206, now)
     assert [type(event) for event in rest] == [Connected, MessageReceived, StreamOffline]
-    assert bench.requests[0].split("?")[0] == "GET /v3/liveBroadcasts"
-    assert bench.requests[2] == "GET /v3/liveChat/messages/stream?liveChatId=chat1&part=id%2Csnippet%2CauthorDetails"
+    assert youtube.requests[0].split("?")[0] == "GET /v3/liveBroadcasts"
+    assert youtube.requests[2] == "GET /v3/liveChat/messages/stream?liveChatId=chat1&part=id%2Csnippet%2CauthorDetails"
 
 
-async def test_place_and_chat_are_remembered_for_others(bench: Bench) -> None:
-    bench.server.answer(200, broadcasts()).answer(200, CATEGORIES)
-    bench.server.answer(200, f"[{batch(TEXT, place='next7')},{error('quotaExceeded')}]")
+async def test_page_token_and_chat_are_stored(youtube: YouTubeSetup) -> None:
+    youtube.server.respond(200, broadcasts()).respond(200, CATEGORIES)
+    youtube.server.respond(200, f"[{batch(TEXT, next_page='next7')},{error('quotaExceeded')}]")
     with pytest.raises(QuotaSpent):
-        await bench.platform.run(bench.account, Telling(Connected))
-    assert await recall_token(bench.account.adapter_state, "chat1", "stream") == "next7"
-    assert await recall_token(bench.account.adapter_state, "chat1", "list") == ""
-    on_air = await recall_on_air(bench.account.adapter_state)
+        await youtube.platform.run(youtube.account, EventRecorder(Connected))
+    assert await load_token(youtube.account.adapter_state, "chat1", "stream") == "next7"
+    assert await load_token(youtube.account.adapter_state, "chat1", "list") == ""
+    on_air = await load_current_broadcast(youtube.account.adapter_state)
     assert on_air is not None
     assert (on_air.broadcast_id, on_air.chat_id) == ("vid00000001", "chat1")
 
 
-async def test_refusal_of_the_stream_may_be_wrapped_into_a_list(bench: Bench) -> None:
-    bench.server.answer(200, broadcasts()).answer(200, CATEGORIES).answer(403, f"[{error('quotaExceeded')}]")
-    telling = Telling(Connected)
+async def test_error_of_the_stream_may_be_wrapped_in_a_list(youtube: YouTubeSetup) -> None:
+    youtube.server.respond(200, broadcasts()).respond(200, CATEGORIES).respond(403, f"[{error('quotaExceeded')}]")
+    recorder = EventRecorder(Connected)
     with pytest.raises(QuotaSpent):
-        await bench.platform.run(bench.account, telling)
-    last = telling.events[-1]
+        await youtube.platform.run(youtube.account, recorder)
+    last = recorder.events[-1]
     assert isinstance(last, QuotaReported)
     assert "used up" in last.restriction
 
 
-async def test_old_token_is_renewed_before_the_stream_opens(bench: Bench) -> None:
-    bench.server.answer(200, broadcasts()).answer(200, CATEGORIES)
-    bench.server.answer(401, f"[{error('authError', 401)}]").answer(200, f"[{batch(TEXT)}]")
-    assert any(isinstance(event, MessageReceived) for event in await run_until(bench, MessageReceived))
-    tokens = [asked.headers["authorization"] for asked in bench.server.requests]
+async def test_expired_token_is_renewed_before_the_stream_opens(youtube: YouTubeSetup) -> None:
+    youtube.server.respond(200, broadcasts()).respond(200, CATEGORIES)
+    youtube.server.respond(401, f"[{error('authError', 401)}]").respond(200, f"[{batch(TEXT)}]")
+    assert any(isinstance(event, MessageReceived) for event in await run_until(youtube, MessageReceived))
+    tokens = [request.headers["authorization"] for request in youtube.server.requests]
     assert tokens[-2:] == ["bearer t1", "bearer t2"]
 
 
-async def test_nothing_live_is_connected_and_planned_ones_are_looked_for(bench: Bench) -> None:
-    bench.server.answer(200, "{}").answer(200, '{"items":[]}')
-    events = await run_until(bench, Connected)
-    assert events[:2] == [StreamOffline(bench.clock.now, bench.clock.now), Connected()]
-    assert ["broadcastStatus=upcoming&broadcastType=all" in line for line in bench.requests] == [False, True]
-    assert not any("search" in line for line in bench.requests)
+async def test_offline_channel_is_connected_and_upcoming_broadcasts_are_requested(youtube: YouTubeSetup) -> None:
+    youtube.server.respond(200, "{}").respond(200, '{"items":[]}')
+    events = await run_until(youtube, Connected)
+    assert events[:2] == [StreamOffline(youtube.clock.now, youtube.clock.now), Connected()]
+    assert ["broadcastStatus=upcoming&broadcastType=all" in line for line in youtube.requests] == [False, True]
+    assert not any("search" in line for line in youtube.requests)
 
 
-async def test_viewer_count_falls_back_to_the_video(bench: Bench) -> None:
+async def test_viewer_count_falls_back_to_the_video(youtube: YouTubeSetup) -> None:
     video = '{"items":[{"id":"vid00000001","liveStreamingDetails":{"concurrentViewers":"7"}}]}'
-    bench.server.answer(200, broadcasts(statistics=None)).answer(200, CATEGORIES).answer(200, video)
-    events = await run_until(bench, ViewersCounted)
-    assert events[-1] == ViewersCounted(7, bench.clock.now)
+    youtube.server.respond(200, broadcasts(statistics=None)).respond(200, CATEGORIES).respond(200, video)
+    events = await run_until(youtube, ViewersCounted)
+    assert events[-1] == ViewersCounted(7, youtube.clock.now)
 
 
-async def test_broadcast_that_is_tested_is_not_live_yet(bench: Bench) -> None:
-    bench.server.answer(200, broadcasts(status={"lifeCycleStatus": "testing"})).answer(200, "{}")
-    events = await run_until(bench, Connected)
+async def test_broadcast_in_testing_is_not_live(youtube: YouTubeSetup) -> None:
+    youtube.server.respond(200, broadcasts(status={"lifeCycleStatus": "testing"})).respond(200, "{}")
+    events = await run_until(youtube, Connected)
     assert not any(isinstance(event, StreamOnline) for event in events)
 
 
 async def test_broadcast_that_becomes_unlisted_is_emitted_again(tmp_path: Path, clock: FrozenClock) -> None:
-    seen = [{"lifeCycleStatus": "live", "privacyStatus": privacy} for privacy in ("public", "unlisted")]
-    async with open_bench(tmp_path, clock, replace(CALM, check_seconds=0.2), daily_units=10**9) as bench:
-        bench.server.answer(200, broadcasts(status=seen[0])).answer(200, CATEGORIES)
-        bench.server.answer(403, f"[{error('liveChatDisabled')}]").answer(200, broadcasts(status=seen[1]))
-        events = await run_until(bench, StreamOnline, times=2)
+    statuses = [{"lifeCycleStatus": "live", "privacyStatus": privacy} for privacy in ("public", "unlisted")]
+    async with open_youtube(tmp_path, clock, replace(ONE_CHECK, check_seconds=0.2), daily_units=10**9) as youtube:
+        youtube.server.respond(200, broadcasts(status=statuses[0])).respond(200, CATEGORIES)
+        youtube.server.respond(403, f"[{error('liveChatDisabled')}]").respond(200, broadcasts(status=statuses[1]))
+        events = await run_until(youtube, StreamOnline, times=2)
     online = [(event.stream_id, event.is_listed) for event in events if isinstance(event, StreamOnline)]
     assert online == [("vid00000001", True), ("vid00000001", False)]
 
 
-async def test_spent_quota_is_raised_once_and_then_waited_for(bench: Bench) -> None:
-    await bench.platform.governor.close()
+async def test_spent_quota_is_raised_once_and_then_waited_for(youtube: YouTubeSetup) -> None:
+    await youtube.platform.governor.close()
     with pytest.raises(QuotaSpent):
-        await bench.platform.run(bench.account, Telling(Connected))
-    telling = Telling(QuotaReported)
-    waiting = asyncio.create_task(bench.platform.run(bench.account, telling))
-    await telling.has_come.wait()
+        await youtube.platform.run(youtube.account, EventRecorder(Connected))
+    recorder = EventRecorder(QuotaReported)
+    waiting = asyncio.create_task(youtube.platform.run(youtube.account, recorder))
+    await recorder.is_complete.wait()
     assert not waiting.done()
     waiting.cancel()
     await asyncio.gather(waiting, return_exceptions=True)
-    assert bench.requests == []
+    assert youtube.requests == []
 
 
-async def test_unreadable_response_is_an_outage(bench: Bench) -> None:
-    bench.server.answer(200, "<html>")
+async def test_unreadable_response_is_an_outage(youtube: YouTubeSetup) -> None:
+    youtube.server.respond(200, "<html>")
     with pytest.raises(PlatformUnavailable):
-        await bench.platform.run(bench.account, Telling(Connected))
+        await youtube.platform.run(youtube.account, EventRecorder(Connected))

@@ -11,21 +11,21 @@ LIVE = {**OFFLINE, "live_stream_id": "vid00000001"}
 
 
 @pytest.mark.rows("P13")
-def test_youtube_reads_writes_and_changes_but_has_no_replies() -> None:
-    missing = {flag for flag, has_it in DESCRIPTOR.flags.model_dump().items() if not has_it}
+def test_youtube_supports_everything_but_replies() -> None:
+    missing = {flag for flag, is_set in DESCRIPTOR.flags.model_dump().items() if not is_set}
     assert missing == {"chatReplyMessage"}
     assert (DESCRIPTOR.streamTitleMaxLength, DESCRIPTOR.messageMaxLength) == (100, 200)
 
 
 @pytest.mark.rows("O6", "O7")
-def test_stream_is_edited_where_it_is_and_else_in_the_studio() -> None:
-    addresses = DESCRIPTOR.broadcastEditUrl, DESCRIPTOR.dashboardUrl
-    assert edit_url(*addresses, LIVE) == "https://studio.youtube.com/video/vid00000001/livestreaming"
-    assert edit_url(*addresses, OFFLINE) == "https://studio.youtube.com/channel/UC1/livestreaming"
+def test_edit_link_is_the_broadcast_while_live_and_else_the_studio() -> None:
+    urls = DESCRIPTOR.broadcastEditUrl, DESCRIPTOR.dashboardUrl
+    assert edit_url(*urls, LIVE) == "https://studio.youtube.com/video/vid00000001/livestreaming"
+    assert edit_url(*urls, OFFLINE) == "https://studio.youtube.com/channel/UC1/livestreaming"
 
 
 @pytest.mark.rows("O8")
-def test_player_starts_by_itself() -> None:
+def test_player_starts_automatically() -> None:
     player = info_for(YouTubeSettings()).descriptor.embedUrl
     assert fill(player, LIVE) == "https://www.youtube.com/embed/vid00000001?autoplay=1&mute=1&playsinline=1"
     assert fill(DESCRIPTOR.watchUrl, LIVE) == "https://www.youtube.com/watch?v=vid00000001"

@@ -20,7 +20,7 @@ from greenroom.platforms.youtube.chat.messages import read_message
 from greenroom.platforms.youtube.chat.normalize import NORMALIZERS, identity, normalize
 
 SENT_AT = datetime(2026, 7, 10, 14, 0, 30, 645_000, tzinfo=UTC)
-HEARD_AT = SENT_AT + timedelta(seconds=2)
+RECEIVED_AT = SENT_AT + timedelta(seconds=2)
 AUTHOR = {
     "channelId": "UCviewer",
     "channelUrl": "http://www.youtube.com/channel/UCviewer",
@@ -34,13 +34,13 @@ AUTHOR = {
 
 
 def normalize_message(kind: str, *, since: datetime = SENT_AT, **snippet: object) -> list[ChatEvent]:
-    events = normalize(read_message(message(kind, **snippet)), HEARD_AT, since)
+    events = normalize(read_message(message(kind, **snippet)), RECEIVED_AT, since)
     assert events is not None
     return events
 
 
 def message(kind: str, **snippet: object) -> bytes:
-    whole = {
+    full_snippet = {
         "type": kind,
         "liveChatId": "chat1",
         "authorChannelId": "UCviewer",
@@ -49,11 +49,11 @@ def message(kind: str, **snippet: object) -> bytes:
         "displayMessage": "shown",
         **snippet,
     }
-    return msgspec.json.encode({"kind": "k", "etag": "e", "id": "m1", "snippet": whole, "authorDetails": AUTHOR})
+    return msgspec.json.encode({"kind": "k", "etag": "e", "id": "m1", "snippet": full_snippet, "authorDetails": AUTHOR})
 
 
 def activity(kind: str, **snippet: object) -> ActivityReceived:
-    """Everything to be thankful for is a line in the chat as well."""
+    """The activity of a message that also becomes a notice in chat."""
     notice, received = normalize_message(kind, since=SENT_AT, **snippet)
     assert isinstance(notice, NoticeReceived)
     assert isinstance(received, ActivityReceived)
@@ -63,21 +63,30 @@ def activity(kind: str, **snippet: object) -> ActivityReceived:
 
 
 def test_chat_message_has_author_text_and_time() -> None:
-    (said,) = normalize_message("textMessageEvent", textMessageDetails={"messageText": "hello :wave:"})
-    assert isinstance(said, MessageReceived)
-    assert (said.message_id, said.text, said.fragments) == ("m1", "hello :wave:", (Fragment("hello :wave:"),))
-    assert (said.sent_at, said.received_at, said.is_backlog) == (SENT_AT, HEARD_AT, False)
-    who = said.chatter
-    assert (who.id, who.login, who.name, who.avatar_url) == ("UCviewer", "mira", "mira", "https://yt3.ggpht.com/mira")
-    assert (who.is_subscriber, who.is_moderator, who.is_broadcaster) == (True, False, False)
-    assert [badge.kind for badge in who.badges] == ["member"]
+    (chat_message,) = normalize_message("textMessageEvent", textMessageDetails={"messageText": "hello :wave:"})
+    assert isinstance(chat_message, MessageReceived)
+    assert (chat_message.message_id, chat_message.text, chat_message.fragments) == (
+        "m1",
+        "hello :wave:",
+        (Fragment("hello :wave:"),),
+    )
+    assert (chat_message.sent_at, chat_message.received_at, chat_message.is_backlog) == (SENT_AT, RECEIVED_AT, False)
+    chatter = chat_message.chatter
+    assert (chatter.id, chatter.login, chatter.name, chatter.avatar_url) == (
+        "UCviewer",
+        "mira",
+        "mira",
+        "https://yt3.ggpht.com/mira",
+    )
+    assert (chatter.is_subscriber, chatter.is_moderator, chatter.is_broadcaster) == (True, False, False)
+    assert [badge.kind for badge in chatter.badges] == ["member"]
 
 
 def test_message_older_than_the_connection_is_backlog() -> None:
     since = SENT_AT + timedelta(microseconds=1)
-    (said,) = normalize_message("textMessageEvent", since=since, textMessageDetails={"messageText": "!cmd"})
-    assert isinstance(said, MessageReceived)
-    assert said.is_backlog
+    (chat_message,) = normalize_message("textMessageEvent", since=since, textMessageDetails={"messageText": "!cmd"})
+    assert isinstance(chat_message, MessageReceived)
+    assert chat_message.is_backlog
     notice, received = normalize_message("superChatEvent", since=since, superChatDetails={"amountMicros": "1"})
     assert isinstance(notice, NoticeReceived)
     assert isinstance(received, ActivityReceived)
@@ -104,7 +113,7 @@ def test_super_chat_has_amount_and_text() -> None:
     assert (received.message, received.happened_at) == ("wow", SENT_AT)
 
 
-def test_super_sticker_has_its_money_and_its_name() -> None:
+def test_super_sticker_has_its_amount_and_its_name() -> None:
     sticker = {"stickerId": "s1", "altText": "A pear dances", "altTextLanguage": "en"}
     details = {"amountMicros": "1990000", "currency": "USD", "tier": 1, "superStickerMetadata": sticker}
     received = activity("superStickerEvent", superStickerDetails=details)
@@ -120,18 +129,22 @@ def test_memberships_have_their_level_and_months() -> None:
     assert (milestone.kind, milestone.months, milestone.message) == (ActivityKind.MILESTONE, 14, "still here")
 
 
-def test_gifted_memberships_are_tied_to_their_gift() -> None:
+def test_gifted_memberships_have_the_group_of_their_gift() -> None:
     details = {"giftMembershipsCount": 20, "giftMembershipsLevelName": "Gold"}
-    given = activity("membershipGiftingEvent", membershipGiftingDetails=details)
-    assert (given.kind, given.count, given.tier, given.group_id) == (ActivityKind.MEMBERSHIP_GIFT, 20, "Gold", "m1")
-    got = {"memberLevelName": "Gold", "gifterChannelId": "UCg", "associatedMembershipGiftingMessageId": "m0"}
-    received = activity("giftMembershipReceivedEvent", giftMembershipReceivedDetails=got)
+    gifted = activity("membershipGiftingEvent", membershipGiftingDetails=details)
+    assert (gifted.kind, gifted.count, gifted.tier, gifted.group_id) == (ActivityKind.MEMBERSHIP_GIFT, 20, "Gold", "m1")
+    received_details = {
+        "memberLevelName": "Gold",
+        "gifterChannelId": "UCg",
+        "associatedMembershipGiftingMessageId": "m0",
+    }
+    received = activity("giftMembershipReceivedEvent", giftMembershipReceivedDetails=received_details)
     assert (received.kind, received.group_id) == (ActivityKind.MEMBERSHIP, "m0")
     assert received.recipients == ("mira",)
 
 
 @pytest.mark.parametrize("name", ["giftDetails", "giftEventDetails"])
-def test_gift_of_jewels_comes_again_with_a_higher_count(name: str) -> None:
+def test_gift_of_jewels_with_a_higher_count_is_a_new_event(name: str) -> None:
     details = {"giftName": "Rocket", "jewelsAmount": 50, "comboCount": 3, "giftUrl": "https://g", "altText": "A rocket"}
     received = activity("giftEvent", **{name: details})
     assert (received.kind, received.title, received.count) == (ActivityKind.TIP, "Rocket", 3)
@@ -163,30 +176,30 @@ def test_ban_has_its_end_and_an_expired_ban_is_not_reported() -> None:
     assert isinstance(ban, ViewerBanned)
     assert (ban.viewer_id, ban.viewer_name, ban.moderator) == ("UCbad", "bad", "mira")
     assert ban.until == SENT_AT + timedelta(seconds=300)
-    (for_good,) = normalize_message(
+    (permanent,) = normalize_message(
         "userBannedEvent", userBannedDetails={"bannedUserDetails": banned, "banType": "permanent"}
     )
-    assert isinstance(for_good, ViewerBanned)
-    assert for_good.until is None
+    assert isinstance(permanent, ViewerBanned)
+    assert permanent.until is None
     assert normalize_message("userBannedEvent", userBannedDetails={**details, "banDurationSeconds": "1"}) == []
 
 
-def test_removed_messages_are_named() -> None:
-    assert normalize_message("tombstone") == [MessageDeleted("m1", HEARD_AT)]
+def test_removed_messages_are_emitted() -> None:
+    assert normalize_message("tombstone") == [MessageDeleted("m1", RECEIVED_AT)]
     assert normalize_message("messageDeletedEvent", messageDeletedDetails={"deletedMessageId": "m0"}) == [
-        MessageDeleted("m0", HEARD_AT, moderator="mira")
+        MessageDeleted("m0", RECEIVED_AT, moderator="mira")
     ]
     assert normalize_message("messageRetractedEvent", messageRetractedDetails={"retractedMessageId": "m0"}) == [
-        MessageDeleted("m0", HEARD_AT)
+        MessageDeleted("m0", RECEIVED_AT)
     ]
 
 
-def test_tombstone_is_emitted_although_its_message_was_seen() -> None:
-    said = read_message(message("textMessageEvent"))
-    assert identity(said) != identity(read_message(message("tombstone")))
+def test_tombstone_is_not_taken_for_a_repetition_of_its_message() -> None:
+    chat_message = read_message(message("textMessageEvent"))
+    assert identity(chat_message) != identity(read_message(message("tombstone")))
 
 
-def test_members_only_mode_is_an_act_of_moderation() -> None:
+def test_members_only_mode_is_a_moderator_action() -> None:
     (on,), (off,) = normalize_message("sponsorOnlyModeStartedEvent"), normalize_message("sponsorOnlyModeEndedEvent")
     assert isinstance(on, ModeratorActed)
     assert isinstance(off, ModeratorActed)
@@ -194,14 +207,14 @@ def test_members_only_mode_is_an_act_of_moderation() -> None:
 
 
 def test_unknown_type_is_none_and_end_of_chat_has_no_events() -> None:
-    assert normalize(read_message(message("hologramEvent")), HEARD_AT, SENT_AT) is None
+    assert normalize(read_message(message("hologramEvent")), RECEIVED_AT, SENT_AT) is None
     assert normalize_message("chatEndedEvent") == []
 
 
 @pytest.mark.parametrize("kind", sorted(NORMALIZERS))
 def test_message_without_details_is_normalized(kind: str) -> None:
     bare = b'{"id":"m1","snippet":{"type":"%s"}}' % kind.encode()
-    assert normalize(read_message(bare), HEARD_AT, SENT_AT) is not None
+    assert normalize(read_message(bare), RECEIVED_AT, SENT_AT) is not None
 
 
 def test_owner_and_moderator_have_their_roles() -> None:
@@ -209,8 +222,8 @@ def test_owner_and_moderator_have_their_roles() -> None:
     raw = raw.replace(b'"isChatModerator":false', b'"isChatModerator":true').replace(
         b'"isVerified":false', b'"isVerified":true'
     )
-    events = normalize(read_message(raw), HEARD_AT, SENT_AT) or []
-    said = events[0]
-    assert isinstance(said, MessageReceived)
-    assert (said.chatter.is_broadcaster, said.chatter.is_moderator) == (True, True)
-    assert [badge.label for badge in said.chatter.badges] == ["Owner", "Moderator", "Member", "Verified"]
+    events = normalize(read_message(raw), RECEIVED_AT, SENT_AT) or []
+    chat_message = events[0]
+    assert isinstance(chat_message, MessageReceived)
+    assert (chat_message.chatter.is_broadcaster, chat_message.chatter.is_moderator) == (True, True)
+    assert [badge.label for badge in chat_message.chatter.badges] == ["Owner", "Moderator", "Member", "Verified"]

@@ -6,7 +6,7 @@ from pathlib import Path
 from urllib.parse import parse_qs, urlsplit
 
 import pytest
-from youtube_bench import Bench, error, open_bench
+from youtube_setup import YouTubeSetup, error, open_youtube
 
 from greenroom.platforms.youtube.info import INFO, MANAGE, READ_ONLY
 from greenroom.tenancy.credentials.rules import missing_scopes
@@ -18,19 +18,19 @@ CHANNEL = """{"kind":"youtube#channelListResponse","items":[{"id":"UC1","snippet
 
 
 @pytest.fixture
-async def bench(tmp_path: Path, clock: FrozenClock) -> AsyncGenerator[Bench]:
-    async with open_bench(tmp_path, clock) as bench:
-        yield bench
+async def youtube(tmp_path: Path, clock: FrozenClock) -> AsyncGenerator[YouTubeSetup]:
+    async with open_youtube(tmp_path, clock) as youtube:
+        yield youtube
 
 
 def query_of(url: str) -> dict[str, str]:
     return {name: values[0] for name, values in parse_qs(urlsplit(url).query).items()}
 
 
-def test_people_who_connect_see_the_screen_and_people_who_sign_in_only_choose(bench: Bench) -> None:
-    ask = bench.platform.oauth.authorize_url
-    connecting = ask(redirect_uri="http://x/y", state="s&1", scopes=INFO.channel_scopes, code_challenge="h1")
-    signing_in = ask(redirect_uri="http://x/y", state="s&1", scopes=INFO.sign_in_scopes, code_challenge="h1")
+def test_connecting_asks_for_consent_and_signing_in_only_for_the_account(youtube: YouTubeSetup) -> None:
+    authorize = youtube.platform.oauth.authorize_url
+    connecting = authorize(redirect_uri="http://x/y", state="s&1", scopes=INFO.channel_scopes, code_challenge="h1")
+    signing_in = authorize(redirect_uri="http://x/y", state="s&1", scopes=INFO.sign_in_scopes, code_challenge="h1")
     assert query_of(connecting) == {
         "client_id": "c1",
         "redirect_uri": "http://x/y",
@@ -44,16 +44,16 @@ def test_people_who_connect_see_the_screen_and_people_who_sign_in_only_choose(be
         "code_challenge_method": "S256",
     }
     assert query_of(signing_in)["prompt"] == "select_account"
-    assert bench.platform.oauth.uses_pkce
+    assert youtube.platform.oauth.uses_pkce
 
 
-async def test_unchecked_scope_is_missing_afterwards(bench: Bench) -> None:
-    answer = f'{{"access_token":"t1","refresh_token":"r1","expires_in":3599,"scope":"{READ_ONLY}"}}'
-    bench.server.answer(200, answer)
-    tokens = await bench.platform.oauth.exchange(code="k1", redirect_uri="http://x/y", code_verifier="v1")
-    assert tokens.expires_at == bench.clock.now + timedelta(seconds=3599)
+async def test_scope_that_was_not_granted_is_missing(youtube: YouTubeSetup) -> None:
+    response = f'{{"access_token":"t1","refresh_token":"r1","expires_in":3599,"scope":"{READ_ONLY}"}}'
+    youtube.server.respond(200, response)
+    tokens = await youtube.platform.oauth.exchange(code="k1", redirect_uri="http://x/y", code_verifier="v1")
+    assert tokens.expires_at == youtube.clock.now + timedelta(seconds=3599)
     assert list(missing_scopes(INFO.channel_scopes, tokens.scopes or ())) == [MANAGE]
-    assert bench.server.requests[0].form == {
+    assert youtube.server.requests[0].form == {
         "client_id": "c1",
         "client_secret": "s1",
         "code": "k1",
@@ -63,9 +63,9 @@ async def test_unchecked_scope_is_missing_afterwards(bench: Bench) -> None:
     }
 
 
-async def test_refresh_answers_without_a_refresh_token_and_the_old_one_stays(bench: Bench) -> None:
-    bench.server.answer(200, '{"access_token":"t2","expires_in":3599,"scope":"a b","token_type":"Bearer"}')
-    tokens = await bench.platform.oauth.refresh("r1")
+async def test_refresh_response_may_lack_a_refresh_token(youtube: YouTubeSetup) -> None:
+    youtube.server.respond(200, '{"access_token":"t2","expires_in":3599,"scope":"a b","token_type":"Bearer"}')
+    tokens = await youtube.platform.oauth.refresh("r1")
     assert (tokens.access_token, tokens.refresh_token, tokens.scopes) == ("t2", None, {"a", "b"})
 
 
@@ -83,47 +83,47 @@ async def test_refresh_answers_without_a_refresh_token_and_the_old_one_stays(ben
     ],
 )
 async def test_only_googles_error_code_ends_a_permission(
-    bench: Bench, status: int, body: str, failure: type[Exception], words: str
+    youtube: YouTubeSetup, status: int, body: str, failure: type[Exception], words: str
 ) -> None:
-    bench.server.answer(status, body)
+    youtube.server.respond(status, body)
     with pytest.raises(failure, match=words):
-        await bench.platform.oauth.refresh("r1")
+        await youtube.platform.oauth.refresh("r1")
 
 
 @pytest.mark.parametrize("body", ["", "<html>", "[]", '{"access_token":7}', b"\xff\xfe"])
-async def test_unreadable_response_is_an_outage(bench: Bench, body: str | bytes) -> None:
-    bench.server.answer(200, body)
+async def test_unreadable_response_is_an_outage(youtube: YouTubeSetup, body: str | bytes) -> None:
+    youtube.server.respond(200, body)
     with pytest.raises(PlatformUnavailable):
-        await bench.platform.oauth.refresh("r1")
+        await youtube.platform.oauth.refresh("r1")
 
 
-async def test_person_is_the_channel_they_chose(bench: Bench) -> None:
-    bench.server.answer(200, CHANNEL)
-    identity = await bench.platform.oauth.identify("T1")
+async def test_identity_is_the_chosen_channel(youtube: YouTubeSetup) -> None:
+    youtube.server.respond(200, CHANNEL)
+    identity = await youtube.platform.oauth.identify("T1")
     assert (identity.provider_user_id, identity.login, identity.display_name) == ("UC1", "junipervale", "Juniper Vale")
     assert identity.avatar_url == "https://yt3.example/j"
-    assert bench.requests == ["GET /v3/channels?part=id%2Csnippet&mine=true"]
-    assert bench.server.requests[0].headers["authorization"] == "bearer t1"
+    assert youtube.requests == ["GET /v3/channels?part=id%2Csnippet&mine=true"]
+    assert youtube.server.requests[0].headers["authorization"] == "bearer t1"
 
 
-@pytest.mark.parametrize("answer", [(200, '{"items":[]}'), (200, "{}"), (401, error("youtubeSignupRequired", 401))])
-async def test_account_without_a_channel_is_gone(bench: Bench, answer: tuple[int, str]) -> None:
-    bench.server.answer(*answer)
+@pytest.mark.parametrize("response", [(200, '{"items":[]}'), (200, "{}"), (401, error("youtubeSignupRequired", 401))])
+async def test_account_without_a_channel_is_gone(youtube: YouTubeSetup, response: tuple[int, str]) -> None:
+    youtube.server.respond(*response)
     with pytest.raises(Gone, match="has no YouTube channel"):
-        await bench.platform.oauth.identify("t1")
+        await youtube.platform.oauth.identify("t1")
 
 
-async def test_refused_token_raises_auth_expired(bench: Bench) -> None:
-    bench.server.answer(401, error("authError", 401))
+async def test_refused_token_raises_auth_expired(youtube: YouTubeSetup) -> None:
+    youtube.server.respond(401, error("authError", 401))
     with pytest.raises(AuthExpired):
-        await bench.platform.oauth.identify("t1")
+        await youtube.platform.oauth.identify("t1")
 
 
-async def test_revoked_already_is_revoked(bench: Bench) -> None:
-    bench.server.answer(200).answer(400, '{"error":"invalid_token"}').answer(500)
-    await bench.platform.oauth.revoke("t1")
-    await bench.platform.oauth.revoke("t1")
+async def test_revoking_an_invalid_token_succeeds(youtube: YouTubeSetup) -> None:
+    youtube.server.respond(200).respond(400, '{"error":"invalid_token"}').respond(500)
+    await youtube.platform.oauth.revoke("t1")
+    await youtube.platform.oauth.revoke("t1")
     with pytest.raises(PlatformUnavailable):
-        await bench.platform.oauth.revoke("t1")
-    assert bench.requests[0] == "POST /revoke"
-    assert bench.server.requests[0].form == {"token": "t1"}
+        await youtube.platform.oauth.revoke("t1")
+    assert youtube.requests[0] == "POST /revoke"
+    assert youtube.server.requests[0].form == {"token": "t1"}

@@ -6,11 +6,11 @@ import msgspec
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from youtube_bench import error
+from youtube_setup import error
 
 from greenroom.platforms.youtube.api.answers import ErrorKind, classify, read_error
 from greenroom.platforms.youtube.api.resources import Broadcast, BroadcastSnippet, BroadcastStatus
-from greenroom.platforms.youtube.broadcasts.lookup import has_waiting_room, next_up, running
+from greenroom.platforms.youtube.broadcasts.lookup import has_waiting_room, pick_upcoming, pick_live
 from greenroom.platforms.youtube.chat.json_stream import JsonElements
 from greenroom.platforms.youtube.quota.rules import (
     Level,
@@ -28,7 +28,7 @@ NOON = datetime(2026, 11, 15, 20, tzinfo=UTC)
 
 
 @given(st.lists(st.dictionaries(st.text(), st.text(), max_size=5), max_size=5), st.integers(1, 50))
-def test_list_is_cut_into_its_elements_wherever_it_is_broken(elements: list[object], size: int) -> None:
+def test_list_is_split_into_its_elements_for_any_chunk_size(elements: list[object], size: int) -> None:
     whole = b"[" + b",\n".join(msgspec.json.encode({"a": element}) for element in elements) + b"]"
     reader, found = JsonElements(), list[object]()
     for start in range(0, len(whole), size):
@@ -36,7 +36,7 @@ def test_list_is_cut_into_its_elements_wherever_it_is_broken(elements: list[obje
     assert found == elements
 
 
-def test_element_without_end_is_given_up(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_element_that_is_too_long_is_an_outage(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("greenroom.platforms.youtube.chat.json_stream.MAX_ELEMENT_BYTES", 100)
     reader = JsonElements()
     reader.feed(b'[{"a":"')
@@ -95,24 +95,24 @@ def test_forecast_uses_the_recent_rate() -> None:
 @pytest.mark.parametrize(("hours", "seconds"), [(2, 4.5), (4, 9.0), (6, 13.5), (8, 18.0)])
 def test_polls_are_spread_over_a_stream_of_that_length(hours: float, seconds: float) -> None:
     fresh = QuotaState(0, 10_000, 0.0, NOON)
-    assert min_chat_poll_interval(fresh, price=5, readers=1, horizon_seconds=hours * 3600) == pytest.approx(seconds)
-    assert min_chat_poll_interval(fresh, price=5, readers=3, horizon_seconds=hours * 3600) == pytest.approx(seconds * 3)
+    assert min_chat_poll_interval(fresh, cost=5, readers=1, horizon_seconds=hours * 3600) == pytest.approx(seconds)
+    assert min_chat_poll_interval(fresh, cost=5, readers=3, horizon_seconds=hours * 3600) == pytest.approx(seconds * 3)
 
 
-def test_polling_never_runs_dry_however_long_the_stream() -> None:
+def test_polling_never_uses_up_the_quota_however_long_the_stream() -> None:
     used, now = 0, datetime(2026, 11, 15, 8, tzinfo=UTC)
     for _ in range(20 * 60):
         state = QuotaState(used, 10_000, 0.0, now)
-        floor = min_chat_poll_interval(state, price=5, readers=1, horizon_seconds=-1)
-        used, now = used + round(60 / floor * 5), now + timedelta(minutes=1)
+        interval = min_chat_poll_interval(state, cost=5, readers=1, horizon_seconds=-1)
+        used, now = used + round(60 / interval * 5), now + timedelta(minutes=1)
     assert used < 8_100
 
 
 def test_quota_for_live_checks_is_shared_among_channels() -> None:
     fresh = QuotaState(0, 10_000, 0.0, NOON)
-    assert broadcast_poll_interval(fresh, price=1, channels=1, min_seconds=60) == 60
-    assert broadcast_poll_interval(fresh, price=1, channels=10, min_seconds=60) == pytest.approx(432)
-    assert broadcast_poll_interval(QuotaState(7_500, 10_000, 0, NOON), price=1, channels=1, min_seconds=60) == 240
+    assert broadcast_poll_interval(fresh, cost=1, channels=1, min_seconds=60) == 60
+    assert broadcast_poll_interval(fresh, cost=1, channels=10, min_seconds=60) == pytest.approx(432)
+    assert broadcast_poll_interval(QuotaState(7_500, 10_000, 0, NOON), cost=1, channels=1, min_seconds=60) == 240
 
 
 @pytest.mark.parametrize(
@@ -142,25 +142,27 @@ def test_quota_for_live_checks_is_shared_among_channels() -> None:
         (429, "", ErrorKind.TOO_FAST),
     ],
 )
-def test_reason_decides_what_a_status_means(status: int, body: str, error_kind: ErrorKind) -> None:
+def test_kind_of_error_depends_on_the_reason(status: int, body: str, error_kind: ErrorKind) -> None:
     assert classify(status, read_error(body.encode())).error_kind == error_kind
 
 
 def broadcast(name: str, status: str, hours: float | None = None) -> Broadcast:
     at = None if hours is None else NOON + timedelta(hours=hours)
-    began = at if status == "live" else None
-    return Broadcast(name, BroadcastSnippet(scheduled_start_time=at, actual_start_time=began), BroadcastStatus(status))
+    started_at = at if status == "live" else None
+    return Broadcast(
+        name, BroadcastSnippet(scheduled_start_time=at, actual_start_time=started_at), BroadcastStatus(status)
+    )
 
 
-def test_of_several_broadcasts_the_known_one_stays_and_else_the_newest_counts() -> None:
+def test_of_several_broadcasts_the_known_one_or_else_the_newest_is_used() -> None:
     found = [broadcast("old", "live", -3), broadcast("new", "live", -1), broadcast("test", "testing", 0)]
-    assert (running(found, ""), running(found, "old"), running(found, "gone")) == (found[1], found[0], found[1])
-    assert running([broadcast("test", "testing", 0)], "test") is None
+    assert (pick_live(found, ""), running(found, "old"), running(found, "unknown")) == (found[1], found[0], found[1])
+    assert pick_live([broadcast("test", "testing", 0)], "test") is None
 
 
 def test_next_broadcast_is_the_earliest_that_is_not_overdue() -> None:
     found = [broadcast("later", "ready", 9), broadcast("soon", "ready", 1), broadcast("forgotten", "ready", -100)]
-    assert next_up([*found, broadcast("unplanned", "ready")], NOON) == found[1]
-    assert next_up(found[2:], NOON) is None
+    assert pick_upcoming([*found, broadcast("unscheduled", "ready")], NOON) == found[1]
+    assert pick_upcoming(found[2:], NOON) is None
     assert not has_waiting_room(found[1], NOON, 1800)
     assert has_waiting_room(found[1], NOON + timedelta(minutes=31), 1800)

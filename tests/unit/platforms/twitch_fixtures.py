@@ -5,7 +5,7 @@ from collections.abc import AsyncGenerator
 import pytest
 from canned_server import CannedServer, canned_server
 from tenacity import wait_none
-from twitch_bench import NO_WAITING
+from twitch_accounts import NO_WAITING
 
 from greenroom.kernel.http.client import HttpClient
 from greenroom.platforms.twitch.platform import TwitchPlatform

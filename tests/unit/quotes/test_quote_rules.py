@@ -70,7 +70,7 @@ def test_chat_text_shows_number_user_and_date() -> None:
 
 
 @pytest.mark.parametrize(
-    ("text", "parted"),
+    ("text", "expected"),
     [
         ("@Juno I meant that", ("Juno", "I meant that")),
         ("I meant that, @Juno", ("", "I meant that, @Juno")),
@@ -78,11 +78,11 @@ def test_chat_text_shows_number_user_and_date() -> None:
         ("@ home", ("", "@ home")),
     ],
 )
-def test_leading_mention_is_the_quoted_user(text: str, parted: tuple[str, str]) -> None:
-    assert split_mention(text) == parted
+def test_leading_mention_is_the_quoted_user(text: str, expected: tuple[str, str]) -> None:
+    assert split_mention(text) == expected
 
 
-def test_zalgo_is_cut_and_languages_are_kept() -> None:
+def test_zalgo_is_shortened_and_combining_marks_of_languages_are_kept() -> None:
     assert clean_quote("Z" + "\u0335" * 40 + "algo", 1_000) == "Z" + "\u0335" * 4 + "algo"
     for text in ("Tiếng Việt", "สวัสดีครับผู้ชม", "שָׁלוֹם", "हिन्दी"):
         assert clean_quote(text, 1_000) == text

@@ -22,33 +22,33 @@ from greenroom.kernel.errors import AppError
 from greenroom.kernel.text import clean_message
 from greenroom.tenancy.platforms import PlatformBusy
 
-HERE = Destination(uuid4(), 100, supports_replies=True)
-ANSWERED = RepliedTo(HERE.connection_id, "m1", "Brisket")
+DESTINATION = Destination(uuid4(), 100, supports_replies=True)
+REPLIED_TO = RepliedTo(DESTINATION.connection_id, "m1", "Brisket")
 
 
-def test_reply_goes_where_the_message_is_and_nowhere_else() -> None:
-    elsewhere = Destination(uuid4(), 100, supports_replies=True)
-    assert message_to("Yes", ANSWERED, HERE) == SendMessage("Yes", "m1")
-    assert message_to("Yes", ANSWERED, elsewhere) == SendMessage("Yes")
-    assert message_to("Yes", None, HERE) == SendMessage("Yes")
+def test_only_the_chat_of_the_message_gets_a_reply() -> None:
+    other = Destination(uuid4(), 100, supports_replies=True)
+    assert message_to("Yes", REPLIED_TO, DESTINATION) == SendMessage("Yes", "m1")
+    assert message_to("Yes", REPLIED_TO, other) == SendMessage("Yes")
+    assert message_to("Yes", None, DESTINATION) == SendMessage("Yes")
 
 
-@pytest.mark.parametrize(("name", "said"), [("Brisket", "@Brisket Yes"), ("@Brisket", "@Brisket Yes"), ("", "Yes")])
-def test_name_stands_in_front_where_there_are_no_replies(name: str, said: str) -> None:
-    place = Destination(HERE.connection_id, 100, supports_replies=False)
-    assert message_to("Yes", RepliedTo(place.connection_id, "m1", name), place) == SendMessage(said)
+@pytest.mark.parametrize(("name", "text"), [("Brisket", "@Brisket Yes"), ("@Brisket", "@Brisket Yes"), ("", "Yes")])
+def test_reply_becomes_a_mention_where_replies_are_not_supported(name: str, text: str) -> None:
+    destination = Destination(DESTINATION.connection_id, 100, supports_replies=False)
+    assert message_to("Yes", RepliedTo(destination.connection_id, "m1", name), destination) == SendMessage(text)
 
 
 @pytest.mark.parametrize(
     "text", ["word " * 100, "x" * 450, "a " + "😀" * 120 + " b", "Z\u0351\u036b" * 120, "short " + "y" * 250 + " end"]
 )
-def test_rest_of_a_text_is_split_as_it_would_have_been(text: str) -> None:
+def test_rest_of_a_text_is_split_like_the_whole_text(text: str) -> None:
     message = SendMessage(text, "m1")
-    whole = parts_of(message, HERE)
-    assert rest_of(message, HERE, 0) == message
-    for sent in range(1, len(whole)):
-        rest = rest_of(message, HERE, sent)
-        assert (parts_of(rest, HERE), rest.reply_to) == (whole[sent:], "")
+    all_parts = parts_of(message, DESTINATION)
+    assert rest_of(message, DESTINATION, 0) == message
+    for sent in range(1, len(all_parts)):
+        rest = rest_of(message, DESTINATION, sent)
+        assert (parts_of(rest, DESTINATION), rest.reply_to) == (all_parts[sent:], "")
 
 
 @pytest.mark.parametrize(
@@ -90,7 +90,7 @@ def test_platform_texts_and_ids_are_truncated_for_storage() -> None:
 
 
 @pytest.mark.parametrize("text", ["/ban", "  /me waves", "\n/"])
-def test_commands_of_platforms_are_not_passed_on(text: str) -> None:
+def test_platform_commands_are_rejected(text: str) -> None:
     with pytest.raises(ValueError, match='begin with "/"'):
         clean_text(text)
 
@@ -107,7 +107,7 @@ def test_commands_of_platforms_are_not_passed_on(text: str) -> None:
         ("e\u0301", "é"),
     ],
 )
-def test_message_is_one_line_of_what_can_be_seen(typed: str, cleaned: str) -> None:
+def test_message_is_one_line_without_invisible_characters(typed: str, cleaned: str) -> None:
     assert clean_message(typed, 100) == cleaned
 
 
@@ -124,8 +124,8 @@ def test_each_line_is_the_echo_of_one_part_up_to_the_first_that_is_missing() -> 
     assert echoes_of(["one"], lines) == []
 
 
-def test_only_unanswered_actions_are_in_doubt() -> None:
-    silent = (NotConfirmed("Kick", "no answer"), Interrupted(), Broken(), Receipt("dropped", "cut", ("m1",)))
-    answered = (PlatformBusy("Kick", 4), TooLate(), Receipt("done"), Receipt("dropped"), Receipt("refused"))
-    assert all(to_delivery_result(one, "Kick").is_in_doubt for one in silent)
-    assert not any(to_delivery_result(one, "Kick").is_in_doubt for one in answered)
+def test_only_unconfirmed_actions_are_in_doubt() -> None:
+    unconfirmed = (NotConfirmed("Kick", "no answer"), Interrupted(), Broken(), Receipt("dropped", "cut", ("m1",)))
+    confirmed = (PlatformBusy("Kick", 4), TooLate(), Receipt("done"), Receipt("dropped"), Receipt("refused"))
+    assert all(to_delivery_result(one, "Kick").is_in_doubt for one in unconfirmed)
+    assert not any(to_delivery_result(one, "Kick").is_in_doubt for one in confirmed)

@@ -21,43 +21,43 @@ MEMBER = Member(PERSON, 7, None)
 INSTANT = timedelta(microseconds=1)
 
 
-def remembering(bus: MemoryBus, member: Member = MEMBER) -> AccessCache:
-    remembered = AccessCache(bus)
-    remembered.store("token", CHANNEL, member, now=NOW, version=remembered.version)
-    return remembered
+def cache_with_member(bus: MemoryBus, member: Member = MEMBER) -> AccessCache:
+    cache = AccessCache(bus)
+    cache.store("token", CHANNEL, member, now=NOW, version=cache.version)
+    return cache
 
 
-def test_member_is_found_by_token_and_channel_alone() -> None:
-    remembered = remembering(MemoryBus())
-    assert remembered.find("token", CHANNEL, NOW) == MEMBER
+def test_member_is_found_only_by_token_and_channel() -> None:
+    cache = cache_with_member(MemoryBus())
+    assert cache.find("token", CHANNEL, NOW) == MEMBER
     others = (("token", OTHER), ("tokem", CHANNEL), ("", CHANNEL), (None, CHANNEL))
-    assert [remembered.find(token, channel, NOW) for token, channel in others] == [None] * 4
+    assert [cache.find(token, channel, NOW) for token, channel in others] == [None] * 4
 
 
 @pytest.mark.parametrize("topic", [SESSIONS_ENDED, ACCESS_CHANGED])
 async def test_access_cache_is_empty_after_a_change(topic: str) -> None:
     bus = MemoryBus()
-    remembered = remembering(bus)
+    cache = cache_with_member(bus)
     await bus.publish(CHANNEL_CHANGED, str(CHANNEL).encode())
-    assert remembered.find("token", CHANNEL, NOW) == MEMBER
-    await bus.publish(topic, b"somebody")
-    assert remembered.find("token", CHANNEL, NOW) is None
+    assert cache.find("token", CHANNEL, NOW) == MEMBER
+    await bus.publish(topic, b"user")
+    assert cache.find("token", CHANNEL, NOW) is None
 
 
 async def test_access_read_before_a_change_is_not_cached_after_it() -> None:
     bus = MemoryBus()
-    remembered = AccessCache(bus)
-    version = remembered.version
-    await bus.publish(ACCESS_CHANGED, b"somebody")
-    remembered.store("token", CHANNEL, MEMBER, now=NOW, version=version)
-    assert remembered.find("token", CHANNEL, NOW) is None
+    cache = AccessCache(bus)
+    version = cache.version
+    await bus.publish(ACCESS_CHANGED, b"user")
+    cache.store("token", CHANNEL, MEMBER, now=NOW, version=version)
+    assert cache.find("token", CHANNEL, NOW) is None
 
 
 def test_access_cache_expires_also_if_the_clock_is_set_back() -> None:
-    remembered = remembering(MemoryBus())
-    assert remembered.find("token", CHANNEL, NOW + CACHE_LIFETIME - INSTANT) == MEMBER
-    assert remembered.find("token", CHANNEL, NOW + CACHE_LIFETIME) is None
-    assert remembered.find("token", CHANNEL, NOW - INSTANT) is None
+    cache = cache_with_member(MemoryBus())
+    assert cache.find("token", CHANNEL, NOW + CACHE_LIFETIME - INSTANT) == MEMBER
+    assert cache.find("token", CHANNEL, NOW + CACHE_LIFETIME) is None
+    assert cache.find("token", CHANNEL, NOW - INSTANT) is None
 
 
 @pytest.mark.parametrize(
@@ -67,26 +67,26 @@ def test_access_cache_expires_also_if_the_clock_is_set_back() -> None:
         replace(MEMBER, person=replace(PERSON, expires_at=NOW + INSTANT)),
         replace(MEMBER, person=replace(PERSON, last_seen_at=NOW + INSTANT - LAST_SEEN_INTERVAL)),
     ],
-    ids=["role ends", "sign-in ends", "visit is due to be written down"],
+    ids=["role ends", "sign-in ends", "last_seen_at is due for an update"],
 )
 def test_cached_role_is_valid_until_it_expires(member: Member) -> None:
-    remembered = remembering(MemoryBus(), member)
-    assert remembered.find("token", CHANNEL, NOW) == member
-    assert remembered.find("token", CHANNEL, NOW + INSTANT) is None
+    cache = cache_with_member(MemoryBus(), member)
+    assert cache.find("token", CHANNEL, NOW) == member
+    assert cache.find("token", CHANNEL, NOW + INSTANT) is None
 
 
 def test_access_cache_is_unused_while_the_bus_is_down() -> None:
     bus = RedisBus("unix:///nowhere/redis.sock")
-    remembered = AccessCache(bus)
-    remembered.store("token", CHANNEL, MEMBER, now=NOW, version=remembered.version)
-    assert (remembered.find("token", CHANNEL, NOW), len(remembered)) == (None, 0)
+    cache = AccessCache(bus)
+    cache.store("token", CHANNEL, MEMBER, now=NOW, version=cache.version)
+    assert (cache.find("token", CHANNEL, NOW), len(cache)) == (None, 0)
 
 
 def test_oldest_entries_are_evicted() -> None:
-    remembered = AccessCache(MemoryBus())
+    cache = AccessCache(MemoryBus())
     for number in range(MAX_ENTRIES + 2):
-        remembered.store(str(number), CHANNEL, MEMBER, now=NOW, version=remembered.version)
-        remembered.store("0", CHANNEL, MEMBER, now=NOW, version=remembered.version)
-    assert len(remembered) == MAX_ENTRIES
-    known = [remembered.find(token, CHANNEL, NOW) is not None for token in ("0", "1", "2", "3", str(MAX_ENTRIES + 1))]
-    assert known == [True, False, False, True, True]
+        cache.store(str(number), CHANNEL, MEMBER, now=NOW, version=cache.version)
+        cache.store("0", CHANNEL, MEMBER, now=NOW, version=cache.version)
+    assert len(cache) == MAX_ENTRIES
+    found = [cache.find(token, CHANNEL, NOW) is not None for token in ("0", "1", "2", "3", str(MAX_ENTRIES + 1))]
+    assert found == [True, False, False, True, True]

@@ -1,4 +1,4 @@
-"""Platform reports with odd values are always stored."""
+"""Platform reports with unusual values are always stored."""
 
 from datetime import UTC, datetime, timedelta, timezone
 from uuid import UUID
@@ -31,8 +31,8 @@ pytestmark = pytest.mark.both_databases
 NOW = datetime(2026, 11, 15, 12, tzinfo=UTC)
 TIKTOK = TikTokPlatform(TikTokSettings(), HttpClient("Greenroom test"), lambda: NOW)
 PLATFORMS = Platforms([TIKTOK], [TIKTOK.info.descriptor])
-FAR = timezone(timedelta(hours=14)), timezone(timedelta(hours=-12))
-ODD = "\0\u202e\ud800" + "x" * 1000
+FAR_TIME_ZONES = timezone(timedelta(hours=14)), timezone(timedelta(hours=-12))
+HOSTILE_TEXT = "\0\u202e\ud800" + "x" * 1000
 
 
 @pytest.fixture
@@ -48,7 +48,7 @@ async def connection(database: Database) -> UUID:
         credential = Credential(
             provider="tiktok", provider_user_id="700", scopes=[], locked_access_token="", is_dead=False, created_at=NOW
         )
-        set_profile(credential, Identity("700", ODD, ODD, f"https://x/{ODD[:50]}"))
+        set_profile(credential, Identity("700", HOSTILE_TEXT, HOSTILE_TEXT, f"https://x/{HOSTILE_TEXT[:50]}"))
         session.add_all([channel, credential])
         await session.flush()
         added = ChannelProvider(
@@ -75,21 +75,21 @@ async def apply_changes(database: Database, provider_id: UUID, *changes: state.C
         return await session.get_one(ChannelProvider, provider_id)
 
 
-async def test_platform_texts_are_stored_as_far_as_possible(tables: Database) -> None:
+async def test_platform_texts_are_cleaned_and_shortened(tables: Database) -> None:
     provider_id = await connection(tables)
     row = await apply_changes(
         tables,
         provider_id,
-        state.connection_state(ConnectionState.FAILING, f"It said {ODD}", NOW),
-        state.live(state.LiveState(ODD, NOW), NOW),
-        state.title(ODD, ODD, NOW),
+        state.connection_state(ConnectionState.FAILING, f"It said {HOSTILE_TEXT}", NOW),
+        state.live(state.LiveState(HOSTILE_TEXT, NOW), NOW),
+        state.title(HOSTILE_TEXT, HOSTILE_TEXT, NOW),
     )
     assert (row.connection_detail[:9], len(row.connection_detail)) == ("It said x", 300)
     assert (row.live_stream_id, row.title, row.category) == ("x" * 100, "x" * 200, "x" * 200)
     assert row.provider_channel_name == "x" * 100
 
 
-async def test_numbers_that_fit_no_column_are_cut(tables: Database) -> None:
+async def test_numbers_too_large_for_their_column_are_limited(tables: Database) -> None:
     provider_id = await connection(tables)
     health = ConnectionHealth(NOW, 10**20, 1, 10**20, None, {1: 10**20})
     row = await apply_changes(tables, provider_id, state.health(health))
@@ -115,12 +115,12 @@ def test_identity_without_an_account_id_is_an_outage(account_id: str) -> None:
 
 
 @pytest.mark.parametrize("seconds", [None, 0, -1, 10**12, 10**30])
-def test_token_that_lasts_for_no_sensible_time_is_used_until_it_is_refused(seconds: int | None) -> None:
+def test_token_with_an_implausible_lifetime_has_no_expiry(seconds: int | None) -> None:
     assert token_expiry(NOW, seconds) is None
 
 
 @pytest.mark.parametrize("token", ["", "\u2603", "a\r\nX-Evil: 1", "a\0", "\ud800"])
-def test_token_that_fits_no_header_is_none(token: str) -> None:
+def test_token_that_is_invalid_in_a_header_is_an_outage(token: str) -> None:
     with pytest.raises(PlatformUnavailable):
         Tokens(token, None, None, None)
 
@@ -128,7 +128,9 @@ def test_token_that_fits_no_header_is_none(token: str) -> None:
 @pytest.mark.parametrize("year", [1, 1970, 9999])
 async def test_stream_with_an_invalid_start_starts_at_its_report(tables: Database, year: int) -> None:
     provider_id = await connection(tables)
-    started_at = datetime(year, 1 if year == 1 else 12, 1 if year == 1 else 31, 23 * (year > 1), tzinfo=FAR[year > 1])
+    started_at = datetime(
+        year, 1 if year == 1 else 12, 1 if year == 1 else 31, 23 * (year > 1), tzinfo=FAR_TIME_ZONES[year > 1]
+    )
     row = await apply_changes(tables, provider_id, state.live(state.LiveState("s1", started_at), NOW))
     assert (row.is_live, row.live_since) == (True, NOW)
 

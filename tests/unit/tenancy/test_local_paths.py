@@ -8,13 +8,13 @@ from hypothesis import strategies as st
 
 from greenroom.tenancy.oauth.rules import code_challenge, local_path
 
-HERE = "https://greenroom.example"
+ORIGIN = "https://greenroom.example"
 
 
 @pytest.mark.parametrize(
     "path", ["/", "/channels", "/channels/7/providers?tab=1&x=ü#part", "/a%20b", "/search?u=https://twitch.tv", "/@x"]
 )
-def test_path_of_this_site_is_taken_as_it_is(path: str) -> None:
+def test_path_of_this_site_is_unchanged(path: str) -> None:
     assert local_path(path) == path
 
 
@@ -54,16 +54,16 @@ def test_path_of_this_site_is_taken_as_it_is(path: str) -> None:
         "/" + "a" * 2000,
     ],
 )
-def test_target_that_leads_elsewhere_is_dropped(target: str) -> None:
+def test_target_outside_this_site_is_rejected(target: str) -> None:
     assert local_path(target) is None
 
 
 @given(st.text(alphabet="/\\%25fFcC.:@evil ht\tps\n?#", max_size=30))
 @example("/%2f%2fevil")
 def test_accepted_next_path_stays_on_this_site(target: str) -> None:
-    taken = local_path(target) or "/"
-    assert urlsplit(urljoin(HERE, taken)).netloc == urlsplit(HERE).netloc
-    assert not taken.startswith(("//", "/\\"))
+    path = local_path(target) or "/"
+    assert urlsplit(urljoin(ORIGIN, path)).netloc == urlsplit(ORIGIN).netloc
+    assert not path.startswith(("//", "/\\"))
 
 
 @given(st.sampled_from(["//evil.example", "/\\evil.example", "\\\\evil.example"]), st.integers(0, 2))

@@ -14,7 +14,7 @@ def test_only_well_formed_public_topics_are_accepted(text: str) -> None:
     assert public_topic(f"{CHANNEL}:{text}") is None
 
 
-def test_id_is_written_in_one_way() -> None:
+def test_only_the_canonical_form_of_an_id_is_accepted() -> None:
     assert public_topic(f"{str(CHANNEL).upper()}:public-streams") is None
     assert public_topic(f"{{{CHANNEL}}}:public-chat") is None
 

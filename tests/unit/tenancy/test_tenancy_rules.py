@@ -41,13 +41,13 @@ def test_each_role_holds_everything_of_the_role_below_it() -> None:
 
 @pytest.mark.rows("A3", "A4", "A5", "A6")
 def test_permissions_belong_to_the_roles_of_the_specification() -> None:
-    first = {role: {one for one in Permission if REQUIRED_ROLE[one] == role} for role in Role}
+    by_role = {role: {one for one in Permission if REQUIRED_ROLE[one] == role} for role in Role}
     subjects = ("channel", "chat", "activity", "platforms", "commands", "timers", "filters", "quotes", "gambling")
     subjects += ("giveaways", "queues")
-    assert first[Role.MOD] == {f"{subject}.read" for subject in subjects} | {"moderation.use"}
-    assert first[Role.EDITOR] == {f"{subject}.manage" for subject in subjects[4:]} | {"title.update", "ads.run"}
-    assert first[Role.ADMIN] == {"platforms.manage", "access.manage"}
-    assert first[Role.OWNER] == {"channel.delete"}
+    assert by_role[Role.MOD] == {f"{subject}.read" for subject in subjects} | {"moderation.use"}
+    assert by_role[Role.EDITOR] == {f"{subject}.manage" for subject in subjects[4:]} | {"title.update", "ads.run"}
+    assert by_role[Role.ADMIN] == {"platforms.manage", "access.manage"}
+    assert by_role[Role.OWNER] == {"channel.delete"}
 
 
 @given(st.integers(0, 1000))
@@ -57,7 +57,7 @@ def test_level_between_two_roles_counts_as_the_lower_one(level: int) -> None:
 
 
 @given(SETTINGS, SETTINGS)
-def test_merging_keeps_what_is_not_named_and_drops_what_is_null(
+def test_merging_keeps_unmentioned_settings_and_drops_null_ones(
     current: dict[str, object], change: dict[str, object]
 ) -> None:
     stored = {key: value for key, value in current.items() if value is not None}
@@ -70,13 +70,13 @@ def test_merging_keeps_what_is_not_named_and_drops_what_is_null(
 
 
 @pytest.mark.parametrize("value", ["\0", "\ud800", float("nan"), float("inf"), [["\udfff"]], {"\0": 1}])
-def test_setting_that_cannot_be_kept_is_refused_by_name(value: object) -> None:
+def test_setting_that_cannot_be_stored_is_rejected_by_name(value: object) -> None:
     with pytest.raises(Invalid) as refused:
         merge_settings({}, {"theme": value})
     assert [error.field for error in refused.value.errors] == ["theme"]
 
 
-def test_second_person_of_one_name_gets_a_number() -> None:
+def test_second_user_with_a_name_gets_a_number() -> None:
     assert username_candidates("juno")[:3] == ["juno", "juno2", "juno3"]
 
 
@@ -90,7 +90,7 @@ def test_edit_link_is_the_broadcast_while_there_is_one_and_else_the_dashboard() 
     assert edit_url(None, None, live) is None
 
 
-def test_text_of_a_platform_cannot_change_where_a_link_leads() -> None:
+def test_text_of_a_platform_cannot_change_the_target_of_a_link() -> None:
     assert fill(DASHBOARD, {"provider_channel_name": "../?x=/"}) == "https://dashboard.example/..%2F%3Fx%3D%2F"
     assert fill(DASHBOARD, {"provider_channel_name": None}) is None
     assert fill(DASHBOARD, {}) is None
@@ -101,7 +101,7 @@ def test_names_compare_without_case_accents_and_width() -> None:
     assert sort_name("Straße") == sort_name("STRASSE")
 
 
-def test_scopes_that_are_missing_keep_their_words() -> None:
+def test_missing_scopes_keep_their_descriptions() -> None:
     assert missing_scopes({"a": "do A", "b": "do B"}, ["b", "c"]) == {"a": "do A"}
 
 
@@ -140,6 +140,6 @@ def test_browser_has_its_common_name(user_agent: str, label: str) -> None:
     assert browser_label(user_agent) == label
 
 
-def test_visit_is_written_down_every_five_minutes() -> None:
+def test_last_seen_at_is_updated_every_five_minutes() -> None:
     assert not is_last_seen_update_due(NOW, NOW + timedelta(seconds=299))
     assert is_last_seen_update_due(NOW, NOW + timedelta(seconds=300))

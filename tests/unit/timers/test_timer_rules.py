@@ -28,7 +28,7 @@ NOW = datetime(2030, 1, 2, 3, 4, 5, tzinfo=UTC)
 
 
 def rng(seed: int = 1) -> Random:
-    return Random(seed)  # noqa: S311  # the same each time
+    return Random(seed)  # noqa: S311  # reproducible
 
 
 NAMES = {"twitch": "Twitch", "youtube": "YouTube", "kick": "Kick", "tiktok": "TikTok"}
@@ -47,9 +47,13 @@ def line(text: str = "Hello", *providers: str, is_enabled: bool = True) -> Timer
 
 
 def spec(
-    *lines: TimerText, is_random: bool = False, active_mode: str = "always", least: int = 0, last: int | None = None
+    *lines: TimerText,
+    is_random: bool = False,
+    active_mode: str = "always",
+    min_messages: int = 0,
+    last: int | None = None,
 ) -> TimerSpec:
-    return TimerSpec(lines or (line(),), is_random, active_mode, least, last)
+    return TimerSpec(lines or (line(),), is_random, active_mode, min_messages, last)
 
 
 def plan(timer: TimerSpec, *targets: TimerTarget, is_manual: bool = False) -> RunPlan:
@@ -75,12 +79,12 @@ def test_rotation_continues_after_messages_were_removed() -> None:
     st.integers(1, 50), st.none() | st.integers(0, 60), st.lists(st.booleans(), min_size=50, max_size=50), st.integers()
 )
 def test_random_pick_never_repeats_the_last_message(
-    count: int, last: int | None, switched: list[bool], seed: int
+    count: int, last: int | None, enabled: list[bool], seed: int
 ) -> None:
-    lines = tuple(line(str(number), is_enabled=switched[number]) for number in range(count))
+    lines = tuple(line(str(number), is_enabled=enabled[number]) for number in range(count))
     timer = spec(*lines, is_random=True, last=last)
     position = next_position(timer, ["twitch"], rng(seed))
-    candidates = {number for number in range(count) if switched[number]}
+    candidates = {number for number in range(count) if enabled[number]}
     assert (position is None) == (not candidates)
     assert position is None or position in candidates
     assert position is None or position != last or candidates == {last}
@@ -90,29 +94,29 @@ def test_random_pick_never_repeats_the_last_message(
 def test_random_pick_is_uniform() -> None:
     five = [line(str(number), is_enabled=number != 3) for number in range(5)]
     source = rng()
-    after_the_first = Counter(
-        next_position(spec(*five, is_random=True, last=0), ["twitch"], source) for _ in range(600)
-    )
-    at_first = Counter(next_position(spec(*five, is_random=True), ["twitch"], source) for _ in range(600))
-    assert (set(after_the_first), set(at_first)) == ({1, 2, 4}, {0, 1, 2, 4})
-    assert min(after_the_first.values()) > 150
-    assert min(at_first.values()) > 100
+    after_first = Counter(next_position(spec(*five, is_random=True, last=0), ["twitch"], source) for _ in range(600))
+    initially = Counter(next_position(spec(*five, is_random=True), ["twitch"], source) for _ in range(600))
+    assert (set(after_first), set(initially)) == ({1, 2, 4}, {0, 1, 2, 4})
+    assert min(after_first.values()) > 150
+    assert min(initially.values()) > 100
 
 
 def test_timer_posts_to_active_chats_and_names_why_others_are_skipped() -> None:
-    decided = plan(spec(least=5), target("twitch", lines=5), target("youtube", lines=4), target("tiktok", lines=9))
-    assert [one.provider for one in decided.targets] == ["twitch"]
-    assert [(one.target.provider, one.reason) for one in decided.skipped] == [
+    run_plan = plan(
+        spec(min_messages=5), target("twitch", lines=5), target("youtube", lines=4), target("tiktok", lines=9)
+    )
+    assert [one.provider for one in run_plan.targets] == ["twitch"]
+    assert [(one.target.provider, one.reason) for one in run_plan.skipped] == [
         ("youtube", "4 of 5 chat messages since the last run."),
         ("tiktok", "TikTok chat is read-only."),
     ]
-    assert decided.reason == ""
+    assert run_plan.reason == ""
 
 
 def test_quiet_chats_are_skipped_with_a_reason_each() -> None:
-    decided = plan(spec(least=5), target("twitch", lines=2), target("kick"))
-    assert (decided.position, decided.targets) == (None, ())
-    assert decided.reason == (
+    run_plan = plan(spec(min_messages=5), target("twitch", lines=2), target("kick"))
+    assert (run_plan.position, run_plan.targets) == (None, ())
+    assert run_plan.reason == (
         "Twitch: 2 of 5 chat messages since the last run. Kick: 0 of 5 chat messages since the last run."
     )
 
@@ -132,12 +136,12 @@ def test_active_mode_is_checked_first(active_mode: str, is_live: bool, reason: s
 
 
 def test_channel_is_live_when_any_platform_is() -> None:
-    decided = plan(spec(active_mode="online"), target("twitch", is_live=False), target("kick", is_live=True))
-    assert [one.provider for one in decided.targets] == ["twitch", "kick"]
+    run_plan = plan(spec(active_mode="online"), target("twitch", is_live=False), target("kick", is_live=True))
+    assert [one.provider for one in run_plan.targets] == ["twitch", "kick"]
 
 
 def test_manual_run_ignores_mode_and_minimum() -> None:
-    timer = spec(active_mode="online", least=100)
+    timer = spec(active_mode="online", min_messages=100)
     assert plan(timer, target(is_live=False), is_manual=True).targets == (target(is_live=False),)
 
 
@@ -148,9 +152,9 @@ def test_skip_without_platforms_or_messages_has_a_reason() -> None:
 
 
 def test_message_for_one_platform_skips_the_others() -> None:
-    decided = plan(spec(line("a", "youtube")), target("youtube"), target("kick"))
-    assert [one.provider for one in decided.targets] == ["youtube"]
-    assert [one.reason for one in decided.skipped] == ["This message isn't for Kick."]
+    run_plan = plan(spec(line("a", "youtube")), target("youtube"), target("kick"))
+    assert [one.provider for one in run_plan.targets] == ["youtube"]
+    assert [one.reason for one in run_plan.skipped] == ["This message isn't for Kick."]
 
 
 @given(st.integers(1, 10_080), st.integers(0, 10_080), st.integers())
@@ -183,7 +187,7 @@ def test_names_are_compared_without_case() -> None:
         (Receipt("done"), "sent", ""),
         (dropped("too fast"), "dropped", "Dropped by Twitch: too fast"),
         (refused("never"), "failed", "never"),
-        (Unavailable("Away." * 200), "failed", ("Away." * 200)[:500]),
+        (Unavailable("Down." * 200), "failed", ("Down." * 200)[:500]),
     ],
 )
 def test_receipt_becomes_a_result(outcome: Receipt | Unavailable, state: str, detail: str) -> None:

@@ -30,7 +30,7 @@ from support.variable_rendering import REGISTRY, command_context, make_caller, r
         ("$(repeat 0 x|none) $(repeat x|none) $(repeat ² x|none)", "", "none none none"),
     ],
 )
-def test_caller_and_text_variables_show(template: str, query: str, shown: str) -> None:
+def test_caller_and_text_variables_are_rendered(template: str, query: str, shown: str) -> None:
     assert render_text(template, query) == shown
 
 
@@ -61,7 +61,7 @@ def test_level_is_shown_as_a_role() -> None:
         ("$(if $(1) $(2) yes no|broken)", "a ==", "broken"),
     ],
 )
-def test_if(template: str, query: str, shown: str) -> None:
+def test_if_selects_one_of_two_texts(template: str, query: str, shown: str) -> None:
     assert render_text(template, query) == shown
 
 
@@ -82,7 +82,7 @@ def test_anything_can_be_compared(left: str, sign: str, right: str) -> None:
         ("$(only twitch|broken)", "twitch", "broken"),
     ],
 )
-def test_only(template: str, provider: str, shown: str) -> None:
+def test_only_renders_its_text_on_the_named_platforms(template: str, provider: str, shown: str) -> None:
     assert render_text(template, provider=provider) == shown
 
 
@@ -114,9 +114,9 @@ def test_random_reaches_every_value() -> None:
 def test_every_variable_has_a_working_example() -> None:
     context = command_context("Robin snow", caller=make_caller(level=7))
     for variable in REGISTRY:
-        answer = render_response(variable.example, context)
-        assert answer.text, variable.name
-        assert "$(" not in answer.text, variable.name
+        response = render_response(variable.example, context)
+        assert response.text, variable.name
+        assert "$(" not in response.text, variable.name
         assert variable.summary, variable.name
         assert not variable.summary.endswith("."), variable.name
         assert variable.shows, variable.name

@@ -12,17 +12,17 @@ from greenroom.features.variables.values.stream_info import Stream, live, select
 from greenroom.responses.variables import NoValue
 from support.variable_rendering import NOW, command_context
 
-HERE = Stream(UUID(int=2), "twitch", "", "Celeste", 10, is_live=True, live_since=NOW - timedelta(hours=1))
-SECOND = replace(HERE, connection_id=UUID(int=3), title="Second")
-KICK = replace(HERE, connection_id=UUID(int=4), provider="kick", title="On Kick", viewers=5, is_live=False)
+TWITCH = Stream(UUID(int=2), "twitch", "", "Celeste", 10, is_live=True, live_since=NOW - timedelta(hours=1))
+SECOND = replace(TWITCH, connection_id=UUID(int=3), title="Second")
+KICK = replace(TWITCH, connection_id=UUID(int=4), provider="kick", title="On Kick", viewers=5, is_live=False)
 YOUTUBE = replace(
-    HERE, connection_id=UUID(int=5), provider="youtube", viewers=None, live_since=NOW - timedelta(hours=2)
+    TWITCH, connection_id=UUID(int=5), provider="youtube", viewers=None, live_since=NOW - timedelta(hours=2)
 )
-ALL = [HERE, SECOND, KICK, YOUTUBE]
+ALL = [TWITCH, SECOND, KICK, YOUTUBE]
 
 
 @pytest.mark.parametrize(
-    ("where", "found"), [("", [HERE]), (" ALL ", ALL), ("twitch", [HERE, SECOND]), ("Kick", [KICK]), ("tiktok", [])]
+    ("where", "found"), [("", [TWITCH]), (" ALL ", ALL), ("twitch", [TWITCH, SECOND]), ("Kick", [KICK]), ("tiktok", [])]
 )
 def test_default_is_the_stream_of_this_chat(where: str, found: list[Stream]) -> None:
     assert selected_streams(ALL, command_context(), where) == found

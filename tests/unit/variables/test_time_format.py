@@ -44,15 +44,15 @@ from support.variable_rendering import NOW, render_response, render_text
         ("$(countdown 0001-01-01 00:00 UTC+14|?) $(countup 9999-12-31 23:59 UTC-12|?)", "? ?"),
     ],
 )
-def test_time_variables_show(template: str, shown: str) -> None:
+def test_time_variables_are_rendered(template: str, shown: str) -> None:
     assert render_text(template) == shown
 
 
 def test_hostile_formats_are_parsed_quickly() -> None:
-    begun = time.process_time()
+    started_at = time.process_time()
     for hostile in ("M" * 500 + "X", "[" * 500, "h" * 499 + "x", "1" * 500, "-" * 500):
         render_text("$(time $(1)|?) $(countdown $(1)|?)", hostile)
-    assert time.process_time() - begun < 0.5
+    assert time.process_time() - started_at < 0.5
 
 
 def test_unknown_zone_shows_an_example() -> None:
@@ -70,7 +70,7 @@ def test_unknown_zone_shows_an_example() -> None:
         (400 * 86_400, "1 year, 35 days"),
     ],
 )
-def test_durations_in_words(seconds: int, words: str) -> None:
+def test_duration_is_written_in_words(seconds: int, words: str) -> None:
     assert in_words(seconds) == words
     assert in_words(timedelta(seconds=seconds)) == words
 
@@ -79,13 +79,13 @@ def test_durations_in_words(seconds: int, words: str) -> None:
 def test_any_text_is_parsed_and_formatted(text: str) -> None:
     format_time(NOW, text)
     find_zone(text)
-    named = parse_time(text)
-    assert named is None or (named.next(NOW) and named.last(NOW))
+    parsed = parse_time(text)
+    assert parsed is None or (parsed.next(NOW) and parsed.last(NOW))
 
 
 @given(st.datetimes(datetime(1970, 1, 1), datetime(2200, 1, 1)).map(lambda moment: moment.replace(microsecond=0)))  # noqa: DTZ001
 def test_formatted_time_parses_to_the_same_time(moment: datetime) -> None:
     for pattern in ("YYYY-MM-DD HH:mm:ss", "MMMM D, YYYY HH:mm:ss", "D MMM YYYY hh:mm:ss A"):
-        named = parse_time(format_time(moment, pattern))
-        assert named is not None
-        assert named.next(NOW) == moment.replace(tzinfo=UTC)
+        parsed = parse_time(format_time(moment, pattern))
+        assert parsed is not None
+        assert parsed.next(NOW) == moment.replace(tzinfo=UTC)

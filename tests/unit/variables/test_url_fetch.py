@@ -50,8 +50,8 @@ def test_web_page_is_rejected() -> None:
     ],
 )
 def test_one_value_of_json_is_found_by_its_path(path: str, value: str) -> None:
-    people = '"data": [{"name": "Juno"}, {"name": "Robin"}]'
-    text = f'{{{people}, "price": 1.10, "large": {"9" * 30}, "live": true, "words": "two\\nlines"}}'
+    users = '"data": [{"name": "Juno"}, {"name": "Robin"}]'
+    text = f'{{{users}, "price": 1.10, "large": {"9" * 30}, "live": true, "words": "two\\nlines"}}'
     steps, address = parse_arguments(arguments(path, URL))
     assert address == URL
     assert response_text(page(text), steps) == value
@@ -97,10 +97,10 @@ def test_preview_sends_no_request() -> None:
     async def resolve(_: str) -> list[str]:
         raise AssertionError("a host was resolved")
 
-    outside = url_fetch_variables(SafeFetcher("Greenroom/test", resolve=resolve))
+    variables = url_fetch_variables(SafeFetcher("Greenroom/test", resolve=resolve))
     context = command_context("two words", is_preview=True)
     assert (
-        render_response("$(urlfetch https://example.com/$(query))", context, outside).text
+        render_response("$(urlfetch https://example.com/$(query))", context, variables).text
         == "[response of example.com]"
     )
     # Invalid URLs are reported in previews too.
@@ -112,7 +112,7 @@ def test_preview_sends_no_request() -> None:
         "https://example.com:8443/": "Only the usual port 443 is allowed",
         "https://me:secret@example.com/": "An address must not contain a name or a password",
     }.items():
-        shown = render_response(f"$(customapi {address})", command_context(is_preview=True), outside)
+        shown = render_response(f"$(customapi {address})", command_context(is_preview=True), variables)
         assert (shown.text, [note.reason for note in shown.notes]) == ("", [reason])
 
 
@@ -121,26 +121,26 @@ def test_refused_url_has_a_reason_and_shows_the_fallback(address: str) -> None:
     async def resolve(_: str) -> list[str]:
         raise AssertionError("a host was resolved")
 
-    outside = url_fetch_variables(SafeFetcher("Greenroom/test", resolve=resolve))
-    assert render_response(f"$(urlfetch {address}|nothing)", command_context(), outside).text == "nothing"
-    reasons = render_response(f"$(urlfetch {address})", command_context(), outside).notes
+    variables = url_fetch_variables(SafeFetcher("Greenroom/test", resolve=resolve))
+    assert render_response(f"$(urlfetch {address}|nothing)", command_context(), variables).text == "nothing"
+    reasons = render_response(f"$(urlfetch {address})", command_context(), variables).notes
     assert reasons[0].reason
     # With an empty fallback the reason is noted only when the whole response is empty.
-    assert [note.reason for note in render_response(f"$(urlfetch {address}|)", command_context(), outside).notes] == [
+    assert [note.reason for note in render_response(f"$(urlfetch {address}|)", command_context(), variables).notes] == [
         reasons[0].reason
     ]
-    assert render_response(f"Hi $(urlfetch {address}|)", command_context(), outside).notes == ()
+    assert render_response(f"Hi $(urlfetch {address}|)", command_context(), variables).notes == ()
 
 
 async def fetch_and_render(distant: PublicServer, text: str, query: str = "", seconds: float = 3) -> Rendered:
     """The rendered response after a real request."""
-    outside = distant.fetcher(seconds=seconds)
+    fetcher = distant.fetcher(seconds=seconds)
     try:
-        return await compile_text(text, VariableRegistry([*PURE, *url_fetch_variables(outside)])).render(
+        return await compile_text(text, VariableRegistry([*PURE, *url_fetch_variables(fetcher)])).render(
             command_context(query)
         )
     finally:
-        await outside.close()
+        await fetcher.close()
 
 
 async def test_response_is_inserted_as_plain_text() -> None:
@@ -148,10 +148,10 @@ async def test_response_is_inserted_as_plain_text() -> None:
         distant.on("/fact?q=two%20words", b"  Otters\r\nhold $(user) hands. ")
         distant.on("/users", json.dumps({"data": [{"name": "/ban Robin"}]}).encode(), "application/json")
         text = "Fact: $(urlfetch https://example.com/fact?q=$(querystring)) Ask $(customapi json.data[0].name {})!"
-        answer = await fetch_and_render(distant, text.format("https://other.example.com/users"), "two words")
+        response = await fetch_and_render(distant, text.format("https://other.example.com/users"), "two words")
         first = await fetch_and_render(distant, "$(customapi json.data.0.name https://example.com/users)")
     # Fetched text is neither parsed again nor run as a platform command.
-    assert (answer.text, answer.notes) == ("Fact: Otters hold $(user) hands. Ask /ban Robin!", ())
+    assert (response.text, response.notes) == ("Fact: Otters hold $(user) hands. Ask /ban Robin!", ())
     assert first.text == "ban Robin"
     assert distant.looked_up == ["example.com", "other.example.com", "example.com"]
 
@@ -167,8 +167,8 @@ async def test_failed_request_has_a_reason_and_a_fallback() -> None:
             "https://nowhere.example.com/": "nowhere.example.com was not found",
             "https://example.com/slow": "No answer within 0.2 seconds",
         }.items():
-            answer = await fetch_and_render(
+            response = await fetch_and_render(
                 distant, f"a $(urlfetch {path}|nothing) b $(customapi {path}) c", seconds=0.2
             )
-            assert answer.text == "a nothing b  c"
-            assert [(note.variable, note.reason) for note in answer.notes] == [("urlfetch", reason)]
+            assert response.text == "a nothing b  c"
+            assert [(note.variable, note.reason) for note in response.notes] == [("urlfetch", reason)]

@@ -24,7 +24,7 @@ def test_elapsed_time_is_credited_without_outages(seconds_ago: float, credited: 
     assert next_credit(record(seconds_ago), ["twitch:1"], NOW) == StreamCredit(4, ["twitch:1"], credited)
 
 
-def test_restarted_stream_is_the_same() -> None:
+def test_stream_restarted_within_half_an_hour_is_the_same() -> None:
     assert next_credit(record(1_799), ["twitch:2"], NOW) == StreamCredit(4, ["twitch:1", "twitch:2"], 120)
     assert next_credit(record(1_800), ["twitch:2"], NOW) == StreamCredit(5, ["twitch:2"], 60)
 

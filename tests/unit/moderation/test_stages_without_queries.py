@@ -22,14 +22,14 @@ NOW = datetime(2026, 5, 1, 20, 0, tzinfo=UTC)
 CHANNEL, CONNECTION = uuid4(), uuid4()
 
 
-def channel_event(what: ChatEvent) -> ChannelEvent:
-    return ChannelEvent(CHANNEL, CONNECTION, "twitch", what)
+def channel_event(chat_event: ChatEvent) -> ChannelEvent:
+    return ChannelEvent(CHANNEL, CONNECTION, "twitch", chat_event)
 
 
 def pending_message(text: str, number: int = 0) -> PendingMessage:
-    person = Chatter(str(number), f"viewer{number}", f"Viewer{number}")
-    message = MessageReceived(f"m{number}", person, text, (), NOW, NOW)
-    author = Author(id=person.id, login=person.login, name=person.name, colour="")
+    chatter = Chatter(str(number), f"viewer{number}", f"Viewer{number}")
+    message = MessageReceived(f"m{number}", chatter, text, (), NOW, NOW)
+    author = Author(id=chatter.id, login=chatter.login, name=chatter.name, colour="")
     line = ChatLine(
         connection_id=CONNECTION,
         provider="twitch",
@@ -44,12 +44,12 @@ def pending_message(text: str, number: int = 0) -> PendingMessage:
 
 
 PLAIN = ["Hello there", "!links", "!link", " !link ABCDEFGH", "!ban me", "link ABCDEFGH", "", "x" * 10_000]
-# The messages of one person are gone: the ban that took them away tells it.
-QUIET = [ChatCleared(NOW, chatter_id="7")]
+# Clearing the messages of one viewer is not logged: the ban that caused it is.
+NOT_LOGGED = [ChatCleared(NOW, chatter_id="7")]
 
 
 @asynccontextmanager
-async def counting(folder: Path) -> AsyncGenerator[tuple[AsyncSession, list[str]]]:
+async def counted_queries(folder: Path) -> AsyncGenerator[tuple[AsyncSession, list[str]]]:
     """A database without tables: every query is counted and fails."""
     engine = create_async_engine(f"sqlite+aiosqlite:///{folder / 'empty.db'}")
     statements: list[str] = []
@@ -65,9 +65,9 @@ async def counting(folder: Path) -> AsyncGenerator[tuple[AsyncSession, list[str]
 
 @pytest.mark.parametrize("stage", [log, link_by_code])
 async def test_plain_chat_causes_no_queries(tmp_path: Path, stage: Stage) -> None:
-    async with counting(tmp_path) as (session, statements):
+    async with counted_queries(tmp_path) as (session, statements):
         lines = [pending_message(text, number) for number, text in enumerate(PLAIN * 25)]
-        batch = Batch(session, CHANNEL, NOW, lines, [channel_event(one) for one in QUIET])
+        batch = Batch(session, CHANNEL, NOW, lines, [channel_event(one) for one in NOT_LOGGED])
         await stage(batch)
         assert (statements, batch.deferred) == ([], [])
 
@@ -79,7 +79,7 @@ async def test_plain_chat_causes_no_queries(tmp_path: Path, stage: Stage) -> Non
 async def test_the_query_counter_counts_queries(
     tmp_path: Path, stage: Stage, text: str, others: list[ChatEvent]
 ) -> None:
-    async with counting(tmp_path) as (session, statements):
+    async with counted_queries(tmp_path) as (session, statements):
         with pytest.raises(OperationalError):
             await stage(Batch(session, CHANNEL, NOW, [pending_message(text)], [channel_event(one) for one in others]))
         assert statements

@@ -9,40 +9,40 @@ from canned_server import CannedServer
 from greenroom.chat.protocol.platform import Account, Actor, TokenSource
 from greenroom.platforms.twitch.pace import Pace
 
-NOBODY = UUID(int=0)
+ANY_ID = UUID(int=0)
 NO_WAITING = Pace(part_seconds=0, conflict_seconds=0)
 BOT = "9001"
 
 
 def token_source(token: str) -> TokenSource:
-    async def give(rejected: str | None = None) -> str:
+    async def current_token(rejected: str | None = None) -> str:
         return token
 
-    return give
+    return current_token
 
 
 @dataclass
-class Memory:
-    """Notes of a connection that is never stored."""
+class TransientState:
+    """Adapter state that is not stored."""
 
-    held: dict[str, str] = field(default_factory=dict[str, str])
+    values: dict[str, str] = field(default_factory=dict[str, str])
 
     async def get(self, key: str) -> str | None:
-        return self.held.get(key)
+        return self.values.get(key)
 
     async def put(self, key: str, value: str) -> None:
-        self.held[key] = value
+        self.values[key] = value
 
     async def delete(self, key: str) -> None:
-        self.held.pop(key, None)
+        self.values.pop(key, None)
 
     async def add(self, key: str, amount: int) -> int:
-        self.held[key] = str(int(self.held.get(key, "0")) + amount)
-        return int(self.held[key])
+        self.values[key] = str(int(self.values.get(key, "0")) + amount)
+        return int(self.values[key])
 
 
 def account(actor: Actor | None = None) -> Account:
-    return Account(NOBODY, NOBODY, "1001", "alpha", token_source("owner"), Memory(), actor=actor)
+    return Account(ANY_ID, ANY_ID, "1001", "alpha", token_source("owner"), TransientState(), actor=actor)
 
 
 CHANNEL = account()
@@ -58,10 +58,10 @@ def error_response(status: int, message: str) -> str:
 
 
 def recorded_call(server: CannedServer, number: int = 0) -> tuple[str, str, object]:
-    """Method, address and body of a call."""
-    call = server.requests[number]
-    method, address, _ = call.line.split()
-    return method, address, json.loads(call.body) if call.body else None
+    """Method, path and body of a request."""
+    request = server.requests[number]
+    method, path, _ = request.line.split()
+    return method, path, json.loads(request.body) if request.body else None
 
 
 SENT = data_response({"message_id": "7b0c2f7e", "is_sent": True, "drop_reason": None})

@@ -44,7 +44,7 @@ def error(reason: str, code: int = 403, details: str = "") -> str:
 
 
 class Tokens:
-    """Gives out a new token whenever the last one is refused."""
+    """Returns a new token after the last one was refused."""
 
     def __init__(self, name: str) -> None:
         self._name = name
@@ -57,7 +57,7 @@ class Tokens:
 
 
 @dataclass
-class Bench:
+class YouTubeSetup:
     server: CannedServer
     clock: FrozenClock
     database: Database
@@ -71,19 +71,21 @@ class Bench:
 
     @property
     def requests(self) -> list[str]:
-        return [asked.line.removesuffix(" HTTP/1.1") for asked in self.server.requests]
+        return [request.line.removesuffix(" HTTP/1.1") for request in self.server.requests]
 
 
-async def open_notes(folder: Path) -> Database:
-    database = Database(f"sqlite+aiosqlite:///{folder / 'notes.db'}", MemoryBus().publish)
+async def open_database(folder: Path) -> Database:
+    database = Database(f"sqlite+aiosqlite:///{folder / 'state.db'}", MemoryBus().publish)
     async with database.engine.begin() as connection:
         await connection.run_sync(Table.metadata.tables[AdapterStateRow.__tablename__].create)
     return database
 
 
 @contextlib.asynccontextmanager
-async def open_bench(folder: Path, clock: FrozenClock, pace: Pace = QUICK, **changes: object) -> AsyncGenerator[Bench]:
-    database, http = await open_notes(folder), HttpClient("Greenroom test", wait=wait_none())
+async def open_youtube(
+    folder: Path, clock: FrozenClock, pace: Pace = QUICK, **changes: object
+) -> AsyncGenerator[YouTubeSetup]:
+    database, http = await open_database(folder), HttpClient("Greenroom test", wait=wait_none())
     async with canned_server() as server:
         given = {
             "client_id": "c1",
@@ -97,6 +99,6 @@ async def open_bench(folder: Path, clock: FrozenClock, pace: Pace = QUICK, **cha
         shared, own = StoredAdapterState(database, "youtube"), StoredAdapterState(database, str(CONNECTION))
         platform = YouTubePlatform(settings, http, clock, shared, pace)
         account = Account(CONNECTION, CHANNEL, OWNER_ID, "owner", Tokens("t"), own)
-        yield Bench(server, clock, database, settings, platform, account, shared)
+        yield YouTubeSetup(server, clock, database, settings, platform, account, shared)
     await http.close()
     await database.close()
