@@ -13,12 +13,12 @@ from support.command_pipeline import CommandPipeline
 async def test_dry_run_holds_no_transaction_during_requests(command_pipeline: CommandPipeline) -> None:
     database, in_use = command_pipeline.kernel.database, list[str]()
 
-    async def look(_: VariableContext, __: Arguments) -> str:
+    async def fetch(_: VariableContext, __: Arguments) -> str:
         await asyncio.sleep(0)
         in_use.extend(engine.pool.status() for engine in database.engines)
         return "found"
 
-    command_pipeline.registry.add(Variable("outside", "x", "x", "x", "x", look, cost="web"))
+    command_pipeline.registry.add(Variable("outside", "x", "x", "x", "x", fetch, cost="web"))
     await command_pipeline.make("!look", "$(outside)", enabled=False)
     assert await command_pipeline.ask("!look", message_id="m") == "disabled"
     ref = LineRef(command_pipeline.pipeline.connection_id, "m")

@@ -119,7 +119,7 @@ async def test_concurrent_saves_of_one_name_keep_it_unique(editor: CommandEditor
 
 
 @pytest.mark.parametrize(
-    ("field", "changes", "words"),
+    ("field", "changes", "message"),
     [
         ("responses.0.text", {"responses": [{"text": "Hi $(nobodyknows)"}]}, "Character 6: "),
         ("responses.1.text", {"responses": [{"text": "a"}, {"text": "Hi $(user"}]}, "Character 4: "),
@@ -130,10 +130,10 @@ async def test_concurrent_saves_of_one_name_keep_it_unique(editor: CommandEditor
         ("cmds.0", {"cmds": ["!x\u200by"]}, "invisible characters"),
     ],
 )
-async def test_invalid_input_names_its_field(editor: CommandEditor, field: str, changes: Json, words: str) -> None:
+async def test_invalid_input_names_its_field(editor: CommandEditor, field: str, changes: Json, message: str) -> None:
     answer = await editor.send("POST", "/commands", **command_body("!x", **changes))
     assert (refusal(answer), error_fields(answer)) == ((422, "invalid"), [field])
-    assert words in answer.json()["errors"][0]["message"]
+    assert message in answer.json()["errors"][0]["message"]
 
 
 @pytest.mark.both_databases

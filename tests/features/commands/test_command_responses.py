@@ -34,14 +34,16 @@ SHOWN_TEXTS = {
 @pytest.mark.parametrize("provider", SHOWN_TEXTS)
 async def test_response_type_falls_back_where_a_platform_lacks_it(editor: CommandEditor, provider: str) -> None:
     await editor.connect(provider)
-    for response_type, said in zip(("say", "mention", "reply", "announce"), SHOWN_TEXTS[provider], strict=True):
+    for response_type, shown in zip(("say", "mention", "reply", "announce"), SHOWN_TEXTS[provider], strict=True):
         await editor.make(f"!{response_type}", response_type, response_type=response_type, **NO_COOLDOWNS)
         async with editor.command_events() as live_events:
             await editor.greenroom.control(
                 f"/{provider}/say", login="junoplays", text=f"!{response_type}", viewer="brisket99"
             )
             event = await live_events.until(
-                lambda event, said=said: event["type"] == "line" and event["line"]["text"].casefold() == said.casefold()
+                lambda event, shown=shown: (
+                    event["type"] == "line" and event["line"]["text"].casefold() == shown.casefold()
+                )
             )
         assert bool(event["line"].get("reply_to")) == (response_type == "reply" and provider != "youtube")
 
@@ -102,14 +104,14 @@ async def test_timeout_of_a_moderator_is_refused_with_a_reason(
     }.items():
         await editor.send_chat("here I am", provider, target)
         line = await editor.send_chat(f"!quiet @{target}", provider, caller)
-        ((_, verdict, said),) = await editor.wait_for_results(line)
-        assert (verdict, said) == ("acted", f"responded “Quiet, {target}!” ({reason})")
+        ((_, verdict, result),) = await editor.wait_for_results(line)
+        assert (verdict, result) == ("acted", f"responded “Quiet, {target}!” ({reason})")
     assert await editor.log() == []
     assert [removal for removal in (await editor.removals()).values() if removal] == []
     await editor.send_chat("not a moderator", provider)
     line = await editor.send_chat("!quiet brisket99", provider, caller)
-    ((_, verdict, said),) = await editor.wait_for_results(line)
-    assert "was timed out for 1 minute.”" in said
+    ((_, verdict, result),) = await editor.wait_for_results(line)
+    assert "was timed out for 1 minute.”" in result
     (entry,) = await editor.log()
     assert (entry["action"], entry["seconds"], entry["provider"]) == ("timeout", 60, provider)
 
@@ -172,9 +174,9 @@ async def test_responses_keep_their_order(on_twitch: CommandEditor) -> None:
         for name in ("!one", "!two", "!one"):
             await on_twitch.greenroom.control("/twitch/say", login="junoplays", text=name, viewer="brisket99")
         await live_events.until(is_line("second"))
-        while len(said := [each["line"]["text"] for each in await live_events.all_of("line")]) < 6:
+        while len(texts := [each["line"]["text"] for each in await live_events.all_of("line")]) < 6:
             pass
-    assert [text for text in said if not text.startswith("!")] == ["first", "second", "first"]
+    assert [text for text in texts if not text.startswith("!")] == ["first", "second", "first"]
 
 
 async def test_nested_command_checks_the_role_of_the_caller(on_twitch: CommandEditor) -> None:

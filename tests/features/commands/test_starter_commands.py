@@ -56,8 +56,8 @@ FOR_MODS = "requires Mod or higher, user is Public"
 def expected_uses(case: PlatformCase, moderator: str) -> list[tuple[str, str, str]]:
     """Caller, message and the expected explanation."""
 
-    def reply(viewer: str, words: str, note: str = "") -> str:
-        return f"responded “{'' if case.has_replies else f'@{viewer} '}{words}”{note}"
+    def reply(viewer: str, text: str, note: str = "") -> str:
+        return f"responded “{'' if case.has_replies else f'@{viewer} '}{text}”{note}"
 
     viewer = "brisket99"
     return [

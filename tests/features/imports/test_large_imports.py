@@ -61,8 +61,8 @@ def rows(count: int = MANY, answer: str = "Hello $(user)") -> list[Json]:
     return [{"kind": "commands", "entry": entry, "conflicts": "replace"} for entry in entries]
 
 
-async def import_rows(editor: CommandEditor, given: list[Json]) -> Json:
-    body = {"source": "nightbot", "rows": given}
+async def import_rows(editor: CommandEditor, chosen: list[Json]) -> Json:
+    body = {"source": "nightbot", "rows": chosen}
     answer = await editor.client.ask("POST", f"{editor.path}/imports", json=body, timeout=MAX_WAIT_SECONDS)
     assert answer.status_code == 200, answer.text
     return answer.json()

@@ -190,5 +190,5 @@ async def test_moderators_can_read_and_editors_can_write(greenroom: GreenroomSer
     answers = [await moderator.post(), await moderator.save(quote), await moderator.delete_quote(quote)]
     answers.append(await moderator.client.ask("PUT", f"{editor.path}/quote-settings", json={"is_public": False}))
     assert {refusal(answer) for answer in answers} == {(403, "forbidden")}
-    elsewhere = QuoteEditor(greenroom, editor.client, await editor.client.create_channel("Elsewhere"))
-    assert refusal(await elsewhere.save(quote)) == (404, "quote_not_found")
+    other_channel = QuoteEditor(greenroom, editor.client, await editor.client.create_channel("Elsewhere"))
+    assert refusal(await other_channel.save(quote)) == (404, "quote_not_found")

@@ -131,7 +131,7 @@ async def test_invalid_field_is_named(editor: TimerEditor) -> None:
 
 
 @pytest.mark.parametrize(
-    ("text", "place"),
+    ("text", "position"),
     [
         ("Hello $(usr)", "Character 9: "),
         ("Welcome, $(quote.add now)", "Character 12: "),
@@ -139,10 +139,10 @@ async def test_invalid_field_is_named(editor: TimerEditor) -> None:
         ("/ban everybody", "Character 1: "),
     ],
 )
-async def test_invalid_message_is_rejected_with_its_position(editor: TimerEditor, text: str, place: str) -> None:
+async def test_invalid_message_is_rejected_with_its_position(editor: TimerEditor, text: str, position: str) -> None:
     answer = await editor.post("Fine", text)
     assert (answer.status_code, error_fields(answer)) == (422, ["messages.1.text"])
-    assert answer.json()["errors"][0]["message"].startswith(place)
+    assert answer.json()["errors"][0]["message"].startswith(position)
     assert await editor.list_timers() == []
 
 

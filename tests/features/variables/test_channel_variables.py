@@ -46,8 +46,8 @@ async def test_unreported_state_has_a_reason(variable_runner: VariableRunner) ->
 
 
 async def test_title_is_changed_where_supported(variable_runner: VariableRunner) -> None:
-    said = await variable_runner.render_text("$(settitle $(query))", "$(user) all  night", level=Role.MOD)
-    assert said == "The title is now $(user) all night on Drill."
+    text = await variable_runner.render_text("$(settitle $(query))", "$(user) all  night", level=Role.MOD)
+    assert text == "The title is now $(user) all night on Drill."
     assert variable_runner.performed == [ChangeTitle("$(user) all night")]
     assert await variable_runner.render_text("$(title)") == "$(user) all night"
 
@@ -87,8 +87,8 @@ async def test_only_moderators_change_things_and_previews_change_nothing(variabl
 
 async def test_timeout_is_logged_and_sent(variable_runner: VariableRunner) -> None:
     await variable_runner.add_messages_from("9")
-    said = await variable_runner.render_text("$(timeout @Viewer9 2h too loud)", level=Role.MOD, by="8")
-    assert said == "Viewer9 was timed out for 2 hours."
+    text = await variable_runner.render_text("$(timeout @Viewer9 2h too loud)", level=Role.MOD, by="8")
+    assert text == "Viewer9 was timed out for 2 hours."
     assert await variable_runner.wait_for_action(BanViewer) == BanViewer("9", 7200, "too loud")
     (entry,) = await variable_runner.rows("SELECT * FROM moderation_entries")
     assert (entry["viewer_id"], entry["action"], entry["seconds"]) == ("9", "timeout", 7200)
@@ -136,8 +136,8 @@ async def test_triggering_message_is_deleted(variable_runner: VariableRunner) ->
 
 async def test_permit_and_shoutout_are_for_the_named_user(variable_runner: VariableRunner) -> None:
     await variable_runner.add_messages_from("9")
-    said = await variable_runner.render_text("$(permit viewer9)", level=Role.MOD)
-    assert (said, variable_runner.permits) == (
+    text = await variable_runner.render_text("$(permit viewer9)", level=Role.MOD)
+    assert (text, variable_runner.permits) == (
         "Viewer9 can post one link within 1 minute, 30 seconds.",
         [("drill", "9")],
     )

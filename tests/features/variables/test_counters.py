@@ -22,15 +22,15 @@ async def test_counter_is_counted_read_and_set(variable_runner: VariableRunner) 
 
 @pytest.mark.both_databases
 async def test_concurrent_counts_in_two_processes_all_count(variable_runner: VariableRunner) -> None:
-    elsewhere = Database(str(variable_runner.kernel.settings.sqlalchemy_url), variable_runner.kernel.bus.publish)
+    second_database = Database(str(variable_runner.kernel.settings.sqlalchemy_url), variable_runner.kernel.bus.publish)
     channel_id, now = variable_runner.pipeline.channel_id, variable_runner.kernel.clock()
 
     async def count(database: Database) -> int:
         async with database.write() as session:
             return await service.add_to_counter(session, channel_id, "deaths", 1, now)
 
-    counted = await asyncio.gather(*(count(each) for each in [variable_runner.kernel.database, elsewhere] * 25))
-    await elsewhere.close()
+    counted = await asyncio.gather(*(count(each) for each in [variable_runner.kernel.database, second_database] * 25))
+    await second_database.close()
     assert sorted(counted) == list(range(1, 51))
 
 
@@ -56,7 +56,7 @@ class TestOnOneDatabase:
         assert await variable_runner.render_text("$(getcount deaths)", channel_id=uuid4()) == "0"
 
     @pytest.mark.parametrize(
-        ("words", "reason"),
+        ("template", "reason"),
         [
             ("$(count deaths lots)", "Usage: $(count name +1)"),
             ("$(count deaths 1e9)", "Usage: $(count name +1)"),
@@ -69,9 +69,9 @@ class TestOnOneDatabase:
         ],
     )
     async def test_invalid_arguments_have_a_reason(
-        self, variable_runner: VariableRunner, words: str, reason: str
+        self, variable_runner: VariableRunner, template: str, reason: str
     ) -> None:
-        assert reason in await variable_runner.render_text(words)
+        assert reason in await variable_runner.render_text(template)
 
     async def test_number_of_names_is_limited(
         self, variable_runner: VariableRunner, monkeypatch: pytest.MonkeyPatch

@@ -114,9 +114,9 @@ async def test_preview_uses_the_tested_role(owner: ApiClient, channel_id: str) -
         7: (f"staff Mod: {done}", []),
         500: (f"guest Owner: {done}", []),
     }
-    for level, (said, notes) in shown.items():
+    for level, (expected, notes) in shown.items():
         (line,) = (await preview(owner, channel_id, text, level=level))["lines"]
-        assert (line["parts"], line["notes"]) == ([said], notes), level
+        assert (line["parts"], line["notes"]) == ([expected], notes), level
     # The default name is Viewer.
     (line,) = (await preview(owner, channel_id, text))["lines"]
     assert line["parts"] == ["guest Public:"]
@@ -126,9 +126,9 @@ async def test_nested_command_checks_the_tested_role(owner: ApiClient, channel_i
     await connect(owner, channel_id, "twitch")
     secret = {"cmds": ["!secret"], "responses": [{"text": "behind the curtain"}], "access_level": 7}
     assert (await owner.ask("POST", f"/channels/{channel_id}/commands", json=secret)).status_code == 201
-    for level, said in {0: "nothing", 1: "nothing", 7: "behind the curtain"}.items():
+    for level, expected in {0: "nothing", 1: "nothing", 7: "behind the curtain"}.items():
         (line,) = (await preview(owner, channel_id, "$(command !secret|nothing)", level=level))["lines"]
-        assert line["parts"] == [said], level
+        assert line["parts"] == [expected], level
 
 
 async def test_timer_preview_has_no_caller(owner: ApiClient, channel_id: str) -> None:

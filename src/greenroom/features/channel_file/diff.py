@@ -21,7 +21,7 @@ class DesiredEntry(Struct, frozen=True):
     key: str
     entry: JsonObject
     # Fields that the file contains; the others have their defaults.
-    given: JsonObject
+    file_fields: JsonObject
     line: int | None = None
 
 
@@ -32,9 +32,9 @@ class DesiredState(Struct):
     sections: dict[str, list[DesiredEntry]] = field(default_factory=dict[str, list[DesiredEntry]])
     problems: list[FileProblem] = field(default_factory=list[FileProblem])
 
-    def add_problem(self, line: int | None, place: str, message: str) -> None:
+    def add_problem(self, line: int | None, path: str, message: str) -> None:
         if len(self.problems) < MAX_PROBLEMS:
-            self.problems.append(FileProblem(line=line, field=place, message=message))
+            self.problems.append(FileProblem(line=line, field=path, message=message))
 
 
 def parse_file(text: str, sections: Sections, only: Collection[str] | None) -> DesiredState:
@@ -93,22 +93,22 @@ def _read_section(state: DesiredState, section: Section, node: Node) -> list[Des
     return desired
 
 
-def _require_fields(state: DesiredState, node: Node, place: str) -> bool:
+def _require_fields(state: DesiredState, node: Node, path: str) -> bool:
     if not isinstance(node.value, dict):
-        state.add_problem(node.line, place, "must have fields, one per line: name: value")
+        state.add_problem(node.line, path, "must have fields, one per line: name: value")
         return False
     return True
 
 
-def _read_entry(state: DesiredState, section: Section, node: Node, place: str) -> DesiredEntry:
+def _read_entry(state: DesiredState, section: Section, node: Node, path: str) -> DesiredEntry:
     entry = cast("JsonObject", node.plain())
     problems = section.check(entry)
     for problem in problems:
         name, _, message = problem.partition(": ")
-        state.add_problem(node.line_of(tuple(name.split("."))), f"{place}.{name}", message)
+        state.add_problem(node.line_of(tuple(name.split("."))), f"{path}.{name}", message)
     key = section.key_of(entry)
     if not problems and not key:
-        state.add_problem(node.line, place, "needs a number, or it would be added again on each import")
+        state.add_problem(node.line, path, "needs a number, or it would be added again on each import")
     return DesiredEntry(key, entry if problems else section.complete(entry), entry, node.line)
 
 
@@ -129,7 +129,7 @@ def _from_version(state: DesiredState, section: Section, entry: JsonObject) -> D
     return DesiredEntry(key, entry if problems else section.complete(entry), entry)
 
 
-def report_duplicate_names(state: DesiredState, sections: Sections, now: Contents, *, remove_missing: bool) -> None:
+def report_duplicate_names(state: DesiredState, sections: Sections, current: Contents, *, remove_missing: bool) -> None:
     """In the final state each name must be unique."""
     for key, desired in state.sections.items():
         section = sections[key]
@@ -142,7 +142,7 @@ def report_duplicate_names(state: DesiredState, sections: Sections, now: Content
         if remove_missing:
             continue
         keys = {fold(one.key) for one in desired}
-        for existing, entry in now.get(key, {}).items():
+        for existing, entry in current.get(key, {}).items():
             if fold(existing) in keys:
                 continue
             for name in section.names_of(entry):
@@ -165,9 +165,9 @@ class SectionChanges(Struct):
 
 
 def compare(
-    section: Section, desired: Sequence[DesiredEntry], now: Mapping[str, JsonObject], *, remove_missing: bool
+    section: Section, desired: Sequence[DesiredEntry], current: Mapping[str, JsonObject], *, remove_missing: bool
 ) -> SectionChanges:
-    existing = {fold(key): (key, entry) for key, entry in now.items()}
+    existing = {fold(key): (key, entry) for key, entry in current.items()}
     diff = SectionDiff(key=section.key, title=section.title, added=0, changed=0, removed=0, same=0, kept=0, entries=[])
     changes = SectionChanges(diff, [], [])
     for one in desired:
@@ -208,7 +208,7 @@ def _compare_entry(section: Section, desired: DesiredEntry, before: JsonObject |
 
 def _is_unspecified(desired: DesiredEntry, name: str) -> bool:
     """The file does not contain it and it has no default, so it stays unchanged."""
-    return desired.entry[name] is None and name not in desired.given
+    return desired.entry[name] is None and name not in desired.file_fields
 
 
 def _fields(before: JsonObject, after: JsonObject) -> list[FieldChange]:
@@ -221,16 +221,16 @@ def _fields(before: JsonObject, after: JsonObject) -> list[FieldChange]:
     ]
 
 
-def flatten(value: object, place: str = "") -> dict[str, str]:
+def flatten(value: object, path: str = "") -> dict[str, str]:
     """Values by path; a list of plain values is one value."""
     found: dict[str, str] = {}
     for name, inner in _parts(value):
-        found |= flatten(inner, f"{place}.{name}" if place else name)
+        found |= flatten(inner, f"{path}.{name}" if path else name)
     if found:
         return found
     if isinstance(value, list):
-        return {place: ", ".join(as_text(one) for one in cast("list[object]", value))}
-    return {place: as_text(value)}
+        return {path: ", ".join(as_text(one) for one in cast("list[object]", value))}
+    return {path: as_text(value)}
 
 
 def _parts(value: object) -> list[tuple[str, object]]:

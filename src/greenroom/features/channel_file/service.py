@@ -116,26 +116,26 @@ async def _compare(
     kernel: Kernel, sections: Sections, channel_id: UUID, state: DesiredState, *, remove_missing: bool
 ) -> DiffOut:
     async with kernel.database.read() as session:
-        now = await read_all(session, sections, channel_id)
-    found = await asyncio.to_thread(_differences, state, sections, now, remove_missing=remove_missing)
+        current = await read_all(session, sections, channel_id)
+    found = await asyncio.to_thread(_differences, state, sections, current, remove_missing=remove_missing)
     return DiffOut(
         channel=state.channel,
         sections=[one.diff for one in found.values()],
         problems=state.problems,
-        revision=await asyncio.to_thread(revision_of, now),
+        revision=await asyncio.to_thread(revision_of, current),
     )
 
 
 def _differences(
-    state: DesiredState, sections: Sections, now: Contents, *, remove_missing: bool
+    state: DesiredState, sections: Sections, current: Contents, *, remove_missing: bool
 ) -> dict[str, SectionChanges]:
     """Empty if there are problems."""
     if not state.problems:
-        report_duplicate_names(state, sections, now, remove_missing=remove_missing)
+        report_duplicate_names(state, sections, current, remove_missing=remove_missing)
     if state.problems:
         return {}
     return {
-        key: compare(sections[key], desired, now.get(key, {}), remove_missing=remove_missing)
+        key: compare(sections[key], desired, current.get(key, {}), remove_missing=remove_missing)
         for key, desired in state.sections.items()
     }
 
@@ -178,21 +178,23 @@ async def _apply_state(
     if state.problems:
         raise BadChannelFile(state.problems)
     async with kernel.database.read() as session:
-        seen = await read_all(session, sections, editor.channel_id)
-    changes = await asyncio.to_thread(PreparedChanges.of, state, sections, editor, seen, remove_missing=remove_missing)
+        before = await read_all(session, sections, editor.channel_id)
+    changes = await asyncio.to_thread(
+        PreparedChanges.of, state, sections, editor, before, remove_missing=remove_missing
+    )
     async with kernel.database.write() as session:
-        now = await read_to_change(session, sections, editor.channel_id)
-        if revision is not None and revision != await asyncio.to_thread(revision_of, now):
+        current = await read_to_change(session, sections, editor.channel_id)
+        if revision is not None and revision != await asyncio.to_thread(revision_of, current):
             raise ChannelChanged
-        if now != seen:
+        if current != before:
             changes = await asyncio.to_thread(
-                PreparedChanges.of, state, sections, editor, now, remove_missing=remove_missing
+                PreparedChanges.of, state, sections, editor, current, remove_missing=remove_missing
             )
         if state.problems:
             raise BadChannelFile(state.problems)
         version_id = None
         if any(one.has_changes for one in changes.found.values()):
-            version_id = await store_snapshot(session, editor, reason, now)
+            version_id = await store_snapshot(session, editor, reason, current)
         # In the order of the sections, not of the file.
         for key, one in ((key, changes.found[key]) for key in sections if key in changes.found):
             if one.removed:
@@ -210,12 +212,12 @@ class PreparedChanges(Struct, frozen=True):
 
     @classmethod
     def of(
-        cls, state: DesiredState, sections: Sections, editor: Editor, now: Contents, *, remove_missing: bool
+        cls, state: DesiredState, sections: Sections, editor: Editor, current: Contents, *, remove_missing: bool
     ) -> "PreparedChanges":
         """CPU-bound, so it runs in a thread; adds problems to the desired state."""
         # The channel may have changed since the last check.
         state.problems.clear()
-        found = _differences(state, sections, now, remove_missing=remove_missing)
+        found = _differences(state, sections, current, remove_missing=remove_missing)
         return cls(found, {key: sections[key].prepare(editor, one.written) for key, one in found.items()})
 
 

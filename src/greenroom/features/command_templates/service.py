@@ -102,14 +102,16 @@ async def _find(session: AsyncSession, template_id: UUID) -> CommandTemplate:
     return row
 
 
-async def create_template(session: AsyncSession, sections: Sections, given: TemplateIn, by: ChangedBy) -> TemplateOut:
-    commands = _check_entries(sections[COMMANDS], given)
+async def create_template(
+    session: AsyncSession, sections: Sections, template: TemplateIn, by: ChangedBy
+) -> TemplateOut:
+    commands = _check_entries(sections[COMMANDS], template)
     await advisory_lock(session, "command_templates")
-    await _check_title_free(session, given.title, None)
+    await _check_title_free(session, template.title, None)
     if (await session.scalar(select(func.count()).select_from(CommandTemplate)) or 0) >= MAX_TEMPLATES:
         raise TooManyTemplates
     row = CommandTemplate(id=new_id(), revision=0, created_at=by.at, created_by=by.signature)
-    _apply(row, given, commands, by)
+    _apply(row, template, commands, by)
     session.add(row)
     await session.flush()
     return _out(row)
@@ -119,19 +121,19 @@ async def save_template(
     session: AsyncSession,
     sections: Sections,
     template_id: UUID,
-    given: TemplateIn,
+    template: TemplateIn,
     by: ChangedBy,
     *,
     revision: int | None,
 ) -> TemplateOut:
     """With a revision, fails if the template has changed since."""
-    commands = _check_entries(sections[COMMANDS], given)
+    commands = _check_entries(sections[COMMANDS], template)
     await advisory_lock(session, "command_templates")
     row = await _find(session, template_id)
     if revision is not None and revision != row.revision:
         raise TemplateChanged(row)
-    await _check_title_free(session, given.title, row.id)
-    _apply(row, given, commands, by)
+    await _check_title_free(session, template.title, row.id)
+    _apply(row, template, commands, by)
     await session.flush()
     return _out(row)
 
@@ -142,16 +144,16 @@ async def delete_template(session: AsyncSession, template_id: UUID) -> None:
         raise TemplateNotFound
 
 
-def _check_entries(section: Section, given: TemplateIn) -> list[JsonObject]:
+def _check_entries(section: Section, template: TemplateIn) -> list[JsonObject]:
     """Validates and returns complete entries, so that a later release does not apply other defaults."""
     errors: list[FieldError] = []
     names = set[str]()
-    for at, entry in enumerate(given.commands):
+    for at, entry in enumerate(template.commands):
         problems = section.check(entry) or _duplicate_problems(section, entry, names)
         errors += [_field_error(f"commands.{at}", problem) for problem in problems]
     if errors:
         raise InvalidTemplateCommands(errors)
-    return [section.complete(entry) for entry in given.commands]
+    return [section.complete(entry) for entry in template.commands]
 
 
 def _duplicate_problems(section: Section, entry: JsonObject, seen: set[str]) -> list[str]:
@@ -161,9 +163,9 @@ def _duplicate_problems(section: Section, entry: JsonObject, seen: set[str]) -> 
     return [f"cmds: {name} is already used by an earlier command" for name in duplicates]
 
 
-def _field_error(place: str, problem: str) -> FieldError:
+def _field_error(path: str, problem: str) -> FieldError:
     field, _, message = problem.partition(": ")
-    return FieldError(field=f"{place}.{field}", message=message)
+    return FieldError(field=f"{path}.{field}", message=message)
 
 
 def _fold(text: str) -> str:
@@ -176,8 +178,8 @@ async def _check_title_free(session: AsyncSession, title: str, own_id: UUID | No
         raise TitleTaken(title)
 
 
-def _apply(row: CommandTemplate, given: TemplateIn, commands: list[JsonObject], by: ChangedBy) -> None:
-    row.title, row.sort_title, row.description = given.title, _fold(given.title), given.description
+def _apply(row: CommandTemplate, template: TemplateIn, commands: list[JsonObject], by: ChangedBy) -> None:
+    row.title, row.sort_title, row.description = template.title, _fold(template.title), template.description
     row.commands = commands
     row.sign(by)
 

@@ -76,8 +76,8 @@ class CommandSection:
         await advisory_lock(session, f"commands:{channel_id}")
 
     def prepare(self, editor: Editor, entries: Sequence[JsonObject]) -> Write:
-        several = [PreparedCommand.of(CommandIn.model_validate(entry)) for entry in entries]
-        return lambda session: write_commands(session, editor.channel_id, several, editor.changed_by)
+        commands = [PreparedCommand.of(CommandIn.model_validate(entry)) for entry in entries]
+        return lambda session: write_commands(session, editor.channel_id, commands, editor.changed_by)
 
     async def remove_all(self, session: AsyncSession, editor: Editor, keys: Sequence[str]) -> None:
         await remove_commands(session, editor.channel_id, keys)
@@ -86,9 +86,9 @@ class CommandSection:
         """Appends a number to each taken name."""
         names: list[str] = []
         for name in map(bare, _names(entry)):
-            own = {fold(one) for one in names}
+            used = {fold(one) for one in names}
             free, number = name, 1
-            while fold(free) in taken or fold(free) in own:
+            while fold(free) in taken or fold(free) in used:
                 number += 1
                 free = f"{name[: MAX_NAME_LENGTH - len(str(number))]}{number}"
             names.append(free)

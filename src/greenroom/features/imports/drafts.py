@@ -1,4 +1,4 @@
-"""Converts exported items of other bots to entries of ours, with notes about what changes."""
+"""Converts exported items of other bots to Greenroom entries, with notes about what changes."""
 
 import re
 from collections.abc import Callable
@@ -113,9 +113,9 @@ class Drafter(Struct, frozen=True):
         notes.add(f"Runs {item.alias_of}")
         return f"$(command {argument_text((words[0],), translator, notes)}{argument_text(passed, translator, notes)})"
 
-    def _names(self, given: list[str], notes: ImportNotes) -> list[str]:
+    def _names(self, source_names: list[str], notes: ImportNotes) -> list[str]:
         names: list[str] = []
-        for name in given[:MAX_NAMES]:
+        for name in source_names[:MAX_NAMES]:
             word = "_".join(bare(name).split())
             if word != bare(name):
                 notes.add(f"Renamed to {word} (names can't contain spaces)")
@@ -123,8 +123,8 @@ class Drafter(Struct, frozen=True):
                 word = f"!{word}"
             if word.lower() not in {one.lower() for one in names}:
                 names.append(word)
-        if len(given) > MAX_NAMES:
-            notes.add(f"{len(given) - MAX_NAMES} names left out (max {MAX_NAMES})")
+        if len(source_names) > MAX_NAMES:
+            notes.add(f"{len(source_names) - MAX_NAMES} names left out (max {MAX_NAMES})")
         return names
 
     def _text(self, text: str, dialect: str, notes: ImportNotes) -> str:
@@ -230,10 +230,10 @@ def _cooldowns(item: ExportedCommand, notes: ImportNotes) -> JsonObject:
     }
 
 
-def _seconds(given: int | None, notes: ImportNotes) -> int:
-    seconds = max(given or 0, 0)
-    if given is not None and given < 0:
-        notes.add(f"No cooldown (was {given:,} s)")
+def _seconds(exported: int | None, notes: ImportNotes) -> int:
+    seconds = max(exported or 0, 0)
+    if exported is not None and exported < 0:
+        notes.add(f"No cooldown (was {exported:,} s)")
     if seconds > MAX_COOLDOWN_SECONDS:
         notes.add("Cooldown limited to one day")
     return min(seconds, MAX_COOLDOWN_SECONDS)
@@ -241,9 +241,9 @@ def _seconds(given: int | None, notes: ImportNotes) -> int:
 
 def _patterns(item: ExportedCommand, notes: ImportNotes) -> list[JsonObject]:
     """Patterns are never shortened, because that would change what they match."""
-    given = [("phrase", text) for text in item.phrases] + [("regex", text) for text in item.expressions]
+    exported = [("phrase", text) for text in item.phrases] + [("regex", text) for text in item.expressions]
     found: list[JsonObject] = [
-        {"kind": kind, "text": text.strip()[:MAX_TEXT_LENGTH]} for kind, text in given if text.strip()
+        {"kind": kind, "text": text.strip()[:MAX_TEXT_LENGTH]} for kind, text in exported if text.strip()
     ]
     if len(found) > MAX_PATTERNS:
         notes.add(f"{len(found) - MAX_PATTERNS} patterns left out (max {MAX_PATTERNS})")

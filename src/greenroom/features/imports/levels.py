@@ -59,22 +59,22 @@ TBOT = (
 )
 
 
-def level_of(source: str, given: str | int | None) -> tuple[int, str]:
+def level_of(source: str, level: str | int | None) -> tuple[int, str]:
     """Our role, and a note about what changes."""
-    if given is None:
+    if level is None:
         return Role.PUBLIC, ""
-    named = _named(source, given)
+    named = _named_level(source, level)
     if named is not None:
         return named
-    if isinstance(given, int) and source in {"streamelements", "tbot"}:
+    if isinstance(level, int) and source in {"streamelements", "tbot"}:
         steps = STREAMELEMENTS if source == "streamelements" else TBOT
-        return next(((role, note) for min_level, role, note in steps if given >= min_level), (Role.PUBLIC, ""))
+        return next(((role, note) for min_level, role, note in steps if level >= min_level), (Role.PUBLIC, ""))
     return Role.OWNER, UNKNOWN_LEVEL
 
 
-def _named(source: str, given: str | int) -> tuple[int, str] | None:
-    if isinstance(given, int):
-        return CLOUDBOT.get(given) if source == "streamlabs" else None
-    word = given.strip().lower().replace("_", " ") if source == "streamlabs" else given.strip().lower()
+def _named_level(source: str, level: str | int) -> tuple[int, str] | None:
+    if isinstance(level, int):
+        return CLOUDBOT.get(level) if source == "streamlabs" else None
+    word = level.strip().lower().replace("_", " ") if source == "streamlabs" else level.strip().lower()
     table = CHATBOT if source == "streamlabs" else NIGHTBOT
     return table.get(word) or table.get(word.rstrip("s"))

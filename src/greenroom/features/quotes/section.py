@@ -75,9 +75,9 @@ class QuotesSection:
         await service.lock_quotes(session, channel_id)
 
     def prepare(self, editor: Editor, entries: Sequence[JsonObject]) -> Write:
-        given = [QuoteEntry.model_validate(entry) for entry in entries]
-        several = [PreparedQuote.of(one.number, one) for one in given]
-        return lambda session: write_quotes(session, editor.channel_id, several, editor.changed_by)
+        checked = [QuoteEntry.model_validate(entry) for entry in entries]
+        quotes = [PreparedQuote.of(one.number, one) for one in checked]
+        return lambda session: write_quotes(session, editor.channel_id, quotes, editor.changed_by)
 
     async def remove_all(self, session: AsyncSession, editor: Editor, keys: Sequence[str]) -> None:
         numbers = [number for number in map(number_in, keys) if number is not None]

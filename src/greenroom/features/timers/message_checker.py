@@ -23,12 +23,12 @@ class InvalidMessages(AppError):
 class MessageChecker(Struct):
     registry: VariableRegistry
 
-    def check(self, given: TimerIn) -> None:
-        if found := self.problems(given):
+    def check(self, fields: TimerIn) -> None:
+        if found := self.problems(fields):
             raise InvalidMessages(found)
 
-    def problems(self, given: TimerIn) -> list[FieldError]:
-        return [error for at, message in enumerate(given.messages) for error in self._problems_in(at, message)]
+    def problems(self, fields: TimerIn) -> list[FieldError]:
+        return [error for at, message in enumerate(fields.messages) for error in self._problems_in(at, message)]
 
     def _problems_in(self, at: int, message: TimerMessage) -> list[FieldError]:
         found = check(message.text, self.registry, has_caller=False, providers=message.providers)

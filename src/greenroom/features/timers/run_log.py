@@ -97,8 +97,8 @@ async def has_work(session: AsyncSession, now: datetime) -> bool:
 async def claim_due(session: AsyncSession, platforms: Platforms, now: datetime) -> list[Run]:
     """Claims the longest-due timer of each channel in one statement, so that two processes never both get it."""
     row_number = func.row_number().over(partition_by=Timer.channel_id, order_by=(Timer.next_run_at, Timer.id))
-    due = select(Timer.id, row_number.label("place")).where(is_due(now), ~_is_blocked(now)).subquery()
-    first = select(due.c.id).where(due.c.place == 1).order_by(due.c.id).limit(MAX_PER_POLL)
+    due = select(Timer.id, row_number.label("rank")).where(is_due(now), ~_is_blocked(now)).subquery()
+    first = select(due.c.id).where(due.c.rank == 1).order_by(due.c.id).limit(MAX_PER_POLL)
     statement = (
         update(Timer)
         # PostgreSQL evaluates these conditions again after waiting for a locked row.

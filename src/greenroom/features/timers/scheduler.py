@@ -109,7 +109,7 @@ class TimerScheduler:
             return await get_timer(session, channel_id, timer_id)
 
     async def run(self, run: Run) -> None:
-        """Ends the run, whatever happens."""
+        """Runs a claimed timer; also ends the run after an unexpected error."""
         try:
             await self._run(run)
         except Exception:

@@ -106,42 +106,44 @@ class PatternIndex(Struct, eq=False):
     def of(cls, commands: Iterable[CompiledCommand]) -> "PatternIndex":
         index = cls([command for command in commands if command.patterns])
         expressions: list[str] = []
-        listed = [(place, pattern) for place, command in enumerate(index.commands) for pattern in command.patterns]
+        listed = [
+            (position, pattern) for position, command in enumerate(index.commands) for pattern in command.patterns
+        ]
         counts = Counter(
             word for _, pattern in listed if pattern.kind == "words" for word in normalized(pattern.text).split()
         )
-        for place, pattern in listed:
+        for position, pattern in listed:
             if pattern.kind == "regex":
-                index._owners.append(place)
+                index._owners.append(position)
                 expressions.append(pattern.text)
             else:
-                index._add(place, _pieces(pattern, counts))
+                index._add(position, _pieces(pattern, counts))
         index._anchors.build()
         index._others.build()
         if expressions:
             index._expressions = ExpressionSets(expressions)
         return index
 
-    def _add(self, place: int, pieces: Sequence[str]) -> None:
+    def _add(self, position: int, pieces: Sequence[str]) -> None:
         anchor, others = self._anchors.number(pieces[0]), frozenset(map(self._others.number, pieces[1:]))
-        places = self._required.setdefault(anchor, {}).setdefault(others, [])
-        if len(places) < MAX_MATCHES:
-            places.append(place)
+        positions = self._required.setdefault(anchor, {}).setdefault(others, [])
+        if len(positions) < MAX_MATCHES:
+            positions.append(position)
 
     def matching(self, text: str) -> list[CompiledCommand]:
         if not self.commands:
             return []
         line = normalized(text)
-        places: set[int] = set()
+        positions: set[int] = set()
         if anchors := self._anchors.found_in(line):
             others = self._others.found_in(line)
             for anchor in anchors:
-                for needed, matching_places in self._required[anchor].items():
+                for needed, matching_positions in self._required[anchor].items():
                     if needed <= others:
-                        places.update(matching_places)
+                        positions.update(matching_positions)
         if self._expressions is not None and (found := self._expressions.found_in(text)):
-            places.update(self._owners[at] for at in found)
-        return [self.commands[place] for place in sorted(places)[:MAX_MATCHES]] if places else []
+            positions.update(self._owners[at] for at in found)
+        return [self.commands[position] for position in sorted(positions)[:MAX_MATCHES]] if positions else []
 
 
 class Matcher(Struct, eq=False):

@@ -88,7 +88,7 @@ async def claim_cooldowns(
 
 
 async def restart_cooldown(session: AsyncSession, channel_id: UUID, key: CooldownKey, ends_at: datetime) -> None:
-    """Starts the cooldown again, whatever is left of it."""
+    """Starts the cooldown again, regardless of the time left."""
     values = {"ends_at": ends_at}
     statement = insert_into(CommandCooldown, session).values(
         command_id=key[0], who=key[1], channel_id=channel_id, **values

@@ -97,8 +97,8 @@ def _default_reason(context: VariableContext) -> str:
 
 async def _refuse_banned(session: AsyncSession, context: VariableContext, viewer: ViewerRef) -> None:
     """Some platforms would replace the ban with the time-out."""
-    here = (context.channel_id, viewer.provider, viewer.viewer_id, context.now)
-    for entry in await entries_in_force(session, *here):
+    account = (context.channel_id, viewer.provider, viewer.viewer_id, context.now)
+    for entry in await entries_in_force(session, *account):
         if entry.action == "ban" and entry.connection_id == context.connection_id:
             raise NoValue(f"{viewer.name} is already banned")
 
