@@ -16,7 +16,7 @@ class ApiError(Exception):
         self.code = code
 
 
-class Limited(Exception):
+class RateLimited(Exception):
     def __init__(self, retry_after: float, *, is_global: bool) -> None:
         super().__init__("You are being rate limited.")
         self.retry_after = retry_after
@@ -51,5 +51,5 @@ async def handle_api_error(request: Request, error: Exception) -> Response:
 
 
 async def handle_limited(request: Request, error: Exception) -> Response:
-    failure = cast("Limited", error)
+    failure = cast("RateLimited", error)
     return rate_limited_response(failure.retry_after, is_global=failure.is_global)

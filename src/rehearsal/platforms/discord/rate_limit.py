@@ -7,7 +7,7 @@ from hashlib import sha256
 
 from rehearsal.clock import Clock
 from rehearsal.network.response_headers import add_response_headers
-from rehearsal.platforms.discord.errors import Limited
+from rehearsal.platforms.discord.errors import RateLimited
 from rehearsal.platforms.discord.limits import Limits
 
 
@@ -38,15 +38,15 @@ class Buckets:
         self._calls: dict[str, deque[datetime]] = {}
 
     def take(self, route: str, caller: str, state: dict[str, object]) -> None:
-        """Counts a request and adds the bucket's headers to the response; raises Limited when it is empty."""
+        """Counts a request and adds the bucket's headers to the response; raises RateLimited if it is empty."""
         wait = self._count(f"global {caller}", self._limits.global_calls_per_second, 1)
         if wait is not None:
-            raise Limited(wait, is_global=True)
+            raise RateLimited(wait, is_global=True)
         limit, seconds = self._limits.route_calls, self._limits.route_window_seconds
         wait = self._count(route, limit, seconds)
         add_response_headers(state, self._rate(route, limit, seconds).headers())
         if wait is not None:
-            raise Limited(wait, is_global=False)
+            raise RateLimited(wait, is_global=False)
 
     def _count(self, name: str, limit: int, seconds: int) -> float | None:
         now, window = self._clock.now(), timedelta(seconds=seconds)

@@ -12,6 +12,6 @@ from rehearsal.state import RehearsalState
 def install(app: FastAPI, rehearsal: RehearsalState) -> None:
     error_handlers: dict[type[Exception], HTTPExceptionHandler] = {
         errors.ApiError: errors.handle_api_error,
-        errors.Limited: errors.handle_limited,
+        errors.RateLimited: errors.handle_limited,
     }
     install_platform(app, rehearsal, Discord(rehearsal), (oauth_routes.router, api_routes.router), error_handlers)

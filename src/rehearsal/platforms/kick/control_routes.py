@@ -20,7 +20,7 @@ from rehearsal.control.commands import (
     optional_person,
 )
 from rehearsal.network.loopback import is_loopback_url
-from rehearsal.platforms.kick.errors import Shape
+from rehearsal.platforms.kick.errors import ErrorDataFormat
 from rehearsal.platforms.kick.platform import KickDep
 from rehearsal.platforms.kick.webhooks.sender import Signatures
 from rehearsal.platforms.kick.webhooks.signatures import SigningKey
@@ -45,8 +45,8 @@ class Age(Command):
     seconds: int = Field(ge=0)
 
 
-class ErrorShape(Command):
-    data: Shape
+class ErrorData(Command):
+    data: ErrorDataFormat
 
 
 class RoomModes(LoginCommand):
@@ -130,8 +130,8 @@ async def raw(body: RawWebhook, kick: KickDep) -> Json:
 
 
 @router.post("/error-data")
-async def error_data(body: ErrorShape, kick: KickDep) -> Json:
-    kick.error_shape = body.data
+async def error_data(body: ErrorData, kick: KickDep) -> Json:
+    kick.error_data_format = body.data
     return done(kick.rehearsal.events.seq)
 
 

@@ -11,7 +11,7 @@ from starlette.responses import JSONResponse, Response
 MESSAGES = {400: "Bad request", 500: "Internal server error"}
 
 # Formats of `data` that were seen in Kick's errors.
-Shape = Literal["natural", "object", "null", "string"]
+ErrorDataFormat = Literal["natural", "object", "null", "string"]
 
 
 class KickError(Exception):
@@ -27,13 +27,13 @@ class Blocked(Exception):
     """The firewall refused the request."""
 
 
-def api_failure(status: int, reason: str = "", shape: Shape = "natural") -> JSONResponse:
+def api_failure(status: int, reason: str = "", data_format: ErrorDataFormat = "natural") -> JSONResponse:
     message = MESSAGES.get(status) or HTTPStatus(status).phrase
-    return JSONResponse({"data": _data(reason, message, shape), "message": message}, status_code=status)
+    return JSONResponse({"data": _data(reason, message, data_format), "message": message}, status_code=status)
 
 
-def _data(reason: str, message: str, shape: Shape) -> JsonValue:
-    match shape:
+def _data(reason: str, message: str, data_format: ErrorDataFormat) -> JsonValue:
+    match data_format:
         case "natural":
             return reason or {}
         case "object":
@@ -55,8 +55,8 @@ def firewall_failure() -> JSONResponse:
 
 async def handle_kick_error(request: Request, error: Exception) -> Response:
     failure = cast("KickError", error)
-    shape = cast("Shape", request.app.state.rehearsal.platforms["kick"].error_shape)
-    return api_failure(failure.status, failure.reason, shape)
+    data_format = cast("ErrorDataFormat", request.app.state.rehearsal.platforms["kick"].error_data_format)
+    return api_failure(failure.status, failure.reason, data_format)
 
 
 async def handle_blocked(request: Request, error: Exception) -> Response:

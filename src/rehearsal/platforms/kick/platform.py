@@ -13,7 +13,7 @@ from rehearsal.oauth.accounts import Accounts, stable_secret
 from rehearsal.oauth.tokens import TokenStore
 from rehearsal.platforms.deliveries import Deliveries
 from rehearsal.platforms.kick import events, viewer_actions
-from rehearsal.platforms.kick.errors import Shape, api_failure, oauth_failure
+from rehearsal.platforms.kick.errors import ErrorDataFormat, api_failure, oauth_failure
 from rehearsal.platforms.kick.ids import ulid
 from rehearsal.platforms.kick.limits import Limits
 from rehearsal.platforms.kick.resources import Json, slug_of, viewer_of
@@ -56,7 +56,7 @@ class Kick(Accounts):
         self.site = Site(self.deliveries)
         self.chat = events.ChatWriter(self.rehearsal)
         self._rooms: dict[str, Room] = {}
-        self.error_shape: Shape = "natural"
+        self.error_data_format: ErrorDataFormat = "natural"
         # Whether a bot is enabled in the app's settings.
         self.has_bot = True
         self.block_next = 0
@@ -86,7 +86,7 @@ class Kick(Accounts):
         if path.startswith("/kick/oauth"):
             response = oauth_failure(status, "Invalid request" if status < 500 else "server_error", "")
         else:
-            response = api_failure(status, shape=self.error_shape)
+            response = api_failure(status, data_format=self.error_data_format)
         if retry_after is not None:
             response.headers["Retry-After"] = str(retry_after)
         return response

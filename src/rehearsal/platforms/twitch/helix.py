@@ -123,14 +123,14 @@ async def read_body(request: Request, model: type[Body]) -> Body:
     body = await request.body()
     try:
         if body:
-            return model.model_validate_json(with_ids_of_query(request, model, body))
+            return model.model_validate_json(with_query_fields(request, model, body))
         return model.model_validate_strings(dict(request.query_params))
     except ValidationError as error:
-        place = ".".join(str(part) for part in error.errors()[0]["loc"]) or "body"
-        raise HelixError(400, f"The {place} field is required and must be valid") from None
+        field_path = ".".join(str(part) for part in error.errors()[0]["loc"]) or "body"
+        raise HelixError(400, f"The {field_path} field is required and must be valid") from None
 
 
-def with_ids_of_query(request: Request, model: type[BaseModel], body: bytes) -> bytes:
+def with_query_fields(request: Request, model: type[BaseModel], body: bytes) -> bytes:
     """The body with missing required fields taken from the query."""
     try:
         given: JsonValue = from_json(body)

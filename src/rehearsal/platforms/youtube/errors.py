@@ -23,7 +23,7 @@ STATUSES = {
     503: "UNAVAILABLE",
     504: "DEADLINE_EXCEEDED",
 }
-# Domain and reason of failures on demand.
+# Domain and reason of failures requested on the control page.
 REASONS = {
     400: ("global", "badRequest"),
     401: ("global", "authError"),

@@ -57,11 +57,11 @@ class Subscribe(Body):
 B = TypeVar("B", bound=Body)
 
 
-async def read_body(request: Request, shape: type[B]) -> B:
+async def read_body(request: Request, model: type[B]) -> B:
     """The parsed body, or 400 with the first validation error."""
     try:
-        return shape.model_validate_json(await request.body())
+        return model.model_validate_json(await request.body())
     except ValidationError as error:
         first = error.errors()[0]
-        place = ".".join(str(part) for part in first["loc"]) or "body"
-        raise KickError(400, f"{place}: {first['msg']}") from None
+        field_path = ".".join(str(part) for part in first["loc"]) or "body"
+        raise KickError(400, f"{field_path}: {first['msg']}") from None

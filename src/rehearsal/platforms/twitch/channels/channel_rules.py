@@ -53,8 +53,8 @@ def read_change(body: bytes) -> Change:
     try:
         return Change.model_validate_json(body or b"{}")
     except ValidationError as error:
-        place = ".".join(str(part) for part in error.errors()[0]["loc"]) or "body"
-        raise HelixError(400, f"The value in {place} is not valid") from None
+        field_path = ".".join(str(part) for part in error.errors()[0]["loc"]) or "body"
+        raise HelixError(400, f"The value in {field_path} is not valid") from None
 
 
 def check_change(change: Change, channel: Channel) -> Checked:
