@@ -16,7 +16,7 @@ from cryptography.hazmat.primitives import hashes, serialization
 from cryptography.hazmat.primitives.asymmetric import ec
 from cryptography.x509.oid import NameOID
 
-from greenroom.kernel.http.safe_fetch import SECONDS, SafeFetcher
+from greenroom.kernel.http.safe_fetch import TIMEOUT_SECONDS, SafeFetcher
 
 PUBLIC = "93.184.215.14"
 NAMES = ("example.com", "other.example.com")
@@ -111,7 +111,7 @@ class PublicServer:
         self.given_up.set()
 
     def fetcher(
-        self, names: Mapping[str, Sequence[Sequence[str]]] | None = None, seconds: float = SECONDS
+        self, names: Mapping[str, Sequence[Sequence[str]]] | None = None, seconds: float = TIMEOUT_SECONDS
     ) -> SafeFetcher:
         """`names` maps host names to addresses: one list per lookup, the last one repeats."""
         known = names or {name: [[PUBLIC]] for name in NAMES}

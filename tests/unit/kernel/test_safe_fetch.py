@@ -204,7 +204,7 @@ async def test_a_server_that_never_finishes_the_tls_handshake_is_disconnected(di
 
 
 def test_each_request_has_a_time_limit_of_three_seconds() -> None:
-    assert inspect.signature(SafeFetcher).parameters["seconds"].default == safe_fetch.SECONDS == 3
+    assert inspect.signature(SafeFetcher).parameters["seconds"].default == safe_fetch.TIMEOUT_SECONDS == 3
 
 
 @pytest.mark.parametrize("status", [201, 204, 206, 304, 400, 401, 404, 500, 503])

@@ -61,7 +61,7 @@ class LineWriter:
         new = [entry for entry in lines if key_of(entry[0]) not in known] if known else lines
         if not new:
             return known
-        last = await INSERT.number(session, _rows(channel_id, new))
+        last = await INSERT.run_returning_rowid(session, _rows(channel_id, new))
         if last != self._recent.last + len(new):
             await session.execute(delete(ChatMessage).where(ChatMessage.id > last - len(new)))
             return None

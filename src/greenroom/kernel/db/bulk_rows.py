@@ -97,14 +97,14 @@ class Columns:
 
 
 class BulkInsert:
-    """INSERT of many rows; `then` is the ON CONFLICT clause."""
+    """INSERT of many rows; `on_conflict` is its ON CONFLICT clause."""
 
     def __init__(
-        self, table: type[Table], columns: Sequence[str], then: str = "", returning: Sequence[str] = ()
+        self, table: type[Table], columns: Sequence[str], on_conflict: str = "", returning: Sequence[str] = ()
     ) -> None:
         self._columns = Columns(table, columns)
         self._begin = f"INSERT INTO {table.__tablename__} ({self._columns.names})"
-        self._end = f"{then}" + (f" RETURNING {', '.join(returning)}" if returning else "")
+        self._end = f"{on_conflict}" + (f" RETURNING {', '.join(returning)}" if returning else "")
         self._for_postgres = (
             f"{self._begin} SELECT {self._columns.postgres_values} FROM {self._columns.postgres_rows} {self._end}"  # noqa: S608  # names of our own columns
         )
@@ -123,7 +123,7 @@ class BulkInsert:
             result = await connection.exec_driver_sql(self._for_postgres, self._columns.postgres_parameters(rows))
         return [tuple(row) for row in result] if result.returns_rows else ()
 
-    async def number(self, session: AsyncSession, rows: Sequence[Row]) -> int:
+    async def run_returning_rowid(self, session: AsyncSession, rows: Sequence[Row]) -> int:
         """Inserts into SQLite and returns the rowid of the last row."""
         connection = await session.connection()
         result = await connection.exec_driver_sql(self._for_sqlite(len(rows)), self._columns.sqlite_parameters(rows))

@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from greenroom.kernel.http.safe_fetch_calls import SafeHttpClient
 
 # Total time for DNS, redirects and the response.
-SECONDS = 3.0
+TIMEOUT_SECONDS = 3.0
 MAX_BYTES = 10_240
 MAX_REDIRECTS = 3
 MAX_URL_LENGTH = 1_000
@@ -24,12 +24,12 @@ MAX_URL_LENGTH = 1_000
 MAX_CONCURRENT = 20
 
 # A DNS lookup without response blocks its thread for longer than we wait, so lookups have their own pool.
-_LOOKUPS = ThreadPoolExecutor(4, thread_name_prefix="outside")
+_DNS_THREADS = ThreadPoolExecutor(4, thread_name_prefix="outside")
 
 Resolve = Callable[[str], Awaitable[Sequence[str]]]
 
 # All non-public networks: https://www.iana.org/assignments/iana-ipv4-special-registry
-CLOSED_IPV4 = tuple(
+NON_PUBLIC_IPV4 = tuple(
     ip_network(network)
     for network in (
         "0.0.0.0/8",
@@ -54,8 +54,8 @@ CLOSED_IPV4 = tuple(
     )
 )
 # The public part of IPv6, and the exceptions in it: tunnels, tests, examples.
-OPEN_IPV6 = ip_network("2000::/3")
-CLOSED_IPV6 = tuple(ip_network(network) for network in ("2001::/23", "2001:db8::/32", "2002::/16", "3fff::/20"))
+PUBLIC_IPV6 = ip_network("2000::/3")
+NON_PUBLIC_IPV6 = tuple(ip_network(network) for network in ("2001::/23", "2001:db8::/32", "2002::/16", "3fff::/20"))
 # IPv4 addresses as written in IPv6-only networks.
 NAT64 = ip_network("64:ff9b::/96")
 
@@ -81,15 +81,15 @@ def is_public(address: str) -> bool:
     if isinstance(found, IPv6Address) and found in NAT64 and found.scope_id is None:
         found = IPv4Address(int(found) & 0xFFFF_FFFF)
     if isinstance(found, IPv4Address):
-        return not any(found in network for network in CLOSED_IPV4)
-    is_open = found.scope_id is None and found in OPEN_IPV6
-    return is_open and not any(found in network for network in CLOSED_IPV6)
+        return not any(found in network for network in NON_PUBLIC_IPV4)
+    is_in_public_range = found.scope_id is None and found in PUBLIC_IPV6
+    return is_in_public_range and not any(found in network for network in NON_PUBLIC_IPV6)
 
 
 async def resolve(host: str) -> list[str]:
     """DNS lookup by the operating system."""
     look_up = partial(socket.getaddrinfo, host, 443, type=socket.SOCK_STREAM)
-    found = await asyncio.get_running_loop().run_in_executor(_LOOKUPS, look_up)
+    found = await asyncio.get_running_loop().run_in_executor(_DNS_THREADS, look_up)
     return list(dict.fromkeys(str(address[0]) for *_, address in found))
 
 
@@ -102,7 +102,7 @@ class SafeFetcher:
         *,
         resolve: Resolve = resolve,
         transport: "httpx.AsyncBaseTransport | None" = None,
-        seconds: float = SECONDS,
+        seconds: float = TIMEOUT_SECONDS,
     ) -> None:
         self._user_agent = user_agent
         self._seconds = seconds

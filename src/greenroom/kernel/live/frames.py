@@ -69,7 +69,7 @@ def read_frame(text: str) -> ClientFrame:
     return frame
 
 
-def one(frame: Subscribed | Refetch | Denied) -> EncodedFrames:
+def encode_frame(frame: Subscribed | Refetch | Denied) -> EncodedFrames:
     return EncodedFrames((_encode(frame),))
 
 
@@ -77,6 +77,6 @@ def events_prefix(topic: str, epoch: str) -> bytes:
     return b'{"type":"events","topic":%b,"epoch":%b,"seq":' % (_encode(topic), _encode(epoch))
 
 
-def events(prefix: bytes, seq: int, payloads: Sequence[bytes]) -> EncodedFrames:
+def encode_events(prefix: bytes, seq: int, payloads: Sequence[bytes]) -> EncodedFrames:
     """Payloads are JSON already: they are joined, not parsed."""
     return EncodedFrames((b'%b%d,"events":[%b]}' % (prefix, seq, b",".join(payloads)),))

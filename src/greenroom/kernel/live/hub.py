@@ -11,7 +11,7 @@ from itertools import count
 from starlette.websockets import WebSocket
 
 from greenroom.kernel.live.connections import FORBIDDEN, RESTARTED, Connection, Counts, MayListen
-from greenroom.kernel.live.frames import Denied, Subscribe, one
+from greenroom.kernel.live.frames import Denied, Subscribe, encode_frame
 from greenroom.kernel.live.topics import Budget, Topic
 from greenroom.kernel.tasks.background import BackgroundTasks
 
@@ -137,7 +137,7 @@ class Hub:
             connection.close(FORBIDDEN, "forbidden")
             return
         self.leave(connection, name)
-        connection.push(one(Denied(name)))
+        connection.push(encode_frame(Denied(name)))
 
     async def _recheck(self, concerns: Callable[[str], bool]) -> None:
         for topic in [topic for topic in self._topics.values() if concerns(topic.name)]:

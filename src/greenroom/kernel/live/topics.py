@@ -9,7 +9,7 @@ from msgspec import Struct
 
 from greenroom.kernel.fast.raw_frames import EncodedFrames
 from greenroom.kernel.live.connections import ConnectionList
-from greenroom.kernel.live.frames import Refetch, Subscribed, events, events_prefix, one
+from greenroom.kernel.live.frames import Refetch, Subscribed, encode_events, encode_frame, events_prefix
 
 MAX_EVENTS = 500
 MAX_BYTES = 2**20
@@ -108,15 +108,15 @@ class Topic:
     def response_to(self, epoch: str | None, seq: int | None) -> list[EncodedFrames]:
         """The response to a subscribing client at this position."""
         if epoch is None or seq is None:
-            return [one(Subscribed(self.name, self.epoch, self.history.seq))]
+            return [encode_frame(Subscribed(self.name, self.epoch, self.history.seq))]
         missed = self.history.since(seq) if epoch == self.epoch else None
         if missed is None:
             return [self.refetch()]
-        answer = one(Subscribed(self.name, epoch, seq, len(missed)))
-        return [answer, self._events(missed)] if missed else [answer]
+        response = encode_frame(Subscribed(self.name, epoch, seq, len(missed)))
+        return [response, self._events(missed)] if missed else [response]
 
     def refetch(self) -> EncodedFrames:
-        return one(Refetch(self.name, self.epoch, self.history.seq))
+        return encode_frame(Refetch(self.name, self.epoch, self.history.seq))
 
     def _events(self, payloads: Sequence[bytes]) -> EncodedFrames:
-        return events(self._prefix, self.history.seq, payloads)
+        return encode_events(self._prefix, self.history.seq, payloads)

@@ -13,14 +13,14 @@ class Undeclared(Exception):
     """A route declares neither PUBLIC nor a permission."""
 
 
-class Declared:
+class AccessRule:
     """A dependency that authorises a request or raises; `permission` names the one it requires."""
 
     def __init__(self, permission: str) -> None:
         self.permission = permission
 
 
-class _Public(Declared):
+class _Public(AccessRule):
     async def __call__(self, connection: HTTPConnection) -> None:
         """Accepts every request."""
 
@@ -43,7 +43,7 @@ def _path(context: RouteContext) -> str:
 
 def permissions_of(dependant: Dependant) -> set[str]:
     """Permissions declared by a route and its dependencies."""
-    found: set[str] = {dependant.call.permission} if isinstance(dependant.call, Declared) else set()
+    found: set[str] = {dependant.call.permission} if isinstance(dependant.call, AccessRule) else set()
     for inner in dependant.dependencies:
         found |= permissions_of(inner)
     return found

@@ -11,7 +11,7 @@ from starlette.requests import HTTPConnection
 from greenroom.kernel.context import Kernel, KernelDep, kernel_of
 from greenroom.kernel.db.change_tracking import ChangedBy
 from greenroom.kernel.services import service_of
-from greenroom.kernel.web.access import Declared
+from greenroom.kernel.web.access import AccessRule
 from greenroom.tenancy.access.access_cache import AccessCache, Member
 from greenroom.tenancy.access.rules import Permission
 from greenroom.tenancy.access.service import Access, ChannelNotFound, Forbidden, authorize, membership
@@ -44,12 +44,12 @@ async def _record_visit(kernel: Kernel, person: Person, now: datetime) -> None:
             await touch(session, person.session_id, now, kernel.settings.session_days)
 
 
-class _SignedIn(Declared):
+class _SignedIn(AccessRule):
     async def __call__(self, connection: HTTPConnection, kernel: KernelDep) -> Person:
         return await _authenticate(connection, kernel)
 
 
-class _Operator(Declared):
+class _Operator(AccessRule):
     async def __call__(self, connection: HTTPConnection, kernel: KernelDep) -> Person:
         person = await _authenticate(connection, kernel)
         if not person.is_operator:
@@ -57,7 +57,7 @@ class _Operator(Declared):
         return person
 
 
-class _InChannel(Declared):
+class _InChannel(AccessRule):
     def __init__(self, permission: Permission) -> None:
         super().__init__(permission)
         self._permission = permission
