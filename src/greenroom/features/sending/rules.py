@@ -108,7 +108,6 @@ def to_delivery_result(outcome: Receipt | AppError, platform: str) -> DeliveryRe
 
 
 def _storable_ids(message_ids: tuple[str, ...]) -> tuple[str, ...]:
-    """Drops ids that cannot be stored."""
     return tuple(each for each in message_ids[:MAX_IDS] if each and len(each) <= MAX_ID_LENGTH and each.isprintable())
 
 

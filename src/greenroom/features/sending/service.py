@@ -130,7 +130,6 @@ def _reply(replied_to: ReplyOut | None) -> RepliedTo | None:
 
 
 def whole_message(sent: SentMessage, target: Target) -> SendMessage:
-    """The whole message, as sent to this target."""
     replied_to = None if sent.reply_to is None else ReplyOut.model_validate(sent.reply_to)
     return message_to(sent.text, _reply(replied_to), target.destination)
 
@@ -261,7 +260,6 @@ async def lock_message(session: AsyncSession, channel_id: UUID, sent_id: UUID) -
 
 
 async def publish_current(session: AsyncSession, channel_id: UUID, sent_id: UUID) -> SentOut:
-    """Publishes the current state of the message."""
     await session.flush()
     await session.execute(
         update(SentMessage)

@@ -30,16 +30,16 @@ class ViewerTracker:
                 continue
             chatter = event.chatter
             if chatter.id and not chatter.is_broadcaster and not chatter.is_bot:
-                who = (one.source.provider, author_of(chatter).id)
-                if who not in known:
-                    first.setdefault(who, one)
+                key = (one.source.provider, author_of(chatter).id)
+                if key not in known:
+                    first.setdefault(key, one)
                 if event.kind == "first":
                     one.is_first = True
         if not first:
             return
         found = await names_of(batch.session, batch.channel_id, first.keys())
-        for who, one in first.items():
-            one.is_first = one.is_first or who not in found
+        for key, one in first.items():
+            one.is_first = one.is_first or key not in found
         # Cached before the commit: these viewers were stored by earlier batches.
         self._known.update(batch.channel_id, found.items())
 
@@ -49,14 +49,14 @@ class ViewerTracker:
             return
         known, appearances = self._known.of(batch.channel_id), self._appearances.of(batch.channel_id)
         same, changed = dict[ViewerKey, SeenViewer](), list[SeenViewer]()
-        for who, one in seen.items():
-            if one.follows(appearances.get(who)):
-                same[who] = one
+        for key, one in seen.items():
+            if one.follows(appearances.get(key)):
+                same[key] = one
                 continue
             changed.append(one)
-            former = known.get(who, one.author.name)
+            former = known.get(key, one.author.name)
             if former != one.author.name:
-                await add_former_name(batch.session, batch.channel_id, who, former)
+                await add_former_name(batch.session, batch.channel_id, key, former)
         await upsert_viewers(batch.session, batch.channel_id, changed)
         await self._count(batch, same)
         batch.after_commit.append(lambda: self._update_caches(batch.channel_id, seen))
@@ -75,7 +75,7 @@ class ViewerTracker:
         batch.after_commit.append(lambda: counts.mark_written(channel_id))
 
     def _update_caches(self, channel_id: UUID, seen: dict[ViewerKey, SeenViewer]) -> None:
-        self._known.update(channel_id, [(who, one.author.name) for who, one in seen.items() if one.messages])
+        self._known.update(channel_id, [(key, one.author.name) for key, one in seen.items() if one.messages])
         self._appearances.update(channel_id, seen)
 
 
@@ -86,10 +86,10 @@ def _seen_viewers(batch: Batch) -> dict[ViewerKey, SeenViewer]:
         line = one.line
         if not one.is_new or line is None or line.author is None or not line.author.id:
             continue
-        who = (line.provider, line.author.id)
-        person = seen.get(who)
-        if person is None:
-            person = seen[who] = SeenViewer(line.provider, line.author, line.sent_at, line.sent_at)
-        person.author, person.last_at = line.author, line.sent_at
-        person.messages += isinstance(one.event, MessageReceived)
+        key = (line.provider, line.author.id)
+        viewer = seen.get(key)
+        if viewer is None:
+            viewer = seen[key] = SeenViewer(line.provider, line.author, line.sent_at, line.sent_at)
+        viewer.author, viewer.last_at = line.author, line.sent_at
+        viewer.messages += isinstance(one.event, MessageReceived)
     return seen

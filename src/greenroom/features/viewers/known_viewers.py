@@ -31,8 +31,8 @@ class KnownViewers:
         known.update(names)
         if len(known) > self._channel_limit:
             # Removes the oldest half; their next message costs one query.
-            for who in list(known)[: len(known) // 2]:
-                del known[who]
+            for key in list(known)[: len(known) // 2]:
+                del known[key]
         self._count += len(known) - before
         while self._count > self._limit and len(self._channels) > 1:
             _, evicted = self._channels.popitem(last=False)

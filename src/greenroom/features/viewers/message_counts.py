@@ -101,9 +101,9 @@ class MessageCounts:
 
 
 def _add_counts(held: SeenViewers, viewers: Mapping[ViewerKey, SeenViewer]) -> None:
-    for who, one in viewers.items():
-        before = held.get(who)
-        held[who] = one if before is None else _merge(before, one)
+    for key, one in viewers.items():
+        before = held.get(key)
+        held[key] = one if before is None else _merge(before, one)
 
 
 def _merge(before: SeenViewer, after: SeenViewer) -> SeenViewer:

@@ -32,8 +32,6 @@ MAX_NOTES = 200
 
 
 class LineAuthor(msgspec.Struct):
-    """The author of a stored line."""
-
     author: Author | None = None
 
 

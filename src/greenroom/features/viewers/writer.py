@@ -132,9 +132,9 @@ async def names_of(session: AsyncSession, channel_id: UUID, viewers: Collection[
     return {(provider, viewer_id): name for provider, viewer_id, name in rows}
 
 
-async def add_former_name(session: AsyncSession, channel_id: UUID, who: ViewerKey, former: str) -> None:
+async def add_former_name(session: AsyncSession, channel_id: UUID, key: ViewerKey, former: str) -> None:
     """Keeps former names without duplicates, the latest last."""
-    is_viewer = (Viewer.channel_id == channel_id, Viewer.provider == who[0], Viewer.viewer_id == who[1])
+    is_viewer = (Viewer.channel_id == channel_id, Viewer.provider == key[0], Viewer.viewer_id == key[1])
     names = await session.scalar(select(Viewer.former_names).where(*is_viewer))
     if names is None:
         return

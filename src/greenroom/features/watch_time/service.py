@@ -163,7 +163,6 @@ async def get_watch_stats(session: AsyncSession, channel_id: UUID, provider: str
 
 
 async def _linked_accounts(session: AsyncSession, channel_id: UUID, provider: str, viewer_id: str) -> set[ViewerKey]:
-    """All linked accounts of the person."""
     account = (provider, viewer_id)
     person = await session.scalar(
         select(Viewer.person_id).where(

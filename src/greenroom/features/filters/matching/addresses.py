@@ -68,24 +68,26 @@ class _Parsed(msgspec.Struct, frozen=True):
     is_bare: bool
 
 
-def find_addresses(text: str, read: str) -> tuple[Address, ...]:
-    """`read` is `plain(text)`."""
-    if "." not in read and "dot" not in read and "://" not in read and ":\\\\" not in read:
+def find_addresses(text: str, plain_text: str) -> tuple[Address, ...]:
+    """`plain_text` is `plain(text)`."""
+    if "." not in plain_text and "dot" not in plain_text and "://" not in plain_text and ":\\\\" not in plain_text:
         return ()
-    written = [piece for piece in _CANDIDATE.finditer(read) if _may_be_address(piece.group())]
+    written = [piece for piece in _CANDIDATE.finditer(plain_text) if _may_be_address(piece.group())]
     spelled = (
-        list(_SPELLED.finditer(read)) if "dot" in read or " ." in read or ("." in read and _has_bracket(read)) else []
+        list(_SPELLED.finditer(plain_text))
+        if "dot" in plain_text or " ." in plain_text or ("." in plain_text and _has_bracket(plain_text))
+        else []
     )
     if not written and not spelled:
         return ()
     offsets = origins(text)
-    found = [*_find_written(text, written, offsets), *_find_spelled_out(read, spelled, offsets)]
+    found = [*_find_written(text, written, offsets), *_find_spelled_out(plain_text, spelled, offsets)]
     found.sort(key=lambda one: one.start)
     return tuple(found)
 
 
-def _has_bracket(read: str) -> bool:
-    return "(" in read or "[" in read or "{" in read or "<" in read
+def _has_bracket(plain_text: str) -> bool:
+    return "(" in plain_text or "[" in plain_text or "{" in plain_text or "<" in plain_text
 
 
 def _may_be_address(piece: str) -> bool:
@@ -95,25 +97,25 @@ def _may_be_address(piece: str) -> bool:
 def _find_written(text: str, pieces: Iterable[re.Match[str]], offsets: Sequence[int]) -> Iterator[Address]:
     for piece in pieces:
         candidate = _without_punctuation(piece.group())
-        read = _parse(candidate)
-        if read is None:
+        parsed = _parse(candidate)
+        if parsed is None:
             continue
         start, end = original_span(offsets, piece.start(), piece.start() + len(candidate))
         raw = text[start:end]
-        if read.is_bare and _is_sentence(read, raw):
+        if parsed.is_bare and _is_sentence(parsed, raw):
             continue
         has_folded = not raw.isascii()
-        true = (_parse(_as_browser_reads(raw)) or read) if has_folded else read
-        host = _punycode_host(true.host)
-        yield Address(host, true.path, _readable_host(read.host), start, end, has_folded=has_folded)
+        opened = (_parse(_as_browser_reads(raw)) or parsed) if has_folded else parsed
+        host = _punycode_host(opened.host)
+        yield Address(host, opened.path, _readable_host(parsed.host), start, end, has_folded=has_folded)
 
 
-def _find_spelled_out(read: str, endings: Iterable[re.Match[str]], offsets: Sequence[int]) -> Iterator[Address]:
+def _find_spelled_out(plain_text: str, endings: Iterable[re.Match[str]], offsets: Sequence[int]) -> Iterator[Address]:
     for ending in endings:
         first = ending.start()
-        while first > 0 and ending.start() - first < MAX_HOST_LENGTH and _NAME_CHARACTER.match(read[first - 1]):
+        while first > 0 and ending.start() - first < MAX_HOST_LENGTH and _NAME_CHARACTER.match(plain_text[first - 1]):
             first -= 1
-        name = read[first : ending.start()].strip("._-")
+        name = plain_text[first : ending.start()].strip("._-")
         if not name:
             continue
         host = f"{name}.{ending.group(1)}"
@@ -170,11 +172,11 @@ def _is_host_name(host: str) -> bool:
     return all(label and (_LABEL.fullmatch(label) or not label.isascii()) for label in labels)
 
 
-def _is_sentence(read: _Parsed, raw: str) -> bool:
+def _is_sentence(parsed: _Parsed, raw: str) -> bool:
     """`Nice.It was fun`: a full stop without a space, not an address."""
     name, _, ending = raw.rpartition(".")
     starts_sentence = ending[:1].isupper() and ending[1:].islower() and ending.lower() in WORD_DOMAINS
-    return starts_sentence and "." not in name and read.host.count(".") == 1
+    return starts_sentence and "." not in name and parsed.host.count(".") == 1
 
 
 def _as_browser_reads(raw: str) -> str:

@@ -19,5 +19,5 @@ SYMBOL = re.compile(
 _ASCII_NON_SYMBOLS = bytes(at for at in range(128) if not SYMBOL.match(chr(at)))
 
 
-def count_symbols(words: str) -> int:
-    return len(words.encode().translate(None, _ASCII_NON_SYMBOLS)) if words.isascii() else len(SYMBOL.findall(words))
+def count_symbols(text: str) -> int:
+    return len(text.encode().translate(None, _ASCII_NON_SYMBOLS)) if text.isascii() else len(SYMBOL.findall(text))

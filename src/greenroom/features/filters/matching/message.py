@@ -32,9 +32,9 @@ class Message(msgspec.Struct, eq=False, gc=False):
     seconds: float = 0.0
     parts: tuple[Part, ...] = ()
     is_first: bool = False
-    _foreign: int = -1
+    _non_ascii: int = -1
     _plain: str | None = None
-    _words: str | None = None
+    _cached_typed_text: str | None = None
     _readings: tuple[tuple[str, str], ...] = ()
     _addresses: tuple[Address, ...] | None = None
     _match_result: tuple[object, Any] = (None, None)
@@ -58,11 +58,11 @@ class Message(msgspec.Struct, eq=False, gc=False):
         )
 
     @property
-    def foreign(self) -> int:
+    def non_ascii_count(self) -> int:
         """Number of non-ASCII characters; a cheap upper bound for checks that need some."""
-        if self._foreign < 0:
-            self._foreign = 0 if self.text.isascii() else len(self.text) - len(self.text.encode("ascii", "ignore"))
-        return self._foreign
+        if self._non_ascii < 0:
+            self._non_ascii = 0 if self.text.isascii() else len(self.text) - len(self.text.encode("ascii", "ignore"))
+        return self._non_ascii
 
     @property
     def plain(self) -> str:
@@ -75,17 +75,17 @@ class Message(msgspec.Struct, eq=False, gc=False):
         """Leetspeak readings, each as written and with repeated letters squeezed."""
         if not self._readings:
             text = self.text if self.text.isascii() else self.plain
-            self._readings = tuple([(read, squeezed(read)) for read in leet_readings(text)])
+            self._readings = tuple([(reading, squeezed(reading)) for reading in leet_readings(text)])
         return self._readings
 
     @property
-    def words(self) -> str:
+    def typed_text(self) -> str:
         """Text without emotes, whose names may be in capitals."""
-        if self._words is None:
-            self._words = self._typed_text() if self.parts else self.text
-        return self._words
+        if self._cached_typed_text is None:
+            self._cached_typed_text = self._join_typed_parts() if self.parts else self.text
+        return self._cached_typed_text
 
-    def _typed_text(self) -> str:
+    def _join_typed_parts(self) -> str:
         written = [part.text for part in self.parts if part.kind in TYPED_PARTS]
         return "".join(written) if len(written) < len(self.parts) else self.text
 

@@ -51,41 +51,41 @@ def _fold(foreign: str) -> str:
     return unicodedata.normalize("NFKD", foreign).casefold().translate(LOOKALIKE_TABLE)
 
 
-def leet_readings(read: str) -> tuple[str, ...]:
+def leet_readings(text: str) -> tuple[str, ...]:
     """Readings of a plain text with leetspeak as letters, each of the same length.
 
     ASCII text need not be plain.
     """
-    has_two_readings = "1" in read or "|" in read
-    if not read.isascii():
-        first = read.translate(LEET)
-        return (first, read.translate(LEET_L)) if has_two_readings else (first,)
-    raw = read.encode()
+    has_two_readings = "1" in text or "|" in text
+    if not text.isascii():
+        first = text.translate(LEET)
+        return (first, text.translate(LEET_L)) if has_two_readings else (first,)
+    raw = text.encode()
     first = raw.translate(_ASCII_LEET).decode()
     return (first, raw.translate(_ASCII_LEET_L).decode()) if has_two_readings else (first,)
 
 
-def squeezed(read: str) -> str:
+def squeezed(text: str) -> str:
     """Repeated letters and spaces reduced to one."""
-    doubles = _DOUBLES.find_matches_as_indexes(read, overlapping=True)
+    doubles = _DOUBLES.find_matches_as_indexes(text, overlapping=True)
     if not doubles:
-        return read
+        return text
     kept = 0
     pieces: list[str] = []
     for _, start, _ in doubles:
-        pieces.append(read[kept:start])
+        pieces.append(text[kept:start])
         kept = start + 1
-    pieces.append(read[kept:])
+    pieces.append(text[kept:])
     return "".join(pieces)
 
 
-def run_starts(read: str) -> Sequence[int]:
+def run_starts(text: str) -> Sequence[int]:
     """Offset of each character of the squeezed text in the original, then the length of the original."""
-    doubles = _DOUBLES.find_matches_as_indexes(read, overlapping=True)
+    doubles = _DOUBLES.find_matches_as_indexes(text, overlapping=True)
     if not doubles:
-        return range(len(read) + 1)
+        return range(len(text) + 1)
     repeated = {start + 1 for _, start, _ in doubles}
-    return [at for at in range(len(read) + 1) if at not in repeated]
+    return [at for at in range(len(text) + 1) if at not in repeated]
 
 
 def normal(text: str) -> str:

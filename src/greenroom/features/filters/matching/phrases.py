@@ -59,13 +59,13 @@ class Phrase(msgspec.Struct, gc=False):
     @property
     def runs(self) -> tuple[LetterRun, ...]:
         if not self.cached_runs:
-            read = plain(self.term).strip()
-            in_numbers = {at for number in _NUMBER.finditer(read) for at in range(*number.span())}
-            starts = run_starts(leet_readings(read)[0])
+            text = plain(self.term).strip()
+            in_numbers = {at for number in _NUMBER.finditer(text) for at in range(*number.span())}
+            starts = run_starts(leet_readings(text)[0])
             self.cached_runs = tuple(
-                LetterRun(after - before, read[before:after])
+                LetterRun(after - before, text[before:after])
                 if before in in_numbers
-                else LetterRun(after - before, digits=digits_of(read[before:after]))
+                else LetterRun(after - before, digits=digits_of(text[before:after]))
                 for before, after in pairwise(starts)
             )
         return self.cached_runs
@@ -90,12 +90,12 @@ def run_lengths_match(runs: Sequence[LetterRun], lengths: Sequence[int]) -> bool
     return True
 
 
-def digits_match(runs: Sequence[LetterRun], read: str, starts: Sequence[int]) -> bool:
+def digits_match(runs: Sequence[LetterRun], text: str, starts: Sequence[int]) -> bool:
     """Whether digits match exactly; in a word the message may have letters instead."""
     for run, (start, end) in zip(runs, pairwise(starts), strict=True):
-        if run.number and not read.startswith(run.number, start):
+        if run.number and not text.startswith(run.number, start):
             return False
-        if run.digits and digits_of(read[start:end]) not in {"", run.digits}:
+        if run.digits and digits_of(text[start:end]) not in {"", run.digits}:
             return False
     return True
 

@@ -192,18 +192,23 @@ class TermMatcher:
     def _find(self, message: Message) -> dict[int, TermMatch]:
         found: dict[int, TermMatch] = {}
         if self._automaton is not None:
-            for read, reduced in message.readings:
+            for reading, reduced in message.readings:
                 if hits := self._automaton.find_matches_as_indexes(reduced, overlapping=True):
-                    self._compare_hits(message, read, reduced, hits, found)
+                    self._compare_hits(message, reading, reduced, hits, found)
         if self._expression_set is not None:
             self._find_regexes(self._expression_set, message, found)
         return found
 
     def _compare_hits(
-        self, message: Message, read: str, reduced: str, hits: list[tuple[int, int, int]], found: dict[int, TermMatch]
+        self,
+        message: Message,
+        reading: str,
+        reduced: str,
+        hits: list[tuple[int, int, int]],
+        found: dict[int, TermMatch],
     ) -> None:
         # With many terms most hits are parts of other words, so rejecting those must be cheap.
-        has_leet = read != message.plain
+        has_leet = reading != message.plain
         ambiguous = _LEET_LETTERS if has_leet else _NO_LETTERS
         letters, padded = _UNAMBIGUOUS_LETTERS if has_leet else _LETTERS, f" {reduced} "
         maps: Offsets | None = None
@@ -220,12 +225,12 @@ class TermMatcher:
             for phrase in phrases:
                 if budget >= 0 and _could_match(phrase, reduced, start, ambiguous) and not _is_full(found, phrase.slot):
                     budget -= PHRASE_COST + len(phrase.squeezed)
-                    maps = maps or (run_starts(read), message.origins())
+                    maps = maps or (run_starts(reading), message.origins())
                     if span := _phrase_at(phrase, message, start, maps):
                         _add_span(found, phrase.slot, phrase.term, span)
             if entry.wildcards is not None and wildcard_budget >= 0 and number not in seen:
                 seen.add(number)
-                maps = maps or (run_starts(read), message.origins())
+                maps = maps or (run_starts(reading), message.origins())
                 searches = self._compare_wildcards(entry.wildcards, message, reduced, maps, found)
                 wildcard_budget -= searches * (WILDCARD_COST + len(reduced) // REGEX_CHARACTERS_PER_COST)
 
@@ -327,14 +332,14 @@ def _phrase_at(phrase: Phrase, message: Message, start: int, maps: Offsets) -> S
     """Span of the phrase in the message, or None."""
     starts, offsets = maps
     end = start + len(phrase.squeezed)
-    read = message.plain
-    first, last = _trimmed(phrase, read, starts, start, end)
+    text = message.plain
+    first, last = _trimmed(phrase, text, starts, start, end)
     lengths = [after - before for before, after in zip(starts[start:end], starts[start + 1 : end + 1], strict=True)]
     lengths[0] -= first - starts[start]
     lengths[-1] -= starts[end] - last
-    if not run_lengths_match(phrase.runs, lengths) or not digits_match(phrase.runs, read, starts[start : end + 1]):
+    if not run_lengths_match(phrase.runs, lengths) or not digits_match(phrase.runs, text, starts[start : end + 1]):
         return None
-    if phrase.options.whole_words and not _is_whole_word(phrase, read, first, last):
+    if phrase.options.whole_words and not _is_whole_word(phrase, text, first, last):
         return None
     span = original_span(offsets, first, last)
     if not phrase.options.lookalikes and message.text[span[0] : span[1]].casefold() != phrase.exact:
@@ -342,17 +347,17 @@ def _phrase_at(phrase: Phrase, message: Message, start: int, maps: Offsets) -> S
     return span
 
 
-def _trimmed(phrase: Phrase, read: str, starts: Sequence[int], start: int, end: int) -> tuple[int, int]:
+def _trimmed(phrase: Phrase, text: str, starts: Sequence[int], start: int, end: int) -> tuple[int, int]:
     """Without symbols at either end that were read as letters: the `!` of `hi!` is not an i."""
     first, last = starts[start], starts[end]
-    while starts[start + 1] - first > phrase.runs[0].times and not is_word(read[first]):
+    while starts[start + 1] - first > phrase.runs[0].times and not is_word(text[first]):
         first += 1
-    while last - max(starts[end - 1], first) > phrase.runs[-1].times and not is_word(read[last - 1]):
+    while last - max(starts[end - 1], first) > phrase.runs[-1].times and not is_word(text[last - 1]):
         last -= 1
     return first, last
 
 
-def _is_whole_word(phrase: Phrase, read: str, first: int, last: int) -> bool:
-    begins = first == 0 or not is_word(read[first - 1])
-    ends = last == len(read) or not is_word(read[last])
+def _is_whole_word(phrase: Phrase, text: str, first: int, last: int) -> bool:
+    begins = first == 0 or not is_word(text[first - 1])
+    ends = last == len(text) or not is_word(text[last])
     return begins and ends

@@ -8,7 +8,7 @@ from greenroom.features.filters.types.filter_type import Catch, FilterType, Save
 from greenroom.kernel.schema import StrictSchema
 
 _CAPITALS = bytes(range(ord("A"), ord("Z") + 1))
-_SMALL = bytes(range(ord("a"), ord("z") + 1))
+_LOWERCASE = bytes(range(ord("a"), ord("z") + 1))
 
 
 class CapsSettings(StrictSchema):
@@ -31,36 +31,36 @@ class CapsCheck:
         self._percent = settings.percent
 
     def catch(self, message: Message) -> Catch | None:
-        words = message.words
-        if len(words) < self._min_length:
+        text = message.typed_text
+        if len(text) < self._min_length:
             return None
-        if message.foreign and not self._may_exceed(words, message.foreign):
+        if message.non_ascii_count and not self._may_exceed(text, message.non_ascii_count):
             return None
-        capitals, letters = count_capitals(words)
+        capitals, letters = count_capitals(text)
         if letters < self._min_length or capitals * 100 < self._percent * letters:
             return None
         return Catch(f"{capitals * 100 // letters}% caps (limit {self._percent}%)")
 
-    def _may_exceed(self, words: str, foreign: int) -> bool:
+    def _may_exceed(self, text: str, non_ascii_count: int) -> bool:
         """Upper bound: counts every non-ASCII character as a capital."""
-        capitals, letters = count_capitals(words.encode("ascii", "ignore").decode())
-        return (capitals + foreign) * 100 >= self._percent * (letters + foreign)
+        capitals, letters = count_capitals(text.encode("ascii", "ignore").decode())
+        return (capitals + non_ascii_count) * 100 >= self._percent * (letters + non_ascii_count)
 
     def explain_pass(self, message: Message) -> str:
-        capitals, letters = count_capitals(message.words)
+        capitals, letters = count_capitals(message.typed_text)
         if letters < self._min_length:
             return f"{letters} letters (minimum {self._min_length})"
         return f"{capitals * 100 // letters}% caps (limit {self._percent}%)"
 
 
-def count_capitals(words: str) -> tuple[int, int]:
+def count_capitals(text: str) -> tuple[int, int]:
     """Number of capitals, and of all letters that have two cases."""
-    if words.isascii():
-        raw = words.encode()
+    if text.isascii():
+        raw = text.encode()
         capitals = len(raw) - len(raw.translate(None, _CAPITALS))
-        return capitals, capitals + len(raw) - len(raw.translate(None, _SMALL))
-    capitals = sum(map(str.isupper, words))
-    return capitals, capitals + sum(map(str.islower, words))
+        return capitals, capitals + len(raw) - len(raw.translate(None, _LOWERCASE))
+    capitals = sum(map(str.isupper, text))
+    return capitals, capitals + sum(map(str.islower, text))
 
 
 FILTER_TYPE = FilterType(

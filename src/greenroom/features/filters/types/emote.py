@@ -29,7 +29,7 @@ class EmoteCheck:
         self._max = settings.max
 
     def catch(self, message: Message) -> Catch | None:
-        if len(message.parts) + message.foreign <= self._max:
+        if len(message.parts) + message.non_ascii_count <= self._max:
             return None
         count = count_emotes(message)
         return Catch(f"{count} emotes (max {self._max})") if count > self._max else None
@@ -40,7 +40,7 @@ class EmoteCheck:
 
 def count_emotes(message: Message) -> int:
     emotes = len([part for part in message.parts if part.kind in EMOTE_PARTS])
-    return emotes if message.text.isascii() else emotes + len(EMOJI.findall(message.words))
+    return emotes if message.text.isascii() else emotes + len(EMOJI.findall(message.typed_text))
 
 
 FILTER_TYPE = FilterType(

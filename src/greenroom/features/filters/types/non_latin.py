@@ -36,33 +36,33 @@ class NonLatinCheck:
         self._percent = settings.percent
 
     def catch(self, message: Message) -> Catch | None:
-        foreign = message.foreign
-        if not foreign:
+        non_ascii_count = message.non_ascii_count
+        if not non_ascii_count:
             return None
         # Upper bound: counts every non-ASCII character as a non-Latin letter.
-        if foreign * 100 < self._percent * (foreign + count_ascii_letters(message.words)):
+        if non_ascii_count * 100 < self._percent * (non_ascii_count + count_ascii_letters(message.typed_text)):
             return None
-        others, letters = count_letters(message.words)
+        others, letters = count_letters(message.typed_text)
         if letters < self._min_length or others * 100 < self._percent * letters:
             return None
         return Catch(f"{others * 100 // letters}% non-Latin letters (limit {self._percent}%)")
 
     def explain_pass(self, message: Message) -> str:
-        others, letters = count_letters(message.words)
+        others, letters = count_letters(message.typed_text)
         if letters < self._min_length:
             return f"{letters} letters (minimum {self._min_length})"
         return f"{others * 100 // letters}% non-Latin letters (limit {self._percent}%)"
 
 
-def count_ascii_letters(words: str) -> int:
-    raw = words.encode("ascii", "ignore")
+def count_ascii_letters(text: str) -> int:
+    raw = text.encode("ascii", "ignore")
     return len(raw) - len(raw.translate(None, _ASCII_LETTERS))
 
 
-def count_letters(words: str) -> tuple[int, int]:
+def count_letters(text: str) -> tuple[int, int]:
     """Number of non-Latin letters, and of all letters."""
-    letters = len(_LETTER.findall(words))
-    return letters - len(_LATIN.findall(words)), letters
+    letters = len(_LETTER.findall(text))
+    return letters - len(_LATIN.findall(text)), letters
 
 
 FILTER_TYPE = FilterType(

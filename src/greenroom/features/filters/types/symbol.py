@@ -27,13 +27,13 @@ class SymbolCheck:
         self._max = settings.max
 
     def catch(self, message: Message) -> Catch | None:
-        if len(message.words) <= self._max:
+        if len(message.typed_text) <= self._max:
             return None
-        count = count_symbols(message.words)
+        count = count_symbols(message.typed_text)
         return Catch(f"{count} symbols (max {self._max})") if count > self._max else None
 
     def explain_pass(self, message: Message) -> str:
-        return f"{count_symbols(message.words)} symbols (max {self._max})"
+        return f"{count_symbols(message.typed_text)} symbols (max {self._max})"
 
 
 FILTER_TYPE = FilterType(

@@ -31,7 +31,7 @@ class ZalgoCheck:
         self._max = settings.max_marks
 
     def catch(self, message: Message) -> Catch | None:
-        if message.foreign <= self._max:
+        if message.non_ascii_count <= self._max:
             return None
         stacks = [found.span() for found in _STACKED_MARKS.finditer(message.text)]
         highest = max((end - start for start, end in stacks), default=0)
