@@ -10,7 +10,7 @@ from youtube_setup import error
 
 from greenroom.platforms.youtube.api.answers import ErrorKind, classify, read_error
 from greenroom.platforms.youtube.api.resources import Broadcast, BroadcastSnippet, BroadcastStatus
-from greenroom.platforms.youtube.broadcasts.lookup import has_waiting_room, pick_upcoming, pick_live
+from greenroom.platforms.youtube.broadcasts.lookup import has_waiting_room, pick_live, pick_upcoming
 from greenroom.platforms.youtube.chat.json_stream import JsonElements
 from greenroom.platforms.youtube.quota.rules import (
     Level,
@@ -156,7 +156,11 @@ def broadcast(name: str, status: str, hours: float | None = None) -> Broadcast:
 
 def test_of_several_broadcasts_the_known_one_or_else_the_newest_is_used() -> None:
     found = [broadcast("old", "live", -3), broadcast("new", "live", -1), broadcast("test", "testing", 0)]
-    assert (pick_live(found, ""), running(found, "old"), running(found, "unknown")) == (found[1], found[0], found[1])
+    assert (pick_live(found, ""), pick_live(found, "old"), pick_live(found, "unknown")) == (
+        found[1],
+        found[0],
+        found[1],
+    )
     assert pick_live([broadcast("test", "testing", 0)], "test") is None
 
 

@@ -28,12 +28,12 @@ from greenroom.platforms.youtube.api.client import Api
 from greenroom.platforms.youtube.api.resources import Channel, Created, Listed
 from greenroom.platforms.youtube.broadcasts.categories import CategoryCache
 from greenroom.platforms.youtube.broadcasts.editor import Editor
-from greenroom.platforms.youtube.broadcasts.lookup import Broadcasts, next_up, running
-from greenroom.platforms.youtube.chat.state import OnAir, recall_on_air, remember_on_air
+from greenroom.platforms.youtube.broadcasts.lookup import Broadcasts, pick_live, pick_upcoming
+from greenroom.platforms.youtube.chat.state import CurrentBroadcast, load_current_broadcast, store_current_broadcast
 from greenroom.platforms.youtube.info import MESSAGE_MAX_LENGTH
 from greenroom.platforms.youtube.pace import Pace
 from greenroom.platforms.youtube.quota.rules import Use
-from greenroom.platforms.youtube.settings import YouTubePrices
+from greenroom.platforms.youtube.settings import QuotaCosts
 from greenroom.tenancy.platforms import PlatformFailure
 
 # "Nothing is live" is cached for this long: the connection polls more often.
@@ -52,14 +52,14 @@ REFUSAL_TEXTS = {
     ErrorKind.TEXT_REFUSED: "YouTube refused this text.",
     ErrorKind.PROTECTED: "YouTube protects the owner and the moderators of a channel from this.",
     ErrorKind.BAD_REQUEST: "YouTube did not understand this request.",
-    ErrorKind.NOT_FOUND: "YouTube does not know this any more.",
+    ErrorKind.NOT_FOUND: "This no longer exists on YouTube.",
 }
 
 REASON_TEXTS = {
     "insufficientLivePermissions": "YouTube lets only the owner of the channel change its broadcasts.",
-    "invalidTitle": "YouTube does not take this title.",
-    "invalidCategoryId": "YouTube does not know this category.",
-    "invalidChannelId": "YouTube does not know this viewer.",
+    "invalidTitle": "YouTube does not accept this title.",
+    "invalidCategoryId": "This category does not exist on YouTube.",
+    "invalidChannelId": "This viewer does not exist on YouTube.",
 }
 
 Json = dict[str, Any]
@@ -72,23 +72,23 @@ class YouTubeActions:
         *,
         acting: Api,
         owner: Api,
-        catalogue: CategoryCache,
-        prices: YouTubePrices,
+        categories: CategoryCache,
+        costs: QuotaCosts,
         clock: Clock,
         pace: Pace,
     ) -> None:
         self._account = account
         self._acting = acting
         self._owner = owner
-        self._catalogue = catalogue
-        self._prices = prices
+        self._categories = categories
+        self._costs = costs
         self._clock = clock
         self._pace = pace
-        self._editor = Editor(owner, prices)
+        self._editor = Editor(owner, costs)
 
     async def perform(self, action: Action) -> Receipt:
         try:
-            return await self._do(action)
+            return await self._dispatch(action)
         except ScopeMissing:
             return refused(NOT_ALLOWED)
         except Refused as error:
@@ -96,7 +96,7 @@ class YouTubeActions:
                 raise
             return refused(REASON_TEXTS.get(error.reason) or REFUSAL_TEXTS[error.error_kind])
 
-    async def _do(self, action: Action) -> Receipt:  # noqa: PLR0911  # one for each action
+    async def _dispatch(self, action: Action) -> Receipt:  # noqa: PLR0911  # one return for each action
         match action:
             case SendMessage():
                 return await self._send(action)
@@ -111,7 +111,7 @@ class YouTubeActions:
             case ChangeCategory():
                 return await self._change(categoryId=action.category_id)
             case SearchCategories():
-                return Receipt("done", categories=await self._catalogue.search(self._owner, action.query))
+                return Receipt("done", categories=await self._categories.search(self._owner, action.query))
             case LookUpViewer():
                 return await self._look_up(action)
             case CountFollowers():
@@ -145,19 +145,19 @@ class YouTubeActions:
     async def _insert(self, chat_id: str, text: str) -> str:
         details = {"messageText": text}
         body = {"snippet": {"liveChatId": chat_id, "type": "textMessageEvent", "textMessageDetails": details}}
-        return await self._make("/liveChat/messages", self._prices.chat_insert, body)
+        return await self._create("/liveChat/messages", self._costs.chat_insert, body)
 
-    async def _make(self, path: str, price: int, body: Json) -> str:
+    async def _create(self, path: str, cost: int, body: Json) -> str:
         params = [("part", "snippet")]
-        answer = await self._acting.call("POST", path, price=price, use=Use.ACT, params=params, json=body)
+        answer = await self._acting.call("POST", path, cost=cost, use=Use.ACT, params=params, json=body)
         return read(answer, Created).id
 
     async def _delete(self, action: DeleteMessage) -> Receipt:
-        return await self._remove("/liveChat/messages", self._prices.chat_delete, action.message_id)
+        return await self._remove("/liveChat/messages", self._costs.chat_delete, action.message_id)
 
-    async def _remove(self, path: str, price: int, resource_id: str) -> Receipt:
+    async def _remove(self, path: str, cost: int, resource_id: str) -> Receipt:
         try:
-            await self._acting.call("DELETE", path, price=price, use=Use.ACT, params=[("id", resource_id)])
+            await self._acting.call("DELETE", path, cost=cost, use=Use.ACT, params=[("id", resource_id)])
         except Refused as error:
             if error.error_kind is not ErrorKind.NOT_FOUND:
                 raise
@@ -173,7 +173,7 @@ class YouTubeActions:
             snippet["type"] = "permanent"
         else:
             snippet |= {"type": "temporary", "banDurationSeconds": str(max(action.seconds, 1))}
-        ban_id = await self._make("/liveChat/bans", self._prices.ban_insert, {"snippet": snippet})
+        ban_id = await self._create("/liveChat/bans", self._costs.ban_insert, {"snippet": snippet})
         # YouTube lists no bans: the id is needed to unban.
         await self._account.adapter_state.put(_ban_key(action.viewer_id), ban_id)
         return Receipt("done", "YouTube takes no reason." if action.reason else "")
@@ -183,60 +183,60 @@ class YouTubeActions:
         if ban_id is None:
             studio = STUDIO.format(self._account.provider_channel_id)
             return refused(f"YouTube lets Greenroom lift only bans that Greenroom made. Lift this one there: {studio}")
-        receipt = await self._remove("/liveChat/bans", self._prices.ban_delete, ban_id)
+        receipt = await self._remove("/liveChat/bans", self._costs.ban_delete, ban_id)
         await self._account.adapter_state.delete(_ban_key(action.viewer_id))
         return receipt
 
     async def _change(self, **changes: str) -> Receipt:
-        on_air = await self._on_air(is_chat_needed=False)
-        if not on_air.broadcast_id:
+        broadcast = await self._current_broadcast(is_chat_needed=False)
+        if not broadcast.broadcast_id:
             return refused("YouTube has neither a live nor a planned broadcast to change.")
-        return await self._editor.change(on_air.broadcast_id, changes)
+        return await self._editor.change(broadcast.broadcast_id, changes)
 
     async def _look_up(self, action: LookUpViewer) -> Receipt:
         params = [("part", "id,snippet"), ("id", action.viewer_id)]
-        price = self._prices.channel_list
-        answer = await self._owner.call("GET", "/channels", price=price, use=Use.ACT, params=params)
+        cost = self._costs.channel_list
+        answer = await self._owner.call("GET", "/channels", cost=cost, use=Use.ACT, params=params)
         found = [_viewer(channel) for channel in read(answer, Listed[Channel]).items]
         return Receipt("done", viewers=tuple(found))
 
     async def _count_subscribers(self) -> Receipt:
         params = [("part", "id,statistics"), ("id", self._account.provider_channel_id)]
-        answer = await self._owner.call("GET", "/channels", price=self._prices.channel_list, use=Use.ACT, params=params)
+        answer = await self._owner.call("GET", "/channels", cost=self._costs.channel_list, use=Use.ACT, params=params)
         found = next(iter(read(answer, Listed[Channel]).items), None)
         if found is None or found.statistics is None or found.statistics.hidden_subscriber_count:
             return refused("YouTube does not report the subscriber count.")
         return Receipt("done", count=found.statistics.subscriber_count)
 
     async def _in_chat(self, act: Callable[[str], Awaitable[Receipt]]) -> Receipt:
-        """Acts in the known chat; looks the chat up again and retries when it has ended."""
-        on_air = await self._on_air(is_chat_needed=True)
-        if not on_air.chat_id:
+        """Acts in the stored chat; if that has ended, looks up the current chat and retries."""
+        broadcast = await self._current_broadcast(is_chat_needed=True)
+        if not broadcast.chat_id:
             return refused(OFFLINE)
         try:
-            return await act(on_air.chat_id)
+            return await act(broadcast.chat_id)
         except Refused as error:
             if error.error_kind is not ErrorKind.CHAT_ENDED and error.reason != "liveChatNotFound":
                 raise
         found = await self._find()
-        if found.chat_id in {"", on_air.chat_id}:
+        if found.chat_id in {"", broadcast.chat_id}:
             return refused(REFUSAL_TEXTS[ErrorKind.CHAT_ENDED])
         return await act(found.chat_id)
 
-    async def _on_air(self, *, is_chat_needed: bool) -> OnAir:
-        known = await recall_on_air(self._account.adapter_state)
+    async def _current_broadcast(self, *, is_chat_needed: bool) -> CurrentBroadcast:
+        known = await load_current_broadcast(self._account.adapter_state)
         if known is None:
             return await self._find()
-        has_it = known.chat_id if is_chat_needed else known.broadcast_id
-        return known if has_it or self._clock() - known.as_of < OFFLINE_CACHED_FOR else await self._find()
+        has_needed_id = known.chat_id if is_chat_needed else known.broadcast_id
+        return known if has_needed_id or self._clock() - known.as_of < OFFLINE_CACHED_FOR else await self._find()
 
-    async def _find(self) -> OnAir:
-        now, broadcasts = self._clock(), Broadcasts(self._owner, self._prices, Use.ACT)
+    async def _find(self) -> CurrentBroadcast:
+        now, broadcasts = self._clock(), Broadcasts(self._owner, self._costs, Use.ACT)
         active = await broadcasts.active()
-        found = running(active, "") or next_up([*active, *await broadcasts.upcoming()], now)
-        on_air = OnAir(found.id if found else "", found.snippet.live_chat_id if found else "", now)
-        await remember_on_air(self._account.adapter_state, on_air.broadcast_id, on_air.chat_id, now)
-        return on_air
+        found = pick_live(active, "") or pick_upcoming([*active, *await broadcasts.upcoming()], now)
+        broadcast = CurrentBroadcast(found.id if found else "", found.snippet.live_chat_id if found else "", now)
+        await store_current_broadcast(self._account.adapter_state, broadcast.broadcast_id, broadcast.chat_id, now)
+        return broadcast
 
 
 def _ban_key(viewer_id: str) -> str:

@@ -22,13 +22,13 @@ from greenroom.platforms.youtube.api.answers import Refused
 from greenroom.platforms.youtube.api.client import Api
 from greenroom.platforms.youtube.api.resources import Broadcast
 from greenroom.platforms.youtube.broadcasts.categories import CategoryCache
-from greenroom.platforms.youtube.broadcasts.lookup import Broadcasts, has_waiting_room, next_up, running
+from greenroom.platforms.youtube.broadcasts.lookup import Broadcasts, has_waiting_room, pick_live, pick_upcoming
 from greenroom.platforms.youtube.chat.reader import ChatOver, ChatReader
-from greenroom.platforms.youtube.chat.state import remember_on_air
+from greenroom.platforms.youtube.chat.state import store_current_broadcast
 from greenroom.platforms.youtube.pace import Pace
 from greenroom.platforms.youtube.quota.governor import QuotaGovernor, QuotaReserved, QuotaSpent
 from greenroom.platforms.youtube.quota.rules import Use
-from greenroom.platforms.youtube.settings import YouTubePrices
+from greenroom.platforms.youtube.settings import QuotaCosts
 from greenroom.tenancy.platforms import PlatformUnavailable, RateLimited
 
 log = get_logger(__name__)
@@ -42,8 +42,8 @@ class YouTubeConnection:
         *,
         api: Api,
         governor: QuotaGovernor,
-        catalogue: CategoryCache,
-        prices: YouTubePrices,
+        categories: CategoryCache,
+        costs: QuotaCosts,
         clock: Clock,
         pace: Pace,
     ) -> None:
@@ -51,16 +51,16 @@ class YouTubeConnection:
         self._emit = emit
         self._api = api
         self._governor = governor
-        self._catalogue = catalogue
+        self._categories = categories
         self._clock = clock
         self._pace = pace
-        self._broadcasts = Broadcasts(api, prices, Use.FIND_BROADCAST)
-        self._reader = ChatReader(api, governor, account.adapter_state, emit, prices=prices, clock=clock, pace=pace)
+        self._broadcasts = Broadcasts(api, costs, Use.FIND_BROADCAST)
+        self._reader = ChatReader(api, governor, account.adapter_state, emit, costs=costs, clock=clock, pace=pace)
         self._live: Broadcast | None = None
         self._upcoming: Broadcast | None = None
         self._upcoming_at: datetime | None = None
-        # Broadcasts whose chat has ended; YouTube's list lags behind.
-        self._over: set[str] = set()
+        # Broadcasts whose chat has ended; YouTube may still list them as live.
+        self._ended_ids: set[str] = set()
         self._emitted_title: tuple[str, str] | None = None
         self._emitted_viewers = 0
         self._emitted_quota: tuple[datetime, QuotaReported] | None = None
@@ -107,40 +107,40 @@ class YouTubeConnection:
             log.warning("youtube_lookup_failed", channel=self._account.provider_channel_id, error=str(error))
 
     async def _lookup(self, *, is_first: bool) -> None:
-        asked_at = self._clock()
+        requested_at = self._clock()
         active = await self._broadcasts.active()
         known_id = self._live.id if self._live else ""
-        live = running([one for one in active if one.id not in self._over], known_id)
+        live = pick_live([one for one in active if one.id not in self._ended_ids], known_id)
         if live is None:
-            await self._lookup_upcoming(active, asked_at)
+            await self._lookup_upcoming(active, requested_at)
         else:
             self._upcoming = None
         was_live, self._live = self._live, live
         self._emitted_viewers = self._emitted_viewers if live else 0
-        await self._emit_title(live or self._upcoming, asked_at)
+        await self._emit_title(live or self._upcoming, requested_at)
         if live is None and (was_live is not None or is_first):
-            await self._emit(StreamOffline(as_of=asked_at, received_at=asked_at))
-        if live is not None and (was_live is None or _air(was_live) != _air(live)):
-            began = live.snippet.actual_start_time or asked_at
-            await self._emit(StreamOnline(live.id, began, asked_at, live.is_listed))
+            await self._emit(StreamOffline(as_of=requested_at, received_at=requested_at))
+        if live is not None and (was_live is None or _stream_key(was_live) != _stream_key(live)):
+            started_at = live.snippet.actual_start_time or requested_at
+            await self._emit(StreamOnline(live.id, started_at, requested_at, live.is_listed))
         if live is not None:
-            await self._emit_viewers(live, asked_at)
-        await self._publish_chat(asked_at)
+            await self._emit_viewers(live, requested_at)
+        await self._publish_chat(requested_at)
 
-    async def _lookup_upcoming(self, active: list[Broadcast], asked_at: datetime) -> None:
+    async def _lookup_upcoming(self, active: list[Broadcast], requested_at: datetime) -> None:
         """Polls scheduled broadcasts less often; one in testing counts as scheduled."""
-        asked = self._upcoming_at
-        if asked is None or (asked_at - asked).total_seconds() >= self._pace.upcoming_seconds:
-            self._upcoming_at = asked_at
-            planned = [*active, *await self._broadcasts.upcoming()]
-            self._upcoming = next_up((one for one in planned if one.id not in self._over), asked_at)
+        last = self._upcoming_at
+        if last is None or (requested_at - last).total_seconds() >= self._pace.upcoming_seconds:
+            self._upcoming_at = requested_at
+            scheduled = [*active, *await self._broadcasts.upcoming()]
+            self._upcoming = pick_upcoming((one for one in scheduled if one.id not in self._ended_ids), requested_at)
 
-    async def _publish_chat(self, asked_at: datetime) -> None:
+    async def _publish_chat(self, requested_at: datetime) -> None:
         """Publishes the current chat to the reader and to actions."""
-        broadcast, chat_id = self._live or self._upcoming, self._chat_id(asked_at)
+        broadcast, chat_id = self._live or self._upcoming, self._chat_id(requested_at)
         found_id = broadcast.id if broadcast else ""
         found_chat = broadcast.snippet.live_chat_id if broadcast else ""
-        await remember_on_air(self._account.adapter_state, found_id, found_chat, asked_at)
+        await store_current_broadcast(self._account.adapter_state, found_id, found_chat, requested_at)
         self._chat_changed.set()
         if not chat_id:
             await self._connected()
@@ -149,27 +149,27 @@ class YouTubeConnection:
         """The chat to read; empty without one, or before it opens."""
         if self._live is not None:
             return self._live.snippet.live_chat_id
-        planned = self._upcoming
-        if planned is None or not has_waiting_room(planned, now, self._pace.waiting_room_seconds):
+        scheduled = self._upcoming
+        if scheduled is None or not has_waiting_room(scheduled, now, self._pace.waiting_room_seconds):
             return ""
-        return planned.snippet.live_chat_id
+        return scheduled.snippet.live_chat_id
 
-    async def _emit_title(self, broadcast: Broadcast | None, asked_at: datetime) -> None:
+    async def _emit_title(self, broadcast: Broadcast | None, requested_at: datetime) -> None:
         if broadcast is None:
             return
         category = await self._category(broadcast)
         if self._emitted_title != (broadcast.snippet.title, category):
             self._emitted_title = (broadcast.snippet.title, category)
-            await self._emit(ChannelUpdated(broadcast.snippet.title, category, asked_at))
+            await self._emit(ChannelUpdated(broadcast.snippet.title, category, requested_at))
 
     async def _category(self, broadcast: Broadcast) -> str:
         try:
-            return await self._catalogue.name(self._api, broadcast.snippet.category_id)
+            return await self._categories.name(self._api, broadcast.snippet.category_id)
         except Refused as error:
             log.warning("youtube_categories_failed", error=str(error))
             return ""
 
-    async def _emit_viewers(self, live: Broadcast, asked_at: datetime) -> None:
+    async def _emit_viewers(self, live: Broadcast, requested_at: datetime) -> None:
         if not self._governor.counts_viewers:
             return
         if live.statistics is not None:
@@ -180,7 +180,7 @@ class YouTubeConnection:
         # YouTube leaves the number out when it is 0 and when the owner hides it.
         if count or self._emitted_viewers:
             self._emitted_viewers = count
-            await self._emit(ViewersCounted(count, asked_at))
+            await self._emit(ViewersCounted(count, requested_at))
 
     async def _read_chats(self) -> NoReturn:
         while True:
@@ -210,26 +210,26 @@ class YouTubeConnection:
 
     async def _read(self, chat_id: str) -> None:
         """Reads one chat until it ends or becomes unreadable."""
-        began = self._live.snippet.actual_start_time if self._live else None
+        started_at = self._live.snippet.actual_start_time if self._live else None
         try:
             await self._reader.read(
-                chat_id, began_at=began or self._clock(), opened=self._connected, went_offline=self._went_offline
+                chat_id, began_at=started_at or self._clock(), opened=self._connected, went_offline=self._went_offline
             )
-        except ChatOver as over:
+        except ChatOver as error:
             await self._connected()
-            if over.is_ended:
-                await self._end()
+            if error.is_ended:
+                await self._end_broadcast()
         # A disabled chat may be enabled later.
         await asyncio.sleep(self._pace.chat_again_seconds)
 
-    async def _end(self) -> None:
+    async def _end_broadcast(self) -> None:
         """Handles the end of a broadcast, which the chat reports before the list."""
         ended, self._live = self._live, None
         if ended is not None:
-            self._over.add(ended.id)
+            self._ended_ids.add(ended.id)
             self._emitted_viewers, now = 0, self._clock()
             await self._emit(StreamOffline(as_of=now, received_at=now))
-            await remember_on_air(self._account.adapter_state, "", "", now)
+            await store_current_broadcast(self._account.adapter_state, "", "", now)
         self._lookup_now.set()
         self._chat_changed.set()
 
@@ -253,6 +253,6 @@ class YouTubeConnection:
         await self._emit(report)
 
 
-def _air(live: Broadcast) -> tuple[str, bool]:
-    """Facts that are emitted again when they change."""
+def _stream_key(live: Broadcast) -> tuple[str, bool]:
+    """StreamOnline is emitted again when one of these changes."""
     return live.id, live.is_listed

@@ -35,19 +35,19 @@ class YouTubePlatform:
         self._http = http
         self._clock = clock
         self._pace = pace or Pace()
-        self._catalogue = CategoryCache(settings, clock)
-        self._trials: dict[UUID, _RetryBackoff] = {}
+        self._categories = CategoryCache(settings, clock)
+        self._backoffs: dict[UUID, _RetryBackoff] = {}
 
     async def run(self, account: Account, emit: Emit) -> None:
         from greenroom.platforms.youtube.chat.reader import ChatUnreadable
 
-        backoff = self._trials.setdefault(account.connection_id, _RetryBackoff(self._pace))
+        backoff = self._backoffs.setdefault(account.connection_id, _RetryBackoff(self._pace))
         await self._wait_for_quota(account, emit)
         await backoff.wait()
         try:
-            await self._watch(account, emit).run()
+            await self._connection(account, emit).run()
         except QuotaSpent:
-            self.governor.is_first_report(account.connection_id)
+            self.governor.mark_reported(account.connection_id)
             raise
         except ChatUnreadable:
             backoff.failed()
@@ -56,28 +56,28 @@ class YouTubePlatform:
     async def perform(self, account: Account, action: Action) -> Receipt:
         from greenroom.platforms.youtube.actions import YouTubeActions
 
-        performer = YouTubeActions(
+        actions = YouTubeActions(
             account,
             acting=self._api(account.acting.token),
             owner=self._api(account.token),
-            catalogue=self._catalogue,
-            prices=self._settings.prices,
+            categories=self._categories,
+            costs=self._settings.prices,
             clock=self._clock,
             pace=self._pace,
         )
-        return await performer.perform(action)
+        return await actions.perform(action)
 
     async def _wait_for_quota(self, account: Account, emit: Emit) -> None:
         """Raises once for spent quota, then waits until it may be available again."""
         if not await self.governor.is_closed():
             return
         await emit(self.governor.report())
-        if self.governor.is_first_report(account.connection_id):
+        if self.governor.mark_reported(account.connection_id):
             raise QuotaSpent
-        while await self.governor.is_closed():  # noqa: ASYNC110  # another process may be the one that opens it
+        while await self.governor.is_closed():  # noqa: ASYNC110  # another process may find that quota is available
             await asyncio.sleep(self._pace.parked_seconds)
 
-    def _watch(self, account: Account, emit: Emit) -> "YouTubeConnection":
+    def _connection(self, account: Account, emit: Emit) -> "YouTubeConnection":
         from greenroom.platforms.youtube.connection import YouTubeConnection
 
         return YouTubeConnection(
@@ -85,8 +85,8 @@ class YouTubePlatform:
             emit,
             api=self._api(account.token),
             governor=self.governor,
-            catalogue=self._catalogue,
-            prices=self._settings.prices,
+            categories=self._categories,
+            costs=self._settings.prices,
             clock=self._clock,
             pace=self._pace,
         )
@@ -101,18 +101,18 @@ class _RetryBackoff:
     def __init__(self, pace: Pace) -> None:
         self._pace = pace
         self._failures = 0
-        self._began = 0.0
+        self._started_at = 0.0
         self._not_before = 0.0
 
     async def wait(self) -> None:
         now = asyncio.get_running_loop().time()
         if self._not_before > now:
             await asyncio.sleep(self._not_before - now)
-        self._began = asyncio.get_running_loop().time()
+        self._started_at = asyncio.get_running_loop().time()
 
     def failed(self) -> None:
         now = asyncio.get_running_loop().time()
-        was_stable = now - self._began >= self._pace.max_retry_seconds
+        was_stable = now - self._started_at >= self._pace.max_retry_seconds
         self._failures = 1 if was_stable else self._failures + 1
         wait = self._pace.min_retry_seconds * 2.0 ** min(self._failures - 1, 20)
         self._not_before = now + min(wait, self._pace.max_retry_seconds)

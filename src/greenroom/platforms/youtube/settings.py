@@ -3,8 +3,8 @@ from pydantic import ConfigDict, Field, SecretStr
 from greenroom.kernel.schema import BaseUrl, Schema, StrictSchema
 
 
-class YouTubePrices(Schema):
-    """Quota units of each call; Google changes them now and then."""
+class QuotaCosts(Schema):
+    """Quota units of each call; Google changes them occasionally."""
 
     model_config = ConfigDict(extra="forbid", frozen=True)
 
@@ -46,4 +46,4 @@ class YouTubeSettings(StrictSchema):
     stream_hours: float = Field(
         default=4.0, gt=0, description="Usual length of a stream: the quota for reading chat has to last this long."
     )
-    prices: YouTubePrices = Field(default=YouTubePrices(), description="Units that each call takes.")
+    prices: QuotaCosts = Field(default=QuotaCosts(), description="Units that each call takes.")

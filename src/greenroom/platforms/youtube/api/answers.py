@@ -1,4 +1,4 @@
-"""YouTube's responses, and the platform failures they stand for."""
+"""Reads YouTube's responses, and turns errors into platform failures."""
 
 from enum import StrEnum
 
@@ -13,7 +13,7 @@ call, read = YOUTUBE.call, YOUTUBE.read
 
 
 class ErrorKind(StrEnum):
-    """Meaning of an error, by its reason: the same status can mean spent quota, an ended chat or a missing right."""
+    """Kind of an error, by its reason: one status can mean spent quota, an ended chat or a missing permission."""
 
     BAD_REQUEST = "bad_request"
     TEXT_REFUSED = "text_refused"
@@ -110,7 +110,7 @@ class Envelope(msgspec.Struct):
 
 
 class Refused(PlatformUnavailable):
-    """An error of YouTube that the caller has to interpret."""
+    """An error response of YouTube that the caller has to handle."""
 
     def __init__(self, error_kind: ErrorKind, reason: str, status: int) -> None:
         super().__init__(f"YouTube answered with error {status}" + (f" ({reason})" if reason else ""))
@@ -141,21 +141,21 @@ def read_error(content: bytes) -> ErrorBody | None:
 
 
 def classify(status: int, error: ErrorBody | None) -> Refused:
-    """By the details' reason, else by the first error's, else by the status."""
+    """Uses the reason in the details, else the reason of the first error, else the status."""
     reasons = [] if error is None else [detail.reason for detail in error.details]
     reasons += [error.errors[0].reason] if error is not None and error.errors else []
     for reason in reasons:
         if reason in REASONS:
             return Refused(REASONS[reason], reason, status)
-    otherwise = ErrorKind.SERVER if status >= 500 else STATUSES.get(status, ErrorKind.SERVER)
-    if error is None and otherwise is not ErrorKind.TOO_FAST:
-        # A proxy answered in Google's place, which must not end a permission.
-        otherwise = ErrorKind.SERVER
-    return Refused(otherwise, next(iter(reasons), ""), status)
+    fallback = ErrorKind.SERVER if status >= 500 else STATUSES.get(status, ErrorKind.SERVER)
+    if error is None and fallback is not ErrorKind.TOO_FAST:
+        # The response comes from a proxy, which must not end a permission.
+        fallback = ErrorKind.SERVER
+    return Refused(fallback, next(iter(reasons), ""), status)
 
 
 def to_platform_failure(refused: Refused, wait_seconds: float) -> PlatformFailure:
-    """The platform failure for an error; errors that the caller interprets stay `Refused`."""
+    """The platform failure for an error; errors that the caller has to handle stay `Refused`."""
     match refused.error_kind:
         case ErrorKind.TOKEN_REFUSED:
             return AuthExpired("YouTube refused the token")

@@ -24,7 +24,7 @@ log = get_logger(__name__)
 # YouTube does not say how long to wait.
 DEFAULT_WAIT_SECONDS = 10.0
 MAX_WAIT_SECONDS = 300.0
-# Of a streamed error body.
+# Limit for the body of a failed streaming call.
 MAX_ERROR_BYTES = 100_000
 
 
@@ -37,26 +37,24 @@ class Api:
         self._governor = governor
         self._token = token
 
-    async def call(
-        self, method: str, path: str, *, price: int, use: Use, **parts: Unpack[RequestParts]
-    ) -> HttpResponse:
-        """A successful response; retried once with a new token when the token was refused."""
+    async def call(self, method: str, path: str, *, cost: int, use: Use, **parts: Unpack[RequestParts]) -> HttpResponse:
+        """Returns a successful response; retries once with a new token if the token was refused."""
         token = await self._token()
-        answer = await self._ask(method, path, token, price, use, parts)
+        answer = await self._request(method, path, token, cost, use, parts)
         if answer.status_code == 401 and _is_token_refused(answer):
-            answer = await self._ask(method, path, await self._token(rejected=token), price, use, parts)
+            answer = await self._request(method, path, await self._token(rejected=token), cost, use, parts)
         if not answer.is_success:
             raise await self.failure(answer.status_code, read_error(answer.content), answer)
         return answer
 
     @contextlib.asynccontextmanager
     async def stream(
-        self, path: str, *, price: int, silence_seconds: float, params: list[tuple[str, str]]
+        self, path: str, *, cost: int, silence_seconds: float, params: list[tuple[str, str]]
     ) -> AsyncGenerator[AsyncIterator[bytes]]:
         """Chunks of a streaming response."""
         token = await self._token()
         for attempt in (1, 2):
-            await self._governor.spend(price, Use.READ, lambda held=token: self._probe(held))
+            await self._governor.spend(cost, Use.READ, lambda current=token: self._probe(current))
             headers = {"Authorization": f"Bearer {token}"}
             try:
                 async with self._http.stream(
@@ -65,9 +63,9 @@ class Api:
                     if stream.is_success:
                         yield stream.pieces
                         return
-                    content = await _whole(stream.pieces)
+                    content = await _read_error_body(stream.pieces)
             except NoResponse as error:
-                raise PlatformUnavailable("YouTube does not answer") from error
+                raise PlatformUnavailable("YouTube is not responding") from error
             answer = HttpResponse(stream.status_code, stream.headers, content, stream.path)
             if attempt == 2 or stream.status_code != 401 or not _is_token_refused(answer):
                 raise await self.failure(stream.status_code, read_error(content), answer)
@@ -76,7 +74,7 @@ class Api:
     async def failure(
         self, status: int, error: ErrorBody | None, answer: HttpResponse | None = None
     ) -> PlatformFailure:
-        """The platform failure for an error; spent quota closes the governor."""
+        """The platform failure for an error; if the quota is used up, the governor blocks further calls."""
         refused = classify(status, error)
         path = answer.path if answer else ""
         log.info("youtube_call_failed", path=path, status=status, reason=refused.reason, error_kind=refused.error_kind)
@@ -84,20 +82,22 @@ class Api:
             return await self._governor.close()
         return to_platform_failure(refused, _seconds_to_wait(answer))
 
-    async def _ask(self, method: str, path: str, token: str, price: int, use: Use, parts: RequestParts) -> HttpResponse:
-        await self._governor.spend(price, use, lambda: self._probe(token))
+    async def _request(
+        self, method: str, path: str, token: str, cost: int, use: Use, parts: RequestParts
+    ) -> HttpResponse:
+        await self._governor.spend(cost, use, lambda: self._probe(token))
         headers = {"Authorization": f"Bearer {token}"}
         return await call(self._http, method, f"{self._url}{path}", **{**parts, "headers": headers})
 
     async def _probe(self, token: str) -> None:
         """The cheapest call, to test whether quota is available again."""
-        answer = await self._mine(token)
+        answer = await self._get_own_channel(token)
         if answer.status_code == 401:
-            answer = await self._mine(await self._token(rejected=token))
+            answer = await self._get_own_channel(await self._token(rejected=token))
         if not answer.is_success:
             raise await self.failure(answer.status_code, read_error(answer.content), answer)
 
-    async def _mine(self, token: str) -> HttpResponse:
+    async def _get_own_channel(self, token: str) -> HttpResponse:
         params, headers = [("part", "id"), ("mine", "true")], {"Authorization": f"Bearer {token}"}
         return await call(self._http, "GET", f"{self._url}/channels", params=params, headers=headers)
 
@@ -111,7 +111,7 @@ def _seconds_to_wait(answer: HttpResponse | None) -> float:
     return min(max(float(retry_after), 1.0), MAX_WAIT_SECONDS) if retry_after.isdecimal() else DEFAULT_WAIT_SECONDS
 
 
-async def _whole(pieces: AsyncIterator[bytes]) -> bytes:
+async def _read_error_body(pieces: AsyncIterator[bytes]) -> bytes:
     content = b""
     async for piece in pieces:
         content += piece

@@ -68,15 +68,15 @@ class YouTubeOAuth(CodeFlow):
     async def identify(self, access_token: str) -> Identity:
         """The channel that the user chose: one Google account can have several."""
 
-        async def only(rejected: str | None = None) -> str:
+        async def single_token(rejected: str | None = None) -> str:
             if rejected is not None:
                 raise AuthExpired("Google does not accept a token it has just issued")
             return access_token
 
-        api = Api(self._settings, self._http, self._governor, only)
+        api = Api(self._settings, self._http, self._governor, single_token)
         params = [("part", "id,snippet"), ("mine", "true")]
-        price = self._settings.prices.channel_list
-        answer = await api.call("GET", "/channels", price=price, use=Use.ACT, params=params)
+        cost = self._settings.prices.channel_list
+        answer = await api.call("GET", "/channels", cost=cost, use=Use.ACT, params=params)
         channels = read(answer, Listed[Channel]).items
         if not channels:
             raise Gone(NO_CHANNEL)
@@ -90,13 +90,13 @@ class YouTubeOAuth(CodeFlow):
         error = _error(answer)
         log.warning("google_grant_refused", status=answer.status_code, error=error.error[:100])
         if error.error == "invalid_grant":
-            # Final: revoked, unused for half a year, or seven days old when the app is in testing.
+            # Final: the token was revoked, unused for half a year, or seven days old while the app is in testing.
             raise AuthExpired(error.error_description or "Google refused the permission")
         raise PlatformUnavailable(CLIENT_ERRORS.get(error.error, f"Google answered with error {answer.status_code}"))
 
 
 def _error(answer: HttpResponse) -> TokenError:
-    """Empty when a proxy answered in Google's place."""
+    """Empty if the response comes from a proxy."""
     try:
         return msgspec.json.decode(answer.content, type=TokenError)
     except UNREADABLE:

@@ -13,7 +13,7 @@ Time = Annotated[datetime, msgspec.Meta(tz=True)]
 
 
 class Listed(msgspec.Struct, Generic[T]):
-    # A list without items may lack them altogether.
+    # Missing if the list is empty.
     items: list[T] = []
 
 

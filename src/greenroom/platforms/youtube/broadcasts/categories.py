@@ -18,7 +18,7 @@ class CategoryCache:
         self._settings = settings
         self._clock = clock
         self._categories: list[VideoCategory] = []
-        self._asked_at: datetime | None = None
+        self._refreshed_at: datetime | None = None
 
     async def name(self, api: Api, category_id: str) -> str:
         if not category_id:
@@ -38,9 +38,9 @@ class CategoryCache:
 
     async def _refresh(self, api: Api) -> None:
         now = self._clock()
-        if self._asked_at is not None and now - self._asked_at < FRESH_FOR:
+        if self._refreshed_at is not None and now - self._refreshed_at < FRESH_FOR:
             return
         params = [("part", "snippet"), ("regionCode", self._settings.region), ("hl", "en_US")]
-        price = self._settings.prices.category_list
-        answer = await api.call("GET", "/videoCategories", price=price, use=Use.ACT, params=params)
-        self._categories, self._asked_at = read(answer, Listed[VideoCategory]).items, now
+        cost = self._settings.prices.category_list
+        answer = await api.call("GET", "/videoCategories", cost=cost, use=Use.ACT, params=params)
+        self._categories, self._refreshed_at = read(answer, Listed[VideoCategory]).items, now

@@ -7,11 +7,11 @@ from greenroom.platforms.youtube.api.answers import read
 from greenroom.platforms.youtube.api.client import Api
 from greenroom.platforms.youtube.api.resources import Listed
 from greenroom.platforms.youtube.quota.rules import Use
-from greenroom.platforms.youtube.settings import YouTubePrices
+from greenroom.platforms.youtube.settings import QuotaCosts
 
 Json = dict[str, Any]
 
-GONE = "YouTube does not know this broadcast any more."
+GONE = "This broadcast no longer exists on YouTube."
 # Every writable field of a part; omitted fields would be reset.
 BROADCAST_SNIPPET = ("title", "description", "scheduledStartTime", "scheduledEndTime", "categoryId")
 BROADCAST_STATUS = ("privacyStatus", "selfDeclaredMadeForKids")
@@ -19,13 +19,13 @@ VIDEO_SNIPPET = ("title", "categoryId", "description", "tags", "defaultLanguage"
 
 
 class Editor:
-    def __init__(self, api: Api, prices: YouTubePrices) -> None:
+    def __init__(self, api: Api, costs: QuotaCosts) -> None:
         self._api = api
-        self._prices = prices
+        self._costs = costs
 
     async def change(self, broadcast_id: str, changes: dict[str, str]) -> Receipt:
         params = [("part", "id,snippet,status"), ("id", broadcast_id)]
-        broadcast = await self._first("/liveBroadcasts", self._prices.broadcast_list, params)
+        broadcast = await self._first("/liveBroadcasts", self._costs.broadcast_list, params)
         if broadcast is None:
             return refused(GONE)
         if "scheduledStartTime" in _part(broadcast, "snippet"):
@@ -40,23 +40,23 @@ class Editor:
             "snippet": _only(_part(broadcast, "snippet"), BROADCAST_SNIPPET) | changes,
             "status": _only(_part(broadcast, "status"), BROADCAST_STATUS),
         }
-        await self._put("/liveBroadcasts", self._prices.broadcast_update, "snippet,status", body)
+        await self._put("/liveBroadcasts", self._costs.broadcast_update, "snippet,status", body)
 
     async def _update_video(self, video_id: str, changes: dict[str, str]) -> Receipt:
         params = [("part", "id,snippet"), ("id", video_id)]
-        video = await self._first("/videos", self._prices.video_list, params)
+        video = await self._first("/videos", self._costs.video_list, params)
         if video is None:
             return refused(GONE)
         body = {"id": video_id, "snippet": _only(_part(video, "snippet"), VIDEO_SNIPPET) | changes}
-        await self._put("/videos", self._prices.video_update, "snippet", body)
+        await self._put("/videos", self._costs.video_update, "snippet", body)
         return Receipt("done")
 
-    async def _first(self, path: str, price: int, params: list[tuple[str, str]]) -> Json | None:
-        answer = await self._api.call("GET", path, price=price, use=Use.ACT, params=params)
+    async def _first(self, path: str, cost: int, params: list[tuple[str, str]]) -> Json | None:
+        answer = await self._api.call("GET", path, cost=cost, use=Use.ACT, params=params)
         return next((item for item in read(answer, Listed[Json]).items if "id" in item), None)
 
-    async def _put(self, path: str, price: int, part: str, body: Json) -> None:
-        await self._api.call("PUT", path, price=price, use=Use.ACT, params=[("part", part)], json=body)
+    async def _put(self, path: str, cost: int, part: str, body: Json) -> None:
+        await self._api.call("PUT", path, cost=cost, use=Use.ACT, params=[("part", part)], json=body)
 
 
 def _part(resource: Json, name: str) -> Json:

@@ -4,14 +4,14 @@ import re
 
 from greenroom.tenancy.platforms import PlatformUnavailable
 
-# A text, or one that goes on in the next piece; or a brace outside of texts.
+# A string, complete or continued in the next chunk; or a brace outside of strings.
 TOKEN = re.compile(rb'"(?:[^"\\]++|\\.)*+(?:"|(\\?\Z))|[{}]', re.DOTALL)
 # A batch of a busy chat is some hundred kilobytes.
 MAX_ELEMENT_BYTES = 16_000_000
 
 
 class JsonElements:
-    """The server ends the list after hours, so elements are parsed as they arrive."""
+    """The server keeps the list open for hours, so elements are parsed as they arrive."""
 
     def __init__(self) -> None:
         self._buffer = b""
@@ -19,9 +19,9 @@ class JsonElements:
         self._depth = 0
         self._start = 0
 
-    def feed(self, piece: bytes) -> list[bytes]:
+    def feed(self, chunk: bytes) -> list[bytes]:
         """Elements that this chunk completes."""
-        self._buffer += piece
+        self._buffer += chunk
         if len(self._buffer) > MAX_ELEMENT_BYTES:
             raise PlatformUnavailable("YouTube sent an element that is too large")
         found, position = list[bytes](), len(self._buffer)
@@ -31,7 +31,7 @@ class JsonElements:
                 break
             if (element := self._step(token)) is not None:
                 found.append(element)
-        self._forget(position)
+        self._drop_parsed(position)
         return found
 
     def _step(self, token: re.Match[bytes]) -> bytes | None:
@@ -46,7 +46,7 @@ class JsonElements:
                 return self._buffer[self._start : token.end()]
         return None
 
-    def _forget(self, position: int) -> None:
+    def _drop_parsed(self, position: int) -> None:
         """Drops the parsed part of the buffer."""
         keep_from = self._start if self._depth else position
         self._buffer = self._buffer[keep_from:]

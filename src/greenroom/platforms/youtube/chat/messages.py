@@ -20,7 +20,7 @@ class Text(msgspec.Struct, rename="camel"):
 
 
 class Money(msgspec.Struct, rename="camel"):
-    """A Super Chat, and the fan funding that came before it."""
+    """A Super Chat, or fan funding, its predecessor."""
 
     amount_micros: int = 0
     currency: str = ""
@@ -120,7 +120,7 @@ class Snippet(msgspec.Struct, rename="camel"):
     membership_gifting_details: Gifting | None = None
     gift_membership_received_details: GiftReceived | None = None
     gift_details: Gift | None = None
-    # The name of the same until 12 October 2026.
+    # Name of `gift_details` until 12 October 2026.
     gift_event_details: Gift | None = None
     poll_details: Poll | None = None
     user_banned_details: Ban | None = None

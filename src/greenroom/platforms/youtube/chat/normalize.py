@@ -25,7 +25,7 @@ ENDED = "chatEndedEvent"
 
 
 class MessageContext(Struct, frozen=True):
-    """Time of receipt, and whether the message is older than the connection."""
+    """Time of receipt, and whether the message was sent before we connected."""
 
     at: datetime
     is_backlog: bool
@@ -70,24 +70,24 @@ def chatter(author: Author, author_channel_id: str = "") -> Chatter:
 
 
 def _badges(author: Author) -> tuple[Badge, ...]:
-    held = (
+    badges = (
         (author.is_chat_owner, Badge("owner", label="Owner")),
         (author.is_chat_moderator, Badge("moderator", label="Moderator")),
         (author.is_chat_sponsor, Badge("member", label="Member")),
         (author.is_verified, Badge("verified", label="Verified")),
     )
-    return tuple(badge for holds, badge in held if holds)
+    return tuple(badge for has_badge, badge in badges if has_badge)
 
 
-def _who(message: Message) -> Chatter:
+def _author(message: Message) -> Chatter:
     return chatter(message.author_details, message.snippet.author_channel_id)
 
 
-def _sent_at(message: Message, otherwise: datetime) -> datetime:
-    return message.snippet.published_at or otherwise
+def _sent_at(message: Message, default: datetime) -> datetime:
+    return message.snippet.published_at or default
 
 
-def _words(text: str) -> tuple[Fragment, ...]:
+def _fragments(text: str) -> tuple[Fragment, ...]:
     return (Fragment(text),) if text else ()
 
 
@@ -97,20 +97,20 @@ def _text(message: Message, context: MessageContext) -> list[ChatEvent]:
     sent_at = _sent_at(message, context.at)
     return [
         MessageReceived(
-            message.id, _who(message), text, _words(text), sent_at, context.at, is_backlog=context.is_backlog
+            message.id, _author(message), text, _fragments(text), sent_at, context.at, is_backlog=context.is_backlog
         )
     ]
 
 
 def _notice(message: Message, context: MessageContext, kind: str, text: str = "", typed: str = "") -> NoticeReceived:
-    """A notice, never run as a command: YouTube fills in a text for every event."""
+    """A notice, never run as a command; YouTube provides a text for every event."""
     return NoticeReceived(
         notice_id=message.id,
         kind=kind,
         text=text or message.snippet.display_message,
-        chatter=_who(message) if message.author_details.channel_id or message.snippet.author_channel_id else None,
+        chatter=_author(message) if message.author_details.channel_id or message.snippet.author_channel_id else None,
         message=typed,
-        fragments=_words(typed),
+        fragments=_fragments(typed),
         sent_at=_sent_at(message, context.at),
         received_at=context.at,
         is_backlog=context.is_backlog,
@@ -121,7 +121,7 @@ def _activity(message: Message, context: MessageContext, kind: ActivityKind) -> 
     return ActivityReceived(
         activity_id=message.id,
         kind=kind,
-        chatter=_who(message),
+        chatter=_author(message),
         happened_at=_sent_at(message, context.at),
         received_at=context.at,
         is_backlog=context.is_backlog,
@@ -135,7 +135,7 @@ def _paid(message: Message, context: MessageContext, kind: ActivityKind, money: 
         currency=money.currency,
         tier=str(money.tier or ""),
         message=money.user_comment,
-        fragments=_words(money.user_comment),
+        fragments=_fragments(money.user_comment),
     )
     return [_notice(message, context, kind.value, typed=money.user_comment), activity]
 
@@ -152,14 +152,14 @@ def _super_sticker(message: Message, context: MessageContext) -> list[ChatEvent]
     sticker = message.snippet.super_sticker_details
     if sticker is None:
         return []
-    named = sticker.super_sticker_metadata
+    metadata = sticker.super_sticker_metadata
     activity = replace(
         _activity(message, context, ActivityKind.SUPER_STICKER),
         amount_micros=sticker.amount_micros,
         currency=sticker.currency,
         tier=str(sticker.tier or ""),
-        title=named.alt_text,
-        fragments=(Fragment(named.alt_text, "gift", id=named.sticker_id),),
+        title=metadata.alt_text,
+        fragments=(Fragment(metadata.alt_text, "gift", id=metadata.sticker_id),),
     )
     return [_notice(message, context, "super_sticker"), activity]
 
@@ -182,7 +182,7 @@ def _milestone(message: Message, context: MessageContext) -> list[ChatEvent]:
         months=details.member_month,
         tier=details.member_level_name,
         message=details.user_comment,
-        fragments=_words(details.user_comment),
+        fragments=_fragments(details.user_comment),
     )
     return [_notice(message, context, "milestone", typed=details.user_comment), activity]
 
@@ -205,7 +205,7 @@ def _gift_received(message: Message, context: MessageContext) -> list[ChatEvent]
     details = message.snippet.gift_membership_received_details
     if details is None:
         return []
-    name = _who(message).name
+    name = _author(message).name
     activity = replace(
         _activity(message, context, ActivityKind.MEMBERSHIP),
         tier=details.member_level_name,
@@ -252,26 +252,26 @@ def _banned(message: Message, context: MessageContext) -> list[ChatEvent]:
         until = _sent_at(message, context.at) + timedelta(seconds=min(details.ban_duration_seconds, 10**9))
         if until <= context.at:
             return []
-    banned, moderator = details.banned_user_details, _who(message).name
+    banned, moderator = details.banned_user_details, _author(message).name
     name = banned.display_name.removeprefix("@")
     return [ViewerBanned(banned.channel_id, name, until, "", moderator, context.at, _sent_at(message, context.at))]
 
 
 def _members_only(message: Message, context: MessageContext) -> list[ChatEvent]:
-    began = message.snippet.type == "sponsorOnlyModeStartedEvent"
-    action = "members_only_on" if began else "members_only_off"
-    return [ModeratorActed(action, _who(message).name, "", message.snippet.display_message, context.at)]
+    is_start = message.snippet.type == "sponsorOnlyModeStartedEvent"
+    action = "members_only_on" if is_start else "members_only_off"
+    return [ModeratorActed(action, _author(message).name, "", message.snippet.display_message, context.at)]
 
 
-def _gone(message: Message, context: MessageContext) -> list[ChatEvent]:
+def _deleted(message: Message, context: MessageContext) -> list[ChatEvent]:
     snippet = message.snippet
     if snippet.message_deleted_details:
-        gone, moderator = snippet.message_deleted_details.deleted_message_id, _who(message).name
+        deleted_id, moderator = snippet.message_deleted_details.deleted_message_id, _author(message).name
     elif snippet.message_retracted_details:
-        gone, moderator = snippet.message_retracted_details.retracted_message_id, ""
+        deleted_id, moderator = snippet.message_retracted_details.retracted_message_id, ""
     else:
-        gone, moderator = message.id, ""
-    return [MessageDeleted(gone, context.at, moderator=moderator)] if gone else []
+        deleted_id, moderator = message.id, ""
+    return [MessageDeleted(deleted_id, context.at, moderator=moderator)] if deleted_id else []
 
 
 def _nothing(message: Message, context: MessageContext) -> list[ChatEvent]:
@@ -292,9 +292,9 @@ NORMALIZERS: dict[str, Callable[[Message, MessageContext], list[ChatEvent]]] = {
     "userBannedEvent": _banned,
     "sponsorOnlyModeStartedEvent": _members_only,
     "sponsorOnlyModeEndedEvent": _members_only,
-    "tombstone": _gone,
-    "messageDeletedEvent": _gone,
-    "messageRetractedEvent": _gone,
-    # The reader acts on it.
+    "tombstone": _deleted,
+    "messageDeletedEvent": _deleted,
+    "messageRetractedEvent": _deleted,
+    # Handled by the reader.
     ENDED: _nothing,
 }

@@ -18,21 +18,21 @@ from greenroom.platforms.youtube.api.resources import Page
 from greenroom.platforms.youtube.chat.json_stream import JsonElements
 from greenroom.platforms.youtube.chat.messages import read_message
 from greenroom.platforms.youtube.chat.normalize import ENDED, identity, normalize
-from greenroom.platforms.youtube.chat.state import RecentIds, recall_token, remember_token
+from greenroom.platforms.youtube.chat.state import RecentIds, load_token, store_token
 from greenroom.platforms.youtube.pace import Pace
 from greenroom.platforms.youtube.quota.governor import QuotaGovernor, QuotaReserved, QuotaSpent
 from greenroom.platforms.youtube.quota.rules import Use
-from greenroom.platforms.youtube.settings import YouTubePrices
+from greenroom.platforms.youtube.settings import QuotaCosts
 from greenroom.tenancy.platforms import PlatformUnavailable, RateLimited
 
 log = get_logger(__name__)
 
 LIST, STREAM = "list", "stream"
 PARTS = "id,snippet,authorDetails"
-# When an answer does not say, as often as YouTube asks for in a calm chat.
-CALM_SECONDS = 5.0
-# Streams that were cut all at once come back one after the other.
-SPREAD_SECONDS, MAX_SPREAD_SECONDS = 0.1, 10.0
+# Default poll interval, the one that YouTube requests in a quiet chat.
+DEFAULT_POLL_SECONDS = 5.0
+# Streams that were interrupted at the same time reconnect one after the other.
+JITTER_SECONDS, MAX_JITTER_SECONDS = 0.1, 10.0
 
 Signal = Callable[[], Awaitable[None]]
 
@@ -57,7 +57,7 @@ class ChatReader:
         adapter_state: AdapterState,
         emit: Emit,
         *,
-        prices: YouTubePrices,
+        costs: QuotaCosts,
         clock: Clock,
         pace: Pace,
     ) -> None:
@@ -65,7 +65,7 @@ class ChatReader:
         self._governor = governor
         self._adapter_state = adapter_state
         self._emit = emit
-        self._prices = prices
+        self._costs = costs
         self._clock = clock
         self._pace = pace
         self._seen = RecentIds()
@@ -78,38 +78,38 @@ class ChatReader:
         reading = _Reading(chat_id, self._clock(), began_at, opened, went_offline)
         try:
             while True:
-                await self._use_stream(reading)
+                await self._stream(reading)
                 log.warning("youtube_stream_abandoned", chat=chat_id)
                 await self._poll(reading)
         finally:
             self.is_open = False
             await self._save(reading)
 
-    async def _use_stream(self, reading: "_Reading") -> None:
+    async def _stream(self, reading: "_Reading") -> None:
         """Streams until too many streams in a row have failed."""
         await self._begin(reading, STREAM)
         failures, short = 0, 0
         while failures < self._pace.stream_failures:
             began, wait = _now(), 0.0
             try:
-                await self._one_stream(reading)
+                await self._read_stream(reading)
             except (PlatformUnavailable, RateLimited) as error:
-                wait = await self._judge(error, reading)
+                wait = await self._wait_after(error, reading)
                 failures += not isinstance(error, QuotaReserved)
             self.is_open = False
-            # A connection costs as much as a poll, however short it was.
+            # Each stream costs as much as a poll, even if it is short.
             is_short = _now() - began < self._pace.short_lived_seconds
             failures, short = (failures, short + 1) if is_short else (0, 0)
-            await asyncio.sleep(max(wait, self._back_off(short)) + self._spread())
+            await asyncio.sleep(max(wait, self._back_off(short)) + self._jitter())
 
-    async def _one_stream(self, reading: "_Reading") -> None:
-        path, price = "/liveChat/messages/stream", self._prices.chat_stream
+    async def _read_stream(self, reading: "_Reading") -> None:
+        path, cost = "/liveChat/messages/stream", self._costs.chat_stream
         silence, params, elements = self._pace.silence_seconds, reading.params(), JsonElements()
-        async with self._api.stream(path, price=price, silence_seconds=silence, params=params) as pieces:
+        async with self._api.stream(path, cost=cost, silence_seconds=silence, params=params) as pieces:
             await self._report_open(reading)
             async for piece in pieces:
                 for element in elements.feed(piece):
-                    await self._take(_page(element), reading)
+                    await self._handle_page(_page(element), reading)
 
     async def _poll(self, reading: "_Reading") -> None:
         """Polls for a while, before the stream is tried again."""
@@ -118,30 +118,30 @@ class ChatReader:
         with self._governor.polling_chat():
             while _now() < until:
                 try:
-                    wait = await self._one_poll(reading)
+                    wait = await self._poll_once(reading)
                     failures = 0
                 except (PlatformUnavailable, RateLimited) as error:
                     self.is_open = False
-                    wait = await self._judge(error, reading)
+                    wait = await self._wait_after(error, reading)
                     failures += not isinstance(error, QuotaReserved | RateLimited)
                     if failures >= self._pace.poll_failures:
                         raise ChatUnreadable(str(error)) from error
                 await asyncio.sleep(max(wait, self._back_off(failures) if failures else 0))
 
-    async def _one_poll(self, reading: "_Reading") -> float:
-        """Seconds to wait before the next."""
+    async def _poll_once(self, reading: "_Reading") -> float:
+        """Returns the seconds to wait before the next poll."""
         answer = await self._api.call(
-            "GET", "/liveChat/messages", price=self._prices.chat_list, use=Use.READ, params=reading.params()
+            "GET", "/liveChat/messages", cost=self._costs.chat_list, use=Use.READ, params=reading.params()
         )
         page = read(answer, Page)
         await self._report_open(reading)
-        await self._take(page, reading)
-        asked = page.polling_interval_millis / 1000 or CALM_SECONDS
+        await self._handle_page(page, reading)
+        interval = page.polling_interval_millis / 1000 or DEFAULT_POLL_SECONDS
         streamed = (self._clock() - reading.began_at).total_seconds()
-        return max(asked, self._governor.min_chat_poll_interval(streamed))
+        return max(interval, self._governor.min_chat_poll_interval(streamed))
 
-    async def _judge(self, error: PlatformUnavailable | RateLimited, reading: "_Reading") -> float:
-        """Seconds to wait after this failure, unless it ends the reading."""
+    async def _wait_after(self, error: PlatformUnavailable | RateLimited, reading: "_Reading") -> float:
+        """Returns the seconds to wait after this failure; raises if reading cannot continue."""
         match error:
             case QuotaSpent():
                 raise error
@@ -164,26 +164,26 @@ class ChatReader:
                 return 0.0
 
     async def _begin(self, reading: "_Reading", way: str) -> None:
-        reading.way, reading.token = way, await recall_token(self._adapter_state, reading.chat_id, way)
+        reading.way, reading.token = way, await load_token(self._adapter_state, reading.chat_id, way)
 
     async def _report_open(self, reading: "_Reading") -> None:
         self.is_open = True
         await reading.opened()
 
-    async def _take(self, page: Page, reading: "_Reading") -> None:
+    async def _handle_page(self, page: Page, reading: "_Reading") -> None:
         if page.error is not None:
             raise await self._api.failure(page.error.code or 500, page.error)
         received_at = self._clock()
         for item in page.items:
-            await self._handle(item, received_at, reading)
+            await self._handle_message(item, received_at, reading)
         if page.next_page_token:
             reading.token = page.next_page_token
-        if _now() - reading.saved >= self._pace.save_seconds:
+        if _now() - reading.saved_at >= self._pace.save_seconds:
             await self._save(reading)
         if page.offline_at:
             await reading.went_offline()
 
-    async def _handle(self, item: msgspec.Raw, received_at: datetime, reading: "_Reading") -> None:
+    async def _handle_message(self, item: msgspec.Raw, received_at: datetime, reading: "_Reading") -> None:
         try:
             message = read_message(item)
             events = normalize(message, received_at, reading.since)
@@ -206,17 +206,17 @@ class ChatReader:
 
     async def _save(self, reading: "_Reading") -> None:
         if reading.token != reading.saved_token:
-            await remember_token(self._adapter_state, reading.chat_id, reading.way, reading.token)
+            await store_token(self._adapter_state, reading.chat_id, reading.way, reading.token)
             reading.saved_token = reading.token
-        reading.saved = _now()
+        reading.saved_at = _now()
 
     def _back_off(self, failures: int) -> float:
         longest = self._pace.first_wait_seconds * 2.0 ** min(max(failures - 1, 0), 20)
         return min(longest, self._pace.max_wait_seconds)
 
-    def _spread(self) -> float:
-        longest = min(SPREAD_SECONDS * self._governor.channels, MAX_SPREAD_SECONDS)
-        return random.uniform(0, longest)  # noqa: S311  # a spread
+    def _jitter(self) -> float:
+        longest = min(JITTER_SECONDS * self._governor.channels, MAX_JITTER_SECONDS)
+        return random.uniform(0, longest)  # noqa: S311  # jitter, not a secret
 
 
 class _Reading:
@@ -231,11 +231,11 @@ class _Reading:
         self.way = STREAM
         self.token = ""
         self.saved_token = ""
-        self.saved = 0.0
+        self.saved_at = 0.0
 
     def params(self) -> list[tuple[str, str]]:
-        place = [("pageToken", self.token)] if self.token else []
-        return [("liveChatId", self.chat_id), ("part", PARTS), *place]
+        position = [("pageToken", self.token)] if self.token else []
+        return [("liveChatId", self.chat_id), ("part", PARTS), *position]
 
 
 def _now() -> float:

@@ -14,15 +14,15 @@ BROADCAST = "broadcast"
 
 
 class ChatPosition(msgspec.Struct):
-    """Tokens of the list and of the stream are not promised to be exchangeable: each way of reading has its own."""
+    """YouTube does not promise that the list accepts tokens of the stream: each way of reading has its own token."""
 
     chat_id: str
     way: str
     token: str
 
 
-class OnAir(msgspec.Struct):
-    """The running or next broadcast, for actions; empty without one."""
+class CurrentBroadcast(msgspec.Struct):
+    """The live or next broadcast, for actions; its ids are empty if there is none."""
 
     broadcast_id: str
     chat_id: str
@@ -45,27 +45,29 @@ class RecentIds:
         return True
 
 
-async def recall_token(adapter_state: AdapterState, chat_id: str, way: str) -> str:
+async def load_token(adapter_state: AdapterState, chat_id: str, way: str) -> str:
     """Stored page token for this chat and way of reading; empty without one."""
-    note = await adapter_state.get(POSITION)
+    stored = await adapter_state.get(POSITION)
     try:
-        place = msgspec.json.decode(note or "", type=ChatPosition)
+        position = msgspec.json.decode(stored or "", type=ChatPosition)
     except msgspec.MsgspecError:
         return ""
-    return place.token if (place.chat_id, place.way) == (chat_id, way) else ""
+    return position.token if (position.chat_id, position.way) == (chat_id, way) else ""
 
 
-async def remember_token(adapter_state: AdapterState, chat_id: str, way: str, token: str) -> None:
+async def store_token(adapter_state: AdapterState, chat_id: str, way: str, token: str) -> None:
     await adapter_state.put(POSITION, msgspec.json.encode(ChatPosition(chat_id, way, token)).decode())
 
 
-async def recall_on_air(adapter_state: AdapterState) -> OnAir | None:
-    note = await adapter_state.get(BROADCAST)
+async def load_current_broadcast(adapter_state: AdapterState) -> CurrentBroadcast | None:
+    stored = await adapter_state.get(BROADCAST)
     try:
-        return msgspec.json.decode(note or "", type=OnAir)
+        return msgspec.json.decode(stored or "", type=CurrentBroadcast)
     except msgspec.MsgspecError:
         return None
 
 
-async def remember_on_air(adapter_state: AdapterState, broadcast_id: str, chat_id: str, as_of: datetime) -> None:
-    await adapter_state.put(BROADCAST, msgspec.json.encode(OnAir(broadcast_id, chat_id, as_of)).decode())
+async def store_current_broadcast(
+    adapter_state: AdapterState, broadcast_id: str, chat_id: str, as_of: datetime
+) -> None:
+    await adapter_state.put(BROADCAST, msgspec.json.encode(CurrentBroadcast(broadcast_id, chat_id, as_of)).decode())

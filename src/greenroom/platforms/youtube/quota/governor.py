@@ -70,7 +70,7 @@ class QuotaGovernor:
         self._chat_pollers = 0
         self._notified: set[UUID] = set()
 
-    async def spend(self, price: int, use: Use, probe: Probe) -> None:
+    async def spend(self, cost: int, use: Use, probe: Probe) -> None:
         """To be awaited before each call: counts its units, or raises if it must not be made.
 
         `probe` makes a call of one unit; used once after a reset, to see whether the quota is available again.
@@ -80,7 +80,7 @@ class QuotaGovernor:
             await self._load_usage()
         if not is_allowed(self.state.level, use):
             raise QuotaReserved
-        await self._count(price)
+        await self._count(cost)
 
     async def _require_open(self, probe: Probe) -> None:
         if await self._load_closed_until() is None:
@@ -123,18 +123,18 @@ class QuotaGovernor:
         until = await self._load_closed_until()
         return until is not None and self._clock() < until
 
-    def is_first_report(self, connection_id: UUID) -> bool:
-        """Whether this connection had not been told yet that the quota is spent; from now on it has."""
-        is_first = connection_id not in self._notified
+    def mark_reported(self, connection_id: UUID) -> bool:
+        """Marks that this connection has reported the spent quota; False if it was marked before."""
+        is_new = connection_id not in self._notified
         self._notified.add(connection_id)
-        return is_first
+        return is_new
 
-    async def _count(self, price: int) -> None:
+    async def _count(self, cost: int) -> None:
         now = self._clock()
         day = pacific_day(now)
         if day != self._day:
             await self._begin_day(now)
-        self._used = await self._adapter_state.add(f"units:{day}", price)
+        self._used = await self._adapter_state.add(f"units:{day}", cost)
         self._recent_usage.append((now, self._used))
         while self._recent_usage and self._recent_usage[0][0] < now - RATE_WINDOW:
             self._recent_usage.popleft()
@@ -178,14 +178,14 @@ class QuotaGovernor:
     def min_chat_poll_interval(self, stream_seconds: float) -> float:
         return min_chat_poll_interval(
             self.state,
-            price=self._settings.prices.chat_list,
+            cost=self._settings.prices.chat_list,
             readers=max(self._chat_pollers, 1),
             horizon_seconds=self._settings.stream_hours * 3600 - stream_seconds,
         )
 
     def broadcast_poll_interval(self, min_seconds: float) -> float:
-        price = self._settings.prices.broadcast_list
-        return broadcast_poll_interval(self.state, price=price, channels=max(self.channels, 1), min_seconds=min_seconds)
+        cost = self._settings.prices.broadcast_list
+        return broadcast_poll_interval(self.state, cost=cost, channels=max(self.channels, 1), min_seconds=min_seconds)
 
     @contextlib.contextmanager
     def polling_broadcasts(self) -> Generator[None]:

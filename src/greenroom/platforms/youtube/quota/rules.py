@@ -11,7 +11,7 @@ def _pacific() -> tzinfo:
     try:
         return ZoneInfo("America/Los_Angeles")
     except ZoneInfoNotFoundError:
-        # A system without time zones: in summer the day then begins an hour late, which costs nothing.
+        # A system without time zones: in summer the day then begins an hour late, which does no harm.
         return timezone(timedelta(hours=-8))
 
 
@@ -105,20 +105,20 @@ def is_allowed(level: Level, use: Use) -> bool:
             return level < Level.SENDING_ONLY
 
 
-def min_chat_poll_interval(state: QuotaState, *, price: int, readers: int, horizon_seconds: float) -> float:
-    """Least seconds between two polls of a chat, so that the quota lasts for the rest of the stream.
+def min_chat_poll_interval(state: QuotaState, *, cost: int, readers: int, horizon_seconds: float) -> float:
+    """Minimum seconds between two polls of a chat, so that the quota lasts for the rest of the stream.
 
     `readers` chats are polled at once, each for `horizon_seconds` more, and share the quota.
     """
-    to_spend = max(state.total * READING_SHARE - state.used, price, 1)
+    to_spend = max(state.total * READING_SHARE - state.used, cost, 1)
     left_today = (next_reset(state.now) - state.now).total_seconds()
     horizon = min(max(horizon_seconds, MIN_HORIZON_SECONDS), left_today)
-    floor = horizon * price * readers / to_spend
+    floor = horizon * cost * readers / to_spend
     return floor * 2 if state.level >= Level.SLOWER else floor
 
 
-def broadcast_poll_interval(state: QuotaState, *, price: int, channels: int, min_seconds: float) -> float:
+def broadcast_poll_interval(state: QuotaState, *, cost: int, channels: int, min_seconds: float) -> float:
     """Seconds between two polls for a channel's broadcast."""
-    fair = DAY_SECONDS * price * channels / (state.total * BROADCAST_POLL_SHARE)
+    fair = DAY_SECONDS * cost * channels / (state.total * BROADCAST_POLL_SHARE)
     slower = {Level.FULL: 1, Level.SLOWER: 2, Level.NO_COUNTS: 4, Level.SENDING_ONLY: 4}
     return max(min_seconds, fair) * slower[state.level]
