@@ -15,7 +15,7 @@ def merge_replacing(existing: list[JsonObject], *imported: JsonObject) -> tuple[
     """Keys of the written and of the removed entries."""
     plan = Plan.of(SECTION, {SECTION.key_of(one): one for one in existing})
     for one in imported:
-        plan.take(one, "replace")
+        plan.add(one, "replace")
     return [SECTION.key_of(one) for one in plan.written.values()], plan.removed
 
 
@@ -40,8 +40,8 @@ def test_entry_with_the_same_name_is_overwritten() -> None:
 
 def test_skipped_entry_lists_its_names_that_were_free() -> None:
     plan = Plan.of(SECTION, {"!a": entry("!a")})
-    assert plan.take(entry("!a"), "skip").detail == "!a already exists"
-    assert plan.take(entry("!a", "!tt"), "skip").detail == "!a already exists; !tt is left out with it"
+    assert plan.add(entry("!a"), "skip").detail == "!a already exists"
+    assert plan.add(entry("!a", "!tt"), "skip").detail == "!a already exists; !tt is left out with it"
 
 
 def test_stored_entries_that_became_invalid_can_still_be_exported() -> None:

@@ -12,7 +12,7 @@ from greenroom.platforms.twitch.api.helix import AppHelix, Helix
 from greenroom.platforms.twitch.events import NORMALIZERS
 from greenroom.platforms.twitch.eventsub.subscription_sync import sync_subscriptions
 from greenroom.platforms.twitch.eventsub.subscriptions import MAX_PARALLEL, Subscriber
-from greenroom.platforms.twitch.eventsub.topics import TOPICS, WITHOUT_MODERATE, topics_for
+from greenroom.platforms.twitch.eventsub.topics import FALLBACK_MODERATION, TOPICS, topics_for
 from greenroom.platforms.twitch.info import INFO, info_for
 from greenroom.platforms.twitch.settings import TwitchSettings
 from greenroom.tenancy.platforms import AuthExpired, PlatformUnavailable
@@ -28,7 +28,7 @@ def names(scopes: set[str]) -> set[str]:
 
 
 def test_every_topic_has_a_normalizer() -> None:
-    assert {(topic.type, topic.version) for topic in (*TOPICS, *WITHOUT_MODERATE)} == set(NORMALIZERS)
+    assert {(topic.type, topic.version) for topic in (*TOPICS, *FALLBACK_MODERATION)} == set(NORMALIZERS)
 
 
 def test_requested_scopes_allow_every_topic_and_no_ban_is_reported_twice() -> None:
