@@ -19,9 +19,7 @@ class UnreadableState(ValueError):
     """The file cannot be read or is not a state file."""
 
     def __init__(self, path: Path) -> None:
-        super().__init__(
-            f"{path} is not a readable state file of the rehearsal. Delete it or choose another with --state."
-        )
+        super().__init__(f"{path} is not a readable state file. Delete it or choose another with --state.")
 
 
 def load_state(rehearsal: RehearsalState, path: Path) -> None:

@@ -89,41 +89,39 @@ async def handle_redirect_problem(request: Request, error: Exception) -> Respons
 
 async def ask_for_consent(request: Request, settings: ConsentSettings) -> Response:
     """GET: the page, or an immediate redirect for an account that consented to all of these scopes before."""
-    auth_request = read_request(request.query_params, settings)
+    requested = read_request(request.query_params, settings)
     world = settings.accounts.rehearsal.world
     signed_in = world.find(login=request.cookies.get(settings.cookie))
-    if signed_in is not None and may_skip(auth_request, signed_in, settings):
-        return RedirectResponse(accept(auth_request, auth_request.scopes, signed_in, settings), status_code=302)
-    scopes = {scope: settings.scopes[scope] for scope in auth_request.scopes}
+    if signed_in is not None and may_skip(requested, signed_in, settings):
+        return RedirectResponse(accept(requested, requested.scopes, signed_in, settings), status_code=302)
+    scopes = {scope: settings.scopes[scope] for scope in requested.scopes}
     chosen = signed_in or world.people[0]
     return consent_page(settings.account, world.people, scopes, chosen, may_untick=settings.may_untick)
 
 
 async def take_decision(request: Request, settings: ConsentSettings) -> Response:
     """POST: the page's form with `login` and `decision=authorize` or `cancel`."""
-    auth_request = read_request(request.query_params, settings)
+    requested = read_request(request.query_params, settings)
     if not is_same_origin(request):
         raise PageProblem("Refused", "This form was sent from another site.")
     form = await read_form(request)
     if form.get("decision") != "authorize":
-        return RedirectResponse(decline(auth_request, settings), status_code=303)
+        return RedirectResponse(decline(requested, settings), status_code=303)
     person = settings.accounts.rehearsal.world.find(login=form.get("login"))
     if person is None:
         raise PageProblem("Unknown account", "There is no account with that name.")
-    location = accept(auth_request, granted_scopes(auth_request, form, settings), person, settings)
+    location = accept(requested, granted_scopes(requested, form, settings), person, settings)
     response = RedirectResponse(location, status_code=303)
     response.set_cookie(settings.cookie, person.login, path=settings.path, httponly=True, samesite="lax")
     return response
 
 
-def granted_scopes(
-    auth_request: AuthorizeRequest, form: Mapping[str, str], settings: ConsentSettings
-) -> tuple[str, ...]:
+def granted_scopes(requested: AuthorizeRequest, form: Mapping[str, str], settings: ConsentSettings) -> tuple[str, ...]:
     """A form without any checkbox was sent by a test and grants everything."""
     has_boxes = any(name.startswith("scope:") for name in form) or "boxes" in form
     if not settings.may_untick or not has_boxes:
-        return auth_request.scopes
-    return tuple(scope for scope in auth_request.scopes if form.get(f"scope:{scope}") == "on")
+        return requested.scopes
+    return tuple(scope for scope in requested.scopes if form.get(f"scope:{scope}") == "on")
 
 
 def read_request(query: QueryParams, settings: ConsentSettings) -> AuthorizeRequest:
@@ -134,38 +132,38 @@ def read_request(query: QueryParams, settings: ConsentSettings) -> AuthorizeRequ
     if not is_loopback_url(redirect_uri):
         raise PageProblem("Redirect mismatch", "Parameter redirect_uri does not match registered URI.")
     scopes = tuple(dict.fromkeys(scope for scope in query.get("scope", "").split(settings.separator) if scope))
-    auth_request = AuthorizeRequest(redirect_uri, scopes, query)
+    requested = AuthorizeRequest(redirect_uri, scopes, query)
     if query.get("response_type") != "code":
-        raise invalid(auth_request, "unsupported_response_type", "Use response_type=code")
+        raise invalid(requested, "unsupported_response_type", "Use response_type=code")
     if settings.needs_pkce and not (query.get("code_challenge") and query.get("code_challenge_method") == "S256"):
-        raise invalid(auth_request, "invalid_request", "Use PKCE with S256")
+        raise invalid(requested, "invalid_request", "Use PKCE with S256")
     unknown = [scope for scope in scopes if scope not in settings.scopes]
     if unknown:
-        raise invalid(auth_request, "invalid_scope", f"invalid scope requested: '{unknown[0]}'")
-    return auth_request
+        raise invalid(requested, "invalid_scope", f"invalid scope requested: '{unknown[0]}'")
+    return requested
 
 
-def invalid(auth_request: AuthorizeRequest, error: str, description: str) -> RedirectProblem:
-    return RedirectProblem(auth_request.redirect(error=error, error_description=description))
+def invalid(requested: AuthorizeRequest, error: str, description: str) -> RedirectProblem:
+    return RedirectProblem(requested.redirect(error=error, error_description=description))
 
 
-def may_skip(auth_request: AuthorizeRequest, person: Person, settings: ConsentSettings) -> bool:
-    has_consented = settings.accounts.tokens.has_consented(settings.accounts.client_id, person.id, auth_request.scopes)
-    return has_consented and not settings.is_page_forced(auth_request.query)
+def may_skip(requested: AuthorizeRequest, person: Person, settings: ConsentSettings) -> bool:
+    has_consented = settings.accounts.tokens.has_consented(settings.accounts.client_id, person.id, requested.scopes)
+    return has_consented and not settings.is_page_forced(requested.query)
 
 
-def accept(auth_request: AuthorizeRequest, scopes: tuple[str, ...], person: Person, settings: ConsentSettings) -> str:
-    accounts, challenge = settings.accounts, auth_request.query.get("code_challenge")
-    code = accounts.tokens.issue_code(accounts.client_id, person.id, scopes, auth_request.redirect_uri, challenge)
+def accept(requested: AuthorizeRequest, scopes: tuple[str, ...], person: Person, settings: ConsentSettings) -> str:
+    accounts, challenge = settings.accounts, requested.query.get("code_challenge")
+    code = accounts.tokens.issue_code(accounts.client_id, person.id, scopes, requested.redirect_uri, challenge)
     if settings.on_code is not None:
-        settings.on_code(code.value, auth_request.query)
+        settings.on_code(code.value, requested.query)
     accounts.rehearsal.events.record("consent_given", platform=accounts.key, login=person.login)
     granted = settings.granted_parameter
-    return auth_request.redirect(
+    return requested.redirect(
         code=code.value, **({} if granted is None else {granted: settings.separator.join(scopes)})
     )
 
 
-def decline(auth_request: AuthorizeRequest, settings: ConsentSettings) -> str:
+def decline(requested: AuthorizeRequest, settings: ConsentSettings) -> str:
     settings.accounts.rehearsal.events.record("consent_refused", platform=settings.accounts.key)
-    return auth_request.redirect(error="access_denied", error_description="The user denied you access")
+    return requested.redirect(error="access_denied", error_description="The user denied you access")

@@ -129,8 +129,8 @@ async def notice(body: Notice, twitch: TwitchDep) -> Json:
     room, viewer = twitch.room(known_person(twitch.rehearsal, body.login)), known_viewer(twitch.rehearsal, body.viewer)
     other = twitch.rehearsal.world.viewers[1]
     facts = notices.sample_facts(body.kind, other, f"{twitch.rehearsal.base_url}/avatars/{other.login}.svg")
-    system_message = f"{viewer.display_name}: {body.kind.replace('_', ' ')}"
-    return done(since, message_id=twitch.chat.notify(room, viewer, body.kind, system_message, facts, body.text))
+    system_text = f"{viewer.display_name}: {body.kind.replace('_', ' ')}"
+    return done(since, message_id=twitch.chat.notify(room, viewer, body.kind, system_text, facts, body.text))
 
 
 @router.post("/report")

@@ -119,15 +119,13 @@ class ViewerActions:
         room.subs[viewer.id] = Sub(viewer, tier, action.months)
         if action.months == 1:
             self._publish(room, "channel.subscribe", payloads.subscribe_event(room.person, viewer, tier, is_gift=False))
-            system_message = f"{viewer.display_name} subscribed at Tier {tier[0]}."
-            return self._notice(room, viewer, "sub", system_message, notices.sub_facts(tier))
+            system_text = f"{viewer.display_name} subscribed at Tier {tier[0]}."
+            return self._notice(room, viewer, "sub", system_text, notices.sub_facts(tier))
         self._publish(room, "channel.subscription.message", self._resub_event(room, action, tier))
-        system_message = (
+        system_text = (
             f"{viewer.display_name} subscribed at Tier {tier[0]}. They've subscribed for {action.months} months!"
         )
-        return self._notice(
-            room, viewer, "resub", system_message, notices.resub_facts(tier, action.months), action.text
-        )
+        return self._notice(room, viewer, "resub", system_text, notices.resub_facts(tier, action.months), action.text)
 
     def _resub_event(self, room: Room, action: Subscribe, tier: str) -> JsonObject:
         positions = list[JsonValue](emote_positions(action.text, room.emotes))
@@ -150,17 +148,17 @@ class ViewerActions:
         gift_id = str(uuid.uuid4()) if count > 1 else None
         name = giver.display_name if giver else "An anonymous user"
         if gift_id is not None:
-            system_message = f"{name} is gifting {count} Tier {tier[0]} Subs to {room.person.display_name}'s community!"
+            system_text = f"{name} is gifting {count} Tier {tier[0]} Subs to {room.person.display_name}'s community!"
             facts = notices.community_gift_facts(gift_id, count, tier, total)
-            self._chat.notify(room, giver, "community_sub_gift", system_message, facts)
+            self._chat.notify(room, giver, "community_sub_gift", system_text, facts)
         for recipient in self._recipients(room, giver, count):
             room.subs[recipient.id] = Sub(recipient, tier, 1, giver, is_gift=True)
             self._publish(
                 room, "channel.subscribe", payloads.subscribe_event(room.person, recipient, tier, is_gift=True)
             )
-            system_message = f"{name} gifted a Tier {tier[0]} sub to {recipient.display_name}!"
+            system_text = f"{name} gifted a Tier {tier[0]} sub to {recipient.display_name}!"
             facts = notices.sub_gift_facts(tier, recipient, gift_id, None if gift_id else total)
-            self._chat.notify(room, giver, "sub_gift", system_message, facts)
+            self._chat.notify(room, giver, "sub_gift", system_text, facts)
         return {"community_gift_id": gift_id}
 
     def _recipients(self, room: Room, giver: Viewer | None, count: int) -> list[Viewer]:
@@ -183,9 +181,9 @@ class ViewerActions:
     def raid(self, room: Room, raider: Viewer, viewers: int) -> dict[str, JsonValue]:
         event = payloads.raid_event(raider, room.person, viewers)
         self._publish(room, "channel.raid", event)
-        system_message = f"{viewers} raiders from {raider.display_name} have joined!"
+        system_text = f"{viewers} raiders from {raider.display_name} have joined!"
         picture = f"{self._rehearsal.base_url}/avatars/{raider.login}.svg"
-        return self._notice(room, raider, "raid", system_message, notices.raid_facts(raider, viewers, picture))
+        return self._notice(room, raider, "raid", system_text, notices.raid_facts(raider, viewers, picture))
 
     def _redeem(self, room: Room, action: Redeem) -> dict[str, JsonValue]:
         reward = room.rewards.setdefault(action.title, Reward(str(uuid.uuid4()), action.title, action.cost))
@@ -200,9 +198,9 @@ class ViewerActions:
         return facts
 
     def _notice(
-        self, room: Room, viewer: Viewer, kind: str, system_message: str, facts: JsonObject, text: str = ""
+        self, room: Room, viewer: Viewer, kind: str, system_text: str, facts: JsonObject, text: str = ""
     ) -> dict[str, JsonValue]:
-        return {"message_id": self._chat.notify(room, viewer, kind, system_message, facts, text)}
+        return {"message_id": self._chat.notify(room, viewer, kind, system_text, facts, text)}
 
     def _publish(self, room: Room, kind: str, event: JsonObject) -> None:
         self._eventsub.publish(kind, room.person.id, event)

@@ -171,10 +171,8 @@ def parse_body(raw: bytes, kind: type[T]) -> T:
     try:
         return kind.model_validate_json(raw or b"{}")
     except ValidationError as error:
-        field_path = ".".join(str(part) for part in error.errors()[0]["loc"])
-        message = (
-            f"Invalid value at '{field_path}'" if field_path else "Invalid JSON payload received. Unable to parse."
-        )
+        field = ".".join(str(part) for part in error.errors()[0]["loc"])
+        message = f"Invalid value at '{field}'" if field else "Invalid JSON payload received. Unable to parse."
         raise ApiError(400, "badRequest", message, GLOBAL) from None
 
 

@@ -18,9 +18,7 @@ async def show(
         return player("YouTube", "Error 153", "Video player configuration error", "refused", framed_by=ANY_PAGE)
     found = youtube.find_broadcast(video_id)
     if found is None or found[1].privacy == "private":
-        return player(
-            "YouTube", "Video unavailable", "This video is private or deleted.", "offline", framed_by=ANY_PAGE
-        )
+        return player("YouTube", "Video unavailable", "It is private or deleted.", "offline", framed_by=ANY_PAGE)
     studio, broadcast = found
     state = state_of(is_live=broadcast.is_live, autoplays=autoplay, is_muted=mute)
     return player("YouTube", studio.person.display_name, broadcast.title, state, framed_by=ANY_PAGE)

@@ -25,9 +25,7 @@ async def send(request: Request, caller: PublicApiCaller, kick: KickDep) -> Json
         raise KickError(400, "content is required")
     if not kick.rate_limit.allows(f"chat {caller.token.value}", kick.limits.chat_messages_per_minute):
         raise KickError(429)
-    broadcaster, sender = (
-        bot_message_target(owner, kick) if post.type == "bot" else user_message_target(owner, post, kick)
-    )
+    broadcaster, sender = bot_target(owner, kick) if post.type == "bot" else user_target(owner, post, kick)
     quoted = kick.room(broadcaster).quote(post.reply_to_message_id) if post.reply_to_message_id else None
     if post.reply_to_message_id and quoted is None:
         raise KickError(400, "reply_to_message_id is not known")
@@ -37,14 +35,14 @@ async def send(request: Request, caller: PublicApiCaller, kick: KickDep) -> Json
     return ok({"is_sent": True, "message_id": message.id})
 
 
-def bot_message_target(owner: Person, kick: Kick) -> tuple[Person, Viewer]:
+def bot_target(owner: Person, kick: Kick) -> tuple[Person, Viewer]:
     """A bot message goes to the channel of the token's account; `broadcaster_user_id` is ignored."""
     if not kick.has_bot:
         raise KickError(400, "Channel not found")
     return owner, kick.as_viewer(kick.rehearsal.world.person(BOT_LOGIN), owner)
 
 
-def user_message_target(owner: Person, post: Post, kick: Kick) -> tuple[Person, Viewer]:
+def user_target(owner: Person, post: Post, kick: Kick) -> tuple[Person, Viewer]:
     if post.broadcaster_user_id is None:
         raise KickError(400, "broadcaster_user_id is required")
     broadcaster = kick.rehearsal.world.find(person_id=str(post.broadcaster_user_id))

@@ -26,12 +26,10 @@ async def fetch(request: Request, tiktok: TikTokDep) -> Response:
     customer = customer_of(request, tiktok)
     if customer is None:
         return sign_failure(401, "Invalid API key.")
-    exhausted = tiktok.sign.exhausted(customer)
-    if exhausted is not None:
-        tiktok.rehearsal.events.record("sign_refused", platform=tiktok.key, window=exhausted.name)
-        return sign_failure(
-            429, "Too many connections started.", window=exhausted.name, reset=reset_timestamp(exhausted)
-        )
+    window = tiktok.sign.exhausted(customer)
+    if window is not None:
+        tiktok.rehearsal.events.record("sign_refused", platform=tiktok.key, window=window.name)
+        return sign_failure(429, "Too many connections started.", window=window.name, reset=reset_timestamp(window))
     if not room_id.isdecimal():
         return sign_failure(400, "room_id is required.")
     tiktok.sign.count(customer)

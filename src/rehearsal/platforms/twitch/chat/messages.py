@@ -79,11 +79,11 @@ class Chat:
         return message
 
     def notify(
-        self, room: Room, viewer: Viewer | None, kind: str, system_message: str, facts: JsonObject, text: str = ""
+        self, room: Room, viewer: Viewer | None, kind: str, system_text: str, facts: JsonObject, text: str = ""
     ) -> str:
         """Publishes a notice, with or without a message of the viewer."""
         message = self.message(room, text)
-        event = notice_event(room, viewer, kind, system_message, facts, message, viewer.colour if viewer else "")
+        event = notice_event(room, viewer, kind, system_text, facts, message, viewer.colour if viewer else "")
         message_id = str(event["message_id"])
         if viewer is not None and text:
             # The viewer's message can be deleted like any other.

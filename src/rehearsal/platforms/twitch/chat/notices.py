@@ -56,13 +56,7 @@ NO_FACTS: JsonObject = dict.fromkeys(KINDS)
 
 
 def notice_event(
-    room: Room,
-    viewer: Viewer | None,
-    kind: str,
-    system_message: str,
-    facts: JsonObject,
-    message: JsonObject,
-    colour: str,
+    room: Room, viewer: Viewer | None, kind: str, system_text: str, facts: JsonObject, message: JsonObject, colour: str
 ) -> JsonObject:
     """Without a viewer the notice is anonymous."""
     chatter = viewer or ANONYMOUS
@@ -72,7 +66,7 @@ def notice_event(
         "chatter_is_anonymous": viewer is None,
         "color": colour,
         "badges": list[JsonValue](room.badges(chatter)),
-        "system_message": system_message,
+        "system_message": system_text,
         "message_id": str(uuid.uuid4()),
         "message": message,
         "notice_type": kind,

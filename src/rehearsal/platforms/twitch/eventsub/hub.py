@@ -241,17 +241,8 @@ class EventSub:
     ) -> None:
         kind = "webhook_callback_verification"
         stamp, message_id = self.webhook_sender.stamp(), frames.message_id()
-        request = CallbackRequest(
-            transport.callback,
-            transport.secret,
-            kind,
-            *type_version,
-            message_id,
-            stamp,
-            encode(body),
-            on_result,
-            challenge,
-        )
+        parts = (message_id, stamp, encode(body), on_result, challenge)
+        request = CallbackRequest(transport.callback, transport.secret, kind, *type_version, *parts)
         self.webhook_sender.send(request)
 
     def _send_revocation(self, subscription: Subscription) -> None:
@@ -263,9 +254,7 @@ class EventSub:
             body = encode({"subscription": subscription.frame_body()})
             kind, message_id = "revocation", frames.message_id()
             parts = (subscription.type, subscription.version, message_id, self.webhook_sender.stamp(), body)
-            self.webhook_sender.send(
-                CallbackRequest(transport.callback, transport.secret, kind, *parts, on_result=_ignore)
-            )
+            self.webhook_sender.send(CallbackRequest(transport.callback, transport.secret, kind, *parts, _ignore))
 
     def _enabled(self) -> Iterator[Subscription]:
         return (each for each in self._subscriptions.values() if each.status == "enabled")

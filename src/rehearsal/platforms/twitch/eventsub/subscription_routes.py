@@ -77,11 +77,7 @@ async def subscriptions(request: Request, caller: HelixCaller, twitch: TwitchDep
     filters = [name for name in FILTERS if name in request.query_params]
     if len(filters) > 1:
         raise HelixError(400, "The request may specify only one filter query parameter")
-    rows = [
-        each
-        for each in own_subscriptions(caller, twitch)
-        if all(matches_filter(each, name, request) for name in filters)
-    ]
+    rows = [each for each in own_subscriptions(caller, twitch) if all(matches(each, name, request) for name in filters)]
     start = read_cursor(request, "after") or 0
     end = start + PAGE_SIZE
     pagination: Json = {"cursor": write_cursor(end)} if end < len(rows) else {}
@@ -93,7 +89,7 @@ def own_subscriptions(caller: Caller, twitch: Twitch) -> list[Subscription]:
     return twitch.eventsub.visible_to(caller.token.client_id, caller.token.person_id)
 
 
-def matches_filter(each: Subscription, name: str, request: Request) -> bool:
+def matches(each: Subscription, name: str, request: Request) -> bool:
     value = request.query_params[name]
     match name:
         case "status":

@@ -95,14 +95,12 @@ def app_is_allowed(row: SubscriptionType, condition: dict[str, str], caller: Cal
     """An app token needs the consent of the users in the condition."""
     if row.granted_by is None:
         return True
-    granting_user_id = condition[row.granted_by]
+    user_id = condition[row.granted_by]
     has_consented = twitch.tokens.has_consented
-    has_scopes = all(
-        any(has_consented(twitch.client_id, granting_user_id, (scope,)) for scope in group) for group in row.scopes
-    )
+    has_scopes = all(any(has_consented(twitch.client_id, user_id, (scope,)) for scope in group) for group in row.scopes)
     if row.granted_by != "user_id" or "broadcaster_user_id" not in condition:
         return has_scopes
-    return has_scopes and bot_is_allowed(granting_user_id, condition["broadcaster_user_id"], twitch)
+    return has_scopes and bot_is_allowed(user_id, condition["broadcaster_user_id"], twitch)
 
 
 def bot_is_allowed(bot_id: str, broadcaster_id: str, twitch: Twitch) -> bool:

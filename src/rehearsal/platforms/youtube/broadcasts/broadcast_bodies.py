@@ -67,9 +67,7 @@ def bad_request(reason: str, message: str, domain: str = BROADCAST) -> ApiError:
 
 def checked_title(title: str, domain: str = BROADCAST) -> str:
     if not 1 <= len(title) <= MAX_TITLE_LENGTH or "<" in title or ">" in title:
-        raise bad_request(
-            "invalidTitle", "The title is missing, too long, or has a character that is not allowed.", domain
-        )
+        raise bad_request("invalidTitle", "The title is missing, too long, or has an invalid character.", domain)
     return title
 
 

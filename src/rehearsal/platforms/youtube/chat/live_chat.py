@@ -24,16 +24,16 @@ class Message:
     snippet: Json
     author: Json
     # Raw JSON of the control page that replaces the resource.
-    raw_resource: Json | None = None
+    raw_json: Json | None = None
     _encoded: dict[frozenset[str], bytes] = field(default_factory=dict[frozenset[str], bytes])
 
     @classmethod
-    def raw(cls, raw_resource: Json) -> "Message":
-        return cls(str(raw_resource.get("id")), "", {}, {}, raw_resource)
+    def raw(cls, raw_json: Json) -> "Message":
+        return cls(str(raw_json.get("id")), "", {}, {}, raw_json)
 
     def resource(self) -> Json:
-        if self.raw_resource is not None:
-            return self.raw_resource
+        if self.raw_json is not None:
+            return self.raw_json
         shown: Json = {"kind": "youtube#liveChatMessage", "etag": etag_of(self.id), "id": self.id}
         return {**shown, "snippet": self.snippet, "authorDetails": self.author}
 
@@ -41,11 +41,9 @@ class Message:
         """Cached by parts."""
         found = self._encoded.get(parts)
         if found is None:
-            wanted = parts | ALWAYS
-            shown = {
-                name: each for name, each in self.resource().items() if name in wanted or self.raw_resource is not None
-            }
-            found = self._encoded[parts] = msgspec.json.encode(shown)
+            names = parts | ALWAYS
+            body = {name: each for name, each in self.resource().items() if name in names or self.raw_json is not None}
+            found = self._encoded[parts] = msgspec.json.encode(body)
         return found
 
     def change(self, content: Json) -> None:
