@@ -39,7 +39,7 @@ const QUOTE = testRow(2, {
 const TIMER = testRow(3, { kind: "timers", key: "Social", entry: { name: "Social", messages: [{ text: "Follow" }] } });
 
 const result = (key: string) => ({ section: "commands", key, name: key, outcome: "added", detail: "" });
-let finish: (respond: Response) => void;
+let finish: (response: Response) => void;
 
 function respond({ url, method }: Request): Promise<Response> | Response {
   if (url.endsWith("/imports/review")) {

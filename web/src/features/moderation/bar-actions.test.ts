@@ -36,15 +36,20 @@ const line = { provider: "twitch", kind: "text", author: { id: "1", login: "k", 
 const options = { line, removal: null, connection: { scope_needed: false }, platform: twitch };
 
 test("a message can be deleted, its author banned, and a reply sent [P4]", () => {
-  expect(barActions(options)).toEqual({ removeLabel: "Delete", remove: null, ban: null, reply: null });
+  expect(barActions(options)).toEqual({
+    removeLabel: "Delete",
+    removeProblem: null,
+    banProblem: null,
+    replyProblem: null,
+  });
 });
 
 test("unsupported actions have a reason, and lines can be hidden here [P4]", () => {
   expect(barActions({ ...options, platform: tiktok })).toEqual({
     removeLabel: "Hide here (still visible on TikTok)",
-    remove: null,
-    ban: "only in the TikTok app",
-    reply: "TikTok chat is read-only",
+    removeProblem: null,
+    banProblem: "only in the TikTok app",
+    replyProblem: "TikTok chat is read-only",
   });
 });
 
@@ -52,19 +57,19 @@ test("a deleted message cannot be deleted or replied to, but its author can be b
   const removal = { how: "deleted", at: "2025-03-04T12:00:00Z" } as const;
   expect(barActions({ ...options, removal })).toEqual({
     removeLabel: "Delete",
-    remove: "Already deleted",
-    ban: null,
-    reply: "Already deleted",
+    removeProblem: "Already deleted",
+    banProblem: null,
+    replyProblem: "Already deleted",
   });
 });
 
 test("the broadcaster and the platform itself cannot be banned", () => {
   const broadcaster = { ...line, author: { ...line.author, is_broadcaster: true } };
-  expect(barActions({ ...options, line: broadcaster }).ban).toBe("You can't ban the broadcaster");
-  expect(barActions({ ...options, line: { ...line, author: null } }).ban).toBe("Sent by Twitch");
+  expect(barActions({ ...options, line: broadcaster }).banProblem).toBe("You can't ban the broadcaster");
+  expect(barActions({ ...options, line: { ...line, author: null } }).banProblem).toBe("Sent by Twitch");
 });
 
 test("without connection or permission no action is available", () => {
-  expect(barActions({ ...options, connection: undefined }).remove).toBe("Twitch is no longer connected");
-  expect(barActions({ ...options, connection: { scope_needed: true } }).reply).toBe("Reconnect Twitch first");
+  expect(barActions({ ...options, connection: undefined }).removeProblem).toBe("Twitch is no longer connected");
+  expect(barActions({ ...options, connection: { scope_needed: true } }).replyProblem).toBe("Reconnect Twitch first");
 });

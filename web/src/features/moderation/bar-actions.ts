@@ -6,9 +6,9 @@ import type { ChannelProvider, Platform } from "../../api/types";
 export interface BarActions {
   /** Label of the delete button: some platforms only allow hiding the message here. */
   removeLabel: string;
-  remove: string | null;
-  ban: string | null;
-  reply: string | null;
+  removeProblem: string | null;
+  banProblem: string | null;
+  replyProblem: string | null;
 }
 
 export const ALREADY_DELETED = "Already deleted";
@@ -22,12 +22,13 @@ interface Options {
 
 export function barActions({ line, removal, connection, platform }: Options): BarActions {
   const blocked = connectionProblem(connection, platform, line.provider);
-  if (blocked !== null || !platform) return { removeLabel: "Delete", remove: blocked, ban: blocked, reply: blocked };
+  if (blocked !== null || !platform)
+    return { removeLabel: "Delete", removeProblem: blocked, banProblem: blocked, replyProblem: blocked };
   return {
     removeLabel: removeLabel(platform),
-    remove: removal ? ALREADY_DELETED : null,
-    ban: banProblem(platform, line),
-    reply: replyProblem(platform, removal),
+    removeProblem: removal ? ALREADY_DELETED : null,
+    banProblem: banProblem(platform, line),
+    replyProblem: replyProblem(platform, removal),
   };
 }
 

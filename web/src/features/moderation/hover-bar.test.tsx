@@ -31,13 +31,13 @@ const twitch = {
 const connection = { id: "t", scope_needed: false } as ChannelProvider;
 
 const calls: string[] = [];
-let answer: () => Response;
+let respond: () => Response;
 
 beforeEach(() => {
   calls.length = 0;
   vi.stubGlobal("fetch", async (request: Request) => {
     calls.push(`${request.method} ${new URL(request.url).pathname}`);
-    return answer();
+    return respond();
   });
 });
 
@@ -80,32 +80,32 @@ const press = (name: string) => userEvent.click(screen.getByRole("button", { nam
 const messages = () => currentToasts().map(({ message }) => message);
 
 test("a timeout and a ban show toasts, and the last one can be undone [X4 X5]", async () => {
-  const waysBack = () => currentToasts().map(({ action }) => action?.label);
-  answer = () => Response.json(moderationEntry("e"));
+  const toastButtons = () => currentToasts().map(({ action }) => action?.label);
+  respond = () => Response.json(moderationEntry("e"));
   show();
   await press("Time out for 10 minutes");
   await waitFor(() => expect(messages()).toEqual(["User timed out for 10 minutes"]));
-  expect(waysBack()).toEqual(["Undo"]);
-  answer = () => Response.json(moderationEntry("f", { action: "ban", seconds: null }));
+  expect(toastButtons()).toEqual(["Undo"]);
+  respond = () => Response.json(moderationEntry("f", { action: "ban", seconds: null }));
   await press("Ban");
   await waitFor(() => expect(messages()).toContain("User banned successfully"));
-  expect(waysBack()).toEqual([undefined, "Undo"]);
+  expect(toastButtons()).toEqual([undefined, "Undo"]);
 });
 
-test("a ban is undone from its toast, although the bar is gone [X6]", async () => {
-  answer = () => Response.json(moderationEntry("e", { action: "ban", seconds: null }));
+test("a ban can be undone from its toast after the bar is unmounted [X6]", async () => {
+  respond = () => Response.json(moderationEntry("e", { action: "ban", seconds: null }));
   const { unmount } = show();
   await press("Ban");
   await waitFor(() => expect(messages()).toEqual(["User banned successfully"]));
   unmount();
-  answer = () => Response.json(moderationEntry("e", { action: "ban", undone_by: "Juniper", can_undo: false }));
+  respond = () => Response.json(moderationEntry("e", { action: "ban", undone_by: "Juniper", can_undo: false }));
   currentToasts()[0]?.action?.run();
   await waitFor(() => expect(messages()).toEqual(["User unbanned successfully"]));
   expect(calls.at(-1)).toBe("POST /api/2/channels/c1/moderation-log/e/undo");
 });
 
-test("a message is deleted by its platform id, whatever characters that has [P4]", async () => {
-  answer = () => Response.json(moderationEntry("e", { action: "delete", seconds: null }));
+test("a message is deleted by its platform id, which is escaped in the URL [P4]", async () => {
+  respond = () => Response.json(moderationEntry("e", { action: "delete", seconds: null }));
   show();
   await press("Delete");
   await waitFor(() => expect(messages()).toEqual(["Message deleted"]));
@@ -119,12 +119,12 @@ test("without platform deletes the line is hidden here, and undo restores it [P4
     seconds: null,
     detail: "Removed here only.",
   });
-  answer = () => Response.json(hidden);
+  respond = () => Response.json(hidden);
   show(["moderation.use"], "tiktok");
   await press("Hide here (still visible on TikTok)");
   await waitFor(() => expect(currentToasts()).toMatchObject([{ message: "Message hidden here" }]));
   expect(calls.at(-1)).toBe("DELETE /api/2/channels/c1/tiktok/t/chat-messages/m%2F1");
-  answer = () => Response.json({ ...hidden, undone_by: "Juniper", can_undo: false });
+  respond = () => Response.json({ ...hidden, undone_by: "Juniper", can_undo: false });
   currentToasts()[0]?.action?.run();
   await waitFor(() => expect(messages()).toEqual(["Message restored"]));
 });
@@ -153,7 +153,7 @@ test.each([
   ["Ban", "Banning kestrel_ on Twitch"],
   ["Time out for 10 minutes", "Timing out kestrel_ on Twitch"],
   ["Delete", "Deleting a message on Twitch"],
-])("a slow %s shows a loading toast, although the bar is gone", async (name, message) => {
+])("a slow %s shows a loading toast after the bar is unmounted", async (name, message) => {
   vi.useFakeTimers();
   let settle: (response: Response) => void = () => undefined;
   vi.stubGlobal("fetch", () => new Promise((resolve) => (settle = resolve)));
@@ -164,16 +164,18 @@ test.each([
   expect(currentToasts()).toEqual([]);
   await vi.advanceTimersByTimeAsync(1);
   expect(currentToasts()).toMatchObject([{ tone: "loading", message }]);
-  settle(Response.json({ type: "unavailable", message: "Twitch does not answer" }, { status: 503 }));
+  settle(Response.json({ type: "unavailable", message: "Twitch is not responding" }, { status: 503 }));
   await vi.advanceTimersByTimeAsync(0);
-  expect(currentToasts()).toMatchObject([{ tone: "error", message: "Twitch does not answer" }]);
+  expect(currentToasts()).toMatchObject([{ tone: "error", message: "Twitch is not responding" }]);
 });
 
 test("a failure is shown as an error toast with the server's message [X2]", async () => {
-  answer = () => Response.json({ type: "conflict", message: "The bot is no moderator" }, { status: 409 });
+  respond = () => Response.json({ type: "conflict", message: "The bot is not a moderator" }, { status: 409 });
   show();
   await press("Ban");
-  await waitFor(() => expect(currentToasts()).toMatchObject([{ tone: "error", message: "The bot is no moderator" }]));
+  await waitFor(() =>
+    expect(currentToasts()).toMatchObject([{ tone: "error", message: "The bot is not a moderator" }]),
+  );
 });
 
 test("read-only users see only the Why? button [A3]", () => {

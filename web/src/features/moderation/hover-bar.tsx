@@ -43,7 +43,12 @@ export function HoverBar({ channelId, line, removal, connection, onReply, onOpen
         <>
           <ModerationButtons channelId={channelId} line={line} actions={actions} isHiding={isHiding(platform)} />
           <span className={classes["gap"]} aria-hidden="true" />
-          <BarButton label="Reply" icon={IconArrowBackUp} problem={actions.reply} onPress={() => onReply(line)} />
+          <BarButton
+            label="Reply"
+            icon={IconArrowBackUp}
+            problem={actions.replyProblem}
+            onPress={() => onReply(line)}
+          />
         </>
       )}
       {canModerate && line.author && (
@@ -77,22 +82,22 @@ function ModerationButtons({ channelId, line, actions, isHiding }: ModerationBut
       <BarButton
         label={actions.removeLabel}
         icon={isHiding ? IconEyeOff : IconTrash}
-        problem={actions.remove}
+        problem={actions.removeProblem}
         isBusy={remove.isPending}
         onPress={() => remove.mutate({ provider, connectionId, messageId, isHiding })}
       />
       <BarButton
         label={`Time out for ${longDuration(DEFAULT_TIMEOUT_SECONDS)}`}
         icon={IconClockPause}
-        problem={actions.ban}
+        problem={actions.banProblem}
         isBusy={moderate.isPending}
         onPress={() => timeOut(DEFAULT_TIMEOUT_SECONDS)}
       />
-      {actions.ban === null && <Presets onSelect={timeOut} />}
+      {actions.banProblem === null && <Presets onSelect={timeOut} />}
       <BarButton
         label="Ban"
         icon={IconBan}
-        problem={actions.ban}
+        problem={actions.banProblem}
         isBusy={moderate.isPending}
         onPress={() => moderate.mutate(inChat)}
       />

@@ -40,24 +40,24 @@ const sent: SentMessage = {
 };
 
 function echo(connection_id: string, message_id: string, removal: Removal | null = null): StoredLine {
-  const facts = { kind: "text" as const, sent_at: "2026-03-04T12:00:01Z", text: message_id, parts: [] };
-  return { line: { connection_id, provider: "twitch", message_id, ...facts }, removal };
+  const overrides = { kind: "text" as const, sent_at: "2026-03-04T12:00:01Z", text: message_id, parts: [] };
+  return { line: { connection_id, provider: "twitch", message_id, ...overrides }, removal };
 }
 
 const DELETED: Removal = { how: "deleted", at: "2026-03-04T12:00:02Z" };
 const calls: string[] = [];
-let answer: (path: string) => Response;
+let respond: (path: string) => Response;
 
 beforeEach(() => {
   calls.length = 0;
   vi.stubGlobal("fetch", async (request: Request) => {
     const { pathname } = new URL(request.url);
     calls.push(`${request.method} ${pathname.replace("/api/2/channels/c1", "")}`);
-    return answer(pathname);
+    return respond(pathname);
   });
 });
 
-function show({ echoes = [], facts = {} }: { echoes?: StoredLine[]; facts?: Partial<SentMessage> } = {}) {
+function show({ echoes = [], overrides = {} }: { echoes?: StoredLine[]; overrides?: Partial<SentMessage> } = {}) {
   const client = createQueryClient(toast.error);
   client.setQueryData(keys.platforms, [platform("twitch", "Twitch"), platform("kick", "Kick")]);
   const onWhy = vi.fn<(line: ChatLine) => void>();
@@ -67,7 +67,7 @@ function show({ echoes = [], facts = {} }: { echoes?: StoredLine[]; facts?: Part
         <main>
           <SentBar
             channelId="c1"
-            sent={{ ...sent, ...facts }}
+            sent={{ ...sent, ...overrides }}
             echoes={echoes}
             connections={connections}
             onWhy={onWhy}
@@ -83,7 +83,7 @@ const press = (name: string) => userEvent.click(screen.getByRole("button", { nam
 const toasts = () => currentToasts().map(({ tone, message }) => [tone, message]);
 
 test("a sent message is deleted on every platform, and restored with one undo [P4]", async () => {
-  answer = () => Response.json(moderationEntry(`e${calls.length}`, { action: "delete", seconds: null }));
+  respond = () => Response.json(moderationEntry(`e${calls.length}`, { action: "delete", seconds: null }));
   show();
   await press("Delete");
   await waitFor(() => expect(toasts()).toEqual([["success", "Message deleted on Twitch and Kick"]]));
@@ -98,22 +98,22 @@ test("a sent message is deleted on every platform, and restored with one undo [P
 });
 
 test("a platform that fails to delete shows an error, and the others delete [X2]", async () => {
-  answer = (path) =>
+  respond = (path) =>
     path.includes("/kick/")
-      ? Response.json({ type: "conflict", message: "The bot is no moderator" }, { status: 409 })
+      ? Response.json({ type: "conflict", message: "The bot is not a moderator" }, { status: 409 })
       : Response.json(moderationEntry("e", { action: "delete", seconds: null }));
   show();
   await press("Delete");
   const expected = [
-    ["error", "Kick: The bot is no moderator"],
+    ["error", "Kick: The bot is not a moderator"],
     ["success", "Message deleted on Twitch"],
   ];
   await waitFor(() => expect(toasts()).toEqual(expected));
 });
 
 test("a platform that still shows the message is not reported as deleted", async () => {
-  const detail = "Removed here only. Twitch lets nobody delete the broadcaster's messages.";
-  answer = (path) =>
+  const detail = "Removed here only. The broadcaster's messages cannot be deleted on Twitch.";
+  respond = (path) =>
     Response.json(
       moderationEntry("e", { action: "delete", seconds: null, detail: path.includes("/twitch/") ? detail : "" }),
     );
@@ -124,7 +124,7 @@ test("a platform that still shows the message is not reported as deleted", async
 });
 
 test("only copies that are still shown are deleted", async () => {
-  answer = () => Response.json(moderationEntry("e", { action: "delete", seconds: null }));
+  respond = () => Response.json(moderationEntry("e", { action: "delete", seconds: null }));
   show({ echoes: [echo("t", "t1", DELETED), echo("t", "t2")] });
   await press("Delete");
   await waitFor(() => expect(calls).toHaveLength(2));
@@ -135,8 +135,8 @@ test.each([
   [{ echoes: [echo("t", "t1", DELETED)], facts: { receipts: [receipt("t", "twitch", ["t1"])] } }, "Already deleted"],
   [{ facts: { receipts: [receipt("t", "twitch", [])] } }, "Not delivered to any platform"],
   [{ facts: { receipts: [receipt("x", "twitch", ["t1"])] } }, "Twitch is no longer connected"],
-])("a message that cannot be deleted shows the reason [P4]", async (given, why) => {
-  show(given);
+])("a message that cannot be deleted shows the reason [P4]", async (options, why) => {
+  show(options);
   const button = screen.getByRole("button", { name: new RegExp(`^Delete: ${why}`) });
   await userEvent.click(button);
   expect([button.getAttribute("aria-disabled"), calls]).toEqual(["true", []]);

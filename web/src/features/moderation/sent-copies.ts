@@ -10,14 +10,14 @@ interface Options {
   platforms: readonly Platform[];
 }
 
-export interface Deletable {
+export interface DeletableCopies {
   copies: MessageInChat[];
   /** Why no copy can be deleted; null if one can. */
   reason: string | null;
 }
 
 /** The platforms' copies of a sent message that can be deleted. */
-export function deletableCopies(options: Options): Deletable {
+export function deletableCopies(options: Options): DeletableCopies {
   const checked = options.sent.receipts.flatMap((receipt) => checkCopies(options, receipt));
   const copies = checked.flatMap(({ copy, reason }) => (reason === null ? [copy] : []));
   const reason = copies.length > 0 ? null : (checked[0]?.reason ?? "Not delivered to any platform");

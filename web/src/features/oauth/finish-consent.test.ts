@@ -3,14 +3,14 @@ import { readSignInNext, saveSignInNext } from "../../lib/auth/sign-in-next";
 import { getToken } from "../../lib/auth/token";
 import { finishConsent, isOAuthResponse } from "./finish-consent";
 
-// The client takes hold of fetch when it is made, so the stand-in has to be there before.
+// Hoisted, so that fetch is replaced before the API client is created.
 const server = vi.hoisted(() => {
-  const answer = vi.fn<(request: Request) => Promise<Response>>();
-  vi.stubGlobal("fetch", answer);
-  return answer;
+  const fetched = vi.fn<(request: Request) => Promise<Response>>();
+  vi.stubGlobal("fetch", fetched);
+  return fetched;
 });
 
-function serverAnswers(body: unknown, status = 200) {
+function respondWith(body: unknown, status = 200) {
   server.mockImplementation(async () => Response.json(body, { status }));
 }
 
@@ -23,8 +23,8 @@ beforeEach(() => {
   localStorage.clear();
 });
 
-test("the same address posts once, however often the page asks [R5]", async () => {
-  serverAnswers({ kind: "sign_in", access_token: "secret", location: "/sign-in/success?next=%2F" });
+test("the same OAuth response is posted once [R5]", async () => {
+  respondWith({ kind: "sign_in", access_token: "secret", location: "/sign-in/success?next=%2F" });
   const consent = { provider: "twitch", search: "?code=c1&state=s1" };
   await expect(Promise.all([finishConsent(consent), finishConsent(consent)])).resolves.toEqual([
     "/sign-in/success?next=%2F",
@@ -34,16 +34,16 @@ test("the same address posts once, however often the page asks [R5]", async () =
   expect(getToken()).toBe("secret");
 });
 
-test("a refusal is handed on with the platform's own words", async () => {
-  serverAnswers({ type: "consent_refused", message: "You did not allow it." }, 400);
+test("a refused consent is posted and rejects with the server's message", async () => {
+  respondWith({ type: "consent_refused", message: "You did not allow it." }, 400);
   const search = "?error=access_denied&error_description=no&state=s2";
   await expect(finishConsent({ provider: "twitch", search })).rejects.toThrow("You did not allow it.");
   const sent = await server.mock.calls[0]?.[0].json();
   expect(sent).toMatchObject({ state: "s2", error: "access_denied", error_description: "no" });
 });
 
-test("a connection leaves the token alone", async () => {
-  serverAnswers({
+test("connecting an account does not set a token", async () => {
+  respondWith({
     kind: "user_provider",
     user_provider_id: "1",
     location: "/user-provider-connected#user_provider_id=1",
@@ -52,8 +52,8 @@ test("a connection leaves the token alone", async () => {
   expect(getToken()).toBeNull();
 });
 
-test("code and state leave the address before the server has answered, and the next of a sign-in is forgotten after [R5]", async () => {
-  serverAnswers({ kind: "sign_in", access_token: "secret", location: "/sign-in/success?next=%2F" });
+test("code and state are removed from the URL at once, and the stored next path after the response [R5]", async () => {
+  respondWith({ kind: "sign_in", access_token: "secret", location: "/sign-in/success?next=%2F" });
   saveSignInNext("/channels?name=night");
   history.replaceState(null, "", "/oauth/twitch?code=c4&state=s4");
   const done = finishConsent({ provider: "twitch", search: window.location.search });
@@ -68,6 +68,6 @@ test.each([
   ["?state=s", false],
   ["?code=c&state=s", true],
   ["?error=access_denied&state=s", true],
-])("%j is an answer of a platform: %s [R5]", (search, expected) => {
+])("%j is an OAuth response: %s [R5]", (search, expected) => {
   expect(isOAuthResponse(search)).toBe(expected);
 });

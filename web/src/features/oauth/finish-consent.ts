@@ -10,27 +10,27 @@ interface Consent {
 const running = new Map<string, Promise<string>>();
 
 /**
- * Posts the platform's response to the server and returns the next path. A state is good for one use, and React
- * runs effects twice in development, so the same address is never posted twice.
+ * Posts the platform's response to the server and returns the next path. A state can be used only once, and React
+ * runs effects twice in development, so the same query is never posted twice.
  */
 export function finishConsent({ provider, search }: Consent): Promise<string> {
   const key = `${provider}${search}`;
   const known = running.get(key);
   if (known) return known;
-  clearAddress();
+  clearUrlQuery();
   const result = post(provider, new URLSearchParams(search));
   running.set(key, result);
   return result;
 }
 
-/** Whether the address is a platform's response: a code or an error. */
+/** Whether the query is a platform's OAuth response: a code or an error. */
 export function isOAuthResponse(search: string): boolean {
   const response = new URLSearchParams(search);
   return response.has("code") || response.has("error");
 }
 
-// Code and state are removed from the address and the history.
-function clearAddress(): void {
+// Removes code and state from the URL and the browser history.
+function clearUrlQuery(): void {
   window.history.replaceState(window.history.state, "", window.location.pathname);
 }
 

@@ -17,7 +17,7 @@ beforeEach(() => {
   sessionStorage.clear();
 });
 
-function Thrown() {
+function ErrorText() {
   return <p>{String(useRouteError())}</p>;
 }
 
@@ -29,7 +29,7 @@ function open(path: string) {
   ];
   client.setQueryData(keys.platforms, platforms);
   const routes = [
-    { path: "/oauth/:provider", Component: OAuthPage, ErrorBoundary: Thrown },
+    { path: "/oauth/:provider", Component: OAuthPage, ErrorBoundary: ErrorText },
     { path: "/", element: <p>Home</p> },
   ];
   render(
@@ -41,31 +41,31 @@ function open(path: string) {
   );
 }
 
-test("opened by hand it posts nothing and leads home [R5]", () => {
+test("without an OAuth response the page posts nothing and links home [R5]", () => {
   open("/oauth/twitch");
   expect(screen.getByRole("heading", { level: 1 }).textContent).toBe("Nothing to do here");
   expect(screen.getByRole("link", { name: "Go home" }).getAttribute("href")).toBe("/");
   expect(fetched).not.toHaveBeenCalled();
 });
 
-test.each(["nowhere", "tiktok"])("%s is no platform of this installation [R5]", (provider) => {
+test.each(["nowhere", "tiktok"])("%s is not a platform of this installation [R5]", (provider) => {
   vi.spyOn(console, "error").mockReturnValue();
   open(`/oauth/${provider}?code=c&state=s`);
   expect(screen.getByText(/404 Not found/)).toBeTruthy();
   expect(fetched).not.toHaveBeenCalled();
 });
 
-test("going back into a sign-in that is done leads home [R5]", async () => {
+test("going back to a completed sign-in redirects home [R5]", async () => {
   fetched.mockResolvedValue(Response.json({ type: "state_used", message: "Used." }, { status: 400 }));
   localStorage.setItem("greenroom.token", "secret");
   open("/oauth/twitch?code=c&state=s8");
   expect(await screen.findByText("Home")).toBeTruthy();
 });
 
-test("another try of a refused sign-in still leads to the page that was wanted [R5 X1]", async () => {
+test("retrying a refused sign-in keeps the requested page [R5 X1]", async () => {
   fetched.mockResolvedValue(Response.json({ type: "consent_refused", message: "No." }, { status: 400 }));
   saveSignInNext("/channels?name=night");
   open("/oauth/twitch?error=access_denied&state=s9");
-  const again = await screen.findByRole("link", { name: "Try again" });
-  expect(again.getAttribute("href")).toBe("/sign-in?next=%2Fchannels%3Fname%3Dnight");
+  const retryLink = await screen.findByRole("link", { name: "Try again" });
+  expect(retryLink.getAttribute("href")).toBe("/sign-in?next=%2Fchannels%3Fname%3Dnight");
 });

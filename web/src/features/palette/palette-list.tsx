@@ -25,7 +25,7 @@ export function PaletteList({ id, items, active, typed, onPoint, onRun }: Palett
               {item.group}
             </div>
           )}
-          {/* The field keeps the focus and names the active option, so an option needs no key of its own. */}
+          {/* The field keeps the focus and names the active option, so an option needs no key handler. */}
           {/* biome-ignore lint/a11y/useKeyWithClickEvents: keys are handled by the combobox field. */}
           <div
             id={`${id}-${index}`}

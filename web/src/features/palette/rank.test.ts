@@ -11,11 +11,11 @@ const item = (label: string, hint?: string): PaletteItem => ({
 });
 const labels = (items: PaletteItem[]) => items.map(({ label }) => label);
 
-test("nothing typed keeps every item in its order", () => {
+test("an empty query keeps all items in order", () => {
   expect(labels(rank([item("Platforms"), item("Admin")], " "))).toEqual(["Platforms", "Admin"]);
 });
 
-test("every typed word has to be there, in any order", () => {
+test("an item must contain every typed word, in any order", () => {
   const items = [item("Create channel"), item("Channels")];
   expect(labels(rank(items, "channel create"))).toEqual(["Create channel"]);
 });
@@ -25,6 +25,6 @@ test("a name that starts with the text comes first", () => {
   expect(labels(rank([item("Create channel"), item("Channels")], "chan"))).toEqual(["Channels", "Create channel"]);
 });
 
-test("accents and case do not matter", () => {
+test("accents and case are ignored", () => {
   expect(labels(rank([item("Café Société")], "cafe SOC"))).toEqual(["Café Société"]);
 });

@@ -40,13 +40,13 @@ interface AddItemProps {
   onConnect: (platform: Platform) => void;
 }
 
-/** Platforms with a handle have their own form. */
+/** Platforms that are connected by handle have a separate form. */
 function AddItem({ channelId, platform, onConnect }: AddItemProps) {
   const icon = <PlatformIcon provider={platform.provider} />;
   if (platform.registration === "handle") {
-    const address = `/channels/${channelId}/register/${platform.provider}?another`;
+    const path = `/channels/${channelId}/register/${platform.provider}?another`;
     return (
-      <Menu.Item leftSection={icon} component={Link} to={address}>
+      <Menu.Item leftSection={icon} component={Link} to={path}>
         {platform.name}
       </Menu.Item>
     );

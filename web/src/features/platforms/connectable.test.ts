@@ -19,7 +19,7 @@ test("a connected platform is not offered again", () => {
   expect(names(offeredPlatforms(platforms, [provider("a")]))).toEqual(["kick"]);
 });
 
-test("a connection to a platform that is gone from this installation can still be shown", () => {
+test("a platform this installation no longer has gets a descriptor without capabilities", () => {
   expect(platformOf([], "mixer")).toMatchObject({ name: "mixer", capabilities: [], flags: { ownBot: false } });
 });
 

@@ -32,7 +32,7 @@ function start() {
   return { shown, showError, disconnect: result.current.mutate };
 }
 
-test("a disconnected platform leaves the list before the server has answered [T7]", async () => {
+test("a disconnected platform is removed from the list before the server responds [T7]", async () => {
   fetched.mockReturnValue(new Promise(() => {}));
   const { shown, disconnect } = start();
   act(() => disconnect(first));
@@ -40,7 +40,7 @@ test("a disconnected platform leaves the list before the server has answered [T7
   expect(toasts()).toEqual([{ tone: "loading", message: "Disconnecting Twitch" }]);
 });
 
-test("the toast that says what is under way says when it is done [N1]", async () => {
+test("the loading toast becomes the success toast [N1]", async () => {
   fetched.mockImplementation(async (request) =>
     request.method === "DELETE" ? new Response(null, { status: 204 }) : Response.json([second]),
   );
@@ -49,7 +49,7 @@ test("the toast that says what is under way says when it is done [N1]", async ()
   await waitFor(() => expect(toasts()).toEqual([{ tone: "success", message: "Twitch disconnected" }]));
 });
 
-test("it comes back to its place when the server refuses, and a toast says why [T7 X2]", async () => {
+test("a platform whose disconnect fails returns to its place, with an error toast [T7 X2]", async () => {
   fetched.mockResolvedValue(
     Response.json({ type: "forbidden", message: "You need platforms.manage" }, { status: 403 }),
   );

@@ -29,7 +29,7 @@ function submit(handle: string) {
   fireEvent.click(screen.getByRole("button", { name: "Connect TikTok" }));
 }
 
-test("a handle is sent normalised, with a success toast [P3 X8]", async () => {
+test("a handle is sent trimmed, and a success toast is shown [P3 X8]", async () => {
   fetched.mockResolvedValue(Response.json({}, { status: 201 }));
   submit("  juniper.vale ");
   await waitFor(() =>
@@ -40,7 +40,7 @@ test("a handle is sent normalised, with a success toast [P3 X8]", async () => {
   expect(await request?.json()).toEqual({ provider: "tiktok", handle: "juniper.vale" });
 });
 
-test("what is wrong with a handle stands below its field until it is changed [P3]", async () => {
+test("the error of a handle is shown below its field until the text changes [P3]", async () => {
   const errors = [{ field: "handle", message: "No TikTok account @nobody" }];
   fetched.mockResolvedValue(Response.json({ type: "invalid", message: "Look again", errors }, { status: 422 }));
   submit("nobody");
@@ -51,7 +51,7 @@ test("what is wrong with a handle stands below its field until it is changed [P3
   await waitFor(() => expect(screen.queryByText("No TikTok account @nobody")).toBeNull());
 });
 
-test("a failure without a field is shown in the same place [X2]", async () => {
+test("an error that is not about the field is shown there too [X2]", async () => {
   fetched.mockResolvedValue(Response.json({ type: "down", message: "TikTok cannot be reached" }, { status: 502 }));
   submit("juniper");
   expect(await screen.findByText("TikTok cannot be reached")).toBeDefined();

@@ -38,16 +38,16 @@ test("a quota is full only when it is used up", () => {
   ]).toEqual([0, 62, 99, 100]);
 });
 
-test("a source of emotes says how many and how old, and what is wrong", () => {
+test("an emote source shows its count, age and error", () => {
   expect([
     emoteLine(128, "3 min ago", null),
     emoteLine(1, "Now", null),
     emoteLine(0, null, null),
-    emoteLine(128, "2 h ago", "7TV does not answer"),
+    emoteLine(128, "2 h ago", "7TV is not responding"),
   ]).toEqual([
     "128 emotes, 3 min ago",
     "1 emote, Now",
     "Loading emotes",
-    "7TV does not answer. 128 emotes from 2 h ago",
+    "7TV is not responding. 128 emotes from 2 h ago",
   ]);
 });

@@ -51,7 +51,7 @@ function PlatformGrid({ channelId, platforms, canManage }: PlatformGridProps) {
   return (
     <>
       <div className={classes["grid"]}>
-        <Connected records={connected} platforms={platforms} canManage={canManage} />
+        <ConnectedPlatforms records={connected} platforms={platforms} canManage={canManage} />
         {offers.map((platform) => (
           <PlatformOffer key={platform.provider} channelId={channelId} platform={platform} canManage={canManage} />
         ))}
@@ -61,7 +61,7 @@ function PlatformGrid({ channelId, platforms, canManage }: PlatformGridProps) {
   );
 }
 
-/** At least one skeleton per platform. */
+/** One skeleton per platform, but at least one. */
 function Loading({ count }: { count: number }) {
   return (
     <div className={classes["grid"]}>
@@ -72,11 +72,11 @@ function Loading({ count }: { count: number }) {
   );
 }
 
-interface ConnectedProps extends Omit<PlatformGridProps, "channelId"> {
+interface ConnectedPlatformsProps extends Omit<PlatformGridProps, "channelId"> {
   records: readonly ChannelProvider[];
 }
 
-function Connected({ records, platforms, canManage }: ConnectedProps) {
+function ConnectedPlatforms({ records, platforms, canManage }: ConnectedPlatformsProps) {
   return records.map((provider) => (
     <PlatformCard
       key={provider.id}

@@ -25,9 +25,9 @@ export function useDisconnectPlatform(channelId: string, name: string) {
       return { before, progress };
     },
     onSuccess: (_nothing, _provider, { progress }) => progress.success(`${name} disconnected`),
-    onError: (error, _provider, kept) => {
-      client.setQueryData(queryKey, kept?.before);
-      kept?.progress.error(messageOf(error));
+    onError: (error, _provider, context) => {
+      client.setQueryData(queryKey, context?.before);
+      context?.progress.error(messageOf(error));
     },
     onSettled: () => client.invalidateQueries({ queryKey }),
     // The loading toast shows the result.

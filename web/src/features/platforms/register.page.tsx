@@ -38,8 +38,8 @@ function Content({ channelId, platform }: { channelId: string; platform: Platfor
   if (error && !data) return <ErrorPanel error={error} onRetry={() => void refetch()} isRetrying={isFetching} />;
   if (!data) return <PlatformSkeleton />;
   const accounts = data.filter(({ provider }) => provider === platform.provider);
-  const isFirst = accounts.length === 0 || query.has("another");
-  return isFirst ? <PlatformOffer {...shared} /> : <ConnectedPlatform {...shared} accounts={accounts} />;
+  const showsConnectForm = accounts.length === 0 || query.has("another");
+  return showsConnectForm ? <PlatformOffer {...shared} /> : <ConnectedPlatform {...shared} accounts={accounts} />;
 }
 
 function NotFound({ channelId }: { channelId: string }) {

@@ -5,16 +5,16 @@ import type { ChannelProvider, Platform } from "../../api/types";
 import { type ConnectResult, connectInPopup } from "../../lib/auth/popup";
 import { toast } from "../../ui/toast/toast";
 
-interface Started {
+interface RunningConnect {
   platform: string;
-  running: Promise<ConnectResult>;
+  result: Promise<ConnectResult>;
 }
 
 /** Connects a platform or its bot to the channel; call the result in the click handler. */
 export function useConnectPlatform(channelId: string) {
   const client = useQueryClient();
   const { mutate } = useMutation({
-    mutationFn: ({ running }: Started) => running,
+    mutationFn: ({ result }: RunningConnect) => result,
     onSuccess: ({ kind }, { platform }) => {
       if (kind === "landed") toast.success(`${platform} connected successfully`);
       return client.invalidateQueries({ queryKey: keys.channelProviders(channelId) });
@@ -24,8 +24,8 @@ export function useConnectPlatform(channelId: string) {
   return (platform: Platform, botOf?: ChannelProvider) => {
     const fetchUrl = () => fetchConnectUrl(channelId, platform.provider, botOf);
     const id = `${botOf ? `bot of ${botOf.id}` : `channel ${channelId}`} ${platform.provider}`;
-    const running = connectInPopup({ id, fetchUrl, hashKey: "channel_provider_id", platform: platform.name });
-    mutate({ platform: platform.name, running });
+    const result = connectInPopup({ id, fetchUrl, hashKey: "channel_provider_id", platform: platform.name });
+    mutate({ platform: platform.name, result });
   };
 }
 

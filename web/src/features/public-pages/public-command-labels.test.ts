@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import { accessLabel, cooldownLabel, groupCommands } from "./public-command-labels";
 import type { PublicCommand } from "./public-pages.queries";
 
-function command(name: string, facts: Partial<PublicCommand> = {}): PublicCommand {
+function command(name: string, overrides: Partial<PublicCommand> = {}): PublicCommand {
   const rest = {
     text: "",
     access_level: 0,
@@ -11,14 +11,14 @@ function command(name: string, facts: Partial<PublicCommand> = {}): PublicComman
     global_cooldown: 0,
     chatter_cooldown: 0,
   } as const;
-  return { cmds: [name], ...rest, providers: [], ...facts };
+  return { cmds: [name], ...rest, providers: [], ...overrides };
 }
 
-describe("the public page of commands", () => {
+describe("the public command page", () => {
   test("groups keep their order, so that later pages are added below", () => {
     const first = [command("!c", { group: "zebra" }), command("!b", { group: "Info" })];
     const shown = (commands: PublicCommand[]) =>
-      groupCommands(commands).map(({ name, commands: own }) => [name, own.map(({ cmds }) => cmds[0])]);
+      groupCommands(commands).map(({ name, commands: members }) => [name, members.map(({ cmds }) => cmds[0])]);
     expect(shown(first)).toEqual([
       ["zebra", ["!c"]],
       ["Info", ["!b"]],

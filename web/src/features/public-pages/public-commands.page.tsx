@@ -45,7 +45,7 @@ export function PublicCommandsPage() {
 
 function CommandRow({ command }: { command: PublicCommand }) {
   const [name = "", ...others] = command.cmds;
-  const facts = [accessLabel(command), cooldownLabel(command)].filter((label) => label !== null);
+  const labels = [accessLabel(command), cooldownLabel(command)].filter((label) => label !== null);
   return (
     <li className={classes["row"]}>
       <div className={classes["names"]}>
@@ -56,7 +56,7 @@ function CommandRow({ command }: { command: PublicCommand }) {
         <bdi>{command.text}</bdi>
       </p>
       <div className={classes["facts"]}>
-        {facts.join(" · ")}
+        {labels.join(" · ")}
         <Platforms providers={command.providers} />
       </div>
     </li>

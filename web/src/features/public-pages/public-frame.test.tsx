@@ -23,7 +23,7 @@ function show(search: string, isPlaceholderData: boolean) {
         query=""
         search={search}
         onQuery={() => undefined}
-        emptyTitle="None is public"
+        emptyTitle="No public commands"
       >
         {() => null}
       </PublicFrame>
@@ -35,7 +35,7 @@ function show(search: string, isPlaceholderData: boolean) {
 test.each([
   ["hug", false, "No results"],
   ["", true, "No results"],
-  ["", false, "None is public"],
-])("the empty title is shown only for a loaded list without a search: %j, %s", (search, isWaiting, title) => {
-  expect(show(search, isWaiting)).toBe(title);
+  ["", false, "No public commands"],
+])("the empty title is shown only for a loaded list without a search: %j, %s", (search, isPlaceholder, title) => {
+  expect(show(search, isPlaceholder)).toBe(title);
 });

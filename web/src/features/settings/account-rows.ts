@@ -8,12 +8,14 @@ export interface AccountRow {
 /** One row per platform, or per account if there are several. */
 export function accountRows(platforms: readonly Platform[], accounts: readonly UserProvider[]): AccountRow[] {
   return platforms.filter(hasUserAccounts).flatMap((platform): AccountRow[] => {
-    const own = accounts.filter(({ provider }) => provider === platform.provider);
-    return own.length === 0 ? [{ platform, account: null }] : own.map((account) => ({ platform, account }));
+    const platformAccounts = accounts.filter(({ provider }) => provider === platform.provider);
+    return platformAccounts.length === 0
+      ? [{ platform, account: null }]
+      : platformAccounts.map((account) => ({ platform, account }));
   });
 }
 
-// Platforms connected by handle can still have an own account.
+// Platforms that channels connect by handle may also have user accounts.
 function hasUserAccounts({ flags, takesAccounts }: Platform): boolean {
   return takesAccounts && (flags.signinProvider || flags.channelProvider);
 }

@@ -15,16 +15,16 @@ export function useUserProviders() {
   return useQuery(userProvidersQuery);
 }
 
-interface Started {
+interface RunningConnect {
   platform: Platform;
-  running: Promise<ConnectResult>;
+  result: Promise<ConnectResult>;
 }
 
 /** Connects a platform to the user; call the result in the click handler, or the popup is blocked. */
 export function useConnectAccount() {
   const client = useQueryClient();
   const { mutate } = useMutation({
-    mutationFn: ({ running }: Started) => running,
+    mutationFn: ({ result }: RunningConnect) => result,
     onSuccess: async ({ kind }, { platform }) => {
       // The list is refetched first, so that the toast and the row agree.
       await client.invalidateQueries({ queryKey: keys.userProviders });
@@ -34,8 +34,8 @@ export function useConnectAccount() {
   return (platform: Platform) => {
     const fetchUrl = () => fetchConnectUrl(platform.provider);
     const id = `account ${platform.provider}`;
-    const running = connectInPopup({ id, fetchUrl, hashKey: "user_provider_id", platform: platform.name });
-    mutate({ platform, running });
+    const result = connectInPopup({ id, fetchUrl, hashKey: "user_provider_id", platform: platform.name });
+    mutate({ platform, result });
   };
 }
 

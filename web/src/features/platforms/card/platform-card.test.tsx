@@ -15,14 +15,14 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-function show(facts: Partial<ChannelProvider>, platform: Partial<Platform> = {}) {
-  const record = provider("a", facts);
-  const described = { ...platformOf([], record.provider), ...platform };
+function show(overrides: Partial<ChannelProvider>, platform: Partial<Platform> = {}) {
+  const record = provider("a", overrides);
+  const descriptor = { ...platformOf([], record.provider), ...platform };
   render(
     <MantineProvider forceColorScheme="dark" env="test">
       <QueryClientProvider client={createQueryClient(() => undefined)}>
         <MemoryRouter>
-          <PlatformCard provider={record} platform={described} canManage />
+          <PlatformCard provider={record} platform={descriptor} canManage />
         </MemoryRouter>
       </QueryClientProvider>
     </MantineProvider>,
@@ -30,7 +30,7 @@ function show(facts: Partial<ChannelProvider>, platform: Partial<Platform> = {})
   return within(screen.getByRole("region"));
 }
 
-test("YouTube without a broadcast is set up in Studio, in a window of 800 x 800 [O6 N4]", () => {
+test("YouTube without a broadcast opens Studio in a window of 800 x 800 [O6 N4]", () => {
   const open = vi.spyOn(window, "open").mockReturnValue(null);
   const card = show({
     provider: "youtube",
@@ -43,16 +43,16 @@ test("YouTube without a broadcast is set up in Studio, in a window of 800 x 800 
   expect(features).toMatch(/width=800,height=800/);
 });
 
-test("with a broadcast, and on every other platform, there is a link to edit the stream [O7]", () => {
+test("with a broadcast there is a link to edit the stream [O7]", () => {
   const card = show({ provider: "youtube", live_stream_id: "v1", edit_url: "https://studio.example/video/v1" });
   expect(card.getByRole("link", { name: "Edit stream" }).getAttribute("href")).toBe("https://studio.example/video/v1");
 });
 
 test("a connection issue shows its reason [P10]", () => {
-  const connection = { state: "failing", detail: "Kick does not answer.", since: "2025-03-04T12:00:00Z" } as const;
+  const connection = { state: "failing", detail: "Kick is not responding.", since: "2025-03-04T12:00:00Z" } as const;
   const card = show({ provider: "kick", is_live: true, connection });
-  for (const words of ["Live", "Connection issue", "Kick does not answer."])
-    expect(card.getByText(words)).toBeDefined();
+  for (const text of ["Live", "Connection issue", "Kick is not responding."])
+    expect(card.getByText(text)).toBeDefined();
 });
 
 test("a missing permission is named, with Reconnect [A8]", () => {
@@ -63,7 +63,7 @@ test("a missing permission is named, with Reconnect [A8]", () => {
   expect(card.getByRole("button", { name: "Reconnect" })).toBeDefined();
 });
 
-test("the help for a bot on Kick says why it must be a moderator, and how [A8]", async () => {
+test("the setup help says why a bot on Kick must be a moderator, and how [A8]", async () => {
   const botHelp = "Make the bot a moderator of your Kick channel: on Kick only moderators can post links.";
   const card = show({ provider: "kick", bot_provider: BOT }, { name: "Kick", botHelp });
   expect(card.getByText("Make it a moderator: on Kick only moderators can post links")).toBeDefined();
@@ -78,7 +78,7 @@ test("a read-only chat has no setup help and no bot to connect [P10]", () => {
   expect(card.queryByRole("button", { name: /bot/ })).toBeNull();
 });
 
-test("a restriction of the day's quota is shown where the reason of a failure would stand [P13]", () => {
+test("a used-up daily quota is shown as a notice [P13]", () => {
   const allowance = {
     used: 10_000,
     total: 10_000,

@@ -18,7 +18,7 @@ interface PlatformOfferProps {
 /** Card of a platform that is not connected. */
 export function PlatformOffer({ channelId, platform, canManage }: PlatformOfferProps) {
   const connect = useConnectPlatform(channelId);
-  const isNamed = platform.registration === "handle";
+  const usesHandle = platform.registration === "handle";
   return (
     <Panel className={classes["card"] ?? ""} aria-label={`${platform.name}: not connected`}>
       <PlatformHead
@@ -28,15 +28,15 @@ export function PlatformOffer({ channelId, platform, canManage }: PlatformOfferP
         line={offerLine(platform, canManage)}
         action={
           canManage &&
-          !isNamed && (
+          !usesHandle && (
             <Button variant="filled" onClick={() => connect(platform)} aria-label={`Connect ${platform.name}`}>
               Connect
             </Button>
           )
         }
       />
-      {canManage && isNamed && <HandleForm channelId={channelId} platform={platform} />}
-      {isNamed && <NoBotRow platform={platform} sender="your account" />}
+      {canManage && usesHandle && <HandleForm channelId={channelId} platform={platform} />}
+      {usesHandle && <NoBotRow platform={platform} sender="your account" />}
       <CapabilityList platform={platform} />
     </Panel>
   );

@@ -13,6 +13,6 @@ test("a minute without a value is bridged", () => {
   expect(pointsOf([100, null, 100]).map(({ x }) => x)).toEqual([2, 70]);
 });
 
-test("nothing measured is no line", () => {
+test("without values there are no points", () => {
   expect(pointsOf([null, null])).toEqual([]);
 });

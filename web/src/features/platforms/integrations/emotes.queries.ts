@@ -6,7 +6,7 @@ import type { components } from "../../../api/schema";
 
 export type EmoteSource = components["schemas"]["EmoteSourceOut"];
 
-// The server refreshes emotes itself; the screen polls.
+// The server refreshes emotes without live events, so the screen polls.
 const POLL_MS = 60_000;
 
 function emotesQuery(channelId: string) {

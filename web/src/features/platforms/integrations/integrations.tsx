@@ -81,15 +81,15 @@ interface AccountIntegrationProps {
 function AccountIntegration({ channelId, platform, account, canManage }: AccountIntegrationProps) {
   const connect = useConnectPlatform(channelId);
   const [isOpen, setIsOpen] = useState(false);
-  const isBroken = account?.scope_needed ?? false;
+  const needsPermission = account?.scope_needed ?? false;
   return (
     <Integration
       provider={platform.provider}
       name={platform.name}
       line={accountLine(account)}
-      isAttention={isBroken || account?.connection.state === "failing"}
+      isAttention={needsPermission || account?.connection.state === "failing"}
     >
-      {canManage && (!account || isBroken) && (
+      {canManage && (!account || needsPermission) && (
         <Button
           size="xs"
           onClick={() => connect(platform)}

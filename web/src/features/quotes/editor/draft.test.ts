@@ -63,11 +63,11 @@ describe("quote draft", () => {
 
 describe("quote labels", () => {
   test("a row shows the date and the stream time", () => {
-    expect(dateLabels(QUOTE)).toEqual({ day: "2 Jan 2030", into: "at 1:12:44" });
-    expect(dateLabels({ ...QUOTE, stream_offset_seconds: null }).into).toBeNull();
+    expect(dateLabels(QUOTE)).toEqual({ day: "2 Jan 2030", streamTime: "at 1:12:44" });
+    expect(dateLabels({ ...QUOTE, stream_offset_seconds: null }).streamTime).toBeNull();
   });
 
-  test("a long quote is never cut within a character", () => {
+  test("shortening a quote never splits a character", () => {
     expect(shortText("short")).toBe("short");
     expect(shortText("🦊".repeat(50))).toBe(`${"🦊".repeat(40)}…`);
   });

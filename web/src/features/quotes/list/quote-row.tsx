@@ -20,7 +20,7 @@ interface QuoteRowProps {
 
 export function QuoteRow({ channelId, quote, canManage }: QuoteRowProps) {
   const platforms = usePlatforms();
-  const { day, into } = dateLabels(quote);
+  const { day, streamTime } = dateLabels(quote);
   return (
     <ListRow
       to={`/channels/${channelId}/quotes/${quote.id}`}
@@ -37,7 +37,7 @@ export function QuoteRow({ channelId, quote, canManage }: QuoteRowProps) {
       </span>
       <span className={classes["date"]} title={longDateTime(quote.said_at)}>
         {day}
-        {into !== null && <span className={classes["offset"]}>{into}</span>}
+        {streamTime !== null && <span className={classes["offset"]}>{streamTime}</span>}
       </span>
       {canManage && <QuoteMenu channelId={channelId} quote={quote} />}
     </ListRow>
