@@ -70,7 +70,7 @@ async def test_refusal_is_looked_up_each_time(greenroom: GreenroomServer, channe
 
 @pytest.mark.rows("A1")
 @pytest.mark.parametrize("path", ["/user/sessions/current", "/user/sessions"])
-async def test_signed_out_session_is_refused_with_the_next_call(
+async def test_signed_out_session_is_refused_on_the_next_call(
     greenroom: GreenroomServer, channel_id: str, path: str
 ) -> None:
     client, _ = await moderator(greenroom, channel_id)
@@ -78,7 +78,7 @@ async def test_signed_out_session_is_refused_with_the_next_call(
     assert await read(client, channel_id) == UNAUTHENTICATED
 
 
-async def test_session_that_was_ended_from_another_browser_is_refused_with_the_next_call(
+async def test_session_ended_from_another_browser_is_refused_on_the_next_call(
     greenroom: GreenroomServer, owner: ApiClient, channel_id: str
 ) -> None:
     other_client = await greenroom.sign_in()
@@ -89,7 +89,7 @@ async def test_session_that_was_ended_from_another_browser_is_refused_with_the_n
     assert await read(other_client, channel_id) == (200, "")
 
 
-async def test_deleted_account_is_refused_with_the_next_call(greenroom: GreenroomServer, channel_id: str) -> None:
+async def test_deleted_account_is_refused_on_the_next_call(greenroom: GreenroomServer, channel_id: str) -> None:
     client, _ = await moderator(greenroom, channel_id)
     username = (await client.get("/user"))["username"]
     assert (await client.ask("DELETE", "/user", params={"username": username})).status_code == 204
@@ -111,7 +111,7 @@ async def test_lowered_role_applies_to_the_next_call(greenroom: GreenroomServer,
     assert await read(client, channel_id) == (200, "")
 
 
-async def test_channel_deleted_with_its_owner_is_not_found_with_the_next_call(
+async def test_channel_deleted_with_its_owner_is_not_found_on_the_next_call(
     greenroom: GreenroomServer, owner: ApiClient, channel_id: str
 ) -> None:
     client, _ = await moderator(greenroom, channel_id)

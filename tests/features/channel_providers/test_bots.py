@@ -45,7 +45,9 @@ async def test_new_own_bot_replaces_the_old_one(
 
 
 @pytest.mark.rows("K8", "E6", "P3")
-async def test_system_bot_sends_in_channels_without_a_bot(owner: ApiClient, channel_id: str, provider_id: str) -> None:
+async def test_system_bot_is_shown_in_channels_without_their_own_bot(
+    owner: ApiClient, channel_id: str, provider_id: str
+) -> None:
     answer = await owner.connect("stagehandbot", bot="system")
     assert (answer["kind"], answer["provider"]) == ("system_bot", "twitch")
     assert answer["location"] == "/channel-provider-connected#system_bot_provider=twitch"

@@ -126,7 +126,7 @@ async def test_unsupported_connect_target_is_not_found(
 
 
 @pytest.mark.rows("A8")
-async def test_kick_bot_needs_help_to_post_links(greenroom: GreenroomServer) -> None:
+async def test_help_for_kick_bots_explains_how_to_post_links(greenroom: GreenroomServer) -> None:
     platforms = {one["provider"]: one for one in await (await greenroom.client()).get("/platforms")}
     assert "moderator" in platforms["kick"]["botHelp"]
     assert "post links" in platforms["kick"]["botHelp"]

@@ -57,7 +57,9 @@ async def test_every_subscriber_is_notified_of_a_new_connection(
 
 
 @pytest.mark.rows("K12", "E10", "T8", "O7")
-async def test_going_live_and_ending_is_received(greenroom: GreenroomServer, owner: ApiClient, channel_id: str) -> None:
+async def test_start_and_end_of_a_stream_are_received(
+    greenroom: GreenroomServer, owner: ApiClient, channel_id: str
+) -> None:
     async with owner.socket(f"/channels/{channel_id}/providers-ws") as line:
         await owner.connect("junoplays", channel_id=channel_id)
         await wait_for_update(

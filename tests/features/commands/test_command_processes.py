@@ -23,7 +23,7 @@ from support.timers import TimerEditor
 from support.waiting import MAX_WAIT_SECONDS
 
 
-async def test_saved_command_is_known_in_every_process(
+async def test_saved_command_is_available_in_every_process(
     postgres_url: str, redis_server: RedisServer, rehearsal_state: RehearsalState, clock: FrozenClock, tmp_path: Path
 ) -> None:
     first_settings = server_settings(rehearsal_state, tmp_path, postgres_url, redis_url=SecretStr(redis_server.url))

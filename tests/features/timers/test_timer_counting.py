@@ -46,7 +46,7 @@ async def count(
     async with greenroom.kernel.database.write() as session:
         batch = Batch(session, UUID(channel_id), greenroom.kernel.clock(), lines, [])
         broadcast = ActivityBroadcast(greenroom.kernel.database, greenroom.kernel.bus)
-        await LineCounter(cache, broadcast).count_line(batch)
+        await LineCounter(cache, broadcast).count_lines(batch)
         await broadcast.stop()
     rows = await greenroom.rows("SELECT connection_id, lines FROM timer_lines")
     return Counter({UUID(str(row["connection_id"])).hex: row["lines"] for row in rows})
@@ -182,7 +182,7 @@ async def test_counts_are_broadcast_after_commit(editor: TimerEditor) -> None:
     broadcast = ActivityBroadcast(kernel.database, kernel.bus, every_seconds=0)
     async with kernel.database.write() as session:
         batch = Batch(session, channel_id, kernel.clock(), [pending_message(channel_id, UUID(int=9))], [])
-        await LineCounter(TimerCache(kernel), broadcast).count_line(batch)
+        await LineCounter(TimerCache(kernel), broadcast).count_lines(batch)
         assert not broadcast.is_pending
     for commit in batch.after_commit:
         commit()

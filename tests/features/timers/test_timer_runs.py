@@ -286,7 +286,7 @@ async def test_long_message_is_split_for_short_limits(editor: TimerEditor) -> No
     assert len(await recorded_events(editor.greenroom, "message_sent")) == 2
 
 
-async def test_variables_are_rendered_per_platform(editor: TimerEditor) -> None:
+async def test_variables_in_messages_are_rendered(editor: TimerEditor) -> None:
     await editor.connect("twitch")
     answer = await editor.client.ask("POST", f"{editor.path}/quotes", json={"text": "I meant to do that"})
     assert answer.status_code == 201

@@ -71,7 +71,7 @@ async def test_refusal_of_the_platform_is_the_reason(variable_runner: VariableRu
 
 
 @pytest.mark.rows("A4")
-async def test_only_moderators_change_things_and_previews_change_nothing(variable_runner: VariableRunner) -> None:
+async def test_only_moderators_can_use_actions_and_previews_change_nothing(variable_runner: VariableRunner) -> None:
     actions = "$(settitle x) $(setgame x) $(timeout Viewer9) $(permit Viewer9) $(shoutout Viewer9)"
     await variable_runner.add_messages_from("9")
     rendered = await variable_runner.render(actions, level=Role.VIP)

@@ -42,7 +42,7 @@ async def test_login_wins_over_a_display_name(variable_runner: VariableRunner, p
     assert await find(variable_runner, "\u30ed\u30d3\u30f3", provider) == "1"
 
 
-async def test_display_name_is_never_taken_for_an_unseen_login(
+async def test_display_name_is_never_mistaken_for_an_unknown_login(
     variable_runner: VariableRunner,
 ) -> None:
     await add_viewer(variable_runner, "2", "impostor", "Robin", "twitch")

@@ -61,7 +61,7 @@ async def test_document_contains_the_platform_descriptors(greenroom: GreenroomSe
     assert json.loads(found[1]) == await client.get("/platforms")
 
 
-def test_inlined_data_cannot_end_its_element() -> None:
+def test_inlined_json_cannot_close_its_script_element() -> None:
     inlined = inline_json("data", json.dumps({"name": "</script><script>alert(1)</script>"}))
     assert inlined.count("<") == 2
     assert json.loads(inlined.split(">", 1)[1].removesuffix("</script>"))["name"].startswith("</script>")
@@ -70,7 +70,7 @@ def test_inlined_data_cannot_end_its_element() -> None:
 SCREENS: list[str] = ["/", "/sign-in", "/channels/x/providers", "/admin", "/nowhere"]
 
 
-async def test_every_screen_is_one_document_with_a_strict_policy(greenroom: GreenroomServer) -> None:
+async def test_every_page_has_a_strict_content_security_policy(greenroom: GreenroomServer) -> None:
     for path in SCREENS:
         answer = await (await greenroom.client()).http.get(path)
         assert (answer.status_code, answer.headers["content-type"]) == (200, "text/html; charset=utf-8"), path
@@ -94,16 +94,16 @@ async def test_path_without_a_file_serves_the_web_app(greenroom: GreenroomServer
         assert (answer.status_code, answer.headers["content-type"]) == (200, "text/html; charset=utf-8"), path
 
 
-NOT_BUILT: list[str] = ["%00", "a" * 5000, "gone.js"]
+UNKNOWN_ASSETS: list[str] = ["%00", "a" * 5000, "gone.js"]
 
 
-async def test_file_that_was_not_built_is_not_found(greenroom: GreenroomServer) -> None:
-    for name in NOT_BUILT:
+async def test_unknown_asset_is_not_found(greenroom: GreenroomServer) -> None:
+    for name in UNKNOWN_ASSETS:
         answer = await (await greenroom.client()).http.get(f"/assets/{name}")
         assert (answer.status_code, answer.json()["type"]) == (404, "not_found"), name
 
 
-async def test_body_beyond_the_limit_is_refused_before_it_is_read(greenroom: GreenroomServer) -> None:
+async def test_body_over_the_limit_is_refused(greenroom: GreenroomServer) -> None:
     client = await greenroom.client()
     answer = await client.ask("POST", "/oauth/twitch", content=b"x" * 300_000)
     assert (answer.status_code, answer.json()["type"]) == (413, "too_large")

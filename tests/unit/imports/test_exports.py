@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from greenroom.features.imports.aliases import fold_aliases
+from greenroom.features.imports.aliases import merge_aliases
 from greenroom.features.imports.exports.formats import cron_minutes
 from greenroom.features.imports.exports.items import ExportedCommand
 from greenroom.features.imports.levels import level_of
@@ -144,14 +144,14 @@ def test_equivalent_aliases_become_names() -> None:
         ExportedCommand("!e", "words", alias_of="!a", level="everyone"),
         ExportedCommand("!f", "", alias_of="!f", level="everyone"),
     ]
-    remaining = [one for one in fold_aliases(listed) if isinstance(one, ExportedCommand)]
+    remaining = [one for one in merge_aliases(listed) if isinstance(one, ExportedCommand)]
     assert [one.name for one in remaining] == ["!a", "!d", "!e", "!f"]
     assert remaining[0].aliases == ["!b", "!c"]
 
 
 def test_first_of_duplicate_commands_gets_the_alias() -> None:
     twice = [ExportedCommand("!a", "first"), ExportedCommand("!A", "second"), ExportedCommand("!b", "", alias_of="!a")]
-    remaining = [one for one in fold_aliases(twice) if isinstance(one, ExportedCommand)]
+    remaining = [one for one in merge_aliases(twice) if isinstance(one, ExportedCommand)]
     assert [(one.text, one.aliases) for one in remaining] == [("first", ["!b"]), ("second", [])]
 
 

@@ -19,7 +19,7 @@ def feature(services: Services) -> Feature:
     compiler = ResponseCompiler(services.variables)
     cache = CommandCache(kernel)
     editor = ChatEditor(kernel, compiler)
-    responder = Responder(kernel, sender, compiler, services.platforms.infos, editor.manage)
+    responder = Responder(kernel, sender, compiler, services.platforms.infos, editor.handle)
 
     return Feature(
         name="commands",

@@ -66,12 +66,12 @@ def _optional_line(max_length: int) -> AfterValidator:
     return AfterValidator(lambda text: clean_line(text, max_length) if text.strip() else "")
 
 
-def _each_once(providers: list[str]) -> list[str]:
+def _without_duplicates(providers: list[str]) -> list[str]:
     return list(dict.fromkeys(providers))
 
 
 # Empty means all platforms.
-Providers = Annotated[list[StreamProvider], Field(max_length=20), AfterValidator(_each_once)]
+Providers = Annotated[list[StreamProvider], Field(max_length=20), AfterValidator(_without_duplicates)]
 
 
 class Pattern(StrictSchema):

@@ -11,7 +11,7 @@ MAX_ALIAS_STEPS = 5
 PASS_THROUGH = {"", "$(query)", "$(querystring)"}
 
 
-def fold_aliases(listed: Iterable[ExportedItem]) -> list[ExportedItem]:
+def merge_aliases(listed: Iterable[ExportedItem]) -> list[ExportedItem]:
     """Merges aliases into the commands that they run; returns the remaining items."""
     everything = list(listed)
     # Backwards, so that the first of several commands with the same name wins.
@@ -28,13 +28,13 @@ def _add_as_alias(
     target = _find_target(alias, by_name, links)
     if target is None or alias.text.strip() not in PASS_THROUGH or _fold(alias.name) in by_name:
         return False
-    if len(target.aliases) + 1 >= MAX_NAMES or not _behaves_as(alias, target):
+    if len(target.aliases) + 1 >= MAX_NAMES or not _behaves_like(alias, target):
         return False
     target.aliases.append(alias.name)
     return True
 
 
-def _behaves_as(alias: ExportedCommand, target: ExportedCommand) -> bool:
+def _behaves_like(alias: ExportedCommand, target: ExportedCommand) -> bool:
     """An alias without cooldowns uses those of its target."""
     cooldowns = (alias.global_cooldown, alias.chatter_cooldown)
     return (

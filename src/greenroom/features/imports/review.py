@@ -4,7 +4,7 @@ from collections.abc import Callable, Mapping
 
 from msgspec import Struct, field
 
-from greenroom.features.imports.aliases import fold_aliases, names_in
+from greenroom.features.imports.aliases import merge_aliases, names_in
 from greenroom.features.imports.drafts import Drafter, EntryDraft
 from greenroom.features.imports.exports import formats
 from greenroom.features.imports.exports.items import ExportedItem
@@ -80,7 +80,7 @@ def review_export(
 ) -> ReviewOut:
     parsed = parse_export(source, content)
     reviewer = Reviewer(sections, {key: Plan.of(sections[key], now.get(key, {})) for key in now})
-    listed = fold_aliases(parsed.items)
+    listed = merge_aliases(parsed.items)
     drafter = Drafter(source, is_variable, frozenset({*reviewer.names("commands"), *names_in(listed)}))
     rows = [reviewer.row(at, drafter.draft(one)) for at, one in enumerate(listed)]
     counts = {maps: sum(row.maps == maps for row in rows) for maps in ("full", "changed", "cannot")}

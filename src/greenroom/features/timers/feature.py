@@ -25,7 +25,7 @@ def feature(services: Services) -> Feature:
         permissions={Permission.TIMERS_READ: Role.MOD, Permission.TIMERS_MANAGE: Role.EDITOR},
         topics={"timers": Permission.TIMERS_READ},
         live_messages=(TimersChanged, TimerRan, ChatCounted),
-        stages={"count_timer_lines": LineCounter(cache, broadcast).count_line},
+        stages={"count_timer_lines": LineCounter(cache, broadcast).count_lines},
         jobs=jobs(kernel),
         sections=(TimersSection(checker),),
         services={TimerScheduler: scheduler},

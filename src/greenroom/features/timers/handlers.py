@@ -22,7 +22,7 @@ class LineCounter:
         self._cache = cache
         self._broadcast = broadcast
 
-    async def count_line(self, batch: Batch) -> None:
+    async def count_lines(self, batch: Batch) -> None:
         """One statement for the whole batch; none when the channel has no timers."""
         if not batch.messages:
             return

@@ -37,7 +37,7 @@ class ChatEditor(Struct, frozen=True):
     kernel: Kernel
     compiler: ResponseCompiler
 
-    async def manage(self, invocation: ChatEditInvocation) -> str:
+    async def handle(self, invocation: ChatEditInvocation) -> str:
         """Applies the edit and returns the reply; empty for viewers without permission, who could make the bot spam."""
         request = invocation.request
         by = ChangedBy(request.author.name, invocation.now)

@@ -46,13 +46,13 @@ class Responder:
         sender: Sender,
         compiler: ResponseCompiler,
         infos: Mapping[str, PlatformInfo],
-        manage: HandleChatEdit,
+        handle_chat_edit: HandleChatEdit,
     ) -> None:
         self.kernel = kernel
         self.sender = sender
         self.compiler = compiler
         self.infos = infos
-        self.manage = manage
+        self.handle_chat_edit = handle_chat_edit
         self._channels: dict[UUID, ChannelResponder] = {}
         self._tasks = BackgroundTasks()
         self._results = UseResultWriter(kernel.database, self._begin)
@@ -100,7 +100,7 @@ class Responder:
     async def _prepare(self, invocation: Invocation) -> tuple[RenderedResponse, str]:
         """The rendered response and the notes on variables that showed nothing."""
         if isinstance(invocation, ChatEditInvocation):
-            text = await self.manage(invocation)
+            text = await self.handle_chat_edit(invocation)
             return self._deliverable(invocation, text, "reply"), "" if text else "requires Editor"
         context = invocation.request.variable_context(invocation.command, invocation.use_count, invocation.now)
         rendered = await invocation.command.response(invocation.choice, self.compiler).render(context)
