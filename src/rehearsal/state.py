@@ -146,7 +146,6 @@ class RehearsalState:
         return JSONResponse({"error": "This failure was requested on the control page."}, status_code=status)
 
     def owner_of(self, path: str) -> Platform | None:
-        """The platform that owns the path."""
         first = path.split("/")[1]
         return next((platform for platform in self.platforms.values() if first in platform.prefixes), None)
 

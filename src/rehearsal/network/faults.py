@@ -33,8 +33,6 @@ class MissingResponse:
 
 @dataclass(slots=True)
 class Faults:
-    """The active faults."""
-
     failures: list[Failure] = field(default_factory=list[Failure])
     missing_responses: list[MissingResponse] = field(default_factory=list[MissingResponse])
     delays_ms: dict[str, int] = field(default_factory=dict[str, int])

@@ -155,7 +155,6 @@ async def event(body: RawEvent, twitch: TwitchDep) -> Json:
 
 @router.post("/frame")
 async def frame(body: Frame, twitch: TwitchDep) -> Json:
-    """Sends any text as a frame."""
     since = twitch.rehearsal.events.seq
     return done(since, count=twitch.eventsub.send_raw(body.text, person_id(body, twitch)))
 

@@ -141,7 +141,6 @@ class SocketConnection:
                 return NO_ACK
 
     async def _send_viewer_counts(self) -> Ending:
-        """Sends the viewer count regularly."""
         while True:
             await self._clock.sleep_until(self._clock.after(self._limits.viewer_count_seconds))
             if self._session is next(iter(self._room.sessions), None):

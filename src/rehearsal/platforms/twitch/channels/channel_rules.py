@@ -42,9 +42,7 @@ class Change(BaseModel, strict=True):
 
 
 @dataclass(frozen=True, slots=True)
-class Checked:
-    """A valid change."""
-
+class CheckedChange:
     change: Change
     category: Category | None
 
@@ -57,7 +55,7 @@ def read_change(body: bytes) -> Change:
         raise HelixError(400, f"The value in {field_path} is not valid") from None
 
 
-def check_change(change: Change, channel: Channel) -> Checked:
+def check_change(change: Change, channel: Channel) -> CheckedChange:
     if not change.model_dump(exclude_none=True):
         raise HelixError(400, "The request must update at least one property")
     check_title(change.title)
@@ -65,7 +63,7 @@ def check_change(change: Change, channel: Channel) -> Checked:
     check_delay(change.delay, channel)
     check_tags(change.tags or [])
     check_labels(change.content_classification_labels or [])
-    return Checked(change, None if change.game_id is None else find_category(change.game_id))
+    return CheckedChange(change, None if change.game_id is None else find_category(change.game_id))
 
 
 def check_title(title: str | None) -> None:
@@ -122,7 +120,7 @@ def find_category(game_id: str) -> Category:
     return category
 
 
-def apply_change(checked: Checked, channel: Channel) -> None:
+def apply_change(checked: CheckedChange, channel: Channel) -> None:
     change = checked.change
     channel.title = channel.title if change.title is None else change.title
     channel.language = change.broadcaster_language or channel.language

@@ -59,7 +59,6 @@ class Chat:
         self.drops: list[str] = []
 
     def drop_reason(self, room: Room, viewer: Viewer) -> Drop | None:
-        """The reason why this viewer's message is dropped, or None."""
         return TIMED_OUT if room.ban_of(viewer.id, self._rehearsal.clock.now()) is not None else None
 
     def is_repetition(self, room: Room, viewer: Viewer, text: str) -> bool:

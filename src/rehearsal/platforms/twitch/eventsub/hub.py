@@ -114,7 +114,6 @@ class EventSub:
             self._notify(subscriptions.values(), encode(event), is_recorded=kind not in NOT_RECORDED)
 
     def publish_raw(self, kind: str, subject: str, event: str) -> int:
-        """Publishes any JSON as an event."""
         subscriptions = list(self._by_topic.get((kind, subject), {}).values())
         self._notify(subscriptions, event, is_recorded=True)
         return len(subscriptions)

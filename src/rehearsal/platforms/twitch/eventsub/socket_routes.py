@@ -55,14 +55,8 @@ class SocketConnection:
         self._clock: Clock = twitch.rehearsal.clock
 
     async def run(self) -> Ending:
-        parts = (
-            self._listen(),
-            self._send_outbox(),
-            self._close_if_unused(),
-            self._close_after_grace(),
-            self._keep_alive(),
-        )
-        return await first_of(*parts, self._close_if_not_reading())
+        watches = (self._close_if_unused(), self._close_after_grace(), self._keep_alive(), self._close_if_not_reading())
+        return await first_of(self._listen(), self._send_outbox(), *watches)
 
     async def _listen(self) -> Ending:
         """Clients may not send messages; pongs are handled by the protocol."""

@@ -25,8 +25,6 @@ class Transport(BaseModel, strict=True):
 
 
 class SubscriptionRequest(BaseModel, strict=True):
-    """The body of a subscription request."""
-
     type: str
     version: str
     condition: dict[str, str]

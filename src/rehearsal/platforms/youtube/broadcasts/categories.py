@@ -29,5 +29,4 @@ YOUTUBE_CATEGORY_IDS = {"Just Talking": "22", "Music and Noise": "10", "Makers a
 
 
 def youtube_category_id(category: Category) -> str:
-    """The id of the YouTube category."""
     return category.id if category.id in CATEGORIES else YOUTUBE_CATEGORY_IDS.get(category.name, GAMING)
