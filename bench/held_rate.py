@@ -25,7 +25,7 @@ class HeldRate:
         self.per_second = per_second
 
     async def run(self, measure: Callable[[float], Awaitable[Result]]) -> Result:
-        """Repeats a measurement at lower and lower rates until the machine holds one; later runs start there."""
+        """Repeats a measurement at lower and lower rates until the machine sustains one; later runs start there."""
         while True:
             try:
                 return await measure(self.per_second)

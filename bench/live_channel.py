@@ -39,7 +39,7 @@ STREAMER = "pixelharbor"
 TIMEOUT_SECONDS = 300.0
 # Equal counts of stored messages in a row: on a busy machine a single pause is not the end.
 QUIET_CHECKS, CHECK_SECONDS = 3, 0.2
-# A JSON response; each measurement knows the part it reads.
+# A JSON response; each measurement reads a part of it.
 Json = dict[str, Any]
 
 

@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# Says clearly what is missing when the machine has no Node.js, or one that is too old.
+# Reports what is missing when the machine has no Node.js, or one that is too old.
 set -euo pipefail
 if ! command -v node >/dev/null || ! command -v npm >/dev/null; then
   echo "Greenroom needs Node.js 20 or newer with npm to build its web pages, and found none. Debian and Ubuntu: apt-get install nodejs npm" >&2

@@ -24,7 +24,7 @@ CACHE = ROOT / ".cache"
 WORKERS = 2
 # Type checkers make many short-lived objects: a larger young generation (MB) saves a fifth of garbage collection.
 NODE_OPTIONS = "--max-semi-space-size=64"
-# A third worker would use what two leave of the cores, and import and collect every test once more.
+# A third worker would gain little on two cores, and would import and collect every test too.
 TEST_WORKERS = 2
 
 
@@ -34,7 +34,7 @@ class Check:
     command: tuple[str, ...]
     folder: Path = ROOT
     # Runs only what failed; used when everything that failed is on the list of retries.
-    again: tuple[str, ...] = ()
+    retry: tuple[str, ...] = ()
     # Runs at low priority beside the other checks.
     is_background: bool = False
 
@@ -86,13 +86,13 @@ COMPILE = () if COMPILED.exists() else (python("pytest finds every test", "pytes
 def pytest(*arguments: str) -> Check:
     """Tests of a file stay in one process, because they share servers; files are taken in the order of the folders."""
     command = ("-q", f"--numprocesses={TEST_WORKERS}", "--dist=loadfile", "--no-loadscope-reorder", *arguments)
-    again = (str(BIN / "pytest"), "-q", "--last-failed", "--last-failed-no-failures=none")
-    return replace(python("pytest", "pytest", *command), again=again)
+    retry = (str(BIN / "pytest"), "-q", "--last-failed", "--last-failed-no-failures=none")
+    return replace(python("pytest", "pytest", *command), retry=retry)
 
 
 def journeys(*arguments: str) -> Check:
     check = web("browser journeys", "playwright", "test", *arguments, folder=E2E)
-    return replace(check, again=(*check.command, "--last-failed", "--trace=retain-on-failure"))
+    return replace(check, retry=(*check.command, "--last-failed", "--trace=retain-on-failure"))
 
 
 def stages_of_change(since: str) -> tuple[tuple[Check, ...], ...]:
@@ -119,7 +119,7 @@ def pyright(change: Change) -> tuple[Check, ...]:
 
 
 def environment() -> dict[str, str]:
-    """Compiled Python is kept whatever the environment says: each worker would compile all of it again."""
+    """Compiled Python is kept regardless of the environment: each worker would compile all of it again."""
     inherited = {name: value for name, value in os.environ.items() if name != "PYTHONDONTWRITEBYTECODE"}
     added = {
         # The lock decides which version runs, so newer ones are not advertised.
@@ -168,15 +168,15 @@ def run_shown(check: Check, listed: Sequence[Listed]) -> Outcome:
     """A check that failed runs again only if every test that failed is on the list of retries."""
     print(f"\n== {check.name}", flush=True)
     first = finish(check, start(check, shown=True))
-    if first.code == 0 or not check.again:
+    if first.code == 0 or not check.retry:
         return first
-    failed = failed_tests(ROOT) if check.name == "pytest" else failed_journeys(check.again, E2E, environment())
+    failed = failed_tests(ROOT) if check.name == "pytest" else failed_journeys(check.retry, E2E, environment())
     print(f"\n== {check.name}: failed\n" + "\n".join(f"  {name}" for name in failed), flush=True)
     if not failed or not_listed(failed, listed):
         return first
     print(f"\n== {check.name}: all of them are listed in scripts/retries.toml and run once more", flush=True)
-    again = replace(check, command=check.again)
-    second = finish(again, start(again, shown=True))
+    retry = replace(check, command=check.retry)
+    second = finish(retry, start(retry, shown=True))
     return replace(
         second,
         seconds=first.seconds + second.seconds,

@@ -7,7 +7,7 @@ usable() {
   "$1" -c 'import sys, venv, ensurepip; sys.exit(sys.version_info < (3, 11))' >/dev/null 2>&1
 }
 
-# What the machine calls python3 comes first; the newest release comes last, because wheels follow it late.
+# The machine's python3 comes first; the newest release comes last, because wheels follow it late.
 find_python() {
   local name
   for name in ${GREENROOM_PYTHON:-} python3 python3.13 python3.12 python3.11 python3.14 python; do

@@ -1,4 +1,4 @@
-"""Builds openapi.json: the routes, and types that FastAPI does not know: live messages and msgspec structs."""
+"""Builds openapi.json: the routes, and types that FastAPI does not include: live messages and msgspec structs."""
 
 import json
 from typing import Any

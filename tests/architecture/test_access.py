@@ -1,4 +1,4 @@
-"""Default deny: every call says who may make it."""
+"""Default deny: every call declares who may make it."""
 
 import pytest
 from fastapi import APIRouter, Depends, FastAPI

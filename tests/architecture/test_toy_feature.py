@@ -31,7 +31,7 @@ from greenroom.portable.sections import Sections
 from greenroom.portable.settings_section import SettingsSection
 from greenroom.responses.variables import Arguments, Variable, VariableContext, VariableRegistry
 from greenroom.settings import Settings
-from greenroom.tenancy.access.rules import Permission, Role, holds
+from greenroom.tenancy.access.rules import Permission, Role, has_permission
 from greenroom.tenancy.access.topic_access import TopicPermissions
 from greenroom.tenancy.channels.service import ChannelCreatedHooks
 
@@ -119,7 +119,7 @@ def test_everything_a_feature_declares_is_collected(app: FastAPI) -> None:
     assert services.get(Features)[-1].name == "confetti"
     assert services.get(Confetti).colour == "pink"
     assert services.get(TopicPermissions)["confetti"] is Permission.QUEUES_READ
-    assert holds(Role.MOD, Permission.QUEUES_READ)
+    assert has_permission(Role.MOD, Permission.QUEUES_READ)
     assert services.get(VariableRegistry).find("confetti") is not None
     assert "confetti" in services.get(Sections)
     assert explain in services.get(Explainers)

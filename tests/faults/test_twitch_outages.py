@@ -82,7 +82,7 @@ async def test_failing_responses_only_delay_the_connection(
     connection_host: ConnectionHost, path: str, status: int
 ) -> None:
     connected = await connection_host.connect()
-    # Three tries of one call, and then once more.
+    # One failure more than a call has attempts.
     await connection_host.rehearsal.command("/twitch/fail", next=4, status=status, path_prefix=path)
     async with connection_host.supervised():
         shown = await connection_host.updates.state(connected, "failing")

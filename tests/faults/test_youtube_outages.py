@@ -163,14 +163,14 @@ async def test_used_up_quota_is_reported_and_reading_resumes_after_midnight_with
         await youtube.perform(account, SendMessage("hello?"))
     await youtube.control("/say", login=LIVE, text="mark 2")
     event_count = len(youtube.events)
-    again = asyncio.create_task(youtube.platform.run(account, youtube.emit))
+    second_run = asyncio.create_task(youtube.platform.run(account, youtube.emit))
     await youtube.wait_for(QuotaReported, after=event_count)
     assert await youtube.rehearsal.requests("GET", "/youtube/v3") == request_count
     await youtube.control("/quota", used=0)
     youtube.clock.advance((report.resets_at - youtube.clock()).total_seconds() + 1)
     await youtube.wait_for_text("mark 2")
-    again.cancel()
-    await asyncio.gather(again, return_exceptions=True)
+    second_run.cancel()
+    await asyncio.gather(second_run, return_exceptions=True)
     assert youtube.texts("mark") == ["mark 1", "mark 2"]
 
 

@@ -79,12 +79,12 @@ async def test_forgotten_key_keeps_the_accounts_and_asks_to_reconnect(
     done = installation.run("key", "forget")
     assert (done.code, "2 accounts" in done.output) == (0, True)
     async with open_server(settings, rehearsal_state, clock) as greenroom:
-        again = await greenroom.client()
-        again.token = juno.token
-        (provider,) = await again.get(f"/channels/{channel_id}/providers")
+        client = await greenroom.client()
+        client.token = juno.token
+        (provider,) = await client.get(f"/channels/{channel_id}/providers")
         assert provider["scope_needed"]
-        await again.connect("junoplays", channel_id=channel_id)
-        (provider,) = await again.get(f"/channels/{channel_id}/providers")
+        await client.connect("junoplays", channel_id=channel_id)
+        (provider,) = await client.get(f"/channels/{channel_id}/providers")
         assert not provider["scope_needed"]
 
 

@@ -29,7 +29,7 @@ async def health(client: ApiClient) -> tuple[int, Json]:
 async def until_health(client: ApiClient, status: int) -> Json:
     """Waits for this status: the bus detects an outage a little later."""
     async with asyncio.timeout(MAX_WAIT_SECONDS):
-        while (found := await health(client))[0] != status:  # noqa: ASYNC110  # only the bus knows when it notices
+        while (found := await health(client))[0] != status:  # noqa: ASYNC110  # the bus does not notify
             await asyncio.sleep(0.02)
     return found[1]
 

@@ -137,10 +137,10 @@ async def test_everything_is_kept_across_a_restart(
         paths += (f"/channels/{channel_id}", f"/channels/{channel_id}/invites")
         before = {path: await owner.get(path) for path in paths}
     async with open_server(settings, rehearsal_state, clock) as greenroom:
-        again = await greenroom.client()
-        again.token = owner.token
-        assert {path: await again.get(path) for path in paths} == before
-        (provider,) = await again.get(f"/channels/{channel_id}/providers")
+        client = await greenroom.client()
+        client.token = owner.token
+        assert {path: await client.get(path) for path in paths} == before
+        (provider,) = await client.get(f"/channels/{channel_id}/providers")
         assert (provider["display_name"], provider["scope_needed"]) == ("JunoPlays", False)
 
 

@@ -8,7 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from greenroom.kernel.errors import Invalid
-from greenroom.tenancy.access.rules import REQUIRED_ROLE, Permission, Role, holds, permissions_of, role_of
+from greenroom.tenancy.access.rules import REQUIRED_ROLE, Permission, Role, has_permission, permissions_of, role_of
 from greenroom.tenancy.channel_providers.rules import edit_url, fill
 from greenroom.tenancy.channels.rules import sort_name
 from greenroom.tenancy.credentials.rules import is_stale, missing_scopes
@@ -53,7 +53,7 @@ def test_permissions_belong_to_the_roles_of_the_specification() -> None:
 @given(st.integers(0, 1000))
 def test_level_between_two_roles_counts_as_the_lower_one(level: int) -> None:
     assert role_of(level) <= level
-    assert {one for one in Permission if holds(level, one)} == set(permissions_of(role_of(level)))
+    assert {one for one in Permission if has_permission(level, one)} == set(permissions_of(role_of(level)))
 
 
 @given(SETTINGS, SETTINGS)

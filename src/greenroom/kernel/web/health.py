@@ -33,7 +33,7 @@ async def health(kernel: KernelDep, response: Response) -> Health:
     checks = {
         "database": await _database(kernel),
         "bus": Check(ok=bus.ok, detail=bus.detail),
-        # A failed task is logged and ends alone: it does not make the process unhealthy.
+        # A failed task is logged and does not make the process unhealthy.
         "tasks": Check(ok=True, detail=str(COUNTS)),
     }
     is_ok = all(check.ok for check in checks.values())

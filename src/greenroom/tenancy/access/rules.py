@@ -83,5 +83,5 @@ def role_of(level: int) -> Role:
     return max(role for role in Role if role <= level)
 
 
-def holds(level: int, permission: Permission) -> bool:
+def has_permission(level: int, permission: Permission) -> bool:
     return level >= REQUIRED_ROLE[permission]

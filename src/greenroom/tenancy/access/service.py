@@ -6,7 +6,7 @@ from sqlalchemy import select
 from sqlalchemy.ext.asyncio import AsyncSession
 
 from greenroom.kernel.errors import AppError, FieldError, NotFound
-from greenroom.tenancy.access.rules import Permission, Role, holds
+from greenroom.tenancy.access.rules import Permission, Role, has_permission
 from greenroom.tenancy.models.channels import Channel, ChannelUser
 from greenroom.tenancy.sessions.service import Person
 
@@ -67,6 +67,6 @@ async def check_permission(
 def authorize(person: Person, channel_id: UUID, level: int | None, permission: Permission) -> Access:
     if level is None:
         raise ChannelNotFound
-    if not holds(level, permission):
+    if not has_permission(level, permission):
         raise ChannelNotFound if level < Role.MOD else Forbidden(permission)
     return Access(person=person, channel_id=channel_id, level=level)

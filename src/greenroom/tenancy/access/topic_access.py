@@ -11,7 +11,7 @@ from greenroom.kernel.context import Kernel
 from greenroom.kernel.ids import uuid_of
 from greenroom.kernel.live.hub import Hub
 from greenroom.kernel.services import provided
-from greenroom.tenancy.access.rules import Permission, holds
+from greenroom.tenancy.access.rules import Permission, has_permission
 from greenroom.tenancy.access.service import level_in
 from greenroom.tenancy.sessions.service import Person, Unauthenticated, is_signed_in
 from greenroom.tenancy.topics import ACCESS_CHANGED, CHANNEL_CHANGED, SESSIONS_ENDED, public_chat_topic, user_topic
@@ -43,7 +43,7 @@ async def _may_subscribe(
     if permission is None or channel_id is None:
         return False
     level = await level_in(session, channel_id, person.user_id, kernel.clock())
-    return level is not None and holds(level, permission)
+    return level is not None and has_permission(level, permission)
 
 
 def session_tag(session_id: UUID | str) -> str:

@@ -8,7 +8,7 @@ from sqlalchemy.ext.asyncio import AsyncSession
 
 from greenroom.kernel.context import Kernel
 from greenroom.kernel.errors import AppError
-from greenroom.tenancy.access.rules import Permission, holds
+from greenroom.tenancy.access.rules import Permission, has_permission
 from greenroom.tenancy.access.service import Forbidden, level_in
 from greenroom.tenancy.channel_providers.bots import connect_own_bot
 from greenroom.tenancy.channel_providers.service import announce_platform, connect_provider
@@ -174,7 +174,7 @@ async def _managed_channel(session: AsyncSession, kernel: Kernel, consent: Conse
     if channel_id is None:
         raise StateInvalid
     level = await level_in(session, channel_id, _starting_user(consent), kernel.clock())
-    if level is None or not holds(level, Permission.PLATFORMS_MANAGE):
+    if level is None or not has_permission(level, Permission.PLATFORMS_MANAGE):
         raise Forbidden(Permission.PLATFORMS_MANAGE)
     return channel_id
 

@@ -20,7 +20,7 @@ from greenroom.kernel.db.change_tracking import ChangedBy
 from greenroom.kernel.db.database import advisory_lock
 from greenroom.kernel.errors import AppError, FieldError
 from greenroom.portable.sections import problems_in
-from greenroom.tenancy.access.rules import Permission, Role, holds
+from greenroom.tenancy.access.rules import Permission, Role, has_permission
 from greenroom.tenancy.access.service import level_in
 from greenroom.tenancy.users.service import user_of_identity
 
@@ -103,7 +103,7 @@ async def may_edit(session: AsyncSession, request: CommandRequest, invocation: C
     if user_id is None:
         return False
     level = await level_in(session, request.channel_id, user_id, invocation.now)
-    return holds(level or Role.PUBLIC, Permission.COMMANDS_MANAGE)
+    return has_permission(level or Role.PUBLIC, Permission.COMMANDS_MANAGE)
 
 
 def _names(fields: dict[str, object]) -> list[str]:
