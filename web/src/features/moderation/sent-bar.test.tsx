@@ -132,9 +132,12 @@ test("only copies that are still shown are deleted", async () => {
 });
 
 test.each([
-  [{ echoes: [echo("t", "t1", DELETED)], facts: { receipts: [receipt("t", "twitch", ["t1"])] } }, "Already deleted"],
-  [{ facts: { receipts: [receipt("t", "twitch", [])] } }, "Not delivered to any platform"],
-  [{ facts: { receipts: [receipt("x", "twitch", ["t1"])] } }, "Twitch is no longer connected"],
+  [
+    { echoes: [echo("t", "t1", DELETED)], overrides: { receipts: [receipt("t", "twitch", ["t1"])] } },
+    "Already deleted",
+  ],
+  [{ overrides: { receipts: [receipt("t", "twitch", [])] } }, "Not delivered to any platform"],
+  [{ overrides: { receipts: [receipt("x", "twitch", ["t1"])] } }, "Twitch is no longer connected"],
 ])("a message that cannot be deleted shows the reason [P4]", async (options, why) => {
   show(options);
   const button = screen.getByRole("button", { name: new RegExp(`^Delete: ${why}`) });

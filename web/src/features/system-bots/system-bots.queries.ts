@@ -16,16 +16,16 @@ export function useSystemBots() {
   return useQuery(systemBotsQuery);
 }
 
-interface Started {
+interface RunningConnect {
   platform: Platform;
-  running: Promise<ConnectResult>;
+  result: Promise<ConnectResult>;
 }
 
 /** Connects the system bot of a platform; call the result in the click handler. */
 export function useConnectSystemBot() {
   const client = useQueryClient();
   const { mutate } = useMutation({
-    mutationFn: ({ running }: Started) => running,
+    mutationFn: ({ result }: RunningConnect) => result,
     onSuccess: async ({ kind }, { platform }) => {
       // The list is refetched first, so that the toast and the row agree.
       await client.invalidateQueries({ queryKey: keys.systemBots });
@@ -35,8 +35,8 @@ export function useConnectSystemBot() {
   return (platform: Platform) => {
     const fetchUrl = () => fetchConnectUrl(platform.provider);
     const id = `system bot ${platform.provider}`;
-    const running = connectInPopup({ id, fetchUrl, hashKey: "system_bot_provider", platform: platform.name });
-    mutate({ platform, running });
+    const result = connectInPopup({ id, fetchUrl, hashKey: "system_bot_provider", platform: platform.name });
+    mutate({ platform, result });
   };
 }
 
@@ -60,9 +60,9 @@ export function useDisconnectSystemBot() {
       return { before, progress };
     },
     onSuccess: (_nothing, { name }, { progress }) => progress.success(`${name} disconnected`),
-    onError: (error, _platform, kept) => {
-      client.setQueryData(queryKey, kept?.before);
-      kept?.progress.error(messageOf(error));
+    onError: (error, _platform, context) => {
+      client.setQueryData(queryKey, context?.before);
+      context?.progress.error(messageOf(error));
     },
     onSettled: () => client.invalidateQueries({ queryKey }),
     // The loading toast shows the result.

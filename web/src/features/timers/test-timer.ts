@@ -1,6 +1,6 @@
 import type { Timer, TimerResult } from "./timer-types";
 
-export function timer(facts: Partial<Timer> = {}): Timer {
+export function timer(overrides: Partial<Timer> = {}): Timer {
   return {
     id: "t1",
     name: "Socials",
@@ -24,7 +24,7 @@ export function timer(facts: Partial<Timer> = {}): Timer {
     created_by: "JunoPlays",
     updated_at: "2030-01-02T20:00:00Z",
     updated_by: "JunoPlays",
-    ...facts,
+    ...overrides,
   };
 }
 

@@ -23,7 +23,7 @@ describe("timer labels", () => {
     expect(problem).toMatch(/^Skipped 2 Jan, .*: The channel is not live\.$/);
   });
 
-  test("a failed platform is shown with its reason; a skipped one is no problem", () => {
+  test("a failed platform is shown with its reason, a skipped one is not", () => {
     const results = [result("twitch", "sent"), result("kick", "failed", "Too fast."), result("tiktok", "skipped", "x")];
     expect(problemOf(timer({ last_results: results }), nameOf)).toBe("Not posted to KICK: Too fast.");
     expect(problemOf(timer({ last_results: [result("tiktok", "skipped", "x")] }), nameOf)).toBeNull();
@@ -42,7 +42,7 @@ describe("timer labels", () => {
     [9, 5, 1],
     [0, 0, 1],
     [3, Number.NaN, 1],
-  ])("%d of %d fills %d of its bar", (count, minimum, filled) => {
+  ])("the share of %d of %d is %d", (count, minimum, filled) => {
     expect(share(count, minimum)).toBe(filled);
   });
 });

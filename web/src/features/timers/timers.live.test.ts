@@ -4,17 +4,17 @@ import { result, timer } from "./test-timer";
 import { applyEvents, merge, type TimerEvent } from "./timers.live";
 import { timersQuery } from "./timers.queries";
 
-test("a run replaces its timer in the list, and a deleted one does not come back", () => {
+test("a run replaces its timer in the list, and does not restore a deleted one", () => {
   const ran = timer({ id: "t2", last_results: [result("twitch", "sent")] });
   const list = [timer(), timer({ id: "t2" })];
   const events: TimerEvent[] = [
     { type: "timer_ran", timer: ran },
-    { type: "timer_ran", timer: timer({ id: "gone" }) },
+    { type: "timer_ran", timer: timer({ id: "deleted" }) },
   ];
   expect(applyEvents(list, events)).toEqual([timer(), ran]);
 });
 
-test("other messages leave the list as it is", () => {
+test("other messages change nothing", () => {
   const list = [timer()];
   expect(applyEvents(list, [{ type: "timers_changed" }])).toBe(list);
 });
@@ -30,7 +30,7 @@ test("chat messages count for each timer since its last run", () => {
   ]);
 });
 
-test("a count older than a run does not lower the bar", () => {
+test("a count older than the last run is ignored", () => {
   const ran = timer({ chat_messages: [lines(0, 44)] });
   const events: TimerEvent[] = [
     { type: "timer_ran", timer: ran },
@@ -39,10 +39,10 @@ test("a count older than a run does not lower the bar", () => {
   expect(applyEvents([timer({ chat_messages: [lines(3, 43)] })], events)).toEqual([ran]);
 });
 
-test("chat messages that arrive while the list is loading count, without another request", async () => {
+test("chat counts that arrive while the list is loading are applied without another request", async () => {
   const client = new QueryClient();
   const options = timersQuery("c1");
-  const requests: ((answer: Response) => void)[] = [];
+  const requests: ((response: Response) => void)[] = [];
   vi.stubGlobal("fetch", () => new Promise((resolve) => requests.push(resolve)));
   client.setQueryData(options.queryKey, [timer({ chat_messages: [lines(2, 40)] })]);
   const unsubscribe = new QueryObserver(client, { ...options, staleTime: 0 }).subscribe(() => undefined);

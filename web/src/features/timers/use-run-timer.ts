@@ -9,7 +9,7 @@ import { problemOf, runResult } from "./timer-labels";
 import type { Timer } from "./timer-types";
 import { timersQuery } from "./timers.queries";
 
-// The server gives up on a platform earlier than this; then the row shows the result.
+// Longer than the server's own timeout; a later result is shown in the row.
 const MAX_WAIT_MS = 30_000;
 
 /** Posts a timer's next message now and shows the result in a toast. */

@@ -20,15 +20,15 @@ const twitch = {
 };
 
 const listeners = new Map<string, (events: readonly unknown[]) => void>();
-const tell = (...events: readonly unknown[]) => listeners.get("c1:chat")?.(events);
+const emitChatEvents = (...events: readonly unknown[]) => listeners.get("c1:chat")?.(events);
 const posted: { path: string; body: unknown }[] = [];
 const deleted: string[] = [];
-let answers: Record<string, unknown>;
+let responses: Record<string, unknown>;
 
 beforeEach(() => {
   posted.length = 0;
   deleted.length = 0;
-  answers = { "/viewers/twitch/77": viewer, "/moderation-log": { records: [], cursor: null }, "/filter-strikes": [] };
+  responses = { "/viewers/twitch/77": viewer, "/moderation-log": { records: [], cursor: null }, "/filter-strikes": [] };
   listeners.clear();
   vi.spyOn(topics, "subscribe").mockImplementation((topic, { onEvents }) => {
     listeners.set(topic, onEvents as (events: readonly unknown[]) => void);
@@ -39,8 +39,8 @@ beforeEach(() => {
     if (request.method === "DELETE") deleted.push(pathname);
     if (request.method === "POST") posted.push({ path: pathname, body: JSON.parse((await request.text()) || "{}") });
     const path = pathname.replace("/api/2/channels/c1", "") + (searchParams.get("cursor") ?? "");
-    const body = answers[path] ?? { type: "unavailable", message: "Twitch does not answer" };
-    return Response.json(body, { status: path in answers ? 200 : 503 });
+    const body = responses[path] ?? { type: "unavailable", message: "Twitch is not responding" };
+    return Response.json(body, { status: path in responses ? 200 : 503 });
   });
 });
 
@@ -73,7 +73,7 @@ function show(provider = "twitch", permissions = ["moderation.use"], pin?: Pin):
   return () => rerender(screenWith(2));
 }
 
-test("a card shows stored facts although the platform does not respond", async () => {
+test("a card shows stored facts when the platform does not respond", async () => {
   show();
   expect(await screen.findByText("4,118")).toBeDefined();
   expect(screen.getByText("14 Jul 2025")).toBeDefined();
@@ -83,11 +83,11 @@ test("a card shows stored facts although the platform does not respond", async (
 });
 
 test("a card shows watch time, follow date and subscription", async () => {
-  answers["/viewers/twitch/77"] = { ...viewer, is_subscriber: true, sub_months: 14 };
-  answers["/viewers/twitch/77/attendance"] = { watched_seconds: 11_520, streams: 9, streak: 4, best_streak: 6 };
-  const applyEvent = { login: "kestrel_", name: "kestrel_", avatar_url: "", detail: "" };
-  answers["/viewers/twitch/77/platform"] = {
-    ...applyEvent,
+  responses["/viewers/twitch/77"] = { ...viewer, is_subscriber: true, sub_months: 14 };
+  responses["/viewers/twitch/77/attendance"] = { watched_seconds: 11_520, streams: 9, streak: 4, best_streak: 6 };
+  const profile = { login: "kestrel_", name: "kestrel_", avatar_url: "", detail: "" };
+  responses["/viewers/twitch/77/platform"] = {
+    ...profile,
     created_at: "2016-12-14T20:32:28Z",
     followed_at: "2024-02-03T10:00:00Z",
   };
@@ -112,8 +112,8 @@ test.each([
   ["3", 600, "10 minutes"],
   ["4", 3600, "1 hour"],
   ["5", 86_400, "24 hours"],
-])("its key %s times out for %i seconds as soon as it is open [X4]", async (key, seconds, duration) => {
-  answers["/twitch/t/ban"] = moderationEntry("e", { seconds });
+])("the key %s times out for %i seconds as soon as the card is open [X4]", async (key, seconds, duration) => {
+  responses["/twitch/t/ban"] = moderationEntry("e", { seconds });
   show();
   await screen.findByText("4,118");
   await userEvent.keyboard(key);
@@ -121,8 +121,8 @@ test.each([
   expect(posted).toMatchObject([{ body: { provider_viewer_id: "77", duration_seconds: seconds } }]);
 });
 
-test("its key B bans [X5]", async () => {
-  answers["/twitch/t/ban"] = moderationEntry("e", { action: "ban", seconds: null });
+test("the key B bans [X5]", async () => {
+  responses["/twitch/t/ban"] = moderationEntry("e", { action: "ban", seconds: null });
   show();
   await screen.findByText("4,118");
   await userEvent.keyboard("b");
@@ -131,10 +131,10 @@ test("its key B bans [X5]", async () => {
 });
 
 test("the card is busy during a request, and nothing is requested twice", async () => {
-  const answered = globalThis.fetch;
+  const respond = globalThis.fetch;
   let settle: (response: Response) => void = () => undefined;
   vi.stubGlobal("fetch", (request: Request) => {
-    if (request.method === "GET") return answered(request);
+    if (request.method === "GET") return respond(request);
     posted.push({ path: new URL(request.url).pathname, body: null });
     return new Promise((resolve) => {
       settle = resolve;
@@ -155,18 +155,18 @@ test("the card is busy during a request, and nothing is requested twice", async 
   await waitFor(() => expect(ban.getAttribute("aria-busy")).toBeNull());
 });
 
-test("moderators can give a permit from the card, and the toast shows for how long", async () => {
-  answers["/permits"] = { ...permitted, seconds: 90 };
+test("moderators can give a permit from the card, and the toast shows its duration", async () => {
+  responses["/permits"] = { ...viewerIds, seconds: 90 };
   show();
   await screen.findByText("4,118");
   await userEvent.click(screen.getByRole("button", { name: "Permit one link" }));
   await waitFor(() =>
     expect(currentToasts()).toMatchObject([{ message: "kestrel_ can post one link in the next 90 s" }]),
   );
-  expect(posted).toEqual([{ path: "/api/2/channels/c1/permits", body: permitted }]);
+  expect(posted).toEqual([{ path: "/api/2/channels/c1/permits", body: viewerIds }]);
 });
 
-const permitted = { provider: "twitch", provider_viewer_id: "77" };
+const viewerIds = { provider: "twitch", provider_viewer_id: "77" };
 
 test("users who cannot moderate see no permit button", async () => {
   show("twitch", ["chat.read"]);
@@ -176,19 +176,19 @@ test("users who cannot moderate see no permit button", async () => {
 
 test("unlinking removes only that account", async () => {
   const lena = { ...account, provider: "tiktok", provider_viewer_id: "9", name: "lena.draws" };
-  answers["/viewers/twitch/77"] = { ...viewer, accounts: [lena] };
-  answers["/viewers/tiktok/9/links"] = {};
+  responses["/viewers/twitch/77"] = { ...viewer, accounts: [lena] };
+  responses["/viewers/tiktok/9/links"] = {};
   show();
   await screen.findByText("4,118");
   await userEvent.click(screen.getByRole("button", { name: "lena.draws on TikTok" }));
-  answers["/viewers/twitch/77"] = viewer;
+  responses["/viewers/twitch/77"] = viewer;
   await userEvent.click(await screen.findByRole("menuitem", { name: "Unlink" }));
   await waitFor(() => expect(currentToasts()).toMatchObject([{ message: "Account unlinked" }]));
   expect(deleted).toEqual(["/api/2/channels/c1/viewers/tiktok/9/links"]);
   await waitFor(() => expect(screen.getByText("Linked accounts").nextElementSibling?.textContent).toBe("None"));
 });
 
-test("a card can be pinned if another fits beside it", async () => {
+test("the pin button shows and toggles the pinned state", async () => {
   const toggled = vi.fn<() => void>();
   show("twitch", ["moderation.use"], { isPinned: true, onToggle: toggled });
   const pin = await screen.findByRole("button", { name: "Pin" });
@@ -198,16 +198,16 @@ test("a card can be pinned if another fits beside it", async () => {
 });
 
 test("a card that is opened again takes the focus again", async () => {
-  const again = show();
+  const openAgain = show();
   await screen.findByText("4,118");
   screen.getByRole("textbox", { name: "Elsewhere" }).focus();
-  again();
+  openAgain();
   expect(document.activeElement).toBe(screen.getByRole("group", { name: "kestrel_" }));
 });
 
 test("a note draft is kept until the note is added", async () => {
   const field = () => screen.findByRole<HTMLInputElement>("textbox", { name: "Add a note for the team" });
-  answers["/viewers/twitch/77/notes"] = {};
+  responses["/viewers/twitch/77/notes"] = {};
   show();
   (await field()).focus();
   await userEvent.paste("asked twice");
@@ -220,7 +220,7 @@ test("a note draft is kept until the note is added", async () => {
   await waitFor(() => expect(readDraft("note:c1:twitch:77")).toBe(""));
 });
 
-test("its keys do nothing in a field, elsewhere on the page, or with a modifier", async () => {
+test("the card's keys do nothing in a field, elsewhere on the page, or with a modifier", async () => {
   show();
   await screen.findByText("4,118");
   await userEvent.keyboard("{Control>}b{/Control}");
@@ -229,7 +229,7 @@ test("its keys do nothing in a field, elsewhere on the page, or with a modifier"
   expect(posted).toEqual([]);
 });
 
-test("its keys do nothing while one of its dialogs is open", async () => {
+test("the card's keys do nothing while one of its dialogs is open", async () => {
   show();
   await screen.findByText("4,118");
   await userEvent.click(screen.getByRole("button", { name: /^Ban everywhere/ }));
@@ -239,19 +239,19 @@ test("its keys do nothing while one of its dialogs is open", async () => {
 });
 
 test("a restricted viewer can be unbanned [X6 T3]", async () => {
-  answers["/viewers/twitch/77"] = { ...viewer, sent_out: { until: null } };
-  answers["/twitch/t/ban"] = moderationEntry("e", { action: "unban", can_undo: false });
+  responses["/viewers/twitch/77"] = { ...viewer, sent_out: { until: null } };
+  responses["/twitch/t/ban"] = moderationEntry("e", { action: "unban", can_undo: false });
   show();
   await userEvent.click(await screen.findByRole("button", { name: "Unban" }));
   await waitFor(() => expect(currentToasts()).toMatchObject([{ message: "User unbanned successfully" }]));
 });
 
 test("focus stays on the card after unbanning by keyboard", async () => {
-  answers["/viewers/twitch/77"] = { ...viewer, sent_out: { until: null } };
-  answers["/twitch/t/ban"] = moderationEntry("e", { action: "unban", can_undo: false });
+  responses["/viewers/twitch/77"] = { ...viewer, sent_out: { until: null } };
+  responses["/twitch/t/ban"] = moderationEntry("e", { action: "unban", can_undo: false });
   show();
   (await screen.findByRole("button", { name: "Unban" })).focus();
-  answers["/viewers/twitch/77"] = viewer;
+  responses["/viewers/twitch/77"] = viewer;
   await userEvent.keyboard("{Enter}");
   await waitFor(() => expect(screen.queryByRole("button", { name: "Unban" })).toBeNull());
   await waitFor(() => expect(document.activeElement).toBe(screen.getByRole("group", { name: "kestrel_" })));
@@ -265,9 +265,9 @@ function lineOf(id: number, text: string) {
 }
 
 async function showMessages() {
-  answers["/chat-messages"] = { records: [{ line: lineOf(5, "newest"), removal: null }], cursor: "/2" };
-  answers["/chat-messages/2"] = { records: [{ line: lineOf(4, "older"), removal: null }], cursor: "/3" };
-  answers["/chat-messages/3"] = { records: [{ line: lineOf(3, "oldest"), removal: null }], cursor: null };
+  responses["/chat-messages"] = { records: [{ line: lineOf(5, "newest"), removal: null }], cursor: "/2" };
+  responses["/chat-messages/2"] = { records: [{ line: lineOf(4, "older"), removal: null }], cursor: "/3" };
+  responses["/chat-messages/3"] = { records: [{ line: lineOf(3, "oldest"), removal: null }], cursor: null };
   show();
   await userEvent.click(await screen.findByRole("tab", { name: "Messages" }));
   await screen.findByText("newest");
@@ -287,20 +287,26 @@ test("focus stays on the button while older messages load, and moves to the firs
 test("live events delete, restore and add messages", async () => {
   await showMessages();
   const struck = () => [...document.querySelectorAll("del")].map(({ textContent }) => textContent);
-  const from = { since: "2026-03-04T12:00:00Z", until: "2026-03-04T12:00:09Z" };
-  tell({ type: "swept", connection_id: "t", author_id: "77", ...from, removal: { how: "banned", at: from.until } });
+  const period = { since: "2026-03-04T12:00:00Z", until: "2026-03-04T12:00:09Z" };
+  emitChatEvents({
+    type: "swept",
+    connection_id: "t",
+    author_id: "77",
+    ...period,
+    removal: { how: "banned", at: period.until },
+  });
   await waitFor(() => expect(struck()).toEqual(["newest"]));
-  tell({ type: "restored", lines: [{ connection_id: "t", message_id: "m5" }] });
+  emitChatEvents({ type: "restored", lines: [{ connection_id: "t", message_id: "m5" }] });
   await waitFor(() => expect(struck()).toEqual([]));
-  tell({ type: "line", line: lineOf(6, "just now") });
+  emitChatEvents({ type: "line", line: lineOf(6, "just now") });
   await screen.findByText("just now");
   expect(screen.getAllByText(/newest|just now/).map(({ textContent }) => textContent)).toEqual(["just now", "newest"]);
 });
 
 test("with two chats on one platform the card has a chat selection", async () => {
   const connections = [...viewer.connections, { id: "second", name: "junoplays2" }];
-  answers["/viewers/twitch/77"] = { ...viewer, connections };
-  answers["/twitch/second/ban"] = moderationEntry("e");
+  responses["/viewers/twitch/77"] = { ...viewer, connections };
+  responses["/twitch/second/ban"] = moderationEntry("e");
   show();
   await userEvent.selectOptions(await screen.findByRole("combobox", { name: "Chat" }), "junoplays2");
   await userEvent.click(screen.getByRole("button", { name: "Time out for 1 hour" }));
@@ -309,23 +315,23 @@ test("with two chats on one platform the card has a chat selection", async () =>
 
 test("a ban everywhere shows the result for each chat", async () => {
   const result = { connection_id: "t", provider: "twitch", provider_viewer_id: "77", name: "kestrel_", entry_id: null };
-  answers["/viewers/twitch/77/ban-everywhere"] = {
+  responses["/viewers/twitch/77/ban-everywhere"] = {
     results: [
       { ...result, outcome: "done", detail: "" },
-      { ...result, connection_id: "k", outcome: "failed", detail: "Kick does not answer" },
+      { ...result, connection_id: "k", outcome: "failed", detail: "Kick is not responding" },
     ],
   };
   show();
   await userEvent.click(await screen.findByRole("button", { name: /^Ban everywhere/ }));
   await userEvent.click(await screen.findByRole("button", { name: "Ban 1 account" }));
-  expect(await screen.findByText("Failed: Kick does not answer")).toBeDefined();
+  expect(await screen.findByText("Failed: Kick is not responding")).toBeDefined();
   expect(screen.getByRole("list", { name: "Results" }).children).toHaveLength(2);
 });
 
 test("an action in the history is undone once, even if the button is pressed twice [T3]", async () => {
   const ban = moderationEntry("e", { action: "ban", seconds: null });
-  answers["/moderation-log"] = { records: [ban], cursor: null };
-  answers["/moderation-log/e/undo"] = {
+  responses["/moderation-log"] = { records: [ban], cursor: null };
+  responses["/moderation-log/e/undo"] = {
     ...ban,
     can_undo: false,
     undone_at: "2026-03-04T12:01:00Z",
@@ -341,7 +347,7 @@ test("an action in the history is undone once, even if the button is pressed twi
 
 test("a timeout cannot be undone while a later ban is active [T3]", async () => {
   const ban = moderationEntry("b", { action: "ban", seconds: null, until: null, created_at: "2026-03-04T12:00:02Z" });
-  answers["/moderation-log"] = { records: [ban, moderationEntry("a", { seconds: 1 })], cursor: null };
+  responses["/moderation-log"] = { records: [ban, moderationEntry("a", { seconds: 1 })], cursor: null };
   show();
   await screen.findByText(/Timed out 1 s/);
   expect(screen.getAllByRole("button", { name: "Undo" })).toHaveLength(1);
@@ -355,7 +361,7 @@ const tiktok = {
 };
 
 test("ban everywhere is disabled if no account can be banned", async () => {
-  answers["/viewers/tiktok/77"] = { ...viewer, provider: "tiktok" };
+  responses["/viewers/tiktok/77"] = { ...viewer, provider: "tiktok" };
   show("tiktok");
   const button = await screen.findByRole<HTMLButtonElement>("button", { name: /^Ban everywhere/ });
   expect([button.disabled, button.textContent]).toEqual([true, "Ban everywhere"]);
@@ -363,7 +369,7 @@ test("ban everywhere is disabled if no account can be banned", async () => {
 
 test("ban everywhere lists only accounts on platforms with bans", async () => {
   const lena = { ...account, provider: "tiktok", provider_viewer_id: "9", name: "lena.draws" };
-  answers["/viewers/twitch/77"] = { ...viewer, accounts: [lena] };
+  responses["/viewers/twitch/77"] = { ...viewer, accounts: [lena] };
   show();
   await userEvent.click(await screen.findByRole("button", { name: /^Ban everywhere ?1 account$/ }));
   expect((await screen.findByRole("list", { name: "Banned" })).textContent).toBe("kestrel_");
@@ -378,8 +384,10 @@ test("an unknown viewer shows an empty state", async () => {
 });
 
 test("a card that fails to load shows the error and a retry button", async () => {
-  vi.stubGlobal("fetch", async () => Response.json({ type: "down", message: "The database sleeps" }, { status: 503 }));
+  vi.stubGlobal("fetch", async () =>
+    Response.json({ type: "down", message: "The database is unavailable" }, { status: 503 }),
+  );
   show();
-  expect(await screen.findByText("The database sleeps")).toBeDefined();
+  expect(await screen.findByText("The database is unavailable")).toBeDefined();
   expect(screen.getByRole("button", { name: "Try again" })).toBeDefined();
 });

@@ -66,7 +66,7 @@ function OpenCard({
   const moderation = useViewerModeration(card, viewer, connectionId);
   const root = useRef<HTMLDivElement>(null);
   const keep = useKeepFocus();
-  // Its shortcuts need the focus, so it takes it whenever it is opened.
+  // The shortcuts work only while the card has the focus.
   // biome-ignore lint/correctness/useExhaustiveDependencies: runs whenever the card is opened.
   useEffect(() => root.current?.focus({ preventScroll: true }), [openCount]);
   const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {

@@ -26,12 +26,12 @@ test("a restriction is shown with the time left until it ends [T3]", () => {
 
 test("strikes count until they expire, with the names of their filters", () => {
   const strike = (filter_name: string, count: number, expires_at: string) => ({ filter_name, count, expires_at });
-  const given = [
+  const strikes = [
     strike("Caps", 1, "2026-03-04T12:30:00Z"),
     strike("Links", 2, "2026-03-04T12:30:00Z"),
     strike("Old", 9, "2026-03-04T11:30:00Z"),
   ];
-  expect(strikesLabel(given, NOW)).toBe("3 (Caps, Links)");
+  expect(strikesLabel(strikes, NOW)).toBe("3 (Caps, Links)");
   expect(strikesLabel([], NOW)).toBe("None");
 });
 

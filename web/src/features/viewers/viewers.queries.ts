@@ -30,7 +30,7 @@ function pathOf({ channelId, provider, viewerId }: Card) {
   return { channel_id: channelId, provider, provider_viewer_id: viewerId };
 }
 
-/** Invalidated by `session/moderation-log`, which knows this key. */
+/** `session/moderation-log` invalidates this query by the same key. */
 export function viewerQuery(card: Card) {
   return queryOptions({
     queryKey: [...keys.viewers(card.channelId), "card", card.provider, card.viewerId],
@@ -65,10 +65,10 @@ export function useWatchTime(card: Card) {
 
 /** The key extends the card's, so that both are invalidated together. */
 export function useStrikes({ channelId, provider, viewerId }: Card) {
-  const filtered = useReadableProvider(provider);
+  const readableProvider = useReadableProvider(provider);
   return useQuery({
     queryKey: [...keys.viewers(channelId), "card", provider, viewerId, "strikes"],
-    queryFn: filtered ? () => fetchStrikes(channelId, filtered, viewerId) : skipToken,
+    queryFn: readableProvider ? () => fetchStrikes(channelId, readableProvider, viewerId) : skipToken,
     meta: { quiet: true },
   });
 }

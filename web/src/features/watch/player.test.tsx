@@ -10,7 +10,7 @@ import { bestOtherStream, Player } from "./player";
 import { stream } from "./test-stream";
 
 const EMBED = "https://player.example/?channel=juniper";
-const live = (id: string, facts: Partial<PublicStream> = {}) => stream(id, { is_live: true, ...facts });
+const live = (id: string, overrides: Partial<PublicStream> = {}) => stream(id, { is_live: true, ...overrides });
 
 function page(shown: PublicStream | undefined, streams: PublicStream[] = []) {
   const client = createQueryClient(() => undefined);
@@ -73,12 +73,12 @@ test("a platform without an embedded player links to its own page in a new tab",
 });
 
 test("the suggested stream is live, embeddable if possible, with the most viewers", () => {
-  const here = live("here", { embed_url: EMBED, viewers: 1e6 });
+  const current = live("here", { embed_url: EMBED, viewers: 1e6 });
   const off = stream("off");
   const plain = live("plain", { viewers: 5000 });
   const small = live("small", { embed_url: EMBED });
   const full = live("full", { embed_url: EMBED, viewers: 20 });
-  expect(bestOtherStream([here, off, plain, small, full], here)?.id).toBe("full");
-  expect(bestOtherStream([here, off, plain], here)?.id).toBe("plain");
-  expect(bestOtherStream([here, off], here)).toBeUndefined();
+  expect(bestOtherStream([current, off, plain, small, full], current)?.id).toBe("full");
+  expect(bestOtherStream([current, off, plain], current)?.id).toBe("plain");
+  expect(bestOtherStream([current, off], current)).toBeUndefined();
 });

@@ -25,7 +25,7 @@ export function Player({ name, provider, stream, streams }: PlayerProps) {
   return <NotLive name={name} platform={platform} other={bestOtherStream(streams, stream)} />;
 }
 
-// Keyed by URL: changing the address of an existing frame would add a history entry.
+// Keyed by URL: changing the URL of an existing frame would add a history entry.
 function Frame({ url, title }: { url: string; title: string }) {
   return (
     <iframe

@@ -1,6 +1,6 @@
 import type { PublicStream, Watch } from "../../api/types";
 
-export function stream(id: string, facts: Partial<PublicStream> = {}): PublicStream {
+export function stream(id: string, overrides: Partial<PublicStream> = {}): PublicStream {
   return {
     id,
     revision: 1,
@@ -16,7 +16,7 @@ export function stream(id: string, facts: Partial<PublicStream> = {}): PublicStr
     viewers: null,
     watch_url: null,
     embed_url: null,
-    ...facts,
+    ...overrides,
   };
 }
 

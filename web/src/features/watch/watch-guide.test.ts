@@ -3,7 +3,7 @@ import { provider } from "../../api/test-provider";
 import type { Platform } from "../../api/types";
 import { pagesOf } from "./watch-guide.page";
 
-// Only the fields that matter here.
+// Only the fields that the list reads.
 const platform = (name: string, stream = true) => ({ provider: name, flags: { stream } }) as Platform;
 
 test("each streaming account has a page, in the order of the platforms, oldest first", () => {
@@ -12,7 +12,7 @@ test("each streaming account has a page, in the order of the platforms, oldest f
     provider("new", { provider: "twitch" }),
     provider("k", { provider: "kick" }),
     provider("s", { provider: "spotify" }),
-    provider("gone", { provider: "elsewhere" }),
+    provider("removed", { provider: "elsewhere" }),
     provider("old", { provider: "twitch" }),
   ];
   expect(pagesOf(platforms, accounts).map(({ account }) => account.id)).toEqual(["old", "new", "k"]);

@@ -8,7 +8,7 @@ test.each([
   ["youtube", "", "UC48291", "/watch/youtube/UC48291"],
   ["youtube", "@juniper.vale", "UC48291", "/watch/youtube/@juniper.vale"],
   ["kick", "a/b?c#d", "7", "/watch/kick/a%2Fb%3Fc%23d"],
-])("%s, called %j, is watched at an address of its own", (platform, name, id, path) => {
+])("the watch path on %s of an account named %j", (platform, name, id, path) => {
   const account = provider("p", { provider: platform, provider_channel_name: name, provider_channel_id: id });
   expect(watchPath(account)).toBe(path);
 });
@@ -16,11 +16,11 @@ test.each([
 test("an account is found by name in any case, else by id, on its platform only", () => {
   const twitch = stream("juniper");
   const kick = stream("k", { provider: "kick", provider_channel_name: "juniper" });
-  const nameless = stream("y", { provider: "youtube", provider_channel_name: "", provider_channel_id: "UC1" });
-  const all = [twitch, kick, nameless];
+  const withoutName = stream("y", { provider: "youtube", provider_channel_name: "", provider_channel_id: "UC1" });
+  const all = [twitch, kick, withoutName];
   expect(findAccount(all, "twitch", "Juniper")).toBe(twitch);
   expect(findAccount(all, "kick", "juniper")).toBe(kick);
-  expect(findAccount(all, "youtube", "UC1")).toBe(nameless);
+  expect(findAccount(all, "youtube", "UC1")).toBe(withoutName);
   expect(findAccount(all, "youtube", "juniper")).toBeUndefined();
 });
 

@@ -5,7 +5,7 @@ type Account = Pick<PublicStream, "provider" | "provider_channel_id" | "provider
 /** The public watch page of an account, by name or, without a name, by id. */
 export function watchPath({ provider, provider_channel_id, provider_channel_name }: Account): string {
   const name = encodeURIComponent(provider_channel_name || provider_channel_id);
-  // YouTube handles begin with "@", which should stay readable.
+  // YouTube handles start with "@", which should stay readable.
   return `/watch/${provider}/${name.replaceAll("%40", "@")}`;
 }
 

@@ -5,7 +5,7 @@ import type { Watch } from "../../api/types";
 import { stream, watchOf } from "./test-stream";
 import { applyStreamUpdates, mergeStreams, type StreamUpdate } from "./watch.live";
 
-const facts = ({ streams }: Watch) => streams.map(({ id, viewers }) => [id, viewers]);
+const viewerCounts = ({ streams }: Watch) => streams.map(({ id, viewers }) => [id, viewers]);
 
 test("streams are appended, updated and removed; an older revision is ignored", () => {
   const updates: StreamUpdate[] = [
@@ -14,13 +14,13 @@ test("streams are appended, updated and removed; an older revision is ignored", 
     { action: "updated", data: stream("a", { revision: 8, viewers: 7 }) },
     { action: "deleted", data: stream("b") },
   ];
-  expect(facts(applyStreamUpdates(watchOf(stream("a"), stream("b")), updates))).toEqual([
+  expect(viewerCounts(applyStreamUpdates(watchOf(stream("a"), stream("b")), updates))).toEqual([
     ["a", 10],
     ["c", 3],
   ]);
 });
 
-test("updates apply to every cached page of the channel, and to no other channel", () => {
+test("updates apply to every cached page of the channel and to no other channel", () => {
   const client = createQueryClient(() => undefined);
   const keysOf = { name: [...keys.watch, "twitch", "a"], id: [...keys.watch, "twitch", "id-of-a"] };
   const other = [...keys.watch, "kick", "z"];

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { commandReason } from "./command-reason";
 
-test("a sent response is the whole reason", () => {
+test("a sent response has no failed condition", () => {
   expect(commandReason({ verdict: "acted", reason: "responded “Tunic”" })).toEqual({
     condition: "",
     response: "“Tunic”",

@@ -1,11 +1,11 @@
 import { expect, test } from "vitest";
 import { type Mark, markedPieces } from "./marked-text";
 
-const caught = (start: number, end: number): Mark => ({ start, end, kind: "filter" });
-const asked = (start: number, end: number): Mark => ({ start, end, kind: "command" });
+const filterMark = (start: number, end: number): Mark => ({ start, end, kind: "filter" });
+const commandMark = (start: number, end: number): Mark => ({ start, end, kind: "command" });
 
 test("filter and command matches are marked, the rest is not", () => {
-  expect(markedPieces("buy cheap now", [caught(4, 9), asked(10, 13)])).toEqual([
+  expect(markedPieces("buy cheap now", [filterMark(4, 9), commandMark(10, 13)])).toEqual([
     { text: "buy ", kind: null },
     { text: "cheap", kind: "filter" },
     { text: " ", kind: null },
@@ -14,7 +14,7 @@ test("filter and command matches are marked, the rest is not", () => {
 });
 
 test("overlapping marks are merged, and positions are code points", () => {
-  expect(markedPieces("🦊abcd", [caught(1, 3), caught(2, 4)])).toEqual([
+  expect(markedPieces("🦊abcd", [filterMark(1, 3), filterMark(2, 4)])).toEqual([
     { text: "🦊", kind: null },
     { text: "abc", kind: "filter" },
     { text: "d", kind: null },
@@ -22,7 +22,7 @@ test("overlapping marks are merged, and positions are code points", () => {
 });
 
 test("a filter mark wins over a command mark", () => {
-  expect(markedPieces("abc", [asked(0, 3), caught(1, 2)])).toEqual([
+  expect(markedPieces("abc", [commandMark(0, 3), filterMark(1, 2)])).toEqual([
     { text: "a", kind: "command" },
     { text: "b", kind: "filter" },
     { text: "c", kind: "command" },
@@ -30,6 +30,6 @@ test("a filter mark wins over a command mark", () => {
 });
 
 test("marks beyond the text are ignored", () => {
-  expect(markedPieces("hi", [caught(5, 9)])).toEqual([{ text: "hi", kind: null }]);
+  expect(markedPieces("hi", [filterMark(5, 9)])).toEqual([{ text: "hi", kind: null }]);
   expect(markedPieces("", [])).toEqual([]);
 });

@@ -24,8 +24,8 @@ describe("the countdown", () => {
     ["2030-01-02T20:59:59Z", "59:59"],
     ["2030-01-02T21:04:07Z", "1:04:07"],
     ["2030-01-04T00:00:00Z", "1 d 4 h"],
-  ])("%s is shown as %s", (at, words) => {
-    expect(formatCountdown(at, NOW)).toBe(words);
+  ])("%s is shown as %s", (at, text) => {
+    expect(formatCountdown(at, NOW)).toBe(text);
   });
 
   test("one interval drives all countdowns and stops with the last", () => {
@@ -43,16 +43,16 @@ describe("the countdown", () => {
   });
 
   test("a text that changes hourly does not render each second", () => {
-    const drawn = vi.fn();
+    const onRender = vi.fn();
     render(
-      <Profiler id="countdown" onRender={drawn}>
+      <Profiler id="countdown" onRender={onRender}>
         <Countdown timer={timer({ next_run_at: "2030-01-09T20:00:00Z" })} />
       </Profiler>,
     );
-    const before = drawn.mock.calls.length;
+    const before = onRender.mock.calls.length;
     act(() => vi.advanceTimersByTime(10_000));
-    // From "7 d 0 h" to "6 d 23 h", then nothing for an hour.
-    expect(drawn.mock.calls.length - before).toBe(1);
+    // From "7 d 0 h" to "6 d 23 h", then no change for an hour.
+    expect(onRender.mock.calls.length - before).toBe(1);
   });
 
   test("a timer that is off or running has no countdown", () => {

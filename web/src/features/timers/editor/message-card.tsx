@@ -44,7 +44,7 @@ export function MessageCard({ id, index, form, messages, variables }: MessageCar
         isLocked={isLocked}
         placeholder="Type $( to insert variables"
         limit={MAX_MESSAGE_LENGTH}
-        onFocus={() => messages.touch(index)}
+        onFocus={() => messages.setActive(index)}
         foot={
           <>
             <MessagePlatforms
@@ -52,7 +52,7 @@ export function MessageCard({ id, index, form, messages, variables }: MessageCar
               providers={message.providers}
               isLocked={isLocked}
               onChange={(providers) => {
-                messages.touch(index);
+                messages.setActive(index);
                 messages.set(index, { providers });
               }}
             />
@@ -78,7 +78,7 @@ function CardHead({ id, index, form: { draft, isLocked }, messages }: CardHeadPr
             className={classes["handle"]}
             data-handle={id}
             aria-label={`Move message ${index + 1}`}
-            // A context menu would swallow the end of the drag.
+            // Not for the right button: its context menu would swallow the pointerup that ends the drag.
             onPointerDown={(event) => event.button === 0 && messages.drag(index)}
             onKeyDown={(event) => onArrowKey(event, (by) => messages.move(index, index + by))}
           >

@@ -10,7 +10,7 @@ import { MessagesSection } from "./messages-section";
 
 const PROBLEM = { start: 0, end: 2, message: "A bracket is not closed", severity: "error", suggestion: null };
 
-async function answer(request: Request) {
+async function respond(request: Request) {
   if (!request.url.endsWith("/previews")) return Response.json([]);
   const { text } = await request.json();
   return Response.json({ lines: [], problems: text.startsWith("$(") ? [PROBLEM] : [] });
@@ -31,7 +31,7 @@ function Editor({ texts }: { texts: readonly string[] }) {
 }
 
 beforeEach(() => {
-  vi.stubGlobal("fetch", answer);
+  vi.stubGlobal("fetch", respond);
 });
 
 function open(...texts: string[]) {
@@ -47,13 +47,13 @@ function open(...texts: string[]) {
 }
 
 const field = (index: number) => screen.getByRole("textbox", { name: `Message ${index}` });
-const isWrong = (index: number) => field(index).getAttribute("aria-invalid") === "true";
+const isInvalid = (index: number) => field(index).getAttribute("aria-invalid") === "true";
 
-test("each message shows only its own errors, focused or not", async () => {
+test("each message shows its errors, focused or not", async () => {
   open("Fine", "$(", "Fine too");
-  await waitFor(() => expect([1, 2, 3].map(isWrong)).toEqual([false, true, false]));
+  await waitFor(() => expect([1, 2, 3].map(isInvalid)).toEqual([false, true, false]));
   fireEvent.focus(field(3));
-  expect([1, 2, 3].map(isWrong)).toEqual([false, true, false]);
+  expect([1, 2, 3].map(isInvalid)).toEqual([false, true, false]);
 });
 
 test("removing a message moves the focus to the next one, or to the previous one at the end", () => {

@@ -64,7 +64,7 @@ export function TimerEditor({ channelId, timer: known, saved, isDeleted = false,
         />
       }
     >
-      <Parts channelId={channelId} timer={timer} form={sheet.form} />
+      <TimerFields channelId={channelId} timer={timer} form={sheet.form} />
       {timer && (
         <DeleteTimerDialog
           channelId={channelId}
@@ -78,13 +78,13 @@ export function TimerEditor({ channelId, timer: known, saved, isDeleted = false,
   );
 }
 
-interface PartsProps {
+interface TimerFieldsProps {
   channelId: string;
   timer: Timer | null;
   form: EditorForm<TimerDraft>;
 }
 
-function Parts({ channelId, timer, form }: PartsProps) {
+function TimerFields({ channelId, timer, form }: TimerFieldsProps) {
   const editing: FormProps = { ...form, channelId };
   return (
     <>

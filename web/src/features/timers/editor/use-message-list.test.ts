@@ -17,7 +17,7 @@ function open(...texts: string[]) {
 
 test("a message keeps its key when it moves, and the previewed one stays the same", () => {
   const result = open("One", "Two", "Three");
-  act(() => result.current.list.touch(2));
+  act(() => result.current.list.setActive(2));
   act(() => result.current.list.move(2, 0));
   expect(result.current.texts).toEqual(["Three", "One", "Two"]);
   expect(result.current.list.keys).toEqual([2, 0, 1]);
@@ -42,8 +42,8 @@ test("a new message gets an unused key and is previewed", () => {
 
 test("a reloaded list of another length gets new keys", () => {
   const result = open("One", "Two");
-  const theirs = [{ text: "Theirs", providers: [], enabled: true }];
-  act(() => result.current.change({ messages: theirs }));
+  const reloaded = [{ text: "Theirs", providers: [], enabled: true }];
+  act(() => result.current.change({ messages: reloaded }));
   expect(result.current.list.keys).toEqual([0]);
   expect(result.current.texts).toEqual(["Theirs"]);
 });

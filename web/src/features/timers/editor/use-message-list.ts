@@ -14,7 +14,7 @@ export interface MessageList {
   active: number;
   /** Screen reader announcement of the last move. */
   announcement: string;
-  touch: (index: number) => void;
+  setActive: (index: number) => void;
   add: () => void;
   remove: (index: number) => void;
   set: (index: number, part: Partial<TimerMessage>) => void;
@@ -49,7 +49,7 @@ export function useMessageList({ draft, change }: FormProps): MessageList {
     keys,
     active: Math.max(0, keys.indexOf(activeKey)),
     announcement,
-    touch: (index) => setActiveKey(keys[index] ?? 0),
+    setActive: (index) => setActiveKey(keys[index] ?? 0),
     add: () => {
       const key = Math.max(...keys) + 1;
       setMessages([...messages, EMPTY_MESSAGE], [...keys, key]);

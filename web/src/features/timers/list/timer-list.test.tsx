@@ -13,9 +13,9 @@ const lines = { connection_id: "p1", provider: "twitch", count: 2, total: 40 };
 
 /** Renders a list with one timer and records the DOM mutations of its rows. */
 async function watch() {
-  const answer = vi.fn(() => timer({ chat_messages: [lines] }));
+  const nextTimer = vi.fn(() => timer({ chat_messages: [lines] }));
   vi.stubGlobal("fetch", ({ url }: Request) =>
-    Promise.resolve(Response.json(url.endsWith("/timers") ? { records: [answer()] } : [])),
+    Promise.resolve(Response.json(url.endsWith("/timers") ? { records: [nextTimer()] } : [])),
   );
   const client = createQueryClient(() => undefined);
   const element = <TimerList channelId="c1" canManage query="" onNew={() => undefined} />;
@@ -28,27 +28,27 @@ async function watch() {
   );
   const list = await screen.findByRole("list");
   await waitFor(() => expect(client.isFetching()).toBe(0));
-  const seen: MutationRecord[] = [];
-  const writing = new MutationObserver((records) => seen.push(...records));
-  writing.observe(list, { subtree: true, childList: true, characterData: true, attributes: true });
-  return { client, answer, written: () => seen.push(...writing.takeRecords()) };
+  const mutations: MutationRecord[] = [];
+  const observer = new MutationObserver((records) => mutations.push(...records));
+  observer.observe(list, { subtree: true, childList: true, characterData: true, attributes: true });
+  return { client, nextTimer, mutationCount: () => mutations.push(...observer.takeRecords()) };
 }
 
 /** React Query notifies in the next task. */
-const settled = () => act(() => new Promise((done) => setTimeout(done)));
+const flushUpdates = () => act(() => new Promise((done) => setTimeout(done)));
 
 test("rows render again when their content changes, not for equal responses or chat counts", async () => {
-  const { client, answer, written } = await watch();
+  const { client, nextTimer, mutationCount } = await watch();
   await act(() => client.invalidateQueries(timersQuery("c1")));
-  await settled();
-  expect([answer.mock.calls.length, written()]).toEqual([2, 0]);
+  await flushUpdates();
+  expect([nextTimer.mock.calls.length, mutationCount()]).toEqual([2, 0]);
   merge(client, "c1", [{ type: "chat_counted", lines: [{ connection_id: "p1", total: 43 }] }]);
-  await settled();
+  await flushUpdates();
   expect(client.getQueryData(timersQuery("c1").queryKey)?.[0]?.chat_messages[0]?.count).toBe(5);
-  expect(written()).toBe(0);
-  answer.mockReturnValue(timer({ name: "Schedule" }));
+  expect(mutationCount()).toBe(0);
+  nextTimer.mockReturnValue(timer({ name: "Schedule" }));
   await act(() => client.invalidateQueries(timersQuery("c1")));
-  await settled();
+  await flushUpdates();
   expect(screen.getByText("Schedule")).toBeDefined();
-  expect(written()).toBeGreaterThan(0);
+  expect(mutationCount()).toBeGreaterThan(0);
 });

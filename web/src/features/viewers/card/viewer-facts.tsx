@@ -45,7 +45,7 @@ function dateOr(moment: string | null | undefined, fallback: string): string {
   return moment ? mediumDate(moment) : fallback;
 }
 
-// Without a detail the platform's answer is complete, so a missing date means not following.
+// Without a detail the platform's response is complete, so a missing date means not following.
 function notFollowing(platformFacts: { detail: string } | undefined, isPending: boolean): string {
   if (isPending) return LOADING;
   return platformFacts && platformFacts.detail === "" ? "Not following" : "Unknown";

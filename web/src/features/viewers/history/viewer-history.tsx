@@ -16,11 +16,11 @@ export function useHistory({ channelId, provider, viewerId }: Card) {
   return { log, entries: log.data?.pages.flatMap(({ records }) => records) };
 }
 
-const NOTHING: readonly ModerationEntry[] = [];
+const NO_ENTRIES: readonly ModerationEntry[] = [];
 
 export function ViewerHistory({ card }: { card: Card }) {
   const { log, entries } = useHistory(card);
-  const canUndo = useUndoable(entries ?? NOTHING);
+  const canUndo = useUndoable(entries ?? NO_ENTRIES);
   if (log.isError && !entries) return <ErrorPanel isBare error={log.error} onRetry={() => void log.refetch()} />;
   if (!entries) return <SkeletonRows count={2} label="Loading history" />;
   if (entries.length === 0) return <p className={classes["empty"]}>No moderation history</p>;

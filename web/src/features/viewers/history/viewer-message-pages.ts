@@ -24,7 +24,7 @@ export function applyEvent(page: LinesPage, event: ChatEvent, newestOf: ViewerRe
       return newestOf ? withLine(page, { line: event.line, removal: null }, newestOf) : page;
     case "removed": {
       const keys = new Set(event.lines.map(lineKey));
-      // The server repeats a removal only when it has learnt who did it.
+      // A removal without an actor is replaced: the server sends it again once the actor is known.
       return withRemoval(page, event.removal ?? null, ({ line, removal }) => !removal?.by && keys.has(lineKey(line)));
     }
     case "restored": {

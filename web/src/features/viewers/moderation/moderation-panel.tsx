@@ -128,7 +128,7 @@ export function shortcutOf(event: KeyboardEvent<HTMLElement>): number | "ban" | 
   return /^[1-5]$/.test(key) ? (TIMEOUT_PRESETS[Number(key) - 1] ?? null) : null;
 }
 
-/** A dialog that has just opened may not have the focus yet; all keys are for it. */
+/** Whether another modal dialog is open: it gets all keys, even before it has the focus. */
 function isCovered(card: HTMLElement): boolean {
   return [...document.querySelectorAll('[aria-modal="true"]')].some((dialog) => !dialog.contains(card));
 }
