@@ -56,12 +56,12 @@ async def test_public_reply_names_the_author_without_the_quoted_text(
 ) -> None:
     await pipeline.process(pipeline.chat_message("rude"))
     await pipeline.process(MessageDeleted("rude", pipeline.now()))
-    answer = msgspec.structs.replace(pipeline.chat_message("answer"), reply_to=ReplyTo("rude", "rude", "7", "Viewer7"))
-    await pipeline.process(answer, pipeline.chat_message("other"))
+    reply = msgspec.structs.replace(pipeline.chat_message("reply"), reply_to=ReplyTo("rude", "rude", "7", "Viewer7"))
+    await pipeline.process(reply, pipeline.chat_message("other"))
     to_staff, to_all = pipeline.published_events("line")[1:], pipeline.published_events("line", "public-chat")[1:]
     assert to_staff[0]["line"]["reply_to"]["text"] == "rude"
     assert to_all[0]["line"]["reply_to"] == {**to_staff[0]["line"]["reply_to"], "text": ""}
-    assert to_all[0]["line"]["text"] == "answer"
+    assert to_all[0]["line"]["text"] == "reply"
     assert to_all[1] == to_staff[1]
 
 

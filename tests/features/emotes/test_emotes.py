@@ -12,36 +12,36 @@ from support.waiting import MAX_WAIT_SECONDS
 Json = dict[str, Any]
 
 
-def by_name(answer: Json) -> dict[str, Json]:
-    return {emote["name"]: emote for emote in answer["emotes"]}
+def by_name(response: Json) -> dict[str, Json]:
+    return {emote["name"]: emote for emote in response["emotes"]}
 
 
-def by_key(answer: Json) -> dict[str, Json]:
-    return {source["key"]: source for source in answer["sources"]}
+def by_key(response: Json) -> dict[str, Json]:
+    return {source["key"]: source for source in response["sources"]}
 
 
 async def fetch_until(owner: ApiClient, channel_id: str, fits: Callable[[Json], bool]) -> Json:
     """Repeats the request: emotes of a slow service are in a later response."""
     async with asyncio.timeout(MAX_WAIT_SECONDS):
-        answer = await owner.get(f"/channels/{channel_id}/emotes")
-        while not fits(answer):
+        response = await owner.get(f"/channels/{channel_id}/emotes")
+        while not fits(response):
             await asyncio.sleep(0.02)
-            answer = await owner.get(f"/channels/{channel_id}/emotes")
-    return answer
+            response = await owner.get(f"/channels/{channel_id}/emotes")
+    return response
 
 
 async def test_channel_has_emotes_of_all_services_by_precedence(owner: ApiClient, channel_id: str) -> None:
     await owner.connect("junoplays", channel_id=channel_id)
     known = {"catJAM", "junoplWave", "junoplDuck", "junoplHi", "Kappa", "h!"}
-    answer = await fetch_until(owner, channel_id, lambda answer: by_name(answer).keys() >= known)
-    emotes = by_name(answer)
+    response = await fetch_until(owner, channel_id, lambda response: by_name(response).keys() >= known)
+    emotes = by_name(response)
     assert emotes["catJAM"]["source"] == "7tv"
     assert emotes["junoplWave"]["source"] == "betterttv"
     assert emotes["junoplDuck"]["source"] == "frankerfacez"
     assert emotes["SoSnowy"]["is_zero_width"]
     assert emotes["h!"]["is_modifier"]
     assert "junoplRude" not in emotes
-    assert [source["problem"] for source in answer["sources"]] == [None, None, None]
+    assert [source["problem"] for source in response["sources"]] == [None, None, None]
     # The platform's own emotes; a service's emote with the same name takes precedence.
     assert (emotes["junoplHi"]["source"], emotes["Kappa"]["source"]) == ("twitch", "twitch")
     assert emotes["junoplWave"]["source"] == "betterttv"
@@ -49,9 +49,9 @@ async def test_channel_has_emotes_of_all_services_by_precedence(owner: ApiClient
 
 
 async def test_channel_without_a_stream_platform_has_the_global_emotes(owner: ApiClient, channel_id: str) -> None:
-    answer = await owner.get(f"/channels/{channel_id}/emotes")
-    assert {emote["source"] for emote in answer["emotes"]} == {"7tv", "betterttv", "frankerfacez"}
-    assert "catJAM" not in by_name(answer)
+    response = await owner.get(f"/channels/{channel_id}/emotes")
+    assert {emote["source"] for emote in response["emotes"]} == {"7tv", "betterttv", "frankerfacez"}
+    assert "catJAM" not in by_name(response)
 
 
 async def test_unavailable_service_does_not_affect_the_others(
@@ -61,15 +61,15 @@ async def test_unavailable_service_does_not_affect_the_others(
     await greenroom.control("/twitch/fail", next=1000, status=500, path_prefix="/twitch/helix/chat/emotes")
     await owner.connect("marekfixes", channel_id=channel_id)
     known = {"catJAM", "EZ"}
-    answer = await fetch_until(
+    response = await fetch_until(
         owner,
         channel_id,
-        lambda answer: by_name(answer).keys() >= known and by_key(answer)["7tv"]["problem"] is not None,
+        lambda response: by_name(response).keys() >= known and by_key(response)["7tv"]["problem"] is not None,
     )
-    assert by_key(answer)["7tv"]["problem"] == "7TV answered with error 500"
-    assert by_name(answer)["catJAM"]["source"] == "betterttv"
-    assert by_name(answer)["EZ"]["source"] == "7tv"
-    assert "marekfHi" not in by_name(answer)
+    assert by_key(response)["7tv"]["problem"] == "7TV answered with error 500"
+    assert by_name(response)["catJAM"]["source"] == "betterttv"
+    assert by_name(response)["EZ"]["source"] == "7tv"
+    assert "marekfHi" not in by_name(response)
 
 
 async def test_refresh_finds_a_new_emote_and_is_rate_limited(
@@ -81,7 +81,7 @@ async def test_refresh_finds_a_new_emote_and_is_rate_limited(
     clock.advance(31)
     assert "justAdded" not in by_name(await owner.get(f"/channels/{channel_id}/emotes"))
     moderator = await greenroom.staff("odalys_", channel_id, Role.MOD)
-    answer = await moderator.ask("POST", f"/channels/{channel_id}/emotes/refresh")
-    assert "justAdded" in by_name(answer.json())
+    response = await moderator.ask("POST", f"/channels/{channel_id}/emotes/refresh")
+    assert "justAdded" in by_name(response.json())
     again = await moderator.ask("POST", f"/channels/{channel_id}/emotes/refresh")
     assert refusal(again) == (429, "too_many_requests")

@@ -22,10 +22,10 @@ WORDS = filter_body("banned_terms", settings={"terms": [{"text": "rubbish"}]})
 
 async def run(editor: FilterEditor, body: Json, **more: Any) -> Json:  # noqa: ANN401  # JSON
     async with editor.filter_events() as live_events:
-        answer = await editor.send("POST", "/filters/backtests", filter=body, **more)
-        assert answer.status_code == 202, answer.text
+        response = await editor.send("POST", "/filters/backtests", filter=body, **more)
+        assert response.status_code == 202, response.text
         await live_events.until(lambda event: event["type"] == "backtest" and event["backtest"]["state"] != "running")
-    return await editor.client.get(f"{editor.path}/filters/backtests/{answer.json()['id']}")
+    return await editor.client.get(f"{editor.path}/filters/backtests/{response.json()['id']}")
 
 
 def chat(clock: FrozenClock) -> list[StoredLine]:
@@ -167,8 +167,8 @@ async def test_result_is_deleted_after_15_minutes(editor: FilterEditor, clock: F
     done = await run(editor, WORDS)
     clock.advance(15 * 60)
     await delete_expired(editor.greenroom.kernel)
-    answer = await editor.client.ask("GET", f"{editor.path}/filters/backtests/{done['id']}")
-    assert refusal(answer) == (404, "not_found")
+    response = await editor.client.ask("GET", f"{editor.path}/filters/backtests/{done['id']}")
+    assert refusal(response) == (404, "not_found")
 
 
 BAD_REQUESTS: list[tuple[Json, str]] = [
@@ -183,8 +183,8 @@ BAD_REQUESTS: list[tuple[Json, str]] = [
 async def test_invalid_request_is_rejected_with_its_field(editor: FilterEditor) -> None:
     for change, field in BAD_REQUESTS:
         request: Json = {"filter": WORDS, **change}
-        answer = await editor.send("POST", "/filters/backtests", **request)
-        assert (answer.status_code, error_fields(answer)) == (422, [field]), change
+        response = await editor.send("POST", "/filters/backtests", **request)
+        assert (response.status_code, error_fields(response)) == (422, [field]), change
 
 
 async def test_backtest_of_an_ended_process_does_not_block_after_the_clock_was_set_back(

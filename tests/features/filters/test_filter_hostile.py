@@ -20,9 +20,9 @@ HEAVY = [{"kind": "regex", "text": rf"a{number}\pL{{90}}"} for number in range(2
 async def test_regexes_that_are_too_large_together_are_rejected(on_twitch: FilterEditor) -> None:
     editor = on_twitch
     await editor.ban_words("rubbish")
-    answer = await editor.send("POST", "/filters", **filter_body("banned_terms", settings={"terms": HEAVY}))
-    assert refusal(answer) == (422, "invalid")
-    assert error_fields(answer) == ["settings.terms.2.text"]
+    response = await editor.send("POST", "/filters", **filter_body("banned_terms", settings={"terms": HEAVY}))
+    assert refusal(response) == (422, "invalid")
+    assert error_fields(response) == ["settings.terms.2.text"]
     async with editor.filter_events() as live_events:
         line = await editor.send_chat("what rubbish")
         await live_events.until(is_removed(line["message_id"]))
@@ -36,10 +36,10 @@ async def test_at_most_two_backtests_run_at_once(editor: FilterEditor, clock: Fr
         [StoredLine(f"hello {number}", sent_at=clock.now) for number in range(4_000)],
     )
     body = filter_body("banned_terms", settings={"terms": [{"text": "rubbish"}]})
-    answers = await asyncio.gather(*(editor.send("POST", "/filters/backtests", filter=body) for _ in range(20)))
+    responses = await asyncio.gather(*(editor.send("POST", "/filters/backtests", filter=body) for _ in range(20)))
     # Some may finish before the last one starts.
-    assert 2 <= sum(answer.status_code == 202 for answer in answers) <= 4
-    assert {refusal(answer) for answer in answers if answer.status_code != 202} == {(409, "too_many_backtests")}
+    assert 2 <= sum(response.status_code == 202 for response in responses) <= 4
+    assert {refusal(response) for response in responses if response.status_code != 202} == {(409, "too_many_backtests")}
 
 
 async def test_filter_deleted_by_another_process_does_not_stop_the_others(on_twitch: FilterEditor) -> None:

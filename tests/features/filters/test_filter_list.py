@@ -134,22 +134,22 @@ BAD_FIELDS: list[tuple[Json, str]] = [
 @pytest.mark.rows("V3")
 async def test_invalid_field_is_named_and_nothing_is_saved(editor: FilterEditor) -> None:
     for change, field in BAD_FIELDS:
-        answer = await editor.send("POST", "/filters", **(filter_body("caps") | change))
-        assert (answer.status_code, error_fields(answer)) == (422, [field]), change
+        response = await editor.send("POST", "/filters", **(filter_body("caps") | change))
+        assert (response.status_code, error_fields(response)) == (422, [field]), change
     assert await editor.filters() == []
 
 
 async def test_type_of_a_filter_cannot_change(editor: FilterEditor) -> None:
     made = await editor.make("caps")
-    answer = await editor.send("PUT", f"/filters/{made['id']}", **filter_body("symbol"))
-    assert (answer.status_code, error_fields(answer)) == (422, ["type"])
+    response = await editor.send("PUT", f"/filters/{made['id']}", **filter_body("symbol"))
+    assert (response.status_code, error_fields(response)) == (422, ["type"])
 
 
 async def test_order_must_contain_every_filter_once(editor: FilterEditor) -> None:
     first, second = await editor.make("caps"), await editor.make("symbol")
     for wrong in ([first["id"]], [first["id"], first["id"]], [first["id"], second["id"], editor.channel_id]):
-        answer = await editor.send("PUT", "/filters/order", filter_ids=wrong)
-        assert (answer.status_code, error_fields(answer)) == (422, ["filter_ids"])
+        response = await editor.send("PUT", "/filters/order", filter_ids=wrong)
+        assert (response.status_code, error_fields(response)) == (422, ["filter_ids"])
     await editor.send("PUT", "/filters/order", filter_ids=[second["id"], first["id"]])
     assert [one["id"] for one in await editor.filters()] == [second["id"], first["id"]]
 
@@ -202,9 +202,9 @@ async def test_conflicting_save_names_the_other_editor(greenroom: GreenroomServe
     staff_editor = await greenroom.staff("marekfixes", editor.channel_id, Role.EDITOR)
     path = f"/filters/{made['id']}?revision={made['revision']}"
     assert (await editor.send("PUT", path, by=staff_editor, **filter_body(name="Theirs"))).status_code == 200
-    answer = await editor.send("PUT", path, **filter_body(name="Mine"))
-    assert refusal(answer) == (409, "filter_changed")
-    assert "MarekFixes" in answer.json()["message"]
+    response = await editor.send("PUT", path, **filter_body(name="Mine"))
+    assert refusal(response) == (409, "filter_changed")
+    assert "MarekFixes" in response.json()["message"]
     (kept,) = await editor.filters()
     assert (kept["name"], kept["updated_by"], kept["revision"]) == ("Theirs", "MarekFixes", made["revision"] + 1)
     again = await editor.send("PUT", f"/filters/{made['id']}?revision={kept['revision']}", **filter_body(name="Mine"))
@@ -216,9 +216,9 @@ async def test_one_of_many_concurrent_saves_wins(editor: FilterEditor) -> None:
     made = await editor.make("caps")
     path = f"/filters/{made['id']}?revision={made['revision']}"
     names = [f"Name {number}" for number in range(5)]
-    answers = await asyncio.gather(*(editor.send("PUT", path, **filter_body(name=name)) for name in names))
-    assert sorted(answer.status_code for answer in answers) == [200, 409, 409, 409, 409]
-    (saved,) = [answer.json()["name"] for answer in answers if answer.status_code == 200]
+    responses = await asyncio.gather(*(editor.send("PUT", path, **filter_body(name=name)) for name in names))
+    assert sorted(response.status_code for response in responses) == [200, 409, 409, 409, 409]
+    (saved,) = [response.json()["name"] for response in responses if response.status_code == 200]
     assert [one["name"] for one in await editor.filters()] == [saved]
 
 
@@ -240,5 +240,5 @@ BAD_REVISIONS: list[str] = ["0", "-1", "2147483648", "first"]
 async def test_invalid_revision_is_rejected(editor: FilterEditor) -> None:
     made = await editor.make("caps")
     for revision in BAD_REVISIONS:
-        answer = await editor.send("PUT", f"/filters/{made['id']}?revision={revision}", **filter_body())
-        assert (answer.status_code, error_fields(answer)) == (422, ["revision"]), revision
+        response = await editor.send("PUT", f"/filters/{made['id']}?revision={revision}", **filter_body())
+        assert (response.status_code, error_fields(response)) == (422, ["revision"]), revision

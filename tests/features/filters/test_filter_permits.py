@@ -62,8 +62,8 @@ BAD_PERMITS: list[tuple[Json, str]] = [
 async def test_invalid_permit_is_rejected_with_its_field(editor: FilterEditor) -> None:
     for changes, field in BAD_PERMITS:
         given: Json = {"provider": "twitch", "provider_viewer_id": "1", **changes}
-        answer = await editor.send("POST", "/permits", **given)
-        assert (answer.status_code, error_fields(answer)) == (422, [field]), changes
+        response = await editor.send("POST", "/permits", **given)
+        assert (response.status_code, error_fields(response)) == (422, [field]), changes
 
 
 SENTENCES: list[tuple[str, int, bool, str]] = [
@@ -77,8 +77,8 @@ SENTENCES: list[tuple[str, int, bool, str]] = [
 async def test_message_is_tested_without_saving(editor: FilterEditor) -> None:
     body = filter_body("link", settings={"allowed": ["good.example"]})
     for text, level, caught, reason in SENTENCES:
-        answer = await editor.test(body, text, level=level)
-        assert (answer["caught"], answer["reason"]) == (caught, reason), text
+        response = await editor.test(body, text, level=level)
+        assert (response["caught"], response["reason"]) == (caught, reason), text
     assert await editor.filters() == []
 
 

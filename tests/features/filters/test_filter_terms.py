@@ -7,9 +7,9 @@ from support.greenroom_server import Json, error_fields
 
 
 async def put(editor: FilterEditor, made: Json, terms: list[Json]) -> Json:
-    answer = await editor.send("PUT", f"/filters/{made['id']}/terms", terms=terms)
-    assert answer.status_code == 200, answer.text
-    return answer.json()
+    response = await editor.send("PUT", f"/filters/{made['id']}/terms", terms=terms)
+    assert response.status_code == 200, response.text
+    return response.json()
 
 
 @pytest.mark.both_databases
@@ -38,8 +38,8 @@ async def test_ten_thousand_regexes_are_searched(on_twitch: FilterEditor) -> Non
 
 async def test_more_than_ten_thousand_terms_are_rejected(editor: FilterEditor) -> None:
     made = await editor.make("banned_terms")
-    answer = await editor.send("PUT", f"/filters/{made['id']}/terms", terms=[{"text": "x"}] * 10_001)
-    assert (answer.status_code, error_fields(answer)) == (422, ["terms"])
+    response = await editor.send("PUT", f"/filters/{made['id']}/terms", terms=[{"text": "x"}] * 10_001)
+    assert (response.status_code, error_fields(response)) == (422, ["terms"])
 
 
 BAD_TERMS: list[tuple[Json, str]] = [
@@ -59,16 +59,16 @@ BAD_TERMS: list[tuple[Json, str]] = [
 async def test_invalid_term_is_rejected_with_the_reason(editor: FilterEditor) -> None:
     made = await editor.ban_words("kept")
     for term, reason in BAD_TERMS:
-        answer = await editor.send("PUT", f"/filters/{made['id']}/terms", terms=[{"text": "fine"}, term])
-        assert (answer.status_code, error_fields(answer)) == (422, ["terms.1.text"]), term
-        assert reason in answer.json()["message"], term
+        response = await editor.send("PUT", f"/filters/{made['id']}/terms", terms=[{"text": "fine"}, term])
+        assert (response.status_code, error_fields(response)) == (422, ["terms.1.text"]), term
+        assert reason in response.json()["message"], term
     assert (await editor.filters())[0]["term_count"] == 1
 
 
 @pytest.mark.both_databases
 async def test_nul_and_surrogates_are_rejected(editor: FilterEditor) -> None:
     for text in ("a\0b", "half \ud800"):
-        answer = await editor.client.http.post(
+        response = await editor.client.http.post(
             f"/api/2{editor.path}/filters",
             headers=editor.client.headers() | {"Content-Type": "application/json"},
             content=(
@@ -77,8 +77,8 @@ async def test_nul_and_surrogates_are_rejected(editor: FilterEditor) -> None:
                 + '"}]}}'
             ),
         )
-        assert answer.status_code == 422, answer.text
-        assert error_fields(answer) == ["settings.terms.0.text"]
+        assert response.status_code == 422, response.text
+        assert error_fields(response) == ["settings.terms.0.text"]
 
 
 async def test_regex_with_catastrophic_backtracking_is_harmless(editor: FilterEditor) -> None:
@@ -96,8 +96,8 @@ async def test_saving_a_filter_without_terms_keeps_its_terms(editor: FilterEdito
 
 async def test_terms_of_other_filter_types_are_rejected(editor: FilterEditor) -> None:
     made = await editor.make("caps")
-    answer = await editor.send("PUT", f"/filters/{made['id']}/terms", terms=[])
-    assert (answer.status_code, error_fields(answer)) == (422, ["filter_id"])
+    response = await editor.send("PUT", f"/filters/{made['id']}/terms", terms=[])
+    assert (response.status_code, error_fields(response)) == (422, ["filter_id"])
 
 
 async def test_only_filter_requests_may_have_a_large_body(editor: FilterEditor) -> None:

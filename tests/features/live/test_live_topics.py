@@ -78,8 +78,8 @@ async def test_topics_of_other_people_and_channels_are_denied(
     topics = (await topic_of(owner), f"{channel_id}:providers", f"{MISSING}:providers", "internal:sessions_ended")
     topics += (f"{channel_id}:chat", "user:", "nonsense", f"user:{MISSING}", ":", "*")
     async with stranger.socket("/live") as socket:
-        answers = [await subscribe(socket, topic) for topic in topics]
-        assert answers == [{"type": "denied", "topic": topic} for topic in topics]
+        responses = [await subscribe(socket, topic) for topic in topics]
+        assert responses == [{"type": "denied", "topic": topic} for topic in topics]
         await owner.ask("PUT", "/user/settings", json={"theme": "dark"})
         await owner.connect("junoplays", channel_id=channel_id)
         assert await socket.drain() == []
@@ -106,8 +106,8 @@ async def test_events_missed_during_a_disconnect_are_replayed(owner: ApiClient) 
     for number in range(3):
         await owner.ask("PUT", "/user/settings", json={"number": number})
     async with owner.socket("/live") as socket:
-        answer = await subscribe(socket, topic, epoch=position["epoch"], seq=position["seq"])
-        assert answer == position | {"replayed": 3}
+        response = await subscribe(socket, topic, epoch=position["epoch"], seq=position["seq"])
+        assert response == position | {"replayed": 3}
         events = await socket.receive()
         assert (events["seq"], len(events["events"])) == (position["seq"] + 3, 3)
         await owner.ask("PUT", "/user/settings", json={"number": 3})
@@ -127,13 +127,13 @@ async def test_unknown_position_leads_to_a_refetch(owner: ApiClient) -> None:
     topic = await topic_of(owner)
     async with owner.socket("/live") as socket:
         position = await subscribe(socket, topic)
-        answers = [
+        responses = [
             await subscribe(socket, topic, epoch="another", seq=0),
             await subscribe(socket, topic, epoch=position["epoch"], seq=99),
             await subscribe(socket, topic, epoch=position["epoch"], seq=-1),
         ]
-    assert [answer["type"] for answer in answers] == ["refetch"] * 3
-    assert {answer["epoch"] for answer in answers} == {position["epoch"]}
+    assert [response["type"] for response in responses] == ["refetch"] * 3
+    assert {response["epoch"] for response in responses} == {position["epoch"]}
 
 
 async def test_server_restart_leads_to_a_refetch(
@@ -148,8 +148,8 @@ async def test_server_restart_leads_to_a_refetch(
         again = await greenroom.client()
         again.token = owner.token
         async with again.socket("/live") as socket:
-            answer = await subscribe(socket, topic, epoch=position["epoch"], seq=position["seq"])
-    assert (answer["type"], answer["epoch"] == position["epoch"]) == ("refetch", False)
+            response = await subscribe(socket, topic, epoch=position["epoch"], seq=position["seq"])
+    assert (response["type"], response["epoch"] == position["epoch"]) == ("refetch", False)
 
 
 async def test_events_of_an_unsubscribed_topic_are_not_received(owner: ApiClient) -> None:

@@ -8,10 +8,10 @@ from support.greenroom_server import ApiClient, GreenroomServer, error_fields, r
 async def test_chat_is_public_and_kept_forever_by_default(owner: ApiClient, channel_id: str) -> None:
     path = f"/channels/{channel_id}/chat-settings"
     assert await owner.get(path) == {"is_public": True, "retention_days": 0}
-    answer = await owner.ask("PATCH", path, json={"retention_days": 30})
-    assert answer.json() == {"is_public": True, "retention_days": 30}
-    answer = await owner.ask("PATCH", path, json={"is_public": False})
-    assert answer.json() == {"is_public": False, "retention_days": 30}
+    response = await owner.ask("PATCH", path, json={"retention_days": 30})
+    assert response.json() == {"is_public": True, "retention_days": 30}
+    response = await owner.ask("PATCH", path, json={"is_public": False})
+    assert response.json() == {"is_public": False, "retention_days": 30}
     assert await owner.get(path) == {"is_public": False, "retention_days": 30}
 
 
@@ -30,9 +30,9 @@ BAD_VALUES: list[tuple[dict[str, object], str]] = [
 async def test_invalid_value_names_its_field_and_changes_nothing(owner: ApiClient, channel_id: str) -> None:
     path = f"/channels/{channel_id}/chat-settings"
     for body, field in BAD_VALUES:
-        answer = await owner.ask("PATCH", path, json=body)
-        assert answer.status_code == 422, body
-        assert error_fields(answer) == [field], body
+        response = await owner.ask("PATCH", path, json=body)
+        assert response.status_code == 422, body
+        assert error_fields(response) == [field], body
     assert await owner.get(path) == {"is_public": True, "retention_days": 0}
 
 

@@ -20,9 +20,9 @@ SECOND = timedelta(seconds=1)
 
 
 async def export(client: ApiClient, channel_id: str, **query: str) -> bytes:
-    answer = await client.ask("GET", f"/channels/{channel_id}/chat-messages/export", params=query)
-    assert answer.status_code == 200, answer.text
-    return answer.content
+    response = await client.ask("GET", f"/channels/{channel_id}/chat-messages/export", params=query)
+    assert response.status_code == 200, response.text
+    return response.content
 
 
 async def rows_of(client: ApiClient, channel_id: str, **query: str) -> list[Json]:
@@ -83,9 +83,9 @@ async def test_export_of_a_channel_without_lines_has_no_rows(owner: ApiClient, c
 
 async def test_file_is_named_after_the_channel_and_the_day(owner: ApiClient) -> None:
     channel_id = await owner.create_channel('Ü "Late\\ /Show;')
-    answer = await owner.ask("GET", f"/channels/{channel_id}/chat-messages/export")
-    assert answer.headers["content-disposition"] == 'attachment; filename="chat-u-late-show-2030-01-02.csv"'
-    assert answer.headers["content-type"] == "text/csv; charset=utf-8"
+    response = await owner.ask("GET", f"/channels/{channel_id}/chat-messages/export")
+    assert response.headers["content-disposition"] == 'attachment; filename="chat-u-late-show-2030-01-02.csv"'
+    assert response.headers["content-type"] == "text/csv; charset=utf-8"
 
 
 @pytest.mark.both_databases
@@ -96,8 +96,8 @@ async def test_slow_download_holds_no_transaction_open_and_misses_nothing(
     count = 4 * LINES_AT_ONCE
     await store(greenroom, channel_id, [StoredLine("x" * 5000, MOMENT + n * SECOND) for n in range(count)])
     path = f"/api/2/channels/{channel_id}/chat-messages/export?format=jsonl"
-    async with owner.http.stream("GET", path, headers=owner.headers()) as answer:
-        pieces = answer.aiter_lines()
+    async with owner.http.stream("GET", path, headers=owner.headers()) as response:
+        pieces = response.aiter_lines()
         ids = [json.loads(await anext(pieces))["line"]["message_id"]]
         await until_database_is_idle(greenroom)
         await store(
@@ -121,8 +121,8 @@ async def test_interrupted_download_releases_the_database(
 ) -> None:
     await store(greenroom, channel_id, [StoredLine("x" * 5000, MOMENT + n * SECOND) for n in range(2 * LINES_AT_ONCE)])
     path = f"/api/2/channels/{channel_id}/chat-messages/export?format=jsonl"
-    async with owner.http.stream("GET", path, headers=owner.headers()) as answer:
-        await anext(answer.aiter_bytes())
+    async with owner.http.stream("GET", path, headers=owner.headers()) as response:
+        await anext(response.aiter_bytes())
     async with asyncio.timeout(MAX_WAIT_SECONDS):
         await store(greenroom, channel_id, [StoredLine("after", message_id="after")])
         assert len((await owner.get(f"/channels/{channel_id}/chat-messages", q="after"))["records"]) == 1

@@ -18,8 +18,8 @@ async def test_export_during_a_retention_run_has_every_kept_line(
     # Newest last; the older half is too old. More than all buffers hold.
     moments = [now - 2 * DAY + n * 2 * DAY / count for n in range(count)]
     await store(greenroom, channel_id, [StoredLine("x" * 5000, moment) for moment in moments])
-    answer = await owner.ask("PATCH", f"/channels/{channel_id}/chat-settings", json={"retention_days": 1})
-    assert answer.status_code == 200, answer.text
+    response = await owner.ask("PATCH", f"/channels/{channel_id}/chat-settings", json={"retention_days": 1})
+    assert response.status_code == 200, response.text
     path = f"/api/2/channels/{channel_id}/chat-messages/export?format=jsonl"
     async with owner.http.stream("GET", path, headers=owner.headers()) as download:
         pieces = download.aiter_lines()

@@ -110,9 +110,9 @@ BAD_QUERIES: list[tuple[dict[str, str], str]] = [
 
 async def test_invalid_query_names_its_field(owner: ApiClient, channel_id: str) -> None:
     for query, field in BAD_QUERIES:
-        answer = await owner.ask("GET", f"/channels/{channel_id}/chat-messages", params=query)
-        assert answer.status_code == 422, answer.text
-        assert error_fields(answer) == [field], query
+        response = await owner.ask("GET", f"/channels/{channel_id}/chat-messages", params=query)
+        assert response.status_code == 422, response.text
+        assert error_fields(response) == [field], query
 
 
 @pytest.mark.rows("A1", "A2", "A3")

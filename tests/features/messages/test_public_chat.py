@@ -26,8 +26,8 @@ async def subscribe(socket: Socket, topic: str) -> Json:
 
 
 async def hide(owner: ApiClient, channel_id: str) -> None:
-    answer = await owner.ask("PATCH", f"/channels/{channel_id}/chat-settings", json={"is_public": False})
-    assert answer.status_code == 200
+    response = await owner.ask("PATCH", f"/channels/{channel_id}/chat-settings", json={"is_public": False})
+    assert response.status_code == 200
 
 
 @pytest.mark.rows("R5", "A1")
@@ -37,12 +37,12 @@ async def test_anonymous_users_read_the_latest_lines_that_were_not_removed(
     removal = Removal("banned", MOMENT, by="Odalys", reason="secret")
     lines = [StoredLine(str(n), MOMENT + n * SECOND, removal=removal if n % 2 else None) for n in range(220)]
     await store(greenroom, channel_id, lines)
-    answer = await (await greenroom.client()).get(f"/channels/{channel_id}/public-chat")
-    assert answer["channel"] == {"id": channel_id, "display_name": "Late Shift"}
-    assert texts_of(answer["records"]) == [str(n) for n in range(218, 18, -2)]
-    assert {record["removal"] for record in answer["records"]} == {None}
-    assert answer["cursor"] is None
-    assert "secret" not in str(answer)
+    response = await (await greenroom.client()).get(f"/channels/{channel_id}/public-chat")
+    assert response["channel"] == {"id": channel_id, "display_name": "Late Shift"}
+    assert texts_of(response["records"]) == [str(n) for n in range(218, 18, -2)]
+    assert {record["removal"] for record in response["records"]} == {None}
+    assert response["cursor"] is None
+    assert "secret" not in str(response)
 
 
 async def test_public_replies_name_the_author_without_the_quoted_text(
@@ -57,11 +57,11 @@ async def test_public_replies_name_the_author_without_the_quoted_text(
         rows.append({**row, "payload": encode(msgspec.structs.replace(line, reply_to=parent))})
     async with greenroom.kernel.database.write() as session:
         await session.execute(insert(ChatMessage), rows)
-    answer = await (await greenroom.client()).get(f"/channels/{channel_id}/public-chat")
-    assert texts_of(answer["records"]) == ["answer 3", "answer 2", 'mentions "reply_to": alone']
-    replies = [record["line"]["reply_to"] for record in answer["records"][:2]]
+    response = await (await greenroom.client()).get(f"/channels/{channel_id}/public-chat")
+    assert texts_of(response["records"]) == ["answer 3", "answer 2", 'mentions "reply_to": alone']
+    replies = [record["line"]["reply_to"] for record in response["records"][:2]]
     assert [(one["author_name"], one["text"]) for one in replies] == [("Name 7001", "")] * 2
-    assert "rude words" not in str(answer)
+    assert "rude words" not in str(response)
     # Staff still see it.
     assert (await page(owner, channel_id))["records"][0]["line"]["reply_to"]["text"] == "rude words"
 
@@ -72,9 +72,9 @@ async def test_private_chat_looks_like_an_unknown_channel(
     anonymous = await greenroom.client()
     await hide(owner, channel_id)
     for missing in (channel_id, MISSING):
-        answer = await anonymous.ask("GET", f"/channels/{missing}/public-chat")
-        assert refusal(answer) == (404, "channel_not_found")
-        assert answer.json()["message"] == "Channel not found"
+        response = await anonymous.ask("GET", f"/channels/{missing}/public-chat")
+        assert refusal(response) == (404, "channel_not_found")
+        assert response.json()["message"] == "Channel not found"
 
 
 @pytest.mark.both_databases
@@ -134,8 +134,8 @@ async def test_public_readers_receive_nothing_else(
     topics += [f"{channel_id.upper()}:public-chat", f"urn:uuid:{channel_id}:public-chat", ":public-chat", "*", ":"]
     # A token gives no further access here.
     async with owner.socket("/public-live") as socket:
-        answers = [await subscribe(socket, topic) for topic in topics]
-    assert answers == [{"type": "denied", "topic": topic} for topic in topics]
+        responses = [await subscribe(socket, topic) for topic in topics]
+    assert responses == [{"type": "denied", "topic": topic} for topic in topics]
 
 
 async def test_making_chat_private_ends_public_subscriptions(

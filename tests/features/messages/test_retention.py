@@ -14,8 +14,8 @@ MICROSECOND = timedelta(microseconds=1)
 
 
 async def set_retention(client: ApiClient, channel_id: str, days: int) -> None:
-    answer = await client.ask("PATCH", f"/channels/{channel_id}/chat-settings", json={"retention_days": days})
-    assert answer.status_code == 200, answer.text
+    response = await client.ask("PATCH", f"/channels/{channel_id}/chat-settings", json={"retention_days": days})
+    assert response.status_code == 200, response.text
 
 
 @pytest.mark.both_databases

@@ -20,6 +20,6 @@ async def test_search_without_letters_or_digits_is_rejected(
     await store(greenroom, channel_id, ["hello ❤️ you"])
     for q in WITHOUT_WORDS:
         for path in ("chat-messages", "chat-messages/export"):
-            answer = await owner.ask("GET", f"/channels/{channel_id}/{path}", params={"q": q})
-            assert answer.status_code == 422, answer.text
-            assert error_fields(answer) == ["q"]
+            response = await owner.ask("GET", f"/channels/{channel_id}/{path}", params={"q": q})
+            assert response.status_code == 422, response.text
+            assert error_fields(response) == ["q"]

@@ -34,11 +34,11 @@ async def test_every_explainer_is_called(greenroom: GreenroomServer, channel_id:
     ref = LineRef(one["connection_id"], "m0")
     explainers = (explain_by_removal, explain_nothing, explain_by_removal)
     why = await service.explain_line(greenroom.kernel.database, one["channel_id"], ref, explainers, MOMENT)
-    answer = msgspec.json.decode(msgspec.json.encode(why))
-    assert (answer["line"]["text"], answer["removal"]["how"]) == ("caught", "filtered")
-    assert [record["name"] for record in answer["records"]] == ["caught", "caught"]
-    assert answer["records"][0]["verdict"] == "acted"
-    assert answer["records"][0]["spans"] == [{"start": 0, "end": 1}]
+    response = msgspec.json.decode(msgspec.json.encode(why))
+    assert (response["line"]["text"], response["removal"]["how"]) == ("caught", "filtered")
+    assert [record["name"] for record in response["records"]] == ["caught", "caught"]
+    assert response["records"][0]["verdict"] == "acted"
+    assert response["records"][0]["spans"] == [{"start": 0, "end": 1}]
 
 
 async def test_message_checked_by_no_rule_has_no_reasons(
@@ -47,9 +47,9 @@ async def test_message_checked_by_no_rule_has_no_reasons(
     await owner.ask("DELETE", f"/channels/{channel_id}/starter-commands")
     await store(greenroom, channel_id, [StoredLine("hi", message_id="a/b?c d")])
     connection_id = StoredLine("hi").row(channel_id, 0)["connection_id"]
-    answer = await owner.get(f"/channels/{channel_id}/chat-messages/{connection_id}/a%2Fb%3Fc%20d/why")
-    assert answer["line"]["text"] == "hi"
-    assert (answer["removal"], answer["records"]) == (None, [])
+    response = await owner.get(f"/channels/{channel_id}/chat-messages/{connection_id}/a%2Fb%3Fc%20d/why")
+    assert response["line"]["text"] == "hi"
+    assert (response["removal"], response["records"]) == (None, [])
 
 
 @pytest.mark.parametrize("path", [f"{MISSING}/m0", f"{MISSING}/{'x' * 200}"])
@@ -57,9 +57,9 @@ async def test_unstored_message_is_not_found(
     greenroom: GreenroomServer, owner: ApiClient, channel_id: str, path: str
 ) -> None:
     await store(greenroom, channel_id, ["hi"])
-    answer = await owner.ask("GET", f"/channels/{channel_id}/chat-messages/{path}/why")
-    assert refusal(answer) == (404, "chat_message_not_found")
-    assert "message" in answer.json()["message"]
+    response = await owner.ask("GET", f"/channels/{channel_id}/chat-messages/{path}/why")
+    assert refusal(response) == (404, "chat_message_not_found")
+    assert "message" in response.json()["message"]
 
 
 async def test_message_of_another_channel_is_not_found(
@@ -68,8 +68,8 @@ async def test_message_of_another_channel_is_not_found(
     other = await owner.create_channel("Other")
     await store(greenroom, other, ["hi"])
     connection_id = StoredLine("hi").row(other, 0)["connection_id"]
-    answer = await owner.ask("GET", f"/channels/{channel_id}/chat-messages/{connection_id}/m0/why")
-    assert refusal(answer) == (404, "chat_message_not_found")
+    response = await owner.ask("GET", f"/channels/{channel_id}/chat-messages/{connection_id}/m0/why")
+    assert refusal(response) == (404, "chat_message_not_found")
 
 
 BAD_IDS: list[tuple[str, str]] = [

@@ -16,16 +16,16 @@ async def link_accounts(team: ChannelTeam, *providers: str) -> list[Json]:
     for other in lines[1:]:
         body = {"provider": other["provider"], "provider_viewer_id": other["author"]["id"]}
         path = f"{team.path}/viewers/{first['provider']}/{first['author']['id']}/links"
-        answer = await team.client.ask("POST", path, json=body)
-        assert answer.status_code == 200, answer.text
+        response = await team.client.ask("POST", path, json=body)
+        assert response.status_code == 200, response.text
     return lines
 
 
 async def ban_everywhere(team: ChannelTeam, line: Json, **body: object) -> list[Json]:
     path = f"{team.path}/viewers/{line['provider']}/{line['author']['id']}/ban-everywhere"
-    answer = await team.client.ask("POST", path, json=body)
-    assert answer.status_code == 200, answer.text
-    return answer.json()["results"]
+    response = await team.client.ask("POST", path, json=body)
+    assert response.status_code == 200, response.text
+    return response.json()["results"]
 
 
 async def test_every_linked_account_is_banned_with_one_result_per_platform(team: ChannelTeam) -> None:
@@ -89,8 +89,8 @@ async def test_linked_account_on_a_disconnected_platform_is_reported_as_refused(
     team: ChannelTeam,
 ) -> None:
     lines = await link_accounts(team, "twitch", "kick")
-    answer = await team.client.ask("DELETE", f"{team.path}/providers/{team.connections['kick']}")
-    assert answer.status_code == 204, answer.text
+    response = await team.client.ask("DELETE", f"{team.path}/providers/{team.connections['kick']}")
+    assert response.status_code == 204, response.text
     results = {one["provider"]: one for one in await ban_everywhere(team, lines[0])}
     assert (results["twitch"]["outcome"], results["kick"]["outcome"]) == ("done", "refused")
     assert results["kick"]["detail"] == "Kick is not connected to this channel."
@@ -98,11 +98,11 @@ async def test_linked_account_on_a_disconnected_platform_is_reported_as_refused(
 
 
 async def test_ban_is_refused_if_no_platform_of_the_viewer_is_connected(on_twitch: ChannelTeam) -> None:
-    answer = await on_twitch.client.ask("POST", f"{on_twitch.path}/viewers/kick/1/ban-everywhere", json={})
-    assert refusal(answer) == (409, "conflict")
+    response = await on_twitch.client.ask("POST", f"{on_twitch.path}/viewers/kick/1/ban-everywhere", json={})
+    assert refusal(response) == (409, "conflict")
 
 
 async def test_invalid_ban_everywhere_request_names_its_field(team: ChannelTeam) -> None:
     for body in ({"duration_seconds": 0}, {"reason": "x" * 501}, {"now": True}):
-        answer = await team.client.ask("POST", f"{team.path}/viewers/twitch/1/ban-everywhere", json=body)
-        assert (refusal(answer), error_fields(answer)) == ((422, "invalid"), list(body))
+        response = await team.client.ask("POST", f"{team.path}/viewers/twitch/1/ban-everywhere", json=body)
+        assert (refusal(response), error_fields(response)) == ((422, "invalid"), list(body))

@@ -42,8 +42,8 @@ async def test_viewer_is_timed_out_banned_and_unbanned(team: ChannelTeam, provid
 @pytest.mark.rows("K15", "E7")
 async def test_reason_is_rejected_where_the_platform_has_none(team: ChannelTeam) -> None:
     await team.connect("youtube")
-    answer = await team.ban(await team.send_chat(provider="youtube"), reason="Too loud")
-    assert (refusal(answer), error_fields(answer)) == ((422, "invalid"), ["reason"])
+    response = await team.ban(await team.send_chat(provider="youtube"), reason="Too loud")
+    assert (refusal(response), error_fields(response)) == ((422, "invalid"), ["reason"])
     assert await team.log() == []
 
 
@@ -51,11 +51,11 @@ async def test_reason_is_rejected_where_the_platform_has_none(team: ChannelTeam)
 async def test_ban_on_tiktok_is_refused_with_an_explanation(team: ChannelTeam) -> None:
     await team.connect("tiktok")
     line = await team.send_chat(provider="tiktok")
-    answer = await team.ban(line)
-    assert refusal(answer) == (409, "refused")
-    assert "TikTok" in answer.json()["message"]
+    response = await team.ban(line)
+    assert refusal(response) == (409, "refused")
+    assert "TikTok" in response.json()["message"]
     (entry,) = await team.log()
-    assert (entry["outcome"], entry["detail"]) == ("failed", answer.json()["message"])
+    assert (entry["outcome"], entry["detail"]) == ("failed", response.json()["message"])
     assert (await team.removals())["Hello there"] is None
 
 
@@ -67,9 +67,9 @@ async def test_rounded_time_out_reports_its_real_duration(team: ChannelTeam) -> 
 
 async def test_unsupported_time_out_is_refused_with_a_platform_specific_message(team: ChannelTeam) -> None:
     await team.connect("kick")
-    answer = await team.ban(await team.send_chat(provider="kick"), duration_seconds=1_209_600)
-    assert refusal(answer) == (409, "refused")
-    assert "7 days" in answer.json()["message"]
+    response = await team.ban(await team.send_chat(provider="kick"), duration_seconds=1_209_600)
+    assert refusal(response) == (409, "refused")
+    assert "7 days" in response.json()["message"]
 
 
 BAD_BODIES: list[Json] = [
@@ -92,8 +92,8 @@ BAD_BODIES: list[Json] = [
 async def test_invalid_ban_request_names_its_field_and_does_nothing(on_twitch: ChannelTeam) -> None:
     for change in BAD_BODIES:
         body = {"provider_viewer_id": "12345678", **change}
-        answer = await on_twitch.client.ask("POST", f"{on_twitch.provider_path('twitch')}/ban", json=body)
-        assert (refusal(answer), error_fields(answer)) == ((422, "invalid"), list(change)), change
+        response = await on_twitch.client.ask("POST", f"{on_twitch.provider_path('twitch')}/ban", json=body)
+        assert (refusal(response), error_fields(response)) == ((422, "invalid"), list(change)), change
     assert await on_twitch.log() == []
 
 
@@ -110,8 +110,8 @@ async def test_unknown_platform_wrong_platform_and_foreign_connection_are_not_fo
     body = {"provider_viewer_id": line["author"]["id"]}
     connection = on_twitch.connections["twitch"]
     for provider in ("kick", "youtube", "myspace"):
-        answer = await on_twitch.client.ask("POST", f"{on_twitch.path}/{provider}/{connection}/ban", json=body)
-        assert answer.status_code == 404, provider
+        response = await on_twitch.client.ask("POST", f"{on_twitch.path}/{provider}/{connection}/ban", json=body)
+        assert response.status_code == 404, provider
     other = await on_twitch.client.create_channel("Another one")
     foreign = await on_twitch.client.ask("POST", f"/channels/{other}/twitch/{connection}/ban", json=body)
     assert foreign.status_code == 404
@@ -136,8 +136,8 @@ async def test_only_moderators_may_moderate(greenroom: GreenroomServer, on_twitc
         assert refusal(await vip.ask(method, path, json={})) == (404, "channel_not_found"), path
         assert refusal(await anonymous.ask(method, path, json={})) == (401, "unauthenticated"), path
     await greenroom.set_level(on_twitch.channel_id, (await vip.get("/user"))["id"], 7)
-    answer = await on_twitch.ban(line, by=vip)
-    assert (answer.status_code, answer.json()["actor"]["name"]) == (200, "Odalys_")
+    response = await on_twitch.ban(line, by=vip)
+    assert (response.status_code, response.json()["actor"]["name"]) == (200, "Odalys_")
 
 
 async def test_own_account_broadcaster_and_bot_are_protected(
@@ -155,9 +155,9 @@ async def test_own_account_broadcaster_and_bot_are_protected(
     ids = {row["login"]: row["provider_user_id"] for row in known}
     for login, reason in protected.items():
         body = {"provider_viewer_id": ids[login]}
-        answer = await mod.ask("POST", f"{on_twitch.provider_path('twitch')}/ban", json=body)
-        assert (refusal(answer), error_fields(answer)) == ((409, "protected"), ["provider_viewer_id"])
-        assert reason in answer.json()["message"]
+        response = await mod.ask("POST", f"{on_twitch.provider_path('twitch')}/ban", json=body)
+        assert (refusal(response), error_fields(response)) == ((409, "protected"), ["provider_viewer_id"])
+        assert reason in response.json()["message"]
     assert await on_twitch.log() == []
 
 
@@ -166,9 +166,9 @@ async def test_moderator_can_be_banned_by_admins_only(greenroom: GreenroomServer
     line = await on_twitch.send_chat("I moderate here", viewer="marekfixes")
     assert line["author"]["is_moderator"]
     mod = await greenroom.staff("odalys_", on_twitch.channel_id, 100)
-    answer = await on_twitch.ban(line, by=mod)
-    assert (refusal(answer), error_fields(answer)) == ((409, "protected"), ["provider_viewer_id"])
-    assert "admins and owners" in answer.json()["message"]
+    response = await on_twitch.ban(line, by=mod)
+    assert (refusal(response), error_fields(response)) == ((409, "protected"), ["provider_viewer_id"])
+    assert "admins and owners" in response.json()["message"]
     await greenroom.set_level(on_twitch.channel_id, (await mod.get("/user"))["id"], 200)
     by_admin = await on_twitch.ban(line, by=mod)
     # Then the platform decides, and its message is passed on.
@@ -190,9 +190,9 @@ async def test_repeated_ban_returns_the_same_entry(team: ChannelTeam, provider: 
 async def test_concurrent_bans_of_a_viewer_share_one_entry(greenroom: GreenroomServer, on_twitch: ChannelTeam) -> None:
     line = await on_twitch.send_chat()
     mod = await greenroom.staff("odalys_", on_twitch.channel_id, 7)
-    answers = await asyncio.gather(*(on_twitch.ban(line, by=by) for by in (mod, on_twitch.client, mod)))
-    assert [answer.status_code for answer in answers] == [200, 200, 200]
-    assert len({answer.json()["id"] for answer in answers}) == 1
+    responses = await asyncio.gather(*(on_twitch.ban(line, by=by) for by in (mod, on_twitch.client, mod)))
+    assert [response.status_code for response in responses] == [200, 200, 200]
+    assert len({response.json()["id"] for response in responses}) == 1
     assert len(await on_twitch.log()) == 1
 
 
@@ -201,9 +201,9 @@ async def test_new_time_out_replaces_the_old_one(on_twitch: ChannelTeam) -> None
     first = await on_twitch.ban_viewer(line, duration_seconds=600)
     second = await on_twitch.ban_viewer(line, duration_seconds=60)
     assert (await on_twitch.card(line))["sent_out"] == {"until": second["until"]}
-    answer = await on_twitch.undo(first)
-    assert refusal(answer) == (409, "not_undoable")
-    assert "Undo that one instead" in answer.json()["message"]
+    response = await on_twitch.undo(first)
+    assert refusal(response) == (409, "not_undoable")
+    assert "Undo that one instead" in response.json()["message"]
 
 
 async def test_expired_time_out_is_not_shown(on_twitch: ChannelTeam, clock: FrozenClock) -> None:
@@ -216,10 +216,10 @@ async def test_expired_time_out_is_not_shown(on_twitch: ChannelTeam, clock: Froz
 async def test_failed_ban_is_logged_and_removes_no_lines(greenroom: GreenroomServer, on_twitch: ChannelTeam) -> None:
     line = await on_twitch.send_chat("Still here")
     await greenroom.control("/twitch/fail", next=10, status=500, path_prefix="/twitch/helix/moderation/bans")
-    answer = await on_twitch.ban(line, duration_seconds=60)
-    assert refusal(answer) == (502, "not_confirmed")
+    response = await on_twitch.ban(line, duration_seconds=60)
+    assert refusal(response) == (502, "not_confirmed")
     (entry,) = await on_twitch.log()
-    assert (entry["outcome"], entry["detail"], entry["can_undo"]) == ("failed", answer.json()["message"], False)
+    assert (entry["outcome"], entry["detail"], entry["can_undo"]) == ("failed", response.json()["message"], False)
     assert (await on_twitch.removals())["Still here"] is None
     assert (await on_twitch.card(line))["sent_out"] is None
 
@@ -229,8 +229,8 @@ async def test_ban_on_a_rate_limited_platform_fails(greenroom: GreenroomServer, 
     line = await team.send_chat(provider="kick")
     path = "/kick/public/v1/moderation/bans"
     await greenroom.control("/kick/fail", next=10, status=429, path_prefix=path, retry_after=30)
-    answer = await team.ban(line)
-    assert refusal(answer) == (503, "platform_busy")
+    response = await team.ban(line)
+    assert refusal(response) == (503, "platform_busy")
     assert action_summaries(await team.log()) == [("ban", "JunoPlays", "failed")]
 
 
@@ -262,11 +262,11 @@ async def test_unban_of_an_unbanned_viewer_is_reported_and_cannot_be_undone(on_t
 async def test_invalid_viewer_id_in_a_query_names_its_field(on_twitch: ChannelTeam) -> None:
     path = f"{on_twitch.provider_path('twitch')}/ban"
     for viewer_id in ("a\0b", "9" * 10_000, "\n", ""):
-        answer = await on_twitch.client.ask("DELETE", path, params={"provider_viewer_id": viewer_id})
-        assert (refusal(answer), error_fields(answer)) == ((422, "invalid"), ["provider_viewer_id"])
+        response = await on_twitch.client.ask("DELETE", path, params={"provider_viewer_id": viewer_id})
+        assert (refusal(response), error_fields(response)) == ((422, "invalid"), ["provider_viewer_id"])
 
 
 async def test_viewer_id_with_url_characters_is_refused_by_the_platform(on_twitch: ChannelTeam) -> None:
     body = {"provider_viewer_id": "../../etc/passwd?x=1&y"}
-    answer = await on_twitch.client.ask("POST", f"{on_twitch.provider_path('twitch')}/ban", json=body)
-    assert refusal(answer) == (409, "refused")
+    response = await on_twitch.client.ask("POST", f"{on_twitch.provider_path('twitch')}/ban", json=body)
+    assert refusal(response) == (409, "refused")

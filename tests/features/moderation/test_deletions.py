@@ -44,17 +44,17 @@ async def can_be_deleted_on_the_platform(greenroom: GreenroomServer, line: Json)
     async with httpx.AsyncClient(
         base_url=greenroom.rehearsal_state.base_url, trust_env=False, verify=TLS, timeout=MAX_WAIT_SECONDS
     ) as rehearsal:
-        answer = await rehearsal.post(f"/control/{line['provider']}/delete", json=body)
-    assert answer.status_code in {200, 409}, answer.text
-    return answer.status_code == 200
+        response = await rehearsal.post(f"/control/{line['provider']}/delete", json=body)
+    assert response.status_code in {200, 409}, response.text
+    return response.status_code == 200
 
 
 async def test_message_of_tiktok_is_deleted_only_here(team: ChannelTeam) -> None:
     await team.connect("tiktok")
     line = await team.send_chat("Rude words", "tiktok")
-    answer = await team.delete(line)
-    assert (answer.status_code, answer.json()["outcome"]) == (200, "done")
-    assert answer.json()["detail"].startswith("Removed here only. TikTok")
+    response = await team.delete(line)
+    assert (response.status_code, response.json()["outcome"]) == (200, "done")
+    assert response.json()["detail"].startswith("Removed here only. TikTok")
     removal = (await team.removals())["Rude words"]
     assert removal is not None
     assert removal["is_here_only"] is True
@@ -90,8 +90,8 @@ async def test_message_already_deleted_on_the_platform_is_deleted_here(
 
 async def test_concurrent_deletions_of_a_message_share_one_entry(on_twitch: ChannelTeam) -> None:
     line = await on_twitch.send_chat("Rude words")
-    answers = await asyncio.gather(*(on_twitch.delete(line) for _ in range(3)))
-    assert {answer.json()["id"] for answer in answers} == {(await on_twitch.log())[0]["id"]}
+    responses = await asyncio.gather(*(on_twitch.delete(line) for _ in range(3)))
+    assert {response.json()["id"] for response in responses} == {(await on_twitch.log())[0]["id"]}
     assert action_summaries(await on_twitch.log()) == [("delete", "JunoPlays", "done")]
 
 
@@ -105,13 +105,13 @@ async def test_failed_deletion_keeps_the_line(greenroom: GreenroomServer, on_twi
 
 async def test_unknown_message_on_a_read_only_platform_cannot_be_deleted(team: ChannelTeam) -> None:
     await team.connect("tiktok")
-    answer = await team.client.ask("DELETE", f"{team.provider_path('tiktok')}/chat-messages/7312345")
-    assert refusal(answer) == (409, "refused")
+    response = await team.client.ask("DELETE", f"{team.provider_path('tiktok')}/chat-messages/7312345")
+    assert refusal(response) == (409, "refused")
 
 
 async def test_message_unknown_here_and_on_the_platform_is_not_found(on_twitch: ChannelTeam) -> None:
-    answer = await on_twitch.client.ask("DELETE", f"{on_twitch.provider_path('twitch')}/chat-messages/nope")
-    assert refusal(answer) == (404, "chat_message_not_found")
+    response = await on_twitch.client.ask("DELETE", f"{on_twitch.provider_path('twitch')}/chat-messages/nope")
+    assert refusal(response) == (404, "chat_message_not_found")
     assert action_summaries(await on_twitch.log()) == [("delete", "JunoPlays", "failed")]
 
 
@@ -127,11 +127,13 @@ async def test_message_no_longer_stored_here_is_deleted_on_the_platform(
 
 async def test_invalid_message_id_names_its_field(on_twitch: ChannelTeam) -> None:
     for message_id in ("%00", "9" * 10_000, "%0a"):
-        answer = await on_twitch.client.ask("DELETE", f"{on_twitch.provider_path('twitch')}/chat-messages/{message_id}")
-        assert (refusal(answer), error_fields(answer)) == ((422, "invalid"), ["provider_message_id"])
+        response = await on_twitch.client.ask(
+            "DELETE", f"{on_twitch.provider_path('twitch')}/chat-messages/{message_id}"
+        )
+        assert (refusal(response), error_fields(response)) == ((422, "invalid"), ["provider_message_id"])
 
 
 async def test_message_id_with_a_slash_reaches_the_platform_unchanged(on_twitch: ChannelTeam) -> None:
-    answer = await on_twitch.client.ask("DELETE", f"{on_twitch.provider_path('twitch')}/chat-messages/a%2Fb%2F..")
-    assert refusal(answer) == (404, "chat_message_not_found")
+    response = await on_twitch.client.ask("DELETE", f"{on_twitch.provider_path('twitch')}/chat-messages/a%2Fb%2F..")
+    assert refusal(response) == (404, "chat_message_not_found")
     assert [entry["message_id"] for entry in await on_twitch.log()] == ["a/b/.."]

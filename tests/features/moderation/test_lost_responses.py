@@ -33,8 +33,8 @@ async def banned_without_response(team: ChannelTeam, provider: str, *, is_report
     line = await team.send_chat("To be swept", provider)
     await team.greenroom.control(f"/{provider}/mute", next=1, path_prefix=BANS[provider])
     await team.greenroom.control(f"/{provider}/deliveries", lose_next=0 if is_reported else ALL_EVENTS)
-    answer = await team.ban(line)
-    assert answer.status_code in ({200, 502} if is_reported else {502}), answer.text
+    response = await team.ban(line)
+    assert response.status_code in ({200, 502} if is_reported else {502}), response.text
     await team.greenroom.wait_for_event("answer_withheld", path=BANS[provider])
     await team.greenroom.wait_for_event("banned", login="junoplays")
     return line

@@ -48,8 +48,8 @@ BAD_QUERIES: list[Json] = [
 
 async def test_bad_query_names_its_field(team: ChannelTeam) -> None:
     for query in BAD_QUERIES:
-        answer = await team.client.ask("GET", f"{team.path}/moderation-log", params=query)
-        assert (refusal(answer), error_fields(answer)) == ((422, "invalid"), list(query)), query
+        response = await team.client.ask("GET", f"{team.path}/moderation-log", params=query)
+        assert (refusal(response), error_fields(response)) == ((422, "invalid"), list(query)), query
 
 
 async def test_live_events_equal_the_fetched_state(on_twitch: ChannelTeam) -> None:

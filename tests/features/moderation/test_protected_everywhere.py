@@ -21,7 +21,7 @@ async def test_own_account_broadcaster_and_moderators_are_protected(
     reasons = {"odalys_": "your own", "junoplays": "broadcaster", "marekfixes": "admins and owners"}
     for viewer, expected in reasons.items():
         line = await team.send_chat(f"This is {viewer}", provider, viewer=viewer)
-        answer = await team.ban(line, by=mod)
-        assert (refusal(answer), error_fields(answer)) == ((409, "protected"), ["provider_viewer_id"]), viewer
-        assert expected in answer.json()["message"]
+        response = await team.ban(line, by=mod)
+        assert (refusal(response), error_fields(response)) == ((409, "protected"), ["provider_viewer_id"]), viewer
+        assert expected in response.json()["message"]
     assert await team.log() == []

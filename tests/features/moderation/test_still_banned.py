@@ -18,8 +18,8 @@ async def test_time_out_of_a_banned_viewer_is_refused_without_a_platform_call(
     await team.ban_viewer(line)
     # A platform call would fail the test.
     await greenroom.control(f"/{provider}/fail", next=10, status=500, path_prefix=f"/{provider}")
-    answer = await team.ban(line, duration_seconds=60)
-    assert (refusal(answer), answer.json()["message"]) == ((409, "banned"), BANNED_MESSAGE)
+    response = await team.ban(line, duration_seconds=60)
+    assert (refusal(response), response.json()["message"]) == ((409, "banned"), BANNED_MESSAGE)
     assert action_summaries(await team.log()) == [("ban", "JunoPlays", "done")]
     assert (await team.card(line))["sent_out"] == {"until": None}
 
@@ -41,13 +41,13 @@ async def test_unbanned_viewer_can_be_timed_out(on_twitch: ChannelTeam) -> None:
 async def test_time_out_of_a_viewer_banned_on_twitch_only_fails(greenroom: GreenroomServer, team: ChannelTeam) -> None:
     await team.connect("twitch")
     line = await team.send_chat("Here before")
-    answer = await team.client.ask("DELETE", f"{team.path}/providers/{team.connections['twitch']}")
-    assert answer.status_code == 204, answer.text
+    response = await team.client.ask("DELETE", f"{team.path}/providers/{team.connections['twitch']}")
+    assert response.status_code == 204, response.text
     await greenroom.control("/twitch/ban", login="junoplays", viewer=PLAIN_VIEWER)
     await greenroom.control("/twitch/end", login="junoplays")
     await team.connect("twitch")
-    answer = await team.ban(line, duration_seconds=60)
-    assert (refusal(answer), answer.json()["message"]) == ((409, "refused"), BANNED_MESSAGE)
+    response = await team.ban(line, duration_seconds=60)
+    assert (refusal(response), response.json()["message"]) == ((409, "refused"), BANNED_MESSAGE)
     # The old connection may still get the report of the ban; the new one does not.
     (entry,) = (one for one in await team.log() if one["connection_id"] == team.connections["twitch"])
     assert (entry["action"], entry["outcome"], entry["detail"]) == ("timeout", "failed", BANNED_MESSAGE)
@@ -60,9 +60,9 @@ async def test_undoing_an_older_unban_beneath_a_newer_ban_is_refused(on_twitch: 
     await on_twitch.ban_viewer(line)
     unbanned = (await on_twitch.unban(line)).json()
     await on_twitch.ban_viewer(line)
-    answer = await on_twitch.undo(unbanned)
-    assert refusal(answer) == (409, "not_undoable")
-    assert answer.json()["message"] == "The viewer is already banned or timed out."
+    response = await on_twitch.undo(unbanned)
+    assert refusal(response) == (409, "not_undoable")
+    assert response.json()["message"] == "The viewer is already banned or timed out."
     assert [entry["action"] for entry in await on_twitch.log()] == ["ban", "unban", "ban"]
 
 

@@ -60,9 +60,9 @@ async def test_undoing_an_unban_after_the_time_out_would_be_over_is_refused(
     await on_twitch.ban_viewer(line, duration_seconds=60)
     unbanned = (await on_twitch.unban(line)).json()
     clock.advance(61)
-    answer = await on_twitch.undo(unbanned)
-    assert refusal(answer) == (409, "not_undoable")
-    assert "over by now" in answer.json()["message"]
+    response = await on_twitch.undo(unbanned)
+    assert refusal(response) == (409, "not_undoable")
+    assert "over by now" in response.json()["message"]
 
 
 async def test_undoing_the_unban_of_a_permanent_ban_restores_the_ban(on_twitch: ChannelTeam) -> None:
@@ -99,8 +99,8 @@ async def test_nothing_is_undone_twice(on_twitch: ChannelTeam) -> None:
 @pytest.mark.both_databases
 async def test_one_of_two_simultaneous_undos_is_performed(greenroom: GreenroomServer, on_twitch: ChannelTeam) -> None:
     banned = await on_twitch.ban_viewer(await on_twitch.send_chat())
-    answers = await asyncio.gather(*(on_twitch.undo(banned) for _ in range(4)))
-    assert sorted(answer.status_code for answer in answers) == [200, 409, 409, 409]
+    responses = await asyncio.gather(*(on_twitch.undo(banned) for _ in range(4)))
+    assert sorted(response.status_code for response in responses) == [200, 409, 409, 409]
     assert [entry["action"] for entry in await on_twitch.log()] == ["unban", "ban"]
     assert len(await greenroom.rows("SELECT id FROM moderation_entries")) == 2
 
@@ -138,5 +138,5 @@ async def test_failed_and_unknown_entries_cannot_be_undone(greenroom: GreenroomS
 async def test_entry_of_another_channel_is_not_found(on_twitch: ChannelTeam) -> None:
     banned = await on_twitch.ban_viewer(await on_twitch.send_chat())
     other = await on_twitch.client.create_channel("Another one")
-    answer = await on_twitch.client.ask("POST", f"/channels/{other}/moderation-log/{banned['id']}/undo")
-    assert refusal(answer) == (404, "not_found")
+    response = await on_twitch.client.ask("POST", f"/channels/{other}/moderation-log/{banned['id']}/undo")
+    assert refusal(response) == (404, "not_found")

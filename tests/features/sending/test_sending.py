@@ -26,19 +26,19 @@ def composer(owner: ApiClient, channel_id: str) -> Composer:
 async def connect_everywhere(greenroom: GreenroomServer, composer: Composer) -> None:
     await greenroom.control("/youtube/go-live", login="junoplays")
     await composer.connect(*WRITABLE)
-    answer = await composer.client.ask(
+    response = await composer.client.ask(
         "POST", f"/channels/{composer.channel_id}/providers", json={"provider": "tiktok", "handle": "junoplays"}
     )
-    composer.connections["tiktok"] = answer.json()["id"]
+    composer.connections["tiktok"] = response.json()["id"]
 
 
 async def test_message_is_sent_to_all_writable_platforms_and_a_read_only_one_is_rejected(
     greenroom: GreenroomServer, composer: Composer
 ) -> None:
     await connect_everywhere(greenroom, composer)
-    answer = await composer.post(composer.body("To all"))
-    assert (refusal(answer), error_fields(answer)) == ((422, "invalid"), ["targets"])
-    assert "TikTok" in answer.json()["message"]
+    response = await composer.post(composer.body("To all"))
+    assert (refusal(response), error_fields(response)) == ((422, "invalid"), ["targets"])
+    assert "TikTok" in response.json()["message"]
     assert await composer.list_sent() == []
     sent = await composer.send("To all", *WRITABLE)
     assert receipt_states(sent) == dict.fromkeys(WRITABLE, "sent")
@@ -232,8 +232,8 @@ async def test_repeated_id_returns_the_same_message_and_other_content_is_refused
     await composer.connect("twitch")
     body = composer.body("Only once")
     sent = await composer.send(**body)
-    answer = await composer.post(body)
-    assert (answer.status_code, answer.json()) == (202, sent)
+    response = await composer.post(body)
+    assert (response.status_code, response.json()) == (202, sent)
     for change in ({"text": "Something else"}, {"speaker": "me"}, {"targets": [str(uuid4())]}):
         assert refusal(await composer.post(body | change)) == (409, "id_taken")
     assert len(await recorded_events(greenroom, "chat_sent")) == 1
@@ -243,9 +243,9 @@ async def test_repeated_id_returns_the_same_message_and_other_content_is_refused
 async def test_concurrent_requests_with_one_id_send_once(greenroom: GreenroomServer, composer: Composer) -> None:
     await composer.connect("twitch")
     body = composer.body("Only once")
-    answers = await asyncio.gather(*(composer.post(body) for _ in range(12)))
-    assert {answer.status_code for answer in answers} == {202}
-    assert {answer.json()["id"] for answer in answers} == {body["id"]}
+    responses = await asyncio.gather(*(composer.post(body) for _ in range(12)))
+    assert {response.status_code for response in responses} == {202}
+    assert {response.json()["id"] for response in responses} == {body["id"]}
     await greenroom.wait_for_event("chat_sent")
     await composer.send("And then this")
     assert len(await recorded_events(greenroom, "chat_sent")) == 2
@@ -258,8 +258,8 @@ async def test_two_simultaneous_retries_send_once(
     await composer.connect("twitch")
     await greenroom.control("/twitch/drop-messages", code="msg_rejected")
     sent = await composer.send()
-    answers = await asyncio.gather(*(composer.retry(sent, "twitch") for _ in range(6)))
-    assert sorted(answer.status_code for answer in answers) == [202, 409, 409, 409, 409, 409]
+    responses = await asyncio.gather(*(composer.retry(sent, "twitch") for _ in range(6)))
+    assert sorted(response.status_code for response in responses) == [202, 409, 409, 409, 409, 409]
     await greenroom.wait_for_event("chat_sent")
     assert len(await recorded_events(greenroom, "chat_sent")) == 1
 
@@ -273,8 +273,8 @@ async def test_message_sent_as_a_user_can_be_retried_by_that_user_only(
     other = Composer(
         await greenroom.staff("odalys_", composer.channel_id, 7), composer.channel_id, composer.connections
     )
-    answer = await other.retry(sent, "kick")
-    assert refusal(answer) == (409, "not_yours")
+    response = await other.retry(sent, "kick")
+    assert refusal(response) == (409, "not_yours")
 
 
 async def test_list_plus_events_equals_the_list_fetched_again(greenroom: GreenroomServer, composer: Composer) -> None:

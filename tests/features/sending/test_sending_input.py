@@ -47,9 +47,9 @@ REFUSED: list[Json] = [
 async def test_unsendable_message_is_rejected_with_its_field(composer: Composer) -> None:
     await composer.connect("twitch")
     for change in REFUSED:
-        answer = await composer.post(composer.body() | change)
-        assert refusal(answer) == (422, "invalid"), change
-        assert error_fields(answer)[0].split(".")[0] == next(iter(change))
+        response = await composer.post(composer.body() | change)
+        assert refusal(response) == (422, "invalid"), change
+        assert error_fields(response)[0].split(".")[0] == next(iter(change))
     assert await composer.list_sent() == []
 
 
@@ -100,8 +100,8 @@ async def test_connection_of_another_channel_is_rejected(
 ) -> None:
     elsewhere = Composer(owner, await owner.create_channel("Elsewhere"))
     await elsewhere.connect("twitch")
-    answer = await composer.post(composer.body(targets=elsewhere.targets()))
-    assert (refusal(answer), error_fields(answer)) == ((422, "invalid"), ["targets"])
+    response = await composer.post(composer.body(targets=elsewhere.targets()))
+    assert (refusal(response), error_fields(response)) == ((422, "invalid"), ["targets"])
 
 
 async def store_line(
@@ -168,8 +168,8 @@ BAD_QUERIES = [("cursor", "nonsense"), ("cursor", "WyJhIiwiYiJd"), ("limit", "0"
 
 async def test_invalid_query_names_its_field_in_the_list_of_sent_messages(composer: Composer) -> None:
     for name, value in BAD_QUERIES:
-        answer = await composer.client.ask("GET", composer.path, params={name: value})
-        assert (refusal(answer), error_fields(answer)) == ((422, "invalid"), [name])
+        response = await composer.client.ask("GET", composer.path, params={name: value})
+        assert (refusal(response), error_fields(response)) == ((422, "invalid"), [name])
 
 
 @pytest.mark.both_databases

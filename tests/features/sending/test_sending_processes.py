@@ -42,8 +42,8 @@ async def test_concurrent_requests_with_one_id_in_two_processes_send_once(
 ) -> None:
     async with two_composers(settings, rehearsal_state, clock) as (greenroom, first, second):
         body = first.body("Only once")
-        answers = await asyncio.gather(*(composer.post(body) for composer in (first, second) * 4))
-        assert {(answer.status_code, answer.json()["id"]) for answer in answers} == {(202, body["id"])}
+        responses = await asyncio.gather(*(composer.post(body) for composer in (first, second) * 4))
+        assert {(response.status_code, response.json()["id"]) for response in responses} == {(202, body["id"])}
         await flush_queues(first, second)
         assert len(await recorded_events(greenroom, "chat_sent")) == 3
 
@@ -55,8 +55,8 @@ async def test_concurrent_retries_in_two_processes_send_once(
     async with two_composers(settings, rehearsal_state, clock) as (greenroom, first, second):
         await greenroom.control("/twitch/drop-messages", code="msg_rejected")
         sent = await first.send("Only once")
-        answers = await asyncio.gather(*(composer.retry(sent, "twitch") for composer in (first, second) * 3))
-        assert sorted(answer.status_code for answer in answers) == [202, 409, 409, 409, 409, 409]
+        responses = await asyncio.gather(*(composer.retry(sent, "twitch") for composer in (first, second) * 3))
+        assert sorted(response.status_code for response in responses) == [202, 409, 409, 409, 409, 409]
         await flush_queues(first, second)
         assert len(await recorded_events(greenroom, "chat_sent")) == 3
 
@@ -76,8 +76,8 @@ async def test_stopping_server_marks_unsent_messages_as_failed(
         composer = Composer(owner, await owner.create_channel())
         await composer.connect("twitch")
         await greenroom.control("/twitch/delay", ms=60_000, path_prefix="/twitch/helix/chat/messages")
-        answers = [await composer.post(composer.body(f"Number {number}")) for number in range(2)]
-        assert [answer.status_code for answer in answers] == [202, 202]
+        responses = [await composer.post(composer.body(f"Number {number}")) for number in range(2)]
+        assert [response.status_code for response in responses] == [202, 202]
         await greenroom.wait_for_event("request_held", path="/twitch/helix/chat/messages")
     async with open_server(settings, rehearsal_state, clock) as greenroom:
         client = ApiClient(greenroom, (await greenroom.client()).http, owner.token)
@@ -85,5 +85,5 @@ async def test_stopping_server_marks_unsent_messages_as_failed(
         reasons = {one["text"]: one["receipts"][0]["reason"] for one in await again.list_sent()}
         assert reasons == {"Number 0": "interrupted", "Number 1": "server_stopped"}
         await greenroom.control("/twitch/delay", ms=0, path_prefix="/twitch/helix/chat/messages")
-        sent = await again.send_again(answers[1].json(), "twitch")
+        sent = await again.send_again(responses[1].json(), "twitch")
         assert (receipt_states(sent), sent["text"]) == ({"twitch": "sent"}, "Number 1")

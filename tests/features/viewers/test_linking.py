@@ -15,15 +15,15 @@ def path_of(team: ChannelTeam, line: Json) -> str:
 
 async def link(team: ChannelTeam, one: Json, other: Json) -> Json:
     body = {"provider": other["provider"], "provider_viewer_id": other["author"]["id"]}
-    answer = await team.client.ask("POST", f"{path_of(team, one)}/links", json=body)
-    assert answer.status_code == 200, answer.text
-    return answer.json()
+    response = await team.client.ask("POST", f"{path_of(team, one)}/links", json=body)
+    assert response.status_code == 200, response.text
+    return response.json()
 
 
 async def code_for(team: ChannelTeam, line: Json) -> Json:
-    answer = await team.client.ask("POST", f"{path_of(team, line)}/link-codes")
-    assert answer.status_code == 201, answer.text
-    return answer.json()
+    response = await team.client.ask("POST", f"{path_of(team, line)}/link-codes")
+    assert response.status_code == 201, response.text
+    return response.json()
 
 
 def names(card: Json) -> list[str]:
@@ -76,11 +76,11 @@ async def test_concurrent_links_make_one_person(team: ChannelTeam) -> None:
 async def test_account_cannot_be_linked_with_itself_or_an_unknown_account(on_twitch: ChannelTeam) -> None:
     line = await on_twitch.send_chat()
     itself = {"provider": "twitch", "provider_viewer_id": line["author"]["id"]}
-    answer = await on_twitch.client.ask("POST", f"{path_of(on_twitch, line)}/links", json=itself)
-    assert (refusal(answer), error_fields(answer)) == ((422, "invalid"), ["provider_viewer_id"])
+    response = await on_twitch.client.ask("POST", f"{path_of(on_twitch, line)}/links", json=itself)
+    assert (refusal(response), error_fields(response)) == ((422, "invalid"), ["provider_viewer_id"])
     unknown = {"provider": "twitch", "provider_viewer_id": "1"}
-    answer = await on_twitch.client.ask("POST", f"{path_of(on_twitch, line)}/links", json=unknown)
-    assert refusal(answer) == (404, "not_found")
+    response = await on_twitch.client.ask("POST", f"{path_of(on_twitch, line)}/links", json=unknown)
+    assert refusal(response) == (404, "not_found")
 
 
 @pytest.mark.both_databases

@@ -42,8 +42,8 @@ async def test_card_has_the_subscription_months_from_chat(greenroom: GreenroomSe
 
 async def test_unknown_viewer_id_is_not_found(on_twitch: ChannelTeam) -> None:
     for path in ("twitch/1", "kick/1", "myspace/1", "twitch/%00", f"twitch/{'9' * 10_000}", "twitch/a%2Fb"):
-        answer = await on_twitch.client.ask("GET", f"{on_twitch.path}/viewers/{path}")
-        assert answer.status_code in {404, 422}, path
+        response = await on_twitch.client.ask("GET", f"{on_twitch.path}/viewers/{path}")
+        assert response.status_code in {404, 422}, path
 
 
 @pytest.mark.parametrize("provider", ["twitch", "youtube", "kick"])
@@ -126,8 +126,8 @@ def viewer(channel_id: UUID, login: str, seen: datetime) -> Viewer:
 
 async def test_invalid_search_names_its_field(team: ChannelTeam) -> None:
     for query in ({"q": "\0"}, {"q": "x" * 101}, {"limit": "101"}, {"limit": "0"}):
-        answer = await team.client.ask("GET", f"{team.path}/viewers", params=query)
-        assert (refusal(answer), error_fields(answer)) == ((422, "invalid"), list(query))
+        response = await team.client.ask("GET", f"{team.path}/viewers", params=query)
+        assert (refusal(response), error_fields(response)) == ((422, "invalid"), list(query))
 
 
 @pytest.mark.both_databases
@@ -154,8 +154,8 @@ async def test_note_is_deleted_by_its_author_or_an_admin(greenroom: GreenroomSer
 async def test_invalid_note_names_its_field(on_twitch: ChannelTeam) -> None:
     line = await on_twitch.send_chat()
     for text in ("", " \n ", "\u2800", "x" * 1_001, None, 7):
-        answer = await on_twitch.client.ask("POST", f"{path_of(on_twitch, line)}/notes", json={"text": text})
-        assert (refusal(answer), error_fields(answer)) == ((422, "invalid"), ["text"])
+        response = await on_twitch.client.ask("POST", f"{path_of(on_twitch, line)}/notes", json={"text": text})
+        assert (refusal(response), error_fields(response)) == ((422, "invalid"), ["text"])
 
 
 async def test_only_moderators_see_cards(greenroom: GreenroomServer, on_twitch: ChannelTeam) -> None:
