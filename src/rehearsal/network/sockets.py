@@ -1,4 +1,4 @@
-"""Running a WebSocket: concurrent parts, outbox and close."""
+"""Functions for WebSockets: concurrent tasks, outbox and closing."""
 
 import asyncio
 from collections.abc import Awaitable, Callable, Coroutine

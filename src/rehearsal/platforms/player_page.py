@@ -28,7 +28,7 @@ def player(platform: str, name: str, caption: str, state: State, *, framed_by: s
 
 
 def state_of(*, is_live: bool, autoplays: bool, is_muted: bool) -> State:
-    """Browsers autoplay muted players only."""
+    """Whether the player plays; browsers autoplay muted players only."""
     if not is_live:
         return "offline"
     return "playing" if autoplays and is_muted else "waiting"

@@ -31,14 +31,14 @@ class Caller:
     def playback(self) -> Playback:
         return self.spotify.playback(self.person)
 
-    def need(self, *scopes: str) -> None:
-        """One of the scopes is enough."""
+    def require_scope(self, *scopes: str) -> None:
+        """The token needs one of the scopes."""
         if self.owner is not None and not set(scopes) & set(self.token.scopes):
             raise ApiError(403, "Insufficient client scope")
 
     def controllable_playback(self) -> Playback:
         """The playback that the token may control; it needs an active device."""
-        self.need("user-modify-playback-state")
+        self.require_scope("user-modify-playback-state")
         if self.playback.track is None:
             raise ApiError(404, "Player command failed: No active device found", "NO_ACTIVE_DEVICE")
         return self.playback

@@ -41,7 +41,7 @@ async def search(request: Request, caller: ApiCaller) -> Json:
 
 @router.get("/me/playlists")
 async def my_playlists(request: Request, caller: ApiCaller) -> Json:
-    caller.need("playlist-read-private", "playlist-read-collaborative")
+    caller.require_scope("playlist-read-private", "playlist-read-collaborative")
     limit = read_number(request, "limit", 20, minimum=1, maximum=50)
     offset = read_number(request, "offset", 0, minimum=0, maximum=100_000)
     every, resources = caller.spotify.playlists(caller.person), caller.spotify.resources
@@ -52,7 +52,7 @@ async def my_playlists(request: Request, caller: ApiCaller) -> Json:
 
 @router.get("/playlists/{playlist_id}")
 async def playlist(playlist_id: str, request: Request, caller: ApiCaller) -> Json:
-    """`fields` may have top-level names only."""
+    """Only top-level names are supported in `fields`."""
     found = next((one for one in caller.spotify.playlists(caller.person) if one.id == playlist_id), None)
     if found is None:
         raise ApiError(404, "Resource not found")

@@ -47,7 +47,7 @@ def device(caller: Caller, playback: Playback) -> Json:
 
 @router.get("/currently-playing")
 async def currently_playing(caller: ApiCaller) -> Response:
-    caller.need("user-read-currently-playing", "user-read-playback-state")
+    caller.require_scope("user-read-currently-playing", "user-read-playback-state")
     playback = caller.playback
     if playback.track is None:
         return Response(status_code=NO_CONTENT)
@@ -56,7 +56,7 @@ async def currently_playing(caller: ApiCaller) -> Response:
 
 @router.get("")
 async def player(caller: ApiCaller) -> Response:
-    caller.need("user-read-playback-state")
+    caller.require_scope("user-read-playback-state")
     playback = caller.playback
     if playback.track is None:
         return Response(status_code=NO_CONTENT)
@@ -66,7 +66,7 @@ async def player(caller: ApiCaller) -> Response:
 
 @router.get("/recently-played")
 async def recently_played(request: Request, caller: ApiCaller) -> Json:
-    caller.need("user-read-recently-played")
+    caller.require_scope("user-read-recently-played")
     limit = read_number(request, "limit", 20, minimum=1, maximum=50)
     after, before = (read_timestamp_ms(request, name) for name in ("after", "before"))
     if after is not None and before is not None:

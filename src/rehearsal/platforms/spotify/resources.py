@@ -115,7 +115,7 @@ def page(href: str, items: Sequence[JsonValue], *, limit: int, offset: int, tota
 
 
 def user_id(person: Person) -> str:
-    """May change; `account_id` never does."""
+    """Unlike `account_id`, this id may change."""
     return f"31{spotify_id('user', person.id, 26).lower()}"
 
 

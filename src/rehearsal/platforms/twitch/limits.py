@@ -39,7 +39,7 @@ class Limits(PlatformLimits):
     announcement_seconds: int = 2
     shoutout_seconds: int = 120
     shoutout_same_seconds: int = 3_600
-    # Bans, unbans and warnings of one broadcaster; Twitch does not publish its number.
+    # Bans, unbans and warnings of one broadcaster; Twitch does not publish this limit.
     moderations: int = 100
     moderation_window_seconds: int = 30
     commercial_wait_seconds: int = 480

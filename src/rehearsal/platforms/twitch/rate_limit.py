@@ -12,7 +12,7 @@ Owner = tuple[str, str | None]
 
 @dataclass(slots=True)
 class Bucket:
-    """Points taken at a time."""
+    """Points that were used up at `as_of`."""
 
     taken: float
     as_of: datetime

@@ -48,7 +48,7 @@ class Call:
         return int(self.text(name) or default)
 
     def one_of(self, *names: str) -> str:
-        """The only filter given; none or several are an error."""
+        """The name of the only filter given; none or several are an error."""
         given_names = [name for name in names if self.values.get(name, ["false"]) != ["false"]]
         if not given_names:
             message = f"No filter selected. Expected one of: {', '.join(names)}"

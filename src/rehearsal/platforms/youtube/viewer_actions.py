@@ -164,7 +164,7 @@ def announce_ban(
 
 
 def unban(studio: Studio, action: actions.UnbanOnSite) -> None:
-    """Sends no event."""
+    """YouTube sends no event for an unban."""
     if studio.bans.pop(channel_id(action.viewer.id), None) is None:
         raise ActionRefused(f"{action.viewer.login} is not banned.")
 

@@ -22,7 +22,7 @@ class Caller:
     def has_any(self, *scopes: str) -> bool:
         return any(scope in self.token.scopes for scope in scopes)
 
-    def need(self, *scopes: str) -> None:
+    def require_scope(self, *scopes: str) -> None:
         """A user token needs one of the scopes; an app token has none and reads public data."""
         if self.person is not None and not self.has_any(*scopes):
             raise KickError(403)
@@ -31,7 +31,7 @@ class Caller:
         """The account of a user token; app tokens are refused."""
         if self.person is None:
             raise KickError(401)
-        self.need(*scopes)
+        self.require_scope(*scopes)
         return self.person
 
 

@@ -53,7 +53,7 @@ def user_target(owner: Person, post: Post, kick: Kick) -> tuple[Person, Viewer]:
 
 
 def check_may_send(sender: Person, broadcaster: Person, kick: Kick) -> None:
-    """Kick does not say why a message is refused."""
+    """Raises 403 without a reason, as Kick does."""
     room, now = kick.room(broadcaster), kick.rehearsal.clock.now()
     if room.is_banned(sender.id, now):
         raise KickError(403)

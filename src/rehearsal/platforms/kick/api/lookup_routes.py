@@ -34,7 +34,7 @@ async def public_key(kick: KickDep) -> Json:
 
 @router.get("/v1/users")
 async def users(request: Request, caller: PublicApiCaller, kick: KickDep) -> Json:
-    caller.need("user:read")
+    caller.require_scope("user:read")
     ids = read_ids(request, "id", MAX_CHANNELS)
     if not ids:
         return ok([own_user(caller.owner("user:read"), kick)])
@@ -57,7 +57,7 @@ def own_user(person: Person, kick: Kick) -> Json:
 
 @router.get("/v1/channels")
 async def channels(request: Request, caller: PublicApiCaller, kick: KickDep) -> Json:
-    caller.need("channel:read")
+    caller.require_scope("channel:read")
     return ok([channel_body(person, caller, kick) for person in requested_people(request, caller, kick)])
 
 

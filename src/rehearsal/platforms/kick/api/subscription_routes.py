@@ -20,7 +20,7 @@ router = APIRouter(prefix="/kick/public/v1/events/subscriptions")
 
 @router.get("")
 async def list_subscriptions(request: Request, caller: PublicApiCaller, kick: KickDep) -> Json:
-    caller.need(SCOPE)
+    caller.require_scope(SCOPE)
     ids = read_ids(request, "broadcaster_user_id", 1)
     return ok([each.response_body() for each in visible(caller, kick) if not ids or each.person_id in ids])
 
@@ -32,7 +32,7 @@ def visible(caller: Caller, kick: Kick) -> list[Subscription]:
 
 @router.post("")
 async def subscribe(request: Request, caller: PublicApiCaller, kick: KickDep) -> Json:
-    caller.need(SCOPE)
+    caller.require_scope(SCOPE)
     body = await read_body(request, Subscribe)
     broadcaster = caller.person or named_broadcaster(body, kick)
     created_by = caller.person.id if caller.person else None
@@ -62,7 +62,7 @@ def subscribe_to(event: EventSubscription, broadcaster: Person, created_by: str 
 
 @router.delete("")
 async def unsubscribe(request: Request, caller: PublicApiCaller, kick: KickDep) -> Response:
-    caller.need(SCOPE)
+    caller.require_scope(SCOPE)
     ids = request.query_params.getlist("id")
     if not ids:
         raise KickError(400, "id is required")

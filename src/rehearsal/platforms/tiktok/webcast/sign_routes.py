@@ -57,7 +57,7 @@ def ticket_response(room_id: str, customer: str, tiktok: TikTok) -> Response:
 
 
 def first_result(room_id: str, tiktok: TikTok) -> FetchResult:
-    """Without cursor and push server when the room is over."""
+    """The result has no cursor and no push server if the room is closed."""
     room, moment = tiktok.find_room(room_id), int(tiktok.rehearsal.clock.now().timestamp() * 1000)
     if room is None:
         return FetchResult(now=moment)

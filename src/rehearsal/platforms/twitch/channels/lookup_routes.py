@@ -73,7 +73,7 @@ def user(twitch: Twitch, person: Person | Viewer, caller: Caller) -> Json:
 
 
 def viewer_row(twitch: Twitch, viewer: Viewer) -> Json:
-    """A viewer without a channel has an account too."""
+    """The user resource of a viewer without a channel."""
     return {
         "id": viewer.id,
         "login": viewer.login,

@@ -114,7 +114,7 @@ def ban_row(each: Ban) -> JsonValue:
 
 @router.delete("/chat")
 async def delete_messages(request: Request, caller: HelixCaller, twitch: TwitchDep) -> Response:
-    """Deletes one message, or without an id all."""
+    """Deletes one message; without an id, all messages."""
     room, by = moderated_room(request, caller, twitch, "moderator:manage:chat_messages")
     message_id = request.query_params.get("message_id")
     if message_id is None:

@@ -34,7 +34,7 @@ class CallbackRequest:
     message_id: str
     stamp: str
     body: str
-    # Called once with whether the callback accepted it.
+    # Called once; the argument says whether the callback accepted the request.
     on_result: OnResult
     # The required response text; None when any 2xx is enough.
     expected: str | None = None
