@@ -75,10 +75,10 @@ def _value_text(value: Any) -> str:  # noqa: ANN401  # JSON
 def _host(url: str) -> str:
     """Host of a valid URL, without any request."""
     # Imported late as in safe_fetch.py: it takes a tenth of a second, and few responses need it.
-    from greenroom.kernel.http.safe_fetch_calls import checked  # noqa: PLC0415
+    from greenroom.kernel.http.safe_fetch_calls import parse_url  # noqa: PLC0415
 
     try:
-        return checked(url).host
+        return parse_url(url).host
     except NotFetched as error:
         raise NoValue(str(error)) from error
 
