@@ -9,31 +9,31 @@ export { expect, type Page };
 
 const TOKEN_KEY = "greenroom.token";
 const LEAVE_MS = 20_000;
-// All workers start their programs at once, on cores that may be busy: no part of the time that a journey has.
+// All workers start their programs at once, which may be slow; it does not count towards a journey's timeout.
 const INSTALL_MS = 120_000;
 
-// Here transitions are a part of what is proven, or what is pressed moves while it is pressed. Everywhere else whoever
-// looks has asked for less motion, as their system lets people do: pictures in between cost a tenth of all the work.
-const MOVING = ["chat.spec.ts", "moderation.spec.ts", "shell.spec.ts", "writing-on.spec.ts"];
+// These files test transitions or click elements that move. All others run with reduced motion, because animation frames
+// cost a tenth of the work.
+const WITH_MOTION = ["chat.spec.ts", "moderation.spec.ts", "shell.spec.ts", "typing-while-saving.spec.ts"];
 
-type Everybody = {
-  /** Signs in through the screens, as a person does. */
+type TestFixtures = {
+  /** Signs in through the screens, as a user does. */
   signIn: (page: Page, login: string, path?: string) => Promise<void>;
-  /** Signs in over HTTP and leaves the token in the browser; without a path the journey chooses its first page itself. */
+  /** Signs in over HTTP and leaves the token in the browser; without a path no page is opened. */
   enter: (page: Page, login: string, path?: string) => Promise<Session>;
-  /** A session without a browser, for the second person of a journey. */
+  /** A session without a browser, for the second user of a journey. */
   person: (login: string) => Promise<Session>;
   control: Control;
-  /** An installation of its own, for journeys that need an empty one or stop the server. */
+  /** A separate installation, for journeys that need an empty one or stop the server. */
   install: (settings?: Settings) => Promise<Installation>;
 };
 
-type Shared = { installation: Installation };
+type WorkerFixtures = { installation: Installation };
 
-/** Who signed in, with the session that the harness has of them. */
-type Visitors = Map<string, Session | undefined>;
+/** Logins of users who signed in, with their session if the harness opened it. */
+type SignedIn = Map<string, Session | undefined>;
 
-export const test = base.extend<Everybody & { visitors: Visitors }, Shared>({
+export const test = base.extend<TestFixtures & { signedIn: SignedIn }, WorkerFixtures>({
   installation: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads from the pattern which fixtures are needed
     async ({}, use, info) => {
@@ -52,33 +52,33 @@ export const test = base.extend<Everybody & { visitors: Visitors }, Shared>({
   baseURL: async ({ installation }, use) => use(installation.url),
 
   contextOptions: async ({ contextOptions }, use, { file }) => {
-    const reducedMotion = MOVING.includes(basename(file)) ? "no-preference" : "reduce";
+    const reducedMotion = WITH_MOTION.includes(basename(file)) ? "no-preference" : "reduce";
     await use({ ...contextOptions, reducedMotion });
   },
 
-  // Each journey starts with the rehearsal's own world and leaves nobody behind: deleting the people deletes their channels.
+  // Each journey starts with a reset rehearsal; afterwards its users are deleted, and with them their channels.
   control: async ({ installation }, use) => {
     const control = new Control(installation.controlUrl);
     await control.reset();
     await use(control);
   },
 
-  visitors: async ({ installation, control }, use) => {
-    const visitors: Visitors = new Map();
-    await use(visitors);
+  signedIn: async ({ installation, control }, use) => {
+    const signedIn: SignedIn = new Map();
+    await use(signedIn);
     await control.reset();
-    for (const [login, session] of visitors) await seeOff(installation.url, login, session);
+    for (const [login, session] of signedIn) await deleteUser(installation.url, login, session);
   },
 
-  // Named first, the visitors are seen off last: a page that learns that its person is gone would navigate while it closes.
-  context: async ({ visitors: _first, context }, use) => {
+  // Depends on `signedIn`, so that users are deleted last: a page that notices the deletion would navigate while it closes.
+  context: async ({ signedIn: _first, context }, use) => {
     await use(context);
-    await leave(context);
+    await resetPage(context);
   },
 
-  signIn: async ({ visitors }, use) => {
+  signIn: async ({ signedIn }, use) => {
     await use(async (page, login, path = "/") => {
-      visitors.set(login, undefined);
+      signedIn.set(login, undefined);
       await page.goto(path);
       await page.getByRole("button", { name: "Sign in with Twitch" }).click();
       await consentAs(page, login);
@@ -89,18 +89,18 @@ export const test = base.extend<Everybody & { visitors: Visitors }, Shared>({
   enter: async ({ person }, use) => {
     await use(async (page, login, path) => {
       const session = await person(login);
-      await leaveToken(page, session);
+      await storeToken(page, session);
       if (path !== undefined) await page.goto(path);
       return session;
     });
   },
 
-  person: async ({ installation, visitors }, use) => {
+  person: async ({ installation, signedIn }, use) => {
     await use(async (login) => {
-      // Known before the answer: a journey that fails meanwhile leaves nobody behind either.
-      visitors.set(login, undefined);
+      // Added before the response, so that a journey that fails meanwhile is cleaned up too.
+      signedIn.set(login, undefined);
       const session = await Session.open(installation.url, login);
-      visitors.set(login, session);
+      signedIn.set(login, session);
       return session;
     });
   },
@@ -117,8 +117,8 @@ export const test = base.extend<Everybody & { visitors: Visitors }, Shared>({
   },
 });
 
-/** Puts a session's token where the web looks for it, once: a journey that signs out must stay signed out. */
-export async function leaveToken(page: Page, session: Session): Promise<Session> {
+/** Stores a session's token in the browser, once: a journey that signs out must stay signed out. */
+export async function storeToken(page: Page, session: Session): Promise<Session> {
   await page.addInitScript(
     ([key, token]) => {
       if (sessionStorage.getItem("entered") !== null) return;
@@ -130,16 +130,16 @@ export async function leaveToken(page: Page, session: Session): Promise<Session>
   return session;
 }
 
-/** Deletes a person; one who has signed out or was deleted meanwhile signs in once more. */
-async function seeOff(url: string, login: string, known?: Session): Promise<void> {
+/** Deletes a user; signs in again first if the session has ended. */
+async function deleteUser(url: string, login: string, known?: Session): Promise<void> {
   const session = known ?? (await Session.open(url, login));
   const username = await session.username();
-  if (username === undefined) return seeOff(url, login);
+  if (username === undefined) return deleteUser(url, login);
   await session.delete(`/user?username=${encodeURIComponent(username)}`);
 }
 
-/** Goes away from the last screen, whatever it would still ask; Playwright empties what the window has stored. */
-async function leave(context: BrowserContext): Promise<void> {
+/** Leaves the last screen and accepts its dialogs; Playwright clears the storage. */
+async function resetPage(context: BrowserContext): Promise<void> {
   const [kept, ...others] = context.pages();
   await Promise.all(others.map((page) => page.close()));
   await context.clearPermissions();
@@ -149,12 +149,12 @@ async function leave(context: BrowserContext): Promise<void> {
     // The next journey must not begin with the pointer over one of its buttons.
     await kept?.mouse.move(0, 0);
   } catch {
-    // A page that does not go is closed: the next journey gets a new one.
+    // A page that cannot be left is closed: the next journey gets a new one.
     await kept?.close();
   }
 }
 
-/** Chooses one of the made-up people on the rehearsal's consent page and agrees. */
+/** Chooses a user on the rehearsal's consent page and authorizes. */
 export async function consentAs(page: Page, login: string): Promise<void> {
   await page.locator(`input[name="login"][value="${login}"]`).check();
   await page.getByRole("button", { name: "Authorize" }).click();

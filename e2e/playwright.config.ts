@@ -6,8 +6,8 @@ import { defineConfig } from "@playwright/test";
 const here = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 const { flags }: { flags: string[] } = JSON.parse(readFileSync(here("chromium.json"), "utf8"));
 
-// A window of a whole Chromium keeps two hidden pages ready below its address bar, and a process for the next site; no
-// journey needs them, and each would pay for them. Chromium takes the last list it is given: Playwright's own is in it.
+// Features that cost time and that no journey needs, such as hidden pages of the address bar and a spare renderer.
+// Chromium uses only the last such list it is given, so Playwright's own is included.
 const DISABLED = [
   "WebUIOmniboxPopup",
   "WebUIOmniboxAimPopup",
@@ -40,9 +40,9 @@ process.env["CHROME_PATH"] ??= execFileSync(here("../scripts/chromium.sh"), ["--
 export default defineConfig({
   testDir: "journeys",
   outputDir: "test-results",
-  // A worker is a browser, a server and a rehearsal: two fill two cores, and a third would cost its start.
+  // A worker runs a browser, a server and a rehearsal: two workers fill two cores, and a third would only add its start.
   workers: 2,
-  // Journeys know nothing of each other, so no worker has to wait at the end for the other's last file.
+  // Journeys are independent, so no worker has to wait at the end for the other's last file.
   fullyParallel: true,
   // A journey that fails once fails the suite, unless scripts/retries.toml lists it.
   retries: 0,
@@ -58,14 +58,14 @@ export default defineConfig({
     // Recording costs time in every journey: run a failed one with --trace=on.
     trace: "off",
     screenshot: "only-on-failure",
-    // A window and its process serve all journeys of a worker. Between two of them Playwright empties every storage and
-    // takes away routes, scripts and listeners; `leave` in fixtures.ts does the rest.
-    // How much motion a journey sees changes no window: see MOVING in fixtures.ts.
+    // All journeys of a worker share one window. Between two of them Playwright clears storage, routes, scripts and
+    // listeners; `resetPage` in fixtures.ts does the rest.
+    // Reduced motion needs no new window: see WITH_MOTION in fixtures.ts.
     reuseContext: true,
     launchOptions: {
       executablePath: process.env["CHROME_PATH"],
       // A second page of a journey uses the process of the first, which has compiled the scripts already.
-      // No page is open long enough to repay an optimizing compiler: without them the renderer works a tenth less.
+      // No page is open long enough to benefit from optimizing compilers: without them the renderer uses a tenth less CPU.
       args: [
         ...flags,
         "--renderer-process-limit=1",

@@ -1,7 +1,7 @@
 import { expect, type Page } from "@playwright/test";
 import type { Control } from "./control.ts";
 import type { Session } from "./session.ts";
-import { OFTEN } from "./times.ts";
+import { POLL_INTERVALS } from "./times.ts";
 
 export const STREAMING = ["twitch", "youtube", "kick", "tiktok"];
 
@@ -24,8 +24,8 @@ export function say(control: Control, provider: string, text: string, more: Reco
   return control.post<Sent>(`/${provider}/say`, { login: "junoplays", text, ...more });
 }
 
-/** A channel that is live and connected on these platforms. */
-export async function goOnAir(juno: Session, control: Control, providers = STREAMING): Promise<string> {
+/** Creates a channel that is live and connected on these platforms. */
+export async function createLiveChannel(juno: Session, control: Control, providers = STREAMING): Promise<string> {
   const channelId = await juno.createChannel("Night Shift");
   for (const provider of providers) {
     await control.post(`/${provider}/go-live`, { login: "junoplays" });
@@ -36,13 +36,13 @@ export async function goOnAir(juno: Session, control: Control, providers = STREA
     const accounts = await juno.get<{ connection: { state: string } }[]>(`/channels/${channelId}/providers`);
     return accounts.map(({ connection }) => connection.state);
   };
-  await expect.poll(states, { intervals: OFTEN }).toEqual(providers.map(() => "connected"));
+  await expect.poll(states, { intervals: POLL_INTERVALS }).toEqual(providers.map(() => "connected"));
   return channelId;
 }
 
-/** The same, with its chat screen open. */
+/** Creates a live channel and opens its chat screen. */
 export async function openChat(page: Page, juno: Session, control: Control, providers = STREAMING): Promise<string> {
-  const channelId = await goOnAir(juno, control, providers);
+  const channelId = await createLiveChannel(juno, control, providers);
   await page.goto(`/channels/${channelId}/chat`);
   return channelId;
 }
@@ -54,15 +54,15 @@ export async function storedLines(session: Session, channelId: string, query = "
 
 export async function untilStored(session: Session, channelId: string, count: number): Promise<void> {
   const stored = async () => (await storedLines(session, channelId)).length;
-  await expect.poll(stored, { intervals: OFTEN }).toBe(count);
+  await expect.poll(stored, { intervals: POLL_INTERVALS }).toBe(count);
 }
 
 /** The keys of the rows on the screen, from top to bottom. */
 export function keysOnScreen(page: Page): Promise<string[]> {
   return chatLog(page).evaluate((log) => {
     const rows = [...log.querySelectorAll<HTMLElement>("[data-key]")];
-    const places = rows.map((row) => ({ key: row.dataset["key"] ?? "", top: row.getBoundingClientRect().top }));
-    return places.toSorted((one, other) => one.top - other.top).map(({ key }) => key);
+    const positions = rows.map((row) => ({ key: row.dataset["key"] ?? "", top: row.getBoundingClientRect().top }));
+    return positions.toSorted((one, other) => one.top - other.top).map(({ key }) => key);
   });
 }
 
@@ -87,8 +87,8 @@ async function scrollUp(log: HTMLElement): Promise<boolean> {
   await frame();
   do await frame();
   while (!isPlaced() || !isDrawn() || !isLoaded());
-  const isWhole = !wasFollowing || (isFollowing() && log.scrollHeight <= log.clientHeight);
-  return isWhole && before === 0 && log.scrollTop === 0;
+  const isComplete = !wasFollowing || (isFollowing() && log.scrollHeight <= log.clientHeight);
+  return isComplete && before === 0 && log.scrollTop === 0;
 }
 
 /** The keys of all rows in the list, collected by scrolling up from its end until there are enough. */

@@ -1,7 +1,7 @@
 import { expect, type Page } from "@playwright/test";
 import type { Control } from "./control.ts";
 import type { Session } from "./session.ts";
-import { OFTEN } from "./times.ts";
+import { POLL_INTERVALS } from "./times.ts";
 
 type Line = { line: { message_id: string; text: string; author?: { name: string } }; removal: { how: string } | null };
 
@@ -11,14 +11,14 @@ export const row = (page: Page, name: string) =>
   page.getByRole("listitem").filter({ has: page.getByRole("link", { name }) });
 
 /** A channel with a live connection to Twitch. */
-export async function listeningChannel(juno: Session): Promise<string> {
+export async function createConnectedChannel(juno: Session): Promise<string> {
   const channelId = await juno.createChannel("Night Shift");
   await juno.connectPlatform(channelId);
   const state = async () => {
     const [provider] = await juno.get<{ connection: { state: string } }[]>(`/channels/${channelId}/providers`);
     return provider?.connection.state;
   };
-  await expect.poll(state, { intervals: OFTEN }).toBe("connected");
+  await expect.poll(state, { intervals: POLL_INTERVALS }).toBe("connected");
   return channelId;
 }
 

@@ -2,7 +2,7 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { Control } from "./control.ts";
-import { type Running, start, until } from "./processes.ts";
+import { type RunningProcess, start, until } from "./processes.ts";
 
 const READY = /^Greenroom is ready at (\S+)$/m;
 
@@ -15,7 +15,7 @@ sys.exit(changed.rowcount != 1)
 
 export type Settings = Record<string, string>;
 
-/** A Greenroom server on an empty data folder, beside its own rehearsal: everything a journey talks to. */
+/** A Greenroom server on an empty data folder, with its own rehearsal. */
 export class Installation {
   private constructor(
     readonly url: string,
@@ -23,35 +23,35 @@ export class Installation {
     private readonly folder: string,
     private readonly settings: Settings,
     private readonly log: string,
-    private readonly rehearsal: Running,
-    private server: Running,
+    private readonly rehearsal: RunningProcess,
+    private server: RunningProcess,
   ) {}
 
   static async start(log: string, extra: Settings = {}): Promise<Installation> {
     const folder = await mkdtemp(join(tmpdir(), "greenroom-e2e-"));
-    const started: Running[] = [];
+    const started: RunningProcess[] = [];
     try {
       return await Installation.startIn(folder, started, log, extra);
     } catch (error) {
-      await clear(folder, started);
+      await cleanUp(folder, started);
       throw error;
     }
   }
 
-  /** Names each program as soon as it runs, for whoever has to stop it when a later step fails. */
-  private static async startIn(folder: string, started: Running[], log: string, extra: Settings) {
+  /** Adds each program to `started` as soon as it runs, so that the caller can stop it if a later step fails. */
+  private static async startIn(folder: string, started: RunningProcess[], log: string, extra: Settings) {
     const rehearsal = start("python", ["-m", "rehearsal", "--port", "0", "--exit-with-parent"], {}, log);
     started.push(rehearsal);
     const printed = await until(rehearsal, "the rehearsal's ready line", async () => environment(rehearsal.output()));
     const { REHEARSAL_CONTROL_URL: controlUrl, ...platforms } = printed;
-    if (controlUrl === undefined) throw new Error("the rehearsal did not say where its control desk is");
+    if (controlUrl === undefined) throw new Error("the rehearsal did not print the URL of its control API");
     const settings = { ...platforms, GREENROOM_PORT: "0", GREENROOM_DATA_DIR: folder, ...extra };
     const server = start("greenroom", ["serve"], settings, log);
     started.push(server);
     const url = await until(server, "the server's ready line", async () => READY.exec(server.output())?.[1]);
-    // What whoever registers an app at Kick types into its settings there.
+    // The webhook URL that an app has in its settings at Kick.
     await new Control(controlUrl).post("/kick/webhook-url", { url: `${url}/webhooks/kick` });
-    // A server that is started again must be found where it was.
+    // A restarted server keeps its port.
     const fixed = { ...settings, GREENROOM_PORT: new URL(url).port };
     return new Installation(url, controlUrl, folder, fixed, log, rehearsal, server);
   }
@@ -66,7 +66,7 @@ export class Installation {
     await until(server, "the server's ready line", async () => READY.exec(server.output())?.[1]);
   }
 
-  /** Makes a user an operator in the database: the command `greenroom operator` starts for seconds and has its own tests. */
+  /** Makes a user an operator in the database: the command `greenroom operator` takes seconds and has its own tests. */
   async grantOperator(username: string): Promise<void> {
     const command = start("python", ["-c", GRANT, join(this.folder, "greenroom.db"), username], {}, this.log);
     await command.ended;
@@ -74,17 +74,17 @@ export class Installation {
   }
 
   async stop(): Promise<void> {
-    await clear(this.folder, [this.rehearsal, this.server]);
+    await cleanUp(this.folder, [this.rehearsal, this.server]);
   }
 }
 
-/** The last that started is stopped first: a server would miss its platforms. */
-async function clear(folder: string, started: Running[]): Promise<void> {
+/** Stops the programs in reverse order, because the server needs its platforms. */
+async function cleanUp(folder: string, started: RunningProcess[]): Promise<void> {
   for (const running of started.toReversed()) await running.stop();
   await rm(folder, { recursive: true, force: true });
 }
 
-/** The NAME=value lines above `ready`, or nothing while they are still being printed. */
+/** The NAME=value lines above `ready`, or undefined while they are still being printed. */
 function environment(output: string): Settings | undefined {
   const lines = output.split("\n");
   const end = lines.indexOf("ready");

@@ -40,16 +40,16 @@ const WITH_VARIABLES: Command[] = [
 ];
 
 /** Variables that only Nightbot has. */
-const STRANGE: Command[] = [
+const NIGHTBOT_ONLY: Command[] = [
   { name: "!weather", message: "$(weather Berlin)" },
   { name: "!khaled", message: "$(djkhaled)" },
   { name: "!rank", message: "$(leagueoflegends euw juniper)" },
 ];
 
 const fill = (count: number): Command[] =>
-  Array.from({ length: count }, (_, place) => ({
-    name: `!note${place + 1}`,
-    message: `Note ${place + 1}: what chat agreed on in the ${place + 1}. week`,
+  Array.from({ length: count }, (_, index) => ({
+    name: `!note${index + 1}`,
+    message: `Note ${index + 1}: what chat agreed on in the ${index + 1}. week`,
     coolDown: 30,
   }));
 
@@ -57,8 +57,8 @@ const fill = (count: number): Command[] =>
 export function nightbotExport(): string {
   const plain = PLAIN.map(([name, message]) => ({ name: `!${name}`, message, coolDown: 10 }));
   // Conflicts with a default command.
-  const taken: Command = { name: "!uptime", message: "On air since the sun went down", coolDown: 15 };
-  const known = [...plain, ...WITH_VARIABLES, ...STRANGE, taken];
+  const conflicting: Command = { name: "!uptime", message: "On air since the sun went down", coolDown: 15 };
+  const known = [...plain, ...WITH_VARIABLES, ...NIGHTBOT_ONLY, conflicting];
   const timers = [
     { name: "Discord", message: "Come and sit with us: discord.example/juniper", interval: "*/15 * * * *", lines: 5 },
     { name: "Follow", message: "A follow costs nothing", interval: "*/30 * * * *", lines: 2 },

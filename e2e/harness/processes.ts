@@ -6,21 +6,21 @@ export const ROOT = fileURLToPath(new URL("../../", import.meta.url));
 const STOP_MS = 30_000;
 const READY_SECONDS = 110;
 
-// Whoever ends this process early, as Playwright does after a set-up that took too long, would leave a server running.
+// If this process exits early, as after a set-up that timed out, its programs are killed.
 const running = new Set<ChildProcess>();
 process.on("exit", () => {
   for (const child of running) child.kill("SIGKILL");
 });
 
-export type Running = {
+export type RunningProcess = {
   readonly child: ChildProcess;
   readonly ended: Promise<unknown>;
   readonly output: () => string;
   stop: () => Promise<void>;
 };
 
-/** Starts one of the project's own programs; what it prints goes to a log and is kept for the error message. */
-export function start(program: string, args: string[], env: Record<string, string>, log: string): Running {
+/** Starts one of the project's programs; its output goes to a log and is kept for error messages. */
+export function start(program: string, args: string[], env: Record<string, string>, log: string): RunningProcess {
   // Standard input stays open as a pipe: the rehearsal ends with us, even when we are killed.
   const child = spawn(`${ROOT}.venv/bin/${program}`, args, {
     cwd: ROOT,
@@ -44,16 +44,16 @@ export function start(program: string, args: string[], env: Record<string, strin
 async function stop(child: ChildProcess, ended: Promise<unknown>): Promise<void> {
   if (child.exitCode !== null || child.signalCode !== null) return;
   child.kill("SIGTERM");
-  const hard = setTimeout(() => child.kill("SIGKILL"), STOP_MS);
+  const killTimer = setTimeout(() => child.kill("SIGKILL"), STOP_MS);
   await ended;
-  clearTimeout(hard);
+  clearTimeout(killTimer);
 }
 
-/** Waits until a condition holds; a program that ends first is reported with what it printed. */
-export async function until<T>(running: Running, what: string, look: () => Promise<T | undefined>): Promise<T> {
+/** Waits until a condition holds; a program that ends first is reported with its output. */
+export async function until<T>(running: RunningProcess, what: string, check: () => Promise<T | undefined>): Promise<T> {
   const limit = Date.now() + 1_000 * READY_SECONDS;
   while (Date.now() < limit) {
-    const found = await look();
+    const found = await check();
     if (found !== undefined) return found;
     if (running.child.exitCode !== null) throw new Error(`ended before ${what}:\n${running.output()}`);
     await new Promise((resolve) => setTimeout(resolve, 25));

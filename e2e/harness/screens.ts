@@ -9,7 +9,7 @@ declare global {
   }
 }
 
-// Half a megabyte, for each document that is looked at; the file with comments is more than twice as long.
+// Minified, because half a megabyte is sent to each document that is checked.
 const AXE = readFileSync(fileURLToPath(import.meta.resolve("axe-core/axe.min.js")), "utf8");
 
 const SIZES = [
@@ -18,11 +18,11 @@ const SIZES = [
   { width: 390, height: 844 },
 ];
 
-/** Fails with the rule, the reason and the place of everything axe finds on the screen as it stands. */
+/** Fails with the rule, reason and selector of each violation that axe finds on the current screen. */
 export async function expectNoAxeViolations(page: Page): Promise<void> {
-  await settled(page);
+  await waitUntilStable(page);
   if (await page.evaluate(() => window.axe === undefined)) await page.evaluate(`${AXE}; undefined`);
-  // What a frame shows is not ours, so one call sees everything, and only what is wrong has to leave the page.
+  // Frames show other sites and are skipped; only violations are returned from the page.
   const found = await page.evaluate(async () => {
     const { violations } = (await window.axe?.run(document, { resultTypes: ["violations"], iframes: false })) ?? {};
     return violations?.flatMap(({ id, help, nodes }) =>
@@ -32,23 +32,23 @@ export async function expectNoAxeViolations(page: Page): Promise<void> {
   expect(found, `axe on ${page.url()}`).toEqual([]);
 }
 
-/** No screen may scroll sideways at three sizes; with PICTURES=1 a picture of each is kept for people to look at. */
+/** Checks at three sizes that the screen does not scroll sideways; with PICTURES=1 saves a screenshot of each. */
 export async function takeScreenshots(page: Page, name: string): Promise<void> {
   const before = page.viewportSize();
   for (const size of SIZES) {
     await page.setViewportSize(size);
-    await settled(page);
+    await waitUntilStable(page);
     const path = fileURLToPath(new URL(`../screenshots/${name}-${size.width}.png`, import.meta.url));
     if (process.env["PICTURES"]) await page.screenshot({ path });
-    // A window that was just made smaller is drawn once as it was before React hears of it.
+    // The first frame after a resize still has the old layout.
     const overhang = () => page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
     await expect.poll(overhang, { message: `${name} at ${size.width}` }).toBeLessThanOrEqual(0);
   }
   if (before) await page.setViewportSize(before);
 }
 
-/** Transitions move colours through values that nobody designed: wait until none runs and the fonts are there. */
-async function settled(page: Page): Promise<void> {
+/** Waits until fonts are loaded and no transition runs: colours in between may have too little contrast. */
+async function waitUntilStable(page: Page): Promise<void> {
   await page.evaluate(async () => {
     await document.fonts.ready;
     const finite = document

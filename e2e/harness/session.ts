@@ -1,6 +1,6 @@
 type Json = Record<string, unknown>;
 
-/** One person's token and the calls made with it, over plain HTTP: how a journey gets to the place it is about. */
+/** A user's token and API calls over HTTP, to set up what a journey is about. */
 export class Session {
   private constructor(
     readonly login: string,
@@ -34,11 +34,11 @@ export class Session {
     return this.call("DELETE", path);
   }
 
-  /** What the person is called here, or nothing once this session has ended. */
+  /** The username, or undefined once this session has ended. */
   async username(): Promise<string | undefined> {
     const response = await fetch(`${this.url}/api/2/user`, { headers: { authorization: `Bearer ${this.token}` } });
     if (response.status === 401) return undefined;
-    return (await answered<{ username: string }>(response)).username;
+    return (await readJson<{ username: string }>(response)).username;
   }
 
   async createChannel(displayName: string): Promise<string> {
@@ -53,19 +53,19 @@ export class Session {
     return String(done["channel_provider_id"]);
   }
 
-  /** Connects a platform where a channel is named rather than authorised. */
+  /** Connects a platform by handle, without OAuth. */
   async connectHandle(channelId: string, handle = this.login, provider = "tiktok"): Promise<void> {
     await this.post(`/channels/${channelId}/providers`, { provider, handle });
   }
 
-  /** Connects a platform account to the person and returns the id of the user provider. */
+  /** Connects a platform account to the user and returns the id of the user provider. */
   async connectAccount(login = this.login, provider = "twitch"): Promise<string> {
     const call = "connect-chat-url?redirect_to=%2Fuser-provider-connected";
     const done = await consent(this.url, login, provider, call, this.token);
     return String(done["user_provider_id"]);
   }
 
-  /** Gives one of the channel's platforms a bot of its own. */
+  /** Connects a custom bot to one of the channel's platforms. */
   async connectBot(
     channelId: string,
     channelProviderId: string,
@@ -77,43 +77,43 @@ export class Session {
     await consent(this.url, login, provider, call, this.token);
   }
 
-  /** Accepts an invitation as its link says it: the id in the path, the token behind the #. */
+  /** Accepts an invitation by its link, which has the id in the path and the token after the #. */
   async acceptInvite(link: string): Promise<void> {
     const { pathname, hash } = new URL(link, this.url);
     const token = new URLSearchParams(hash.slice(1)).get("token") ?? "";
     const path = `/api/2/channel-invites/${pathname.split("/").at(-1)}/accept`;
     const headers = { authorization: `Bearer ${this.token}`, "x-invite-token": token };
-    await answered(await fetch(`${this.url}${path}`, { method: "POST", headers }));
+    await readJson(await fetch(`${this.url}${path}`, { method: "POST", headers }));
   }
 
   private async call<T>(method: string, path: string, body?: Json): Promise<T> {
     const headers = { authorization: `Bearer ${this.token}`, "content-type": "application/json" };
     const init = body === undefined ? { method, headers } : { method, headers, body: JSON.stringify(body) };
-    return answered(await fetch(`${this.url}/api/2${path}`, init));
+    return readJson(await fetch(`${this.url}/api/2${path}`, init));
   }
 }
 
-/** Asks for the platform's URL, consents there as one of the rehearsal's people, and brings the code home. */
+/** Fetches the platform's consent URL, consents there as a user of the rehearsal and posts the code. */
 async function consent(url: string, login: string, provider: string, call: string, token?: string): Promise<Json> {
   const headers: Record<string, string> = token === undefined ? {} : { authorization: `Bearer ${token}` };
-  const asked = await fetch(`${url}/api/2/${provider}/${call}`, { headers });
-  const cookie = asked.headers.getSetCookie().map((line) => line.split(";")[0]);
-  const target = await answered<{ url: string }>(asked);
+  const started = await fetch(`${url}/api/2/${provider}/${call}`, { headers });
+  const cookie = started.headers.getSetCookie().map((line) => line.split(";")[0]);
+  const target = await readJson<{ url: string }>(started);
   const form = new URLSearchParams({ login, decision: "authorize" });
-  const agreed = await fetch(target.url, { method: "POST", body: form, redirect: "manual" });
-  const back = new URL(agreed.headers.get("location") ?? "", url);
-  const body = { state: back.searchParams.get("state"), code: back.searchParams.get("code") };
+  const consented = await fetch(target.url, { method: "POST", body: form, redirect: "manual" });
+  const redirect = new URL(consented.headers.get("location") ?? "", url);
+  const body = { state: redirect.searchParams.get("state"), code: redirect.searchParams.get("code") };
   const posted = await fetch(`${url}/api/2/oauth/${provider}`, {
     method: "POST",
     headers: { ...headers, "content-type": "application/json", cookie: cookie.join("; ") },
     body: JSON.stringify(body),
   });
-  return answered(posted);
+  return readJson(posted);
 }
 
-async function answered<T>(response: Response): Promise<T> {
+async function readJson<T>(response: Response): Promise<T> {
   const text = await response.text();
-  if (!response.ok) throw new Error(`${response.url} answered ${response.status}: ${text}`);
-  // A 204 has no body, and its callers ask for nothing.
+  if (!response.ok) throw new Error(`${response.url} responded with ${response.status}: ${text}`);
+  // A 204 has no body, and its callers use no result.
   return text === "" ? (undefined as T) : JSON.parse(text);
 }

@@ -1,19 +1,19 @@
 import { expect } from "@playwright/test";
 
-// A busy machine paints late what starts a time, and runs late the timer that ends it.
+// Tolerances for a busy machine, which may paint the start of a duration late and run the timer at its end late.
 const EARLY_MS = 250;
 const LATE_MS = 900;
 
-/** How soon to look again for what comes within a second: Playwright alone would soon look only once a second. */
-export const OFTEN = [50, 100, 100, 200];
+/** Poll intervals for what happens within a second: Playwright's own soon grow to one second. */
+export const POLL_INTERVALS = [50, 100, 100, 200];
 
-/** For a timer that was timed inside the page, between what it put up and what it took away. */
-export function expectAfter(milliseconds: number, wanted: number): void {
-  expect(milliseconds).toBeGreaterThanOrEqual(wanted - EARLY_MS);
-  expect(milliseconds).toBeLessThan(wanted + LATE_MS);
+/** Checks a duration that was measured inside the page. */
+export function expectAfter(milliseconds: number, expected: number): void {
+  expect(milliseconds).toBeGreaterThanOrEqual(expected - EARLY_MS);
+  expect(milliseconds).toBeLessThan(expected + LATE_MS);
 }
 
-/** For the time between two things seen from outside: each of them may have been late. */
-export function expectAbout(milliseconds: number, wanted: number): void {
-  expect(Math.abs(milliseconds - wanted)).toBeLessThan(LATE_MS);
+/** Checks a duration that was measured from outside the page: both ends may be late. */
+export function expectAbout(milliseconds: number, expected: number): void {
+  expect(Math.abs(milliseconds - expected)).toBeLessThan(LATE_MS);
 }

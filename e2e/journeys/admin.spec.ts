@@ -1,7 +1,7 @@
 import { expect, test } from "../fixtures.ts";
 import { expectNoAxeViolations, takeScreenshots } from "../harness/screens.ts";
 
-test("operators find the admin area's places in its sidebar, and every channel, fifty a page, with search [R4 A7 S4 O4 N2 N5 K10]", async ({
+test("operators see the admin pages in the sidebar, and every channel, fifty per page, with search [R4 A7 S4 O4 N2 N5 K10]", async ({
   page,
   enter,
   person,
@@ -12,7 +12,7 @@ test("operators find the admin area's places in its sidebar, and every channel, 
   await Promise.all(names.map((name) => hana.createChannel(name)));
   await person("junoplays");
   await installation.grantOperator("junoplays");
-  const asked = page.waitForRequest(/\/api\/2\/admin\/channels\?/);
+  const request = page.waitForRequest(/\/api\/2\/admin\/channels\?/);
   await enter(page, "junoplays", "/admin");
   const navigation = page.getByRole("navigation", { name: "Admin" });
   await expect(navigation.getByRole("link", { name: /^Channels/ })).toBeVisible();
@@ -21,7 +21,7 @@ test("operators find the admin area's places in its sidebar, and every channel, 
 
   await navigation.getByRole("link", { name: /^Channels/ }).click();
   await expect(page).toHaveURL("/admin/channels");
-  expect(new URL((await asked).url()).searchParams.get("per_page")).toBe("50");
+  expect(new URL((await request).url()).searchParams.get("per_page")).toBe("50");
   await expect(page.getByRole("row")).toHaveCount(51);
   await expect(page.getByText("1 - 50 / 52")).toBeVisible();
   await expect(page.getByText("Records per page")).toBeVisible();
@@ -35,7 +35,7 @@ test("operators find the admin area's places in its sidebar, and every channel, 
   await expect(page.getByText("1 - 1 / 1")).toBeVisible();
 });
 
-test("the admin area is closed to everybody else [A7 R4]", async ({ page, enter }) => {
+test("the admin area is closed to other users [A7 R4]", async ({ page, enter }) => {
   await enter(page, "hanamori", "/admin/channels");
   await expect(page.getByText("403", { exact: true })).toBeVisible();
   await expect(page.getByText("Only server admins can open this page.")).toBeVisible();

@@ -1,10 +1,10 @@
 import { consentAs, expect, type Page, test } from "../fixtures.ts";
 import { expectNoAxeViolations, takeScreenshots } from "../harness/screens.ts";
 
-const TAKE_BOTS = ["Twitch", "YouTube", "Kick"];
+const BOT_PLATFORMS = ["Twitch", "YouTube", "Kick"];
 
-/** Presses a button that opens a platform's window, and agrees there as the bot. */
-async function agreeAsBot(page: Page, button: ReturnType<Page["getByRole"]>, unticked?: string) {
+/** Clicks a button that opens a platform's window, and consents there as the bot. */
+async function consentAsBot(page: Page, button: ReturnType<Page["getByRole"]>, unticked?: string) {
   const [popup] = await Promise.all([page.waitForEvent("popup"), button.click()]);
   await popup.waitForURL(/auth/);
   if (unticked) await popup.locator(`input[name="scope:${unticked}"]`).uncheck();
@@ -23,16 +23,16 @@ test("an operator gives every platform a system bot, and the sidebar counts what
   const link = page.getByRole("navigation", { name: "Admin" }).getByRole("link", { name: /^System Provider Bots/ });
   const button = (name: string) => page.getByRole("button", { name, exact: true });
   await expect(link.locator("[data-tone]")).toHaveText("!");
-  await agreeAsBot(page, button("Connect YouTube"), "https://www.googleapis.com/auth/youtube.force-ssl");
+  await consentAsBot(page, button("Connect YouTube"), "https://www.googleapis.com/auth/youtube.force-ssl");
   await expect(page.getByText("YouTube connected successfully", { exact: true })).toBeVisible();
   await expect(link.locator("[data-tone]")).toHaveText("1");
-  await agreeAsBot(page, button("Reconnect YouTube"));
+  await consentAsBot(page, button("Reconnect YouTube"));
   await expect(link.locator("[data-tone]")).toHaveCount(0);
-  await agreeAsBot(page, button("Connect Twitch"));
+  await consentAsBot(page, button("Connect Twitch"));
   await connectOnItsPage(page);
   await expectNoAxeViolations(page);
   await takeScreenshots(page, "system-provider-bots");
-  for (const name of TAKE_BOTS) {
+  for (const name of BOT_PLATFORMS) {
     await button(`Disconnect ${name}`).click();
     await page
       .getByRole("dialog", { name: `Disconnect ${name}?` })
@@ -43,13 +43,13 @@ test("an operator gives every platform a system bot, and the sidebar counts what
   await expect(link.locator("[data-tone]")).toHaveText("!");
 });
 
-/** Each platform's system bot has a page of its own; Kick's says that it must be a moderator. */
+/** Connects the bot on its own page, which for Kick says that it must be a moderator. */
 async function connectOnItsPage(page: Page) {
   await page.getByRole("main").getByRole("link", { name: "Kick" }).click();
   await expect(page).toHaveURL("/admin/system-provider-bots/kick");
   await expect(page.getByRole("heading", { name: "System bot on Kick" })).toBeVisible();
   await expect(page.getByText(/on Kick only moderators can post links/)).toBeVisible();
-  await agreeAsBot(page, page.getByRole("button", { name: "Connect Kick" }));
+  await consentAsBot(page, page.getByRole("button", { name: "Connect Kick" }));
   await expect(page.getByText("Kick connected successfully", { exact: true })).toBeVisible();
   await expect(page.getByRole("button", { name: "Disconnect Kick" })).toBeVisible();
   await expectNoAxeViolations(page);
@@ -57,18 +57,18 @@ async function connectOnItsPage(page: Page) {
   await page.getByRole("link", { name: "All bots" }).click();
 }
 
-test("a channel takes a bot of its own on each platform and sends it home again [P3 P13 E5 A8 K7]", async ({
+test("a channel connects a custom bot on each platform and disconnects it [P3 P13 E5 A8 K7]", async ({
   page,
   enter,
 }) => {
   const juno = await enter(page, "junoplays");
   const channelId = await juno.createChannel("Night Shift");
-  for (const name of TAKE_BOTS) await juno.connectPlatform(channelId, "junoplays", name.toLowerCase());
+  for (const name of BOT_PLATFORMS) await juno.connectPlatform(channelId, "junoplays", name.toLowerCase());
   await page.goto(`/channels/${channelId}/providers`);
   const card = (name: string) => page.getByRole("region", { name: `${name}: JunoPlays` });
-  for (const name of TAKE_BOTS) {
+  for (const name of BOT_PLATFORMS) {
     await expect(card(name)).toContainText("No bot");
-    await agreeAsBot(page, card(name).getByRole("button", { name: "Use custom bot" }));
+    await consentAsBot(page, card(name).getByRole("button", { name: "Use custom bot" }));
     await expect(card(name)).toContainText("StagehandBot");
   }
   const records = await juno.get<{ bot_provider: unknown }[]>(`/channels/${channelId}/providers`);
@@ -83,7 +83,7 @@ test("a channel takes a bot of its own on each platform and sends it home again 
   await takeScreenshots(page, "platforms-bots");
   await page.keyboard.press("Escape");
   await expect(help).toHaveCount(0);
-  for (const name of TAKE_BOTS) {
+  for (const name of BOT_PLATFORMS) {
     await card(name).getByRole("button", { name: "Disconnect bot" }).click();
     await expect(card(name)).toContainText("No bot");
   }

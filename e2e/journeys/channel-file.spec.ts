@@ -4,14 +4,14 @@ import { makeCommand, removeStarters } from "../harness/commands.ts";
 import { expectNoAxeViolations, takeScreenshots } from "../harness/screens.ts";
 import type { Session } from "../harness/session.ts";
 
-type Stage = { page: Page; juno: Session; channelId: string };
+type Setup = { page: Page; juno: Session; channelId: string };
 
 const file = (page: Page) => page.getByRole("textbox", { name: "YAML file" });
 const changes = (page: Page) => page.getByRole("region", { name: "Changes" });
 const versions = (page: Page) => page.getByRole("region", { name: "Version history" });
 const version = (page: Page) => page.getByRole("dialog", { name: "Restore this version?" });
 
-async function answers(session: Session, channelId: string): Promise<Record<string, string>> {
+async function responseTexts(session: Session, channelId: string): Promise<Record<string, string>> {
   const { records } = await session.get<{ records: { cmds: string[]; responses: { text: string }[] }[] }>(
     `/channels/${channelId}/commands?limit=100`,
   );
@@ -20,15 +20,15 @@ async function answers(session: Session, channelId: string): Promise<Record<stri
 
 /** Downloads the channel file. */
 async function download(page: Page): Promise<string> {
-  const taking = page.waitForEvent("download");
+  const downloading = page.waitForEvent("download");
   await page.getByRole("button", { name: "Download" }).click();
-  const taken = await taking;
-  expect(taken.suggestedFilename()).toBe("night-shift.yaml");
-  return readFile(await taken.path(), "utf8");
+  const saved = await downloading;
+  expect(saved.suggestedFilename()).toBe("night-shift.yaml");
+  return readFile(await saved.path(), "utf8");
 }
 
 /** Previews and restores the only version. */
-async function goBack(page: Page, reason: string) {
+async function restoreOnlyVersion(page: Page, reason: string) {
   await expect(versions(page).getByRole("listitem")).toContainText(reason);
   await expect(versions(page).getByRole("listitem")).toContainText("2 commands");
   await versions(page)
@@ -77,20 +77,20 @@ test("a channel is exported, edited, previewed, imported and restored [P6]", asy
   await changes(page).getByRole("button", { name: "Apply: 1 added, 1 changed, 1 removed" }).click();
   await expect(page.getByText("Import complete")).toBeVisible();
   await expect(file(page)).toHaveValue("");
-  expect(await answers(juno, channelId)).toEqual({
+  expect(await responseTexts(juno, channelId)).toEqual({
     "!discord": "Come and sit with us",
     "!hide": "$(user) hides in the back row",
   });
 
-  await goBack(page, "Before the spring names");
-  expect(await answers(juno, channelId)).toEqual({
+  await restoreOnlyVersion(page, "Before the spring names");
+  expect(await responseTexts(juno, channelId)).toEqual({
     "!discord": "Join us",
     "!lurk": "$(user) settles into the back row",
   });
   await takeScreenshots(page, "channel-file");
 });
 
-async function meetChange({ page, juno, channelId }: Stage) {
+async function previewConcurrentChange({ page, juno, channelId }: Setup) {
   await removeStarters(juno, channelId);
   const { id } = await makeCommand(juno, channelId, "!discord", "Join us");
   await page.goto(`/channels/${channelId}/settings/file`);
@@ -101,15 +101,15 @@ async function meetChange({ page, juno, channelId }: Stage) {
   await expect(changes(page).getByRole("deletion").filter({ hasText: "Theirs" })).toBeVisible();
 }
 
-async function showErrors({ page, channelId }: Stage) {
+async function showErrors({ page, channelId }: Setup) {
   const broken = 'greenroom: 1\ncommands:\n  - cmds: ["!oops"]\n    responses:\n      - text: "$(nothinglikeit)"\n';
   await file(page).fill(broken);
   await page.getByRole("button", { name: "Preview changes", exact: true }).click();
-  const wrong = page.getByRole("alert", { name: "File errors" });
-  await expect(wrong).toContainText("nothinglikeit");
+  const errors = page.getByRole("alert", { name: "File errors" });
+  await expect(errors).toContainText("nothinglikeit");
   await expectNoAxeViolations(page);
   await takeScreenshots(page, "channel-file-problems");
-  await wrong
+  await errors
     .getByRole("button", { name: /^Line \d/ })
     .first()
     .click();
@@ -119,7 +119,7 @@ async function showErrors({ page, channelId }: Stage) {
 
   await file(page).fill("greenroom: [1\n");
   await page.getByRole("button", { name: "Preview changes", exact: true }).click();
-  await expect(wrong.getByRole("button", { name: /^Line \d/ })).toBeVisible();
+  await expect(errors.getByRole("button", { name: /^Line \d/ })).toBeVisible();
   await page.getByRole("navigation", { name: "Channel" }).getByRole("link", { name: "Chat Commands" }).click();
   await page.getByRole("dialog", { name: "Discard unsaved changes?" }).getByRole("button", { name: "Discard" }).click();
   await expect(page).toHaveURL(`/channels/${channelId}/chat-commands`);
@@ -128,7 +128,8 @@ async function showErrors({ page, channelId }: Stage) {
 test("a file is checked against the channel: concurrent changes, errors", async ({ page, enter }) => {
   const juno = await enter(page, "junoplays");
   const channelId = await juno.createChannel("Night Shift");
-  const stage = { page, juno, channelId };
-  await test.step("a concurrent change is previewed before it is overwritten [P6]", () => meetChange(stage));
-  await test.step("file errors are shown with their line, and nothing is imported [P6 V3]", () => showErrors(stage));
+  const setup = { page, juno, channelId };
+  await test.step("a concurrent change is previewed before it is overwritten [P6]", () =>
+    previewConcurrentChange(setup));
+  await test.step("file errors are shown with their line, and nothing is imported [P6 V3]", () => showErrors(setup));
 });

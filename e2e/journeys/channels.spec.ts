@@ -1,9 +1,9 @@
 import { expect, type Page, test } from "../fixtures.ts";
-import { hold } from "../harness/hold.ts";
+import { hold } from "../harness/network.ts";
 import { expectNoAxeViolations, takeScreenshots } from "../harness/screens.ts";
 import type { Session } from "../harness/session.ts";
 
-type Stage = { page: Page; juno: Session };
+type Setup = { page: Page; juno: Session };
 
 const current = (page: Page, name: string) => page.getByRole("button", { name: `Switch channel, current: ${name}` });
 const picker = (page: Page) => page.getByRole("dialog", { name: "Pick a channel" });
@@ -25,7 +25,7 @@ async function refuseNames(page: Page) {
   await takeScreenshots(page, "create-channel");
 }
 
-test("a person without channels is welcomed and creates their first one [P2 R1]", async ({ page, signIn }) => {
+test("a user without channels is welcomed and creates their first one [P2 R1]", async ({ page, signIn }) => {
   await signIn(page, "junoplays");
   await expect(page).toHaveURL("/welcome");
   await expect(page.getByRole("heading", { name: "Welcome, JunoPlays" })).toBeVisible();
@@ -40,7 +40,7 @@ test("a person without channels is welcomed and creates their first one [P2 R1]"
   await expect(current(page, "Night Shift")).toBeVisible();
 });
 
-async function searchList({ page }: Stage) {
+async function searchList({ page }: Setup) {
   await page.goto("/channels");
   const rows = page.getByRole("listitem").filter({ has: page.getByRole("link") });
   await expect(rows).toHaveCount(3);
@@ -52,7 +52,7 @@ async function searchList({ page }: Stage) {
   await expect(current(page, "Nightingale")).toBeVisible();
 }
 
-async function pick({ page }: Stage) {
+async function pick({ page }: Setup) {
   await current(page, "Nightingale").click();
   await expect(picker(page).getByRole("row")).toHaveCount(3);
   await expect(picker(page).getByRole("columnheader")).toHaveCount(0);
@@ -72,7 +72,7 @@ async function pick({ page }: Stage) {
   });
 }
 
-async function scrollPicker({ page, juno }: Stage) {
+async function scrollPicker({ page, juno }: Setup) {
   const names = Array.from({ length: 49 }, (_, number) => `Channel ${String(number).padStart(2, "0")}`);
   const ids = await Promise.all(names.map((name) => juno.createChannel(name)));
   await page.goto(`/channels/${ids[0]}`);
@@ -81,7 +81,7 @@ async function scrollPicker({ page, juno }: Stage) {
   await expect(rows.first()).toBeVisible();
   expect(await rows.count()).toBeLessThan(52);
   expect((await picker(page).locator(".mantine-datatable").boundingBox())?.height).toBe(400);
-  // Rows that come meanwhile may take the place of the one that was found.
+  // Rows that load meanwhile may replace the last one.
   await expect(() => rows.last().scrollIntoViewIfNeeded({ timeout: 1_000 })).toPass();
   await page.mouse.move(720, 450);
   await expect(async () => {
@@ -90,15 +90,15 @@ async function scrollPicker({ page, juno }: Stage) {
   }).toPass();
 }
 
-test("a person with several channels finds them in the list and in the picker", async ({ page, enter }) => {
+test("a user with several channels finds them in the list and in the picker", async ({ page, enter }) => {
   const juno = await enter(page, "junoplays");
   for (const name of ["Night Shift", "Morning Show", "Nightingale"]) await juno.createChannel(name);
-  const stage = { page, juno };
-  await test.step("the channel list shows every channel of the person, and search narrows it [P2 E4 R1]", () =>
-    searchList(stage));
+  const setup = { page, juno };
+  await test.step("the channel list shows every channel of the user, and search narrows it [P2 E4 R1]", () =>
+    searchList(setup));
   await test.step("the picker lists names without a header, searches, and opens the chosen channel [C1 C2 C3 N2]", () =>
-    pick(stage));
-  await test.step("the picker is 400 high and loads more records at the bottom [C3 N2 T10]", () => scrollPicker(stage));
+    pick(setup));
+  await test.step("the picker is 400 high and loads more records at the bottom [C3 N2 T10]", () => scrollPicker(setup));
 });
 
 test("an invitation shows channel and role, and accepting it opens the channel [P2 R1]", async ({
@@ -120,22 +120,22 @@ test("an invitation shows channel and role, and accepting it opens the channel [
   await takeScreenshots(page, "channel-invite");
   await page.getByRole("button", { name: /accept|join/i }).click();
   await expect(page).toHaveURL(new RegExp(`/channels/${channelId}`));
-  const mine = await guest.get<{ records: { role: string }[] }>("/channels");
-  expect(mine.records.map(({ role }) => role)).toEqual(["Editor"]);
+  const channels = await guest.get<{ records: { role: string }[] }>("/channels");
+  expect(channels.records.map(({ role }) => role)).toEqual(["Editor"]);
 });
 
-test("a channel that loads, and channels that nobody finds", async ({ page, enter, person }) => {
+test("a channel that is loading, and a channel that is not found", async ({ page, enter, person }) => {
   const juno = await enter(page, "junoplays");
   const id = await juno.createChannel("Night Shift");
-  await test.step("while a channel loads, the screen shows its shape and not a blank page [R6]", async () => {
+  await test.step("while a channel loads, the screen shows a skeleton and not a blank page [R6]", async () => {
     const release = await hold(page, `**/api/2/channels/${id}`);
     await page.goto(`/channels/${id}`);
     await expect(page.locator("[aria-busy=true], .mantine-Skeleton-root").first()).toBeVisible();
     release();
     await expect(current(page, "Night Shift")).toBeVisible();
   });
-  // To those without a role it is as if it did not exist; tests/features/access proves who has none.
-  await test.step("a person without a role in a channel has no way in: Channel not found [R6 O2 A2]", async () => {
+  // Without a role, a channel looks as if it did not exist; tests/features/access checks who has none.
+  await test.step("a user without a role in a channel sees Channel not found [R6 O2 A2]", async () => {
     const hana = await person("hanamori");
     await page.goto(`/channels/${await hana.createChannel("Elsewhere")}`);
     await expect(page.getByRole("heading", { name: "Channel not found" })).toBeVisible();

@@ -3,8 +3,8 @@ import { expect, type Page, test } from "../fixtures.ts";
 import {
   chatLog,
   chatRow,
+  createLiveChannel,
   exactRow,
-  goOnAir,
   keysInList,
   keysOnScreen,
   STREAMING,
@@ -14,17 +14,17 @@ import {
 } from "../harness/chat-room.ts";
 import { contrastOf } from "../harness/contrast.ts";
 import type { Control } from "../harness/control.ts";
-import { hold } from "../harness/hold.ts";
+import { hold } from "../harness/network.ts";
 import { expectNoAxeViolations, takeScreenshots } from "../harness/screens.ts";
 import type { Session } from "../harness/session.ts";
 
-type Stage = { page: Page; juno: Session; control: Control; channelId: string };
+type Setup = { page: Page; juno: Session; control: Control; channelId: string };
 
 const keyOf = ({ line }: { line: { connection_id: string; message_id: string } }) =>
   `${line.connection_id}:${line.message_id}`;
 
-// A bot's message on Twitch: no viewer of the rehearsal has its badge.
-const MACHINE = {
+// A message with the bot badge of Twitch, which no viewer of the rehearsal has.
+const BOT_MESSAGE = {
   broadcaster_user_id: "0",
   chatter_user_id: "71",
   chatter_user_login: "beeper",
@@ -35,9 +35,9 @@ const MACHINE = {
   color: "",
 };
 
-/** Twitch allows any colour; these two are unreadable on a dark screen. */
-const inTheDark = (color: string) => ({
-  ...MACHINE,
+/** A message whose author has this colour. */
+const withColour = (color: string) => ({
+  ...BOT_MESSAGE,
   chatter_user_id: `72${color}`,
   chatter_user_name: "Gloomy",
   message_id: `made-up-72${color}`,
@@ -45,6 +45,7 @@ const inTheDark = (color: string) => ({
   badges: [],
   color,
 });
+// Twitch allows any colour; these are unreadable on a dark screen.
 const DARK = ["#000000", "#0000FF"];
 
 /** A date relative to today, as a date field takes it. */
@@ -52,13 +53,13 @@ const dayFromNow = (days: number) => new Date(Date.now() + days * 86_400_000).to
 
 /** Subscriptions, announcements and payments on each platform. */
 async function support(control: Control) {
-  const giver = { login: "junoplays", viewer: "marekfixes" };
-  await control.post("/twitch/subscribe", { ...giver, months: 8, text: "eight months already" });
-  await control.post("/twitch/notice", { ...giver, kind: "announcement", text: "more tomorrow at eight" });
-  await control.post("/twitch/pay", { ...giver, amount: 500, text: "for the small fox" });
-  await control.post("/youtube/pay", { ...giver, amount: 750, text: "for the map" });
-  await control.post("/kick/pay", { ...giver, amount: 100, text: "for the road" });
-  await control.post("/tiktok/pay", { ...giver, amount: 2_000 });
+  const from = { login: "junoplays", viewer: "marekfixes" };
+  await control.post("/twitch/subscribe", { ...from, months: 8, text: "eight months already" });
+  await control.post("/twitch/notice", { ...from, kind: "announcement", text: "more tomorrow at eight" });
+  await control.post("/twitch/pay", { ...from, amount: 500, text: "for the small fox" });
+  await control.post("/youtube/pay", { ...from, amount: 750, text: "for the map" });
+  await control.post("/kick/pay", { ...from, amount: 100, text: "for the road" });
+  await control.post("/tiktok/pay", { ...from, amount: 2_000 });
 }
 const SUPPORT = [
   /subscribed at Tier 1.*8 months.*eight months already/,
@@ -68,7 +69,7 @@ const SUPPORT = [
   /Brass Band.*2,000/,
 ];
 
-async function readFour({ page, control, juno, channelId }: Stage) {
+async function readAllPlatforms({ page, control, juno, channelId }: Setup) {
   for (const provider of STREAMING) {
     await say(control, provider, `hello from ${provider}`);
     const row = chatRow(page, `hello from ${provider}`);
@@ -80,21 +81,21 @@ async function readFour({ page, control, juno, channelId }: Stage) {
   await say(control, "twitch", "a game about a small fox", { viewer: "odalys_", reply_to: first.message_id });
   await control.post("/twitch/raid", { login: "junoplays", viewer: "marekfixes", viewers: 214 });
   await say(control, "youtube", "@JunoPlays can you show the map once more?");
-  const asked = chatRow(page, "what are we playing").first();
-  await expect(asked.getByRole("img", { name: "catJAM" })).toHaveJSProperty("complete", true);
-  const [ground, over] = await Promise.all(
-    ["catJAM", "RainTime"].map((name) => asked.getByRole("img", { name }).boundingBox()),
+  const question = chatRow(page, "what are we playing").first();
+  await expect(question.getByRole("img", { name: "catJAM" })).toHaveJSProperty("complete", true);
+  const [base, overlay] = await Promise.all(
+    ["catJAM", "RainTime"].map((name) => question.getByRole("img", { name }).boundingBox()),
   );
-  expect(ground?.height).toBe(24);
-  expect(over && ground && over.x < ground.x + ground.width && ground.x < over.x + over.width).toBe(true);
+  expect(base?.height).toBe(24);
+  expect(overlay && base && overlay.x < base.x + base.width && base.x < overlay.x + overlay.width).toBe(true);
   await expect(chatRow(page, "a game about a small fox")).toContainText(/marekfixes: what are we playing/i);
   await expect(chatRow(page, /214 raiders/)).toHaveAttribute("data-kind", "notice");
   await support(control);
   for (const text of SUPPORT) await expect(chatRow(page, text)).toHaveAttribute("data-kind", "notice");
-  // A part of its own, not text of the message.
+  // The amount is a separate part, not text of the message.
   await expect(chatRow(page, "for the small fox").getByText("Cheer500", { exact: true })).toBeVisible();
   for (const color of DARK) {
-    await control.post("/twitch/event", { login: "junoplays", type: "channel.chat.message", event: inTheDark(color) });
+    await control.post("/twitch/event", { login: "junoplays", type: "channel.chat.message", event: withColour(color) });
     const gloomy = chatRow(page, `my colour is ${color}`).getByText("Gloomy", { exact: true });
     expect(await contrastOf(gloomy)).toBeGreaterThanOrEqual(4.5);
   }
@@ -130,7 +131,7 @@ const REPORTED = {
   tiktok: { deleted: /Deleted/ },
 } as const;
 
-async function seeDeleted({ page, control }: Stage) {
+async function seeDeleted({ page, control }: Setup) {
   for (const [provider, reported] of Object.entries(REPORTED)) {
     const rude = await say(control, provider, `buy followers on ${provider}`, { viewer: "marekfixes" });
     await say(control, provider, `free coins on ${provider}`, { viewer: "odalys_" });
@@ -154,16 +155,16 @@ async function seeDeleted({ page, control }: Stage) {
 
 test("four platforms in one chat", async ({ page, enter, control }) => {
   const juno = await enter(page, "junoplays");
-  const channelId = await goOnAir(juno, control);
+  const channelId = await createLiveChannel(juno, control);
   await page.goto(`/channels/${channelId}/chat`);
-  const stage = { page, juno, control, channelId };
+  const setup = { page, juno, control, channelId };
   await test.step("four platforms are in one list, in the server's order, each with its icon [R2 P4 S1]", () =>
-    readFour(stage));
+    readAllPlatforms(setup));
   await test.step("a message deleted on a platform is struck through at once, with actor and reason if reported [P4]", () =>
-    seeDeleted(stage));
+    seeDeleted(setup));
 });
 
-async function pauseAndResume({ page, control }: Stage) {
+async function pauseAndResume({ page, control }: Setup) {
   await expect(exactRow(page, "before 80")).toBeInViewport();
   await chatLog(page).hover();
   await page.mouse.wheel(0, -700);
@@ -172,10 +173,10 @@ async function pauseAndResume({ page, control }: Stage) {
   const keys = await keysOnScreen(page);
   const read = chatLog(page).locator(`[data-key="${keys[Math.floor(keys.length / 2)]}"]`);
   await expect(read).toBeInViewport();
-  const place = await read.boundingBox();
+  const position = await read.boundingBox();
   await say(control, "twitch", "after", { count: 30 });
   await expect(page.getByRole("button", { name: "30 new messages" })).toBeVisible();
-  expect(await read.boundingBox()).toEqual(place);
+  expect(await read.boundingBox()).toEqual(position);
   await page.getByRole("button", { name: "30 new messages" }).click();
   await expect(exactRow(page, "after 30")).toBeInViewport();
   await expect(page.getByRole("button", { name: /new messages?$/ })).toHaveCount(0);
@@ -188,7 +189,7 @@ async function pauseAndResume({ page, control }: Stage) {
   await expect(chatRow(page, "while away")).toBeInViewport();
 }
 
-async function returnFocus({ page, control }: Stage) {
+async function returnFocus({ page, control }: Setup) {
   await say(control, "twitch", "the last word", { viewer: "marekfixes" });
   const row = chatRow(page, "the last word");
   await expect(row).toBeVisible();
@@ -217,16 +218,16 @@ async function returnFocus({ page, control }: Stage) {
   await expect(chatLog(page)).toBeFocused();
 }
 
-test("a chat that is read: pausing, and the way back from what was opened", async ({ page, enter, control }) => {
+test("reading the chat: pausing, and the focus after closing dialogs", async ({ page, enter, control }) => {
   const juno = await enter(page, "junoplays");
-  const channelId = await goOnAir(juno, control, ["twitch"]);
+  const channelId = await createLiveChannel(juno, control, ["twitch"]);
   await say(control, "twitch", "before", { count: 80 });
   await untilStored(juno, channelId, 80);
   await page.goto(`/channels/${channelId}/chat`);
-  const stage = { page, juno, control, channelId };
+  const setup = { page, juno, control, channelId };
   await test.step("scrolling up pauses, visible rows do not move, and one click resumes [P4]", () =>
-    pauseAndResume(stage));
-  await test.step("by keyboard alone: closing returns the focus to where it was opened [P4]", () => returnFocus(stage));
+    pauseAndResume(setup));
+  await test.step("by keyboard alone: closing returns the focus to where it was opened [P4]", () => returnFocus(setup));
 });
 
 /** The box of a row once the list has measured its rows and no longer moves. */
@@ -245,7 +246,7 @@ async function restingBox(row: Locator) {
 
 test("older lines load at the top and do not move the visible rows [P4]", async ({ page, enter, control }) => {
   const juno = await enter(page, "junoplays");
-  const channelId = await goOnAir(juno, control, ["twitch"]);
+  const channelId = await createLiveChannel(juno, control, ["twitch"]);
   await say(control, "twitch", "line", { count: 450 });
   await expect.poll(async () => (await storedLines(juno, channelId, "&q=450")).length).toBe(1);
   await page.goto(`/channels/${channelId}/chat`);
@@ -255,13 +256,13 @@ test("older lines load at the top and do not move the visible rows [P4]", async 
   await expect(page.getByLabel("Loading older messages")).toBeVisible();
   const read = exactRow(page, "line 251");
   await expect(read).toBeInViewport();
-  const place = await restingBox(read);
+  const position = await restingBox(read);
   const top = await read.getAttribute("data-key");
   release();
   await expect(page.getByLabel("Loading older messages")).toHaveCount(0);
   // Rows above are drawn a frame after they have loaded.
   await expect.poll(async () => (await keysOnScreen(page))[0]).not.toBe(top);
-  expect(await restingBox(read)).toEqual(place);
+  expect(await restingBox(read)).toEqual(position);
   await page.getByRole("button", { name: "Jump to latest" }).click();
   await expect(exactRow(page, "line 450")).toBeInViewport();
   const keys = await keysInList(page);
@@ -273,7 +274,7 @@ test("older lines load at the top and do not move the visible rows [P4]", async 
 
 test("search finds text, viewers and platforms, and jumps to the message [P4]", async ({ page, enter, control }) => {
   const juno = await enter(page, "junoplays");
-  const channelId = await goOnAir(juno, control, ["twitch", "kick"]);
+  const channelId = await createLiveChannel(juno, control, ["twitch", "kick"]);
   await say(control, "twitch", "the silver bell rings twice", { viewer: "marekfixes" });
   await say(control, "twitch", "filler", { count: 300, viewer: "odalys_" });
   await say(control, "kick", "a bell of bronze");
@@ -310,7 +311,7 @@ test("search finds text, viewers and platforms, and jumps to the message [P4]", 
   await expect(exactRow(page, "filler 300")).toBeInViewport();
 });
 
-async function openCardByKeyboard({ page, control }: Stage) {
+async function openCardByKeyboard({ page, control }: Setup) {
   await say(control, "twitch", "who am I", { viewer: "marekfixes" });
   await expect(chatRow(page, "who am I")).toBeVisible();
   await chatLog(page).focus();
@@ -326,10 +327,10 @@ async function openCardByKeyboard({ page, control }: Stage) {
   await expect(chatLog(page)).toBeFocused();
 }
 
-async function changeAppearance({ page, control }: Stage) {
+async function changeAppearance({ page, control }: Setup) {
   await control.post("/twitch/subscribe", { login: "junoplays", viewer: "marekfixes", months: 8 });
   await say(control, "twitch", "large words please", { viewer: "marekfixes" });
-  await control.post("/twitch/event", { login: "junoplays", type: "channel.chat.message", event: MACHINE });
+  await control.post("/twitch/event", { login: "junoplays", type: "channel.chat.message", event: BOT_MESSAGE });
   await expect(chatRow(page, "large words")).toBeVisible();
   await page.getByRole("button", { name: "Chat appearance" }).click();
   // Not `check`, which asserts at once: the radio changes when the setting is saved.
@@ -358,10 +359,10 @@ async function changeAppearance({ page, control }: Stage) {
 
 test("one viewer in chat: the card by keyboard, and how chat looks", async ({ page, enter, control }) => {
   const juno = await enter(page, "junoplays");
-  const channelId = await goOnAir(juno, control, ["twitch"]);
+  const channelId = await createLiveChannel(juno, control, ["twitch"]);
   await page.goto(`/channels/${channelId}/chat`);
-  const stage = { page, juno, control, channelId };
+  const setup = { page, juno, control, channelId };
   await test.step("by keyboard alone: a line is selected, its viewer card opened and closed [P4]", () =>
-    openCardByKeyboard(stage));
-  await test.step("the chat appearance is saved for the user [P4]", () => changeAppearance(stage));
+    openCardByKeyboard(setup));
+  await test.step("the chat appearance is saved for the user [P4]", () => changeAppearance(setup));
 });

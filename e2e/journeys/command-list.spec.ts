@@ -1,7 +1,7 @@
 import { expect, test } from "../fixtures.ts";
-import { goOnAir } from "../harness/chat-room.ts";
+import { createLiveChannel } from "../harness/chat-room.ts";
 import { makeCommand, preview, removeStarters, response, row, sampleCommands, sheet } from "../harness/commands.ts";
-import { hold, refuseUntilTriedAgain } from "../harness/hold.ts";
+import { failUntilRetried, hold } from "../harness/network.ts";
 import { expectNoAxeViolations, takeScreenshots } from "../harness/screens.ts";
 
 test("rows are switched, selected, duplicated and deleted, live for others [P6]", async ({ page, context, enter }) => {
@@ -98,7 +98,7 @@ test("a long list is searched, filtered and scrolled, and only visible rows are 
 
 test("list and editor open by URL, after a reload, and on every screen size [R2]", async ({ page, enter, control }) => {
   const juno = await enter(page, "junoplays");
-  const channelId = await goOnAir(juno, control);
+  const channelId = await createLiveChannel(juno, control);
   await removeStarters(juno, channelId);
   const { id } = await sampleCommands(juno, channelId);
   await page.goto(`/channels/${channelId}/chat-commands`);
@@ -130,7 +130,7 @@ test("list and editor open by URL, after a reload, and on every screen size [R2]
   await juno.delete(`/channels/${channelId}/commands/${id}`);
   await expect(page.getByText("This command doesn't exist")).toBeVisible();
   await test.step("when commands cannot be loaded it says so, and trying again brings them [X3]", async () => {
-    await refuseUntilTriedAgain(page, "**/commands?*");
+    await failUntilRetried(page, "**/commands?*");
     await page.goto(`/channels/${channelId}/chat-commands`);
     await expect(page.getByRole("alert").getByText("The database does not answer.")).toBeVisible();
     await page.getByRole("button", { name: "Try again" }).click();

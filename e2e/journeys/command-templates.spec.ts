@@ -1,5 +1,5 @@
 import { expect, type Page, test } from "../fixtures.ts";
-import { goOnAir, say, storedLines } from "../harness/chat-room.ts";
+import { createLiveChannel, say, storedLines } from "../harness/chat-room.ts";
 import { row as commandRow } from "../harness/commands.ts";
 import { expectNoAxeViolations, takeScreenshots } from "../harness/screens.ts";
 import type { Session } from "../harness/session.ts";
@@ -9,9 +9,9 @@ const row = (page: Page, title: string) =>
   page.getByRole("listitem").filter({ has: page.getByRole("link", { name: title }) });
 const dialog = (page: Page) => page.getByRole("dialog", { name: "Import from a template" });
 
-type Answer = { cmds: string[]; text: string };
+type TemplateCommand = { cmds: string[]; text: string };
 
-const makeTemplate = (operator: Session, title: string, commands: Answer[]) =>
+const makeTemplate = (operator: Session, title: string, commands: TemplateCommand[]) =>
   operator.post<{ id: string }>("/admin/command-templates", {
     title,
     description: "What most channels need",
@@ -23,7 +23,7 @@ const makeTemplate = (operator: Session, title: string, commands: Answer[]) =>
     })),
   });
 
-async function forgetTemplates(operator: Session) {
+async function deleteTemplates(operator: Session) {
   const { records } = await operator.get<{ records: { id: string }[] }>("/admin/command-templates");
   for (const { id } of records) await operator.delete(`/admin/command-templates/${id}`);
 }
@@ -32,7 +32,7 @@ test("an operator creates, edits and deletes a template [R4]", async ({ page, en
   await person("junoplays");
   await installation.grantOperator("junoplays");
   const juno = await enter(page, "junoplays", "/admin");
-  await forgetTemplates(juno);
+  await deleteTemplates(juno);
   await page.getByRole("navigation", { name: "Admin" }).getByRole("link", { name: "Command Templates" }).click();
   await expect(page).toHaveURL("/admin/command-templates");
   await expect(page.getByText("No templates yet")).toBeVisible();
@@ -88,14 +88,14 @@ test("a channel imports two commands of a template, one of them renamed, and bot
 }) => {
   const hana = await person("hanamori");
   await installation.grantOperator("hanamori");
-  await forgetTemplates(hana);
+  await deleteTemplates(hana);
   await makeTemplate(hana, "Basics", [
     { cmds: ["!uptime"], text: "Since the sun went down, $(user)" },
     { cmds: ["!harbour", "!dock"], text: "Meet us at the harbour, $(user)" },
     { cmds: ["!never"], text: "Not wanted" },
   ]);
   const juno = await enter(page, "junoplays");
-  const channelId = await goOnAir(juno, control, ["twitch"]);
+  const channelId = await createLiveChannel(juno, control, ["twitch"]);
   await page.goto(`/channels/${channelId}/chat-commands`);
   await page.getByRole("button", { name: "Import" }).click();
   await page.getByRole("menuitem", { name: /From a template/ }).click();
@@ -124,8 +124,8 @@ test("a channel imports two commands of a template, one of them renamed, and bot
 
   await say(control, "twitch", "!dock", { viewer: "marekfixes" });
   await say(control, "twitch", renamed ?? "", { viewer: "marekfixes" });
-  const said = async () => (await storedLines(juno, channelId)).map(({ line }) => line.text).join("\n");
-  await expect.poll(said).toMatch(/Meet us at the harbour, marekfixes/i);
-  await expect.poll(said).toMatch(/Since the sun went down, marekfixes/i);
-  await forgetTemplates(hana);
+  const chatTexts = async () => (await storedLines(juno, channelId)).map(({ line }) => line.text).join("\n");
+  await expect.poll(chatTexts).toMatch(/Meet us at the harbour, marekfixes/i);
+  await expect.poll(chatTexts).toMatch(/Since the sun went down, marekfixes/i);
+  await deleteTemplates(hana);
 });

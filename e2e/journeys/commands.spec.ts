@@ -1,11 +1,11 @@
 import { expect, type Page, test } from "../fixtures.ts";
-import { chatRow, goOnAir, say } from "../harness/chat-room.ts";
+import { chatRow, createLiveChannel, say } from "../harness/chat-room.ts";
 import { makeCommand, preview, removeStarters, response, row, sheet } from "../harness/commands.ts";
 import { invite } from "../harness/members.ts";
 import { expectNoAxeViolations, takeScreenshots } from "../harness/screens.ts";
 import type { Session } from "../harness/session.ts";
 
-type Stage = { page: Page; juno: Session; channelId: string };
+type Setup = { page: Page; juno: Session; channelId: string };
 
 const LEVELS = ["Everyone", "Subscribers and above", "VIPs and above", "Moderators and above", "Owner only"];
 const WRITING = ["twitch", "youtube", "kick"];
@@ -26,7 +26,7 @@ test("a command is created with completion, previewed, saved, and responds on Tw
   control,
 }) => {
   const juno = await enter(page, "junoplays");
-  const channelId = await goOnAir(juno, control);
+  const channelId = await createLiveChannel(juno, control);
   await page.goto(`/channels/${channelId}/providers`);
   await page.getByRole("navigation", { name: "Channel" }).getByRole("link", { name: "Chat Commands" }).click();
   await expect(row(page, "!uptime")).toBeVisible();
@@ -82,7 +82,7 @@ test("cooldown and level decide who gets a response, and Why? shows which of the
   control,
 }) => {
   const juno = await enter(page, "junoplays");
-  const channelId = await goOnAir(juno, control, ["twitch"]);
+  const channelId = await createLiveChannel(juno, control, ["twitch"]);
   const { id } = await makeCommand(juno, channelId, "!deaths", "The fox has died 7 times");
   await page.goto(`/channels/${channelId}/chat-commands/${id}`);
   const level = sheet(page).getByRole("combobox", { name: "Who can use it" });
@@ -129,7 +129,7 @@ test("cooldown and level decide who gets a response, and Why? shows which of the
   await expect(refused.getByRole("listitem").filter({ hasText: "!deaths" })).toContainText(/Did not respond.*Owner/s);
 });
 
-async function leaveUnsaved({ page, juno, channelId }: Stage) {
+async function leaveUnsaved({ page, juno, channelId }: Setup) {
   await makeCommand(juno, channelId, "!discord", "discord.example/juniper");
   await row(page, "!discord").getByRole("link").click();
   await response(page).fill("discord.example/night");
@@ -150,7 +150,7 @@ async function leaveUnsaved({ page, juno, channelId }: Stage) {
   await expect(page).toHaveURL(`/channels/${channelId}/chat-commands`);
 }
 
-async function fixError({ page }: Stage) {
+async function fixError({ page }: Setup) {
   await page.getByRole("button", { name: "New command" }).click();
   await sheet(page).getByRole("textbox", { name: "Command" }).fill("!oops");
   await sheet(page).getByRole("textbox", { name: "Command" }).press("Enter");
@@ -177,7 +177,7 @@ async function fixError({ page }: Stage) {
   await expect(page).toHaveURL(/\/chat-commands\/[0-9a-f-]{36}$/);
 }
 
-async function avoidTakenName({ page, juno, channelId }: Stage) {
+async function avoidTakenName({ page, juno, channelId }: Setup) {
   await removeStarters(juno, channelId);
   await juno.post(`/channels/${channelId}/commands`, { cmds: ["!game", "!playing"], responses: [{ text: "Tunic" }] });
   await expect(row(page, "!game")).toBeVisible();
@@ -197,7 +197,7 @@ async function avoidTakenName({ page, juno, channelId }: Stage) {
   ).toHaveText("4");
 }
 
-async function typeResponses({ page, juno, channelId }: Stage) {
+async function typeResponses({ page, juno, channelId }: Setup) {
   const { keyboard } = page;
   await page.getByRole("button", { name: "New command" }).focus();
   await keyboard.press("Enter");
@@ -246,7 +246,7 @@ async function typeResponses({ page, juno, channelId }: Stage) {
   });
 }
 
-async function setAdvanced({ page, juno, channelId }: Stage) {
+async function setAdvanced({ page, juno, channelId }: Setup) {
   const { id } = await makeCommand(juno, channelId, "!next", "On Tuesday");
   await row(page, "!next").getByRole("link").click();
   await expect(response(page)).toHaveValue("On Tuesday");
@@ -290,17 +290,17 @@ test("commands are edited one after another: unsaved changes, errors, taken name
 }) => {
   const juno = await enter(page, "junoplays");
   const channelId = await juno.createChannel("Night Shift");
-  const stage = { page, juno, channelId };
+  const setup = { page, juno, channelId };
   await page.goto(`/channels/${channelId}/chat-commands`);
   await test.step("leaving with unsaved changes asks for confirmation, and Ctrl+S saves them [R2]", () =>
-    leaveUnsaved(stage));
+    leaveUnsaved(setup));
   await test.step("an error is shown under the text at its position, and the save is rejected [P6 V3]", () =>
-    fixError(stage));
+    fixError(setup));
   await test.step("a taken name is shown before saving, with the command that has it [P6]", () =>
-    avoidTakenName(stage));
-  await test.step("a command with several responses is created by keyboard alone [P6]", () => typeResponses(stage));
+    avoidTakenName(setup));
+  await test.step("a command with several responses is created by keyboard alone [P6]", () => typeResponses(setup));
   await test.step("keywords, group and public page are set under Advanced, and an invalid regex is shown at its line [P6 V3]", () =>
-    setAdvanced(stage));
+    setAdvanced(setup));
 });
 
 test("a second editor's save overwrites nothing without confirmation [V3]", async ({ page, enter, person }) => {

@@ -1,12 +1,12 @@
 import { consentAs, expect, type Page, test } from "../fixtures.ts";
-import { chatLog, chatRow, goOnAir, say } from "../harness/chat-room.ts";
-import type { Control, Happening } from "../harness/control.ts";
-import { cutFirstPost } from "../harness/hold.ts";
+import { chatLog, chatRow, createLiveChannel, say } from "../harness/chat-room.ts";
+import type { Control, RecordedEvent } from "../harness/control.ts";
+import { abortFirstPost } from "../harness/network.ts";
 import { expectNoAxeViolations, takeScreenshots } from "../harness/screens.ts";
 import type { Session } from "../harness/session.ts";
-import { OFTEN } from "../harness/times.ts";
+import { POLL_INTERVALS } from "../harness/times.ts";
 
-type Stage = { page: Page; juno: Session; control: Control; channelId: string };
+type Setup = { page: Page; juno: Session; control: Control; channelId: string };
 
 const WRITABLE = ["twitch", "youtube", "kick"];
 
@@ -16,7 +16,7 @@ const chip = (page: Page, name: string) =>
 const receipts = (page: Page, text: string) =>
   chatRow(page, text).getByRole("list", { name: "Delivery" }).getByRole("listitem");
 
-/** Live on the platforms, with a bot on each writable one, and an own account there unless it is named. */
+/** Opens a live channel with a bot and the user's account on each writable platform; no account on `withoutAccount`. */
 async function openComposer(
   page: Page,
   juno: Session,
@@ -24,7 +24,7 @@ async function openComposer(
   providers = [...WRITABLE, "tiktok"],
   withoutAccount = "",
 ) {
-  const channelId = await goOnAir(juno, control, providers);
+  const channelId = await createLiveChannel(juno, control, providers);
   const connections = await juno.get<{ id: string; provider: string }[]>(`/channels/${channelId}/providers`);
   for (const { id, provider } of connections) {
     if (!WRITABLE.includes(provider)) continue;
@@ -36,33 +36,33 @@ async function openComposer(
   return channelId;
 }
 
-/** The sender on each platform of messages since then, as the platforms know them. */
+/** The sender on each platform of messages after an event, as recorded by the rehearsal. */
 async function senders(control: Control, after: number): Promise<Record<string, string>> {
-  const { records } = await control.get<{ records: Happening[] }>(`/events?after=${after}`);
+  const { records } = await control.get<{ records: RecordedEvent[] }>(`/events?after=${after}`);
   const sent = records.filter(({ event }) => event === "chat_sent" || event === "message_sent");
   return Object.fromEntries(sent.map(({ facts }) => [facts["platform"] ?? "twitch", facts["sender"] ?? facts["by"]]));
 }
 
 /** The platform's id of the last sent message. */
 async function lastSentId(control: Control, event: "chat_sent" | "message_sent"): Promise<string> {
-  const { records } = await control.get<{ records: Happening[] }>("/events");
-  return String(records.findLast((happening) => happening.event === event)?.facts["message_id"]);
+  const { records } = await control.get<{ records: RecordedEvent[] }>("/events");
+  return String(records.findLast((recorded) => recorded.event === event)?.facts["message_id"]);
 }
 
 /** Emotes load in the background: the first lines are shown without. */
 async function untilEmotesKnown(page: Page, control: Control): Promise<void> {
-  let turn = 0;
+  let attempt = 0;
   const pictures = async () => {
-    turn += 1;
-    await say(control, "twitch", `hello ${turn}, catJAM`);
-    const row = chatRow(page, `hello ${turn},`);
+    attempt += 1;
+    await say(control, "twitch", `hello ${attempt}, catJAM`);
+    const row = chatRow(page, `hello ${attempt},`);
     await expect(row).toBeVisible();
     return row.getByRole("img", { name: "catJAM" }).count();
   };
-  await expect.poll(pictures, { intervals: OFTEN }).toBe(1);
+  await expect.poll(pictures, { intervals: POLL_INTERVALS }).toBe(1);
 }
 
-async function connectOwnAccount({ page }: Stage) {
+async function connectOwnAccount({ page }: Setup) {
   const locked = page.getByRole("button", { name: "Kick: Connect your Kick account to send as yourself" });
   const [popup] = await Promise.all([page.waitForEvent("popup"), locked.click()]);
   await popup.waitForURL(/\/kick\/oauth/);
@@ -70,7 +70,7 @@ async function connectOwnAccount({ page }: Stage) {
   await expect(chip(page, "Kick")).toHaveAttribute("aria-pressed", "true");
 }
 
-async function retryFailed({ page, control }: Stage) {
+async function retryFailed({ page, control }: Setup) {
   await control.post("/kick/fail", { next: 1, status: 500, path_prefix: "/kick/public/v1/chat" });
   await field(page).fill("will Kick take this?");
   await field(page).press("Enter");
@@ -79,7 +79,7 @@ async function retryFailed({ page, control }: Stage) {
   await expect(receipts(page, "will Kick take this?")).toHaveText(["Sent", "Sent"]);
 }
 
-async function retryDropped({ page, control }: Stage) {
+async function retryDropped({ page, control }: Setup) {
   const { seq } = await control.get<{ seq: number }>("/events");
   await control.post("/twitch/drop-messages", { code: "msg_rejected" });
   await field(page).fill("will Twitch show this?");
@@ -92,8 +92,8 @@ async function retryDropped({ page, control }: Stage) {
   await control.wait("chat_sent", seq, { login: "junoplays", sender: "junoplays" });
 }
 
-async function keepFailedText({ page }: Stage) {
-  await cutFirstPost(page, "**/sent-messages");
+async function keepFailedText({ page }: Setup) {
+  await abortFirstPost(page, "**/sent-messages");
   await field(page).fill("not lost");
   await field(page).press("Enter");
   await expect(page.getByRole("alert")).toContainText("Can't reach the server");
@@ -107,7 +107,7 @@ async function keepFailedText({ page }: Stage) {
   await expect(field(page)).toHaveValue("not lost");
 }
 
-async function pickByKeyboard({ page, control }: Stage) {
+async function pickByKeyboard({ page, control }: Setup) {
   await say(control, "twitch", "the first of many", { viewer: "marekfixes" });
   await expect(chatRow(page, "the first of many")).toBeVisible();
   await field(page).fill("");
@@ -141,22 +141,22 @@ async function pickByKeyboard({ page, control }: Stage) {
   await expect(chatRow(page, "/timeout")).toHaveCount(0);
 }
 
-test("messages that fail, and what helps to type them", async ({ page, enter, control }) => {
+test("messages that fail, and completion while typing", async ({ page, enter, control }) => {
   const juno = await enter(page, "junoplays");
   const channelId = await openComposer(page, juno, control, ["twitch", "kick"], "kick");
-  const stage = { page, juno, control, channelId };
-  await test.step("without an own account the chip offers to connect one [P4]", () => connectOwnAccount(stage));
+  const setup = { page, juno, control, channelId };
+  await test.step("without a connected account the chip offers to connect one [P4]", () => connectOwnAccount(setup));
   await test.step("a failing platform does not delay the others, and is retried with one click [P4 X2]", () =>
-    retryFailed(stage));
+    retryFailed(setup));
   await test.step("a message that a platform drops shows that once and can be retried [P4 X2]", () =>
-    retryDropped(stage));
+    retryDropped(setup));
   await test.step("a text that failed returns to the field, and two quick presses send it once [X2]", () =>
-    keepFailedText(stage));
+    keepFailedText(setup));
   await test.step("emotes, users, commands and slash commands are picked with the keyboard alone [P6]", () =>
-    pickByKeyboard(stage));
+    pickByKeyboard(setup));
 });
 
-async function sendLongText({ page }: Stage) {
+async function sendLongText({ page }: Setup) {
   await field(page).fill(`${"word ".repeat(49)}break`);
   await page.getByRole("button", { name: "YouTube 250/200 → 2 messages", exact: true }).click();
   await expect(page.getByRole("dialog").getByRole("listitem")).toHaveText([/^(word ){39}word$/, /^(word )+break$/]);
@@ -174,7 +174,7 @@ async function sendLongText({ page }: Stage) {
   await expect(field(page)).toHaveValue("x".repeat(2_014));
 }
 
-async function sendEverywhere({ page, control }: Stage) {
+async function sendEverywhere({ page, control }: Setup) {
   await expect(field(page)).toHaveAttribute("placeholder", "Message Twitch, YouTube and Kick");
   await expect(page.getByRole("button", { name: "TikTok: TikTok allows reading only" })).toHaveAttribute(
     "aria-disabled",
@@ -214,11 +214,11 @@ async function sendEverywhere({ page, control }: Stage) {
 test("messages to every platform: long ones, receipts, senders", async ({ page, enter, control }) => {
   const juno = await enter(page, "junoplays");
   const channelId = await openComposer(page, juno, control);
-  const stage = { page, juno, control, channelId };
+  const setup = { page, juno, control, channelId };
   await test.step("a long text shows its parts for each platform, and arrives in as many messages", () =>
-    sendLongText(stage));
+    sendLongText(setup));
   await test.step("a message goes to three platforms, as the user and as the bot, with a receipt from each [P4]", () =>
-    sendEverywhere(stage));
+    sendEverywhere(setup));
 });
 
 /** Types a part of a name, moves down to the emote and picks it. */
@@ -227,14 +227,14 @@ async function pickEmote(page: Page, typed: string, name: string, key: "Tab" | "
   const menu = page.getByRole("listbox", { name: "Emotes" });
   const wanted = menu.getByRole("option", { name, exact: true });
   await expect(wanted).toBeVisible();
-  const place = await wanted.evaluate((option) => [...(option.parentElement?.children ?? [])].indexOf(option));
-  for (let step = 0; step < place; step += 1) await field(page).press("ArrowDown");
+  const position = await wanted.evaluate((option) => [...(option.parentElement?.children ?? [])].indexOf(option));
+  for (let step = 0; step < position; step += 1) await field(page).press("ArrowDown");
   await expect(wanted).toHaveAttribute("aria-selected", "true");
   await field(page).press(key);
   await expect(menu).toHaveCount(0);
 }
 
-async function reply({ page, control }: Stage) {
+async function reply({ page, control }: Setup) {
   await say(control, "twitch", "how long is this game?", { viewer: "marekfixes" });
   await chatRow(page, "how long is this game?").hover();
   await page.getByRole("toolbar").getByRole("button", { name: "Reply" }).click();
@@ -252,7 +252,7 @@ async function reply({ page, control }: Stage) {
   await expect(page.getByRole("button", { name: "Cancel reply" })).toHaveCount(0);
 }
 
-async function deleteSent({ page, juno, control, channelId }: Stage) {
+async function deleteSent({ page, juno, control, channelId }: Setup) {
   await untilEmotesKnown(page, control);
   await field(page).fill("first try catJAM");
   await field(page).press("Enter");
@@ -302,11 +302,11 @@ async function deleteSent({ page, juno, control, channelId }: Stage) {
   await expect(receipts(page, "second try")).toHaveText([/^Deleted by JunoPlays/, /^Deleted by JunoPlays/]);
 }
 
-test("what was sent is answered, deleted and restored", async ({ page, enter, control }) => {
+test("sent messages are replied to, deleted and restored", async ({ page, enter, control }) => {
   const juno = await enter(page, "junoplays");
   const channelId = await openComposer(page, juno, control, ["twitch", "youtube"]);
-  const stage = { page, juno, control, channelId };
-  await test.step("a reply quotes its message, and goes to that platform only [P4]", () => reply(stage));
+  const setup = { page, juno, control, channelId };
+  await test.step("a reply quotes its message, and goes to that platform only [P4]", () => reply(setup));
   await test.step("a sent message shows emotes, is struck through when deleted, and is deleted everywhere by its toolbar [P4]", () =>
-    deleteSent(stage));
+    deleteSent(setup));
 });

@@ -2,9 +2,9 @@ import { consentAs, expect, type Page, test } from "../fixtures.ts";
 import { expectNoAxeViolations, takeScreenshots } from "../harness/screens.ts";
 import type { Session } from "../harness/session.ts";
 
-// The window is the same for all platforms; each one's consent is proven by tests/features/channel_providers. Twitch is
+// The popup is the same for all platforms; each platform's consent is tested in tests/features/channel_providers. Twitch is
 // connected in platforms.spec.ts.
-type Stage = { page: Page; juno: Session; channelId: string };
+type Setup = { page: Page; juno: Session; channelId: string };
 
 const MANAGE = "https://www.googleapis.com/auth/youtube.force-ssl";
 
@@ -18,11 +18,11 @@ async function openConsent(page: Page, button: string) {
   return popup;
 }
 
-async function agree(popup: Page, login: string) {
+async function consent(popup: Page, login: string) {
   await Promise.all([popup.waitForEvent("close"), consentAs(popup, login)]);
 }
 
-async function addHandle({ page, channelId }: Stage) {
+async function addHandle({ page, channelId }: Setup) {
   await page.goto(`/channels/${channelId}/register/tiktok`);
   await expect(page.getByRole("heading", { name: "Connect TikTok" })).toBeVisible();
   const field = page.getByRole("textbox", { name: "Your TikTok handle" });
@@ -39,13 +39,13 @@ async function addHandle({ page, channelId }: Stage) {
   await expect(card(page, "TikTok: JunoPlays")).toContainText("TikTok chat is read-only");
 }
 
-async function grantLater({ page, juno, channelId }: Stage) {
+async function grantLater({ page, juno, channelId }: Setup) {
   const youtube = card(page, "YouTube: JunoPlays");
   const badge = page.getByRole("link", { name: /^Platforms/ }).locator("[data-tone]");
   const popup = await openConsent(page, "Connect YouTube");
   await popup.waitForURL(/\/google\/o\/oauth2\/v2\/auth/);
   await popup.locator(`input[name="scope:${MANAGE}"]`).uncheck();
-  await agree(popup, "junoplays");
+  await consent(popup, "junoplays");
   await expect(youtube.getByText("Needs permission")).toBeVisible();
   await expect(youtube).toContainText("Missing permission: manage live chat and change the title and the category");
   await expect(badge).toHaveText("1");
@@ -53,16 +53,16 @@ async function grantLater({ page, juno, channelId }: Stage) {
   expect(record).toMatchObject({ provider: "youtube", scope_needed: true, missing_scopes: [{ scope: MANAGE }] });
   await expectNoAxeViolations(page);
   await takeScreenshots(page, "platforms-permission");
-  await agree(await openConsent(page, "Reconnect"), "junoplays");
+  await consent(await openConsent(page, "Reconnect"), "junoplays");
   await expect(youtube.getByText("Needs permission")).toHaveCount(0);
   await expect(badge).toHaveCount(0);
 }
 
-async function connectIntegration({ page, juno, channelId }: Stage) {
+async function connectIntegration({ page, juno, channelId }: Setup) {
   const popup = await openConsent(page, "Connect Discord");
   await popup.waitForURL(/\/discord\/oauth2\/authorize/);
   expect(await popup.evaluate(() => [window.innerWidth, window.innerHeight])).toEqual([800, 800]);
-  await agree(popup, "junoplays");
+  await consent(popup, "junoplays");
   await expect(page.getByText("Discord connected successfully", { exact: true })).toBeVisible();
   await expect(page.getByRole("button", { name: "Connect Discord", exact: true })).toHaveCount(0);
   await page.getByRole("button", { name: "Disconnect Discord" }).click();
@@ -78,13 +78,13 @@ async function connectIntegration({ page, juno, channelId }: Stage) {
 test("platforms of every kind are connected: by a handle, by consent, as an integration", async ({ page, enter }) => {
   const juno = await enter(page, "junoplays");
   const channelId = await juno.createChannel("Night Shift");
-  const stage = { page, juno, channelId };
-  await test.step("TikTok is added by its handle, and a wrong one is told below the field [R1 P3 P10]", () =>
-    addHandle(stage));
-  await test.step("what somebody unticks at Google is missing until they reconnect [A8 P13 S2 E5]", () =>
-    grantLater(stage));
+  const setup = { page, juno, channelId };
+  await test.step("TikTok is added by its handle, and a wrong one is reported below the field [R1 P3 P10]", () =>
+    addHandle(setup));
+  await test.step("a scope unticked at Google is missing until the user reconnects [A8 P13 S2 E5]", () =>
+    grantLater(setup));
   await test.step("an integration is connected in an 800 x 800 popup, says so, and all can be disconnected [P3 P10 P11 T4 T6 X8 K7 N4]", () =>
-    connectIntegration(stage));
+    connectIntegration(setup));
 });
 
 async function confirmDisconnect(page: Page, name: string) {

@@ -4,16 +4,16 @@ import { expectNoAxeViolations, takeScreenshots } from "../harness/screens.ts";
 const welcome = (page: Page) => page.getByRole("heading", { name: "Welcome, JunoPlays" });
 const panel = (page: Page) => page.getByRole("alert").filter({ has: page.getByRole("heading", { name: "Error" }) });
 
-// The other type of 401 is proven by web/src/api/client.test.ts.
+// The other type of 401 is tested in web/src/api/client.test.ts.
 test("a session that has ended leads to sign-in", async ({ page, enter }) => {
   const juno = await enter(page, "junoplays", "/welcome");
   await welcome(page).waitFor();
   const token = await page.evaluate(() => localStorage.getItem("greenroom.token"));
-  await test.step("a page that is open when its person is deleted elsewhere goes to sign-in by itself [T11]", async () => {
+  await test.step("an open page whose user is deleted elsewhere goes to sign-in [T11]", async () => {
     await juno.delete("/user?username=junoplays");
     await expect(page).toHaveURL("/sign-in?next=%2Fwelcome");
   });
-  await test.step("a 401 of type user_no_longer_exists leads to sign-in with the way back [T11 X1]", async () => {
+  await test.step("a 401 of type user_no_longer_exists leads to sign-in with a return path [T11 X1]", async () => {
     await page.evaluate((old) => localStorage.setItem("greenroom.token", old ?? ""), token);
     const headers = { authorization: `Bearer ${token}` };
     const refused = await page.request.get("/api/2/channels", { headers });
@@ -23,28 +23,28 @@ test("a session that has ended leads to sign-in", async ({ page, enter }) => {
   });
 });
 
-/** Opens a page whose first call of an address fails; a retry of the query library would come after one second. */
+/** Opens a page on which a URL fails; a retry of the query library would come after one second. */
 async function expectOneTry(page: Page, address: string) {
   let tries = 0;
   await page.route(address, (route) => {
     tries += 1;
-    return route.fulfill({ status: 500, json: { type: "internal", message: "The database is away" } });
+    return route.fulfill({ status: 500, json: { type: "internal", message: "The database is unavailable" } });
   });
   await page.goto("/welcome");
-  await expect(panel(page)).toContainText("The database is away");
+  await expect(panel(page)).toContainText("The database is unavailable");
   await page.waitForTimeout(1_500);
   expect(tries).toBe(1);
   await page.unroute(address);
 }
 
-test("what everything else needs cannot be loaded", async ({ page, enter }) => {
+test("user or settings cannot be loaded", async ({ page, enter }) => {
   await enter(page, "junoplays");
   await test.step("when the settings cannot be loaded a red panel says why, after one try [X3 K18]", () =>
     expectOneTry(page, "**/api/2/user/settings"));
   await test.step("when the user cannot be loaded a red panel says why, after one try [X3 K18]", () =>
     expectOneTry(page, "**/api/2/user"));
   await expectNoAxeViolations(page);
-  await test.step("an answer without a message is an Unknown error [X3]", async () => {
+  await test.step("a response without a message is an Unknown error [X3]", async () => {
     await page.route("**/api/2/user", (route) => route.fulfill({ status: 502, body: "<html>bad gateway</html>" }));
     await page.getByRole("button", { name: "Try again" }).click();
     await expect(page.getByRole("alert")).toContainText("Unknown error");

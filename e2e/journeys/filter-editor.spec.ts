@@ -1,5 +1,5 @@
 import { expect, type Page, test } from "../fixtures.ts";
-import { lineOf, listeningChannel, makeFilter, say, sheet } from "../harness/filters.ts";
+import { createConnectedChannel, lineOf, makeFilter, say, sheet } from "../harness/filters.ts";
 import type { Session } from "../harness/session.ts";
 
 type OwnSettings = { numbers?: Record<string, [string, number]>; switches?: Record<string, string>; allowed?: string };
@@ -44,7 +44,7 @@ const BEHAVIOUR_TYPES: Types = {
 const field = (page: Page, label: string) => sheet(page).getByRole("textbox", { name: label, exact: true });
 
 /** Each of these fields shows its limit, and nothing is saved. */
-async function tryTooMuch(page: Page, labels: string[]) {
+async function enterTooLargeNumbers(page: Page, labels: string[]) {
   for (const label of labels) await field(page, label).fill("999999");
   await page.keyboard.press("Control+s");
   for (const label of labels) {
@@ -63,17 +63,17 @@ async function makeEach(page: Page, juno: Session, types: Types) {
     await expect(page.getByRole("region", { name: `Filter ${card}`, exact: true })).toBeVisible();
     for (const label of Object.keys(switches)) await sheet(page).getByRole("switch", { name: label }).click();
     if (allowed !== undefined) await field(page, "Allowlist").fill(allowed);
-    if (type === "repetition") await tryTooMuch(page, Object.keys(numbers));
+    if (type === "repetition") await enterTooLargeNumbers(page, Object.keys(numbers));
     for (const [label, [, value]] of Object.entries(numbers)) await field(page, label).fill(String(value));
     await page.keyboard.press("Control+s");
     await expect(page).toHaveURL(/\/chat-filters\/[0-9a-f-]{36}$/);
     const id = page.url().split("/").at(-1);
-    const wanted = Object.fromEntries([
+    const expected = Object.fromEntries([
       ...Object.values(numbers),
       ...Object.values(switches).map((name) => [name, false]),
       ...(allowed === undefined ? [] : [["allowed", [allowed]]]),
     ]);
-    expect(await juno.get(`/channels/${channelId}/filters/${id}`)).toMatchObject({ type, settings: wanted });
+    expect(await juno.get(`/channels/${channelId}/filters/${id}`)).toMatchObject({ type, settings: expected });
   }
   expect(await juno.get<unknown[]>(`/channels/${channelId}/filters`)).toHaveLength(Object.keys(types).length);
 }
@@ -86,8 +86,8 @@ test("filters of every type are created with all their settings, and reject numb
 });
 
 const LADDER = ["timeout", "warn", "ban"];
-const stepLine = (page: Page, place: number) =>
-  sheet(page).getByRole("button", { name: new RegExp(`^${place} (Delete|Time out|Ban)`) });
+const stepLine = (page: Page, position: number) =>
+  sheet(page).getByRole("button", { name: new RegExp(`^${position} (Delete|Time out|Ban)`) });
 const roleField = (page: Page) => sheet(page).getByRole("combobox", { name: "Exempt roles" });
 const warning = (page: Page) => sheet(page).getByRole("textbox", { name: "Warning message" });
 const strikes = (page: Page) => sheet(page).getByRole("textbox", { name: "Reset strikes after" });
@@ -98,10 +98,10 @@ async function changeEverything(page: Page) {
   await sheet(page).getByRole("button", { name: "Exempt a viewer" }).click();
   await page.getByRole("searchbox", { name: "Find a viewer" }).fill("marek");
   await page.getByRole("button", { name: "MarekFixes" }).click();
-  for (const place of [3, 2, 1]) {
-    await stepLine(page, place).click();
-    const what = sheet(page).getByRole("combobox", { name: `Penalty ${place}: action` });
-    await what.selectOption(LADDER[place - 1] ?? "");
+  for (const position of [3, 2, 1]) {
+    await stepLine(page, position).click();
+    const what = sheet(page).getByRole("combobox", { name: `Penalty ${position}: action` });
+    await what.selectOption(LADDER[position - 1] ?? "");
   }
   await warning(page).fill("$(user), a little quieter please");
   await strikes(page).fill("7200");
@@ -115,7 +115,7 @@ test("exemptions, penalties and platforms of a filter are saved and restored aft
   control,
 }) => {
   const juno = await enter(page, "junoplays");
-  const channelId = await listeningChannel(juno);
+  const channelId = await createConnectedChannel(juno);
   await say(control, "hello");
   await expect.poll(async () => Boolean(await lineOf(juno, channelId, "hello"))).toBe(true);
   const { id } = await makeFilter(juno, channelId, { name: "Caps", type: "caps" });

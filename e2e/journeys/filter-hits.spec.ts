@@ -1,10 +1,10 @@
 import { expect, test } from "../fixtures.ts";
-import { banned, lineOf, listeningChannel, makeFilter, row, say, sheet } from "../harness/filters.ts";
+import { banned, createConnectedChannel, lineOf, makeFilter, row, say, sheet } from "../harness/filters.ts";
 import { expectNoAxeViolations, takeScreenshots } from "../harness/screens.ts";
 
 test("hits appear live in the editor, and shadow hits are marked [V3]", async ({ page, enter, control }) => {
   const juno = await enter(page, "junoplays");
-  const channelId = await listeningChannel(juno);
+  const channelId = await createConnectedChannel(juno);
   const filter = { name: "Ads", type: "banned_terms", settings: banned("free skins") };
   const { id } = await makeFilter(juno, channelId, filter);
   await page.goto(`/channels/${channelId}/chat-filters/${id}`);
@@ -33,7 +33,7 @@ test("hits appear live in the editor, and shadow hits are marked [V3]", async ({
 
 test("a backtest shows what the unsaved rules would catch [V3]", async ({ page, enter, control }) => {
   const juno = await enter(page, "junoplays");
-  const channelId = await listeningChannel(juno);
+  const channelId = await createConnectedChannel(juno);
   const allowed = { settings: { allowed: ["bit-gifts.example"] } };
   const { id } = await makeFilter(juno, channelId, { name: "Links", type: "link", ...allowed });
   const advertisement = "come to bit-gifts.example/claim now";

@@ -1,10 +1,10 @@
 import { expect, type Page, test } from "../fixtures.ts";
-import { banned, lineOf, listeningChannel, makeFilter, row, say, sheet } from "../harness/filters.ts";
-import { hold } from "../harness/hold.ts";
+import { banned, createConnectedChannel, lineOf, makeFilter, row, say, sheet } from "../harness/filters.ts";
+import { hold } from "../harness/network.ts";
 import { expectNoAxeViolations, takeScreenshots } from "../harness/screens.ts";
 import type { Session } from "../harness/session.ts";
 
-type Stage = { page: Page; juno: Session; channelId: string };
+type Setup = { page: Page; juno: Session; channelId: string };
 
 test("a filter is created, saved, and catches a message, live in the list [R2 V3]", async ({
   page,
@@ -12,7 +12,7 @@ test("a filter is created, saved, and catches a message, live in the list [R2 V3
   control,
 }) => {
   const juno = await enter(page, "junoplays");
-  const channelId = await listeningChannel(juno);
+  const channelId = await createConnectedChannel(juno);
   await page.goto(`/channels/${channelId}/providers`);
   await page.getByRole("navigation", { name: "Channel" }).getByRole("link", { name: "Chat Filters" }).click();
   await expect(page.getByRole("heading", { name: "No filters yet" })).toBeVisible();
@@ -54,7 +54,7 @@ test("filters are reordered by keyboard, live for others, and the first match wi
   control,
 }) => {
   const juno = await enter(page, "junoplays");
-  const channelId = await listeningChannel(juno);
+  const channelId = await createConnectedChannel(juno);
   for (const name of ["First", "Second", "Third"]) {
     await makeFilter(juno, channelId, { name, type: "banned_terms", settings: banned("free skins") });
   }
@@ -99,7 +99,7 @@ test("ten thousand terms are pasted, saved and searched [V3]", async ({ page, co
   const juno = await enter(page, "junoplays");
   const channelId = await juno.createChannel("Night Shift");
   await page.goto(`/channels/${channelId}/chat-filters/new?type=banned_terms`);
-  const many = Array.from({ length: 10_000 }, (_, place) => `forbidden phrase ${place}`).join("\n");
+  const many = Array.from({ length: 10_000 }, (_, index) => `forbidden phrase ${index}`).join("\n");
   await context.grantPermissions(["clipboard-read", "clipboard-write"]);
   await page.evaluate((text) => navigator.clipboard.writeText(text), `${many}\nforbidden phrase 7`);
   await sheet(page).getByRole("textbox", { name: "Add terms" }).focus();
@@ -114,7 +114,7 @@ test("ten thousand terms are pasted, saved and searched [V3]", async ({ page, co
   expect(await page.getByRole("textbox", { name: "Term", exact: true }).count()).toBeLessThan(60);
 });
 
-async function switchFilter({ page, juno, channelId }: Stage) {
+async function switchFilter({ page, juno, channelId }: Setup) {
   await makeFilter(juno, channelId, { name: "Caps", type: "caps" });
   const onOff = page.getByRole("switch", { name: "Caps is on" });
   await expect(onOff).toBeChecked();
@@ -133,7 +133,7 @@ async function switchFilter({ page, juno, channelId }: Stage) {
   await expect(onOff).not.toBeChecked();
 }
 
-async function leaveUnsaved({ page, juno, channelId }: Stage) {
+async function leaveUnsaved({ page, juno, channelId }: Setup) {
   await makeFilter(juno, channelId, { name: "Links", type: "link" });
   await page.getByRole("link", { name: /^Links/ }).click();
   await sheet(page).getByRole("textbox", { name: "Name" }).fill("No links");
@@ -152,7 +152,7 @@ async function leaveUnsaved({ page, juno, channelId }: Stage) {
   await expect(page).toHaveURL(`/channels/${channelId}/chat-filters`);
 }
 
-async function fixRegex({ page }: Stage) {
+async function fixRegex({ page }: Setup) {
   await page.getByRole("button", { name: "New filter" }).click();
   await page.getByRole("link", { name: /^Banned terms/ }).click();
   await sheet(page).getByRole("combobox", { name: "Type of new terms" }).selectOption("regex");
@@ -174,12 +174,12 @@ async function fixRegex({ page }: Stage) {
   await expect(page).toHaveURL(/\/chat-filters\/[0-9a-f-]{36}$/);
 }
 
-async function testMessage({ page }: Stage) {
+async function testMessage({ page }: Setup) {
   await page.getByRole("button", { name: "New filter" }).click();
   await page.getByRole("link", { name: /^Links(?! from)/ }).click();
   await expect(page.getByRole("region", { name: "Filter Links", exact: true })).toBeVisible();
-  const sentence = sheet(page).getByRole("textbox", { name: "Test a message" });
-  await sentence.fill("have a look at juniper.shop/sale please");
+  const testField = sheet(page).getByRole("textbox", { name: "Test a message" });
+  await testField.fill("have a look at juniper.shop/sale please");
   await expect(sheet(page).getByText("Match", { exact: true })).toBeVisible();
   await expect(sheet(page).locator("mark")).toHaveText("juniper.shop/sale");
   await expect(sheet(page).getByText("Delete and warn").last()).toBeVisible();
@@ -196,13 +196,13 @@ test("filters are edited one after another: switches, unsaved changes, errors, a
 }) => {
   const juno = await enter(page, "junoplays");
   const channelId = await juno.createChannel("Night Shift");
-  const stage = { page, juno, channelId };
+  const setup = { page, juno, channelId };
   await page.goto(`/channels/${channelId}/chat-filters`);
-  await test.step("a switch changes at once and goes back when the request fails [V3]", () => switchFilter(stage));
+  await test.step("a switch changes at once and goes back when the request fails [V3]", () => switchFilter(setup));
   await test.step("leaving with unsaved changes asks for confirmation, and Ctrl+S saves them [R2]", () =>
-    leaveUnsaved(stage));
-  await test.step("an invalid regex is shown at its line with the reason [V3]", () => fixRegex(stage));
-  await test.step("a message is tested against unsaved rules [V3]", () => testMessage(stage));
+    leaveUnsaved(setup));
+  await test.step("an invalid regex is shown at its line with the reason [V3]", () => fixRegex(setup));
+  await test.step("a message is tested against unsaved rules [V3]", () => testMessage(setup));
 });
 
 test("list and editor open by URL, after a reload, and on every screen size [R2]", async ({ page, enter }) => {

@@ -15,7 +15,7 @@ test("an installation that cannot start leaves no program and no folder behind",
     else process.env["TMPDIR"] = before;
   }
   expect(await readdir(folder)).toEqual([]);
-  const desk = /^REHEARSAL_CONTROL_URL=(\S+)$/m.exec(await readFile(log, "utf8"))?.[1] ?? "";
-  expect(desk).toMatch(/^http/);
-  await expect(fetch(desk)).rejects.toThrow();
+  const controlUrl = /^REHEARSAL_CONTROL_URL=(\S+)$/m.exec(await readFile(log, "utf8"))?.[1] ?? "";
+  expect(controlUrl).toMatch(/^http/);
+  await expect(fetch(controlUrl)).rejects.toThrow();
 });

@@ -6,7 +6,7 @@ import type { Session } from "../harness/session.ts";
 import { expectAfter } from "../harness/times.ts";
 import { lifetimeOf, watchToasts } from "../harness/toasts.ts";
 
-type Stage = { page: Page; juno: Session; control: Control; channelId: string };
+type Setup = { page: Page; juno: Session; control: Control; channelId: string };
 
 const card = (page: Page) => page.getByRole("region", { name: "Viewer card" });
 const toast = (page: Page, text: string) => page.getByRole("status").filter({ hasText: text });
@@ -22,7 +22,7 @@ async function undo(page: Page, text: string) {
   await toast(page, text).getByRole("button", { name: "Undo" }).click();
 }
 
-async function undoAll({ page, control }: Pick<Stage, "page" | "control">) {
+async function undoAll({ page, control }: Pick<Setup, "page" | "control">) {
   await say(control, "twitch", "buy followers cheap", { viewer: "marekfixes" });
   await say(control, "twitch", "free coins here", { viewer: "odalys_" });
   const advert = chatRow(page, "buy followers cheap");
@@ -61,7 +61,7 @@ async function undoAll({ page, control }: Pick<Stage, "page" | "control">) {
   expectAfter(banned.milliseconds, 6_000);
 }
 
-async function meetRefusal({ page, control }: Pick<Stage, "page" | "control">) {
+async function expectFailure({ page, control }: Pick<Setup, "page" | "control">) {
   await say(control, "twitch", "hello you", { viewer: "marekfixes" });
   await control.post("/twitch/fail", { next: 20, status: 500, path_prefix: "/twitch/helix/moderation/bans" });
   await press(page, "hello you", "Ban");
@@ -75,14 +75,14 @@ test("viewers are moderated from the toolbar of their lines", async ({ page, ent
   await watchToasts(page);
   const juno = await enter(page, "junoplays");
   await openChat(page, juno, control, ["twitch"]);
-  const stage = { page, control };
+  const setup = { page, control };
   await test.step("a message is deleted, its author timed out and banned, and all of it undone [P4 T3 X4 X5 X6]", () =>
-    undoAll(stage));
+    undoAll(setup));
   await test.step("a platform's refusal is shown in an error toast for 5 s, and the line stays [X2]", () =>
-    meetRefusal(stage));
+    expectFailure(setup));
 });
 
-async function undoFromLog({ page, control }: Stage) {
+async function undoFromLog({ page, control }: Setup) {
   await say(control, "twitch", "the ending is sad", { viewer: "marekfixes" });
   await expect(chatRow(page, "the ending is sad")).toBeVisible();
   await openLog(page);
@@ -104,7 +104,7 @@ async function undoFromLog({ page, control }: Stage) {
   await expect(log).toHaveCount(0);
 }
 
-async function useCard({ page, control }: Stage) {
+async function useCard({ page, control }: Setup) {
   await say(control, "twitch", "a quiet one", { viewer: "odalys_" });
   await press(page, "a quiet one", "Open viewer card");
   await expect(card(page).getByText("First seen")).toBeVisible();
@@ -138,7 +138,7 @@ async function useCard({ page, control }: Stage) {
   await expect(card(page)).toHaveCount(0);
 }
 
-async function askWhy({ page, juno, control, channelId }: Stage) {
+async function askWhy({ page, juno, control, channelId }: Setup) {
   await say(control, "twitch", "nothing wrong with this", { viewer: "brisket99" });
   await press(page, "nothing wrong with this", "Why?");
   const dialog = page.getByRole("dialog", { name: /^Why did/ });
@@ -162,7 +162,7 @@ async function askWhy({ page, juno, control, channelId }: Stage) {
   await expect(card(page).getByText("Filtered by Adverts, message deleted")).toBeVisible();
 }
 
-async function openCardAlone({ page, control, channelId }: Stage) {
+async function openCardPage({ page, control, channelId }: Setup) {
   await say(control, "twitch", "look me up", { viewer: "marekfixes" });
   await press(page, "look me up", "Open viewer card");
   const [popup] = await Promise.all([
@@ -171,9 +171,9 @@ async function openCardAlone({ page, control, channelId }: Stage) {
   ]);
   await popup.waitForURL(/\/popout\/channels\/[^/]+\/viewers\/twitch\/[^/]+$/);
   const address = new URL(popup.url()).pathname;
-  const alone = card(popup);
-  await expect(alone.getByText(/marekfixes/i).first()).toBeVisible();
-  await expect(alone.getByText("First seen")).toBeVisible();
+  const popoutCard = card(popup);
+  await expect(popoutCard.getByText(/marekfixes/i).first()).toBeVisible();
+  await expect(popoutCard.getByText("First seen")).toBeVisible();
   await expect(popup.getByRole("navigation")).toHaveCount(0);
   await popup.keyboard.press("3");
   await expect(popup.getByText("User timed out for 10 minutes", { exact: true })).toBeVisible();
@@ -194,13 +194,13 @@ test("a viewer is looked up and moderated from the log, the card, the why dialog
 }) => {
   const juno = await enter(page, "junoplays");
   const channelId = await openChat(page, juno, control, ["twitch"]);
-  const stage = { page, juno, control, channelId };
+  const setup = { page, juno, control, channelId };
   await test.step("a timeout on Twitch itself is in the log with actor, reason and duration, and is undone there [P4 X6]", () =>
-    undoFromLog(stage));
+    undoFromLog(setup));
   await test.step("the card's shortcuts work while it has the focus, and never in a field [P4 T3 X4 X5]", () =>
-    useCard(stage));
-  await test.step("the why dialog shows the filter, its reason and the matched text [P4]", () => askWhy(stage));
-  await test.step("a card has its own address, for signed-in users [R3]", () => openCardAlone(stage));
+    useCard(setup));
+  await test.step("the why dialog shows the filter, its reason and the matched text [P4]", () => askWhy(setup));
+  await test.step("a card has its own address, for signed-in users [R3]", () => openCardPage(setup));
 });
 
 async function openLog(page: Page) {

@@ -1,31 +1,31 @@
 import { consentAs, expect, type Page, test } from "../fixtures.ts";
 import type { Control } from "../harness/control.ts";
-import { hold } from "../harness/hold.ts";
+import { hold } from "../harness/network.ts";
 import { expectNoAxeViolations, takeScreenshots } from "../harness/screens.ts";
 import { expectAfter } from "../harness/times.ts";
 import { lifetimeOf, watchToasts } from "../harness/toasts.ts";
 
-type Stage = { page: Page; control: Control; channelId: string };
+type Setup = { page: Page; control: Control; channelId: string };
 
 const card = (page: Page, name: RegExp | string) => page.getByRole("region", { name });
 const platformsLink = (page: Page) =>
   page.getByRole("navigation", { name: "Channel" }).getByRole("link", { name: /^Platforms/ });
 const badge = (page: Page) => platformsLink(page).locator("[data-tone]");
 
-async function closeByHand({ page }: Stage) {
+async function closeByHand({ page }: Setup) {
   const [popup] = await Promise.all([
     page.waitForEvent("popup"),
     page.getByRole("button", { name: "Connect Twitch" }).click(),
   ]);
   await popup.waitForURL(/\/twitch\/oauth2\/authorize/);
-  // The list is asked for again once the poll, every 100 ms, has seen the window go.
+  // The list is fetched again once the poll, every 100 ms, sees that the window is closed.
   const refetched = page.waitForRequest("**/providers");
   await popup.close();
   await refetched;
   await expect(card(page, "Twitch: not connected")).toBeVisible();
 }
 
-async function connectInPopup({ page }: Stage) {
+async function connectInPopup({ page }: Setup) {
   await takeScreenshots(page, "platforms-empty");
   const [popup] = await Promise.all([
     page.waitForEvent("popup"),
@@ -41,7 +41,7 @@ async function connectInPopup({ page }: Stage) {
   expectAfter(toast.milliseconds, 2_000);
 }
 
-async function loseToken({ page, control }: Stage) {
+async function loseToken({ page, control }: Setup) {
   await control.post("/twitch/revoke", { login: "junoplays" });
   await expect(badge(page)).toHaveText("1");
   await expect(platformsLink(page)).toHaveAccessibleName(/^Platforms ?, 1 platform is missing permissions$/);
@@ -50,7 +50,7 @@ async function loseToken({ page, control }: Stage) {
   await takeScreenshots(page, "platforms-reconnect");
 }
 
-async function disconnect({ page }: Stage) {
+async function disconnect({ page }: Setup) {
   const release = await hold(page, "**/api/2/channels/*/providers/*");
   await page.getByRole("button", { name: "More options for Twitch" }).click();
   await page.getByRole("menuitem", { name: "Disconnect" }).click();
@@ -69,7 +69,7 @@ async function disconnect({ page }: Stage) {
   expectAfter(done.milliseconds, 1500);
 }
 
-async function connectWithoutPopup({ page, channelId }: Stage) {
+async function connectWithoutPopup({ page, channelId }: Setup) {
   await page.evaluate(() => {
     window.open = () => null;
   });
@@ -85,19 +85,19 @@ test("a platform is connected and disconnected again", async ({ page, enter, con
   const juno = await enter(page, "junoplays");
   const channelId = await juno.createChannel("Night Shift");
   await page.goto(`/channels/${channelId}/providers`);
-  const stage = { page, control, channelId };
+  const setup = { page, control, channelId };
   await test.step("the sidebar marks platforms with an orange ! when none is connected [S2]", async () => {
     await expect(badge(page)).toHaveText("!");
     await expect(platformsLink(page)).toHaveAccessibleName(/^Platforms ?, No platforms connected$/);
   });
-  await test.step("a popup closed by hand leaves everything as it was [T6]", () => closeByHand(stage));
+  await test.step("a popup closed by hand leaves everything as it was [T6]", () => closeByHand(setup));
   await test.step("a platform is connected in an 800 x 800 popup that closes itself [P3 T4 T6 X8 N1 N4]", () =>
-    connectInPopup(stage));
-  await test.step("the sidebar counts in red the platforms that miss permissions [S2]", () => loseToken(stage));
-  await test.step("a disconnected platform leaves the list at once, before the server has answered [T7 N1]", () =>
-    disconnect(stage));
-  await test.step("where popups are blocked the whole page goes to the platform and comes back [T5]", () =>
-    connectWithoutPopup(stage));
+    connectInPopup(setup));
+  await test.step("the sidebar counts in red the platforms that miss permissions [S2]", () => loseToken(setup));
+  await test.step("a disconnected platform leaves the list at once, before the server responds [T7 N1]", () =>
+    disconnect(setup));
+  await test.step("if popups are blocked, the whole page goes to the platform and returns [T5]", () =>
+    connectWithoutPopup(setup));
 });
 
 test("two browsers see the same list change: new, updated, deleted [P3 T8 E10 K12]", async ({

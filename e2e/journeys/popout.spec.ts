@@ -1,12 +1,12 @@
 import { readFile } from "node:fs/promises";
 import { expect, type Page, test } from "../fixtures.ts";
-import { chatRow, chatRows, goOnAir, say, untilStored } from "../harness/chat-room.ts";
+import { chatRow, chatRows, createLiveChannel, say, untilStored } from "../harness/chat-room.ts";
 import type { Control } from "../harness/control.ts";
 import { expectNoAxeViolations, takeScreenshots } from "../harness/screens.ts";
 import type { Session } from "../harness/session.ts";
 
 /** A ban removes the viewer's messages from the public chat; undo brings them back. */
-async function sweepAndRestore(popout: Page, juno: Session, channelId: string, control: Control) {
+async function banAndUndo(popout: Page, juno: Session, channelId: string, control: Control) {
   for (const words of ["buy coins", "buy more coins"]) await say(control, "twitch", words, { viewer: "marekfixes" });
   await expect(chatRow(popout, "coins")).toHaveCount(2);
   await control.post("/twitch/ban", { login: "junoplays", viewer: "marekfixes" });
@@ -25,7 +25,7 @@ test("the public popout hides deleted lines, and closes the moment it is turned 
   installation,
 }) => {
   const juno = await enter(page, "junoplays");
-  const channelId = await goOnAir(juno, control, ["twitch"]);
+  const channelId = await createLiveChannel(juno, control, ["twitch"]);
   await say(control, "twitch", "said before");
   await untilStored(juno, channelId, 1);
   const context = await browser.newContext({ baseURL: installation.url, viewport: { width: 420, height: 800 } });
@@ -38,7 +38,7 @@ test("the public popout hides deleted lines, and closes the moment it is turned 
   await control.post("/twitch/delete", { login: "junoplays", message_id });
   await expect(chatRow(popout, "soon gone")).toHaveCount(0);
   await expect(chatRow(popout, "staying")).toBeVisible();
-  await sweepAndRestore(popout, juno, channelId, control);
+  await banAndUndo(popout, juno, channelId, control);
   await expect(chatRow(popout, "soon gone")).toHaveCount(0);
   await expect(popout.getByRole("navigation")).toHaveCount(0);
   await expect(popout.getByRole("textbox")).toHaveCount(0);
@@ -83,7 +83,7 @@ test("the team can moderate in the popout, whether the chat is public or not [R5
   control,
 }) => {
   const juno = await enter(page, "junoplays");
-  const channelId = await goOnAir(juno, control, ["twitch"]);
+  const channelId = await createLiveChannel(juno, control, ["twitch"]);
   await juno.patch(`/channels/${channelId}/chat-settings`, { is_public: false });
   const { message_id } = await say(control, "twitch", "soon gone");
   await page.goto(`/channels/${channelId}/chat`);
@@ -119,7 +119,7 @@ test("as an overlay the popout shows only lines, and none from before the chat w
   control,
 }) => {
   const juno = await enter(page, "junoplays");
-  const channelId = await goOnAir(juno, control, ["twitch"]);
+  const channelId = await createLiveChannel(juno, control, ["twitch"]);
   await juno.patch(`/channels/${channelId}/chat-settings`, { is_public: false });
   await say(control, "twitch", "in private");
   await untilStored(juno, channelId, 1);

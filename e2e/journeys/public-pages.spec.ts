@@ -1,6 +1,6 @@
 import { expect, type Page, test } from "../fixtures.ts";
 import { makeCommand, removeStarters } from "../harness/commands.ts";
-import { hold } from "../harness/hold.ts";
+import { hold } from "../harness/network.ts";
 import { expectNoAxeViolations, takeScreenshots } from "../harness/screens.ts";
 
 const HOSTILE = "<img src=x onerror=\"document.title='taken'\"><b>bold</b>";

@@ -1,6 +1,6 @@
 import { expect, type Page, test } from "../fixtures.ts";
-import { chatRow, goOnAir, say } from "../harness/chat-room.ts";
-import { hold, refuseUntilTriedAgain } from "../harness/hold.ts";
+import { chatRow, createLiveChannel, say } from "../harness/chat-room.ts";
+import { failUntilRetried, hold } from "../harness/network.ts";
 import { expectNoAxeViolations, takeScreenshots } from "../harness/screens.ts";
 import type { Session } from "../harness/session.ts";
 
@@ -8,7 +8,7 @@ import type { Session } from "../harness/session.ts";
 const MODERATOR = "velvet_violin7";
 const VIEWER = "marekfixes";
 
-type Stage = { page: Page; juno: Session; channelId: string };
+type Setup = { page: Page; juno: Session; channelId: string };
 
 type StoredQuote = { id: string; number: number; text: string; quoted_name: string; said_at: string };
 
@@ -20,7 +20,7 @@ const row = (page: Page, number: number) =>
     .filter({ has: page.getByText(`#${number}`, { exact: true }) });
 const rows = (page: Page) => page.getByRole("main").getByRole("listitem");
 
-const keep = (juno: Session, channelId: string, text: string, more: Record<string, unknown> = {}) =>
+const addQuote = (juno: Session, channelId: string, text: string, more: Record<string, unknown> = {}) =>
   juno.post<StoredQuote>(`/channels/${channelId}/quotes`, { text, ...more });
 
 test("a quote added from chat appears in the list, and chat can recall it [P6 R2]", async ({
@@ -29,7 +29,7 @@ test("a quote added from chat appears in the list, and chat can recall it [P6 R2
   control,
 }) => {
   const juno = await enter(page, "junoplays");
-  const channelId = await goOnAir(juno, control, ["twitch"]);
+  const channelId = await createLiveChannel(juno, control, ["twitch"]);
   await page.goto(`/channels/${channelId}/providers`);
   await page.getByRole("navigation", { name: "Channel" }).getByRole("link", { name: "Quotes" }).click();
   await expect(page.getByRole("heading", { name: "No quotes yet" })).toBeVisible();
@@ -49,7 +49,7 @@ test("a quote added from chat appears in the list, and chat can recall it [P6 R2
   await expect(chatRow(page, '"I meant to do that" — Juno').first()).toBeVisible();
 });
 
-async function editQuotes({ page, juno, channelId }: Stage) {
+async function editQuotes({ page, juno, channelId }: Setup) {
   await page.goto(`/channels/${channelId}/quotes`);
   await page.getByRole("button", { name: "New quote" }).click();
   await expect(page).toHaveURL(`/channels/${channelId}/quotes/new`);
@@ -74,7 +74,7 @@ async function editQuotes({ page, juno, channelId }: Stage) {
   expect((await juno.get<StoredQuote>(`/channels/${channelId}/quotes/${records[0]?.id}`)).said_at).toBe(
     "2029-03-04T20:42:00Z",
   );
-  await keep(juno, channelId, "The second one");
+  await addQuote(juno, channelId, "The second one");
   await expect(row(page, 2)).toContainText("The second one");
   await page.getByRole("button", { name: "Actions for quote #2" }).click();
   await page.getByRole("menuitem", { name: "Delete" }).click();
@@ -82,7 +82,7 @@ async function editQuotes({ page, juno, channelId }: Stage) {
   await expect(question).toContainText("Its number is not reused");
   await question.getByRole("button", { name: "Delete" }).click();
   await expect(row(page, 2)).toHaveCount(0);
-  expect((await keep(juno, channelId, "The third one")).number).toBe(3);
+  expect((await addQuote(juno, channelId, "The third one")).number).toBe(3);
   await expect(row(page, 3)).toContainText("The third one");
 
   await page.getByRole("searchbox", { name: "Search text, name or #12" }).fill("odalys CAVE");
@@ -94,23 +94,23 @@ async function editQuotes({ page, juno, channelId }: Stage) {
   await expect(page.getByRole("heading", { name: "No quotes found" })).toBeVisible();
 }
 
-async function rejectQuote({ page }: Stage) {
+async function rejectQuote({ page }: Setup) {
   await page.getByRole("searchbox", { name: "Search text, name or #12" }).fill("");
   await page.getByRole("button", { name: "New quote" }).click();
-  const words = sheet(page).getByRole("textbox", { name: "Quote", exact: true });
-  await expect(words).toHaveValue("");
+  const text = sheet(page).getByRole("textbox", { name: "Quote", exact: true });
+  await expect(text).toHaveValue("");
   await sheet(page).getByRole("textbox", { name: "Quoted user" }).fill("Juno");
   await sheet(page).getByRole("button", { name: "Save" }).click();
-  await expect(words).toHaveAttribute("aria-invalid", "true");
-  await words.fill("x".repeat(1_001));
+  await expect(text).toHaveAttribute("aria-invalid", "true");
+  await text.fill("x".repeat(1_001));
   await expect(sheet(page).getByText("1001 / 1,000")).toBeVisible();
   await sheet(page).getByRole("button", { name: "Save" }).click();
-  await expect(words).toHaveAttribute("aria-invalid", "true");
+  await expect(text).toHaveAttribute("aria-invalid", "true");
   await expect(sheet(page).getByRole("textbox", { name: "Quoted user" })).toHaveValue("Juno");
   await sheet(page).getByRole("button", { name: "Close" }).click();
   const question = page.getByRole("dialog", { name: "Discard unsaved changes?" });
   await question.getByRole("button", { name: "Cancel" }).click();
-  await words.fill("Short enough");
+  await text.fill("Short enough");
   await page.keyboard.press("Control+s");
   await expect(row(page, 4)).toContainText("Short enough");
 }
@@ -118,17 +118,17 @@ async function rejectQuote({ page }: Stage) {
 test("quotes are edited one after another: created, found, deleted, rejected", async ({ page, enter }) => {
   const juno = await enter(page, "junoplays");
   const channelId = await juno.createChannel("Night Shift");
-  const stage = { page, juno, channelId };
+  const setup = { page, juno, channelId };
   await test.step("a quote is created, found, edited and deleted, and its number is never reused [P6]", () =>
-    editQuotes(stage));
+    editQuotes(setup));
   await test.step("an empty or too long quote is rejected at its field, and nothing is lost [P6]", () =>
-    rejectQuote(stage));
+    rejectQuote(setup));
 });
 
 test("many quotes are paged, newest first [P6]", async ({ page, enter }) => {
   const juno = await enter(page, "junoplays");
   const channelId = await juno.createChannel("Night Shift");
-  for (let number = 1; number <= 52; number += 1) await keep(juno, channelId, `Line ${number}`);
+  for (let number = 1; number <= 52; number += 1) await addQuote(juno, channelId, `Line ${number}`);
   await page.goto(`/channels/${channelId}/quotes`);
   await expect(rows(page)).toHaveCount(50);
   await expect(rows(page).first()).toContainText("#52");
@@ -141,9 +141,9 @@ test("many quotes are paged, newest first [P6]", async ({ page, enter }) => {
 test("list and editor open by URL, after a reload, and on every screen size [R2]", async ({ page, enter }) => {
   const juno = await enter(page, "junoplays");
   const channelId = await juno.createChannel("Night Shift");
-  await keep(juno, channelId, "I meant to do that", { quoted_name: "Juno", category: "Tunic", provider: "twitch" });
-  await keep(juno, channelId, "<img src=x onerror=alert(1)> ".repeat(8), { quoted_name: "=cmd()" });
-  const { id } = await keep(juno, channelId, "No hints please, I have seen this door four times now", {
+  await addQuote(juno, channelId, "I meant to do that", { quoted_name: "Juno", category: "Tunic", provider: "twitch" });
+  await addQuote(juno, channelId, "<img src=x onerror=alert(1)> ".repeat(8), { quoted_name: "=cmd()" });
+  const { id } = await addQuote(juno, channelId, "No hints please, I have seen this door four times now", {
     quoted_name: "marekfixes",
     category: "Pacific Drive: the long road home",
     provider: "youtube",
@@ -171,7 +171,7 @@ test("list and editor open by URL, after a reload, and on every screen size [R2]
   await expectNoAxeViolations(page);
   await page.goto(`/channels/${channelId}/quotes/00000000-0000-7000-8000-000000000000`);
   await expect(page.getByText("This quote doesn't exist")).toBeVisible();
-  await refuseUntilTriedAgain(page, "**/api/2/channels/*/quotes?*");
+  await failUntilRetried(page, "**/api/2/channels/*/quotes?*");
   await page.goto(`/channels/${channelId}/quotes`);
   await expect(page.getByText("The database does not answer.")).toBeVisible();
   await page.getByRole("button", { name: "Try again" }).click();

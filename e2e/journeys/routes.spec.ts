@@ -25,14 +25,14 @@ const navigate = (page: Page, path: string) =>
     dispatchEvent(new PopStateEvent("popstate"));
   }, path);
 
-/** A reload asks the server for an address just as typing it does. */
+/** Reloads at an address, which requests it from the server as typing it does. */
 async function expectOpenAfterReload(page: Page, path: string, text: string | RegExp): Promise<void> {
   await page.evaluate((to) => history.pushState(null, "", to), path);
   await page.reload();
   await expect(page.getByText(text).first()).toBeVisible();
 }
 
-test("every address behind the door leads a stranger to sign-in with the way back [R1 R4 A1 X1]", async ({ page }) => {
+test("every address for signed-in users leads to sign-in with a return path [R1 R4 A1 X1]", async ({ page }) => {
   await page.goto("/sign-in");
   for (const path of SIGNED_IN) {
     await navigate(page, path);
@@ -41,7 +41,10 @@ test("every address behind the door leads a stranger to sign-in with the way bac
   }
 });
 
-test("every signed-in address that no other journey types in opens by itself [R1]", async ({ page, enter }) => {
+test("every address for signed-in users that no other journey opens can be loaded directly [R1]", async ({
+  page,
+  enter,
+}) => {
   const juno = await enter(page, "junoplays", "/welcome");
   const channelId = await juno.createChannel("Night Shift");
   await expectOpenAfterReload(page, "/", "Night Shift");
@@ -54,10 +57,10 @@ test("every signed-in address that no other journey types in opens by itself [R1
     await takeScreenshots(page, "register");
   });
   await test.step("the landing page of a popup is plain and accessible [R1]", async () => {
-    const words = "Connected! You can close this window.";
-    await expectOpenAfterReload(page, "/user-provider-connected#user_provider_id=1", words);
+    const text = "Connected! You can close this window.";
+    await expectOpenAfterReload(page, "/user-provider-connected#user_provider_id=1", text);
     await expectNoAxeViolations(page);
     await takeScreenshots(page, "connected");
-    await expectOpenAfterReload(page, "/channel-provider-connected#channel_provider_id=1", words);
+    await expectOpenAfterReload(page, "/channel-provider-connected#channel_provider_id=1", text);
   });
 });

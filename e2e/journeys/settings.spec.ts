@@ -1,11 +1,11 @@
 import type { Locator } from "@playwright/test";
 import { consentAs, expect, type Page, test } from "../fixtures.ts";
-import { hold } from "../harness/hold.ts";
+import { hold } from "../harness/network.ts";
 import { expectNoAxeViolations, takeScreenshots } from "../harness/screens.ts";
 import { expectAfter } from "../harness/times.ts";
 import { lifetimeOf, watchToasts } from "../harness/toasts.ts";
 
-type Stage = { page: Page; settings: Locator };
+type Setup = { page: Page; settings: Locator };
 
 async function openSettings(page: Page) {
   await page.getByRole("button", { name: /^Account menu: / }).click();
@@ -15,7 +15,7 @@ async function openSettings(page: Page) {
   return settings;
 }
 
-async function failToDisconnect({ page, settings }: Stage) {
+async function failToDisconnect({ page, settings }: Setup) {
   await page.route("**/api/2/user/providers/*", (route) =>
     route.fulfill({ status: 500, json: { type: "internal", message: "The disk is full" } }),
   );
@@ -28,7 +28,7 @@ async function failToDisconnect({ page, settings }: Stage) {
   await page.unroute("**/api/2/user/providers/*");
 }
 
-async function connectOne({ page, settings }: Stage) {
+async function connectOne({ page, settings }: Setup) {
   const row = settings.getByRole("listitem").filter({ hasText: "Twitch" });
   await expect(row).toContainText("Not connected");
   const [popup] = await Promise.all([
@@ -43,11 +43,11 @@ async function connectOne({ page, settings }: Stage) {
   await takeScreenshots(page, "settings");
 }
 
-async function connectOthers({ page, settings }: Stage) {
+async function connectOthers({ page, settings }: Setup) {
   await expect(settings.getByRole("listitem").filter({ hasText: "Not connected" })).toHaveText(
     ["YouTube", "Kick", "TikTok", "Spotify", "Discord"].map((name) => new RegExp(`^${name}`)),
   );
-  // The popup is the same for all of them; each platform's consent is proven by tests/features/channel_providers.
+  // The popup is the same for all of them; each platform's consent is tested in tests/features/channel_providers.
   const [popup] = await Promise.all([
     page.waitForEvent("popup"),
     settings.getByRole("button", { name: "Connect TikTok", exact: true }).click(),
@@ -60,7 +60,7 @@ async function connectOthers({ page, settings }: Stage) {
   await expect(settings.getByRole("button", { name: "Connect TikTok", exact: true })).toBeVisible();
 }
 
-async function disconnectAfterQuestion({ page, settings }: Stage) {
+async function disconnectAfterConfirmation({ page, settings }: Setup) {
   const row = settings.getByRole("listitem").filter({ hasText: "Twitch" });
   await expect(row).toContainText("JunoPlays");
   await settings.getByRole("button", { name: "Disconnect Twitch" }).click();
@@ -84,17 +84,17 @@ async function disconnectAfterQuestion({ page, settings }: Stage) {
 test("accounts are connected and disconnected under Connections", async ({ page, enter }) => {
   await watchToasts(page);
   await enter(page, "junoplays", "/welcome");
-  const stage = { page, settings: await openSettings(page) };
-  await test.step("a failed disconnect puts the row back and says why for 5 s [X2 N1]", () => failToDisconnect(stage));
+  const setup = { page, settings: await openSettings(page) };
+  await test.step("a failed disconnect puts the row back and says why for 5 s [X2 N1]", () => failToDisconnect(setup));
   await test.step("Disconnect asks first, removes the row at once, then refreshes the list [U2 T7]", () =>
-    disconnectAfterQuestion(stage));
+    disconnectAfterConfirmation(setup));
   await test.step("Connections has one row per platform, and Connect adds an account through the popup [U2 P3 T4 T6 X8]", () =>
-    connectOne(stage));
+    connectOne(setup));
   await test.step("Connections lists every platform, connects an account and disconnects it [U2 P3 P10 P11 T4 X8 K7]", () =>
-    connectOthers(stage));
+    connectOthers(setup));
 });
 
-test("deleting the account asks for the username, says what goes, and ends at the front door [P8 U3 V1 T2 X7 N1]", async ({
+test("deleting the account asks for the username, lists the deleted channels, and ends at sign-in [P8 U3 V1 T2 X7 N1]", async ({
   page,
   enter,
 }) => {

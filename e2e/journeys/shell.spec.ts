@@ -1,15 +1,18 @@
 import { expect, type Page, test } from "../fixtures.ts";
 import { makeCommand } from "../harness/commands.ts";
-import { hold } from "../harness/hold.ts";
+import { hold } from "../harness/network.ts";
 import { expectNoAxeViolations, takeScreenshots } from "../harness/screens.ts";
 import type { Session } from "../harness/session.ts";
 
-type Stage = { page: Page; juno: Session; channelId: string };
+type Setup = { page: Page; juno: Session; channelId: string };
 
 const heightOf = async (page: Page, selector: string) => (await page.locator(selector).first().boundingBox())?.height;
 const widthOf = async (page: Page, selector: string) => (await page.locator(selector).first().boundingBox())?.width;
 
-test("a screen whose file is gone reloads the page once, and only once per 30 s [O5 N4]", async ({ page, enter }) => {
+test("a screen whose script cannot be loaded reloads the page once, and only once per 30 s [O5 N4]", async ({
+  page,
+  enter,
+}) => {
   await enter(page, "junoplays", "/welcome");
   await page.getByRole("heading", { name: "Welcome, JunoPlays" }).waitFor();
   await page.route(/create-channel.*\.js$/, (route) => route.abort());
@@ -32,7 +35,7 @@ test("a screen whose file is gone reloads the page once, and only once per 30 s 
   expect(loads).toBe(3);
 });
 
-async function usePalette({ page }: Stage) {
+async function usePalette({ page }: Setup) {
   await expect(page.getByRole("navigation", { name: "Channel" })).toBeVisible();
   await page.keyboard.press("Control+k");
   const palette = page.getByRole("dialog");
@@ -45,7 +48,7 @@ async function usePalette({ page }: Stage) {
   await page.goBack();
 }
 
-async function findCommand({ page, juno, channelId }: Stage) {
+async function findCommand({ page, juno, channelId }: Setup) {
   const { id } = await makeCommand(juno, channelId, "!discord", "discord.example/juniper");
   const palette = page.getByRole("dialog").getByRole("combobox");
   await page.keyboard.press("Control+k");
@@ -62,7 +65,7 @@ async function findCommand({ page, juno, channelId }: Stage) {
   await expect(page).toHaveURL(`/channels/${channelId}/chat-commands/new`);
 }
 
-async function collapse({ page, juno }: Stage) {
+async function collapse({ page, juno }: Setup) {
   await expect(page.getByRole("button", { name: "Collapse" })).toBeVisible();
   const release = await hold(page, "**/api/2/user/settings");
   const sent = page.waitForRequest((request) => request.method() === "PUT");
@@ -73,14 +76,14 @@ async function collapse({ page, juno }: Stage) {
   await expect.poll(() => juno.get("/user/settings")).toEqual({ kept: "yes", sidebar_collapsed: true });
 }
 
-async function stayCollapsed({ page, channelId }: Stage) {
+async function stayCollapsed({ page, channelId }: Setup) {
   await expectNoAxeViolations(page);
   await takeScreenshots(page, "sidebar-collapsed");
   await page.goto(`/channels/${channelId}/providers`);
   await expect(page.getByRole("button", { name: "Expand" })).toBeVisible();
 }
 
-async function loseTheWay({ page }: Stage) {
+async function openUnknownAddress({ page }: Setup) {
   await page.goto("/nowhere/at/all");
   await expect(page.getByText("404", { exact: true })).toBeVisible();
   await expect(page.getByRole("heading", { name: "Not found" })).toBeVisible();
@@ -90,7 +93,7 @@ async function loseTheWay({ page }: Stage) {
   await expect(page).not.toHaveURL(/nowhere/);
 }
 
-async function goHome({ page }: Stage) {
+async function goHome({ page }: Setup) {
   const brand = page.getByRole("banner").getByRole("link").first();
   await expect(brand).toHaveAttribute("href", "/");
   await brand.click();
@@ -98,7 +101,7 @@ async function goHome({ page }: Stage) {
   await page.goBack();
 }
 
-async function measureFrame({ page }: Stage) {
+async function measureFrame({ page }: Setup) {
   const navigation = page.getByRole("navigation", { name: "Channel" });
   await expect(navigation).toBeVisible();
   expect(await heightOf(page, "header")).toBe(45);
@@ -123,16 +126,15 @@ test("the frame around a channel: palette, brand, sidebar, sizes, addresses with
   await juno.put("/user/settings", { kept: "yes" });
   const channelId = await juno.createChannel("Night Shift");
   await page.goto(`/channels/${channelId}/providers`);
-  const stage = { page, juno, channelId };
-  await test.step("the command palette opens with Ctrl+K and takes people to a screen by keyboard", () =>
-    usePalette(stage));
-  await test.step("the brand leads home from a channel [O1]", () => goHome(stage));
+  const setup = { page, juno, channelId };
+  await test.step("the command palette opens with Ctrl+K and opens a screen by keyboard", () => usePalette(setup));
+  await test.step("the brand leads home from a channel [O1]", () => goHome(setup));
   await test.step("the sidebar is 250 wide and the header 45 high; below md a menu takes its place [N5]", () =>
-    measureFrame(stage));
-  await test.step("the palette finds a command by its name and creates a new one [P6]", () => findCommand(stage));
-  await test.step("a setting holds on the screen at once and is sent as a partial merge [T12 E3 S3]", () =>
-    collapse(stage));
+    measureFrame(setup));
+  await test.step("the palette finds a command by its name and creates a new one [P6]", () => findCommand(setup));
+  await test.step("a setting changes the screen at once and is sent as a partial merge [T12 E3 S3]", () =>
+    collapse(setup));
   await test.step("the collapsed sidebar stays collapsed when the page is loaded again [S3]", () =>
-    stayCollapsed(stage));
-  await test.step("an unknown address shows status, status text and Go back [O2]", () => loseTheWay(stage));
+    stayCollapsed(setup));
+  await test.step("an unknown address shows status, status text and Go back [O2]", () => openUnknownAddress(setup));
 });

@@ -2,11 +2,11 @@ import { consentAs, expect, type Page, test } from "../fixtures.ts";
 import { expectNoAxeViolations, takeScreenshots } from "../harness/screens.ts";
 import { Session } from "../harness/session.ts";
 
-type Stage = { page: Page };
+type Setup = { page: Page };
 
 const storedToken = (page: Page) => page.evaluate(() => localStorage.getItem("greenroom.token"));
 
-async function signInFromPage({ page }: Stage) {
+async function signInFromPage({ page }: Setup) {
   await page.goto("/channels?name=night");
   await expect(page).toHaveURL("/sign-in?next=%2Fchannels%3Fname%3Dnight");
   await page.getByRole("button", { name: "Sign in with Twitch" }).click();
@@ -14,7 +14,7 @@ async function signInFromPage({ page }: Stage) {
   await expect(page).toHaveURL("/channels?name=night");
 }
 
-async function signOut({ page }: Stage) {
+async function signOut({ page }: Setup) {
   const token = await storedToken(page);
   await page.getByRole("button", { name: /^Account menu: / }).click();
   await page.getByRole("menuitem", { name: "Settings" }).click();
@@ -31,25 +31,27 @@ async function signOut({ page }: Stage) {
   await expect.poll(async () => (await page.request.get("/api/2/user", { headers })).status()).toBe(401);
 }
 
-test("somebody comes, is recognised and leaves", async ({ page, visitors }) => {
-  visitors.set("junoplays", undefined);
+test("a user signs in and signs out", async ({ page, signedIn }) => {
+  signedIn.set("junoplays", undefined);
   const urls: string[] = [];
   page.on("request", (request) => urls.push(request.url()));
-  const asked = page.waitForRequest((request) => request.url().endsWith("/api/2/user") && request.method() === "GET");
-  const stage = { page };
-  await test.step("a stranger is led to sign-in and afterwards to the page they wanted [P1 R1 R5 X1]", () =>
-    signInFromPage(stage));
+  const userRequest = page.waitForRequest(
+    (request) => request.url().endsWith("/api/2/user") && request.method() === "GET",
+  );
+  const setup = { page };
+  await test.step("a signed-out user is led to sign-in and then to the requested page [P1 R1 R5 X1]", () =>
+    signInFromPage(setup));
   await test.step("the token is kept in local storage and sent as Bearer, never in a URL [T1]", async () => {
     const token = await storedToken(page);
     expect(token).toMatch(/^\S{40,}$/);
-    expect((await asked).headers()["authorization"]).toBe(`Bearer ${token}`);
+    expect((await userRequest).headers()["authorization"]).toBe(`Bearer ${token}`);
     expect(urls.filter((url) => url.includes(String(token)))).toEqual([]);
   });
   await test.step("the user menu opens Settings and signs out, which clears the stored session [U1]", () =>
-    signOut(stage));
+    signOut(setup));
 });
 
-async function openRoot({ page }: Stage) {
+async function openRoot({ page }: Setup) {
   const calls: string[] = [];
   page.on("request", (request) => calls.push(new URL(request.url()).pathname));
   await page.goto("/", { waitUntil: "networkidle" });
@@ -57,7 +59,7 @@ async function openRoot({ page }: Stage) {
   expect(calls.filter((path) => path.startsWith("/api/"))).toEqual([]);
 }
 
-async function showSignIn({ page }: Stage) {
+async function showSignIn({ page }: Setup) {
   await expect(page.getByRole("button", { name: /^Sign in with / })).toHaveText([
     "Sign in with Twitch",
     "Sign in with YouTube",
@@ -74,7 +76,7 @@ async function showSignIn({ page }: Stage) {
   await takeScreenshots(page, "sign-in");
 }
 
-async function refuseConsent({ page }: Stage) {
+async function refuseConsent({ page }: Setup) {
   await page.getByRole("button", { name: "Sign in with Twitch" }).click();
   await page.getByRole("button", { name: "Cancel" }).click();
   await expect(page).toHaveURL(/\/oauth\/twitch/);
@@ -85,15 +87,15 @@ async function refuseConsent({ page }: Stage) {
 
 test("the sign-in page from the root page", async ({ page }) => {
   await page.emulateMedia({ colorScheme: "light" });
-  const stage = { page };
-  await test.step("signing in from the root page asks for no next, and nobody looks for a user [X1 T1 A1]", () =>
-    openRoot(stage));
+  const setup = { page };
+  await test.step("the root page leads to sign-in without a return path and without API calls [X1 T1 A1]", () =>
+    openRoot(setup));
   await test.step("the sign-in page is dark on a light system too, accessible, and shows each platform that can sign people in [O3 P1 P10]", () =>
-    showSignIn(stage));
-  await test.step("a refused consent says so and offers another try [R5]", () => refuseConsent(stage));
+    showSignIn(setup));
+  await test.step("a refused consent says so and offers another try [R5]", () => refuseConsent(setup));
 });
 
-test("people sign in with YouTube and with Kick, land here, and are the same person when they come back [P1 P10 R5]", async ({
+test("users sign in with YouTube and with Kick, stay on this site, and are the same user at the next sign-in [P1 P10 R5]", async ({
   page,
   installation,
 }) => {
@@ -104,13 +106,13 @@ test("people sign in with YouTube and with Kick, land here, and are the same per
     await expect(page).not.toHaveURL(/\/(sign-in|oauth)/);
     expect(new URL(page.url()).origin).toBe(installation.url);
     const headers = { authorization: `Bearer ${await storedToken(page)}` };
-    // On a page without the web, which would notice that its person is gone and leave by itself.
+    // On a page without the web app, which would notice the deleted user and navigate.
     await page.goto("/health");
     const user = await (await page.request.get("/api/2/user", { headers })).json();
     const again = await Session.open(installation.url, "marekfixes", name.toLowerCase());
     expect(await again.get("/user")).toMatchObject({ id: user.id });
-    const left = await page.request.delete(`/api/2/user?username=${user.username}`, { headers });
-    expect(left.status()).toBe(204);
+    const deleted = await page.request.delete(`/api/2/user?username=${user.username}`, { headers });
+    expect(deleted.status()).toBe(204);
     await page.evaluate(() => localStorage.clear());
   }
 });

@@ -8,7 +8,7 @@ import * as timers from "../harness/timers.ts";
 const MOD = 7;
 const EDITOR = 100;
 
-// What the server refuses them is proven by tests/features/access.
+// What the server refuses them is tested in tests/features/access.
 
 /** Opens a screen from the sidebar. */
 const open = (page: Page, screen: string) =>
@@ -134,7 +134,7 @@ async function previewFile(page: Page) {
   await expectNoAxeViolations(page);
 }
 
-test("an editor changes what the channel says, and not all of the channel at once", async ({ page, enter, person }) => {
+test("an editor changes timers, but cannot import a channel file", async ({ page, enter, person }) => {
   const juno = await person("junoplays");
   const channelId = await sharedChannel(juno, await person("hanamori"), EDITOR);
   await timers.makeTimer(juno, channelId, "Socials", ["Follow us"]);

@@ -1,17 +1,17 @@
 import { expect, type Page, test } from "../fixtures.ts";
-import { chatRow, goOnAir, say } from "../harness/chat-room.ts";
-import { hold, refuseUntilTriedAgain } from "../harness/hold.ts";
+import { chatRow, createLiveChannel, say } from "../harness/chat-room.ts";
+import { failUntilRetried, hold } from "../harness/network.ts";
 import { expectNoAxeViolations, takeScreenshots } from "../harness/screens.ts";
 import type { Session } from "../harness/session.ts";
 import { makeTimer, message, row, runNow, type StoredTimer, secondsShown, sheet } from "../harness/timers.ts";
 
-type Stage = { page: Page; juno: Session; channelId: string };
+type Setup = { page: Page; juno: Session; channelId: string };
 
 const HOSTILE = '<img src=x onerror="document.title=1"> =cmd()';
 
 test("a timer is created, run, and posts to every writable platform [P6 R2]", async ({ page, enter, control }) => {
   const juno = await enter(page, "junoplays");
-  const channelId = await goOnAir(juno, control);
+  const channelId = await createLiveChannel(juno, control);
   await page.goto(`/channels/${channelId}/providers`);
   await page.getByRole("navigation", { name: "Channel" }).getByRole("link", { name: "Chat Timers" }).click();
   await expect(page.getByRole("heading", { name: "No timers yet" })).toBeVisible();
@@ -43,13 +43,13 @@ test("a timer is created, run, and posts to every writable platform [P6 R2]", as
   await expectNoAxeViolations(page);
   await takeScreenshots(page, "timer");
   await page.getByRole("navigation", { name: "Channel" }).getByRole("link", { name: "Chat", exact: true }).click();
-  const said = chatRow(page, ", join us on discord.example/juniper");
+  const posted = chatRow(page, ", join us on discord.example/juniper");
   for (const name of ["Twitch", "YouTube", "Kick"]) {
-    await expect(said.filter({ has: page.getByRole("img", { name, exact: true }) }).first()).toBeVisible();
+    await expect(posted.filter({ has: page.getByRole("img", { name, exact: true }) }).first()).toBeVisible();
   }
 });
 
-async function watchCountdown({ page, juno, channelId }: Stage) {
+async function watchCountdown({ page, juno, channelId }: Setup) {
   await makeTimer(juno, channelId, "Socials", ["Follow us"], { interval_minutes: 10 });
   await makeTimer(juno, channelId, "Weekly", ["Once a week"], { interval_minutes: 10_080, spread_minutes: 60 });
   await page.goto(`/channels/${channelId}/chat-timers`);
@@ -57,15 +57,15 @@ async function watchCountdown({ page, juno, channelId }: Stage) {
   await expect(row(page, "Weekly")).toContainText("10080–10140 min");
   // Only the countdown text may change in the list.
   const touched = await page.evaluateHandle(() => {
-    const places: string[] = [];
+    const changed: string[] = [];
     const list = document.querySelector("main ul");
     new MutationObserver((changes) => {
       for (const { target } of changes) {
         const within = target instanceof Element ? target : target.parentElement;
-        if (!within?.closest('[role="timer"]')) places.push(within?.outerHTML ?? "");
+        if (!within?.closest('[role="timer"]')) changed.push(within?.outerHTML ?? "");
       }
     }).observe(list ?? document.body, { subtree: true, childList: true, characterData: true, attributes: true });
-    return places;
+    return changed;
   });
   const before = await secondsShown(page, "Socials");
   expect(before).toBeGreaterThan(540);
@@ -86,7 +86,7 @@ async function watchCountdown({ page, juno, channelId }: Stage) {
   await expect(onOff).not.toBeChecked();
 }
 
-async function reorderMessages({ page, juno, channelId }: Stage) {
+async function reorderMessages({ page, juno, channelId }: Setup) {
   const { id } = await makeTimer(juno, channelId, "Rota", ["One", "Two"]);
   await row(page, "Rota").getByRole("link").click();
   await sheet(page).getByRole("button", { name: "Add message" }).click();
@@ -120,7 +120,7 @@ async function reorderMessages({ page, juno, channelId }: Stage) {
   ]);
 }
 
-async function fixErrors({ page, juno, channelId }: Stage) {
+async function fixErrors({ page, juno, channelId }: Setup) {
   await makeTimer(juno, channelId, "Taken", ["Follow us"]);
   await page.getByRole("button", { name: "New timer" }).click();
   await expect(sheet(page).getByRole("textbox", { name: "Name" })).toHaveValue("");
@@ -154,7 +154,7 @@ async function fixErrors({ page, juno, channelId }: Stage) {
   await expect(row(page, "Free")).toContainText("5–7 min");
 }
 
-async function skipRuns({ page, juno, channelId }: Stage) {
+async function skipRuns({ page, juno, channelId }: Setup) {
   const { id } = await makeTimer(juno, channelId, "Lonely", ["Follow us"]);
   const other = await makeTimer(juno, channelId, "Elsewhere", ["Follow us"]);
   await sheet(page).getByRole("button", { name: "Close" }).click();
@@ -163,7 +163,7 @@ async function skipRuns({ page, juno, channelId }: Stage) {
   await expect(toast.getByText("Nothing posted")).toBeVisible();
   await expect(toast.getByText("No platform connected.")).toBeVisible();
   await expect(row(page, "Lonely")).toContainText(/Skipped .*: No platform connected\./);
-  // Somebody else runs this one.
+  // Run by API, as another user would.
   await juno.post(`/channels/${channelId}/timers/${other.id}/run`);
   await expect(row(page, "Elsewhere")).toContainText(/Skipped .*: No platform connected\./);
   await expectNoAxeViolations(page);
@@ -179,19 +179,19 @@ test("timers are watched and edited one after another: countdown, switch, messag
 }) => {
   const juno = await enter(page, "junoplays");
   const channelId = await juno.createChannel("Night Shift");
-  const stage = { page, juno, channelId };
-  await test.step("the countdown renders alone, and the switch turns it off [P6]", () => watchCountdown(stage));
+  const setup = { page, juno, channelId };
+  await test.step("a countdown updates only itself, and the switch turns it off [P6]", () => watchCountdown(setup));
   await test.step("messages are added, reordered by keyboard and pointer, switched off and limited to one platform [P6]", () =>
-    reorderMessages(stage));
+    reorderMessages(setup));
   await test.step("an error is shown at its message, and nothing is lost until it is fixed [P6]", () =>
-    fixErrors(stage));
-  await test.step("a skipped run shows its reason in the row and the editor, also when somebody else ran it [P6]", () =>
-    skipRuns(stage));
+    fixErrors(setup));
+  await test.step("a skipped run shows its reason in the row and the editor, also if it was run elsewhere [P6]", () =>
+    skipRuns(setup));
 });
 
 test("chat messages fill the bar of their platform towards the minimum [P6]", async ({ page, enter, control }) => {
   const juno = await enter(page, "junoplays");
-  const channelId = await goOnAir(juno, control, ["twitch", "kick"]);
+  const channelId = await createLiveChannel(juno, control, ["twitch", "kick"]);
   const { id } = await makeTimer(juno, channelId, "Socials", ["Follow us"], { min_chat_messages: 2 });
   await page.goto(`/channels/${channelId}/chat-timers/${id}`);
   const bars = sheet(page).getByRole("list", { name: "Chat messages since the last run" }).getByRole("listitem");
@@ -247,7 +247,7 @@ test("list and editor open by URL, after a reload, and on every screen size [R2]
   await page.goto(`/channels/${channelId}/chat-timers/00000000-0000-7000-8000-000000000000`);
   await expect(page.getByText("This timer doesn't exist")).toBeVisible();
 
-  await refuseUntilTriedAgain(page, "**/api/2/channels/*/timers");
+  await failUntilRetried(page, "**/api/2/channels/*/timers");
   await page.goto(`/channels/${channelId}/chat-timers`);
   await expect(page.getByText("The database does not answer.")).toBeVisible();
   await page.getByRole("button", { name: "Try again" }).click();

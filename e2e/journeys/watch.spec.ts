@@ -1,12 +1,12 @@
 import type { WebSocketRoute } from "@playwright/test";
 import { expect, type Page, test } from "../fixtures.ts";
-import { chatLog, chatRow, exactRow, goOnAir, STREAMING, say, untilStored } from "../harness/chat-room.ts";
+import { chatLog, chatRow, createLiveChannel, exactRow, STREAMING, say, untilStored } from "../harness/chat-room.ts";
 import type { Control } from "../harness/control.ts";
-import { hold, refuseUntilTriedAgain } from "../harness/hold.ts";
+import { failUntilRetried, hold } from "../harness/network.ts";
 import { expectNoAxeViolations, takeScreenshots } from "../harness/screens.ts";
 import type { Session } from "../harness/session.ts";
 
-type Stage = { page: Page; juno: Session; control: Control; channelId: string };
+type Setup = { page: Page; juno: Session; control: Control; channelId: string };
 
 const TWITCH = "/watch/twitch/junoplays";
 const NOT_LIVE = /^Night Shift isn't live on Twitch$/;
@@ -20,14 +20,14 @@ const platformLink = (page: Page, platform: string) =>
   platformLinks(page).getByRole("link", { name: new RegExp(`^${platform}`) });
 
 /** Changes the stream title on Twitch. */
-const retitle = (control: Control, title: string) =>
+const changeTitle = (control: Control, title: string) =>
   control.post("/twitch/event", {
     login: "junoplays",
     type: "channel.update",
     event: { title, language: "en", category_id: "1", category_name: "Bells", content_classification_labels: [] },
   });
 
-async function watchSignedOut({ page, control }: Stage) {
+async function watchSignedOut({ page, control }: Setup) {
   for (const provider of STREAMING) await say(control, provider, `hello from ${provider}`);
   await expect(frameOn(page, "Twitch")).toBeVisible();
   await expect(playing(page)).toHaveAttribute("data-state", "playing");
@@ -47,7 +47,7 @@ async function watchSignedOut({ page, control }: Stage) {
   await takeScreenshots(page, "watch");
 }
 
-async function switchPlatforms({ page, control }: Stage) {
+async function switchPlatforms({ page, control }: Setup) {
   await say(control, "twitch", "said before");
   await expect(chatRow(page, "said before")).toBeVisible();
   // A new list element would lose the mark.
@@ -79,7 +79,7 @@ async function switchPlatforms({ page, control }: Stage) {
   expect(requests).toBe(0);
 }
 
-async function watchOnPhone({ page, juno, control, channelId }: Stage) {
+async function watchOnPhone({ page, juno, control, channelId }: Setup) {
   await page.setViewportSize({ width: 390, height: 844 });
   await say(control, "kick", "read on the way", { count: 60 });
   await untilStored(juno, channelId, 60);
@@ -106,44 +106,44 @@ async function watchOnPhone({ page, juno, control, channelId }: Stage) {
 
 test("a viewer watches one platform, then another", async ({ page, person, control }) => {
   const juno = await person("junoplays");
-  const channelId = await goOnAir(juno, control);
-  const stage = { page, juno, control, channelId };
+  const channelId = await createLiveChannel(juno, control);
+  const setup = { page, juno, control, channelId };
   await test.step("on a phone the player fills the width, and the chat the rest below it [R5]", () =>
-    watchOnPhone(stage));
+    watchOnPhone(setup));
   await test.step("anyone can watch without signing in: one player with the chat of all platforms [R5]", () =>
-    watchSignedOut(stage));
-  await test.step("switching platforms changes the player and keeps the chat [R5]", () => switchPlatforms(stage));
+    watchSignedOut(setup));
+  await test.step("switching platforms changes the player and keeps the chat [R5]", () => switchPlatforms(setup));
 });
 
-/** Stands between the page and the server's public socket, which can be cut. */
-async function cutter(page: Page): Promise<(isCut: boolean) => Promise<void>> {
-  const lines: WebSocketRoute[] = [];
+/** Proxies the page's public socket; returns a function that cuts or restores it. */
+async function cuttableSocket(page: Page): Promise<(isCut: boolean) => Promise<void>> {
+  const sockets: WebSocketRoute[] = [];
   let isCut = false;
   await page.routeWebSocket(/\/api\/2\/public-live$/, (route) => {
-    lines.push(route);
+    sockets.push(route);
     if (isCut) void route.close();
     else route.connectToServer();
   });
   return async (cut) => {
     isCut = cut;
-    if (cut) await Promise.all(lines.map((route) => route.close()));
+    if (cut) await Promise.all(sockets.map((route) => route.close()));
   };
 }
 
 async function followUpdates(
-  { page, control }: Stage,
+  { page, control }: Setup,
   cut: (isCut: boolean) => Promise<void>,
   signIn: () => Promise<unknown>,
 ) {
   await expect(playing(page)).toHaveAttribute("data-state", "playing");
   // A reloaded player would lose the mark.
   await playing(page).evaluate((player) => player.setAttribute("data-marked", "yes"));
-  await retitle(control, "The second bell");
+  await changeTitle(control, "The second bell");
   await expect(page.getByText("The second bell")).toBeVisible();
 
   await cut(true);
   await expect(page.getByRole("status").filter({ hasText: "Connection lost" })).toBeVisible();
-  await retitle(control, "The third bell");
+  await changeTitle(control, "The third bell");
   await say(control, "twitch", "said meanwhile");
   await expectNoAxeViolations(page);
   await takeScreenshots(page, "watch-offline");
@@ -153,12 +153,12 @@ async function followUpdates(
   await expect(page.getByRole("status").filter({ hasText: "Connection lost" })).toHaveCount(0);
   // A user signs in in another tab.
   await signIn();
-  await retitle(control, "The fourth bell");
+  await changeTitle(control, "The fourth bell");
   await expect(page.getByText("The fourth bell")).toBeVisible();
   await expect(playing(page)).toHaveAttribute("data-marked", "yes");
 }
 
-async function endAndReturn({ page, control }: Stage) {
+async function endAndReturn({ page, control }: Setup) {
   await control.post("/twitch/end", { login: "junoplays" });
   await expect(page.getByRole("heading", { name: NOT_LIVE })).toBeVisible();
   await expect(page.locator("iframe")).toHaveCount(0);
@@ -177,7 +177,7 @@ async function endAndReturn({ page, control }: Stage) {
   await expect(page.getByText("Back again")).toBeVisible();
 }
 
-async function closeChat({ page, juno, control, channelId }: Stage) {
+async function closeChat({ page, juno, control, channelId }: Setup) {
   await say(control, "twitch", "read by everybody");
   await expect(chatRow(page, "read by everybody")).toBeVisible();
   await juno.patch(`/channels/${channelId}/chat-settings`, { is_public: false });
@@ -194,12 +194,12 @@ async function closeChat({ page, juno, control, channelId }: Stage) {
   await takeScreenshots(page, "watch-alone");
 }
 
-async function meetErrors({ page }: Stage) {
+async function showErrors({ page }: Setup) {
   await page.goto("/watch/kick/nobody");
   await expect(page.getByRole("heading", { name: "Channel not found" })).toBeVisible();
   await expectNoAxeViolations(page);
   await takeScreenshots(page, "watch-unknown");
-  await refuseUntilTriedAgain(page, "**/api/2/watch/**");
+  await failUntilRetried(page, "**/api/2/watch/**");
   await page.goto(TWITCH);
   await expect(page.getByText("The database does not answer.")).toBeVisible();
   await expectNoAxeViolations(page);
@@ -208,23 +208,24 @@ async function meetErrors({ page }: Stage) {
   await expect(playing(page)).toHaveAttribute("data-state", "playing");
 }
 
-test("a watch page over an evening: new titles, no stream, no chat, no answer", async ({
+test("a watch page through changes: new titles, no stream, no chat, errors", async ({
   page,
   person,
   enter,
   control,
 }) => {
-  const cut = await cutter(page);
+  const cut = await cuttableSocket(page);
   const juno = await person("junoplays");
-  const channelId = await goOnAir(juno, control, ["twitch", "kick"]);
-  const stage = { page, juno, control, channelId };
+  const channelId = await createLiveChannel(juno, control, ["twitch", "kick"]);
+  const setup = { page, juno, control, channelId };
   const signIn = async () => enter(await page.context().newPage(), "junoplays", "/");
   await page.goto(TWITCH);
   await test.step("stream updates change the title and never reload the player, also after a lost connection [R5]", () =>
-    followUpdates(stage, cut, signIn));
-  await test.step("a stream that ends shows a placeholder, and returns by itself [R5]", () => endAndReturn(stage));
-  await test.step("a chat that is no longer public disappears at once, the player stays [R5]", () => closeChat(stage));
-  await test.step("an unknown channel is not found, and a failed request can be retried [R5]", () => meetErrors(stage));
+    followUpdates(setup, cut, signIn));
+  await test.step("a stream that ends shows a placeholder, and a new one appears without a reload [R5]", () =>
+    endAndReturn(setup));
+  await test.step("a chat that is no longer public disappears at once, the player stays [R5]", () => closeChat(setup));
+  await test.step("an unknown channel is not found, and a failed request can be retried [R5]", () => showErrors(setup));
 });
 
 test("the guide lists each page, copies its link and opens it [R5]", async ({
@@ -241,7 +242,7 @@ test("the guide lists each page, copies its link and opens it [R5]", async ({
   await expectNoAxeViolations(page);
   await takeScreenshots(page, "watch-guide-empty");
 
-  const live = await goOnAir(juno, control);
+  const live = await createLiveChannel(juno, control);
   await page.goto(`/channels/${live}/chat`);
   await page.getByRole("link", { name: "Watch", exact: true }).click();
   await expect(page).toHaveURL(`/channels/${live}/watch-guide`);

@@ -1,4 +1,4 @@
-import { expect, leaveToken, type Page, test } from "../fixtures.ts";
+import { expect, type Page, storeToken, test } from "../fixtures.ts";
 import { Control } from "../harness/control.ts";
 import type { Installation } from "../harness/installation.ts";
 import { expectNoAxeViolations, takeScreenshots } from "../harness/screens.ts";
@@ -11,7 +11,7 @@ const card = (page: Page, name: string) => page.getByRole("region", { name: `${n
 const fact = (page: Page, name: string, term: string) =>
   card(page, name).getByRole("term").filter({ hasText: term }).locator("xpath=following-sibling::dd");
 
-/** Live with a talking audience, then connected: each platform catches up with what already runs. */
+/** Goes live with simulated chat, then connects: each platform has to pick up the running stream. */
 async function goLive(names: readonly string[], juno: Session, control: Control): Promise<string> {
   const channelId = await juno.createChannel("Night Shift");
   for (const name of names) {
@@ -24,7 +24,7 @@ async function goLive(names: readonly string[], juno: Session, control: Control)
   return channelId;
 }
 
-test("four platforms chat at once; pulling one plug leaves the other three, and the screen tells the truth [P10 S2]", async ({
+test("four platforms chat at once; unplugging one leaves the other three connected, and the screen shows it [P10 S2]", async ({
   page,
   context,
   enter,
@@ -44,9 +44,9 @@ test("four platforms chat at once; pulling one plug leaves the other three, and 
   await expectNoAxeViolations(page);
   await takeScreenshots(page, "platforms");
 
-  const desk = await context.newPage();
-  await desk.goto(`${installation.controlUrl}/`);
-  await desk.getByRole("button", { name: "Pull the plug: Twitch" }).click();
+  const controlPage = await context.newPage();
+  await controlPage.goto(`${installation.controlUrl}/`);
+  await controlPage.getByRole("button", { name: "Pull the plug: Twitch" }).click();
   await page.bringToFront();
   await expect(card(page, "Twitch").getByText("Connection issue", { exact: true })).toBeVisible();
   await expect(card(page, "Twitch")).toContainText(/Twitch .+ Trying again/);
@@ -55,21 +55,21 @@ test("four platforms chat at once; pulling one plug leaves the other three, and 
     await expect(card(page, name).getByText("Connection issue", { exact: true })).toHaveCount(0);
     await expect(fact(page, name, "Last event")).toHaveText(/^(Now|\d s ago)$/);
   }
-  await desk.bringToFront();
-  await desk.getByRole("button", { name: "Plug in: Twitch" }).click();
+  await controlPage.bringToFront();
+  await controlPage.getByRole("button", { name: "Plug in: Twitch" }).click();
   await expect(card(page, "Twitch").getByText("Connection issue", { exact: true })).toHaveCount(0);
 });
 
 async function useUpQuota(page: Page, controlUrl: string) {
   await expect(fact(page, "YouTube", "Last event")).toHaveText(/^(Now|\d+ s ago)$/);
-  const desk = await page.context().newPage();
-  await desk.goto(`${controlUrl}/`);
-  await desk.getByRole("button", { name: "Exhaust quota" }).click();
+  const controlPage = await page.context().newPage();
+  await controlPage.goto(`${controlUrl}/`);
+  await controlPage.getByRole("button", { name: "Exhaust quota" }).click();
   // An open stream costs nothing more; the next call is the one that is refused.
-  await desk.getByRole("button", { name: "Drop sockets: YouTube" }).click();
+  await controlPage.getByRole("button", { name: "Drop sockets: YouTube" }).click();
   await page.bringToFront();
-  const words = "Today's quota is used up. YouTube works again after midnight Pacific time.";
-  await expect(card(page, "YouTube")).toContainText(words);
+  const text = "Today's quota is used up. YouTube works again after midnight Pacific time.";
+  await expect(card(page, "YouTube")).toContainText(text);
   await expect(fact(page, "YouTube", "Quota today")).toHaveText(/^100 %/);
   await takeScreenshots(page, "platforms-quota");
   await expect(fact(page, "Kick", "Last event")).toHaveText(/^(Now|\d s ago)$/);
@@ -77,26 +77,26 @@ async function useUpQuota(page: Page, controlUrl: string) {
 
 async function loseServer(page: Page, installation: Installation, tries: number[]) {
   await installation.stopServer();
-  const before = tries.length;
-  await expect.poll(() => tries.length - before).toBeGreaterThanOrEqual(4);
-  const gaps = tries.slice(before).flatMap((at, index, all) => (index === 0 ? [] : [at - (all[index - 1] ?? 0)]));
+  const seen = tries.length;
+  await expect.poll(() => tries.length - seen).toBeGreaterThanOrEqual(4);
+  const gaps = tries.slice(seen).flatMap((at, index, all) => (index === 0 ? [] : [at - (all[index - 1] ?? 0)]));
   for (const gap of gaps) expectAbout(gap, 1_000);
   const refetched = page.waitForResponse((response) => response.url().endsWith("/providers") && response.ok());
   await installation.startServer();
   await refetched;
 }
 
-// It remembers until midnight that the quota is used up.
-test("an installation of its own: a quota that is used up, a server that is away", async ({ page, install }) => {
+// A separate installation, because the server remembers until midnight that the quota is used up.
+test("a separate installation: used-up quota, stopped server", async ({ page, install }) => {
   const tries: number[] = [];
   page.on("websocket", (socket) => {
     if (socket.url().endsWith("/providers-ws")) tries.push(performance.now());
   });
   const installation = await install();
-  const juno = await leaveToken(page, await Session.open(installation.url, "junoplays"));
+  const juno = await storeToken(page, await Session.open(installation.url, "junoplays"));
   const channelId = await goLive(["YouTube", "Kick"], juno, new Control(installation.controlUrl));
   await page.goto(`${installation.url}/channels/${channelId}/providers`);
-  await test.step("when YouTube's quota is used up the card says so, and the others go on [P10 P13]", () =>
+  await test.step("when YouTube's quota is used up the card says so, and the others continue [P10 P13]", () =>
     useUpQuota(page, installation.controlUrl));
   await test.step("a lost connection is tried again every second until the server is back [T9 N3]", () =>
     loseServer(page, installation, tries));

@@ -1,21 +1,21 @@
 import type { Locator } from "@playwright/test";
 import { expect, type Page, test } from "../fixtures.ts";
-import { cutFirstPost, hold } from "../harness/hold.ts";
+import { abortFirstPost, hold } from "../harness/network.ts";
 import type { Session } from "../harness/session.ts";
 
 const FIRST = "The stream begins at eight";
 const SECOND = ", and whoever comes early";
 const THIRD = " helps us to choose the first song of the evening.";
 
-/** Types the whole text as fast as possible and saves twice on the way. */
-async function writeThroughSaves(field: Locator): Promise<void> {
-  const steadily = { delay: 15 };
+/** Types the whole text and saves twice in between. */
+async function typeThroughSaves(field: Locator): Promise<void> {
+  const pace = { delay: 15 };
   const { keyboard } = field.page();
-  await field.pressSequentially(FIRST, steadily);
+  await field.pressSequentially(FIRST, pace);
   await keyboard.press("Control+s");
-  await keyboard.type(SECOND, steadily);
+  await keyboard.type(SECOND, pace);
   await keyboard.press("Control+s");
-  await keyboard.type(THIRD, steadily);
+  await keyboard.type(THIRD, pace);
 }
 
 /** Saves the rest and waits for it. */
@@ -25,12 +25,12 @@ async function saveTheRest(page: Page): Promise<void> {
   await expect(page.getByText("Unsaved changes")).toHaveCount(0);
 }
 
-type Stage = { page: Page; juno: Session; channelId: string };
+type Setup = { page: Page; juno: Session; channelId: string };
 
-async function writeCommand({ page, juno, channelId }: Stage) {
+async function writeCommand({ page, juno, channelId }: Setup) {
   await page.getByRole("textbox", { name: "Command" }).fill("!when");
   const field = page.getByRole("textbox", { name: "Response", exact: true });
-  await writeThroughSaves(field);
+  await typeThroughSaves(field);
   await expect(page).toHaveURL(/\/chat-commands\/[0-9a-f-]{36}$/);
   await expect(field).toBeFocused();
   await expect(field).toHaveValue(FIRST + SECOND + THIRD);
@@ -40,7 +40,7 @@ async function writeCommand({ page, juno, channelId }: Stage) {
   expect(stored).toMatchObject({ cmds: ["!when"], responses: [{ text: FIRST + SECOND + THIRD }] });
 }
 
-async function saveAndClose({ page, channelId }: Stage) {
+async function saveAndClose({ page, channelId }: Setup) {
   const list = `/channels/${channelId}/chat-commands`;
   // Opened by its address: a button that had opened it would get the focus back.
   await page.goto(`${list}/new`);
@@ -59,9 +59,9 @@ async function saveAndClose({ page, channelId }: Stage) {
   await expect(page.getByRole("region", { name: "Chat Commands" })).toBeFocused();
 }
 
-async function writeQuote({ page, juno, channelId }: Stage) {
+async function writeQuote({ page, juno, channelId }: Setup) {
   const field = page.getByRole("textbox", { name: "Quote", exact: true });
-  await writeThroughSaves(field);
+  await typeThroughSaves(field);
   await expect(page).toHaveURL(/\/quotes\/[0-9a-f-]{36}$/);
   await expect(field).toHaveValue(FIRST + SECOND + THIRD);
   await saveTheRest(page);
@@ -69,11 +69,11 @@ async function writeQuote({ page, juno, channelId }: Stage) {
   expect(records).toMatchObject([{ text: FIRST + SECOND + THIRD }]);
 }
 
-async function closeWhileSaving({ page, channelId }: Stage) {
+async function closeWhileSaving({ page, channelId }: Setup) {
   await page.keyboard.press("Escape");
   await page.getByRole("button", { name: "New quote" }).click();
   await expect(page.getByRole("textbox", { name: "Quote", exact: true })).toHaveValue("");
-  await cutFirstPost(page, "**/quotes");
+  await abortFirstPost(page, "**/quotes");
   const release = await hold(page, "**/quotes");
   const field = page.getByRole("textbox", { name: "Quote", exact: true });
   await field.fill(FIRST);
@@ -89,7 +89,7 @@ async function closeWhileSaving({ page, channelId }: Stage) {
   await expect(page).toHaveURL(/\/quotes\/[0-9a-f-]{36}$/);
 }
 
-async function saveDeleted({ page, juno, channelId }: Stage) {
+async function saveDeleted({ page, juno, channelId }: Setup) {
   const quotes = `/channels/${channelId}/quotes`;
   const { id } = await juno.post<{ id: string }>(quotes, { text: FIRST });
   await page.keyboard.press("Escape");
@@ -117,21 +117,21 @@ async function saveDeleted({ page, juno, channelId }: Stage) {
 
 test("a command is written while it is saved", async ({ page, enter }) => {
   const juno = await enter(page, "junoplays");
-  const stage = { page, juno, channelId: await juno.createChannel("Night Shift") };
-  await page.goto(`/channels/${stage.channelId}/chat-commands/new`);
+  const setup = { page, juno, channelId: await juno.createChannel("Night Shift") };
+  await page.goto(`/channels/${setup.channelId}/chat-commands/new`);
   await test.step("typing while a new command is saved loses no character and keeps the caret [P6 R2]", () =>
-    writeCommand(stage));
-  await test.step("saving and closing at once returns to the list and focuses it [R2]", () => saveAndClose(stage));
+    writeCommand(setup));
+  await test.step("saving and closing at once returns to the list and focuses it [R2]", () => saveAndClose(setup));
 });
 
 test("a quote is written while it is saved, on a small screen", async ({ page, enter }) => {
   await page.setViewportSize({ width: 1024, height: 768 });
   const juno = await enter(page, "junoplays");
-  const stage = { page, juno, channelId: await juno.createChannel("Night Shift") };
-  await page.goto(`/channels/${stage.channelId}/quotes/new`);
+  const setup = { page, juno, channelId: await juno.createChannel("Night Shift") };
+  await page.goto(`/channels/${setup.channelId}/quotes/new`);
   await test.step("typing while a quote is saved on a small screen loses no character [P6 R2]", () =>
-    writeQuote(stage));
-  await test.step("saving a deleted quote again keeps the field and the caret [R2]", () => saveDeleted(stage));
+    writeQuote(setup));
+  await test.step("saving a deleted quote again keeps the field and the caret [R2]", () => saveDeleted(setup));
   await test.step("closing an editor during a save needs no confirmation, and a failure loses nothing [R2 X2]", () =>
-    closeWhileSaving(stage));
+    closeWhileSaving(setup));
 });

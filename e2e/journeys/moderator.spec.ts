@@ -1,10 +1,10 @@
 import { expect, type Page, test } from "../fixtures.ts";
-import { chatRow, goOnAir, say } from "../harness/chat-room.ts";
+import { chatRow, createLiveChannel, say } from "../harness/chat-room.ts";
 import type { Control } from "../harness/control.ts";
 import { expectNoAxeViolations, takeScreenshots } from "../harness/screens.ts";
 import type { Session } from "../harness/session.ts";
 
-type Stage = { page: Page; control: Control };
+type Setup = { page: Page; control: Control };
 
 const MOD = 7;
 const MODERATED = ["youtube", "kick", "tiktok"];
@@ -38,8 +38,8 @@ async function bansAfter(control: Control, seq: number) {
   return records.filter(({ event }) => event === "banned");
 }
 
-// Which platform refuses what, and what each does, is proven by tests/features/moderation; the screen is the same for all.
-async function meetRefusals({ page, control }: Stage) {
+// What each platform does and refuses is tested in tests/features/moderation; the screen is the same for all.
+async function expectRefusals({ page, control }: Setup) {
   const { seq } = await say(control, "kick", "a colleague", { viewer: "marekfixes" });
   const colleague = "Only admins and owners can moderate a moderator.";
   await expectRefused(page, "kick", colleague, () => press(page, "a colleague", "Ban"));
@@ -53,7 +53,7 @@ async function meetRefusals({ page, control }: Stage) {
   await expect(page.locator("[data-removed]")).toHaveCount(0);
 }
 
-async function moderate({ page, control }: Stage) {
+async function moderate({ page, control }: Setup) {
   const { seq } = await say(control, "youtube", "rude words", { viewer: VIEWER });
   await press(page, "rude words", "Delete");
   await expect(chatRow(page, "rude words")).toContainText("Deleted by Odalys_");
@@ -85,7 +85,7 @@ async function moderate({ page, control }: Stage) {
   await expect(chatRow(page, "once more")).toBeVisible();
 }
 
-async function hideOnTikTok({ page, control }: Stage) {
+async function hideOnTikTok({ page, control }: Setup) {
   await say(control, "tiktok", "rude on tiktok", { viewer: VIEWER });
   const rude = chatRow(page, "rude on tiktok");
   await press(page, "rude on tiktok", "Hide here (still visible on TikTok)");
@@ -96,7 +96,7 @@ async function hideOnTikTok({ page, control }: Stage) {
   await expect(inBar(page, "Ban: only in the TikTok app")).toHaveAttribute("aria-disabled", "true");
 }
 
-async function waitForSlowPlatform({ page, control }: Stage) {
+async function waitForSlowPlatform({ page, control }: Setup) {
   const { seq } = await say(control, "kick", "ban me slowly", { viewer: VIEWER });
   const bans = "/kick/public/v1/moderation/bans";
   await control.post("/kick/delay", { ms: 2_000, path_prefix: bans });
@@ -118,27 +118,27 @@ async function waitForSlowPlatform({ page, control }: Stage) {
   await expect(chatRow(page, "ban me slowly")).not.toHaveAttribute("data-removed");
 }
 
-test("a Mod moderates: whom they cannot ban, whom they can, where nobody can, a slow platform", async ({
+test("a Mod moderates: refused bans, allowed actions, unsupported actions, a slow platform", async ({
   page,
   enter,
   person,
   control,
 }) => {
   const owner = await person("junoplays");
-  const channelId = await goOnAir(owner, control, MODERATED);
+  const channelId = await createLiveChannel(owner, control, MODERATED);
   const mod = await enter(page, "odalys_");
   await joinAsMod(owner, mod, channelId);
   await mod.connectAccount("odalys_", "youtube");
   await mod.connectAccount("odalys_", "kick");
   await control.post("/kick/moderator", { login: "junoplays", viewer: "marekfixes", on: true });
   await page.goto(`/channels/${channelId}/chat`);
-  const stage = { page, control };
-  await test.step("a Mod sees whom they cannot ban, and nobody is banned [P4 X2]", () => meetRefusals(stage));
+  const setup = { page, control };
+  await test.step("a Mod sees whom they cannot ban, and no one is banned [P4 X2]", () => expectRefusals(setup));
   await test.step("a Mod deletes, times out, bans and unbans, and the platform does it [P4 T3 X4 X5 X6]", () =>
-    moderate(stage));
-  await test.step("what a platform cannot do is hidden here only, or says why [P4]", () => hideOnTikTok(stage));
+    moderate(setup));
+  await test.step("what a platform cannot do is hidden here only, or says why [P4]", () => hideOnTikTok(setup));
   await test.step("a slow platform keeps the buttons busy, and the ban is sent once [P4]", () =>
-    waitForSlowPlatform(stage));
+    waitForSlowPlatform(setup));
 });
 
 /** Waits for the response too, because the toast of the previous platform may still be visible. */
@@ -149,9 +149,9 @@ async function expectRefused(page: Page, provider: string, text: string, act: ()
   await expect(page.getByText(text, { exact: true })).toBeVisible();
 }
 
-test("a Mod permits one link, and pins one card beside another [P4]", async ({ page, enter, person, control }) => {
+test("a Mod permits one link, and pins one card next to another [P4]", async ({ page, enter, person, control }) => {
   const owner = await person("junoplays");
-  const channelId = await goOnAir(owner, control, ["twitch"]);
+  const channelId = await createLiveChannel(owner, control, ["twitch"]);
   await owner.post(`/channels/${channelId}/filters`, { type: "link", name: "Links", settings: { permit_seconds: 90 } });
   const mod = await enter(page, "hanamori");
   await joinAsMod(owner, mod, channelId);
@@ -179,9 +179,9 @@ test("a Mod permits one link, and pins one card beside another [P4]", async ({ p
   const second = page.getByRole("region", { name: "Viewer card, MarekFixes" });
   await expect(second.getByRole("group")).toBeFocused();
   await expect(first).toBeVisible();
-  const places = [await first.boundingBox(), await second.boundingBox()];
-  expect(places[0]?.x).toBe(places[1]?.x);
-  expect((places[0]?.y ?? 0) + (places[0]?.height ?? 0)).toBeLessThan(places[1]?.y ?? 0);
+  const positions = [await first.boundingBox(), await second.boundingBox()];
+  expect(positions[0]?.x).toBe(positions[1]?.x);
+  expect((positions[0]?.y ?? 0) + (positions[0]?.height ?? 0)).toBeLessThan(positions[1]?.y ?? 0);
   await expectNoAxeViolations(page);
   await takeScreenshots(page, "viewer-cards");
   await press(page, "now clips.example again", "Open viewer card");

@@ -3,8 +3,8 @@ import { expect, type Page, test } from "../fixtures.ts";
 import {
   chatLog,
   chatRow,
+  createLiveChannel,
   exactRow,
-  goOnAir,
   keysInList,
   openChat,
   type StoredLine,
@@ -21,8 +21,8 @@ const keyOf = ({ line }: { line: { connection_id: string; message_id: string } }
 /** Sets the message rate; other live channels would get a share of it and are ended. */
 async function setRate(control: Control, perSecond: number) {
   const { records } = await control.get<{ records: { key: string; live: string[] }[] }>("/platforms");
-  const elsewhere = records.find(({ key }) => key === "twitch")?.live.filter((login) => login !== "junoplays") ?? [];
-  for (const login of elsewhere) await control.post("/twitch/end", { login });
+  const others = records.find(({ key }) => key === "twitch")?.live.filter((login) => login !== "junoplays") ?? [];
+  for (const login of others) await control.post("/twitch/end", { login });
   await control.post("/twitch/rate", { per_second: perSecond });
 }
 
@@ -38,21 +38,21 @@ async function expectListAsFetched(page: Page, control: Control, fetched: () => 
   expect(new Set(listed).size).toBe(listed.length);
 }
 
-type Stage = { page: Page; control: Control };
+type Setup = { page: Page; control: Control };
 
-const HOSTILE_PLACES = ["twitch", "youtube", "kick"];
+const PLATFORMS = ["twitch", "youtube", "kick"];
 const MARKUP = "<img src=x onerror=alert(1)><script>alert(1)</script>";
 const TEXT_WITH_MARKUP = `${MARKUP} javascript:alert(1)`;
-const PILED = "\u202Eright to left\u202C z\u0351\u0363\u0352\u0369a\u0361\u035E\u0360l\u0322go";
+const COMBINING_MARKS = "\u202Eright to left\u202C z\u0351\u0363\u0352\u0369a\u0361\u035E\u0360l\u0322go";
 
-async function readHostileTexts({ page, control }: Stage) {
-  for (const provider of HOSTILE_PLACES) {
+async function readHostileTexts({ page, control }: Setup) {
+  for (const provider of PLATFORMS) {
     await say(control, provider, TEXT_WITH_MARKUP);
-    await say(control, provider, PILED.repeat(3));
+    await say(control, provider, COMBINING_MARKS.repeat(3));
   }
   await say(control, "twitch", "x".repeat(10_000));
   await say(control, "twitch", "the line after");
-  await expect(chatRow(page, TEXT_WITH_MARKUP)).toHaveCount(HOSTILE_PLACES.length);
+  await expect(chatRow(page, TEXT_WITH_MARKUP)).toHaveCount(PLATFORMS.length);
   await expect(chatLog(page).locator("script, img[onerror], a[href^=javascript]")).toHaveCount(0);
   const after = chatRow(page, "the line after");
   await expect(after).toBeVisible();
@@ -63,8 +63,8 @@ async function readHostileTexts({ page, control }: Stage) {
   await expect.poll(async () => (await long.boundingBox())?.height ?? 0).toBeGreaterThan(folded * 2);
 }
 
-/** A message from somebody whose name and badge the rehearsal's own viewers do not have. */
-const told = (control: Control, id: string, name: string, text: string) =>
+/** Sends a message with this name, and with a badge and colour that contain markup. */
+const sendHostileEvent = (control: Control, id: string, name: string, text: string) =>
   control.post("/twitch/event", {
     login: "junoplays",
     type: "channel.chat.message",
@@ -80,10 +80,15 @@ const told = (control: Control, id: string, name: string, text: string) =>
     },
   });
 
-async function readHostileNames({ page, control }: Stage) {
-  await told(control, "71", MARKUP, "my name is markup");
-  await told(control, "72", "\u202Eevil\u0351\u0363\u0352\u0369\u0361\u035E\u0360", "my name turns round and piles up");
-  await told(control, "73", "Zero\u200BWidth", "😀👩‍👩‍👧🏳️‍🌈".repeat(60));
+async function readHostileNames({ page, control }: Setup) {
+  await sendHostileEvent(control, "71", MARKUP, "my name is markup");
+  await sendHostileEvent(
+    control,
+    "72",
+    "\u202Eevil\u0351\u0363\u0352\u0369\u0361\u035E\u0360",
+    "my name turns round and piles up",
+  );
+  await sendHostileEvent(control, "73", "Zero\u200BWidth", "😀👩‍👩‍👧🏳️‍🌈".repeat(60));
   await say(control, "twitch", "z\u200Be\u200Br\u2060o\u200D width", { viewer: "marekfixes" });
   const named = chatRow(page, "my name is markup");
   await expect(named).toContainText(MARKUP);
@@ -97,18 +102,18 @@ async function readHostileNames({ page, control }: Stage) {
   await expect(page.locator("script:has-text('alert(1)'), img[onerror], a[href^=javascript]")).toHaveCount(0);
 }
 
-test("whatever people write and call themselves is only shown as text", async ({ page, enter, control }) => {
+test("messages and names with markup are shown as text only", async ({ page, enter, control }) => {
   const juno = await enter(page, "junoplays");
-  const channelId = await goOnAir(juno, control, HOSTILE_PLACES);
+  const channelId = await createLiveChannel(juno, control, PLATFORMS);
   let hasRun = false;
   page.on("dialog", () => {
     hasRun = true;
   });
   await page.goto(`/channels/${channelId}/chat`);
-  const stage = { page, control };
-  await test.step("names and badges with markup, and messages of symbols alone, are only shown as text [P4]", () =>
-    readHostileNames(stage));
-  await test.step("hostile text is only ever shown as text [P4]", () => readHostileTexts(stage));
+  const setup = { page, control };
+  await test.step("names and badges with markup, and messages of symbols only, are shown as text [P4]", () =>
+    readHostileNames(setup));
+  await test.step("messages with markup are shown as text [P4]", () => readHostileTexts(setup));
   expect(hasRun).toBe(false);
   await expectNoAxeViolations(page);
 });
@@ -118,15 +123,15 @@ test("after an hour of sleep and a lost socket at 500 messages a second the list
   enter,
   control,
 }) => {
-  const lines: { isDead: boolean; route: WebSocketRoute }[] = [];
-  let isCut = false;
+  const sockets: { isDead: boolean; route: WebSocketRoute }[] = [];
+  let isOffline = false;
   await page.routeWebSocket(/\/api\/2\/live$/, (route) => {
-    const line = { isDead: false, route };
-    lines.push(line);
-    if (isCut) return void route.close();
+    const socket = { isDead: false, route };
+    sockets.push(socket);
+    if (isOffline) return void route.close();
     const server = route.connectToServer();
-    route.onMessage((message) => line.isDead || server.send(message));
-    server.onMessage((message) => line.isDead || route.send(message));
+    route.onMessage((message) => socket.isDead || server.send(message));
+    server.onMessage((message) => socket.isDead || route.send(message));
   });
   await page.clock.install();
   const juno = await enter(page, "junoplays");
@@ -136,7 +141,7 @@ test("after an hour of sleep and a lost socket at 500 messages a second the list
 
   // Asleep: no timers, no messages, and no close event.
   await page.clock.pauseAt(Date.now() + 60_000);
-  for (const line of lines) line.isDead = true;
+  for (const socket of sockets) socket.isDead = true;
   await say(control, "twitch", "said while it slept", { count: 60 });
   await control.post("/twitch/delete", { login: "junoplays", message_id: rude.message_id });
   await untilStored(juno, channelId, 61);
@@ -150,12 +155,12 @@ test("after an hour of sleep and a lost socket at 500 messages a second the list
   await chatLog(page).press("End");
   await setRate(control, 500);
   await expect.poll(async () => (await storedLines(juno, channelId)).length).toBe(200);
-  isCut = true;
-  await Promise.all(lines.map(({ route }) => route.close()));
+  isOffline = true;
+  await Promise.all(sockets.map(({ route }) => route.close()));
   await expect(page.getByRole("status").filter({ hasText: "Connection lost" })).toBeVisible();
-  const rush = (await storedLines(juno, channelId)).map(({ line }) => Date.parse(line.sent_at));
-  // A busy machine stores fewer than were asked for, and still many more than a screen draws.
-  expect(rush.length / ((Math.max(...rush) - Math.min(...rush)) / 1000)).toBeGreaterThan(20);
-  isCut = false;
+  const sentTimes = (await storedLines(juno, channelId)).map(({ line }) => Date.parse(line.sent_at));
+  // A busy machine stores fewer than the set rate, but still many more than a screen shows.
+  expect(sentTimes.length / ((Math.max(...sentTimes) - Math.min(...sentTimes)) / 1000)).toBeGreaterThan(20);
+  isOffline = false;
   await expectListAsFetched(page, control, () => storedLines(juno, channelId));
 });

@@ -1,0 +1,50 @@
+import type { Page } from "@playwright/test";
+
+// A journey that fails while it holds a response must still be able to end.
+const MAX_HOLD_MS = 15_000;
+
+/** Delays every response of a URL until `release` is called, so that a screen can be checked while it waits. */
+export async function hold(page: Page, address: string): Promise<() => void> {
+  let release = () => {};
+  const held = new Promise<void>((resolve) => {
+    release = resolve;
+    setTimeout(resolve, MAX_HOLD_MS);
+  });
+  await page.route(address, async (route) => {
+    await held;
+    await route.fallback();
+  });
+  return release;
+}
+
+/**
+ * Fails every call of a URL, as a server does whose database is unavailable, until "Try again" is clicked on a page that
+ * is opened after this. Failing only the first call is not enough: a screen also refetches on live events, and the button
+ * would disappear.
+ */
+export async function failUntilRetried(page: Page, address: string): Promise<void> {
+  await page.addInitScript(() => {
+    const onClick = ({ target }: Event) => {
+      const isRetry = target instanceof Element && target.closest("button")?.textContent === "Try again";
+      if (isRetry) document.documentElement.dataset["triedAgain"] = "true";
+    };
+    addEventListener("click", onClick, { capture: true });
+  });
+  await page.route(address, async (route) => {
+    const isUntried = page.evaluate(() => document.documentElement.dataset["triedAgain"] === undefined);
+    // A page that is navigating cannot be evaluated, and on the next one nothing has been clicked.
+    const isFailing = await isUntried.catch(() => true);
+    if (!isFailing) return route.continue();
+    return route.fulfill({ status: 503, json: { type: "unavailable", message: "The database does not answer." } });
+  });
+}
+
+/** Aborts the first POST to a URL. */
+export async function abortFirstPost(page: Page, address: string): Promise<void> {
+  let isAborted = false;
+  await page.route(address, (route) => {
+    if (isAborted || route.request().method() !== "POST") return route.fallback();
+    isAborted = true;
+    return route.abort();
+  });
+}
