@@ -16,22 +16,22 @@ from support.sending import Composer, receipt_of, recorded_events, wait_for_rece
 from support.tls import TLS
 from support.waiting import MAX_WAIT_SECONDS
 
-CHAT = "/twitch/helix/chat/messages"
+SEND_MESSAGE_PATH = "/twitch/helix/chat/messages"
 
 
 async def killed_while_sending(
     installation: Installation, greenroom: GreenroomServer, composer: Composer, body: Json
 ) -> Json:
     """Kills a process while it sends; returns its response to the post."""
-    await greenroom.control("/twitch/delay", ms=60_000, path_prefix=CHAT)
+    await greenroom.control("/twitch/delay", ms=60_000, path_prefix=SEND_MESSAGE_PATH)
     async with installation.serving() as running:
         async with httpx.AsyncClient(
             base_url=running.url, trust_env=False, verify=TLS, timeout=MAX_WAIT_SECONDS
         ) as http:
             response = await ApiClient(greenroom, http, composer.client.token).ask("POST", composer.path, json=body)
-        await greenroom.wait_for_event("request_held", path=CHAT)
+        await greenroom.wait_for_event("request_held", path=SEND_MESSAGE_PATH)
         await running.stop(signal.SIGKILL)
-    await greenroom.control("/twitch/delay", ms=0, path_prefix=CHAT)
+    await greenroom.control("/twitch/delay", ms=0, path_prefix=SEND_MESSAGE_PATH)
     assert response.status_code == 202, response.text
     return response.json()
 
@@ -71,12 +71,12 @@ async def test_pending_message_fails_only_after_its_time_limit_and_may_still_bec
         owner = await greenroom.sign_in()
         composer = Composer(owner, await owner.create_channel())
         await composer.connect("twitch")
-        await greenroom.control("/twitch/delay", ms=60_000, path_prefix=CHAT)
+        await greenroom.control("/twitch/delay", ms=60_000, path_prefix=SEND_MESSAGE_PATH)
         body = composer.body()
         async with owner.socket("/live") as line:
             await line.subscribe(composer.channel_id, "chat")
             assert (await composer.post(body)).status_code == 202
-            await greenroom.wait_for_event("request_held", path=CHAT)
+            await greenroom.wait_for_event("request_held", path=SEND_MESSAGE_PATH)
             clock.advance(59)
             await run_jobs(greenroom)
             assert receipt_of((await composer.list_sent())[0])["state"] == "pending"

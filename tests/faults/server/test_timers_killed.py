@@ -14,7 +14,7 @@ from rehearsal.state import RehearsalState
 from support.frozen_clock import FrozenClock
 from support.greenroom_server import open_server
 from support.installation import Installation
-from support.timers import CHAT, TimerEditor
+from support.timers import SEND_MESSAGE_PATH, TimerEditor
 
 
 @pytest.mark.both_databases
@@ -28,15 +28,15 @@ async def test_timer_of_a_killed_process_is_not_repeated_and_runs_at_its_next_ti
         editor = TimerEditor(greenroom, owner, await owner.create_channel())
         await editor.connect_without_running("twitch")
         made = await editor.make("One", "Two")
-        await greenroom.control("/twitch/delay", ms=60_000, path_prefix=CHAT)
+        await greenroom.control("/twitch/delay", ms=60_000, path_prefix=SEND_MESSAGE_PATH)
         # Due by the system clock, which the killed process uses.
         due = system_clock() - timedelta(seconds=1)
         async with greenroom.kernel.database.write() as session:
             await session.execute(update(Timer).values(next_run_at=due, planned_at=due))
         async with installation.serving() as running:
-            await greenroom.wait_for_event("request_held", path=CHAT)
+            await greenroom.wait_for_event("request_held", path=SEND_MESSAGE_PATH)
             await running.stop(signal.SIGKILL)
-        await greenroom.control("/twitch/delay", ms=0, path_prefix=CHAT)
+        await greenroom.control("/twitch/delay", ms=0, path_prefix=SEND_MESSAGE_PATH)
         killed = await editor.get(made)
         assert (killed["is_running"], killed["last_results"][0]["state"]) == (True, "sending")
     clock.now = system_clock()
