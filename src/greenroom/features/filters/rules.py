@@ -8,7 +8,7 @@ from uuid import UUID
 from msgspec import Struct
 
 from greenroom.chat.protocol.actions import Action, BanViewer, DeleteMessage, SendMessage, WarnViewer
-from greenroom.chat.protocol.events import ACTIVITY_ID_PREFIX
+from greenroom.chat.protocol.events import LOCAL_NOTICE_PREFIX
 from greenroom.features.filters.engine import FilterSpec, ViewerKey
 from greenroom.features.filters.fields import ActionName, Step
 from greenroom.features.filters.matching.message import Message
@@ -53,7 +53,7 @@ def plan_actions(
 
 
 def _deletion(message: Message, actions: ActionTypes, *, is_untracked: bool) -> PlannedAction:
-    if message.message_id.startswith(ACTIVITY_ID_PREFIX):
+    if message.message_id.startswith(LOCAL_NOTICE_PREFIX):
         return PlannedAction("delete", None, None, "Hidden here only: the platform has no message to delete.")
     if DeleteMessage not in actions:
         return PlannedAction("delete", None, None, "Hidden here only: the platform doesn't support deleting messages.")

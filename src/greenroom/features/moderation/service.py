@@ -58,8 +58,6 @@ class Target(Struct, frozen=True):
 
 
 class UnconnectedAccount(Struct, frozen=True):
-    """An account on a platform that is not connected to the channel."""
-
     provider: str
     viewer_id: str
     name: str

@@ -1,5 +1,3 @@
-"""Undoes a moderation entry."""
-
 from datetime import datetime
 from uuid import UUID
 

@@ -42,8 +42,6 @@ def clean_text(text: str) -> str:
 
 
 class RepliedTo(Struct, frozen=True):
-    """The message that a text replies to."""
-
     connection_id: UUID
     message_id: str
     author_name: str

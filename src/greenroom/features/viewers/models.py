@@ -9,8 +9,6 @@ from greenroom.kernel.ids import new_id
 
 
 class ViewerNote(Table):
-    """A note of staff about a viewer."""
-
     __tablename__ = "viewer_notes"
     __table_args__ = (Index("ix_viewer_notes_viewer", "channel_id", "provider", "viewer_id"),)
 

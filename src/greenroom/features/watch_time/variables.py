@@ -1,5 +1,3 @@
-"""Variables for watch time and streaks."""
-
 from collections.abc import Awaitable, Callable
 
 from greenroom.features.watch_time import service

@@ -272,7 +272,6 @@ def _decode(found: re.Match[str]) -> str:
 
 
 def _resolve_dots(path: str) -> str:
-    """Resolves `.` and `..` segments."""
     *pieces, last = path.removeprefix("/").split("/")
     kept: list[str] = []
     for piece in pieces:

@@ -19,16 +19,12 @@ MAX_SAME_LETTERS = 16
 
 
 class MatchOptions(Struct, frozen=True):
-    """How the terms of a filter are matched."""
-
     whole_words: bool = True
     # Match accents, look-alikes, leetspeak and repeated letters.
     lookalikes: bool = True
 
 
 class LetterRun(NamedTuple):
-    """A run of one letter in a term."""
-
     times: int
     # Digits of a number, which must match exactly.
     number: str = ""

@@ -1,5 +1,3 @@
-"""All filter types."""
-
 from typing import Annotated, Any, Literal
 
 from pydantic import Field
