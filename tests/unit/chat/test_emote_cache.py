@@ -162,7 +162,7 @@ async def test_hanging_service_delays_no_request(clock: FrozenClock) -> None:
     async with asyncio.timeout(MAX_WAIT_SECONDS):
         assert await emote_sources(cache, TWITCH_CHANNEL) == {"b": "quick"}
         await wait_until(cache, lambda: slow.requested == [TWITCH_CHANNEL, None])
-        while (await cache.of([TWITCH_CHANNEL])).sources[0].problem != "slow takes too long to answer":  # noqa: ASYNC110  # no call
+        while (await cache.of([TWITCH_CHANNEL])).sources[0].problem != "slow takes too long to answer":  # noqa: ASYNC110  # no event
             await asyncio.sleep(0.01)
     await cache.close()
 

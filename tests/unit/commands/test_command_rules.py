@@ -229,7 +229,7 @@ def test_joined_emoji_are_valid_names(emoji: str) -> None:
 
 
 def test_maximum_of_every_field_is_accepted() -> None:
-    most: dict[str, object] = {
+    maximum: dict[str, object] = {
         "cmds": [f"!{number:02}".ljust(50, "x") for number in range(15)],
         "patterns": [{"kind": "words", "text": f"{number:02}".ljust(200, "x")} for number in range(15)],
         "responses": [{"text": "y" * 1_500, "weight": 100}] * 10,
@@ -237,9 +237,9 @@ def test_maximum_of_every_field_is_accepted() -> None:
         "group": "x" * 50,
         "global_cooldown": 86_400,
     }
-    accepted = CommandIn.model_validate(most).model_dump()
-    assert (accepted["cmds"], accepted["description"], accepted["group"]) == (most["cmds"], "x" * 500, "x" * 50)
-    assert (accepted["patterns"], len(accepted["responses"])) == (most["patterns"], 10)
+    accepted = CommandIn.model_validate(maximum).model_dump()
+    assert (accepted["cmds"], accepted["description"], accepted["group"]) == (maximum["cmds"], "x" * 500, "x" * 50)
+    assert (accepted["patterns"], len(accepted["responses"])) == (maximum["patterns"], 10)
 
 
 def test_line_breaks_become_spaces_at_the_same_position() -> None:

@@ -110,13 +110,13 @@ def test_terms_with_a_common_prefix_match_correctly() -> None:
     assert find_terms(STEM, *terms) == []
 
 
-def repeated_letter_spellings(letters: str, most: int) -> list[str]:
+def repeated_letter_spellings(letters: str, length: int) -> list[str]:
     """Spellings with repeated letters and equal total length, so that none covers another."""
-    ways = product(range(1, most), repeat=len(letters))
+    combinations = product(range(1, length), repeat=len(letters))
     return [
-        "".join(letter * count for letter, count in zip(letters, way, strict=True))
-        for way in ways
-        if sum(way) == most + len(letters)
+        "".join(letter * count for letter, count in zip(letters, counts, strict=True))
+        for counts in combinations
+        if sum(counts) == length + len(letters)
     ]
 
 

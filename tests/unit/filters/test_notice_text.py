@@ -11,7 +11,7 @@ from greenroom.chat.messages.line_builder import build_line
 from greenroom.chat.protocol.actions import BanViewer, DeleteMessage
 from greenroom.chat.protocol.channel_event import ChannelEvent
 from greenroom.chat.protocol.events import (
-    ACTIVITY_ID_PREFIX,
+    LOCAL_NOTICE_PREFIX,
     ActivityKind,
     ActivityReceived,
     Chatter,
@@ -80,7 +80,7 @@ def test_line_without_a_platform_message_is_hidden_and_its_author_timed_out() ->
     spec = FilterSpec.of(uuid4(), given, "caps", settings_of(given), ())
     message = Message.of(line_for(gift(message="HI", fragments=(Fragment("HI"),))))
     assert message is not None
-    assert message.message_id == f"{ACTIVITY_ID_PREFIX}g1"
+    assert message.message_id == f"{LOCAL_NOTICE_PREFIX}g1"
     assert DeleteMessage in KICK.actions
     deletion, timeout = plan_actions(spec.step(1), message, spec, KICK.actions, "too loud")
     assert (deletion.request, bool(deletion.detail)) == (None, True)

@@ -168,8 +168,8 @@ def test_each_filter_gets_its_own_matches() -> None:
     first = both.add([Term("rubbish"), Term("b.d", "regex")], MatchOptions())
     second = both.add([Term("RUBBISH"), Term("*sense", "wildcard")], MatchOptions())
     both.compile()
-    seen = both.find(Message("rubbish, bad nonsense"))
-    assert {slot: len(one.spans) for slot, one in seen.items()} == {first: 2, second: 2}
+    matches = both.find(Message("rubbish, bad nonsense"))
+    assert {slot: len(one.spans) for slot, one in matches.items()} == {first: 2, second: 2}
 
 
 @pytest.mark.parametrize(
@@ -218,7 +218,8 @@ def test_terms_with_a_common_prefix_are_distinguished() -> None:
 def test_first_matching_regex_of_each_filter_is_reported() -> None:
     many = TermMatcher()
     slots = [
-        many.add([Term(f"(?:ab|{place}x{number})", "regex") for number in range(300)], MatchOptions()) for place in "pq"
+        many.add([Term(f"(?:ab|{prefix}x{number})", "regex") for number in range(300)], MatchOptions())
+        for prefix in "pq"
     ]
     many.compile()
     matches = many.find(Message("drab"))

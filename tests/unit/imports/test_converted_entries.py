@@ -57,7 +57,7 @@ def test_nightbot_commands_aliases_and_timers_are_converted() -> None:
         {"name": "odd", "message": "Now", "interval": "0 0 * * 1"},
     ]
     rows = review("nightbot", json.dumps({"commands": commands}) + json.dumps({"timers": timers})).rows
-    lost = rows.pop(3)
+    unresolved = rows.pop(3)
     assert [row.entry for row in rows] == [
         command("!hug", "!h", text="$(user) hugs $(touser)", access_level=1, global_cooldown=5),
         command("!modhug", text="$(command !hug)", access_level=7, global_cooldown=7),
@@ -74,7 +74,7 @@ def test_nightbot_commands_aliases_and_timers_are_converted() -> None:
         ["Ran at a fixed minute of the hour; now every 120 minutes"],
         ['Schedule "0 0 * * 1" isn\'t supported; now every 30 minutes'],
     ]
-    assert (lost.maps, lost.notes) == (
+    assert (unresolved.maps, unresolved.notes) == (
         "cannot",
         ["Runs !editcom, which doesn't exist"],
     )

@@ -168,7 +168,7 @@ async def test_a_job_that_has_lost_its_lease_is_stopped(database: Database, cloc
     assert not await runner_of(database, clock, "third").run_if_due(Job("sweep", 1, work.run))
 
 
-async def test_job_of_a_dead_process_runs_elsewhere_when_its_lease_expires(
+async def test_job_of_a_dead_process_runs_in_another_when_its_lease_expires(
     database: Database, clock: FrozenClock
 ) -> None:
     async with database.write() as session:

@@ -17,7 +17,7 @@ from support.waiting import MAX_WAIT_SECONDS
 
 @pytest.fixture
 def own_redis() -> Generator[RedisServer]:
-    """For tests that stop it."""
+    """A Redis server for tests that stop it."""
     with RedisServer() as server:
         yield server
 

@@ -13,16 +13,16 @@ from support.waiting import MAX_WAIT_SECONDS
 
 
 @pytest.fixture
-async def distant() -> AsyncGenerator[PublicServer]:
+async def remote() -> AsyncGenerator[PublicServer]:
     async with open_public_server() as server:
         yield server
 
 
 async def fetch(
-    distant: PublicServer, address: str, names: Mapping[str, Sequence[Sequence[str]]] | None = None
+    remote: PublicServer, address: str, names: Mapping[str, Sequence[Sequence[str]]] | None = None
 ) -> Page | str:
     """The page, or the error message."""
-    fetcher = distant.fetcher(names)
+    fetcher = remote.fetcher(names)
     try:
         return await fetcher.fetch(address)
     except NotFetched as error:
@@ -56,11 +56,11 @@ async def test_names_are_resolved_by_the_operating_system() -> None:
     assert "127.0.0.1" in await safe_fetch.resolve("localhost")
 
 
-async def test_text_of_a_public_server_is_fetched(distant: PublicServer) -> None:
-    distant.on("/fact?q=a%20b", b"caf\xc3\xa9", "text/plain; charset=utf-8")
-    assert await fetch(distant, "https://example.com/fact?q=a b") == Page("text/plain", "café", is_cut=False)
-    assert distant.called == [PUBLIC]
-    head = distant.requests[0].lower()
+async def test_text_of_a_public_server_is_fetched(remote: PublicServer) -> None:
+    remote.on("/fact?q=a%20b", b"caf\xc3\xa9", "text/plain; charset=utf-8")
+    assert await fetch(remote, "https://example.com/fact?q=a b") == Page("text/plain", "café", is_cut=False)
+    assert remote.called == [PUBLIC]
+    head = remote.requests[0].lower()
     assert "host: example.com\r\n" in head
     assert "user-agent: greenroom/test\r\n" in head
     assert "cookie" not in head
@@ -82,9 +82,9 @@ async def test_text_of_a_public_server_is_fetched(distant: PublicServer) -> None
         *("https://-example.com/", "https://example.com:99999/", "https://example.com:x/", "https://exa%6dple.com/"),
     ],
 )
-async def test_invalid_host_name_is_refused_before_a_lookup(distant: PublicServer, address: str) -> None:
-    assert isinstance(await fetch(distant, address), str)
-    assert (distant.looked_up, distant.called, distant.connections) == ([], [], 0)
+async def test_invalid_host_name_is_refused_before_a_lookup(remote: PublicServer, address: str) -> None:
+    assert isinstance(await fetch(remote, address), str)
+    assert (remote.looked_up, remote.called, remote.connections) == ([], [], 0)
 
 
 @pytest.mark.parametrize(
@@ -97,36 +97,36 @@ async def test_invalid_host_name_is_refused_before_a_lookup(distant: PublicServe
     ],
 )
 async def test_a_host_in_a_private_network_is_refused_before_connecting(
-    distant: PublicServer, addresses: list[str]
+    remote: PublicServer, addresses: list[str]
 ) -> None:
-    distant.on("/")
-    refused = await fetch(distant, "https://example.com/", {"example.com": [addresses]})
+    remote.on("/")
+    refused = await fetch(remote, "https://example.com/", {"example.com": [addresses]})
     assert refused == "The address does not lead to the public internet"
-    assert (distant.looked_up, distant.called, distant.connections) == (["example.com"], [], 0)
+    assert (remote.looked_up, remote.called, remote.connections) == (["example.com"], [], 0)
 
 
-async def test_a_name_is_resolved_once_and_only_that_address_is_used(distant: PublicServer) -> None:
-    distant.on("/")
+async def test_a_name_is_resolved_once_and_only_that_address_is_used(remote: PublicServer) -> None:
+    remote.on("/")
     names = {"example.com": [[PUBLIC], ["127.0.0.1"]]}
-    assert await fetch(distant, "https://example.com/", names) == Page("text/plain", "hello", is_cut=False)
-    assert (distant.looked_up, distant.called) == (["example.com"], [PUBLIC])
+    assert await fetch(remote, "https://example.com/", names) == Page("text/plain", "hello", is_cut=False)
+    assert (remote.looked_up, remote.called) == (["example.com"], [PUBLIC])
 
 
-async def test_a_trailing_dot_of_a_host_name_is_ignored(distant: PublicServer) -> None:
-    distant.on("/")
-    assert isinstance(await fetch(distant, "https://EXAMPLE.com./"), Page)
-    assert distant.looked_up == ["example.com"]
+async def test_a_trailing_dot_of_a_host_name_is_ignored(remote: PublicServer) -> None:
+    remote.on("/")
+    assert isinstance(await fetch(remote, "https://EXAMPLE.com./"), Page)
+    assert remote.looked_up == ["example.com"]
 
 
-async def test_redirects_are_followed_three_times(distant: PublicServer) -> None:
-    distant.on("/1", status=301, Location="https://other.example.com/2")
-    distant.on("/2", status=307, Location="/3")
-    distant.on("/3", status=302, Location="?x")
-    distant.on("/3?x", b"there")
-    assert await fetch(distant, "https://example.com/1") == Page("text/plain", "there", is_cut=False)
-    assert distant.looked_up == ["example.com", *["other.example.com"] * 3]
-    distant.on("/0", status=302, Location="/1")
-    assert await fetch(distant, "https://example.com/0") == "More than 3 redirects"
+async def test_redirects_are_followed_three_times(remote: PublicServer) -> None:
+    remote.on("/1", status=301, Location="https://other.example.com/2")
+    remote.on("/2", status=307, Location="/3")
+    remote.on("/3", status=302, Location="?x")
+    remote.on("/3?x", b"there")
+    assert await fetch(remote, "https://example.com/1") == Page("text/plain", "there", is_cut=False)
+    assert remote.looked_up == ["example.com", *["other.example.com"] * 3]
+    remote.on("/0", status=302, Location="/1")
+    assert await fetch(remote, "https://example.com/0") == "More than 3 redirects"
 
 
 @pytest.mark.parametrize(
@@ -136,56 +136,56 @@ async def test_redirects_are_followed_three_times(distant: PublicServer) -> None
         *("https://user@example.com/", "https://example.com:8080/", "https://[::1]/", "https://[", "javascript:x"),
     ],
 )
-async def test_a_redirect_is_checked_like_the_address_itself(distant: PublicServer, location: str) -> None:
-    distant.on("/1", status=302, Location=location)
+async def test_a_redirect_is_checked_like_the_address_itself(remote: PublicServer, location: str) -> None:
+    remote.on("/1", status=302, Location=location)
     names = {"example.com": [[PUBLIC]], "inside.example.com": [["127.0.0.1"]]}
-    assert isinstance(await fetch(distant, "https://example.com/1", names), str)
-    assert (distant.called, distant.connections) == ([PUBLIC], 1)
+    assert isinstance(await fetch(remote, "https://example.com/1", names), str)
+    assert (remote.called, remote.connections) == ([PUBLIC], 1)
 
 
-async def test_a_redirect_is_refused_if_the_host_now_has_a_private_address(distant: PublicServer) -> None:
-    distant.on("/1", status=302, Location="/2")
+async def test_a_redirect_is_refused_if_the_host_now_has_a_private_address(remote: PublicServer) -> None:
+    remote.on("/1", status=302, Location="/2")
     names = {"example.com": [[PUBLIC], ["127.0.0.1"]]}
-    assert await fetch(distant, "https://example.com/1", names) == "The address does not lead to the public internet"
-    assert distant.connections == 1
+    assert await fetch(remote, "https://example.com/1", names) == "The address does not lead to the public internet"
+    assert remote.connections == 1
 
 
-async def test_an_endless_response_is_truncated(distant: PublicServer) -> None:
-    page = await fetch(distant, "https://example.com/endless")
+async def test_an_endless_response_is_truncated(remote: PublicServer) -> None:
+    page = await fetch(remote, "https://example.com/endless")
     assert isinstance(page, Page)
     assert page.is_cut
     assert len(page.text) == safe_fetch.MAX_BYTES
 
 
-async def test_a_server_that_disconnects_counts_as_no_response(distant: PublicServer) -> None:
-    distant.answers["/"] = b""
-    assert await fetch(distant, "https://example.com/") == "example.com sent an unreadable response"
+async def test_a_server_that_disconnects_counts_as_no_response(remote: PublicServer) -> None:
+    remote.answers["/"] = b""
+    assert await fetch(remote, "https://example.com/") == "example.com sent an unreadable response"
 
 
-async def test_a_name_lookup_that_hangs_times_out(distant: PublicServer) -> None:
+async def test_a_name_lookup_that_hangs_times_out(remote: PublicServer) -> None:
     async def never(_: str) -> list[str]:
         await asyncio.Event().wait()
         return []
 
-    fetcher = SafeFetcher("Greenroom/test", resolve=never, transport=LocalTransport(distant), seconds=0.1)
+    fetcher = SafeFetcher("Greenroom/test", resolve=never, transport=LocalTransport(remote), seconds=0.1)
     with pytest.raises(NotFetched, match=r"No answer within 0\.1 seconds"):
         await fetcher.fetch("https://example.com/")
     await fetcher.close()
 
 
 @pytest.mark.parametrize("drop", [b"", b"x"])
-async def test_a_silent_or_slow_server_times_out_and_is_disconnected(distant: PublicServer, drop: bytes) -> None:
-    distant.dripping["/"] = drop
-    fetcher = distant.fetcher(seconds=0.2)
+async def test_a_silent_or_slow_server_times_out_and_is_disconnected(remote: PublicServer, drop: bytes) -> None:
+    remote.dripping["/"] = drop
+    fetcher = remote.fetcher(seconds=0.2)
     with pytest.raises(NotFetched, match=r"No answer within 0\.2 seconds"):
         await fetcher.fetch("https://example.com/")
     async with asyncio.timeout(MAX_WAIT_SECONDS):
-        await distant.given_up.wait()
-    assert (distant.drops > 2, len(distant.requests)) == (bool(drop), 1)
+        await remote.given_up.wait()
+    assert (remote.drops > 2, len(remote.requests)) == (bool(drop), 1)
     await fetcher.close()
 
 
-async def test_a_server_that_never_finishes_the_tls_handshake_is_disconnected(distant: PublicServer) -> None:
+async def test_a_server_that_never_finishes_the_tls_handshake_is_disconnected(remote: PublicServer) -> None:
     disconnected = asyncio.Event()
 
     async def listen(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
@@ -194,8 +194,8 @@ async def test_a_server_that_never_finishes_the_tls_handshake_is_disconnected(di
         disconnected.set()
 
     async with await asyncio.start_server(listen, "127.0.0.1", 0) as server:
-        distant.port = server.sockets[0].getsockname()[1]
-        fetcher = distant.fetcher(seconds=0.3)
+        remote.port = server.sockets[0].getsockname()[1]
+        fetcher = remote.fetcher(seconds=0.3)
         with pytest.raises(NotFetched, match=r"example\.com cannot be reached"):
             await fetcher.fetch("https://example.com/")
         async with asyncio.timeout(MAX_WAIT_SECONDS):
@@ -208,9 +208,9 @@ def test_each_request_has_a_time_limit_of_three_seconds() -> None:
 
 
 @pytest.mark.parametrize("status", [201, 204, 206, 304, 400, 401, 404, 500, 503])
-async def test_any_status_other_than_200_is_an_error(distant: PublicServer, status: int) -> None:
-    distant.on("/", b"", status=status)
-    assert await fetch(distant, "https://example.com/") == f"The server returned an error ({status})"
+async def test_any_status_other_than_200_is_an_error(remote: PublicServer, status: int) -> None:
+    remote.on("/", b"", status=status)
+    assert await fetch(remote, "https://example.com/") == f"The server returned an error ({status})"
 
 
 @pytest.mark.parametrize(
@@ -220,27 +220,27 @@ async def test_any_status_other_than_200_is_an_error(distant: PublicServer, stat
         *(("image/png", False), ("application/octet-stream", False), ("application/javascript", False)),
     ],
 )
-async def test_only_text_and_json_are_read(distant: PublicServer, kind: str, is_text: bool) -> None:
-    distant.on("/", b"{}", kind)
-    assert isinstance(await fetch(distant, "https://example.com/"), Page) is is_text
+async def test_only_text_and_json_are_read(remote: PublicServer, kind: str, is_text: bool) -> None:
+    remote.on("/", b"{}", kind)
+    assert isinstance(await fetch(remote, "https://example.com/"), Page) is is_text
 
 
-async def test_compressed_responses_are_rejected(distant: PublicServer) -> None:
-    distant.on("/", b"x" * 100, Content_Encoding="gzip")
-    assert await fetch(distant, "https://example.com/") == "The response is compressed"
+async def test_compressed_responses_are_rejected(remote: PublicServer) -> None:
+    remote.on("/", b"x" * 100, Content_Encoding="gzip")
+    assert await fetch(remote, "https://example.com/") == "The response is compressed"
 
 
-async def test_charsets_are_decoded_and_other_codecs_are_not_used(distant: PublicServer) -> None:
-    distant.on("/", b"caf\xe9", "text/plain; charset=ISO-8859-1")
-    distant.on("/odd", b"caf\xe9", 'text/plain; charset="zlib_codec"')
-    page, odd = await fetch(distant, "https://example.com/"), await fetch(distant, "https://example.com/odd")
+async def test_charsets_are_decoded_and_other_codecs_are_not_used(remote: PublicServer) -> None:
+    remote.on("/", b"caf\xe9", "text/plain; charset=ISO-8859-1")
+    remote.on("/other", b"caf\xe9", 'text/plain; charset="zlib_codec"')
+    page, other = await fetch(remote, "https://example.com/"), await fetch(remote, "https://example.com/other")
     assert isinstance(page, Page)
-    assert isinstance(odd, Page)
-    assert (page.text, odd.text) == ("café", "caf\ufffd")
+    assert isinstance(other, Page)
+    assert (page.text, other.text) == ("café", "caf\ufffd")
 
 
-async def test_a_server_with_a_wrong_certificate_is_refused(distant: PublicServer) -> None:
-    distant.on("/")
-    refused = await fetch(distant, "https://example.org/", {"example.org": [[PUBLIC]]})
+async def test_a_server_with_a_wrong_certificate_is_refused(remote: PublicServer) -> None:
+    remote.on("/")
+    refused = await fetch(remote, "https://example.org/", {"example.org": [[PUBLIC]]})
     assert refused == "example.org cannot be reached, or its certificate is not valid"
-    assert distant.requests == []
+    assert remote.requests == []

@@ -68,7 +68,7 @@ def test_ban_report_has_moderator_reason_and_duration() -> None:
 
 
 @pytest.mark.parametrize(("late", "seconds"), [(0.8, 600), (5, 600), (60, 540), (700, 1)])
-def test_time_out_starts_when_it_was_made_and_a_late_report_has_the_time_left(late: float, seconds: int) -> None:
+def test_time_out_reported_late_has_only_the_time_left(late: float, seconds: int) -> None:
     at = NOW + timedelta(seconds=late)
     report = report_of(channel_event(ViewerBanned("7", "Marek", NOW + 600 * SECOND, "", "Odalys", at, NOW)))
     assert report is not None

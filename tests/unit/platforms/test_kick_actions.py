@@ -74,7 +74,9 @@ def with_bot() -> Account:
     return account_of("1001", "alpha", actor=Actor("3003", MemoryTokens("bot"), is_bot=True))
 
 
-async def test_owner_writes_as_themselves(platforms: KickPlatforms, server: RoutedServer, owner: Account) -> None:
+async def test_owner_writes_with_the_channels_token(
+    platforms: KickPlatforms, server: RoutedServer, owner: Account
+) -> None:
     server.on(CHAT, 200, SENT)
     receipt = await platforms.kick().perform(owner, SendMessage("hello", reply_to="0f1d"))
     assert (receipt.outcome, receipt.message_ids) == ("done", ("m1",))

@@ -157,7 +157,7 @@ async def test_new_key_of_kick_is_fetched(webhooks: WebhookSender, server: Route
         (200, pem(Ed25519PrivateKey.generate())),
     ],
 )
-async def test_missing_key_answers_503_so_that_kick_retries(
+async def test_missing_key_returns_503_so_that_kick_retries(
     webhooks: WebhookSender, server: RoutedServer, clock: FrozenClock, status: int, body: str
 ) -> None:
     server.clear_responses(KEY_CALL).on(KEY_CALL, status, body).on(KEY_CALL, 200, pem(KICK_KEY))

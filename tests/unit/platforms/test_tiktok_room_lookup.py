@@ -60,7 +60,7 @@ def test_handle_is_found_in_pasted_text(text: str) -> None:
 
 
 @pytest.mark.parametrize("text", ["", "@", "a b", "https://example.org/@beta.b", "../../x", "x" * 25, "bètà"])
-def test_invalid_handle_is_gone(text: str) -> None:
+def test_invalid_handle_raises_gone(text: str) -> None:
     with pytest.raises(Gone):
         handle_of(text)
 
@@ -78,7 +78,7 @@ async def test_captcha_is_bypassed_by_the_fallback(rooms: RoomLookup, server: Ro
     assert server.calls_to(API)[0].query == "uniqueId=beta.b&sourceType=54"
 
 
-async def test_unknown_handle_is_gone(rooms: RoomLookup, server: RoutedServer) -> None:
+async def test_unknown_handle_raises_gone(rooms: RoomLookup, server: RoutedServer) -> None:
     server.on(PAGE, 200, "<html></html>").on(API, 200, UNKNOWN)
     with pytest.raises(Gone):
         await rooms.find("beta.b")

@@ -113,9 +113,9 @@ def test_power_up_has_its_name() -> None:
 
 
 def test_raid_has_its_viewer_count() -> None:
-    sides = {"from_broadcaster_user_id": "7", "from_broadcaster_user_login": "g", "from_broadcaster_user_name": "G"}
-    other = {"to_broadcaster_user_id": "1001", "to_broadcaster_user_login": "a", "to_broadcaster_user_name": "A"}
-    raid = normalize("channel.raid", **sides, **other, viewers=35)
+    source = {"from_broadcaster_user_id": "7", "from_broadcaster_user_login": "g", "from_broadcaster_user_name": "G"}
+    target = {"to_broadcaster_user_id": "1001", "to_broadcaster_user_login": "a", "to_broadcaster_user_name": "A"}
+    raid = normalize("channel.raid", **source, **target, viewers=35)
     assert summary(raid) == (ActivityKind.RAID, Chatter("7", "g", "G"), SENT, 35)
 
 

@@ -182,7 +182,7 @@ async def test_deleting_a_deleted_message_succeeds(live: YouTubeSetup) -> None:
 async def test_unban_uses_the_id_of_the_ban(live: YouTubeSetup, seconds: int | None, kind: dict[str, str]) -> None:
     live.server.respond(200, '{"id":"ban1"}').respond(204, "")
     banned = await live.platform.perform(live.account, BanViewer("UCbad", seconds, reason="spam"))
-    assert (banned.outcome, banned.detail) == ("done", "YouTube takes no reason.")
+    assert (banned.outcome, banned.detail) == ("done", "YouTube does not support ban reasons.")
     assert bodies(live) == [{"snippet": {"liveChatId": "chat1", "bannedUserDetails": {"channelId": "UCbad"}, **kind}}]
     assert (await live.platform.perform(live.account, UnbanViewer("UCbad"))).outcome == "done"
     assert live.requests[-1] == "DELETE /v3/liveChat/bans?id=ban1"

@@ -64,7 +64,7 @@ async def youtube(tmp_path: Path, clock: FrozenClock) -> AsyncGenerator[YouTubeS
 
 
 class EventRecorder:
-    """Records events until one type has come a number of times."""
+    """Records events and is complete after a number of events of one type."""
 
     def __init__(self, last: type[Event], times: int = 1) -> None:
         self.events: list[Event] = []

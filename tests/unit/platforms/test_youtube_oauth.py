@@ -107,7 +107,7 @@ async def test_identity_is_the_chosen_channel(youtube: YouTubeSetup) -> None:
 
 
 @pytest.mark.parametrize("response", [(200, '{"items":[]}'), (200, "{}"), (401, error("youtubeSignupRequired", 401))])
-async def test_account_without_a_channel_is_gone(youtube: YouTubeSetup, response: tuple[int, str]) -> None:
+async def test_account_without_a_channel_raises_gone(youtube: YouTubeSetup, response: tuple[int, str]) -> None:
     youtube.server.respond(*response)
     with pytest.raises(Gone, match="has no YouTube channel"):
         await youtube.platform.oauth.identify("t1")

@@ -29,10 +29,10 @@ NOON = datetime(2026, 11, 15, 20, tzinfo=UTC)
 
 @given(st.lists(st.dictionaries(st.text(), st.text(), max_size=5), max_size=5), st.integers(1, 50))
 def test_list_is_split_into_its_elements_for_any_chunk_size(elements: list[object], size: int) -> None:
-    whole = b"[" + b",\n".join(msgspec.json.encode({"a": element}) for element in elements) + b"]"
+    encoded = b"[" + b",\n".join(msgspec.json.encode({"a": element}) for element in elements) + b"]"
     reader, found = JsonElements(), list[object]()
-    for start in range(0, len(whole), size):
-        found += [msgspec.json.decode(element)["a"] for element in reader.feed(whole[start : start + size])]
+    for start in range(0, len(encoded), size):
+        found += [msgspec.json.decode(element)["a"] for element in reader.feed(encoded[start : start + size])]
     assert found == elements
 
 

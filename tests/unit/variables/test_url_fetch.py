@@ -132,9 +132,9 @@ def test_refused_url_has_a_reason_and_shows_the_fallback(address: str) -> None:
     assert render_response(f"Hi $(urlfetch {address}|)", command_context(), variables).notes == ()
 
 
-async def fetch_and_render(distant: PublicServer, text: str, query: str = "", seconds: float = 3) -> Rendered:
+async def fetch_and_render(remote: PublicServer, text: str, query: str = "", seconds: float = 3) -> Rendered:
     """The rendered response after a real request."""
-    fetcher = distant.fetcher(seconds=seconds)
+    fetcher = remote.fetcher(seconds=seconds)
     try:
         return await compile_text(text, VariableRegistry([*PURE, *url_fetch_variables(fetcher)])).render(
             command_context(query)
@@ -144,23 +144,23 @@ async def fetch_and_render(distant: PublicServer, text: str, query: str = "", se
 
 
 async def test_response_is_inserted_as_plain_text() -> None:
-    async with open_public_server() as distant:
-        distant.on("/fact?q=two%20words", b"  Otters\r\nhold $(user) hands. ")
-        distant.on("/users", json.dumps({"data": [{"name": "/ban Robin"}]}).encode(), "application/json")
+    async with open_public_server() as remote:
+        remote.on("/fact?q=two%20words", b"  Otters\r\nhold $(user) hands. ")
+        remote.on("/users", json.dumps({"data": [{"name": "/ban Robin"}]}).encode(), "application/json")
         text = "Fact: $(urlfetch https://example.com/fact?q=$(querystring)) Ask $(customapi json.data[0].name {})!"
-        response = await fetch_and_render(distant, text.format("https://other.example.com/users"), "two words")
-        first = await fetch_and_render(distant, "$(customapi json.data.0.name https://example.com/users)")
+        response = await fetch_and_render(remote, text.format("https://other.example.com/users"), "two words")
+        first = await fetch_and_render(remote, "$(customapi json.data.0.name https://example.com/users)")
     # Fetched text is neither parsed again nor run as a platform command.
     assert (response.text, response.notes) == ("Fact: Otters hold $(user) hands. Ask /ban Robin!", ())
     assert first.text == "ban Robin"
-    assert distant.looked_up == ["example.com", "other.example.com", "example.com"]
+    assert remote.looked_up == ["example.com", "other.example.com", "example.com"]
 
 
 async def test_failed_request_has_a_reason_and_a_fallback() -> None:
-    async with open_public_server() as distant:
-        distant.on("/gone", b"no such fact", status=404)
-        distant.on("/users", b'{"data": []}', "application/json")
-        distant.dripping["/slow"] = b""
+    async with open_public_server() as remote:
+        remote.on("/gone", b"no such fact", status=404)
+        remote.on("/users", b'{"data": []}', "application/json")
+        remote.dripping["/slow"] = b""
         for path, reason in {
             "https://example.com/gone": "The server returned an error (404)",
             "json.data.0 https://example.com/users": 'Response has no "0"',
@@ -168,7 +168,7 @@ async def test_failed_request_has_a_reason_and_a_fallback() -> None:
             "https://example.com/slow": "No answer within 0.2 seconds",
         }.items():
             response = await fetch_and_render(
-                distant, f"a $(urlfetch {path}|nothing) b $(customapi {path}) c", seconds=0.2
+                remote, f"a $(urlfetch {path}|nothing) b $(customapi {path}) c", seconds=0.2
             )
             assert response.text == "a nothing b  c"
             assert [(note.variable, note.reason) for note in response.notes] == [("urlfetch", reason)]

@@ -58,14 +58,14 @@ TEMPLATES = st.one_of(
 
 
 @settings(max_examples=300)
-@given(template=TEMPLATES, name=HOSTILE, query=HOSTILE, longest=st.sampled_from([20, 200, DEFAULT_MAX_LENGTH]))
+@given(template=TEMPLATES, name=HOSTILE, query=HOSTILE, max_length=st.sampled_from([20, 200, DEFAULT_MAX_LENGTH]))
 def test_splitting_never_raises_and_no_part_is_too_long_or_a_command(
-    template: str, name: str, query: str, longest: int
+    template: str, name: str, query: str, max_length: int
 ) -> None:
     text = render_response(template, command_context(query, caller=make_caller(name))).text
-    parts = split(text, longest)
+    parts = split(text, max_length)
     assert len(text) <= MAX_RESPONSE_LENGTH
-    assert all(len(part.encode("utf-16-le")) // 2 <= longest for part in parts)
+    assert all(len(part.encode("utf-16-le")) // 2 <= max_length for part in parts)
     assert not any(part.lstrip("\u200b\u2800 ").startswith("/") for part in parts)
 
 
@@ -253,14 +253,14 @@ def test_declared_requirements_of_variables_are_enforced() -> None:
     extra = [
         variable("mods", min_level=7),
         variable("kick", providers=frozenset({"kick"})),
-        variable("asked", needs_caller=True),
+        variable("caller_only", needs_caller=True),
     ]
-    low = render_response("$(mods) $(kick) $(asked)", command_context(), extra)
+    low = render_response("$(mods) $(kick) $(caller_only)", command_context(), extra)
     assert low.text == "value"
     assert [note.reason for note in low.notes] == ["Requires Mod or higher", "Not available on twitch"]
     high = render_response("$(mods) $(kick)", command_context(caller=make_caller(level=7), provider="kick"), extra)
     assert high.text == "value value"
-    assert render_response("$(asked|nobody)", timer_context(), extra).text == "nobody"
+    assert render_response("$(caller_only|nobody)", timer_context(), extra).text == "nobody"
 
 
 def test_responses_without_waiting_are_rendered_synchronously() -> None:

@@ -15,7 +15,7 @@ def pytest_asyncio_loop_factories() -> dict[str, Callable[[], asyncio.AbstractEv
 
 @pytest.fixture(params=[RawWebSocket, "websockets-sansio"], ids=["transport", "asgi"])
 async def live(request: pytest.FixtureRequest) -> AsyncGenerator[LiveServer]:
-    """A server that gives the application its transport, and one that does not."""
+    """One server exposes its transport to the application, the other does not."""
     server = LiveServer()
     async with running(server, request.param):
         yield server

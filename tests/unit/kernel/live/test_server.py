@@ -16,14 +16,14 @@ async def test_uvicorn_provides_a_transport_that_can_be_written_to() -> None:
     live = LiveServer()
     transports: list[asyncio.Transport] = []
 
-    @live.app.websocket("/show")
-    async def show(socket: WebSocket) -> None:
+    @live.app.websocket("/transport")
+    async def expose(socket: WebSocket) -> None:
         await socket.accept()
         transports.append(cast("asyncio.Transport", socket.scope["extensions"][TRANSPORT]))
         transports[0].write(b"\x81\x02hi")
         await socket.receive()
 
-    async with running(live, RawWebSocket), live.client("/show") as client:
+    async with running(live, RawWebSocket), live.client("/transport") as client:
         assert await client.text() == "hi"
         assert not transports[0].is_closing()
         assert transports[0].get_write_buffer_size() == 0

@@ -18,7 +18,7 @@ TYPES: tuple[ResponseType, ...] = ("say", "mention", "reply", "announce")
 
 
 @pytest.mark.parametrize(
-    ("info", "wanted", "kind", "action"),
+    ("info", "requested", "kind", "action"),
     [
         (TWITCH, "say", "say", SendMessage("hi")),
         (TWITCH, "mention", "mention", SendMessage("@Juno hi")),
@@ -32,11 +32,11 @@ TYPES: tuple[ResponseType, ...] = ("say", "mention", "reply", "announce")
     ],
 )
 def test_response_is_delivered_as_each_platform_supports_it(
-    info: PlatformInfo, wanted: ResponseType, kind: str, action: SendMessage | Announce | None
+    info: PlatformInfo, requested: ResponseType, kind: str, action: SendMessage | Announce | None
 ) -> None:
-    response = prepare_response("hi", wanted, info, caller=make_caller(), message_id="m1")
+    response = prepare_response("hi", requested, info, caller=make_caller(), message_id="m1")
     assert (response.kind, response.action) == (kind, action)
-    assert bool(response.detail) == (kind != wanted or action is None)
+    assert bool(response.detail) == (kind != requested or action is None)
 
 
 def test_differences_between_platforms_have_notes() -> None:
@@ -62,13 +62,13 @@ def test_an_announcement_is_one_message() -> None:
     assert "500" in response.detail
 
 
-@given(text=st.text(max_size=MAX_RESPONSE_LENGTH), name=st.text(max_size=60), wanted=st.sampled_from(TYPES))
-def test_no_part_is_longer_than_its_platform_allows(text: str, name: str, wanted: ResponseType) -> None:
+@given(text=st.text(max_size=MAX_RESPONSE_LENGTH), name=st.text(max_size=60), requested=st.sampled_from(TYPES))
+def test_no_part_is_longer_than_its_platform_allows(text: str, name: str, requested: ResponseType) -> None:
     for info in (TWITCH, YOUTUBE, KICK):
         response = prepare_response(
-            escape_command_prefix(clean_value(text)), wanted, info, caller=make_caller(name), message_id="m1"
+            escape_command_prefix(clean_value(text)), requested, info, caller=make_caller(name), message_id="m1"
         )
-        longest = info.descriptor.messageMaxLength
-        assert longest is not None
-        assert all(len(part.encode("utf-16-le")) // 2 <= longest for part in response.parts)
+        max_length = info.descriptor.messageMaxLength
+        assert max_length is not None
+        assert all(len(part.encode("utf-16-le")) // 2 <= max_length for part in response.parts)
         assert not any(begins_command(part) for part in response.parts)

@@ -9,17 +9,17 @@ from greenroom.chat.sending.splitting import CONTINUED, split
 
 
 @given(st.text(max_size=900), st.integers(min_value=2, max_value=60))
-def test_parts_are_short_single_lines_that_lose_nothing(text: str, longest: int) -> None:
-    parts = split(text, longest)
-    assert all(len(part.encode("utf-16-le", "surrogatepass")) // 2 <= longest for part in parts if len(part) > 20)
+def test_parts_are_short_single_lines_that_lose_nothing(text: str, max_length: int) -> None:
+    parts = split(text, max_length)
+    assert all(len(part.encode("utf-16-le", "surrogatepass")) // 2 <= max_length for part in parts if len(part) > 20)
     assert all(parts)
     assert not any("\n" in part for part in parts)
     assert "".join("".join(parts).replace(CONTINUED, "").split()) == "".join(text.replace(CONTINUED, "").split())
 
 
 @given(st.text(alphabet="/!. ab\u200b\u202e", max_size=200), st.integers(min_value=2, max_value=20))
-def test_no_part_but_the_first_begins_a_command(text: str, longest: int) -> None:
-    assert not any(begins_command(part) for part in split(text, longest)[1:])
+def test_no_part_but_the_first_begins_a_command(text: str, max_length: int) -> None:
+    assert not any(begins_command(part) for part in split(text, max_length)[1:])
 
 
 @pytest.mark.parametrize(
