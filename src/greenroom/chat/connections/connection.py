@@ -91,7 +91,7 @@ class Connection:
             await self._throttle.acquire()
 
     async def _write_stats_forever(self) -> NoReturn:
-        """Writes the connection's stats soon after the first change, and at most every few seconds after that."""
+        """Writes the connection's stats soon after the first change, and then no more often than every few seconds."""
         while True:
             if not self._stats.has_unwritten_changes:
                 self._has_changes.clear()

@@ -96,7 +96,7 @@ class ConnectionStore:
         self._seconds = lease_seconds
 
     async def claim(self, connection_ids: Iterable[UUID]) -> set[UUID]:
-        """Leases those that no other process runs, and returns them."""
+        """Claims the connections that no other process has leased, and returns them."""
         ids = sorted(connection_ids)
         if not ids:
             return set()
@@ -154,7 +154,7 @@ class ConnectionStore:
             await self._change(session, wanted.id, *self._stopped_changes(detail))
 
     async def stop_for_good(self, wanted: WantedConnection, refused_token: str | None, detail: str) -> bool:
-        """Stopped until the user starts it again; False if they have done so meanwhile."""
+        """Stops the connection until the user reconnects it; False if they already have."""
         async with self._kernel.database.write() as session:
             await self._require_lease(session, wanted.id)
             if not await mark_dead(session, self._kernel.vault, wanted.credential_id, refused_token):
@@ -164,7 +164,7 @@ class ConnectionStore:
         return True
 
     async def release(self, connection_ids: Iterable[UUID]) -> None:
-        """For connections that should no longer run."""
+        """Ends the leases of connections that should no longer run."""
         ids = sorted(connection_ids)
         if not ids:
             return

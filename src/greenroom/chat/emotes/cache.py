@@ -94,7 +94,7 @@ class EmoteCache:
         self._paused_until: dict[str, datetime] = {}
 
     async def of(self, channels: Iterable[EmoteChannel]) -> Emotes:
-        """Cached emotes; lists that are due are fetched in the background, and only the first fetch is waited for."""
+        """Cached emotes; due lists are fetched in the background, and only the first fetch of a list is awaited."""
         lists = self._find_lists(channels)
         await self._fetch_due(lists)
         return self._merge(lists)

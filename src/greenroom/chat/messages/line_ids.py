@@ -22,7 +22,7 @@ of_channel = literal_column("+chat_messages.channel_id", Uuid())
 
 
 def has_id(session: AsyncSession, channel_id: UUID, message_ids: Collection[str]) -> list[ColumnElement[bool]]:
-    """Lines of that channel, through any of its connections."""
+    """Conditions for lines of the channel with one of these ids, on any of its connections."""
     is_one_of = ChatMessage.message_id.in_(message_ids)
     if not is_sqlite(session):
         return [ChatMessage.channel_id == channel_id, is_one_of]
@@ -36,7 +36,7 @@ def is_line(session: AsyncSession, channel_id: UUID, ref: LineRef) -> list[Colum
 def sent_by(
     session: AsyncSession, channel_id: UUID, provider: str, viewer_id: str, since: datetime, until: datetime
 ) -> list[ColumnElement[bool]]:
-    """Lines of one viewer, sent within that time span."""
+    """Conditions for lines of one viewer, sent within that time span."""
     conditions = [
         ChatMessage.provider == provider,
         ChatMessage.viewer_id == viewer_id,

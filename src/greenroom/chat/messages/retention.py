@@ -14,7 +14,7 @@ MAX_ROWS_PER_STEP = 1_000
 
 
 class RetainedRows(Struct, frozen=True):
-    """A table, and how long its rows are kept in channels that keep their chat longer than that."""
+    """A table whose rows are deleted after `kept`, or earlier where the channel keeps its chat for less time."""
 
     table: type[Table]
     id: SQLColumnExpression[UUID]

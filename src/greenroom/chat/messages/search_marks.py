@@ -46,7 +46,7 @@ def _next_month(day: date) -> date:
 
 
 def query(marks: Collection[str], since: datetime | None = None, until: datetime | None = None) -> str:
-    """Lines that have all marks; the date marks cover the time span in whole days."""
+    """Full-text query for lines that have all marks; the time span is extended to whole days."""
     terms = [f'"{mark}"' for mark in marks]
     if dates := " OR ".join(f'"{mark}"' for mark in date_marks(since, until)):
         terms.append(f"({dates})")
@@ -54,7 +54,7 @@ def query(marks: Collection[str], since: datetime | None = None, until: datetime
 
 
 def id_query(message_ids: Collection[str]) -> str:
-    """May also match ids that differ only in case or punctuation: the caller must compare again."""
+    """Full-text query for any of the ids; may also match ids that differ in case or punctuation."""
     words = [message_id.replace("-", "").replace('"', '""') for message_id in message_ids]
     either = " OR ".join(f'"i{word}"' for word in words)
     return f"marks : ({either})"

@@ -9,7 +9,7 @@ FILTER_LEVEL = Role.OWNER
 
 
 class TargetStanding(Struct, frozen=True):
-    """Standing of the viewer to be moderated in this channel."""
+    """Who the viewer to be moderated is in this channel."""
 
     # The role that the platform reports.
     level: int

@@ -19,7 +19,7 @@ SENT_AT = attrgetter("event.sent_at")
 
 
 def take_batch(waiting: deque[ChannelEvent], limit: int) -> list[ChannelEvent]:
-    """Taken from the front; ends before a message of a viewer whose earlier lines the batch already removes."""
+    """Takes events from the front, up to a message of a viewer whose earlier lines this batch removes."""
     batch, swept = list[ChannelEvent](), set[SweptAuthor]()
     while waiting and len(batch) < limit:
         channel_event = waiting[0]

@@ -44,7 +44,7 @@ class Limits(Struct, frozen=True):
     drain_seconds: float = 5.0
 
     def gather_for(self, count: int, seconds: float) -> float:
-        """Depends on the rate of `count` events within `seconds`: many events after a long pause are no flood."""
+        """Depends on the rate of `count` events within `seconds`: many events after a long pause are not a flood."""
         is_busy = count >= self.busy_per_second * max(seconds, self.gather_seconds)
         return self.busy_gather_seconds if is_busy else self.gather_seconds
 
@@ -76,12 +76,12 @@ class ChannelDeleted(Exception):
 
 
 class Attempt(Struct):
-    # A commit whose answer was lost may have succeeded.
+    # A commit may have succeeded although the connection was lost before its result arrived.
     may_be_committed: bool = False
 
 
 class Inboxes:
-    """Takes the events of all connections. If an `essential` stage fails, the event is not stored."""
+    """Receives the events of all connections. If an `essential` stage fails, the event is not stored."""
 
     def __init__(
         self,
@@ -256,7 +256,7 @@ class Inboxes:
         return batch
 
     def _after_commit(self, batch: Batch) -> None:
-        """Nothing is retried after the commit, whatever fails here."""
+        """Failures are only logged: nothing is retried after the commit."""
         try:
             for call in batch.after_commit:
                 call()

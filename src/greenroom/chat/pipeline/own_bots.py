@@ -33,7 +33,7 @@ def mark_bots(messages: list[PendingMessage], bots: frozenset[OwnAccount]) -> No
     ids = {bot_id for _, bot_id in bots}
     for one in messages:
         chatter = one.event.chatter
-        # Compared by id first: nearly all authors are no bots.
+        # Compared by id first: nearly all authors are not bots.
         if chatter is None or chatter.id not in ids or chatter.is_bot:
             continue
         if (one.source.provider, chatter.id) in bots:

@@ -112,7 +112,7 @@ class MessageReceived(msgspec.Struct, frozen=True, gc=False):
 
 
 # Id prefix of notices made by Greenroom: the platform has no message that could be deleted.
-ACTIVITY_ID_PREFIX = "activity:"
+LOCAL_NOTICE_PREFIX = "activity:"
 
 
 class NoticeReceived(msgspec.Struct, frozen=True, gc=False):

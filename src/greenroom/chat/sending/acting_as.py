@@ -36,7 +36,7 @@ from greenroom.tenancy.user_providers.service import find_connection
 
 
 class ActingAs(StrEnum):
-    """Which account is used."""
+    """The account that performs an action."""
 
     CHANNEL = "channel"
     OWN_BOT = "own_bot"
@@ -119,7 +119,7 @@ async def resolve_accounts(
     as_user: UUID | None,
     as_bot: bool,
 ) -> Accounts:
-    """Acts as the user if one is given, as the bot if asked for and there is one, else as the channel's own account."""
+    """Acts as the user if one is given, as a bot if `as_bot` and there is one, else as the channel's own account."""
     async with kernel.database.read() as session:
         loaded = await find_provider(session, channel_provider_id)
         platform = _find_platform(installed, loaded.provider.provider)

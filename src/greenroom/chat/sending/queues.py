@@ -100,7 +100,7 @@ class ConnectionQueue:
         self._on_idle()
 
     def _next(self) -> QueuedAction | None:
-        """The first action; while it waits for a retry, the first that a user waits for."""
+        """The first action; while that waits for a retry, the first one that a user waits for."""
         now = asyncio.get_running_loop().time()
         if self._waiting[0].ready_at <= now:
             return self._waiting[0]

@@ -54,7 +54,7 @@ def is_repeatable(action: Action) -> bool:
 
 
 def subject(action: Action) -> str:
-    """The viewer or message that it is about; empty for the whole channel."""
+    """Id of the viewer or message that the action is about; empty if it is about the whole channel."""
     match action:
         case BanViewer() | UnbanViewer() | WarnViewer():
             return action.viewer_id

@@ -37,7 +37,7 @@ QueueKey = tuple[UUID, int]
 
 
 class ActionLedger:
-    """Writes outcomes to moderation entries; this one, for apps without such a feature, only logs them."""
+    """Writes outcomes to moderation entries; this default, for apps without the feature, only logs them."""
 
     async def is_wanted(self, entry_id: UUID) -> bool:
         """Checked before each try: the entry may have been undone while the action waited."""
@@ -78,7 +78,7 @@ class Broken(AppError):
 
 
 class Sender:
-    """Messages keep their order; moderation by users runs at once, by filters in queues of its own."""
+    """Messages are sent in order; moderation by users runs at once, moderation by filters in separate queues."""
 
     def __init__(
         self,
@@ -133,7 +133,7 @@ class Sender:
                 del self._concurrent[connection_id]
 
     async def _wait_for_ban(self, connection_id: UUID, action: Action) -> None:
-        """An unban waits for a ban by a filter that is being sent: else the ban could take effect after it."""
+        """An unban waits while a deferred ban is being sent, which could otherwise take effect after it."""
         queue = self._queues.get((connection_id, _queue_of(action)))
         if queue is not None and isinstance(action, UnbanViewer):
             await queue.wait_while_running(_is_ban_of(action.viewer_id))
@@ -157,13 +157,13 @@ class Sender:
         self._put(QueuedAction(connection_id, action, report, self._useful_until(action), as_user, as_bot, is_awaited))
 
     def post(self, deferred: DeferredAction) -> None:
-        """Without a caller: retried while the platform asks to wait, then recorded as failed."""
+        """For an action without a caller: retried while the platform is busy, then recorded as failed."""
 
         async def report(outcome: Outcome) -> None:
             if deferred.entry_id is not None and deferred.is_reported:
                 await self._ledger().settle(deferred.entry_id, outcome)
             elif (failure := _failure_text(outcome)) is not None:
-                # Only a warning if the entry still exists: the channel may have been deleted meanwhile.
+                # Only a warning if the entry still exists: the channel may have been deleted.
                 log_event = log.warning if await self._is_wanted(deferred) else log.info
                 log_event("deferred_action_failed", connection=str(deferred.connection_id), detail=failure)
 
@@ -179,7 +179,7 @@ class Sender:
         self._put(queued)
 
     async def stop(self) -> None:
-        """Drops what still waits, and reports it."""
+        """Drops the waiting actions, and reports that they were not sent."""
         self._is_stopped = True
         self._unsubscribe()
         queues, self._queues = list(self._queues.values()), {}
@@ -254,7 +254,7 @@ class Sender:
         return None
 
     async def _is_wanted(self, queued: QueuedAction | DeferredAction) -> bool:
-        """If the database is unreachable, yes: a recorded action is not dropped for that."""
+        """True if the database is unreachable: a recorded action must not be dropped for that."""
         if queued.entry_id is None:
             return True
         try:
@@ -264,7 +264,7 @@ class Sender:
             return True
 
     async def _outcome(self, queued: QueuedAction) -> Outcome:
-        """An error ends this action alone; the queue goes on."""
+        """An error ends only this action; the queue continues."""
         try:
             return await self._try_once(queued.connection_id, queued.action, queued.as_user, as_bot=queued.as_bot)
         except AppError as error:

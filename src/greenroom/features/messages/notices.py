@@ -3,7 +3,7 @@
 from collections.abc import Callable, Mapping
 from decimal import Decimal
 
-from greenroom.chat.protocol.events import ACTIVITY_ID_PREFIX, ActivityKind, ActivityReceived, NoticeReceived
+from greenroom.chat.protocol.events import LOCAL_NOTICE_PREFIX, ActivityKind, ActivityReceived, NoticeReceived
 from greenroom.kernel.text import tidy_line
 from greenroom.tenancy.platforms import PlatformInfo
 
@@ -28,7 +28,7 @@ def notice_of(activity: ActivityReceived) -> NoticeReceived:
     # A gift has no message; its picture has the gift's name as text.
     message = activity.message or "".join(fragment.text for fragment in activity.fragments)
     return NoticeReceived(
-        notice_id=f"{ACTIVITY_ID_PREFIX}{activity.activity_id}",
+        notice_id=f"{LOCAL_NOTICE_PREFIX}{activity.activity_id}",
         kind=activity.kind.value,
         text=sentence(activity),
         chatter=activity.chatter if activity.chatter is not None and activity.chatter.id else None,

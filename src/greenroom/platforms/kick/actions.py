@@ -132,14 +132,14 @@ class KickActions:
         try:
             duration = None if action.seconds is None else in_minutes(action.seconds)
         except TooLong:
-            return refused("Kick time-outs last 7 days at most. Ban instead.")
+            return refused("Kick time-outs cannot be longer than 7 days. Ban instead.")
         minutes = None if duration is None else duration.minutes
         body = ban_body(self._broadcaster_id, action.viewer_id, minutes, action.reason)
         receipt = _receipt(await self._acting.request("POST", "/v1/moderation/bans", json=body))
         if receipt.outcome != "done":
             return receipt
         is_cut = len(action.reason) > REASON_MAX_LENGTH
-        reason_note = f"Kick takes {REASON_MAX_LENGTH} characters of a reason" if is_cut else ""
+        reason_note = f"Kick shortens reasons to {REASON_MAX_LENGTH} characters" if is_cut else ""
         detail = ". ".join(note for note in (duration.detail if duration else "", reason_note) if note)
         return Receipt("done", detail, seconds=(minutes or 0) * 60)
 

@@ -11,7 +11,7 @@ SHOWN_LIVE_FOR = timedelta(minutes=5)
 
 
 class StreamState:
-    """Turns reports into stream events; a repeated report yields none."""
+    """Turns reports into stream events; a repeated report returns None."""
 
     def __init__(self, live_since: datetime | None = None) -> None:
         self.live_since = live_since
@@ -43,7 +43,7 @@ class StreamState:
         return StreamOffline(as_of=as_of, received_at=received_at)
 
     def _is_ended_stream(self, started_at: datetime, received_at: datetime) -> bool:
-        """Whether this is a late report about the last ended stream; reports after SHOWN_LIVE_FOR are believed."""
+        """Whether this is a late report about the last ended stream; after SHOWN_LIVE_FOR it counts as a new one."""
         if self._ended is None:
             return False
         last_start, ended_at, end_reported_at = self._ended

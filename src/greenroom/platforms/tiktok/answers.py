@@ -23,7 +23,7 @@ def raise_for_status(answer: HttpResponse, api: PlatformApi = TIKTOK) -> None:
 
 
 def seconds_until_reset(answer: HttpResponse, now: float) -> float:
-    """The header contains a duration or a Unix time: TikTok does not document which."""
+    """The header contains a duration or a Unix time: the sign server does not document which."""
     reset = answer.headers.get("RateLimit-Reset", "")
     if not reset.isascii() or not reset.isdecimal() or len(reset) > 12:
         return DEFAULT_WAIT_SECONDS

@@ -1,4 +1,4 @@
-"""Actions on YouTube: one method each, which returns a receipt."""
+"""Actions on YouTube: each has one method that returns a receipt."""
 
 import asyncio
 from collections.abc import Awaitable, Callable
@@ -56,7 +56,7 @@ REFUSAL_TEXTS = {
 }
 
 REASON_TEXTS = {
-    "insufficientLivePermissions": "YouTube lets only the owner of the channel change its broadcasts.",
+    "insufficientLivePermissions": "Only the owner of the YouTube channel can change its broadcasts.",
     "invalidTitle": "YouTube does not accept this title.",
     "invalidCategoryId": "This category does not exist on YouTube.",
     "invalidChannelId": "This viewer does not exist on YouTube.",
@@ -176,13 +176,15 @@ class YouTubeActions:
         ban_id = await self._create("/liveChat/bans", self._costs.ban_insert, {"snippet": snippet})
         # YouTube lists no bans: the id is needed to unban.
         await self._account.adapter_state.put(_ban_key(action.viewer_id), ban_id)
-        return Receipt("done", "YouTube takes no reason." if action.reason else "")
+        return Receipt("done", "YouTube does not support ban reasons." if action.reason else "")
 
     async def _unban(self, action: UnbanViewer) -> Receipt:
         ban_id = await self._account.adapter_state.get(_ban_key(action.viewer_id))
         if ban_id is None:
             studio = STUDIO.format(self._account.provider_channel_id)
-            return refused(f"YouTube lets Greenroom lift only bans that Greenroom made. Lift this one there: {studio}")
+            return refused(
+                f"Greenroom can only lift bans that it made itself on YouTube. Lift this one there: {studio}"
+            )
         receipt = await self._remove("/liveChat/bans", self._costs.ban_delete, ban_id)
         await self._account.adapter_state.delete(_ban_key(action.viewer_id))
         return receipt

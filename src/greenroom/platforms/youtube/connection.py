@@ -146,7 +146,7 @@ class YouTubeConnection:
             await self._connected()
 
     def _chat_id(self, now: datetime) -> str:
-        """The chat to read; empty without one, or before it opens."""
+        """The chat to read; empty if there is none, or before it opens."""
         if self._live is not None:
             return self._live.snippet.live_chat_id
         scheduled = self._upcoming

@@ -74,7 +74,7 @@ async def _send_part(context: ActionContext, text: str, reply_to: str) -> str | 
 
 
 def why_dropped(reason: DropReason | None) -> str:
-    """Twitch publishes no list of codes: all but one use its own message."""
+    """Twitch does not document its codes: except for one, its own message is shown."""
     if reason is None:
         return "Twitch did not show the message and gave no reason."
     if reason.code == "msg_duplicate":

@@ -14,7 +14,7 @@ from greenroom.platforms.twitch.pace import Pace
 
 CONFLICT = 409
 CONFLICT_TRIES = 3
-# 403: the account may not do this; the others: the request is not valid.
+# 403: the account may not do this; the others: the request cannot be done.
 REFUSALS = frozenset({400, 403, 404, 409, 422, 425})
 
 DONE = Receipt("done")

@@ -8,7 +8,7 @@ from greenroom.kernel.http.parse_errors import UNREADABLE
 from greenroom.tenancy.oauth.client import PlatformApi
 from greenroom.tenancy.platforms import AuthExpired, RateLimited
 
-# For limits other than the bucket's, whose length Twitch does not report.
+# For rate limits other than the bucket: Twitch does not report how long they last.
 DEFAULT_WAIT_SECONDS = 5.0
 # The bucket refills within a minute; anything longer means a wrong clock.
 MAX_WAIT_SECONDS = 60.0

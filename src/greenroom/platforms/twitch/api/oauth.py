@@ -37,8 +37,8 @@ class TwitchOAuth(CodeFlow):
         self._settings = settings
 
     def page_parameters(self, scopes: Sequence[str], redirect_uri: str) -> dict[str, str]:
-        # To connect, the user may choose another account than the browser's, a bot's for example; signing in needs no
-        # extra click.
+        # When connecting, the user may choose another account than the one in the browser, for example a bot;
+        # signing in needs no extra click.
         return {"force_verify": "true" if scopes else "false"}
 
     async def revoke(self, access_token: str) -> None:

@@ -19,11 +19,11 @@ from greenroom.tenancy.platforms import PlatformUnavailable
 
 log = get_logger(__name__)
 
-# The default when a welcome has none.
+# Default if the welcome has no keepalive time.
 KEEPALIVE_SECONDS = 10.0
 MAX_KEEPALIVE_SECONDS = 600.0
 CLOSE_SECONDS = 2.0
-# Twitch moves a socket now and then; more moves than this end the connection, to retry after a pause.
+# Twitch occasionally moves a socket; more moves than this end the connection, which is retried after a pause.
 MAX_MOVES, MOVES_SECONDS = 10, 60.0
 # Frames arrive while topics are still being subscribed to; a full queue would block pongs.
 MAX_QUEUED_FRAMES = 1024

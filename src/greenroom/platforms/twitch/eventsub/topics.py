@@ -84,7 +84,7 @@ TOPICS = (
         (("channel:read:redemptions", "channel:manage:redemptions"),),
     ),
 )
-# For older permissions; with both, every ban would be reported twice.
+# For older permissions without `channel.moderate`; with both, every ban would be reported twice.
 FALLBACK_MODERATION = (
     Topic("channel.ban", "1", _broadcaster, CLASSIC_MODERATION),
     Topic("channel.unban", "1", _broadcaster, CLASSIC_MODERATION),

@@ -114,7 +114,7 @@ def envelope_of(headers: Mapping[str, str]) -> Envelope:
 
 
 async def _publish(envelope: Envelope, body: bytes, bus: Bus, clock: Clock) -> Response:
-    """Published without deduplication, which the connection does: a repeat may reach another process."""
+    """Publishes without deduplication: a repeat may reach another process, so the connection deduplicates."""
     try:
         frame, parsed = frame_of(envelope, body), msgspec.json.decode(body, type=Body)
     except UNREADABLE as error:

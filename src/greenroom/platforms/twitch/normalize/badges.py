@@ -10,7 +10,7 @@ from greenroom.chat.protocol.events import Badge, Chatter
 MODERATORS = frozenset({"moderator", "lead_moderator"})
 SUBSCRIBERS = frozenset({"subscriber", "founder"})
 BOTS = frozenset({"bot-badge"})
-# Of the months in a subscriber badge.
+# For the number of months in a subscriber badge.
 MAX_MONTHS_DIGITS = 4
 
 LABELS = {"vip": "VIP", "no_video": "Listening only", "no_audio": "Watching without sound", "bot-badge": "Chat bot"}

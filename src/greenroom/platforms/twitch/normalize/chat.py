@@ -126,13 +126,13 @@ def message_of(payload: MessagePayload, context: FrameContext) -> Event:
 
 
 def chat_notification(event: msgspec.Raw, context: FrameContext) -> Event:
-    """Unknown notice types are shown with Twitch's own sentence."""
+    """Unknown notice types are shown with Twitch's `system_message`."""
     notice = _NOTICES.decode(event)
     message = notice.message or MessagePart()
     return NoticeReceived(
         notice_id=notice.message_id,
         kind=notice.notice_type,
-        # An announcement has no sentence, only its text.
+        # An announcement has no `system_message`, only its text.
         text=notice.system_message or notice.notice_type.replace("_", " ").capitalize(),
         chatter=None if notice.chatter_is_anonymous or not notice.chatter_user_id else chatter_of(notice),
         message=message.text,

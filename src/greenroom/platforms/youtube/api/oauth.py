@@ -55,13 +55,13 @@ class YouTubeOAuth(CodeFlow):
             # Google issues a refresh token only with the consent screen, and a user who connects may choose another
             # account or channel; signing in needs no extra screen.
             "prompt": "select_account" if set(scopes) <= set(SIGN_IN) else "consent select_account",
-            # Signing in must not take away what was granted for a channel.
+            # Signing in must not remove the scopes that were granted for a channel.
             "include_granted_scopes": "true",
         }
 
     async def revoke(self, access_token: str) -> None:
         answer = await call(self._http, "POST", self._settings.revoke_url, data={"token": access_token})
-        # Google does not know the token: there is nothing to revoke.
+        # `invalid_token`: there is nothing to revoke.
         if not answer.is_success and _error(answer).error != "invalid_token":
             raise PlatformUnavailable(f"Google answered with error {answer.status_code}")
 

@@ -6,7 +6,7 @@ from greenroom.tenancy.platforms import PlatformUnavailable
 
 # A string, complete or continued in the next chunk; or a brace outside of strings.
 TOKEN = re.compile(rb'"(?:[^"\\]++|\\.)*+(?:"|(\\?\Z))|[{}]', re.DOTALL)
-# A batch of a busy chat is some hundred kilobytes.
+# A batch of a busy chat is a few hundred kilobytes.
 MAX_ELEMENT_BYTES = 16_000_000
 
 

@@ -46,7 +46,7 @@ class RecentIds:
 
 
 async def load_token(adapter_state: AdapterState, chat_id: str, way: str) -> str:
-    """Stored page token for this chat and way of reading; empty without one."""
+    """Stored page token for this chat and way of reading; empty if there is none."""
     stored = await adapter_state.get(POSITION)
     try:
         position = msgspec.json.decode(stored or "", type=ChatPosition)

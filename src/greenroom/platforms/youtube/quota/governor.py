@@ -32,7 +32,7 @@ log = get_logger(__name__)
 CLOSED_UNTIL = "closed_until"
 # Google may reset the quota some time after midnight: the wait between two probes.
 PROBE_INTERVAL = timedelta(minutes=30)
-# The forecast uses the rate of the last hour, or of the whole day while fewer minutes than these are known.
+# The forecast uses the rate of the last hour, or of the whole day until usage is known for MIN_RATE_WINDOW.
 RATE_WINDOW = timedelta(hours=1)
 MIN_RATE_WINDOW = timedelta(minutes=5)
 
