@@ -45,7 +45,7 @@ async def test_new_own_bot_replaces_the_old_one(
 
 
 @pytest.mark.rows("K8", "E6", "P3")
-async def test_system_bot_is_shown_in_channels_without_their_own_bot(
+async def test_system_bot_is_shown_in_channels_without_a_bot(
     owner: ApiClient, channel_id: str, provider_id: str
 ) -> None:
     answer = await owner.connect("stagehandbot", bot="system")
@@ -74,9 +74,9 @@ async def test_only_operators_can_change_the_system_bot(greenroom: GreenroomServ
     await owner.connect("stagehandbot", bot="system")
     odalys = await greenroom.sign_in("odalys_")
     query = {"redirect_to": "/", "bot": "system"}
-    connected = await odalys.ask("GET", "/twitch/connect-chat-url", params=query)
+    opened = await odalys.ask("GET", "/twitch/connect-chat-url", params=query)
     removed = await odalys.ask("DELETE", "/system-bot-providers/twitch")
-    assert (refusal(connected), refusal(removed)) == ((403, "forbidden"), (403, "forbidden"))
+    assert (refusal(opened), refusal(removed)) == ((403, "forbidden"), (403, "forbidden"))
     assert [one["display_name"] for one in await odalys.get("/system-bot-providers")] == ["StagehandBot"]
 
 

@@ -16,7 +16,7 @@ from support.greenroom_server import ApiClient, GreenroomServer, Json, LiveSocke
 PROCESSES = 8
 
 
-async def change_title(kernel: Kernel, platforms: Platforms, provider_id: UUID, number: int) -> None:
+async def edit(kernel: Kernel, platforms: Platforms, provider_id: UUID, number: int) -> None:
     async with kernel.database.write() as session:
         now = kernel.clock()
         changes = (
@@ -34,9 +34,7 @@ async def test_list_shows_the_highest_revision(greenroom: GreenroomServer, owner
         await until(line, lambda update: update["data"]["connection"]["state"] == "connected")
     updates: list[Json] = []
     unsubscribe = greenroom.kernel.bus.subscribe(lambda topic, payload: append_update(updates, topic, payload))
-    writing = [
-        change_title(greenroom.kernel, greenroom.platforms, UUID(provider_id), number) for number in range(PROCESSES)
-    ]
+    writing = [edit(greenroom.kernel, greenroom.platforms, UUID(provider_id), number) for number in range(PROCESSES)]
     await asyncio.gather(*writing)
     (shown,) = await owner.get(f"/channels/{channel_id}/providers")
     unsubscribe()

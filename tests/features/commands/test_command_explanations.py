@@ -140,7 +140,7 @@ async def test_history_and_announcements_trigger_nothing(
         await editor.client.connect("junoplays", channel_id=editor.channel_id, provider="youtube")
         old = (await live_events.until(is_line("!hello", "youtube")))["line"]
     assert old["is_backlog"] is True
-    dry_run = "would have responded “Hi Brisket99”"
+    shown = "would have responded “Hi Brisket99”"
     assert await editor.explain(old) == [
         ("!hello", "skipped", "sent before Greenroom connected; would have responded “Hi brisket99”")
     ]
@@ -149,9 +149,7 @@ async def test_history_and_announcements_trigger_nothing(
         async with editor.command_events() as live_events:
             await greenroom.control("/twitch/notice", login="junoplays", kind=kind, viewer="brisket99", text="!hello")
             event = await live_events.until(lambda event, kind=kind: event.get("line", {}).get("notice") == kind)
-        assert await editor.explain(event["line"]) == [
-            ("!hello", "skipped", f"{what} don't trigger commands; {dry_run}")
-        ]
+        assert await editor.explain(event["line"]) == [("!hello", "skipped", f"{what} don't trigger commands; {shown}")]
     assert await greenroom.rows("SELECT id FROM command_uses") == []
 
 

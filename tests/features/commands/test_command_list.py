@@ -174,16 +174,16 @@ async def test_public_commands_need_no_sign_in(greenroom: GreenroomServer, edito
     await editor.make("!social", "Links", description="Where else we are", cmds=["!social", "!links"])
     await editor.make("!hidden", public=False)
     await editor.make("!off", enabled=False)
-    anonymous = await greenroom.client()
-    page = await anonymous.get(f"{editor.path}/public-commands")
+    visitor = await greenroom.client()
+    page = await visitor.get(f"{editor.path}/public-commands")
     assert page["channel_name"] == "Late Shift"
     shown = [(one["cmds"], one["text"]) for one in page["records"]]
     assert shown == [(["!weather"], "It is … here"), (["!social", "!links"], "Where else we are")]
-    assert [one["cmds"][0] for one in (await anonymous.get(f"{editor.path}/public-commands", q="info"))["records"]] == [
+    assert [one["cmds"][0] for one in (await visitor.get(f"{editor.path}/public-commands", q="info"))["records"]] == [
         "!weather"
     ]
-    assert (await anonymous.get(f"{editor.path}/public-commands", q="secret"))["records"] == []
-    unknown = await anonymous.ask("GET", f"/channels/{editor.channel_id[:-4]}0000/public-commands")
+    assert (await visitor.get(f"{editor.path}/public-commands", q="secret"))["records"] == []
+    unknown = await visitor.ask("GET", f"/channels/{editor.channel_id[:-4]}0000/public-commands")
     assert unknown.status_code == 404
 
 
@@ -191,19 +191,16 @@ async def test_public_commands_are_paged_by_group(greenroom: GreenroomServer, ed
     await editor.send("DELETE", "/starter-commands")
     for name, group in (("!a", ""), ("!b", "Info"), ("!c", "fun"), ("!d", "Info"), ("!e", ""), ("!f", "Zoo")):
         await editor.make(name, group=group)
-    anonymous = await greenroom.client()
+    visitor = await greenroom.client()
     shown: list[str] = []
     cursor: dict[str, str] = {}
     for _ in range(3):
-        page = await anonymous.get(f"{editor.path}/public-commands", limit=2, **cursor)
+        page = await visitor.get(f"{editor.path}/public-commands", limit=2, **cursor)
         shown += [one["cmds"][0] for one in page["records"]]
         cursor = {"cursor": page["cursor"]}
     assert (shown, cursor) == (["!c", "!b", "!d", "!f", "!a", "!e"], {"cursor": None})
-    other_cursor = (await editor.client.get(f"{editor.path}/commands", limit=1))["cursor"]
-    assert refusal(await anonymous.ask("GET", f"{editor.path}/public-commands?cursor={other_cursor}")) == (
-        422,
-        "invalid",
-    )
+    foreign = (await editor.client.get(f"{editor.path}/commands", limit=1))["cursor"]
+    assert refusal(await visitor.ask("GET", f"{editor.path}/public-commands?cursor={foreign}")) == (422, "invalid")
 
 
 async def test_command_settings_are_saved(editor: CommandEditor) -> None:

@@ -26,24 +26,21 @@ from support.waiting import MAX_WAIT_SECONDS
 async def test_saved_command_is_available_in_every_process(
     postgres_url: str, redis_server: RedisServer, rehearsal_state: RehearsalState, clock: FrozenClock, tmp_path: Path
 ) -> None:
-    first_settings = server_settings(rehearsal_state, tmp_path, postgres_url, redis_url=SecretStr(redis_server.url))
-    second_settings = first_settings.model_copy(update={"role": "web", "port": 0})
-    async with (
-        open_server(first_settings, rehearsal_state, clock) as first,
-        open_server(second_settings, rehearsal_state, clock) as second,
-    ):
+    base = server_settings(rehearsal_state, tmp_path, postgres_url, redis_url=SecretStr(redis_server.url))
+    web = base.model_copy(update={"role": "web", "port": 0})
+    async with open_server(base, rehearsal_state, clock) as first, open_server(web, rehearsal_state, clock) as second:
         owner = await first.sign_in()
         editor = CommandEditor(first, owner, await owner.create_channel())
         await editor.connect("twitch")
         client = ApiClient(second, (await second.client()).http, owner.token)
-        second_editor = CommandEditor(second, client, editor.channel_id, editor.connections)
+        web_editor = CommandEditor(second, client, editor.channel_id, editor.connections)
         line = await editor.send_chat("!late")
-        assert [verdict for _, verdict, _ in await second_editor.explain(line)] == ["passed"]
+        assert [verdict for _, verdict, _ in await web_editor.explain(line)] == ["passed"]
         await editor.make("!late", "Now it is there")
         async with asyncio.timeout(MAX_WAIT_SECONDS):
-            while (await second_editor.explain(line))[0][1] == "passed":
+            while (await web_editor.explain(line))[0][1] == "passed":
                 pass
-        await second_editor.make("!other", "From the web")
+        await web_editor.make("!other", "From the web")
         await editor.send_and_await_response("!other", "From the web")
 
 
@@ -84,22 +81,17 @@ async def test_bot_messages_from_another_process_trigger_nothing(
     postgres_url: str, redis_server: RedisServer, rehearsal_state: RehearsalState, clock: FrozenClock, tmp_path: Path
 ) -> None:
     """Without a bot account the messages arrive as the streamer's."""
-    first_settings = server_settings(rehearsal_state, tmp_path, postgres_url, redis_url=SecretStr(redis_server.url))
-    second_settings = first_settings.model_copy(update={"role": "web", "port": 0})
-    async with (
-        open_server(first_settings, rehearsal_state, clock) as first,
-        open_server(second_settings, rehearsal_state, clock) as second,
-    ):
+    base = server_settings(rehearsal_state, tmp_path, postgres_url, redis_url=SecretStr(redis_server.url))
+    web = base.model_copy(update={"role": "web", "port": 0})
+    async with open_server(base, rehearsal_state, clock) as first, open_server(web, rehearsal_state, clock) as second:
         owner = await first.sign_in()
         editor = CommandEditor(first, owner, await owner.create_channel())
         await editor.connect("twitch")
         await editor.make("!hello", "Hello there", global_cooldown=0, chatter_cooldown=0)
-        second_editor = TimerEditor(
-            second, ApiClient(second, (await second.client()).http, owner.token), editor.channel_id
-        )
-        timer = await second_editor.make("!hello everybody")
+        timers = TimerEditor(second, ApiClient(second, (await second.client()).http, owner.token), editor.channel_id)
+        timer = await timers.make("!hello everybody")
         async with editor.command_events() as live_events:
-            assert (await second_editor.run(timer)).status_code == 202
+            assert (await timers.run(timer)).status_code == 202
             event = await live_events.until(is_line("!hello everybody", "twitch"))
         ((name, verdict, reason),) = await editor.explain(event["line"])
         assert (name, verdict) == ("!hello", "skipped")
@@ -112,6 +104,6 @@ async def test_bot_messages_from_another_process_trigger_nothing(
         accounts_changed = asyncio.Event()
         first.kernel.bus.subscribe(lambda _topic, _payload: accounts_changed.set(), ACCOUNTS_CHANGED)
         async with asyncio.timeout(MAX_WAIT_SECONDS):
-            await second_editor.client.connect("brisket99", bot="own", **connection)
+            await timers.client.connect("brisket99", bot="own", **connection)
             await accounts_changed.wait()
         assert await editor.reason_without_response("!hello", viewer="brisket99") == "sent by a bot"

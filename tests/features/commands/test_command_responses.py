@@ -34,16 +34,14 @@ SHOWN_TEXTS = {
 @pytest.mark.parametrize("provider", SHOWN_TEXTS)
 async def test_response_type_falls_back_where_a_platform_lacks_it(editor: CommandEditor, provider: str) -> None:
     await editor.connect(provider)
-    for response_type, shown in zip(("say", "mention", "reply", "announce"), SHOWN_TEXTS[provider], strict=True):
+    for response_type, text in zip(("say", "mention", "reply", "announce"), SHOWN_TEXTS[provider], strict=True):
         await editor.make(f"!{response_type}", response_type, response_type=response_type, **NO_COOLDOWNS)
         async with editor.command_events() as live_events:
             await editor.greenroom.control(
                 f"/{provider}/say", login="junoplays", text=f"!{response_type}", viewer="brisket99"
             )
             event = await live_events.until(
-                lambda event, shown=shown: (
-                    event["type"] == "line" and event["line"]["text"].casefold() == shown.casefold()
-                )
+                lambda event, text=text: event["type"] == "line" and event["line"]["text"].casefold() == text.casefold()
             )
         assert bool(event["line"].get("reply_to")) == (response_type == "reply" and provider != "youtube")
 

@@ -65,9 +65,7 @@ async def test_invitation_of_another_channel_cannot_be_revoked(
     assert len(await owner.get(f"/channels/{channel_id}/invites")) == 1
 
 
-async def test_invitation_is_deleted_with_its_channel(
-    greenroom: GreenroomServer, owner: ApiClient, channel_id: str
-) -> None:
+async def test_invitation_ends_with_its_channel(greenroom: GreenroomServer, owner: ApiClient, channel_id: str) -> None:
     made, odalys = await invite(owner, channel_id), await greenroom.sign_in("odalys_")
     await owner.ask("DELETE", "/user", params={"username": "junoplays"})
     answer = await odalys.ask("GET", f"/channel-invites/{made['id']}", headers=made["headers"])

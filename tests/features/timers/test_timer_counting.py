@@ -162,23 +162,21 @@ async def test_busy_chat_is_broadcast_once_per_interval(editor: TimerEditor) -> 
     cache.start()
     await editor.make()
     await count(editor.greenroom, cache, editor.channel_id, [pending_message(channel_id, UUID(int=9))])
-    published: asyncio.Queue[bytes] = asyncio.Queue()
-    kernel.bus.subscribe(lambda _, payload: published.put_nowait(payload), f"{channel_id}:timers")
+    queue: asyncio.Queue[bytes] = asyncio.Queue()
+    kernel.bus.subscribe(lambda _, payload: queue.put_nowait(payload), f"{channel_id}:timers")
     broadcast = ActivityBroadcast(kernel.database, kernel.bus, every_seconds=0.01)
     for _ in range(20):
         broadcast.record(channel_id)
-    assert totals(json.loads(await asyncio.wait_for(published.get(), MAX_WAIT_SECONDS))["lines"]) == {
-        str(UUID(int=9)): 1
-    }
+    assert totals(json.loads(await asyncio.wait_for(queue.get(), MAX_WAIT_SECONDS))["lines"]) == {str(UUID(int=9)): 1}
     await broadcast.stop()
-    assert published.empty()
+    assert queue.empty()
 
 
 async def test_counts_are_broadcast_after_commit(editor: TimerEditor) -> None:
     kernel, channel_id = editor.greenroom.kernel, UUID(editor.channel_id)
     await editor.make()
-    published: asyncio.Queue[bytes] = asyncio.Queue()
-    unsubscribe = kernel.bus.subscribe(lambda _, payload: published.put_nowait(payload), f"{channel_id}:timers")
+    queue: asyncio.Queue[bytes] = asyncio.Queue()
+    unsubscribe = kernel.bus.subscribe(lambda _, payload: queue.put_nowait(payload), f"{channel_id}:timers")
     broadcast = ActivityBroadcast(kernel.database, kernel.bus, every_seconds=0)
     async with kernel.database.write() as session:
         batch = Batch(session, channel_id, kernel.clock(), [pending_message(channel_id, UUID(int=9))], [])
@@ -186,8 +184,6 @@ async def test_counts_are_broadcast_after_commit(editor: TimerEditor) -> None:
         assert not broadcast.is_pending
     for commit in batch.after_commit:
         commit()
-    assert totals(json.loads(await asyncio.wait_for(published.get(), MAX_WAIT_SECONDS))["lines"]) == {
-        str(UUID(int=9)): 1
-    }
+    assert totals(json.loads(await asyncio.wait_for(queue.get(), MAX_WAIT_SECONDS))["lines"]) == {str(UUID(int=9)): 1}
     unsubscribe()
     await broadcast.stop()

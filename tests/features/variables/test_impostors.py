@@ -67,15 +67,11 @@ async def test_underscore_matches_a_hyphen_on_kick(variable_runner: VariableRunn
 async def test_lookup_uses_indexes(variable_runner: VariableRunner) -> None:
     executed: list[tuple[str, Any]] = []
 
-    with observe_statements(
-        variable_runner.kernel.database, lambda statement, values: executed.append((statement, values))
-    ):
+    with observe_statements(variable_runner.kernel.database, lambda sql, values: executed.append((sql, values))):
         assert "User robin not found" in await variable_runner.render_text("$(timeout robin)", level=Role.MOD)
-    assert not any("BEGIN IMMEDIATE" in statement for statement, _ in executed)
+    assert not any("BEGIN IMMEDIATE" in sql for sql, _ in executed)
     async with variable_runner.kernel.database.engine.connect() as connection:
         queries = [one for one in executed if "FROM viewers" in one[0]]
-        plans = [
-            await connection.exec_driver_sql(f"EXPLAIN QUERY PLAN {statement}", values) for statement, values in queries
-        ]
+        plans = [await connection.exec_driver_sql(f"EXPLAIN QUERY PLAN {sql}", values) for sql, values in queries]
         used = [next(iter(plan)).detail.split()[4] for plan in plans]
     assert used == ["ix_viewers_channel_name", "ix_viewers_channel_login"]

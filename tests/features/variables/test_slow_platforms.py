@@ -28,11 +28,11 @@ from greenroom.tenancy.stream_platforms import StreamPlatform
 from support.variables import VariableRunner
 from support.waiting import MAX_WAIT_SECONDS
 
-CALLER_COUNT = 20
+CALLERS = 20
 
 
 @pytest.fixture
-def lookup_runner(variable_runner: VariableRunner, monkeypatch: pytest.MonkeyPatch) -> VariableRunner:
+def runner(variable_runner: VariableRunner, monkeypatch: pytest.MonkeyPatch) -> VariableRunner:
     """A platform that supports every lookup."""
     monkeypatch.setattr(
         viewers, "stream_platforms", lambda: (StreamPlatform("drill", "Drill", reports_follow_date=True),)
@@ -61,18 +61,16 @@ async def wait_for_action(variable_runner: VariableRunner, kind: type[Action]) -
             await asyncio.sleep(0.001)
 
 
-async def test_variables_leave_capacity_for_moderation(lookup_runner: VariableRunner) -> None:
-    with hold_actions(lookup_runner, LookUpViewer):
-        renders = [
-            asyncio.create_task(lookup_runner.render_text("$(followage)", by=f"1{at}")) for at in range(CALLER_COUNT)
-        ]
-        await wait_for_action(lookup_runner, LookUpViewer)
+async def test_variables_leave_capacity_for_moderation(runner: VariableRunner) -> None:
+    with hold_actions(runner, LookUpViewer):
+        tasks = [asyncio.create_task(runner.render_text("$(followage)", by=f"1{at}")) for at in range(CALLERS)]
+        await wait_for_action(runner, LookUpViewer)
         await asyncio.sleep(0)
-        done = await lookup_runner.sender.perform(lookup_runner.pipeline.connection_id, BanViewer("9", 60, ""))
+        done = await runner.sender.perform(runner.pipeline.connection_id, BanViewer("9", 60, ""))
         assert done.outcome == "done"
-    await asyncio.gather(*renders)
+    await asyncio.gather(*tasks)
     # All requests were served.
-    assert sum(isinstance(one, LookUpViewer) for one in lookup_runner.performed) == CALLER_COUNT
+    assert sum(isinstance(one, LookUpViewer) for one in runner.performed) == CALLERS
 
 
 @pytest.mark.parametrize(
@@ -84,26 +82,26 @@ async def test_variables_leave_capacity_for_moderation(lookup_runner: VariableRu
     ],
 )
 async def test_concurrent_callers_share_one_request(
-    lookup_runner: VariableRunner, kind: type[Action], template: str, text: str
+    runner: VariableRunner, kind: type[Action], template: str, text: str
 ) -> None:
-    await lookup_runner.add_messages_from("9")
-    followed_at = (lookup_runner.kernel.clock() - timedelta(days=400)).isoformat()
+    await runner.add_messages_from("9")
+    followed_at = (runner.kernel.clock() - timedelta(days=400)).isoformat()
     found = ViewerFound("9", "login9", "Viewer9", followed_at=followed_at)
-    lookup_runner.platform.outcomes.append(Receipt("done", viewers=(found,), count=1204, names=("junoHi",)))
-    with hold_actions(lookup_runner, kind):
-        renders = [asyncio.create_task(lookup_runner.render_text(template)) for _ in range(CALLER_COUNT)]
-        await wait_for_action(lookup_runner, kind)
-    assert set(await asyncio.gather(*renders)) == {text}
-    assert await lookup_runner.render_text(template) == text
-    assert sum(isinstance(one, kind) for one in lookup_runner.performed) == 1
+    runner.platform.outcomes.append(Receipt("done", viewers=(found,), count=1204, names=("junoHi",)))
+    with hold_actions(runner, kind):
+        tasks = [asyncio.create_task(runner.render_text(template)) for _ in range(CALLERS)]
+        await wait_for_action(runner, kind)
+    assert set(await asyncio.gather(*tasks)) == {text}
+    assert await runner.render_text(template) == text
+    assert sum(isinstance(one, kind) for one in runner.performed) == 1
 
 
-async def test_only_the_preview_user_gets_an_example(lookup_runner: VariableRunner) -> None:
+async def test_only_the_preview_user_gets_an_example(runner: VariableRunner) -> None:
     """Explanations look up the author of the message."""
-    found = ViewerFound("7", "viewer7", "Viewer7", followed_at=lookup_runner.kernel.clock().isoformat())
-    lookup_runner.platform.outcomes.append(Receipt("done", viewers=(found,)))
-    assert await lookup_runner.render_text("$(followage)", by="7", is_preview=True) == "0 seconds"
-    assert await lookup_runner.render_text("$(followage)", by="trial", is_preview=True) == viewers.EXAMPLE
+    found = ViewerFound("7", "viewer7", "Viewer7", followed_at=runner.kernel.clock().isoformat())
+    runner.platform.outcomes.append(Receipt("done", viewers=(found,)))
+    assert await runner.render_text("$(followage)", by="7", is_preview=True) == "0 seconds"
+    assert await runner.render_text("$(followage)", by="trial", is_preview=True) == viewers.EXAMPLE
 
 
 async def test_unresponsive_platform_gives_a_reason_instead_of_blocking(

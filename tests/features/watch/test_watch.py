@@ -81,13 +81,11 @@ async def test_names_take_precedence_over_ids_and_newer_connections_over_older(
 
 async def test_watch_page_lookup_uses_an_index(greenroom: GreenroomServer) -> None:
     executed: list[tuple[str, Any]] = []
-    with observe_statements(greenroom.kernel.database, lambda statement, values: executed.append((statement, values))):
+    with observe_statements(greenroom.kernel.database, lambda sql, values: executed.append((sql, values))):
         await (await greenroom.client()).ask("GET", "/watch/twitch/nobody")
-    ((statement, values),) = [one for one in executed if "FROM channels" in one[0]]
+    ((sql, values),) = [one for one in executed if "FROM channels" in one[0]]
     async with greenroom.kernel.database.engine.connect() as connection:
-        plan = " ".join(
-            step.detail for step in await connection.exec_driver_sql(f"EXPLAIN QUERY PLAN {statement}", values)
-        )
+        plan = " ".join(step.detail for step in await connection.exec_driver_sql(f"EXPLAIN QUERY PLAN {sql}", values))
     assert "ix_channel_providers_provider_name" in plan
     assert "SCAN" not in plan
 

@@ -178,15 +178,13 @@ async def _apply_state(
     if state.problems:
         raise BadChannelFile(state.problems)
     async with kernel.database.read() as session:
-        before = await read_all(session, sections, editor.channel_id)
-    changes = await asyncio.to_thread(
-        PreparedChanges.of, state, sections, editor, before, remove_missing=remove_missing
-    )
+        old = await read_all(session, sections, editor.channel_id)
+    changes = await asyncio.to_thread(PreparedChanges.of, state, sections, editor, old, remove_missing=remove_missing)
     async with kernel.database.write() as session:
         current = await read_to_change(session, sections, editor.channel_id)
         if revision is not None and revision != await asyncio.to_thread(revision_of, current):
             raise ChannelChanged
-        if current != before:
+        if current != old:
             changes = await asyncio.to_thread(
                 PreparedChanges.of, state, sections, editor, current, remove_missing=remove_missing
             )

@@ -102,16 +102,14 @@ async def _find(session: AsyncSession, template_id: UUID) -> CommandTemplate:
     return row
 
 
-async def create_template(
-    session: AsyncSession, sections: Sections, template: TemplateIn, by: ChangedBy
-) -> TemplateOut:
-    commands = _check_entries(sections[COMMANDS], template)
+async def create_template(session: AsyncSession, sections: Sections, body: TemplateIn, by: ChangedBy) -> TemplateOut:
+    commands = _check_entries(sections[COMMANDS], body)
     await advisory_lock(session, "command_templates")
-    await _check_title_free(session, template.title, None)
+    await _check_title_free(session, body.title, None)
     if (await session.scalar(select(func.count()).select_from(CommandTemplate)) or 0) >= MAX_TEMPLATES:
         raise TooManyTemplates
     row = CommandTemplate(id=new_id(), revision=0, created_at=by.at, created_by=by.signature)
-    _apply(row, template, commands, by)
+    _apply(row, body, commands, by)
     session.add(row)
     await session.flush()
     return _out(row)
@@ -121,19 +119,19 @@ async def save_template(
     session: AsyncSession,
     sections: Sections,
     template_id: UUID,
-    template: TemplateIn,
+    body: TemplateIn,
     by: ChangedBy,
     *,
     revision: int | None,
 ) -> TemplateOut:
     """With a revision, fails if the template has changed since."""
-    commands = _check_entries(sections[COMMANDS], template)
+    commands = _check_entries(sections[COMMANDS], body)
     await advisory_lock(session, "command_templates")
     row = await _find(session, template_id)
     if revision is not None and revision != row.revision:
         raise TemplateChanged(row)
-    await _check_title_free(session, template.title, row.id)
-    _apply(row, template, commands, by)
+    await _check_title_free(session, body.title, row.id)
+    _apply(row, body, commands, by)
     await session.flush()
     return _out(row)
 
@@ -144,16 +142,16 @@ async def delete_template(session: AsyncSession, template_id: UUID) -> None:
         raise TemplateNotFound
 
 
-def _check_entries(section: Section, template: TemplateIn) -> list[JsonObject]:
+def _check_entries(section: Section, body: TemplateIn) -> list[JsonObject]:
     """Validates and returns complete entries, so that a later release does not apply other defaults."""
     errors: list[FieldError] = []
     names = set[str]()
-    for at, entry in enumerate(template.commands):
+    for at, entry in enumerate(body.commands):
         problems = section.check(entry) or _duplicate_problems(section, entry, names)
         errors += [_field_error(f"commands.{at}", problem) for problem in problems]
     if errors:
         raise InvalidTemplateCommands(errors)
-    return [section.complete(entry) for entry in template.commands]
+    return [section.complete(entry) for entry in body.commands]
 
 
 def _duplicate_problems(section: Section, entry: JsonObject, seen: set[str]) -> list[str]:
@@ -178,8 +176,8 @@ async def _check_title_free(session: AsyncSession, title: str, own_id: UUID | No
         raise TitleTaken(title)
 
 
-def _apply(row: CommandTemplate, template: TemplateIn, commands: list[JsonObject], by: ChangedBy) -> None:
-    row.title, row.sort_title, row.description = template.title, _fold(template.title), template.description
+def _apply(row: CommandTemplate, body: TemplateIn, commands: list[JsonObject], by: ChangedBy) -> None:
+    row.title, row.sort_title, row.description = body.title, _fold(body.title), body.description
     row.commands = commands
     row.sign(by)
 

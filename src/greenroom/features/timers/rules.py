@@ -86,15 +86,13 @@ def plan_run(spec: TimerSpec, targets: Sequence[TimerTarget], rng: Random, *, is
     if not any(line.is_enabled for line in spec.messages):
         return RunPlan(None, (), (), "All messages are disabled.")
     min_count = 0 if is_manual else spec.min_chat_messages
-    unavailable = {
-        target.connection_id: reason for target in targets if (reason := _unavailable_reason(target, min_count))
-    }
-    available = [target for target in targets if target.connection_id not in unavailable]
+    blocked = {target.connection_id: reason for target in targets if (reason := _blocked_reason(target, min_count))}
+    available = [target for target in targets if target.connection_id not in blocked]
     position = next_position(spec, [target.provider for target in available], rng)
     chosen = None if position is None else spec.messages[position]
     chosen_targets = tuple(target for target in available if chosen is not None and chosen.is_for(target.provider))
     skipped = tuple(
-        SkippedTarget(target, unavailable.get(target.connection_id) or _not_targeted_reason(chosen, target))
+        SkippedTarget(target, blocked.get(target.connection_id) or _not_targeted_reason(chosen, target))
         for target in targets
         if target not in chosen_targets
     )
@@ -108,7 +106,7 @@ def _mode_reason(active_mode: str, targets: Sequence[TimerTarget]) -> str:
     return "Stream is live." if active_mode == "offline" and is_live else ""
 
 
-def _unavailable_reason(target: TimerTarget, min_count: int) -> str:
+def _blocked_reason(target: TimerTarget, min_count: int) -> str:
     if not target.can_write:
         return f"{target.name} chat is read-only."
     if target.lines < min_count:

@@ -106,18 +106,16 @@ class PatternIndex(Struct, eq=False):
     def of(cls, commands: Iterable[CompiledCommand]) -> "PatternIndex":
         index = cls([command for command in commands if command.patterns])
         expressions: list[str] = []
-        listed = [
-            (position, pattern) for position, command in enumerate(index.commands) for pattern in command.patterns
-        ]
+        listed = [(at, pattern) for at, command in enumerate(index.commands) for pattern in command.patterns]
         counts = Counter(
             word for _, pattern in listed if pattern.kind == "words" for word in normalized(pattern.text).split()
         )
-        for position, pattern in listed:
+        for at, pattern in listed:
             if pattern.kind == "regex":
-                index._owners.append(position)
+                index._owners.append(at)
                 expressions.append(pattern.text)
             else:
-                index._add(position, _pieces(pattern, counts))
+                index._add(at, _pieces(pattern, counts))
         index._anchors.build()
         index._others.build()
         if expressions:
