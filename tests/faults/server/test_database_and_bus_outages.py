@@ -22,8 +22,8 @@ from support.waiting import MAX_WAIT_SECONDS
 
 
 async def health(client: ApiClient) -> tuple[int, Json]:
-    answer = await client.http.get("/health")
-    return answer.status_code, answer.json()
+    response = await client.http.get("/health")
+    return response.status_code, response.json()
 
 
 async def until_health(client: ApiClient, status: int) -> Json:
@@ -86,8 +86,8 @@ async def test_connections_closed_by_the_database_fail_no_request(
         owner = await greenroom.sign_in()
         await asyncio.gather(*(owner.get("/user") for _ in range(8)))
         await postgres_server.close_connections(name_of(postgres_url))
-        answers = await asyncio.gather(*(owner.ask("GET", "/user") for _ in range(8)))
-        assert {answer.status_code for answer in answers} == {200}
+        responses = await asyncio.gather(*(owner.ask("GET", "/user") for _ in range(8)))
+        assert {response.status_code for response in responses} == {200}
 
 
 async def test_lost_bus_is_reported_and_recovers(

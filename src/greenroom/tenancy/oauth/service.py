@@ -185,19 +185,19 @@ async def claim_state(
 
 
 async def receive(
-    kernel: Kernel, platforms: Platforms, provider: str, answer: ConsentIn, browser: str | None
+    kernel: Kernel, platforms: Platforms, provider: str, callback: ConsentIn, browser: str | None
 ) -> Consent:
     """Exchanges the platform's code for an account with tokens, or raises."""
     name = platforms.info(provider).name
     async with kernel.database.write() as session:
-        state = await claim_state(session, provider, answer.state, browser, kernel.clock())
-    if answer.code is None:
-        raise ConsentRefused(name) if answer.error == "access_denied" else PlatformRefused(name)
+        state = await claim_state(session, provider, callback.state, browser, kernel.clock())
+    if callback.code is None:
+        raise ConsentRefused(name) if callback.error == "access_denied" else PlatformRefused(name)
     verifier = kernel.vault.decrypt(state.locked_code_verifier) if state.locked_code_verifier else None
     oauth = platforms.oauth(provider)
     try:
         tokens = await oauth.exchange(
-            code=answer.code, redirect_uri=redirect_uri(kernel, provider), code_verifier=verifier
+            code=callback.code, redirect_uri=redirect_uri(kernel, provider), code_verifier=verifier
         )
         identity = await oauth.identify(tokens.access_token)
     except AuthExpired as error:
