@@ -4,46 +4,46 @@ import { applyLiveUpdate, refetchLive } from "./query-updates";
 
 const KEY = ["commands", "c1", "list"];
 
-/** A mounted query whose fetches resolve when `answer` is called. */
+/** A mounted query whose fetches resolve when `respond` is called. */
 function watch() {
   const client = new QueryClient();
-  const answers: ((count: number) => void)[] = [];
-  const fetchCount = vi.fn(() => new Promise<number>((resolve) => answers.push(resolve)));
+  const pending: ((count: number) => void)[] = [];
+  const fetchCount = vi.fn(() => new Promise<number>((resolve) => pending.push(resolve)));
   const stop = new QueryObserver(client, { queryKey: KEY, queryFn: fetchCount }).subscribe(() => undefined);
-  const answer = async (count: number) => {
-    answers.shift()?.(count);
+  const respond = async (count: number) => {
+    pending.shift()?.(count);
     await vi.waitFor(() => expect(client.getQueryData(KEY)).toBeDefined());
   };
   const setCount = (count: number) => client.setQueryData<number>(KEY, (before) => before && count);
-  return { client, fetchCount, answer, setCount, stop };
+  return { client, fetchCount, respond, setCount, stop };
 }
 
 test("updates during a fetch are applied to its response without a refetch", async () => {
-  const { client, fetchCount, answer, setCount, stop } = watch();
+  const { client, fetchCount, respond, setCount, stop } = watch();
   applyLiveUpdate(client, KEY, () => setCount(7));
   applyLiveUpdate(client, KEY, () => setCount(8));
-  await answer(3);
+  await respond(3);
   await vi.waitFor(() => expect(client.getQueryData(KEY)).toBe(8));
   expect(fetchCount).toHaveBeenCalledTimes(1);
   stop();
 });
 
 test("an update during the first fetch refetches once", async () => {
-  const { client, fetchCount, answer, stop } = watch();
+  const { client, fetchCount, respond, stop } = watch();
   refetchLive(client, KEY.slice(0, 2));
   refetchLive(client, KEY.slice(0, 2));
   expect(fetchCount).toHaveBeenCalledTimes(1);
-  await answer(3);
+  await respond(3);
   await vi.waitFor(() => expect(fetchCount).toHaveBeenCalledTimes(2));
-  await answer(4);
+  await respond(4);
   await vi.waitFor(() => expect(client.getQueryData(KEY)).toBe(4));
   expect(fetchCount).toHaveBeenCalledTimes(2);
   stop();
 });
 
 test("a running toggle delays the refetch", async () => {
-  const { client, fetchCount, answer, stop } = watch();
-  await answer(3);
+  const { client, fetchCount, respond, stop } = watch();
+  await respond(3);
   let finishToggle: (value: null) => void = () => undefined;
   const mutationFn = () =>
     new Promise<null>((resolve) => {

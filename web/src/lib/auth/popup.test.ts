@@ -83,14 +83,14 @@ describe("connecting", () => {
   test("the window opens before the URL is known and then navigates to it [T4]", async () => {
     const popup = fakePopup();
     const open = vi.spyOn(window, "open").mockReturnValue(asWindow(popup));
-    let answer = (_url: string) => {};
+    let resolveUrl = (_url: string) => {};
     const fetchUrl = () =>
       new Promise<string>((resolve) => {
-        answer = resolve;
+        resolveUrl = resolve;
       });
     const result = connectInPopup({ fetchUrl, hashKey: KEY, id: "twitch", platform: "Twitch" });
     expect(open).toHaveBeenCalledOnce();
-    answer("https://platform.example/consent");
+    resolveUrl("https://platform.example/consent");
     await vi.advanceTimersByTimeAsync(0);
     expect(popup.location.replace).toHaveBeenCalledWith("https://platform.example/consent");
     popup.location.hash = "#user_provider_id=up1";

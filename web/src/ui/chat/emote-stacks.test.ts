@@ -3,7 +3,7 @@ import type { LinePart } from "../../api/chat";
 import { foldParts, stackEmotes } from "./emote-stacks";
 import { safeUrl } from "./safe-url";
 
-const text = (words: string): LinePart => ({ kind: "text", text: words });
+const text = (value: string): LinePart => ({ kind: "text", text: value });
 const emote = (name: string, is_zero_width = false): LinePart => ({
   kind: "emote",
   text: name,

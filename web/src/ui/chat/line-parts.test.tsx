@@ -8,9 +8,9 @@ import { RoleBadges } from "./role-badges";
 const emote: LinePart = { kind: "emote", text: "FoxHi", url: "https://emotes.example/fox.webp", width: 64, height: 32 };
 
 test("markup in a message is shown as text", () => {
-  const words = "<img src=x onerror=alert(1)><script>alert(1)</script>";
-  const { container } = render(<LineParts parts={[{ kind: "text", text: words }]} />);
-  expect(container.textContent).toBe(words);
+  const expected = "<img src=x onerror=alert(1)><script>alert(1)</script>";
+  const { container } = render(<LineParts parts={[{ kind: "text", text: expected }]} />);
+  expect(container.textContent).toBe(expected);
   expect(container.querySelector("img, script")).toBeNull();
 });
 
@@ -91,9 +91,9 @@ test.each([
   ["cheer", { text: "Cheer100", amount: 100 }, "Cheer100"],
   ["gift", { text: "Rose", amount: 1500 }, "Rose 1,500"],
   ["gift", { text: "A fox that waves" }, "A fox that waves"],
-] as const)("a %s without an image is shown as its name and value", (kind, part, words) => {
+] as const)("a %s without an image is shown as its name and value", (kind, part, expected) => {
   const { container } = render(<LineParts parts={[{ kind, ...part }]} />);
-  expect(container.textContent).toBe(words);
+  expect(container.textContent).toBe(expected);
 });
 
 test("a gift is its image and value, and its name if the image fails", () => {
@@ -124,18 +124,18 @@ test("a badge keeps the platform's text if it says more", () => {
   const { container } = render(
     <RoleBadges author={{ id: "1", login: "o", name: "o", colour: "", badges, ...roles }} />,
   );
-  const words = ["Streamer", "Lead moderator", "VIP", "Subscriber, 8 months"];
-  expect(screen.getAllByRole("img").map((badge) => badge.getAttribute("aria-label"))).toEqual(words);
-  expect([...container.querySelectorAll("title")].map(({ textContent }) => textContent)).toEqual(words);
+  const expected = ["Streamer", "Lead moderator", "VIP", "Subscriber, 8 months"];
+  expect(screen.getAllByRole("img").map((badge) => badge.getAttribute("aria-label"))).toEqual(expected);
+  expect([...container.querySelectorAll("title")].map(({ textContent }) => textContent)).toEqual(expected);
 });
 
 test.each([
   [1, "Subscriber, 1 month"],
   [8, "Subscriber, 8 months"],
   [0, "Subscriber"],
-])("without a duration in the badge, the known months are shown: %i", (months, words) => {
+])("without a duration in the badge, the known months are shown: %i", (months, expected) => {
   const badges = [{ kind: "subscriber", label: "subscriber" }];
   const author = { id: "1", login: "o", name: "o", colour: "", badges, is_subscriber: true, sub_months: months };
   render(<RoleBadges author={author} />);
-  expect(screen.getByRole("img").getAttribute("aria-label")).toBe(words);
+  expect(screen.getByRole("img").getAttribute("aria-label")).toBe(expected);
 });

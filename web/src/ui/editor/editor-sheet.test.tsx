@@ -13,7 +13,7 @@ const saved = { draft: { name: "!game" }, version: { revision: 1, at: "2025-03-0
 const onSave = vi.fn(async (draft: { name: string }) => ({ ...saved, draft, id: "c2" }));
 
 function NewEditor() {
-  const sheet = useEditorSheet({ list: "/list", saved, isNew: true, isLocked: false, onSave: held.save });
+  const sheet = useEditorSheet({ list: "/list", saved, isNew: true, isLocked: false, onSave: pendingSave.save });
   return (
     <EditorSheet sheet={sheet} what="command" title="New" label="New command" lockedBecause="" head={null}>
       <input
@@ -32,11 +32,11 @@ const TITLE = (
     !game
   </h2>
 );
-const worded = { draft: { words: ["!game"] }, version: saved.version };
-const saveWords = vi.fn(async (draft: { words: string[] }) => ({ ...worded, draft, id: "c1" }));
+const savedWords = { draft: { words: ["!game"] }, version: saved.version };
+const saveWords = vi.fn(async (draft: { words: string[] }) => ({ ...savedWords, draft, id: "c1" }));
 
 function WordsEditor() {
-  const sheet = useEditorSheet({ list: "/list", saved: worded, isNew: false, isLocked: false, onSave: saveWords });
+  const sheet = useEditorSheet({ list: "/list", saved: savedWords, isNew: false, isLocked: false, onSave: saveWords });
   const { draft, change } = sheet.form;
   return (
     <EditorSheet sheet={sheet} what="command" title="!game" label="Command !game" lockedBecause="" head={TITLE}>
@@ -46,8 +46,8 @@ function WordsEditor() {
 }
 
 function NewWordsEditor() {
-  const onSave = async (draft: { words: string[] }) => ({ ...worded, draft, id: "late-words" });
-  const sheet = useEditorSheet({ list: "/list", saved: worded, isNew: true, isLocked: false, onSave });
+  const onSave = async (draft: { words: string[] }) => ({ ...savedWords, draft, id: "late-words" });
+  const sheet = useEditorSheet({ list: "/list", saved: savedWords, isNew: true, isLocked: false, onSave });
   const { draft, change } = sheet.form;
   return (
     <EditorSheet sheet={sheet} what="command" title="New" label="New command" lockedBecause="" head={TITLE}>
@@ -56,27 +56,27 @@ function NewWordsEditor() {
   );
 }
 
-/** A save that runs until `answer` is called. */
-const held: {
-  answer: (id?: string) => void;
+/** A save that runs until `finish` is called. */
+const pendingSave: {
+  finish: (id?: string) => void;
   save: (draft: { name: string }) => Promise<SavedDraft<{ name: string }>>;
 } = {
-  answer: () => undefined,
+  finish: () => undefined,
   save: (draft) =>
     new Promise((resolve) => {
-      held.answer = (id = "c2") => resolve({ ...saved, draft, id });
+      pendingSave.finish = (id = "c2") => resolve({ ...saved, draft, id });
     }),
 };
 
 /** Loader response that the router waits for before it shows the next editor. */
-const late: { answer: () => void; promise: Promise<null> | null } = { answer: () => undefined, promise: null };
+const slowLoader: { finish: () => void; promise: Promise<null> | null } = { finish: () => undefined, promise: null };
 
-const theirs = { draft: { name: "!theirs" }, version: { ...saved.version, revision: 2, by: "Hana" } };
+const savedByAnother = { draft: { name: "!theirs" }, version: { ...saved.version, revision: 2, by: "Hana" } };
 
 function Editor() {
   const [isDeleted, setDeleted] = useState(false);
-  const [kept, setKept] = useState(saved);
-  const sheet = useEditorSheet({ list: "/list", saved: kept, isNew: false, isDeleted, isLocked: false, onSave });
+  const [current, setCurrent] = useState(saved);
+  const sheet = useEditorSheet({ list: "/list", saved: current, isNew: false, isDeleted, isLocked: false, onSave });
   const { draft, change } = sheet.form;
   return (
     <EditorSheet sheet={sheet} what="command" title="!game" label="Command !game" lockedBecause="" head={TITLE}>
@@ -84,7 +84,7 @@ function Editor() {
       <button type="button" onClick={() => setDeleted(true)}>
         Another user deletes it
       </button>
-      <button type="button" onClick={() => setKept(theirs)}>
+      <button type="button" onClick={() => setCurrent(savedByAnother)}>
         Another user saves it
       </button>
       <Link to="/list/late">A slow row</Link>
@@ -93,8 +93,8 @@ function Editor() {
 }
 
 function open(path = "/list/c1") {
-  late.promise = new Promise((resolve) => {
-    late.answer = () => resolve(null);
+  slowLoader.promise = new Promise((resolve) => {
+    slowLoader.finish = () => resolve(null);
   });
   const routes = [
     { path: "/list", element: "The list" },
@@ -104,8 +104,8 @@ function open(path = "/list/c1") {
     { path: "/list/c1", element: <Editor key="c1" /> },
     { path: "/list/c2", element: "Created again" },
     // Routes with a slow loader.
-    { path: "/list/late", element: <Editor key="late" />, loader: () => late.promise },
-    { path: "/list/late-words", element: <WordsEditor />, loader: () => late.promise },
+    { path: "/list/late", element: <Editor key="late" />, loader: () => slowLoader.promise },
+    { path: "/list/late-words", element: <WordsEditor />, loader: () => slowLoader.promise },
   ];
   const router = createMemoryRouter(routes, { initialEntries: [path] });
   render(
@@ -141,7 +141,7 @@ test("re-creating a deleted item continues in its new editor", async () => {
   // Saved, and the new editor is loading.
   expect([name(), document.activeElement]).toEqual([before, before]);
   fireEvent.change(name(), { target: { value: "!mine too" } });
-  await act(async () => late.answer());
+  await act(async () => slowLoader.finish());
   await waitFor(() => expect(name()).not.toBe(before));
   expect([name().value, document.activeElement]).toEqual(["!mine too", name()]);
 });
@@ -160,7 +160,7 @@ test("typing during the first save continues in the new editor at the same caret
   fireEvent.change(name(), { target: { value: "!longer name" } });
   name().setSelectionRange(3, 5);
   const before = name();
-  await act(async () => held.answer("c1"));
+  await act(async () => pendingSave.finish("c1"));
   await waitFor(() => expect(name()).not.toBe(before));
   await waitFor(() => expect(document.activeElement).toBe(name()));
   expect([name().value, name().selectionStart, name().selectionEnd]).toEqual(["!longer name", 3, 5]);
@@ -173,13 +173,13 @@ test("text typed before the new editor opens is in it, and is saved if Save was 
   onSave.mockClear();
   name().focus();
   saveByKey();
-  await act(async () => held.answer("late"));
+  await act(async () => pendingSave.finish("late"));
   fireEvent.change(name(), { target: { value: "!game and" } });
   saveByKey();
   fireEvent.change(name(), { target: { value: "!game and more" } });
   name().setSelectionRange(9, 9);
   const before = name();
-  await act(async () => late.answer());
+  await act(async () => slowLoader.finish());
   await waitFor(() => expect(name()).not.toBe(before));
   expect([name().value, name().selectionStart, document.activeElement]).toEqual(["!game and more", 9, name()]);
   await waitFor(() => expect(screen.queryByText("Unsaved changes")).toBeNull());
@@ -195,7 +195,7 @@ test("unfinished text of a tag field continues in the new editor", async () => {
   await act(async () => saveByKey());
   fireEvent.change(field(), { target: { value: "!pl" } });
   const before = field();
-  await act(async () => late.answer());
+  await act(async () => slowLoader.finish());
   await waitFor(() => expect(field()).not.toBe(before));
   expect([field().value, document.activeElement]).toEqual(["!pl", field()]);
   // Also after the sheet's autofocus, when the attribute is back on the title.
@@ -207,7 +207,7 @@ test("leaving before the new editor opens asks, and the draft does not reappear"
   const router = open("/list/new");
   name().focus();
   saveByKey();
-  await act(async () => held.answer("late"));
+  await act(async () => pendingSave.finish("late"));
   fireEvent.change(name(), { target: { value: "!game and more" } });
   fireEvent.click(screen.getByRole("link", { name: "Another row" }));
   fireEvent.click(
@@ -215,7 +215,7 @@ test("leaving before the new editor opens asks, and the draft does not reappear"
   );
   await screen.findByRole("button", { name: "Another user saves it" });
   await act(() => router.navigate("/list"));
-  late.answer();
+  slowLoader.finish();
   await act(() => router.navigate("/list/late"));
   expect([name().value, document.activeElement === name()]).toEqual(["!game", false]);
 });
@@ -250,7 +250,7 @@ test("a running save cannot be discarded", async () => {
   fireEvent.keyDown(document.documentElement, { key: "s", ctrlKey: true });
   fireEvent.click(screen.getByRole("button", { name: "Discard" }));
   expect(name().value).toBe("!mine");
-  await act(async () => held.answer());
+  await act(async () => pendingSave.finish());
 });
 
 test("leaving during the first save is not undone", async () => {
@@ -258,7 +258,7 @@ test("leaving during the first save is not undone", async () => {
   fireEvent.keyDown(document.documentElement, { key: "s", ctrlKey: true });
   fireEvent.click(screen.getByRole("link", { name: "Another row" }));
   await screen.findByRole("textbox", { name: "Name" });
-  await act(async () => held.answer());
+  await act(async () => pendingSave.finish());
   expect(name().value).toBe("!game");
   expect(screen.queryByText("Created again")).toBeNull();
 });
@@ -267,8 +267,8 @@ test("a pending navigation during the first save is not cancelled", async () => 
   open("/list/new");
   saveByKey();
   fireEvent.click(screen.getByRole("link", { name: "A slow row" }));
-  await act(async () => held.answer());
-  await act(async () => late.answer());
+  await act(async () => pendingSave.finish());
+  await act(async () => slowLoader.finish());
   expect(await screen.findByRole("button", { name: "Another user saves it" })).toBeDefined();
   expect(screen.queryByText("Created again")).toBeNull();
 });
@@ -281,8 +281,8 @@ test("a confirmed discard during the first save is not cancelled", async () => {
   fireEvent.click(
     within(await screen.findByRole("dialog", { name: /Discard/ })).getByRole("button", { name: "Discard" }),
   );
-  await act(async () => held.answer());
-  await act(async () => late.answer());
+  await act(async () => pendingSave.finish());
+  await act(async () => slowLoader.finish());
   expect(await screen.findByRole("button", { name: "Another user saves it" })).toBeDefined();
   expect(screen.queryByText("Created again")).toBeNull();
 });
@@ -292,7 +292,7 @@ test("going back before the navigation ends opens the editor of the created item
   saveByKey();
   fireEvent.click(screen.getByRole("link", { name: "A slow row" }));
   await act(() => router.navigate("/list/new"));
-  await act(async () => held.answer());
+  await act(async () => pendingSave.finish());
   expect(await screen.findByText("Created again")).toBeDefined();
 });
 

@@ -5,7 +5,7 @@ import { type DraftBase, type SavedDraft, useEditorForm } from "./use-editor-for
 
 interface Draft {
   name: string;
-  answers: { text: string }[];
+  responses: { text: string }[];
   enabled: boolean;
 }
 
@@ -17,8 +17,8 @@ beforeEach(() => {
   onLateFailure.mockReset();
 });
 
-const at = (revision: number, facts: Partial<Draft> = {}, by = "JunoPlays"): DraftBase<Draft> => ({
-  draft: { name: "!game", answers: [{ text: "Tunic" }], enabled: true, ...facts },
+const at = (revision: number, overrides: Partial<Draft> = {}, by = "JunoPlays"): DraftBase<Draft> => ({
+  draft: { name: "!game", responses: [{ text: "Tunic" }], enabled: true, ...overrides },
   version: { revision, by, at: "2025-03-04T12:00:00Z" },
 });
 
@@ -41,13 +41,13 @@ function deferred() {
   return { promise, resolve };
 }
 
-const refuse = (field: string, message: string) => (_draft: Draft, _base: DraftBase<Draft>) =>
+const rejectField = (field: string, message: string) => (_draft: Draft, _base: DraftBase<Draft>) =>
   Promise.reject(new ApiError(422, { type: "invalid", message: "Look again", errors: [{ field, message }] }));
 
-const keep = (draft: Draft) => Promise.resolve({ ...at(2), draft, id: "c1" });
+const storeDraft = (draft: Draft) => Promise.resolve({ ...at(2), draft, id: "c1" });
 
 test("a change marks the form unsaved, reverting it marks it saved", () => {
-  const { result } = open(at(1), keep);
+  const { result } = open(at(1), storeDraft);
   act(() => result.current.change({ name: "!play" }));
   expect(result.current.isDirty).toBe(true);
   act(() => result.current.change({ name: "!game" }));
@@ -55,34 +55,34 @@ test("a change marks the form unsaved, reverting it marks it saved", () => {
 });
 
 test("a field error stays until its field changes [V3]", async () => {
-  const { result } = open(at(1), refuse("answers.0.text", "must not be empty"));
-  act(() => result.current.change({ answers: [{ text: "" }] }));
+  const { result } = open(at(1), rejectField("responses.0.text", "must not be empty"));
+  act(() => result.current.change({ responses: [{ text: "" }] }));
   act(() => result.current.save());
-  await waitFor(() => expect(result.current.errorOf("answers.0.text")).toBe("must not be empty"));
+  await waitFor(() => expect(result.current.errorOf("responses.0.text")).toBe("must not be empty"));
   act(() => result.current.change({ name: "!other" }));
-  expect(result.current.errorOf("answers.0.text")).toBe("must not be empty");
-  act(() => result.current.change({ answers: [{ text: "fixed" }] }));
-  expect(result.current.errorOf("answers.0.text")).toBeUndefined();
+  expect(result.current.errorOf("responses.0.text")).toBe("must not be empty");
+  act(() => result.current.change({ responses: [{ text: "fixed" }] }));
+  expect(result.current.errorOf("responses.0.text")).toBeUndefined();
 });
 
 test("a change in one entry keeps the errors of the others", async () => {
   const { result } = open(at(1), () => {
-    const errors = ["answers.0.text", "answers.1.text"].map((field) => ({ field, message: "is wrong" }));
+    const errors = ["responses.0.text", "responses.1.text"].map((field) => ({ field, message: "is wrong" }));
     return Promise.reject(new ApiError(422, { type: "invalid", message: "Look again", errors }));
   });
   const [first, second, third] = [{ text: "$(" }, { text: "$((" }, { text: "Fine" }];
-  act(() => result.current.change({ answers: [first, second, third] }));
+  act(() => result.current.change({ responses: [first, second, third] }));
   act(() => result.current.save());
-  const errors = () => [0, 1].map((index) => result.current.errorOf(`answers.${index}.text`));
+  const errors = () => [0, 1].map((index) => result.current.errorOf(`responses.${index}.text`));
   await waitFor(() => expect(errors()).toEqual(["is wrong", "is wrong"]));
-  act(() => result.current.change({ answers: [{ text: "fixed" }, second, third] }));
+  act(() => result.current.change({ responses: [{ text: "fixed" }, second, third] }));
   expect(errors()).toEqual([undefined, "is wrong"]);
-  act(() => result.current.change({ answers: [second, third] }));
+  act(() => result.current.change({ responses: [second, third] }));
   expect(errors()).toEqual([undefined, undefined]);
 });
 
 test("another user's save is shown unless there are unsaved changes", () => {
-  const { result, rerender } = open(at(1), keep);
+  const { result, rerender } = open(at(1), storeDraft);
   rerender({ saved: at(2, { name: "!theirs" }) });
   expect([result.current.draft.name, result.current.conflict]).toEqual(["!theirs", null]);
   act(() => result.current.change({ name: "!mine" }));
@@ -93,7 +93,7 @@ test("another user's save is shown unless there are unsaved changes", () => {
 });
 
 test("a save is based on the version it started from, and overwrites only on request", async () => {
-  const onSave = vi.fn(refuse("name", "taken"));
+  const onSave = vi.fn(rejectField("name", "taken"));
   const { result, rerender } = open(at(1), onSave);
   act(() => result.current.change({ name: "!mine" }));
   rerender({ saved: at(2, { name: "!theirs" }) });
@@ -105,7 +105,7 @@ test("a save is based on the version it started from, and overwrites only on req
 });
 
 test("the switch in the list does not conflict with a draft", () => {
-  const { result, rerender } = open(at(1), keep);
+  const { result, rerender } = open(at(1), storeDraft);
   act(() => result.current.change({ name: "!mine" }));
   rerender({ saved: at(2, { enabled: false }) });
   expect([result.current.conflict, result.current.draft.name, result.current.draft.enabled]).toEqual([
@@ -116,7 +116,7 @@ test("the switch in the list does not conflict with a draft", () => {
 });
 
 test("an older response changes nothing", () => {
-  const { result, rerender } = open(at(3, { name: "!new" }), keep);
+  const { result, rerender } = open(at(3, { name: "!new" }), storeDraft);
   rerender({ saved: at(2, { name: "!old" }) });
   expect(result.current.draft.name).toBe("!new");
 });
@@ -125,33 +125,33 @@ test("text typed during a save stays and is unsaved", async () => {
   const gate = deferred();
   const { result } = open(at(1), async (draft) => {
     await gate.promise;
-    return { ...(await keep(draft)), draft: { ...draft, answers: [{ text: "Tidied" }] } };
+    return { ...(await storeDraft(draft)), draft: { ...draft, responses: [{ text: "Tidied" }] } };
   });
   act(() => result.current.change({ name: "!one" }));
   act(() => result.current.save());
   act(() => result.current.change({ name: "!one and more" }));
   await act(async () => gate.resolve());
-  expect(result.current.draft).toEqual({ name: "!one and more", answers: [{ text: "Tidied" }], enabled: true });
+  expect(result.current.draft).toEqual({ name: "!one and more", responses: [{ text: "Tidied" }], enabled: true });
   expect([result.current.isTouched, result.current.base.name]).toEqual([true, "!one"]);
 });
 
-/** A save handler whose calls settle one by one, when `answer` is called. */
-function slow() {
-  const answers: (() => void)[] = [];
+/** A save handler whose calls settle one by one, when `settleNext` is called. */
+function manualSaves() {
+  const pending: (() => void)[] = [];
   const onSave = vi.fn(
     (draft: Draft, base: DraftBase<Draft>) =>
       new Promise<SavedDraft<Draft>>((resolve, reject) => {
         const next = at((base.version?.revision ?? 0) + 1);
-        answers.push(() =>
+        pending.push(() =>
           draft.name === "!refused" ? reject(new Error("No")) : resolve({ ...next, draft, id: "c1" }),
         );
       }),
   );
-  return { onSave, answer: () => act(async () => answers.shift()?.()) };
+  return { onSave, settleNext: () => act(async () => pending.shift()?.()) };
 }
 
 test("a save requested during another runs once after it", async () => {
-  const { onSave, answer } = slow();
+  const { onSave, settleNext } = manualSaves();
   const { result } = open(at(1), onSave);
   act(() => result.current.change({ name: "!one" }));
   act(() => result.current.save());
@@ -160,9 +160,9 @@ test("a save requested during another runs once after it", async () => {
   act(() => result.current.save());
   act(() => result.current.change({ name: "!three" }));
   expect(onSave).toHaveBeenCalledTimes(1);
-  await answer();
+  await settleNext();
   expect([onSave.mock.calls.length, result.current.isSaving, result.current.isBeingSaved]).toEqual([2, true, true]);
-  await answer();
+  await settleNext();
   expect(onSave.mock.calls.map(([draft, base]) => [draft.name, base.version?.revision])).toEqual([
     ["!one", 1],
     ["!three", 2],
@@ -175,23 +175,23 @@ test("a save requested during another runs once after it", async () => {
 });
 
 test("an unchanged draft is not saved again, and nothing is saved after an error", async () => {
-  const { onSave, answer } = slow();
+  const { onSave, settleNext } = manualSaves();
   const { result } = open(at(1), onSave);
   act(() => result.current.change({ name: "!one" }));
   act(() => result.current.save());
   act(() => result.current.save());
-  await answer();
+  await settleNext();
   expect([onSave.mock.calls.length, result.current.isSaving]).toEqual([1, false]);
   act(() => result.current.change({ name: "!refused" }));
   act(() => result.current.save());
   act(() => result.current.change({ name: "!other" }));
   act(() => result.current.save());
-  await answer();
+  await settleNext();
   expect([onSave.mock.calls.length, result.current.isSaving, result.current.isTouched]).toEqual([2, false, true]);
 });
 
 test("all changes count as being saved until more is typed", async () => {
-  const { onSave, answer } = slow();
+  const { onSave, settleNext } = manualSaves();
   const { result } = open(at(1), onSave);
   act(() => result.current.change({ name: "!one" }));
   expect(result.current.isBeingSaved).toBe(false);
@@ -199,18 +199,18 @@ test("all changes count as being saved until more is typed", async () => {
   expect(result.current.isBeingSaved).toBe(true);
   act(() => result.current.change({ name: "!one and more" }));
   expect(result.current.isBeingSaved).toBe(false);
-  await answer();
+  await settleNext();
 });
 
 test("a save that fails after its editor closed is reported, and no other follows", async () => {
-  const { onSave, answer } = slow();
+  const { onSave, settleNext } = manualSaves();
   const { result, unmount } = open(at(1), onSave);
   act(() => result.current.change({ name: "!refused" }));
   act(() => result.current.save());
   act(() => result.current.change({ name: "!thrown away" }));
   act(() => result.current.save());
   unmount();
-  await answer();
+  await settleNext();
   const [error, unsaved] = onLateFailure.mock.calls[0] ?? [];
   expect([error.message, unsaved.draft.name, unsaved.base.version.revision]).toEqual(["No", "!refused", 1]);
   expect(onSave).toHaveBeenCalledTimes(1);
@@ -222,7 +222,7 @@ test("creating an item keeps the text typed during the save and the queued save"
     at(1),
     async (draft) => {
       await gate.promise;
-      return keep(draft);
+      return storeDraft(draft);
     },
     true,
   );
@@ -241,14 +241,14 @@ test("creating an item keeps the text typed during the save and the queued save"
 });
 
 test("a new item can be saved unchanged, and reports its id", async () => {
-  const { result } = open(at(1), keep, true);
+  const { result } = open(at(1), storeDraft, true);
   expect([result.current.isDirty, result.current.isTouched]).toEqual([true, false]);
   act(() => result.current.save());
   await waitFor(() => expect(onCreated).toHaveBeenCalledWith("c1"));
 });
 
 test("a new item is created once, however often Save is pressed", async () => {
-  const onSave = vi.fn(keep);
+  const onSave = vi.fn(storeDraft);
   const { result } = open(at(1), onSave, true);
   act(() => result.current.save());
   await waitFor(() => expect(onCreated).toHaveBeenCalled());

@@ -2,12 +2,12 @@ const DETAIL_FIELDS = ["name", "status", "type", "errors"] as const;
 
 /** JSON for a bug report: message, page, time and the response. */
 export function errorDetails(error: unknown, message: string, now = new Date()): string {
-  const facts = DETAIL_FIELDS.filter((name) => isObject(error) && name in error).map((name) => [
+  const errorFields = DETAIL_FIELDS.filter((name) => isObject(error) && name in error).map((name) => [
     name,
     Reflect.get(Object(error), name),
   ]);
   return JSON.stringify(
-    { message, page: window.location.pathname, at: now.toISOString(), ...Object.fromEntries(facts) },
+    { message, page: window.location.pathname, at: now.toISOString(), ...Object.fromEntries(errorFields) },
     null,
     2,
   );

@@ -87,9 +87,9 @@ function useNavigationState(current: string): RefObject<Navigation> {
 function useUnloadPrompt(isDirty: boolean): void {
   useEffect(() => {
     if (!isDirty) return;
-    const ask = (event: BeforeUnloadEvent) => event.preventDefault();
-    window.addEventListener("beforeunload", ask);
-    return () => window.removeEventListener("beforeunload", ask);
+    const preventUnload = (event: BeforeUnloadEvent) => event.preventDefault();
+    window.addEventListener("beforeunload", preventUnload);
+    return () => window.removeEventListener("beforeunload", preventUnload);
   }, [isDirty]);
 }
 

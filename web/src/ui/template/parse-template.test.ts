@@ -38,8 +38,8 @@ test("escaped and unclosed variables are plain text", () => {
 });
 
 test("positions are UTF-16: an emoji counts two", () => {
-  const [words, variable] = parseTemplate("🦊 $(user)");
-  expect([words?.start, variable?.start, variable?.pieces[0]?.text]).toEqual([0, 3, "$(user)"]);
+  const [plain, variable] = parseTemplate("🦊 $(user)");
+  expect([plain?.start, variable?.start, variable?.pieces[0]?.text]).toEqual([0, 3, "$(user)"]);
 });
 
 test.each([
