@@ -183,7 +183,6 @@ def record_entry(session: AsyncSession, entry: ModerationEntry) -> None:
 
 
 def publish_entry(session: AsyncSession, entry: ModerationEntry) -> None:
-    """Publishes the whole entry after a change."""
     publish(session, moderation_topic(entry.channel_id), EntryChanged(entry=ModerationEntryOut.of(entry)))
 
 

@@ -38,7 +38,6 @@ def read_error(answer: HttpResponse) -> ErrorBody | None:
 
 
 def raise_for_status(answer: HttpResponse) -> None:
-    """Raises unless the call succeeded."""
     if answer.is_success:
         return
     error = read_error(answer)

@@ -89,7 +89,6 @@ PLAYER = "/{provider_channel_name}?autoplay=true&muted=true"
 
 
 def info_for(settings: KickSettings) -> PlatformInfo:
-    """Platform info with this installation's settings."""
     described = WITH_SOCKET if settings.unofficial_socket else DESCRIPTOR
     descriptor = described.model_copy(update={"embedUrl": settings.player_url + PLAYER})
     return replace(INFO, descriptor=descriptor, is_set_up=bool(settings.client_id))

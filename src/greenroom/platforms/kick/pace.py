@@ -30,8 +30,6 @@ class Pace(Struct, frozen=True):
 
 
 class SendThrottle:
-    """Per-account send throttle."""
-
     def __init__(self, gap_seconds: float, clock: Clock) -> None:
         self._gap_seconds = gap_seconds
         self._clock = clock

@@ -54,7 +54,6 @@ def error_text(answer: HttpResponse) -> str:
 
 
 def raise_for_status(answer: HttpResponse, clock: Clock) -> None:
-    """Raises unless the call succeeded."""
     if answer.is_success:
         return
     message = error_text(answer)

@@ -90,6 +90,5 @@ PLAYER = "/{live_stream_id}?autoplay=1&mute=1&playsinline=1"
 
 
 def info_for(settings: YouTubeSettings) -> PlatformInfo:
-    """Platform info with this installation's settings."""
     descriptor = DESCRIPTOR.model_copy(update={"embedUrl": settings.player_url + PLAYER})
     return replace(INFO, descriptor=descriptor, is_set_up=bool(settings.client_id))

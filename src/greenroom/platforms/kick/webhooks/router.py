@@ -29,8 +29,6 @@ MAX_HEADER_LENGTH = 100
 
 
 class EventHeaders(msgspec.Struct, frozen=True):
-    """The headers that come with every event."""
-
     message_id: str
     timestamp: str
     signature: str

@@ -47,7 +47,6 @@ class JsonElements:
         return None
 
     def _drop_parsed(self, position: int) -> None:
-        """Drops the parsed part of the buffer."""
         keep_from = self._start if self._depth else position
         self._buffer = self._buffer[keep_from:]
         self._scanned, self._start = position - keep_from, 0

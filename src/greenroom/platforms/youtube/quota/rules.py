@@ -72,8 +72,6 @@ def day_began(now: datetime) -> datetime:
 
 
 class QuotaState(Struct, frozen=True):
-    """Used units and the recent rate."""
-
     used: int
     total: int
     units_per_second: float
