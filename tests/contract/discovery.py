@@ -44,18 +44,18 @@ def _methods_below(node: Json) -> Iterator[Json]:
         yield from _methods_below(resource)
 
 
-def deviations(method: str, path: str, query: Query, body: object, status: int, answer: object) -> list[str]:
-    """Descriptions of deviations; each begins with `request` or `answer`."""
+def deviations(method: str, path: str, query: Query, body: object, status: int, response: object) -> list[str]:
+    """Descriptions of deviations; each begins with `request` or `response`."""
     call = methods().get((method, path))
     if call is None:
-        return [f"request: there is no {method} {path}", *_unknown_call_problems(status, answer)]
+        return [f"request: there is no {method} {path}", *_unknown_call_problems(status, response)]
     in_request = [f"request {one}" for one in (*_query_problems(call, query), *_body_problems(call, query, body))]
-    return [*in_request, *(f"answer ({status}) {one}" for one in _answer_problems(call, path, status, answer))]
+    return [*in_request, *(f"response ({status}) {one}" for one in _response_problems(call, path, status, response))]
 
 
-def _unknown_call_problems(status: int, answer: object) -> list[str]:
-    problems = _envelope_problems(status, answer) if status >= 400 else ["a call that does not exist succeeded"]
-    return [f"answer ({status}) {one}" for one in problems]
+def _unknown_call_problems(status: int, response: object) -> list[str]:
+    problems = _envelope_problems(status, response) if status >= 400 else ["a call that does not exist succeeded"]
+    return [f"response ({status}) {one}" for one in problems]
 
 
 def _query_problems(call: Json, query: Query) -> Iterator[str]:
@@ -149,8 +149,8 @@ def _missing(call_id: str, properties: Json, value: object, place: str) -> Itera
             yield from _missing(call_id, below, found.get(name), where)
 
 
-def _answer_problems(call: Json, path: str, status: int, answer: object) -> Iterator[str]:
-    pieces = _stream_pieces(answer) if path == STREAM_PATH else list[object]([answer])
+def _response_problems(call: Json, path: str, status: int, response: object) -> Iterator[str]:
+    pieces = _stream_pieces(response) if path == STREAM_PATH else list[object]([response])
     if pieces is None:
         yield "is not an array of objects"
         return
@@ -164,18 +164,18 @@ def _answer_problems(call: Json, path: str, status: int, answer: object) -> Iter
             yield from _problems(call["response"], piece, "body")
 
 
-def _stream_pieces(answer: object) -> list[object] | None:
+def _stream_pieces(response: object) -> list[object] | None:
     """Items of a stream; an interrupted one is an array without its closing bracket."""
-    if isinstance(answer, str):
+    if isinstance(response, str):
         try:
-            answer = json.loads(f"{answer.rstrip(',')}]")
+            response = json.loads(f"{response.rstrip(',')}]")
         except ValueError:
             return None
-    return cast("list[object]", answer) if isinstance(answer, list) else None
+    return cast("list[object]", response) if isinstance(response, list) else None
 
 
-def _envelope_problems(status: int | None, answer: object) -> Iterator[str]:
-    error = cast("Json", answer).get("error") if isinstance(answer, dict) else None
+def _envelope_problems(status: int | None, response: object) -> Iterator[str]:
+    error = cast("Json", response).get("error") if isinstance(response, dict) else None
     if not isinstance(error, dict):
         yield "has no error object"
         return

@@ -23,7 +23,7 @@ USER = {
 }
 
 
-def exchange(path: str, answer: object, *, method: str = "GET", query: str = "", body: object = None) -> Exchange:
+def exchange(path: str, response: object, *, method: str = "GET", query: str = "", body: object = None) -> Exchange:
     return Exchange(
         method=method,
         path=path,
@@ -32,7 +32,7 @@ def exchange(path: str, answer: object, *, method: str = "GET", query: str = "",
         body=b"" if body is None else json.dumps(body).encode(),
         status=200,
         response_headers=Headers({}),
-        response_body=json.dumps(answer).encode(),
+        response_body=json.dumps(response).encode(),
     )
 
 
@@ -41,7 +41,7 @@ def test_valid_exchange_has_no_deviations() -> None:
 
 
 @pytest.mark.parametrize(
-    ("answer", "word"),
+    ("response", "word"),
     [
         ({"data": [{**USER, "id": 141981764}]}, "id"),
         ({"data": [{**USER, "nickname": "juno"}]}, "nickname"),
@@ -49,8 +49,8 @@ def test_valid_exchange_has_no_deviations() -> None:
         ({"users": []}, "data"),
     ],
 )
-def test_response_with_a_wrong_missing_or_unknown_field_is_reported(answer: object, word: str) -> None:
-    found = deviations(exchange("/twitch/helix/users", answer))
+def test_response_with_a_wrong_missing_or_unknown_field_is_reported(response: object, word: str) -> None:
+    found = deviations(exchange("/twitch/helix/users", response))
     assert found
     assert word in " ".join(found)
 

@@ -8,14 +8,14 @@ LIST = [("part", "id,snippet"), ("liveChatId", "x")]
 ERROR = {"message": "no", "domain": "global", "reason": "forbidden"}
 
 
-def found_in_answer(answer: object, status: int = 200, path: str = CHAT) -> str:
-    return " ".join(deviations("GET", path, LIST, None, status, answer))
+def found_in_response(response: object, status: int = 200, path: str = CHAT) -> str:
+    return " ".join(deviations("GET", path, LIST, None, status, response))
 
 
 def test_valid_response_has_no_deviations() -> None:
     snippet = {"type": "superChatEvent", "superChatDetails": {"amountMicros": "5000000", "tier": 2}}
-    answer = {"kind": "youtube#liveChatMessageListResponse", "items": [{"id": "a", "snippet": snippet}]}
-    assert deviations("GET", CHAT, LIST, None, 200, answer) == []
+    response = {"kind": "youtube#liveChatMessageListResponse", "items": [{"id": "a", "snippet": snippet}]}
+    assert deviations("GET", CHAT, LIST, None, 200, response) == []
 
 
 @pytest.mark.parametrize(
@@ -34,7 +34,7 @@ def test_valid_response_has_no_deviations() -> None:
     ],
 )
 def test_response_with_a_wrong_or_unknown_field_is_reported(snippet: object, word: str) -> None:
-    assert word in found_in_answer({"items": [{"snippet": snippet}]})
+    assert word in found_in_response({"items": [{"snippet": snippet}]})
 
 
 @pytest.mark.parametrize(
@@ -70,23 +70,23 @@ def test_body_without_the_fields_of_a_part_is_a_deviation(body: object, word: st
 
 def test_call_that_does_not_exist_is_found() -> None:
     assert deviations("GET", "/youtube/v3/moods", [], None, 200, {})
-    assert deviations("DELETE", CHAT, [("id", "x")], None, 200, {}) == ["answer (200) has to be 204 without a body"]
+    assert deviations("DELETE", CHAT, [("id", "x")], None, 200, {}) == ["response (200) has to be 204 without a body"]
 
 
 def test_errors_must_have_googles_envelope() -> None:
     envelope = {"code": 403, "message": "no", "errors": [ERROR], "status": "PERMISSION_DENIED"}
-    assert found_in_answer({"error": envelope}, 403) == ""
-    assert "code" in found_in_answer({"error": {**envelope, "code": 404}}, 403)
-    assert "status" in found_in_answer({"error": {**envelope, "status": "SAD"}}, 403)
-    assert "errors" in found_in_answer({"error": {**envelope, "errors": [{"reason": "x"}]}}, 403)
-    assert "error object" in found_in_answer({"message": "no"}, 403)
+    assert found_in_response({"error": envelope}, 403) == ""
+    assert "code" in found_in_response({"error": {**envelope, "code": 404}}, 403)
+    assert "status" in found_in_response({"error": {**envelope, "status": "SAD"}}, 403)
+    assert "errors" in found_in_response({"error": {**envelope, "errors": [{"reason": "x"}]}}, 403)
+    assert "error object" in found_in_response({"message": "no"}, 403)
 
 
 def test_stream_is_an_array_complete_or_interrupted() -> None:
     path = f"{CHAT}/stream"
     failure: object = {"error": {"code": 401, "message": "no", "errors": [ERROR]}}
-    assert found_in_answer([{"etag": "x"}, failure], path=path) == ""
-    assert found_in_answer('[{"items":[]},{"items":[]}', path=path) == ""
-    assert "array" in found_in_answer({"items": []}, path=path)
-    assert "array" in found_in_answer('[{"items":[', path=path)
-    assert "mood" in found_in_answer('[{"mood":1}', path=path)
+    assert found_in_response([{"etag": "x"}, failure], path=path) == ""
+    assert found_in_response('[{"items":[]},{"items":[]}', path=path) == ""
+    assert "array" in found_in_response({"items": []}, path=path)
+    assert "array" in found_in_response('[{"items":[', path=path)
+    assert "mood" in found_in_response('[{"mood":1}', path=path)

@@ -265,10 +265,10 @@ async def test_reply_names_the_message_it_replies_to(
     question = await connections.wait_for_event(channel, is_message("anybody there?"))
     assert isinstance(question, MessageReceived)
     await connections.perform(channel, SendMessage("I am", reply_to=question.message_id))
-    answer = await connections.wait_for_event(channel, is_message("I am"))
-    assert isinstance(answer, MessageReceived)
-    assert answer.reply_to is not None
-    assert (answer.reply_to.message_id, answer.reply_to.text) == (question.message_id, "anybody there?")
+    reply = await connections.wait_for_event(channel, is_message("I am"))
+    assert isinstance(reply, MessageReceived)
+    assert reply.reply_to is not None
+    assert (reply.reply_to.message_id, reply.reply_to.text) == (question.message_id, "anybody there?")
 
 
 async def test_site_socket_adds_deletions_and_unbans_without_duplicates(kernel: Kernel, rehearsal: Rehearsal) -> None:

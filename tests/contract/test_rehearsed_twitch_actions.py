@@ -108,10 +108,10 @@ async def test_bot_replies_as_itself(twitch: TwitchChannel) -> None:
     bot = await twitch.bot()
     question = await twitch.send_chat("what song is this?")
     await twitch.perform(SendMessage("The one about the moth", reply_to=question.message_id), bot)
-    answer = await twitch.wait_for_message("The one about the moth")
-    assert answer.chatter.id == bot.provider_user_id
-    assert answer.reply_to is not None
-    assert answer.reply_to.message_id == question.message_id
+    reply = await twitch.wait_for_message("The one about the moth")
+    assert reply.chatter.id == bot.provider_user_id
+    assert reply.reply_to is not None
+    assert reply.reply_to.message_id == question.message_id
 
 
 async def test_message_dropped_by_twitch_has_a_reason(twitch: TwitchChannel) -> None:

@@ -101,10 +101,10 @@ async def test_reply_refers_to_the_original_message(room: Room) -> None:
     await room.control("say", text="who is there?")
     first = await room.wait_for(MessageReceived)
     await room.control("say", text="me", reply_to=first.message_id)
-    answer = await room.wait_for(MessageReceived, lambda message: message.reply_to is not None)
-    assert answer.reply_to is not None
-    assert (answer.reply_to.message_id, answer.reply_to.text) == (first.message_id, "who is there?")
-    assert answer.reply_to.chatter_id == first.chatter.id
+    reply = await room.wait_for(MessageReceived, lambda message: message.reply_to is not None)
+    assert reply.reply_to is not None
+    assert (reply.reply_to.message_id, reply.reply_to.text) == (first.message_id, "who is there?")
+    assert reply.reply_to.chatter_id == first.chatter.id
 
 
 async def test_many_messages_are_received_in_order_without_duplicates(

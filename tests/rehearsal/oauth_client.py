@@ -93,9 +93,9 @@ class OAuthClient:
 
     async def tokens(self, login: str = "junoplays", **changes: str) -> dict[str, Any]:
         """Signs an account in; returns the token response."""
-        answer = await self.redeem(await self.get_code(login, **changes))
-        assert answer.status_code == 200, answer.text
-        return answer.json()
+        response = await self.redeem(await self.get_code(login, **changes))
+        assert response.status_code == 200, response.text
+        return response.json()
 
     async def app_token(self) -> str:
         return str((await self.token_call(grant_type="client_credentials")).json()["access_token"])
@@ -106,17 +106,17 @@ class OAuthClient:
 
     async def command(self, path: str, **body: JsonValue) -> dict[str, Any]:
         """A control call that must succeed."""
-        answer = await self.http.post(f"{self.control_path}{path}", json=body)
-        assert answer.status_code == 200, answer.text
-        return answer.json()
+        response = await self.http.post(f"{self.control_path}{path}", json=body)
+        assert response.status_code == 200, response.text
+        return response.json()
 
     async def wait_for_event(self, event: str, **query: str | int) -> dict[str, Any]:
-        answer = await self.http.get("/control/wait", params={"event": event, **query})
-        assert answer.status_code == 200, answer.text
-        return answer.json()
+        response = await self.http.get("/control/wait", params={"event": event, **query})
+        assert response.status_code == 200, response.text
+        return response.json()
 
 
-def redirect_query(answer: httpx.Response) -> dict[str, str]:
+def redirect_query(response: httpx.Response) -> dict[str, str]:
     """The query of the redirect."""
-    query = parse_qs(urlsplit(answer.headers["location"]).query, keep_blank_values=True)
+    query = parse_qs(urlsplit(response.headers["location"]).query, keep_blank_values=True)
     return {name: values[0] for name, values in query.items()}

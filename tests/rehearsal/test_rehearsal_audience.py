@@ -47,9 +47,9 @@ async def test_simulated_viewers_have_unique_names_roles_and_ids() -> None:
 
 
 async def test_rate_is_bounded(http: httpx.AsyncClient) -> None:
-    answer = await http.post("/control/twitch/rate", json={"per_second": 5_001})
-    assert answer.status_code == 422
-    assert answer.json()["errors"][0]["field"] == "per_second"
+    response = await http.post("/control/twitch/rate", json={"per_second": 5_001})
+    assert response.status_code == 422
+    assert response.json()["errors"][0]["field"] == "per_second"
 
 
 async def test_unknown_platform_is_not_found(http: httpx.AsyncClient) -> None:

@@ -23,22 +23,22 @@ async def test_every_choice_on_the_consent_page_has_a_label(twitch: TwitchClient
 
 
 async def test_consent_redirects_with_code_scope_and_state(twitch: TwitchClient) -> None:
-    answer = await twitch.decide("junoplays", scope="user:read:email user:read:chat", state="ä b")
-    assert answer.status_code == 303
-    assert answer.headers["location"].startswith(f"{REDIRECT_URI}?code=")
-    assert redirect_query(answer)["scope"] == "user:read:email user:read:chat"
-    assert redirect_query(answer)["state"] == "ä b"
+    response = await twitch.decide("junoplays", scope="user:read:email user:read:chat", state="ä b")
+    assert response.status_code == 303
+    assert response.headers["location"].startswith(f"{REDIRECT_URI}?code=")
+    assert redirect_query(response)["scope"] == "user:read:email user:read:chat"
+    assert redirect_query(response)["state"] == "ä b"
 
 
 async def test_the_redirect_keeps_the_query_of_the_redirect_address(twitch: TwitchClient) -> None:
-    answer = await twitch.decide("junoplays", redirect_uri="http://localhost:9/back?kind=popup")
-    assert redirect_query(answer)["kind"] == "popup"
-    assert "code" in redirect_query(answer)
+    response = await twitch.decide("junoplays", redirect_uri="http://localhost:9/back?kind=popup")
+    assert redirect_query(response)["kind"] == "popup"
+    assert "code" in redirect_query(response)
 
 
 async def test_cancel_redirects_with_access_denied(twitch: TwitchClient) -> None:
-    answer = await twitch.decide("junoplays", decision="cancel")
-    assert redirect_query(answer) == {
+    response = await twitch.decide("junoplays", decision="cancel")
+    assert redirect_query(response) == {
         "error": "access_denied",
         "error_description": "The user denied you access",
         "state": "s1",
@@ -60,10 +60,10 @@ async def test_cancel_redirects_with_access_denied(twitch: TwitchClient) -> None
 async def test_wrong_client_or_redirect_shows_an_error_and_never_redirects(
     twitch: TwitchClient, changes: dict[str, str]
 ) -> None:
-    for answer in (await twitch.see_consent(**changes), await twitch.decide("junoplays", **changes)):
-        assert answer.status_code == 400
-        assert "location" not in answer.headers
-        assert answer.headers["content-type"].startswith("text/html")
+    for response in (await twitch.see_consent(**changes), await twitch.decide("junoplays", **changes)):
+        assert response.status_code == 400
+        assert "location" not in response.headers
+        assert response.headers["content-type"].startswith("text/html")
 
 
 @pytest.mark.parametrize(
@@ -105,14 +105,14 @@ async def test_after_revoking_access_the_page_is_shown_again(twitch: TwitchClien
 
 
 async def test_consent_sent_from_another_site_is_refused(twitch: TwitchClient) -> None:
-    answer = await twitch.http.post(
+    response = await twitch.http.post(
         "/twitch/oauth2/authorize",
         params=twitch.authorize_query(),
         data={"login": "junoplays", "decision": "authorize"},
         headers={"Origin": "https://evil.example"},
     )
-    assert answer.status_code == 400
-    assert "location" not in answer.headers
+    assert response.status_code == 400
+    assert "location" not in response.headers
 
 
 async def test_consent_of_an_unknown_account_is_refused(twitch: TwitchClient) -> None:

@@ -39,9 +39,9 @@ async def test_people_are_shown_with_their_state(twitch: TwitchClient, http: htt
 async def test_an_invalid_command_reports_the_reason(
     http: httpx.AsyncClient, path: str, body: dict[str, JsonValue], status: int
 ) -> None:
-    answer = await http.post(f"/control{path}", json=body)
-    assert answer.status_code == status
-    assert answer.json()["error"]
+    response = await http.post(f"/control{path}", json=body)
+    assert response.status_code == status
+    assert response.json()["error"]
 
 
 async def test_another_origin_cannot_use_the_control_page(http: httpx.AsyncClient, rehearsal: RehearsalState) -> None:
@@ -57,8 +57,8 @@ async def test_another_origin_cannot_use_the_control_page(http: httpx.AsyncClien
 
 
 async def test_control_page_is_not_readable_across_origins(http: httpx.AsyncClient) -> None:
-    answer = await http.get("/control/people", headers={"Origin": "https://evil.example"})
-    assert "access-control-allow-origin" not in answer.headers
+    response = await http.get("/control/people", headers={"Origin": "https://evil.example"})
+    assert "access-control-allow-origin" not in response.headers
 
 
 @pytest.mark.parametrize(
@@ -73,17 +73,17 @@ async def test_the_next_requests_fail_in_the_platforms_error_format(
 ) -> None:
     await twitch.command("/twitch/fail", next=2, status=status, path_prefix=path)
     for _ in range(2):
-        answer = await http.get(path)
-        assert (answer.status_code, answer.json()) == (status, body)
+        response = await http.get(path)
+        assert (response.status_code, response.json()) == (status, body)
     assert (await http.get(path)).status_code == 401
 
 
 async def test_a_simulated_429_has_the_reset_header_of_twitch(twitch: TwitchClient, http: httpx.AsyncClient) -> None:
     await twitch.command("/twitch/fail", next=1, status=429, path_prefix="/twitch/helix", retry_after=7)
-    answer = await http.get("/twitch/helix/users")
+    response = await http.get("/twitch/helix/users")
     due = int(twitch.rehearsal.clock.now().timestamp()) + 7
-    assert (answer.headers["ratelimit-remaining"], int(answer.headers["ratelimit-reset"])) == ("0", due)
-    assert "retry-after" not in answer.headers
+    assert (response.headers["ratelimit-remaining"], int(response.headers["ratelimit-reset"])) == ("0", due)
+    assert "retry-after" not in response.headers
 
 
 async def test_other_paths_are_not_affected_by_a_failure(twitch: TwitchClient, http: httpx.AsyncClient) -> None:
@@ -118,21 +118,21 @@ async def test_performed_request_can_stay_unanswered(twitch: TwitchClient, http:
 async def test_requests_are_logged_without_any_value(twitch: TwitchClient, http: httpx.AsyncClient) -> None:
     tokens = await twitch.sign_in("junoplays", "user:read:email")
     await twitch.helix("/users", tokens.access, login="junoplays")
-    answer = await http.get("/control/requests")
-    consent, redeemed, users = answer.json()["records"]
+    response = await http.get("/control/requests")
+    consent, redeemed, users = response.json()["records"]
     assert (consent["method"], consent["form_keys"]) == ("POST", ["login", "decision"])
     assert redeemed["path"] == "/twitch/oauth2/token"
     assert redeemed["form_keys"] == ["client_id", "client_secret", "grant_type", "code", "redirect_uri"]
     assert (users["query_keys"], users["auth_scheme"], users["status"]) == (["login"], "Bearer", 200)
     for secret in (tokens.access, tokens.refresh, twitch.secret, "junoplays"):
-        assert secret not in answer.text
+        assert secret not in response.text
 
 
 async def test_a_bare_token_in_a_header_is_not_logged(http: httpx.AsyncClient) -> None:
     await http.get("/twitch/helix/users", headers={"Authorization": "0123secret"})
-    answer = await http.get("/control/requests")
-    assert "0123secret" not in answer.text
-    assert answer.json()["records"][0]["auth_scheme"] is None
+    response = await http.get("/control/requests")
+    assert "0123secret" not in response.text
+    assert response.json()["records"][0]["auth_scheme"] is None
 
 
 async def test_requests_are_filtered_by_path(http: httpx.AsyncClient) -> None:
@@ -201,8 +201,8 @@ async def test_token_lifetime_can_be_set_on_every_platform_with_accounts(twitch:
 
 async def test_an_unknown_limit_changes_nothing(twitch: TwitchClient, http: httpx.AsyncClient) -> None:
     values = {"code_seconds": 5, "shoe_size": 44}
-    answer = await http.post("/control/kick/limits", json={"values": values})
-    assert (answer.status_code, answer.json()["error"]) == (422, "There is no limit called shoe_size.")
+    response = await http.post("/control/kick/limits", json={"values": values})
+    assert (response.status_code, response.json()["error"]) == (422, "There is no limit called shoe_size.")
     limits = twitch.rehearsal.platforms["kick"].limits
     assert limits is not None
     assert limits.code_seconds == 600
@@ -226,6 +226,6 @@ async def test_a_service_without_accounts_has_neither_limits_nor_tokens(
     ],
 )
 async def test_bad_command_names_the_field(http: httpx.AsyncClient, path: str, body: str, field: str) -> None:
-    answer = await http.post(path, content=body, headers={"Content-Type": "application/json"})
-    assert answer.status_code == 422
-    assert [one["field"] for one in answer.json()["errors"]] == [field]
+    response = await http.post(path, content=body, headers={"Content-Type": "application/json"})
+    assert response.status_code == 422
+    assert [one["field"] for one in response.json()["errors"]] == [field]

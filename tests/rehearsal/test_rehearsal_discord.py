@@ -25,14 +25,14 @@ async def test_profile_needs_its_scope(discord: AccountClient) -> None:
 async def test_request_needs_the_user_agent_of_a_bot(discord: AccountClient, http: httpx.AsyncClient) -> None:
     token = await discord.sign_in()
     headers = {"Authorization": f"Bearer {token}", "User-Agent": "curl/8"}
-    answer = await http.get("/discord/api/v10/users/@me", headers=headers)
-    assert (answer.status_code, answer.json()["code"]) == (403, 40333)
+    response = await http.get("/discord/api/v10/users/@me", headers=headers)
+    assert (response.status_code, response.json()["code"]) == (403, 40333)
 
 
 @pytest.mark.parametrize("token", ["", "unknown"])
 async def test_requests_without_a_valid_token_are_refused(discord: AccountClient, token: str) -> None:
-    answer = await discord.call("GET", "/users/@me", token)
-    assert (answer.status_code, answer.json()) == (401, {"message": "401: Unauthorized", "code": 0})
+    response = await discord.call("GET", "/users/@me", token)
+    assert (response.status_code, response.json()) == (401, {"message": "401: Unauthorized", "code": 0})
 
 
 async def test_refresh_token_works_once_and_revoking_ends_everything(

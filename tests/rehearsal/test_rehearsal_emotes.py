@@ -46,8 +46,8 @@ async def test_7tv_uses_the_name_google_for_youtube(http: httpx.AsyncClient, jun
     ],
 )
 async def test_7tv_reports_an_unknown_channel(http: httpx.AsyncClient, path: str) -> None:
-    answer = await http.get(path)
-    assert (answer.status_code, answer.json()["error_code"]) == (404, 12000)
+    response = await http.get(path)
+    assert (response.status_code, response.json()["error_code"]) == (404, 12000)
 
 
 async def test_betterttv_has_global_channel_and_shared_emotes(http: httpx.AsyncClient, juno: str) -> None:

@@ -18,11 +18,11 @@ async def sent_message(kick: KickClient) -> dict[str, str]:
 async def test_user_sends_to_another_channel(kick: KickClient) -> None:
     token = await kick.token("stagehandbot", "chat:write")
     body = {"type": "user", "broadcaster_user_id": kick.user_id("junoplays"), "content": "hello"}
-    answer = await kick.call("POST", "/v1/chat", token, body=body)
-    assert answer.json()["data"]["is_sent"] is True
+    response = await kick.call("POST", "/v1/chat", token, body=body)
+    assert response.json()["data"]["is_sent"] is True
     facts = await sent_message(kick)
     assert (facts["login"], facts["sender"]) == ("junoplays", "stagehandbot")
-    assert facts["message_id"] == answer.json()["data"]["message_id"]
+    assert facts["message_id"] == response.json()["data"]["message_id"]
 
 
 async def test_bot_message_is_sent_to_the_token_owners_chat(kick: KickClient) -> None:
@@ -35,8 +35,8 @@ async def test_bot_message_is_sent_to_the_token_owners_chat(kick: KickClient) ->
 
 async def test_without_a_bot_in_the_apps_settings_the_channel_is_not_found(kick: KickClient) -> None:
     await kick.command("/app-bot", on=False)
-    answer = await kick.call("POST", "/v1/chat", await kick.token("junoplays"), body={"type": "bot", "content": "x"})
-    assert (answer.status_code, answer.json()) == (400, {"data": "Channel not found", "message": "Bad request"})
+    response = await kick.call("POST", "/v1/chat", await kick.token("junoplays"), body={"type": "bot", "content": "x"})
+    assert (response.status_code, response.json()) == (400, {"data": "Channel not found", "message": "Bad request"})
 
 
 @pytest.mark.parametrize(
@@ -54,8 +54,8 @@ async def test_without_a_bot_in_the_apps_settings_the_channel_is_not_found(kick:
 )
 async def test_an_invalid_message_is_a_bad_request(kick: KickClient, change: dict[str, object]) -> None:
     valid = {"type": "user", "broadcaster_user_id": kick.user_id("junoplays"), "content": "hello"}
-    answer = await kick.call("POST", "/v1/chat", await kick.token("junoplays"), body={**valid, **change})
-    assert answer.status_code == 400
+    response = await kick.call("POST", "/v1/chat", await kick.token("junoplays"), body={**valid, **change})
+    assert response.status_code == 400
 
 
 async def test_five_hundred_code_points_fit(kick: KickClient) -> None:
@@ -101,8 +101,8 @@ async def test_a_message_is_deleted_by_a_moderator_only(kick: KickClient) -> Non
 async def test_control_page_removes_the_bot_as_moderator(kick: KickClient) -> None:
     await kick.command("/moderator", login="junoplays", viewer="stagehandbot", on=False)
     sent = await kick.command("/say", login="junoplays", viewer=kick.viewer(), text="oops")
-    answer = await kick.call("DELETE", f"/v1/chat/{sent['message_id']}", await kick.token("stagehandbot"))
-    assert answer.status_code == 403
+    response = await kick.call("DELETE", f"/v1/chat/{sent['message_id']}", await kick.token("stagehandbot"))
+    assert response.status_code == 403
 
 
 @pytest.mark.parametrize(
@@ -110,8 +110,8 @@ async def test_control_page_removes_the_bot_as_moderator(kick: KickClient) -> No
 )
 async def test_an_invalid_ban_is_a_bad_request(kick: KickClient, change: dict[str, object]) -> None:
     valid = {"broadcaster_user_id": kick.user_id("junoplays"), "user_id": kick.user_id(kick.viewer())}
-    answer = await kick.call("POST", "/v1/moderation/bans", await kick.token("junoplays"), body={**valid, **change})
-    assert answer.status_code == 400
+    response = await kick.call("POST", "/v1/moderation/bans", await kick.token("junoplays"), body={**valid, **change})
+    assert response.status_code == 400
 
 
 async def test_ban_duration_is_in_minutes_and_the_unban_has_a_body(kick: KickClient, clock: Clock) -> None:
@@ -137,5 +137,5 @@ async def test_only_moderators_ban(kick: KickClient) -> None:
 
 async def test_control_actions_that_kick_lacks_are_refused(kick: KickClient) -> None:
     for action in ("like", "share", "join"):
-        answer = await kick.http.post(f"/control/kick/{action}", json={"login": "junoplays"})
-        assert answer.status_code == 409
+        response = await kick.http.post(f"/control/kick/{action}", json={"login": "junoplays"})
+        assert response.status_code == 409

@@ -89,8 +89,8 @@ async def test_an_invalid_change_is_a_bad_request(kick: KickClient, body: dict[s
 
 
 async def test_an_app_token_cannot_change_a_channel(kick: KickClient) -> None:
-    answer = await kick.call("PATCH", "/v1/channels", await kick.app_token(), body={"stream_title": "x"})
-    assert answer.status_code == 401
+    response = await kick.call("PATCH", "/v1/channels", await kick.app_token(), body={"stream_title": "x"})
+    assert response.status_code == 401
 
 
 async def test_categories_are_searched_by_name_and_paged(kick: KickClient) -> None:
@@ -133,8 +133,8 @@ async def test_tokens_expire_and_too_many_calls_are_refused(kick: KickClient, cl
 
 
 async def test_an_unknown_path_gets_kicks_error_format(kick: KickClient) -> None:
-    answer = await kick.call("GET", "/v1/polls", await kick.app_token())
-    assert (answer.status_code, answer.json()) == (404, {"data": {}, "message": "Not Found"})
+    response = await kick.call("GET", "/v1/polls", await kick.app_token())
+    assert (response.status_code, response.json()) == (404, {"data": {}, "message": "Not Found"})
 
 
 async def test_pictures_of_categories_can_be_fetched(kick: KickClient, http: httpx.AsyncClient) -> None:

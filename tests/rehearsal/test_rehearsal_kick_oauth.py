@@ -29,13 +29,13 @@ async def test_a_code_gives_a_bearer_token_for_two_hours_with_its_scopes_as_text
 @pytest.mark.parametrize("change", [{"code_verifier": "another"}, {"redirect_uri": "http://localhost:8000/"}])
 async def test_a_code_needs_its_verifier_and_redirect_uri(kick: KickClient, change: dict[str, str]) -> None:
     code = redirect_query(await kick.decide("junoplays"))["code"]
-    answer = await kick.redeem(code, **change)
-    assert (answer.status_code, answer.json()["error"]) == (400, "invalid_grant")
+    response = await kick.redeem(code, **change)
+    assert (response.status_code, response.json()["error"]) == (400, "invalid_grant")
 
 
 async def test_a_wrong_secret_is_refused(kick: KickClient) -> None:
-    answer = await kick.token_call(grant_type="client_credentials", client_secret="guess")
-    assert (answer.status_code, answer.json()["error"]) == (401, "invalid_client")
+    response = await kick.token_call(grant_type="client_credentials", client_secret="guess")
+    assert (response.status_code, response.json()["error"]) == (401, "invalid_client")
 
 
 async def test_a_refresh_token_changes_and_the_old_one_works_for_a_while(kick: KickClient, clock: Clock) -> None:
@@ -74,5 +74,5 @@ async def test_revoking_the_refresh_token_ends_the_consent(kick: KickClient, htt
 
 async def test_a_simulated_failure_has_the_oauth_error_format(kick: KickClient) -> None:
     await kick.command("/fail", next=1, status=500, path_prefix="/kick/oauth/token")
-    answer = await kick.token_call(grant_type="client_credentials")
-    assert (answer.status_code, set(answer.json())) == (500, {"error", "error_description"})
+    response = await kick.token_call(grant_type="client_credentials")
+    assert (response.status_code, set(response.json())) == (500, {"error", "error_description"})

@@ -35,8 +35,8 @@ async def ids_of(http: httpx.AsyncClient, slug: str) -> tuple[int, int]:
 
 async def app_key(http: httpx.AsyncClient, channel_id: int) -> str:
     body = {"client": {"id": "u", "type": "web"}, "capabilities": {"accepted_providers": [{"provider": "pusher"}]}}
-    answer = await http.post(f"/kick/site/api/v1/realtime/channels/{channel_id}/chat/connection", json=body)
-    return answer.json()["data"]["connections"][0]["credentials"]["app_key"]
+    response = await http.post(f"/kick/site/api/v1/realtime/channels/{channel_id}/chat/connection", json=body)
+    return response.json()["data"]["connections"][0]["credentials"]["app_key"]
 
 
 @pytest_asyncio.fixture(loop_scope="module")

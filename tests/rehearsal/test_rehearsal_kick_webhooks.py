@@ -155,8 +155,10 @@ async def test_any_event_can_be_sent_with_a_valid_signature(
 
 
 async def test_webhooks_go_to_this_machine_only(kick: KickClient) -> None:
-    answer = await kick.http.post("/control/kick/webhook-url", json={"url": "https://greenroom.example/webhooks/kick"})
-    assert answer.status_code == 422
+    response = await kick.http.post(
+        "/control/kick/webhook-url", json={"url": "https://greenroom.example/webhooks/kick"}
+    )
+    assert response.status_code == 422
 
 
 async def test_subscriptions_are_refused_one_by_one(kick: KickClient) -> None:

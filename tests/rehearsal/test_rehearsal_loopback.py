@@ -11,9 +11,9 @@ pytestmark = pytest.mark.asyncio(loop_scope="module")
 
 @pytest.mark.parametrize("path", ["/control/people", "/control/", "/twitch/helix/users", "/avatars/junoplays.svg"])
 async def test_http_request_with_foreign_host_is_refused(http: httpx.AsyncClient, path: str) -> None:
-    answer = await http.get(path, headers={"Host": "rebound.example:8000"})
-    assert answer.status_code == 403
-    assert "loopback" in answer.json()["error"]
+    response = await http.get(path, headers={"Host": "rebound.example:8000"})
+    assert response.status_code == 403
+    assert "loopback" in response.json()["error"]
 
 
 async def test_websocket_with_foreign_host_is_refused(twitch: TwitchClient) -> None:

@@ -15,11 +15,11 @@ PAGE = {"Referer": "http://127.0.0.1:8000/"}
 
 async def read_player(http: httpx.AsyncClient, path: str, **headers: str) -> tuple[str, str]:
     """The player's state, and which pages may embed it."""
-    answer = await http.get(path, headers=headers)
-    state = re.search(r'data-state="(\w+)"', answer.text)
-    assert answer.status_code == 200
+    response = await http.get(path, headers=headers)
+    state = re.search(r'data-state="(\w+)"', response.text)
+    assert response.status_code == 200
     assert state is not None
-    return state[1], answer.headers["content-security-policy"].partition("frame-ancestors ")[2]
+    return state[1], response.headers["content-security-policy"].partition("frame-ancestors ")[2]
 
 
 async def test_twitch_player_is_embedded_by_its_parents_only(twitch: TwitchClient) -> None:

@@ -30,9 +30,9 @@ async def test_consent_redirects_with_code_and_state_only(spotify: AccountClient
 
 
 async def test_localhost_is_refused_as_redirect_uri(spotify: AccountClient) -> None:
-    answer = await spotify.decide(redirect_uri="http://localhost:8000/oauth/spotify")
-    assert answer.status_code == 400
-    assert "Insecure" in answer.text
+    response = await spotify.decide(redirect_uri="http://localhost:8000/oauth/spotify")
+    assert response.status_code == 400
+    assert "Insecure" in response.text
 
 
 async def test_secret_keeps_the_refresh_token_and_pkce_changes_it(spotify: AccountClient) -> None:
@@ -60,22 +60,22 @@ async def test_secret_keeps_the_refresh_token_and_pkce_changes_it(spotify: Accou
 )
 async def test_invalid_token_calls_are_refused(spotify: AccountClient, change: dict[str, str], error: str) -> None:
     code = await spotify.get_code()
-    answer = await spotify.redeem(change.pop("code", code), **change)
-    assert (answer.status_code, answer.json()["error"]) == (400, error)
+    response = await spotify.redeem(change.pop("code", code), **change)
+    assert (response.status_code, response.json()["error"]) == (400, error)
 
 
 @pytest.mark.parametrize("verifier", ["", "too-short", "x" * 43, VERIFIER + "!"])
 async def test_verifier_must_match_the_challenge(spotify: AccountClient, verifier: str) -> None:
     code = await spotify.get_code(**PKCE)
-    answer = await spotify.redeem(code, code_verifier=verifier)
-    assert (answer.status_code, answer.json()["error"]) == (400, "invalid_grant")
+    response = await spotify.redeem(code, code_verifier=verifier)
+    assert (response.status_code, response.json()["error"]) == (400, "invalid_grant")
 
 
 async def test_without_secret_and_without_pkce_there_is_no_token(spotify: AccountClient) -> None:
     code = await spotify.get_code()
     form = {"grant_type": "authorization_code", "code": code, "client_id": spotify.client_id}
-    answer = await spotify.token_call_without_secret(redirect_uri="http://127.0.0.1:8000/oauth/somewhere", **form)
-    assert (answer.status_code, answer.json()["error"]) == (400, "invalid_request")
+    response = await spotify.token_call_without_secret(redirect_uri="http://127.0.0.1:8000/oauth/somewhere", **form)
+    assert (response.status_code, response.json()["error"]) == (400, "invalid_request")
 
 
 async def test_song_advances_with_the_clock_and_moves_to_the_history(spotify: AccountClient, clock: Clock) -> None:
@@ -98,8 +98,8 @@ async def test_song_advances_with_the_clock_and_moves_to_the_history(spotify: Ac
 async def test_without_playback_the_response_is_empty(spotify: AccountClient) -> None:
     token = await spotify.sign_in("brisket99")
     for path in ("/me/player", "/me/player/currently-playing"):
-        answer = await spotify.call("GET", path, token)
-        assert (answer.status_code, answer.content) == (204, b"")
+        response = await spotify.call("GET", path, token)
+        assert (response.status_code, response.content) == (204, b"")
     failed = await spotify.call("POST", "/me/player/next", token)
     assert (failed.status_code, failed.json()["error"]["reason"]) == (404, "NO_ACTIVE_DEVICE")
 
@@ -114,8 +114,8 @@ async def test_without_playback_the_response_is_empty(spotify: AccountClient) ->
     ],
 )
 async def test_parameters_have_limits(spotify: AccountClient, path: str, query: dict[str, str]) -> None:
-    answer = await spotify.call("GET", path, await spotify.sign_in(), **query)
-    assert (answer.status_code, answer.json()["error"]["status"]) == (400, 400)
+    response = await spotify.call("GET", path, await spotify.sign_in(), **query)
+    assert (response.status_code, response.json()["error"]["status"]) == (400, 400)
 
 
 async def test_calls_need_their_scope_and_a_registered_user(spotify: AccountClient) -> None:
@@ -133,8 +133,8 @@ async def test_calls_need_their_scope_and_a_registered_user(spotify: AccountClie
 async def test_token_expires_after_an_hour(spotify: AccountClient, clock: Clock) -> None:
     token = await spotify.sign_in()
     clock.advance(3600)
-    answer = await spotify.call("GET", "/me", token)
-    assert (answer.status_code, answer.json()["error"]["message"]) == (401, "The access token expired")
+    response = await spotify.call("GET", "/me", token)
+    assert (response.status_code, response.json()["error"]["message"]) == (401, "The access token expired")
 
 
 async def test_rate_limit_is_shared_by_all_users_of_the_app(spotify: AccountClient, clock: Clock) -> None:
@@ -150,5 +150,5 @@ async def test_rate_limit_is_shared_by_all_users_of_the_app(spotify: AccountClie
 
 async def test_spotify_has_no_streams_and_no_chat(spotify: AccountClient, http: httpx.AsyncClient) -> None:
     for path, body in (("go-live", {}), ("end", {}), ("say", {"text": "hi"})):
-        answer = await http.post(f"/control/spotify/{path}", json={"login": "junoplays", **body})
-        assert answer.status_code == 409
+        response = await http.post(f"/control/spotify/{path}", json={"login": "junoplays", **body})
+        assert response.status_code == 409

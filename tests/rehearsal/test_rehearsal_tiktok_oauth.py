@@ -46,9 +46,9 @@ async def test_a_code_gives_tokens_with_prefixes_and_lifetimes(tiktok: TikTokCli
 )
 async def test_invalid_token_requests_name_the_reason(tiktok: TikTokClient, form: dict[str, str], error: str) -> None:
     code = redirect_query(await tiktok.decide("junoplays"))["code"]
-    answer = await tiktok.redeem(code, **form)
-    assert (answer.status_code, answer.json()["error"]) == (400, error)
-    assert set(answer.json()) == {"error", "error_description", "log_id"}
+    response = await tiktok.redeem(code, **form)
+    assert (response.status_code, response.json()["error"]) == (400, error)
+    assert set(response.json()) == {"error", "error_description", "log_id"}
 
 
 async def test_a_refresh_invalidates_the_old_refresh_token(tiktok: TikTokClient, clock: Clock) -> None:
@@ -81,16 +81,16 @@ async def test_invalid_fields_and_fields_without_their_scope_are_refused(
     tiktok: TikTokClient, scope: str, fields: str, status: int, code: str
 ) -> None:
     token = str((await tiktok.tokens("junoplays", scope=scope))["access_token"])
-    answer = await tiktok.user_info(token, fields)
-    assert (answer.status_code, answer.json()["error"]["code"]) == (status, code)
+    response = await tiktok.user_info(token, fields)
+    assert (response.status_code, response.json()["error"]["code"]) == (status, code)
 
 
 async def test_too_many_calls_and_unknown_tokens_are_refused(tiktok: TikTokClient) -> None:
     assert (await tiktok.user_info("act.made-up", "open_id")).json()["error"]["code"] == "access_token_invalid"
     token = str((await tiktok.tokens("junoplays"))["access_token"])
     await tiktok.command("/limits", values={"open_requests_per_minute": 0})
-    answer = await tiktok.user_info(token, "open_id")
-    assert (answer.status_code, answer.json()["error"]["code"]) == (429, "rate_limit_exceeded")
+    response = await tiktok.user_info(token, "open_id")
+    assert (response.status_code, response.json()["error"]["code"]) == (429, "rate_limit_exceeded")
 
 
 async def test_a_token_can_be_revoked(tiktok: TikTokClient, http: httpx.AsyncClient) -> None:
@@ -120,5 +120,5 @@ async def test_simulated_failures_have_the_error_format_of_their_host(
     tiktok: TikTokClient, http: httpx.AsyncClient, path: str, keys: set[str]
 ) -> None:
     await tiktok.command("/fail", next=1, status=503, path_prefix=path)
-    answer = await http.get(path)
-    assert (answer.status_code, set(answer.json())) == (503, keys)
+    response = await http.get(path)
+    assert (response.status_code, set(response.json())) == (503, keys)

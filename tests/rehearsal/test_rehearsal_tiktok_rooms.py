@@ -39,8 +39,8 @@ async def test_an_ended_room_keeps_its_id_but_is_not_alive(tiktok: TikTokClient,
     other = await tiktok.room_id("junoplays")
     await tiktok.command("/end", login="pixelharbor")
     assert await tiktok.room_id("pixelharbor") == room_id
-    answer = await http.get("/tiktok/webcast/room/check_alive/", params={"room_ids": f"{room_id},{other}"})
-    assert [row["alive"] for row in answer.json()["data"]] == [False, True]
+    response = await http.get("/tiktok/webcast/room/check_alive/", params={"room_ids": f"{room_id},{other}"})
+    assert [row["alive"] for row in response.json()["data"]] == [False, True]
 
 
 async def test_the_sign_server_returns_a_socket_url_and_the_last_messages(tiktok: TikTokClient) -> None:
@@ -57,8 +57,8 @@ async def test_the_sign_server_returns_a_socket_url_and_the_last_messages(tiktok
 
 
 async def test_an_unknown_room_gets_no_cursor(tiktok: TikTokClient) -> None:
-    answer = await tiktok.fetch(7500000000000000001)
-    assert FetchResult.FromString(answer.content).cursor == ""
+    response = await tiktok.fetch(7500000000000000001)
+    assert FetchResult.FromString(response.content).cursor == ""
 
 
 async def test_the_sign_server_has_a_rate_limit_with_both_headers(tiktok: TikTokClient, clock: Clock) -> None:

@@ -229,7 +229,7 @@ async def test_drop_sockets_closes_the_sockets_of_one_room(tiktok: TikTokClient,
 
 async def test_control_actions_that_tiktok_lacks_are_refused(tiktok: TikTokClient) -> None:
     for path in ("/raid", "/redeem", "/ban", "/unban", "/gift", "/clear"):
-        answer = await tiktok.http.post(f"/control/tiktok{path}", json={"login": "pixelharbor"})
-        assert answer.status_code == 409, path
+        response = await tiktok.http.post(f"/control/tiktok{path}", json={"login": "pixelharbor"})
+        assert response.status_code == 409, path
     offline = await tiktok.http.post("/control/tiktok/say", json={"login": "junoplays", "text": "hello"})
     assert offline.status_code == 409

@@ -10,8 +10,8 @@ pytestmark = pytest.mark.asyncio(loop_scope="module")
 
 
 async def test_a_code_gives_a_bearer_token_for_four_hours_with_its_scopes_as_a_list(twitch: TwitchClient) -> None:
-    answer = await twitch.redeem(await twitch.get_code("junoplays", scope="user:read:chat user:read:email"))
-    body = answer.json()
+    response = await twitch.redeem(await twitch.get_code("junoplays", scope="user:read:chat user:read:email"))
+    body = response.json()
     assert body["token_type"] == "bearer"
     assert body["expires_in"] == 14_400
     assert body["scope"] == ["user:read:chat", "user:read:email"]
@@ -37,8 +37,8 @@ async def test_a_code_expires(twitch: TwitchClient, clock: Clock) -> None:
 
 async def test_parameters_may_be_in_the_query(twitch: TwitchClient, http: httpx.AsyncClient) -> None:
     query = {"client_id": twitch.client_id, "client_secret": twitch.secret, "grant_type": "client_credentials"}
-    answer = await http.post("/twitch/oauth2/token", params=query)
-    assert set(answer.json()) == {"access_token", "expires_in", "token_type"}
+    response = await http.post("/twitch/oauth2/token", params=query)
+    assert set(response.json()) == {"access_token", "expires_in", "token_type"}
 
 
 @pytest.mark.parametrize(
@@ -56,9 +56,9 @@ async def test_parameters_may_be_in_the_query(twitch: TwitchClient, http: httpx.
 async def test_invalid_token_requests_name_the_reason(
     twitch: TwitchClient, changes: dict[str, str], status: int, message: str
 ) -> None:
-    answer = await twitch.token_call(**{"grant_type": "client_credentials", **changes})
-    assert answer.status_code == status
-    assert answer.json() == {"status": status, "message": message}
+    response = await twitch.token_call(**{"grant_type": "client_credentials", **changes})
+    assert response.status_code == status
+    assert response.json() == {"status": status, "message": message}
 
 
 async def test_a_refresh_token_stays_valid_and_needs_encoding(twitch: TwitchClient) -> None:
@@ -119,8 +119,8 @@ async def test_an_expired_access_token_can_be_refreshed(twitch: TwitchClient, cl
 
 async def test_control_page_sets_the_lifetime_of_new_tokens(twitch: TwitchClient) -> None:
     await twitch.command("/twitch/token-lifetime", seconds=5)
-    answer = await twitch.redeem(await twitch.get_code("junoplays"))
-    assert answer.json()["expires_in"] == 5
+    response = await twitch.redeem(await twitch.get_code("junoplays"))
+    assert response.json()["expires_in"] == 5
 
 
 async def test_control_page_expires_tokens_of_one_user_or_of_all(twitch: TwitchClient) -> None:
@@ -151,5 +151,5 @@ async def test_a_token_can_be_revoked_once(twitch: TwitchClient, http: httpx.Asy
 
 
 async def test_revoking_for_an_unknown_client_is_not_found(http: httpx.AsyncClient) -> None:
-    answer = await http.post("/twitch/oauth2/revoke", data={"client_id": "nobody", "token": "x"})
-    assert (answer.status_code, answer.json()["message"]) == (404, "client does not exist")
+    response = await http.post("/twitch/oauth2/revoke", data={"client_id": "nobody", "token": "x"})
+    assert (response.status_code, response.json()["message"]) == (404, "client does not exist")

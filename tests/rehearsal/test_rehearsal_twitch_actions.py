@@ -19,16 +19,16 @@ async def act_and_receive(
     access, room = await twitch.owner()
     async with twitch.listen() as socket:
         await twitch.subscribe_to_channel(socket, access, room, *kinds)
-        answer = await twitch.command(f"/twitch/{path}", login="junoplays", **body)
-        return answer, await next_events(socket, expected)
+        response = await twitch.command(f"/twitch/{path}", login="junoplays", **body)
+        return response, await next_events(socket, expected)
 
 
 async def test_message_has_the_viewers_colour_and_badges(twitch: TwitchClient) -> None:
     viewer = next(each for each in twitch.rehearsal.world.viewers if each.is_moderator and each.sub_months)
-    answer, ((_, event),) = await act_and_receive(
+    response, ((_, event),) = await act_and_receive(
         twitch, "say", 1, "channel.chat.message", viewer=viewer.login, text="moin LUL"
     )
-    assert event["message_id"] == answer["message_id"]
+    assert event["message_id"] == response["message_id"]
     assert (event["chatter_user_id"], event["color"]) == (viewer.id, viewer.colour)
     assert isinstance(event["badges"], list)
     assert [badge["set_id"] for badge in event["badges"] if isinstance(badge, dict)] == ["moderator", "subscriber"]
@@ -68,12 +68,12 @@ async def test_a_resub_message_is_not_a_new_sub(twitch: TwitchClient) -> None:
 
 async def test_many_gifts_share_one_community_gift(twitch: TwitchClient) -> None:
     kinds = ("channel.subscription.gift", "channel.subscribe", NOTICE)
-    answer, events = await act_and_receive(twitch, "gift", 8, *kinds, viewer=twitch.viewer().login, count=3)
+    response, events = await act_and_receive(twitch, "gift", 8, *kinds, viewer=twitch.viewer().login, count=3)
     notices = [event for kind, event in events if kind == NOTICE]
     assert [event["notice_type"] for event in notices] == ["community_sub_gift", "sub_gift", "sub_gift", "sub_gift"]
     gifts = [event["sub_gift"] for event in notices[1:]]
     shared = [gift["community_gift_id"] for gift in gifts if isinstance(gift, dict)]
-    assert shared == [answer["community_gift_id"]] * 3
+    assert shared == [response["community_gift_id"]] * 3
     assert [event["is_gift"] for kind, event in events if kind == "channel.subscribe"] == [True] * 3
 
 
@@ -103,11 +103,11 @@ async def test_raid_is_sent_as_event_and_as_chat_notice(twitch: TwitchClient) ->
 
 async def test_a_redemption_with_text_is_also_a_message(twitch: TwitchClient) -> None:
     kinds = ("channel.chat.message", "channel.channel_points_custom_reward_redemption.add")
-    answer, events = await act_and_receive(
+    response, events = await act_and_receive(
         twitch, "redeem", 2, *kinds, viewer=twitch.viewer().login, title="Sing", text="la la"
     )
     by_type = dict(events)
-    assert by_type[kinds[0]]["channel_points_custom_reward_id"] == answer["reward_id"]
+    assert by_type[kinds[0]]["channel_points_custom_reward_id"] == response["reward_id"]
     assert by_type[kinds[1]]["status"] == "unfulfilled"
     assert by_type[kinds[1]]["user_input"] == "la la"
 
@@ -129,8 +129,8 @@ async def test_moderation_on_the_site_is_sent(twitch: TwitchClient) -> None:
 
 @pytest.mark.parametrize("action", ["like", "share", "join"])
 async def test_control_actions_that_twitch_lacks_are_refused(twitch: TwitchClient, action: str) -> None:
-    answer = await twitch.http.post(f"/control/twitch/{action}", json={"login": "junoplays"})
-    assert answer.status_code == 409
+    response = await twitch.http.post(f"/control/twitch/{action}", json={"login": "junoplays"})
+    assert response.status_code == 409
 
 
 async def test_messages_of_a_banned_viewer_are_refused(twitch: TwitchClient) -> None:

@@ -31,8 +31,8 @@ async def test_reads_need_only_their_scope(twitch: TwitchClient) -> None:
 
 async def test_bans_of_another_channel_are_not_listed(twitch: TwitchClient) -> None:
     access, _ = await twitch.owner("marekfixes")
-    answer = await twitch.helix("/moderation/banned", access, broadcaster_id=twitch.id_of("junoplays"))
-    assert answer.status_code == 401
+    response = await twitch.helix("/moderation/banned", access, broadcaster_id=twitch.id_of("junoplays"))
+    assert response.status_code == 401
 
 
 @pytest.mark.parametrize("path", ["/search/categories?query=a&first=101", "/search/categories"])
@@ -50,8 +50,8 @@ async def test_category_search_needs_every_word(twitch: TwitchClient) -> None:
 
 async def test_simulated_viewers_are_found_as_users(twitch: TwitchClient) -> None:
     viewer = twitch.viewer()
-    answer = await twitch.helix("/users", await twitch.app_token(), id=viewer.id, login="junoplays")
-    assert [row["login"] for row in answer.json()["data"]] == [viewer.login, "junoplays"]
+    response = await twitch.helix("/users", await twitch.app_token(), id=viewer.id, login="junoplays")
+    assert [row["login"] for row in response.json()["data"]] == [viewer.login, "junoplays"]
 
 
 async def test_commercial_needs_a_live_stream_and_a_pause_between_two(twitch: TwitchClient) -> None:
@@ -80,5 +80,5 @@ async def test_shoutout_needs_a_live_stream_and_has_two_cooldowns(twitch: Twitch
 
 async def test_emote_picture_is_served_at_its_address(twitch: TwitchClient) -> None:
     emotes = (await twitch.helix("/chat/emotes/global", await twitch.app_token())).json()
-    answer = await twitch.http.get(emotes["data"][0]["images"]["url_2x"])
-    assert (answer.status_code, answer.headers["content-type"]) == (200, "image/svg+xml")
+    response = await twitch.http.get(emotes["data"][0]["images"]["url_2x"])
+    assert (response.status_code, response.headers["content-type"]) == (200, "image/svg+xml")

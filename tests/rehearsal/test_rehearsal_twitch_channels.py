@@ -26,8 +26,8 @@ async def test_a_broadcaster_changes_all_fields_at_once(twitch: TwitchClient) ->
         "content_classification_labels": [{"id": "Gambling", "is_enabled": True}],
         "is_branded_content": True,
     }
-    answer = await twitch.change_channel(access, person_id, body)
-    assert (answer.status_code, answer.content) == (204, b"")
+    response = await twitch.change_channel(access, person_id, body)
+    assert (response.status_code, response.content) == (204, b"")
     (shown,) = (await twitch.helix("/channels", access, broadcaster_id=person_id)).json()["data"]
     assert shown | body == shown | {"content_classification_labels": body["content_classification_labels"]}
     assert shown["content_classification_labels"] == ["Gambling"]
@@ -73,8 +73,8 @@ async def test_invalid_channel_change_is_rejected_and_changes_nothing(
 ) -> None:
     access = (await twitch.sign_in("junoplays", SCOPE)).access
     before = channel_of(twitch, "junoplays").title
-    answer = await twitch.change_channel(access, twitch.id_of("junoplays"), body)
-    assert (answer.status_code, answer.json()["error"]) == (400, "Bad Request")
+    response = await twitch.change_channel(access, twitch.id_of("junoplays"), body)
+    assert (response.status_code, response.json()["error"]) == (400, "Bad Request")
     assert channel_of(twitch, "junoplays").title == before
 
 

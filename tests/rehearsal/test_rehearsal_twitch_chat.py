@@ -47,8 +47,8 @@ async def test_sent_message_is_published_with_its_id(twitch: TwitchClient) -> No
 async def test_ids_of_a_message_may_be_in_the_query(twitch: TwitchClient) -> None:
     access, person_id = await twitch.owner()
     query = {"broadcaster_id": person_id, "sender_id": person_id}
-    answer = await twitch.call("POST", "/chat/messages", access, {"message": "ids apart"}, **query)
-    assert (answer.status_code, answer.json()["data"][0]["is_sent"]) == (200, True)
+    response = await twitch.call("POST", "/chat/messages", access, {"message": "ids apart"}, **query)
+    assert (response.status_code, response.json()["data"][0]["is_sent"]) == (200, True)
     without_sender = await twitch.call("POST", "/chat/messages", access, {"message": "x"}, broadcaster_id=person_id)
     assert (without_sender.status_code, "sender_id" in without_sender.json()["message"]) == (400, True)
 
@@ -112,8 +112,8 @@ async def test_an_invalid_message_is_refused(twitch: TwitchClient, changes: dict
 async def test_sending_needs_its_scope(twitch: TwitchClient) -> None:
     access, person_id = (await twitch.sign_in("junoplays", "user:read:chat")).access, twitch.id_of("junoplays")
     body = {"broadcaster_id": person_id, "sender_id": person_id, "message": "hi"}
-    answer = await twitch.call("POST", "/chat/messages", access, body)
-    assert (answer.status_code, answer.json()["message"]) == (401, "Missing scope: user:write:chat")
+    response = await twitch.call("POST", "/chat/messages", access, body)
+    assert (response.status_code, response.json()["message"]) == (401, "Missing scope: user:write:chat")
 
 
 async def test_a_banned_sender_is_forbidden_and_a_timed_out_one_is_dropped(twitch: TwitchClient) -> None:
@@ -176,6 +176,6 @@ async def test_sender_of_a_message_is_a_chatter(twitch: TwitchClient) -> None:
     access, room = await twitch.owner()
     viewer = twitch.viewer()
     await twitch.command("/twitch/say", login="junoplays", viewer=viewer.login, text="here")
-    answer = await twitch.helix("/chat/chatters", access, broadcaster_id=room, moderator_id=room)
-    assert viewer.login in [row["user_login"] for row in answer.json()["data"]]
-    assert answer.json()["total"] == 2
+    response = await twitch.helix("/chat/chatters", access, broadcaster_id=room, moderator_id=room)
+    assert viewer.login in [row["user_login"] for row in response.json()["data"]]
+    assert response.json()["total"] == 2

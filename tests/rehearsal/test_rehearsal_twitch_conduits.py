@@ -10,9 +10,9 @@ CONDUITS = "/eventsub/conduits"
 
 
 async def create_conduit(twitch: TwitchClient, app: str, shards: int = 2) -> str:
-    answer = await twitch.call("POST", CONDUITS, app, {"shard_count": shards})
-    assert answer.status_code == 200, answer.text
-    return answer.json()["data"][0]["id"]
+    response = await twitch.call("POST", CONDUITS, app, {"shard_count": shards})
+    assert response.status_code == 200, response.text
+    return response.json()["data"][0]["id"]
 
 
 async def subscribe(twitch: TwitchClient, app: str, conduit_id: str) -> None:
@@ -22,8 +22,8 @@ async def subscribe(twitch: TwitchClient, app: str, conduit_id: str) -> None:
         "condition": {"broadcaster_user_id": twitch.id_of("junoplays")},
         "transport": {"method": "conduit", "conduit_id": conduit_id},
     }
-    answer = await twitch.post_subscription(app, body)
-    assert (answer.status_code, answer.json()["data"][0]["status"]) == (202, "enabled")
+    response = await twitch.post_subscription(app, body)
+    assert (response.status_code, response.json()["data"][0]["status"]) == (202, "enabled")
 
 
 async def test_a_shard_on_a_socket_gets_the_conduits_notifications(twitch: TwitchClient) -> None:
@@ -32,11 +32,11 @@ async def test_a_shard_on_a_socket_gets_the_conduits_notifications(twitch: Twitc
     await subscribe(twitch, app, conduit_id)
     async with twitch.listen() as socket:
         shard = {"id": "0", "transport": {"method": "websocket", "session_id": await receive_welcome(socket)}}
-        answer = await twitch.call("PATCH", f"{CONDUITS}/shards", app, {"conduit_id": conduit_id, "shards": [shard]})
+        response = await twitch.call("PATCH", f"{CONDUITS}/shards", app, {"conduit_id": conduit_id, "shards": [shard]})
         await twitch.command("/twitch/go-live", login="junoplays")
         frame = await next_frame(socket)
-    assert (answer.status_code, answer.json()["errors"]) == (202, [])
-    assert answer.json()["data"][0]["status"] == "enabled"
+    assert (response.status_code, response.json()["errors"]) == (202, [])
+    assert response.json()["data"][0]["status"] == "enabled"
     assert frame.subscription["transport"] == {"method": "conduit", "conduit_id": conduit_id}
 
 
@@ -67,6 +67,6 @@ async def test_each_invalid_shard_is_reported(twitch: TwitchClient) -> None:
         {"id": "0", "transport": {"method": "websocket", "session_id": "gone"}},
         {"id": "7", "transport": {"method": "websocket", "session_id": "gone"}},
     ]
-    answer = await twitch.call("PATCH", f"{CONDUITS}/shards", app, {"conduit_id": conduit_id, "shards": shards})
-    assert answer.status_code == 202
-    assert [error["id"] for error in answer.json()["errors"]] == ["0", "7"]
+    response = await twitch.call("PATCH", f"{CONDUITS}/shards", app, {"conduit_id": conduit_id, "shards": shards})
+    assert response.status_code == 202
+    assert [error["id"] for error in response.json()["errors"]] == ["0", "7"]

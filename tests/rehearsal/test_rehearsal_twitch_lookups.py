@@ -22,13 +22,13 @@ async def test_helix_names_the_invalid_header(twitch: TwitchClient, http: httpx.
         ({**bearer, "Client-Id": "other"}, "Client ID and OAuth token do not match"),
     ]
     for headers, message in cases:
-        answer = await http.get("/twitch/helix/users", headers=headers)
-        assert answer.json() == {"error": "Unauthorized", "status": 401, "message": message}
+        response = await http.get("/twitch/helix/users", headers=headers)
+        assert response.json() == {"error": "Unauthorized", "status": 401, "message": message}
 
 
 async def test_an_unknown_helix_path_gets_the_helix_error_format(http: httpx.AsyncClient) -> None:
-    answer = await http.get("/twitch/helix/nothing")
-    assert answer.json() == {"error": "Not Found", "status": 404, "message": ""}
+    response = await http.get("/twitch/helix/nothing")
+    assert response.json() == {"error": "Not Found", "status": 404, "message": ""}
 
 
 async def test_users_without_parameters_returns_the_token_owner(twitch: TwitchClient) -> None:
@@ -102,11 +102,11 @@ async def test_streams_lists_only_live_channels(twitch: TwitchClient) -> None:
 async def test_stream_has_the_values_set_by_the_control_page(twitch: TwitchClient) -> None:
     access = (await twitch.sign_in("junoplays")).access
     await twitch.command("/twitch/go-live", login="junoplays", title="Night run", category="moth court")
-    answer = await twitch.helix("/streams", access, user_id=twitch.id_of("junoplays"))
-    (stream,) = answer.json()["data"]
+    response = await twitch.helix("/streams", access, user_id=twitch.id_of("junoplays"))
+    (stream,) = response.json()["data"]
     assert (stream["title"], stream["game_name"], stream["type"]) == ("Night run", "Moth Court", "live")
     assert stream["started_at"] == "2026-11-15T12:00:00Z"
-    assert answer.json()["pagination"] == {}
+    assert response.json()["pagination"] == {}
 
 
 async def test_streams_come_in_pages_by_viewers(twitch: TwitchClient) -> None:
@@ -153,5 +153,5 @@ async def test_an_empty_rate_limit_bucket_returns_429_until_it_refills(twitch: T
     assert (await twitch.helix("/users", access)).status_code == 200
 
 
-def logins(answer: httpx.Response) -> list[str]:
-    return [stream["user_login"] for stream in answer.json()["data"]]
+def logins(response: httpx.Response) -> list[str]:
+    return [stream["user_login"] for stream in response.json()["data"]]

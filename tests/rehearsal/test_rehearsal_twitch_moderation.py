@@ -16,9 +16,9 @@ async def test_time_out_is_published_as_three_types(twitch: TwitchClient) -> Non
     async with twitch.listen() as socket:
         await twitch.subscribe_to_channel(socket, access, room, *BAN_EVENTS)
         body = {"data": {"user_id": viewer.id, "duration": 600, "reason": "spam"}}
-        answer = await twitch.call("POST", "/moderation/bans", access, body, broadcaster_id=room, moderator_id=room)
+        response = await twitch.call("POST", "/moderation/bans", access, body, broadcaster_id=room, moderator_id=room)
         events = dict(await next_events(socket, 3))
-    assert answer.json()["data"] == [
+    assert response.json()["data"] == [
         {
             "broadcaster_id": room,
             "moderator_id": room,
@@ -77,8 +77,8 @@ async def test_a_timeout_can_be_replaced_and_expires(twitch: TwitchClient, clock
 async def test_an_invalid_ban_is_a_bad_request(twitch: TwitchClient, changes: dict[str, object]) -> None:
     access, room = await twitch.owner()
     body = {"data": {"user_id": twitch.viewer().id} | changes}
-    answer = await twitch.call("POST", "/moderation/bans", access, body, broadcaster_id=room, moderator_id=room)
-    assert answer.status_code == 400
+    response = await twitch.call("POST", "/moderation/bans", access, body, broadcaster_id=room, moderator_id=room)
+    assert response.status_code == 400
 
 
 async def test_only_moderators_can_ban_and_the_owner_cannot_be_banned(twitch: TwitchClient) -> None:
@@ -99,10 +99,10 @@ async def test_deleted_message_is_published_with_its_text(twitch: TwitchClient) 
     ids = {"broadcaster_id": room, "moderator_id": room, "message_id": str(sent["message_id"])}
     async with twitch.listen() as socket:
         await twitch.subscribe_to_channel(socket, access, room, "channel.chat.message_delete", "channel.moderate")
-        answer = await twitch.call("DELETE", "/moderation/chat", access, **ids)
+        response = await twitch.call("DELETE", "/moderation/chat", access, **ids)
         events = dict(await next_events(socket, 2))
     again = await twitch.call("DELETE", "/moderation/chat", access, **ids)
-    assert (answer.status_code, again.status_code) == (204, 404)
+    assert (response.status_code, again.status_code) == (204, 404)
     assert events["channel.chat.message_delete"]["message_id"] == sent["message_id"]
     assert isinstance(events["channel.moderate"]["delete"], dict)
     assert events["channel.moderate"]["delete"]["message_body"] == "buy now"
@@ -120,9 +120,9 @@ async def test_without_a_message_the_whole_chat_is_cleared(twitch: TwitchClient)
     access, room = await twitch.owner()
     async with twitch.listen() as socket:
         await twitch.subscribe_to_channel(socket, access, room, "channel.chat.clear", "channel.moderate")
-        answer = await twitch.call("DELETE", "/moderation/chat", access, broadcaster_id=room, moderator_id=room)
+        response = await twitch.call("DELETE", "/moderation/chat", access, broadcaster_id=room, moderator_id=room)
         events = await next_events(socket, 2)
-    assert answer.status_code == 204
+    assert response.status_code == 204
     assert [kind for kind, _ in events] == ["channel.chat.clear", "channel.moderate"]
 
 
@@ -132,12 +132,12 @@ async def test_a_warning_needs_a_reason(twitch: TwitchClient) -> None:
     warning = {"user_id": twitch.viewer().id, "reason": "be nice"}
     async with twitch.listen() as socket:
         await twitch.subscribe_to_channel(socket, access, room, "channel.moderate")
-        answer = await twitch.call("POST", "/moderation/warnings", access, {"data": warning}, **ids)
+        response = await twitch.call("POST", "/moderation/warnings", access, {"data": warning}, **ids)
         events = dict(await next_events(socket, 1))
     without_reason = await twitch.call(
         "POST", "/moderation/warnings", access, {"data": {"user_id": warning["user_id"]}}, **ids
     )
-    assert (answer.status_code, without_reason.status_code) == (200, 400)
+    assert (response.status_code, without_reason.status_code) == (200, 400)
     assert events["channel.moderate"]["action"] == "warn"
 
 

@@ -16,8 +16,8 @@ async def subscribe_to_own_channel(twitch: TwitchClient, socket: ClientConnectio
     session_id = await receive_welcome(socket)
     for kind in kinds or ("stream.online",):
         version = "2" if kind == "channel.update" else "1"
-        answer = await twitch.subscribe(access, session_id, twitch.id_of(login), kind=kind, version=version)
-        assert answer.status_code == 202, answer.text
+        response = await twitch.subscribe(access, session_id, twitch.id_of(login), kind=kind, version=version)
+        assert response.status_code == 202, response.text
     return access
 
 
@@ -145,8 +145,8 @@ async def test_a_client_that_sends_anything_is_disconnected(twitch: TwitchClient
         await socket.send("hello")
         assert await receive_close(socket) == (4001, "sent inbound traffic")
     await twitch.wait_for_event("socket_closed", code=4001)
-    answer = await twitch.helix("/eventsub/subscriptions", access)
-    assert answer.json()["data"][0]["status"] == "websocket_received_inbound_traffic"
+    response = await twitch.helix("/eventsub/subscriptions", access)
+    assert response.json()["data"][0]["status"] == "websocket_received_inbound_traffic"
 
 
 async def test_pings_are_answered_and_do_not_count_as_inbound_traffic(twitch: TwitchClient) -> None:
@@ -196,8 +196,8 @@ async def test_a_reconnected_socket_keeps_its_subscriptions(twitch: TwitchClient
             await twitch.command("/twitch/go-live", login="junoplays")
             notification = await next_frame(new)
     assert notification.subscription["transport"] == {"method": "websocket", "session_id": session_id}
-    answer = await twitch.helix("/eventsub/subscriptions", access)
-    assert answer.json()["total"] == 1
+    response = await twitch.helix("/eventsub/subscriptions", access)
+    assert response.json()["total"] == 1
 
 
 async def test_old_socket_receives_events_until_the_reconnect(twitch: TwitchClient) -> None:
@@ -215,8 +215,8 @@ async def test_socket_without_reconnect_in_thirty_seconds_is_closed(twitch: Twit
         clock.advance(30)
         assert await receive_close(socket) == (4004, "client reconnect grace time expired")
     await twitch.wait_for_event("socket_closed", code=4004)
-    answer = await twitch.helix("/eventsub/subscriptions", access)
-    assert answer.json()["data"][0]["status"] == "websocket_failed_to_reconnect"
+    response = await twitch.helix("/eventsub/subscriptions", access)
+    assert response.json()["data"][0]["status"] == "websocket_failed_to_reconnect"
 
 
 async def test_an_invalid_or_used_reconnect_url_is_closed(twitch: TwitchClient) -> None:
@@ -238,8 +238,8 @@ async def test_a_reconnect_works_at_the_limit_of_sockets(twitch: TwitchClient) -
         await twitch.command("/twitch/reconnect-sockets")
         async with connect(str((await next_frame(old)).session["reconnect_url"])) as new:
             session_id, person_id = await receive_welcome(new), twitch.id_of("junoplays")
-            answer = await twitch.subscribe(access, session_id, person_id, kind="stream.offline")
-    assert answer.status_code == 202
+            response = await twitch.subscribe(access, session_id, person_id, kind="stream.offline")
+    assert response.status_code == 202
 
 
 async def test_a_handshake_failure_can_be_simulated(twitch: TwitchClient) -> None:

@@ -16,9 +16,9 @@ async def test_a_subscription_is_accepted_and_enabled_at_no_cost(twitch: TwitchC
     access, person_id = (await twitch.sign_in("junoplays")).access, twitch.id_of("junoplays")
     async with twitch.listen() as socket:
         session_id = await receive_welcome(socket)
-        answer = await twitch.subscribe(access, session_id, person_id)
-    body = answer.json()
-    assert answer.status_code == 202
+        response = await twitch.subscribe(access, session_id, person_id)
+    body = response.json()
+    assert response.status_code == 202
     (created,) = body["data"]
     assert (created["status"], created["cost"]) == ("enabled", 0)
     assert created["transport"]["session_id"] == session_id
@@ -30,8 +30,8 @@ async def test_subscription_without_consent_costs_one_of_ten(twitch: TwitchClien
     other_ids = [person.id for person in twitch.rehearsal.world.people if person.login != "junoplays"]
     async with twitch.listen() as socket:
         session_id = await receive_welcome(socket)
-        answers = [await twitch.subscribe(access, session_id, person_id) for person_id in other_ids]
-        assert [answer.json()["total_cost"] for answer in answers] == [1, 2, 3, 4, 5, 6, 7]
+        responses = [await twitch.subscribe(access, session_id, person_id) for person_id in other_ids]
+        assert [response.json()["total_cost"] for response in responses] == [1, 2, 3, 4, 5, 6, 7]
         for person_id in other_ids[:3]:
             await twitch.subscribe(access, session_id, person_id, kind="stream.offline")
         refused = await twitch.subscribe(access, session_id, other_ids[3], kind="stream.offline")
@@ -65,8 +65,10 @@ async def test_reading_chat_as_another_user_is_forbidden(twitch: TwitchClient) -
     access = (await twitch.sign_in("junoplays", "user:read:chat")).access
     subscription = {"kind": "channel.chat.message", "user_id": twitch.id_of("marekfixes")}
     async with twitch.listen() as socket:
-        answer = await twitch.subscribe(access, await receive_welcome(socket), twitch.id_of("odalys_"), **subscription)
-    assert answer.status_code == 403
+        response = await twitch.subscribe(
+            access, await receive_welcome(socket), twitch.id_of("odalys_"), **subscription
+        )
+    assert response.status_code == 403
 
 
 @pytest.mark.parametrize(
@@ -89,15 +91,15 @@ async def test_an_invalid_body_is_a_bad_request(twitch: TwitchClient, changes: d
     access = (await twitch.sign_in("junoplays")).access
     async with twitch.listen() as socket:
         body = correct_body(twitch, await receive_welcome(socket)) | changes
-        answer = await twitch.post_subscription(access, body)
-    assert (answer.status_code, answer.json()["error"]) == (400, "Bad Request")
+        response = await twitch.post_subscription(access, body)
+    assert (response.status_code, response.json()["error"]) == (400, "Bad Request")
 
 
 async def test_an_app_token_cannot_use_a_socket(twitch: TwitchClient) -> None:
     access = await twitch.app_token()
     async with twitch.listen() as socket:
-        answer = await twitch.subscribe(access, await receive_welcome(socket), twitch.id_of("junoplays"))
-    assert (answer.status_code, answer.json()["message"]) == (400, "invalid transport and auth combination")
+        response = await twitch.subscribe(access, await receive_welcome(socket), twitch.id_of("junoplays"))
+    assert (response.status_code, response.json()["message"]) == (400, "invalid transport and auth combination")
 
 
 async def test_a_socket_cannot_serve_two_users(twitch: TwitchClient) -> None:
@@ -105,21 +107,21 @@ async def test_a_socket_cannot_serve_two_users(twitch: TwitchClient) -> None:
     async with twitch.listen() as socket:
         session_id = await receive_welcome(socket)
         await twitch.subscribe(juno, session_id, twitch.id_of("junoplays"))
-        answer = await twitch.subscribe(marek, session_id, twitch.id_of("marekfixes"))
-    assert answer.status_code == 400
-    assert "different users" in answer.json()["message"]
+        response = await twitch.subscribe(marek, session_id, twitch.id_of("marekfixes"))
+    assert response.status_code == 400
+    assert "different users" in response.json()["message"]
 
 
 async def test_a_user_may_have_at_most_three_sockets_with_subscriptions(twitch: TwitchClient) -> None:
     access, person_id = (await twitch.sign_in("junoplays")).access, twitch.id_of("junoplays")
     async with AsyncExitStack() as sockets:
         opened = [await sockets.enter_async_context(twitch.listen()) for _ in range(4)]
-        answers = [await twitch.subscribe(access, await receive_welcome(each), person_id) for each in opened]
+        responses = [await twitch.subscribe(access, await receive_welcome(each), person_id) for each in opened]
         other = (await twitch.sign_in("marekfixes")).access
         fifth = await sockets.enter_async_context(twitch.listen())
         of_other_user = await twitch.subscribe(other, await receive_welcome(fifth), person_id)
-    assert [answer.status_code for answer in answers] == [202, 202, 202, 429]
-    assert answers[3].json()["message"] == "number of websocket transports limit exceeded"
+    assert [response.status_code for response in responses] == [202, 202, 202, 429]
+    assert responses[3].json()["message"] == "number of websocket transports limit exceeded"
     assert of_other_user.status_code == 202
 
 
@@ -129,8 +131,8 @@ async def test_a_socket_has_a_limited_number_of_subscriptions(twitch: TwitchClie
     async with twitch.listen() as socket:
         session_id = await receive_welcome(socket)
         await twitch.subscribe(access, session_id, person_id)
-        answer = await twitch.subscribe(access, session_id, person_id, kind="stream.offline")
-    assert answer.status_code == 429
+        response = await twitch.subscribe(access, session_id, person_id, kind="stream.offline")
+    assert response.status_code == 429
 
 
 async def test_own_subscriptions_are_listed_by_one_filter_at_a_time(twitch: TwitchClient) -> None:
@@ -188,8 +190,8 @@ async def test_subscribing_on_a_closed_socket_is_refused(twitch: TwitchClient) -
         await twitch.command("/twitch/drop-sockets", code=4000)
         assert await receive_close(socket) == (4000, "internal server error")
     await twitch.wait_for_event("socket_closed", session_id=session_id)
-    answer = await twitch.subscribe(access, session_id, twitch.id_of("junoplays"))
-    assert answer.status_code == 400
+    response = await twitch.subscribe(access, session_id, twitch.id_of("junoplays"))
+    assert response.status_code == 400
 
 
 def correct_body(twitch: TwitchClient, session_id: str) -> Json:

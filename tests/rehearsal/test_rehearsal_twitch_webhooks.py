@@ -26,11 +26,11 @@ async def subscribe(
 
 async def create_verified_subscription(twitch: TwitchClient, receiver: Callback) -> Json:
     """Creates a subscription and waits until it is verified."""
-    answer = await subscribe(twitch, receiver.url)
-    assert answer.status_code == 202, answer.text
+    response = await subscribe(twitch, receiver.url)
+    assert response.status_code == 202, response.text
     await receiver.calls.get()
     await twitch.wait_for_event("subscription_verified")
-    return answer.json()["data"][0]
+    return response.json()["data"][0]
 
 
 async def status_of(twitch: TwitchClient) -> str:
@@ -119,9 +119,9 @@ async def test_a_forged_signature_can_be_simulated(twitch: TwitchClient) -> None
 
 
 async def test_callbacks_on_other_hosts_are_not_called(twitch: TwitchClient) -> None:
-    answer = await subscribe(twitch, "https://elsewhere.example/hook")
+    response = await subscribe(twitch, "https://elsewhere.example/hook")
     await twitch.wait_for_event("webhook_not_sent")
-    assert answer.status_code == 202
+    assert response.status_code == 202
     assert await status_of(twitch) == "webhook_callback_verification_failed"
 
 

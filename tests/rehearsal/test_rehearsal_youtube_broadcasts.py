@@ -22,8 +22,8 @@ async def list_broadcasts(youtube: YouTubeClient, access: str, **query: str) -> 
 
 
 async def update_broadcast(youtube: YouTubeClient, access: str, body: Json, part: str) -> tuple[int, str]:
-    answer = await youtube.call("PUT", "/liveBroadcasts", access, body, part=part)
-    return (200, "") if answer.status_code == 200 else reason(answer)
+    response = await youtube.call("PUT", "/liveBroadcasts", access, body, part=part)
+    return (200, "") if response.status_code == 200 else reason(response)
 
 
 async def test_channel_ids_can_be_decoded(youtube: YouTubeClient) -> None:
@@ -138,8 +138,8 @@ async def test_video_update_needs_title_and_category(youtube: YouTubeClient) -> 
 
     async def update(**snippet: object) -> tuple[int, str]:
         body = {"id": live["id"], "snippet": snippet}
-        answer = await youtube.call("PUT", "/videos", access, body, part="snippet")
-        return (200, answer.json()["snippet"]["title"]) if answer.status_code == 200 else reason(answer)
+        response = await youtube.call("PUT", "/videos", access, body, part="snippet")
+        return (200, response.json()["snippet"]["title"]) if response.status_code == 200 else reason(response)
 
     assert await update(title="Only a title") == (400, "invalidVideoMetadata")
     assert await update(title="x" * 101, categoryId="20") == (400, "invalidTitle")
@@ -150,8 +150,8 @@ async def test_video_update_needs_title_and_category(youtube: YouTubeClient) -> 
 async def test_channel_without_live_streaming_gets_an_error(youtube: YouTubeClient) -> None:
     access = await youtube.access("junoplays")
     await youtube.command("/live-enabled", login="junoplays", on=False)
-    answer = await youtube.call("GET", "/liveBroadcasts", access, part="id", mine="true")
-    assert reason(answer) == (403, "liveStreamingNotEnabled")
+    response = await youtube.call("GET", "/liveBroadcasts", access, part="id", mine="true")
+    assert reason(response) == (403, "liveStreamingNotEnabled")
 
 
 async def test_categories_say_whether_they_are_assignable(youtube: YouTubeClient) -> None:

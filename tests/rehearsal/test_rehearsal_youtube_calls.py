@@ -13,9 +13,9 @@ QUERY = {"part": "id", "mine": "true"}
 
 
 async def test_call_without_any_credential_is_refused(youtube: YouTubeClient) -> None:
-    answer = await youtube.call("GET", "/channels", **QUERY)
-    assert reason(answer) == (401, "required")
-    assert answer.json()["error"]["status"] == "UNAUTHENTICATED"
+    response = await youtube.call("GET", "/channels", **QUERY)
+    assert reason(response) == (401, "required")
+    assert response.json()["error"]["status"] == "UNAUTHENTICATED"
 
 
 async def test_token_is_taken_from_the_header_or_the_query(youtube: YouTubeClient) -> None:
@@ -64,8 +64,8 @@ async def test_each_call_costs_its_units_even_if_it_is_refused(youtube: YouTubeC
     await youtube.read(access, chat)
     await youtube.say(access, chat, "x" * 201)
     await youtube.ban(access, chat, youtube.viewer_login())
-    answer = await youtube.http.get("/control/youtube/quota")
-    assert answer.json()["used"] == 1 + 5 + 20 + 50
+    response = await youtube.http.get("/control/youtube/quota")
+    assert response.json()["used"] == 1 + 5 + 20 + 50
 
 
 async def test_used_up_quota_refuses_requests_until_midnight_pacific(youtube: YouTubeClient, clock: Clock) -> None:
@@ -102,9 +102,9 @@ async def test_control_page_can_set_quota_and_costs(youtube: YouTubeClient) -> N
 async def test_simulated_failure_has_googles_envelope(youtube: YouTubeClient) -> None:
     access = await youtube.access("junoplays")
     await youtube.command("/fail", next=1, status=503, path_prefix="/youtube/v3/channels", retry_after=7)
-    answer = await youtube.call("GET", "/channels", access, **QUERY)
-    assert reason(answer) == (503, "backendError")
-    assert answer.headers["retry-after"] == "7"
+    response = await youtube.call("GET", "/channels", access, **QUERY)
+    assert reason(response) == (503, "backendError")
+    assert response.headers["retry-after"] == "7"
     assert await youtube.get("/channels", access, **QUERY)
     unknown = await youtube.call("GET", "/moods", access)
     assert reason(unknown) == (404, "notFound")

@@ -87,11 +87,11 @@ async def test_parts_that_were_not_requested_are_left_out(youtube: YouTubeClient
 
 async def test_sent_message_is_returned_and_listed(youtube: YouTubeClient) -> None:
     access, chat = await open_chat(youtube)
-    answer = await youtube.say(access, chat, "hello\nthere")
-    assert answer.json()["snippet"]["textMessageDetails"]["messageText"] == "hello there"
-    assert "authorDetails" not in answer.json()
+    response = await youtube.say(access, chat, "hello\nthere")
+    assert response.json()["snippet"]["textMessageDetails"]["messageText"] == "hello there"
+    assert "authorDetails" not in response.json()
     (item,) = (await youtube.read(access, chat))["items"]
-    assert item["id"] == answer.json()["id"]
+    assert item["id"] == response.json()["id"]
 
 
 @pytest.mark.parametrize(
@@ -156,8 +156,8 @@ async def test_messages_of_owner_and_moderators_cannot_be_deleted(youtube: YouTu
     access, _ = await open_chat(youtube)
     for login in ("pixelharbor", youtube.viewer_login(is_moderator=True)):
         sent = await youtube.command("/say", login="pixelharbor", viewer=login, text="hi")
-        answer = await youtube.call("DELETE", "/liveChat/messages", access, id=sent["message_id"])
-        assert reason(answer) == (403, "modificationNotAllowed")
+        response = await youtube.call("DELETE", "/liveChat/messages", access, id=sent["message_id"])
+        assert reason(response) == (403, "modificationNotAllowed")
 
 
 @pytest.mark.parametrize(("tell", "expected"), [("tombstone", "tombstone"), ("event", "messageDeletedEvent")])
@@ -201,5 +201,5 @@ async def test_disabled_chat_has_no_id_and_no_messages(youtube: YouTubeClient) -
     query = {"part": "snippet", "broadcastStatus": "active", "broadcastType": "all"}
     (live,) = (await youtube.get("/liveBroadcasts", access, **query))["items"]
     assert "liveChatId" not in live["snippet"]
-    answer = await youtube.call("GET", "/liveChat/messages", access, liveChatId=chat, part="id")
-    assert reason(answer) == (403, "liveChatDisabled")
+    response = await youtube.call("GET", "/liveChat/messages", access, liveChatId=chat, part="id")
+    assert reason(response) == (403, "liveChatDisabled")

@@ -21,8 +21,8 @@ async def listed_messages(youtube: YouTubeClient, access: str, chat: str) -> lis
 async def test_temporary_ban_is_announced_and_expires(youtube: YouTubeClient, clock: Clock) -> None:
     access, chat = await open_chat(youtube)
     viewer = await youtube.access("junoplays")
-    answer = await youtube.ban(access, chat, "junoplays", 60)
-    snippet = answer.json()["snippet"]
+    response = await youtube.ban(access, chat, "junoplays", 60)
+    snippet = response.json()["snippet"]
     assert (snippet["type"], snippet["banDurationSeconds"]) == ("temporary", "60")
     (event,) = await listed_messages(youtube, access, chat)
     details = event["snippet"]["userBannedDetails"]
@@ -32,7 +32,7 @@ async def test_temporary_ban_is_announced_and_expires(youtube: YouTubeClient, cl
     assert reason(await youtube.say(viewer, chat, "hello?")) == (403, "forbidden")
     clock.advance(60)
     assert (await youtube.say(viewer, chat, "hello?")).status_code == 200
-    late = await youtube.call("DELETE", "/liveChat/bans", access, id=answer.json()["id"])
+    late = await youtube.call("DELETE", "/liveChat/bans", access, id=response.json()["id"])
     assert reason(late) == (404, "liveChatBanNotFound")
 
 
@@ -53,8 +53,8 @@ async def test_ban_without_a_duration_lasts_five_minutes(youtube: YouTubeClient)
     access, chat = await open_chat(youtube)
     target = {"channelId": youtube.channel_of("junoplays")}
     body = {"snippet": {"liveChatId": chat, "type": "temporary", "bannedUserDetails": target}}
-    answer = await youtube.call("POST", "/liveChat/bans", access, body, part="snippet")
-    assert answer.json()["snippet"]["banDurationSeconds"] == "300"
+    response = await youtube.call("POST", "/liveChat/bans", access, body, part="snippet")
+    assert response.json()["snippet"]["banDurationSeconds"] == "300"
 
 
 @pytest.mark.parametrize(

@@ -22,8 +22,8 @@ async def test_consent_page_offers_accounts_and_a_box_for_each_scope(youtube: Yo
 
 
 async def test_code_gives_an_access_token_for_an_hour_and_a_refresh_token(youtube: YouTubeClient) -> None:
-    answer = await youtube.redeem(await youtube.get_code("junoplays"))
-    body = answer.json()
+    response = await youtube.redeem(await youtube.get_code("junoplays"))
+    body = response.json()
     assert (body["expires_in"], body["token_type"], body["scope"]) == (3599, "Bearer", FORCE_SSL)
     assert body["access_token"].startswith("ya29.")
     assert body["refresh_token"].startswith("1//")
@@ -31,26 +31,26 @@ async def test_code_gives_an_access_token_for_an_hour_and_a_refresh_token(youtub
 
 async def test_declined_scope_is_not_granted(youtube: YouTubeClient) -> None:
     requested = f"{FORCE_SSL} {MEMBERSHIPS}"
-    answer = await youtube.tick("junoplays", MEMBERSHIPS, scope=requested)
-    assert redirect_query(answer)["scope"] == MEMBERSHIPS
-    body = (await youtube.redeem(redirect_query(answer)["code"])).json()
+    response = await youtube.tick("junoplays", MEMBERSHIPS, scope=requested)
+    assert redirect_query(response)["scope"] == MEMBERSHIPS
+    body = (await youtube.redeem(redirect_query(response)["code"])).json()
     assert body["scope"] == MEMBERSHIPS
-    answer = await youtube.call("GET", "/channels", body["access_token"], part="id", mine="true")
-    assert reason(answer) == (403, "insufficientPermissions")
-    assert answer.json()["error"]["details"][0]["reason"] == "ACCESS_TOKEN_SCOPE_INSUFFICIENT"
+    response = await youtube.call("GET", "/channels", body["access_token"], part="id", mine="true")
+    assert reason(response) == (403, "insufficientPermissions")
+    assert response.json()["error"]["details"][0]["reason"] == "ACCESS_TOKEN_SCOPE_INSUFFICIENT"
 
 
 async def test_refresh_response_has_no_refresh_token_and_the_old_one_stays_valid(youtube: YouTubeClient) -> None:
     tokens = await youtube.sign_in("junoplays")
     for _ in range(2):
-        answer = await youtube.refresh(tokens.refresh)
-        assert answer.status_code == 200
-        assert "refresh_token" not in answer.json()
+        response = await youtube.refresh(tokens.refresh)
+        assert response.status_code == 200
+        assert "refresh_token" not in response.json()
 
 
 async def test_refresh_token_is_returned_with_offline_access_only(youtube: YouTubeClient) -> None:
-    answer = await youtube.redeem(await youtube.get_code("junoplays", access_type="online"))
-    assert "refresh_token" not in answer.json()
+    response = await youtube.redeem(await youtube.get_code("junoplays", access_type="online"))
+    assert "refresh_token" not in response.json()
 
 
 async def test_second_consent_gives_no_refresh_token_unless_forced(youtube: YouTubeClient) -> None:
@@ -96,8 +96,8 @@ async def test_pkce_verifier_must_match_the_challenge(youtube: YouTubeClient) ->
 async def test_token_call_reports_the_error(
     youtube: YouTubeClient, changes: dict[str, str], status: int, error: str
 ) -> None:
-    answer = await youtube.redeem(await youtube.get_code("junoplays"), **changes)
-    assert (answer.status_code, answer.json()["error"]) == (status, error)
+    response = await youtube.redeem(await youtube.get_code("junoplays"), **changes)
+    assert (response.status_code, response.json()["error"]) == (status, error)
 
 
 async def test_revoking_any_token_ends_the_whole_grant(youtube: YouTubeClient) -> None:
@@ -110,8 +110,8 @@ async def test_revoking_any_token_ends_the_whole_grant(youtube: YouTubeClient) -
             "error": "invalid_grant",
             "error_description": "Token has been expired or revoked.",
         }
-        answer = await youtube.call("GET", "/channels", tokens.access, part="id", mine="true")
-        assert reason(answer) == (401, "authError")
+        response = await youtube.call("GET", "/channels", tokens.access, part="id", mine="true")
+        assert reason(response) == (401, "authError")
     again = await youtube.http.post("/google/revoke", data={"token": "nothing"})
     assert (again.status_code, again.json()["error"]) == (400, "invalid_token")
 
@@ -119,9 +119,9 @@ async def test_revoking_any_token_ends_the_whole_grant(youtube: YouTubeClient) -
 async def test_access_expires_after_an_hour_and_can_be_refreshed(youtube: YouTubeClient, clock: Clock) -> None:
     tokens = await youtube.sign_in("junoplays")
     clock.advance(3600)
-    answer = await youtube.call("GET", "/channels", tokens.access, part="id", mine="true")
-    assert reason(answer) == (401, "authError")
-    assert answer.json()["error"]["status"] == "UNAUTHENTICATED"
+    response = await youtube.call("GET", "/channels", tokens.access, part="id", mine="true")
+    assert reason(response) == (401, "authError")
+    assert response.json()["error"]["status"] == "UNAUTHENTICATED"
     renewed = (await youtube.refresh(tokens.refresh)).json()["access_token"]
     assert await youtube.get("/channels", renewed, part="id", mine="true")
 
@@ -129,5 +129,5 @@ async def test_access_expires_after_an_hour_and_can_be_refreshed(youtube: YouTub
 async def test_account_without_a_channel_cannot_use_the_api(youtube: YouTubeClient) -> None:
     access = await youtube.access("junoplays")
     await youtube.command("/has-channel", login="junoplays", on=False)
-    answer = await youtube.call("GET", "/channels", access, part="id", mine="true")
-    assert reason(answer) == (401, "youtubeSignupRequired")
+    response = await youtube.call("GET", "/channels", access, part="id", mine="true")
+    assert reason(response) == (401, "youtubeSignupRequired")

@@ -49,10 +49,10 @@ async def open_stream(youtube: YouTubeClient, access: str, chat: str, **query: s
     params = {"liveChatId": chat, "part": ALL_PARTS, **query}
     headers = {"Authorization": f"Bearer {access}"}
     path = "/youtube/v3/liveChat/messages/stream"
-    async with youtube.http.stream("GET", path, params=params, headers=headers) as answer:
-        assert answer.status_code == 200, await answer.aread()
-        assert answer.headers["content-type"].startswith("application/json")
-        yield Reader(answer.aiter_text())
+    async with youtube.http.stream("GET", path, params=params, headers=headers) as response:
+        assert response.status_code == 200, await response.aread()
+        assert response.headers["content-type"].startswith("application/json")
+        yield Reader(response.aiter_text())
 
 
 async def open_chat(youtube: YouTubeClient) -> tuple[str, str]:
@@ -93,8 +93,8 @@ async def test_page_tokens_of_the_list_are_invalid_for_the_stream(youtube: YouTu
     access, chat = await open_chat(youtube)
     token = (await youtube.read(access, chat))["nextPageToken"]
     query = {"liveChatId": chat, "part": "id", "pageToken": token}
-    answer = await youtube.call("GET", "/liveChat/messages/stream", access, **query)
-    assert reason(answer) == (400, "invalidPageToken")
+    response = await youtube.call("GET", "/liveChat/messages/stream", access, **query)
+    assert reason(response) == (400, "invalidPageToken")
     assert token == page_token("list", 0)
 
 
@@ -159,9 +159,9 @@ async def test_errors_of_the_stream_are_inside_an_array(youtube: YouTubeClient) 
         ("expired", {"liveChatId": chat, "part": "id"}, (401, "authError")),
     ]
     for token, query, expected in cases:
-        answer = await youtube.call("GET", "/liveChat/messages/stream", token, **query)
-        assert isinstance(answer.json(), list)
-        assert reason(answer) == expected
+        response = await youtube.call("GET", "/liveChat/messages/stream", token, **query)
+        assert isinstance(response.json(), list)
+        assert reason(response) == expected
 
 
 async def test_polling_works_while_the_stream_is_refused(youtube: YouTubeClient) -> None:

@@ -123,9 +123,9 @@ class TikTokClient(OAuthClient):
 
     async def ticket(self, handle: str) -> Ticket:
         room_id = await self.room_id(handle)
-        answer = await self.fetch(room_id)
-        assert answer.status_code == 200, answer.text
-        return Ticket(FetchResult.FromString(answer.content), answer.headers["x-set-tt-cookie"], room_id)
+        response = await self.fetch(room_id)
+        assert response.status_code == 200, response.text
+        return Ticket(FetchResult.FromString(response.content), response.headers["x-set-tt-cookie"], room_id)
 
     def connect(
         self, ticket: Ticket, *, cookie: str | None = None, protocol: str = "echo-protocol", **query: str

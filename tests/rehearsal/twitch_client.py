@@ -70,9 +70,9 @@ class TwitchClient(OAuthClient):
     async def send(self, access_token: str, broadcaster_id: str, sender_id: str, text: str, **more: str) -> Json:
         """Sends a chat message; returns its row of the response."""
         body = {"broadcaster_id": broadcaster_id, "sender_id": sender_id, "message": text, **more}
-        answer = await self.call("POST", "/chat/messages", access_token, body)
-        assert answer.status_code == 200, answer.text
-        return answer.json()["data"][0]
+        response = await self.call("POST", "/chat/messages", access_token, body)
+        assert response.status_code == 200, response.text
+        return response.json()["data"][0]
 
     async def subscribe_to_channel(
         self, socket: ClientConnection, access_token: str, broadcaster_id: str, *kinds: str
@@ -92,8 +92,8 @@ class TwitchClient(OAuthClient):
                 "condition": condition,
                 "transport": {"method": "websocket", "session_id": session_id},
             }
-            answer = await self.post_subscription(access_token, body)
-            assert answer.status_code == 202, answer.text
+            response = await self.post_subscription(access_token, body)
+            assert response.status_code == 202, response.text
 
     def id_of(self, login: str) -> str:
         return self.rehearsal.world.person(login).id
@@ -130,9 +130,9 @@ class TwitchClient(OAuthClient):
         return await self.http.post(path, json=body, headers=self.headers(access_token))
 
 
-def tokens_in(answer: httpx.Response) -> Tokens:
-    assert answer.status_code == 200, answer.text
-    return Tokens(answer.json()["access_token"], answer.json()["refresh_token"])
+def tokens_in(response: httpx.Response) -> Tokens:
+    assert response.status_code == 200, response.text
+    return Tokens(response.json()["access_token"], response.json()["refresh_token"])
 
 
 @dataclass(frozen=True, slots=True)

@@ -47,12 +47,12 @@ class Callback:
     async def serve(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
         try:
             while call := await read_call(reader):
-                writer.write(self.answer(call))
+                writer.write(self.response_to(call))
                 self.calls.put_nowait(call)
         finally:
             writer.close()
 
-    def answer(self, call: Call) -> bytes:
+    def response_to(self, call: Call) -> bytes:
         if call.kind == "webhook_callback_verification" and self.answers_challenge:
             text = str(call.json["challenge"]).encode()
             return b"HTTP/1.1 200 OK\r\nContent-Type: text/plain\r\nContent-Length: %d\r\n\r\n%s" % (len(text), text)

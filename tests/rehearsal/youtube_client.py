@@ -28,8 +28,8 @@ class YouTubeClient(OAuthClient):
         return {"scope": FORCE_SSL, "access_type": "offline", "prompt": "consent"}
 
     async def sign_in(self, login: str, scope: str = FORCE_SSL) -> Tokens:
-        answer = await self.tokens(login, scope=scope)
-        return Tokens(answer["access_token"], answer.get("refresh_token", ""))
+        response = await self.tokens(login, scope=scope)
+        return Tokens(response["access_token"], response.get("refresh_token", ""))
 
     @property
     def platform(self) -> YouTube:
@@ -46,9 +46,9 @@ class YouTubeClient(OAuthClient):
 
     async def get(self, path: str, access: str = "", **query: str | list[str]) -> Json:
         """A call that must succeed."""
-        answer = await self.call("GET", path, access, **query)
-        assert answer.status_code == 200, answer.text
-        return answer.json()
+        response = await self.call("GET", path, access, **query)
+        assert response.status_code == 200, response.text
+        return response.json()
 
     async def live_chat(self, access: str) -> str:
         """The chat id of the token owner's live broadcast."""
@@ -85,11 +85,11 @@ class YouTubeClient(OAuthClient):
         return matching[position].login
 
 
-def reason(answer: httpx.Response) -> tuple[int, str]:
+def reason(response: httpx.Response) -> tuple[int, str]:
     """Status and `reason` of a failed call."""
-    body: Any = answer.json()
+    body: Any = response.json()
     envelope = cast("list[Json]", body)[0] if isinstance(body, list) else cast("Json", body)
-    return answer.status_code, envelope["error"]["errors"][0]["reason"]
+    return response.status_code, envelope["error"]["errors"][0]["reason"]
 
 
 def texts(listed: Json) -> list[str]:

@@ -21,9 +21,9 @@ class CommandEditor(ChannelTeam):
         return await (by or self.client).ask(method, f"{self.path}{path}", json=body)
 
     async def make(self, name: str = "!hello", text: str = "Hello there", **changes: Any) -> Json:  # noqa: ANN401  # JSON
-        answer = await self.send("POST", "/commands", **command_body(name, text, **changes))
-        assert answer.status_code == 201, answer.text
-        return answer.json()
+        response = await self.send("POST", "/commands", **command_body(name, text, **changes))
+        assert response.status_code == 201, response.text
+        return response.json()
 
     async def save(self, saved: Json, revision: int | None = None, **changes: Any) -> httpx.Response:  # noqa: ANN401  # JSON
         editable = set(command_body()) | {
@@ -53,13 +53,13 @@ class CommandEditor(ChannelTeam):
             yield LiveEvents(socket)
 
     async def send_and_await_response(
-        self, text: str, answer: str, provider: str = "twitch", viewer: str = PLAIN_VIEWER
+        self, text: str, response: str, provider: str = "twitch", viewer: str = PLAIN_VIEWER
     ) -> Json:
         """Sends a message and returns it once the response is in chat."""
         chat = await self.chat_from_now_on()
         await self.greenroom.control(f"/{provider}/say", login="junoplays", text=text, viewer=viewer)
         sent = await chat.until(is_line(text, provider))
-        await chat.until(is_line(answer, provider))
+        await chat.until(is_line(response, provider))
         return sent["line"]
 
     async def reason_without_response(self, text: str, provider: str = "twitch", viewer: str = PLAIN_VIEWER) -> str:

@@ -88,7 +88,7 @@ def deviations(exchange: Exchange) -> list[str]:
         )
     assert contract is not None
     where = f"{contract.name} {operation.name}"
-    problems = [*_answer_problems(contract, operation, exchange)]
+    problems = [*_response_problems(contract, operation, exchange)]
     # Tests of the rehearsal send invalid requests on purpose; Greenroom must not.
     if _is_from_greenroom(exchange.headers):
         problems += _request_problems(contract, operation, exchange)
@@ -110,13 +110,13 @@ def _find(method: str, path: str) -> tuple[Contract | None, Operation | None]:
 
 def _youtube(exchange: Exchange) -> list[str]:
     query = parse_qsl(exchange.query.decode(), keep_blank_values=True)
-    body, answer = _json(exchange.body), _json(exchange.response_body)
+    body, response = _json(exchange.body), _json(exchange.response_body)
     method = exchange.method
-    found = discovery.deviations(method, exchange.path, query, body, exchange.status, answer)
-    return found if _is_from_greenroom(exchange.headers) else [one for one in found if one.startswith("answer")]
+    found = discovery.deviations(method, exchange.path, query, body, exchange.status, response)
+    return found if _is_from_greenroom(exchange.headers) else [one for one in found if one.startswith("response")]
 
 
-def _answer_problems(contract: Contract, operation: Operation, exchange: Exchange) -> Iterator[str]:
+def _response_problems(contract: Contract, operation: Operation, exchange: Exchange) -> Iterator[str]:
     status = str(exchange.status)
     keys = [key for key in (status, f"{status[0]}XX", "default") if key in operation.responses]
     if not keys:

@@ -19,9 +19,9 @@ class FilterEditor(ChannelTeam):
         return await (by or self.client).ask(method, f"{self.path}{path}", json=body)
 
     async def make(self, kind: str = "caps", **changes: Any) -> Json:  # noqa: ANN401  # JSON
-        answer = await self.send("POST", "/filters", **filter_body(kind, **changes))
-        assert answer.status_code == 201, answer.text
-        return answer.json()
+        response = await self.send("POST", "/filters", **filter_body(kind, **changes))
+        assert response.status_code == 201, response.text
+        return response.json()
 
     async def ban_words(self, *words: str, **changes: Any) -> Json:  # noqa: ANN401  # JSON
         terms = [{"kind": "phrase", "text": word} for word in words]
@@ -44,9 +44,9 @@ class FilterEditor(ChannelTeam):
         return [one for one in (await self.client.get(path))["records"] if one["kind"] == "filter"]
 
     async def test(self, body: Json, text: str, **more: Any) -> Json:  # noqa: ANN401  # JSON
-        answer = await self.send("POST", "/filters/test", filter=body, text=text, **more)
-        assert answer.status_code == 200, answer.text
-        return answer.json()
+        response = await self.send("POST", "/filters/test", filter=body, text=text, **more)
+        assert response.status_code == 200, response.text
+        return response.json()
 
     async def strikes(self, line: Json) -> list[tuple[str, int]]:
         query = {"provider": line["provider"], "provider_viewer_id": line["author"]["id"]}

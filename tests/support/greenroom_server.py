@@ -212,14 +212,14 @@ class GreenroomServer:
 
     async def control(self, path: str, **body: object) -> None:
         """Calls the control API of the rehearsal, which makes something happen on a platform."""
-        answer = await self._control.post(f"/control{path}", json=body)
-        assert answer.status_code == 200, answer.text
+        response = await self._control.post(f"/control{path}", json=body)
+        assert response.status_code == 200, response.text
 
     async def wait_for_event(self, event: str, **facts: str) -> None:
         """Returns when the rehearsal has recorded this event, now or earlier."""
         query = {"event": event, "timeout": MAX_WAIT_SECONDS, **facts}
-        answer = await self._control.get("/control/wait", params=query)
-        assert answer.status_code == 200, answer.text
+        response = await self._control.get("/control/wait", params=query)
+        assert response.status_code == 200, response.text
 
     async def twitch_state(self, login: str) -> Json:
         """The state of an account on Twitch."""
@@ -248,39 +248,39 @@ class ApiClient:
         return await self.http.request(method, f"{API}{path}", headers=headers, **parts)
 
     async def get(self, path: str, **query: str | int) -> Any:  # noqa: ANN401  # a JSON response
-        answer = await self.ask("GET", path, params=query)
-        assert answer.status_code == 200, answer.text
-        return answer.json()
+        response = await self.ask("GET", path, params=query)
+        assert response.status_code == 200, response.text
+        return response.json()
 
     async def sign_in(self, login: str, next_path: str = "") -> Json:
         url = (await self.get("/twitch/sign-in-url", next=next_path))["url"]
-        answer = await self.complete_oauth(await self.consent(url, login))
-        assert answer.status_code == 200, answer.text
-        self.token = answer.json()["access_token"]
-        return answer.json()
+        response = await self.complete_oauth(await self.consent(url, login))
+        assert response.status_code == 200, response.text
+        self.token = response.json()["access_token"]
+        return response.json()
 
     async def consent(self, url: str, login: str, decision: str = "authorize") -> dict[str, str]:
         """Submits the consent page; returns the query of its redirect."""
-        answer = await self.http.post(url, data={"login": login, "decision": decision})
-        assert answer.status_code in {302, 303}, answer.text
-        query = parse_qs(urlsplit(answer.headers["location"]).query)
+        response = await self.http.post(url, data={"login": login, "decision": decision})
+        assert response.status_code in {302, 303}, response.text
+        query = parse_qs(urlsplit(response.headers["location"]).query)
         return {name: values[0] for name, values in query.items() if name != "scope"}
 
-    async def complete_oauth(self, answer: dict[str, str], provider: str = "twitch") -> httpx.Response:
-        return await self.ask("POST", f"/oauth/{provider}", json=answer)
+    async def complete_oauth(self, query: dict[str, str], provider: str = "twitch") -> httpx.Response:
+        return await self.ask("POST", f"/oauth/{provider}", json=query)
 
     async def connect(
         self, login: str, redirect_to: str = "/channel-provider-connected", provider: str = "twitch", **target: str
     ) -> Json:
         url = (await self.get(f"/{provider}/connect-chat-url", redirect_to=redirect_to, **target))["url"]
-        answer = await self.complete_oauth(await self.consent(url, login), provider)
-        assert answer.status_code == 200, answer.text
-        return answer.json()
+        response = await self.complete_oauth(await self.consent(url, login), provider)
+        assert response.status_code == 200, response.text
+        return response.json()
 
     async def create_channel(self, display_name: str = "Late Shift") -> str:
-        answer = await self.ask("POST", "/channels", json={"display_name": display_name})
-        assert answer.status_code == 201, answer.text
-        return answer.json()["id"]
+        response = await self.ask("POST", "/channels", json={"display_name": display_name})
+        assert response.status_code == 201, response.text
+        return response.json()["id"]
 
     def socket(self, path: str, token: str | None = None) -> "LiveSocket":
         bearer = token or self.token
@@ -288,14 +288,14 @@ class ApiClient:
         return LiveSocket(f"{self.greenroom.url.replace('http', 'ws')}{API}{path}", subprotocols)
 
 
-def refusal(answer: httpx.Response) -> tuple[int, str]:
+def refusal(response: httpx.Response) -> tuple[int, str]:
     """HTTP status and error type of a failed request."""
-    return answer.status_code, answer.json()["type"]
+    return response.status_code, response.json()["type"]
 
 
-def error_fields(answer: httpx.Response) -> list[str]:
+def error_fields(response: httpx.Response) -> list[str]:
     """The fields named by a validation error."""
-    return [error["field"] for error in answer.json()["errors"]]
+    return [error["field"] for error in response.json()["errors"]]
 
 
 class LiveSocket:
@@ -326,7 +326,7 @@ class LiveSocket:
                 pass
 
     async def drain(self) -> list[Json]:
-        """All frames that arrive before the answer to a ping."""
+        """All frames that arrive before the pong."""
         await self.socket.send("ping")
         frames: list[Json] = []
         while (frame := await self.socket.recv()) != "pong":

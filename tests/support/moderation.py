@@ -97,10 +97,10 @@ class ChannelTeam:
 
     async def _connect(self, provider: str, login: str) -> str:
         if provider != "tiktok":
-            answer = await self.client.connect(login, channel_id=self.channel_id, provider=provider)
-            return answer["channel_provider_id"]
-        answer = await self.client.ask("POST", f"{self.path}/providers", json={"provider": provider, "handle": login})
-        return answer.json()["id"]
+            response = await self.client.connect(login, channel_id=self.channel_id, provider=provider)
+            return response["channel_provider_id"]
+        response = await self.client.ask("POST", f"{self.path}/providers", json={"provider": provider, "handle": login})
+        return response.json()["id"]
 
     async def _until_connected(self, provider: str) -> None:
         async with asyncio.timeout(MAX_WAIT_SECONDS), self.client.socket(f"{self.path}/providers-ws") as socket:
@@ -138,9 +138,9 @@ class ChannelTeam:
         return await (by or self.client).ask("POST", f"{self.provider_path(line['provider'])}/ban", json=body)
 
     async def ban_viewer(self, line: Json, **fields: object) -> Json:
-        answer = await self.ban(line, None, **fields)
-        assert answer.status_code == 200, answer.text
-        return answer.json()
+        response = await self.ban(line, None, **fields)
+        assert response.status_code == 200, response.text
+        return response.json()
 
     async def unban(self, line: Json) -> httpx.Response:
         query = {"provider_viewer_id": line["author"]["id"]}

@@ -82,13 +82,13 @@ class PublicServer:
             head = (await reader.readuntil(b"\r\n\r\n")).decode()
             self.requests.append(head)
             path = head.split()[1]
-            answer = self.answers.get(path)
+            response = self.answers.get(path)
             if path in self.dripping:
                 await self._drip(self.dripping[path], reader, writer)
-            elif answer is None:
+            elif response is None:
                 await self._send_forever(reader, writer)
             else:
-                writer.write(answer)
+                writer.write(response)
                 await writer.drain()
         writer.close()
 

@@ -18,9 +18,9 @@ class QuoteEditor(ChannelTeam):
         return await self.client.ask("POST", self.quotes, json={"text": text, **fields})
 
     async def add(self, text: str = "I meant to do that", **fields: object) -> Json:
-        answer = await self.post(text, **fields)
-        assert answer.status_code == 201, answer.text
-        return answer.json()
+        response = await self.post(text, **fields)
+        assert response.status_code == 201, response.text
+        return response.json()
 
     async def save(self, quote: Json, *, revision: int | None = None, **changes: object) -> httpx.Response:
         body = {"text": quote["text"], "quoted_name": quote["quoted_name"], "category": quote["category"], **changes}

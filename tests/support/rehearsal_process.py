@@ -83,15 +83,15 @@ class Rehearsal:
 
     async def command(self, path: str, **body: object) -> int:
         """A successful control call; returns the sequence number to wait after."""
-        answer = await self.http.post(f"{self.environment['REHEARSAL_CONTROL_URL']}{path}", json=body)
-        assert answer.status_code == 200, answer.text
-        return answer.json()["seq"]
+        response = await self.http.post(f"{self.environment['REHEARSAL_CONTROL_URL']}{path}", json=body)
+        assert response.status_code == 200, response.text
+        return response.json()["seq"]
 
     async def wait_for_event(self, event: str, **query: str | int) -> Json:
         address = f"{self.environment['REHEARSAL_CONTROL_URL']}/wait"
-        answer = await self.http.get(address, params={"event": event, "timeout": MAX_WAIT_SECONDS, **query})
-        assert answer.status_code == 200, answer.text
-        return answer.json()["facts"]
+        response = await self.http.get(address, params={"event": event, "timeout": MAX_WAIT_SECONDS, **query})
+        assert response.status_code == 200, response.text
+        return response.json()["facts"]
 
     async def requests(self, method: str, path: str) -> int:
         """How often a path was called since the reset."""
@@ -105,8 +105,8 @@ class Rehearsal:
 
     async def consent(self, authorize_url: str, login: str) -> str:
         """The OAuth code of the redirect after consent."""
-        answer = await self.http.post(authorize_url, data={"login": login, "decision": "authorize"})
-        return parse_qs(urlsplit(answer.headers["location"]).query)["code"][0]
+        response = await self.http.post(authorize_url, data={"login": login, "decision": "authorize"})
+        return parse_qs(urlsplit(response.headers["location"]).query)["code"][0]
 
 
 @contextlib.contextmanager

@@ -27,7 +27,7 @@ class Call:
 class RoutedServer:
     url: str = ""
     calls: list[Call] = field(default_factory=list[Call])
-    _answers: dict[str, list[bytes]] = field(default_factory=dict[str, list[bytes]])
+    _responses: dict[str, list[bytes]] = field(default_factory=dict[str, list[bytes]])
     _called: asyncio.Event = field(default_factory=asyncio.Event)
 
     def on(self, call: str, status: int = 200, body: str | bytes | object = "{}", **headers: str) -> Self:
@@ -35,12 +35,12 @@ class RoutedServer:
         raw = body if isinstance(body, bytes) else (body if isinstance(body, str) else json.dumps(body)).encode()
         lines = [f"HTTP/1.1 {status} Routed", f"Content-Length: {len(raw)}", "Connection: close"]
         lines += [f"{name.replace('_', '-')}: {value}" for name, value in headers.items()]
-        self._answers.setdefault(call, []).append("\r\n".join([*lines, "", ""]).encode() + raw)
+        self._responses.setdefault(call, []).append("\r\n".join([*lines, "", ""]).encode() + raw)
         return self
 
     def clear_responses(self, call: str) -> Self:
         """Clears the responses to a call."""
-        self._answers.pop(call, None)
+        self._responses.pop(call, None)
         return self
 
     def calls_to(self, call: str) -> list[Call]:
@@ -61,7 +61,7 @@ class RoutedServer:
         body = await reader.readexactly(int(headers.get("content-length", "0")))
         self.calls.append(Call(method, path, query, headers, body))
         self._called.set()
-        responses = self._answers.get(f"{method} {path}", [b"HTTP/1.1 404 Routed\r\nContent-Length: 0\r\n\r\n"])
+        responses = self._responses.get(f"{method} {path}", [b"HTTP/1.1 404 Routed\r\nContent-Length: 0\r\n\r\n"])
         writer.write(responses.pop(0) if len(responses) > 1 else responses[0])
         writer.close()
         await writer.wait_closed()

@@ -50,13 +50,13 @@ class ScriptedPlatform:
     async def perform(self, account: Account, action: Action) -> Receipt:
         self.performed.append(action)
         self.news.set()
-        answer = self.answers.pop(0) if self.answers else Receipt("done")
-        if isinstance(answer, asyncio.Event):
-            await self._hold(answer)
+        outcome = self.answers.pop(0) if self.answers else Receipt("done")
+        if isinstance(outcome, asyncio.Event):
+            await self._hold(outcome)
             return Receipt("done")
-        if isinstance(answer, BaseException):
-            raise answer
-        return answer
+        if isinstance(outcome, BaseException):
+            raise outcome
+        return outcome
 
     async def _hold(self, until: asyncio.Event) -> None:
         with contextlib.suppress(asyncio.CancelledError) if self.ignores_cancellation else contextlib.nullcontext():

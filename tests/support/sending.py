@@ -26,8 +26,8 @@ class Composer:
 
     async def connect(self, *providers: str, login: str = "junoplays") -> None:
         for provider in providers:
-            answer = await self.client.connect(login, channel_id=self.channel_id, provider=provider)
-            self.connections[provider] = answer["channel_provider_id"]
+            response = await self.client.connect(login, channel_id=self.channel_id, provider=provider)
+            self.connections[provider] = response["channel_provider_id"]
 
     def targets(self, *providers: str) -> list[str]:
         return [self.connections[provider] for provider in providers or self.connections]
@@ -43,9 +43,9 @@ class Composer:
         """The message, once all its receipts are final."""
         async with self.client.socket("/live") as line:
             await line.subscribe(self.channel_id, "chat")
-            answer = await self.post(self.body(text, *providers, **given))
-            assert answer.status_code == 202, answer.text
-            return await wait_for_receipts(line, answer.json()["id"])
+            response = await self.post(self.body(text, *providers, **given))
+            assert response.status_code == 202, response.text
+            return await wait_for_receipts(line, response.json()["id"])
 
     async def retry(self, sent: Json, provider: str) -> httpx.Response:
         body = {"connection_id": self.connections[provider]}
@@ -54,8 +54,8 @@ class Composer:
     async def send_again(self, sent: Json, provider: str) -> Json:
         async with self.client.socket("/live") as line:
             await line.subscribe(self.channel_id, "chat")
-            answer = await self.retry(sent, provider)
-            assert answer.status_code == 202, answer.text
+            response = await self.retry(sent, provider)
+            assert response.status_code == 202, response.text
             return await wait_for_receipts(line, sent["id"])
 
     async def list_sent(self, **query: str | int) -> list[Json]:

@@ -79,8 +79,8 @@ async def all_texts(client: ApiClient, channel_id: str, **query: str | int) -> l
     found: list[str] = []
     cursor: dict[str, Any] = {}
     while True:
-        answer = await page(client, channel_id, **query, **cursor)
-        found += texts_of(answer["records"])
-        if answer["cursor"] is None:
+        response = await page(client, channel_id, **query, **cursor)
+        found += texts_of(response["records"])
+        if response["cursor"] is None:
             return found
-        cursor = {"cursor": answer["cursor"]}
+        cursor = {"cursor": response["cursor"]}

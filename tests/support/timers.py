@@ -38,9 +38,9 @@ class TimerEditor(ChannelTeam):
         return await self.client.ask("POST", self.timers, json=timer_body(*texts, **changes))
 
     async def make(self, *texts: str, **changes: object) -> Json:
-        answer = await self.post(*texts, **changes)
-        assert answer.status_code == 201, answer.text
-        return answer.json()
+        response = await self.post(*texts, **changes)
+        assert response.status_code == 201, response.text
+        return response.json()
 
     async def save(self, saved: Json, *, revision: int | None = None, **changes: object) -> httpx.Response:
         fields = set(timer_body()) | {"spread_minutes", "pick", "active_mode", "response_type", "enabled"}
@@ -62,8 +62,8 @@ class TimerEditor(ChannelTeam):
 
     async def connect_without_running(self, provider: str) -> None:
         """Connects without a running connection."""
-        answer = await self.client.connect("junoplays", channel_id=self.channel_id, provider=provider)
-        self.connections[provider] = answer["channel_provider_id"]
+        response = await self.client.connect("junoplays", channel_id=self.channel_id, provider=provider)
+        self.connections[provider] = response["channel_provider_id"]
 
     async def on_restarted_server(self, greenroom: GreenroomServer) -> "TimerEditor":
         """The same user after a restart of the server."""

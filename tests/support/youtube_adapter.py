@@ -86,8 +86,8 @@ class YouTubeHarness:
         url = oauth.authorize_url(redirect_uri=REDIRECT_URI, state="s1", scopes=requested, code_challenge=challenge)
         ticked = requested if scopes is None else scopes
         form = {"login": login, "decision": "authorize", **{f"scope:{scope}": "on" for scope in ticked}}
-        answer = await self.rehearsal.http.post(url, data=form)
-        code = parse_qs(urlsplit(answer.headers["location"]).query)["code"][0]
+        response = await self.rehearsal.http.post(url, data=form)
+        code = parse_qs(urlsplit(response.headers["location"]).query)["code"][0]
         tokens = await oauth.exchange(code=code, redirect_uri=REDIRECT_URI, code_verifier=VERIFIER)
         return Grant("youtube", await oauth.identify(tokens.access_token), tokens)
 
@@ -178,9 +178,9 @@ class YouTubeHarness:
     async def control(self, path: str, **body: object) -> Json:
         """A control command of the rehearsal's YouTube; returns its response."""
         address = f"{self.rehearsal.environment['REHEARSAL_CONTROL_URL']}/youtube{path}"
-        answer = await self.rehearsal.http.post(address, json=body)
-        assert answer.status_code == 200, answer.text
-        return answer.json()
+        response = await self.rehearsal.http.post(address, json=body)
+        assert response.status_code == 200, response.text
+        return response.json()
 
     async def quota(self) -> Json:
         address = f"{self.rehearsal.environment['REHEARSAL_CONTROL_URL']}/youtube/quota"

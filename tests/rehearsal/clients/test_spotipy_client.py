@@ -68,9 +68,9 @@ def client(oauth: Client, rehearsal: RehearsalState) -> Generator[Client]:
 async def authorize(oauth: Client, http: httpx.AsyncClient, login: str = "junoplays") -> None:
     """The user allows access, as in a browser; the client exchanges the code for tokens."""
     url = oauth.get_authorize_url()
-    answer = await http.post(url, data={"login": login, "decision": "authorize"})
-    code = oauth.parse_response_code(answer.headers["location"])
-    assert urlsplit(answer.headers["location"]).path == "/oauth/spotify"
+    response = await http.post(url, data={"login": login, "decision": "authorize"})
+    code = oauth.parse_response_code(response.headers["location"])
+    assert urlsplit(response.headers["location"]).path == "/oauth/spotify"
     options = {} if oauth.__class__.__name__ == "SpotifyPKCE" else {"as_dict": False}
     await in_thread(oauth.get_access_token, code, check_cache=False, **options)
 
