@@ -142,7 +142,7 @@ class CommandExplainer:
 
 async def _use_counts(session: AsyncSession, ids: Collection[UUID]) -> dict[UUID, int]:
     found = await session.execute(select(Command.id, Command.use_count).where(Command.id.in_(ids)))
-    return {command_id: count for command_id, count in found}  # noqa: C416  # rows are no pairs for `dict`
+    return {command_id: count for command_id, count in found}  # noqa: C416  # `dict` does not accept rows as pairs
 
 
 async def _recorded_uses(session: AsyncSession, explain: ExplainRequest) -> Sequence[CommandUse]:
@@ -180,7 +180,7 @@ def _skip_reason(explain: ExplainRequest) -> str:
     line, author = explain.line, explain.line.author
     if line.is_backlog:
         return "sent before Greenroom connected"
-    # The author as stored then: a viewer marked as a bot since was not one.
+    # As stored with the message: the author may have become a bot since.
     if author is not None and author.is_bot:
         return SENT_BY_BOT
     if line.kind not in TRIGGER_KINDS:

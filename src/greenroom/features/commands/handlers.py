@@ -118,7 +118,7 @@ class CommandStage:
         self._cooldowns = Cooldowns()
 
     async def respond(self, batch: Batch) -> None:
-        """Runs no query while no message matches."""
+        """Responds to the messages that match a command; runs no query if none does."""
         messages = batch.actionable()
         if not messages:
             return
@@ -247,7 +247,7 @@ class CommandStage:
 
 
 async def _being_edited(progress: BatchProgress) -> frozenset[UUID]:
-    """Commands of the batch that are being edited; chat does not wait for an edit, however long it takes.
+    """Commands of the batch that are being edited; chat never waits for an edit, which may take seconds.
 
     The other rows are locked for the batch, all at once: two processes that lock rows in a different order would
     deadlock.

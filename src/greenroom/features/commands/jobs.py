@@ -24,7 +24,7 @@ def jobs(kernel: Kernel) -> list[Job]:
 async def delete_cooldowns_and_uses(kernel: Kernel) -> None:
     now = kernel.clock()
     async with kernel.database.write() as session:
-        # Ends beyond the longest cooldown were written by a clock that ran ahead.
+        # Cooldowns that end beyond the maximum length were written by a clock that ran ahead.
         latest = now + timedelta(seconds=MAX_COOLDOWN_SECONDS)
         over = or_(CommandCooldown.ends_at <= now, CommandCooldown.ends_at > latest)
         await session.execute(delete(CommandCooldown).where(over))

@@ -48,7 +48,7 @@ class NameTaken(Conflict):
     type = "name_taken"
 
     def __init__(self, taken: Sequence[tuple[int, str, str]]) -> None:
-        """Takes the index of each name, the name, and the first name of the command that uses it."""
+        """`taken`: the index of each name, the name, and the first name of the command that uses it."""
         errors = [
             FieldError(field=f"cmds.{at}", message=f"{name} already exists" + (f" ({owner})" if owner != name else ""))
             for at, name, owner in taken

@@ -1,4 +1,4 @@
-"""Commands that run another command become its aliases where that means the same."""
+"""Turns commands that only run another command into aliases of it."""
 
 from collections.abc import Collection, Iterable, Iterator, Mapping
 

@@ -1,4 +1,4 @@
-"""Maps access levels of other bots to our roles; unknown levels become the owner's."""
+"""Maps access levels of other bots to our roles; unknown levels become Owner."""
 
 from greenroom.tenancy.access.rules import Role
 

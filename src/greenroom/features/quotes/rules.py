@@ -22,7 +22,7 @@ NUMBER = re.compile(r"#?(\d{1,10})", re.ASCII)
 
 
 def clean_quote(text: str, max_length: int) -> str:
-    """One clean line, or ValueError."""
+    """Returns one clean line; ValueError for an empty or too long text."""
     return clean_message(_without_zalgo(text), max_length)
 
 

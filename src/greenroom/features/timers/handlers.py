@@ -23,7 +23,7 @@ class LineCounter:
         self._broadcast = broadcast
 
     async def count_lines(self, batch: Batch) -> None:
-        """One statement for the whole batch; none when the channel has no timers."""
+        """Counts the batch in one statement; runs none if the channel has no timers."""
         if not batch.messages:
             return
         channel = await self._cache.get(batch.session, batch.channel_id)
@@ -42,7 +42,7 @@ class LineCounter:
 
 
 def _author(one: PendingMessage) -> tuple[str, str] | None:
-    """None for bots and for messages shared from another channel."""
+    """Platform and viewer id; None for bots and for messages shared from another channel."""
     event = one.event
     if not isinstance(event, MessageReceived) or event.chatter.is_bot or event.source_channel_id:
         return None

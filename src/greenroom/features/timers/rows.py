@@ -26,7 +26,7 @@ class ConnectionCount(Struct, frozen=True):
 
 
 async def connection_counts(session: AsyncSession, channel_id: UUID) -> list[ConnectionCount]:
-    """In the display order of platforms."""
+    """The channel's connections in the display order of platforms."""
     rows = await session.execute(
         select(ChannelProvider.id, ChannelProvider.provider, ChannelProvider.is_live, TimerLines.lines)
         .outerjoin(TimerLines, TimerLines.connection_id == ChannelProvider.id)

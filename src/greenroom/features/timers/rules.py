@@ -12,7 +12,7 @@ from greenroom.chat.protocol.actions import Receipt
 from greenroom.kernel.errors import AppError
 
 MAX_DETAIL_LENGTH = 500
-# Between two timers of one channel that are due together.
+# Between runs of two timers of one channel that are due together.
 MIN_GAP = timedelta(seconds=30)
 # Server clocks differ a little; only a larger difference means that a clock was set back.
 CLOCK_SLACK = timedelta(seconds=60)
@@ -28,7 +28,7 @@ def next_run(now: datetime, interval_minutes: int, spread_minutes: int, rng: Ran
 
 
 def replan(now: datetime, next_run_at: datetime, planned_at: datetime) -> datetime:
-    """After the clock was set back: the same delay as originally planned."""
+    """Next run after the clock was set back, with the delay that was originally planned."""
     return now + max(next_run_at - planned_at, timedelta())
 
 

@@ -198,7 +198,7 @@ def _skip_reason(plan: RunPlan, results: Sequence[TargetResult]) -> str:
 
 
 def _counted_from(row: Timer, targets: Sequence[TimerTarget], results: Sequence[TargetResult]) -> dict[str, object]:
-    """Drops removed connections."""
+    """New counts for the connections posted to; drops those of removed connections."""
     kept = {str(one.connection_id): row.counted_from.get(str(one.connection_id), 0) for one in targets}
     return kept | {str(one.target.connection_id): one.target.total for one in results if one.state == "sending"}
 

@@ -35,7 +35,7 @@ LEVELS = {
     **dict.fromkeys(("mod", "moderator", "mods", "7"), 7),
     **dict.fromkeys(("owner", "broadcaster", "streamer", "500"), 500),
 }
-# Option names, those of other bots too, and their fields.
+# Option names, including those of other bots, and the fields that they set.
 OPTIONS = {
     **dict.fromkeys(("cd", "cooldown"), "global_cooldown"),
     **dict.fromkeys(("ucd", "usercd"), "chatter_cooldown"),
@@ -75,7 +75,7 @@ class ChatEdit(Struct, frozen=True):
 
 
 def is_chat_edit(parsed: ParsedMessage) -> bool:
-    """`!commands` and `!commands on mobile` name no command and only list them."""
+    """False for `!commands` and `!commands on mobile`, which only list the commands."""
     if parsed.name not in ADMIN_COMMANDS:
         return False
     verb, name, *_ = [*parsed.query.split(maxsplit=2), "", ""]

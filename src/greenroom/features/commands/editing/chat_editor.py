@@ -1,4 +1,4 @@
-"""Carries out `!cmd` edits from chat and writes the reply."""
+"""Applies `!cmd` edits from chat and writes the reply."""
 
 from collections.abc import Sequence
 
@@ -93,7 +93,7 @@ class ChatEditor(Struct, frozen=True):
 
 
 async def may_edit(session: AsyncSession, request: CommandRequest, invocation: ChatEditInvocation) -> bool:
-    """The broadcaster, Editors by their connected accounts, and moderators where the channel allows it."""
+    """True for the broadcaster, Editors with a connected account, and moderators where the channel allows it."""
     author = request.author
     if author.is_broadcaster:
         return True

@@ -1,4 +1,4 @@
-"""A command as the cache keeps it, ready for matching."""
+"""A command as stored in the cache, ready for matching."""
 
 from typing import Any
 from uuid import UUID

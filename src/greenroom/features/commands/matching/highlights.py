@@ -20,7 +20,7 @@ _JAMO = re.compile("[\u1160-\u11ff]")
 
 
 def pattern_spans(patterns: Iterable[TriggerPattern], text: str) -> list[TextSpan]:
-    """Sorted and distinct; at most MAX_SPANS."""
+    """Spans of all pattern matches: sorted, distinct, at most MAX_SPANS."""
     folded = _fold_with_spans(text)
     folded_text = "".join(character for character, _, _ in folded)
     if folded_text != normalized(text):

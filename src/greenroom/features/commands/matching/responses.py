@@ -56,7 +56,7 @@ class ResponseCompiler:
 
 
 def without_variables(text: str) -> str:
-    """For public pages: a URL inside a variable may contain a secret key."""
+    """Hides variables on public pages: a URL inside one may contain a secret key."""
     pieces = [part.text if isinstance(part, Text) else VARIABLE_PLACEHOLDER for part in parse(text).template]
     return " ".join("".join(pieces).split())
 

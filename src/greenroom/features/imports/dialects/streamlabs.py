@@ -126,7 +126,7 @@ def desktop(source: SourceVariable, notes: ImportNotes) -> str:
 
 
 def _bracket_text(source: SourceVariable, notes: ImportNotes) -> str:
-    """Brackets after a variable without arguments are text."""
+    """Text in brackets after a variable that takes no arguments."""
     if not source.arguments or DESKTOP[source.name].passes_arguments:
         return ""
     return f"({argument_text(source.arguments, desktop, notes)})"

@@ -117,7 +117,7 @@ def unsupported(source: SourceVariable, notes: ImportNotes, reason: str = "") ->
 
 
 def placeholder(source: SourceVariable, notes: ImportNotes) -> str:
-    """An unknown variable, which cannot be saved, so that the original is never shown in chat."""
+    """Renders an unknown variable: it cannot be saved, so the original is never shown in chat."""
     name = re.sub(r"[^A-Za-z0-9_.]", "_", source.name) or "unknown"
     if notes.is_variable(name):
         name = f"unknown.{name}"
@@ -142,7 +142,7 @@ class Equivalent(Struct, frozen=True):
 def look_up(
     table: Mapping[str, Equivalent], source: SourceVariable, dialect: Dialect, notes: ImportNotes
 ) -> str | None:
-    """None if the table does not contain it."""
+    """Renders the equivalent variable; None if the table does not contain one."""
     found = table.get(source.name)
     if found is None:
         return None

@@ -55,7 +55,7 @@ def age(moment: str, now: datetime, reason: str) -> str:
 
 
 async def last_seen(session: AsyncSession, context: VariableContext, viewer: ViewerRef) -> datetime:
-    """On any platform where the person has a linked account."""
+    """Time of the last message on any linked account of the viewer."""
     this = select(Viewer.last_seen_at, Viewer.person_id).where(
         Viewer.channel_id == context.channel_id,
         Viewer.provider == viewer.provider,
@@ -92,7 +92,7 @@ async def chatters(session: AsyncSession, channel_id: UUID, provider: str, now: 
 
 
 async def names_of(session: AsyncSession, channel_id: UUID, provider: str, ids: list[str]) -> list[str]:
-    """Without bots."""
+    """Names of these viewers, without bots."""
     of_them = (Viewer.channel_id == channel_id, Viewer.provider == provider, Viewer.viewer_id.in_(ids))
     return list(await session.scalars(select(Viewer.name).where(*of_them, Viewer.is_bot.is_(False))))
 
