@@ -59,11 +59,9 @@ def _growth(compiler: ResponseCompiler) -> dict[str, Figure]:
     small: list[float] = []
     large: list[float] = []
     for _ in range(ROUNDS):
-        small.append(_cpu_microseconds(few, compiler, messages))
-        large.append(_cpu_microseconds(many, compiler, messages))
-        answered.append(
-            _cpu_microseconds(many, compiler, [f"!command{number % FEW} some words" for number in range(MESSAGES)])
-        )
+        small.append(_cpu_time(few, compiler, messages))
+        large.append(_cpu_time(many, compiler, messages))
+        answered.append(_cpu_time(many, compiler, [f"!command{number % FEW} some words" for number in range(MESSAGES)]))
     return {
         "commands": Figure(statistics.median(answered)),
         "commands-growth": Figure(
@@ -105,7 +103,7 @@ def _message(number: int) -> str:
             return f"that was the best jump of run {number} so far, wasn't it"
 
 
-def _cpu_microseconds(matcher: Matcher, compiler: ResponseCompiler, texts: Sequence[str]) -> float:
+def _cpu_time(matcher: Matcher, compiler: ResponseCompiler, texts: Sequence[str]) -> float:
     """Median CPU time of one message in microseconds, over slices of a hundred: one alone is too short to be timed."""
     gc.collect()
     spent: list[float] = []

@@ -40,13 +40,11 @@ def complaints(name: str, tree: ast.Module) -> Iterator[str]:
         yield f"{name}:1: a module is named by the noun it holds, not by an activity"
     if not name.startswith("src/greenroom/"):
         return
-    may_name_platforms = name.startswith((*PLATFORM_FOLDERS, *PLATFORM_EXCEPTIONS))
+    is_exempt = name.startswith((*PLATFORM_FOLDERS, *PLATFORM_EXCEPTIONS))
     texts = docstrings(tree)
     for node in ast.walk(tree):
         match node:
-            case ast.Constant(value=str(text)) if (
-                text in PLATFORM_WORDS and node not in texts and not may_name_platforms
-            ):
+            case ast.Constant(value=str(text)) if text in PLATFORM_WORDS and node not in texts and not is_exempt:
                 yield f"{name}:{node.lineno}: {text!r} belongs to its platform; ask stream_platforms"
             case ast.Attribute(attr="create_task" | "ensure_future") if name != TASK_MODULE:
                 yield f"{name}:{node.lineno}: tasks are started by kernel/tasks/background.py"

@@ -27,7 +27,7 @@ MakeQuery = Callable[[random.Random, int], LineQuery]
 encode = msgspec.json.Encoder().encode
 
 
-def _random_position(chance: random.Random, count: int) -> LinePosition:
+def _position(chance: random.Random, count: int) -> LinePosition:
     """A random position in the newer half, where a full page of older messages is left."""
     number = chance.randrange(count // 2, count)
     return LinePosition(START + number * PACE, number)
@@ -35,22 +35,22 @@ def _random_position(chance: random.Random, count: int) -> LinePosition:
 
 PAGES: dict[str, MakeQuery] = {
     "the newest": lambda _, __: LineQuery(MAIN),
-    "anywhere": lambda chance, count: LineQuery(MAIN, before=_random_position(chance, count)),
-    "of a platform": lambda chance, count: LineQuery(MAIN, "kick", before=_random_position(chance, count)),
+    "anywhere": lambda chance, count: LineQuery(MAIN, before=_position(chance, count)),
+    "of a platform": lambda chance, count: LineQuery(MAIN, "kick", before=_position(chance, count)),
     "of a viewer": lambda chance, count: LineQuery(MAIN, "twitch", viewer_id(chance.randrange(5))),
-    "until a moment": lambda chance, count: LineQuery(MAIN, until=_random_position(chance, count).sent_at),
+    "until a moment": lambda chance, count: LineQuery(MAIN, until=_position(chance, count).sent_at),
 }
 SEARCHES: dict[str, MakeQuery] = {
     "a common word": lambda chance, _: LineQuery(MAIN, words=(chance.choice(COMMON),)),
     "a usual word": lambda chance, _: LineQuery(MAIN, words=(chance.choice(USUAL),)),
     "a word's beginning": lambda chance, _: LineQuery(MAIN, words=(chance.choice(USUAL)[:4],)),
     "a word, deep": lambda chance, count: LineQuery(
-        MAIN, words=(chance.choice(COMMON),), before=_random_position(chance, count)
+        MAIN, words=(chance.choice(COMMON),), before=_position(chance, count)
     ),
     "two words": lambda chance, _: LineQuery(MAIN, words=(chance.choice(COMMON), chance.choice(COMMON))),
     "of a viewer": lambda chance, _: LineQuery(MAIN, "twitch", viewer_id(0), words=(chance.choice(EVERYWHERE),)),
     "until a moment": lambda chance, count: LineQuery(
-        MAIN, words=(chance.choice(COMMON),), until=_random_position(chance, count).sent_at
+        MAIN, words=(chance.choice(COMMON),), until=_position(chance, count).sent_at
     ),
     "no such word": lambda chance, _: LineQuery(MAIN, words=(f"qq{chance.random()}".replace(".", ""),)),
 }

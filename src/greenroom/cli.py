@@ -26,13 +26,7 @@ from greenroom.kernel.fast.gc_tuning import tune_after_startup
 from greenroom.kernel.logs import configure_logs
 from greenroom.kernel.settings import CONFIG_FILE_VARIABLE
 from greenroom.kernel.start_problem import StartProblem
-from greenroom.rehearse import (
-    REHEARSAL_DATA,
-    rehearsal_command,
-    rehearsal_environment,
-    set_environment,
-    set_webhook_url,
-)
+from greenroom.rehearse import REHEARSAL_DATA, rehearsal_command, rehearsal_environment, set_variables, set_webhook_url
 from greenroom.settings import Settings
 
 REHEARSAL_PORT = 8100
@@ -131,7 +125,7 @@ def _rehearse(options: argparse.Namespace) -> None:
     folder = _settings(options).data_dir
     make_data_folder(folder)
     with rehearsal_environment(REHEARSAL_PORT, folder / "platforms.json", "--lively") as environment:
-        set_environment(environment)
+        set_variables(environment)
         settings = _settings(options)
         from greenroom.server import listen_nearby
 

@@ -51,7 +51,7 @@ def _until_ready(process: "subprocess.Popen[str]") -> dict[str, str]:
     raise RehearsalProblem("The rehearsal did not start: " + " ".join(output))
 
 
-def set_environment(environment: dict[str, str]) -> None:
+def set_variables(environment: dict[str, str]) -> None:
     os.environ.update({name: value for name, value in environment.items() if name.startswith("GREENROOM_")})
 
 

@@ -49,7 +49,7 @@ async def sender_run(connection_host: ConnectionHost) -> AsyncGenerator[SenderRu
 
 async def test_messages_arrive_in_order_even_if_the_first_is_slow(sender_run: SenderRun) -> None:
     held = asyncio.Event()
-    sender_run.platform.answers = [held]
+    sender_run.platform.scripted_results = [held]
     sending = [sender_run.start_sending(f"{number}") for number in range(5)]
     await sender_run.platform.wait_for_actions(1)
     sender_run.sender.post(DeferredAction(sender_run.connected.id, SendMessage("5")))
@@ -63,7 +63,7 @@ async def test_messages_arrive_in_order_even_if_the_first_is_slow(sender_run: Se
 async def test_slow_connection_does_not_delay_others(connection_host: ConnectionHost, sender_run: SenderRun) -> None:
     other = await connection_host.connect("hanamori")
     held = asyncio.Event()
-    sender_run.platform.answers = [held]
+    sender_run.platform.scripted_results = [held]
     slow = sender_run.start_sending("slow")
     await sender_run.platform.wait_for_actions(1)
     assert (await sender_run.start_sending("quick", other.id)).outcome == "done"
@@ -74,7 +74,7 @@ async def test_slow_connection_does_not_delay_others(connection_host: Connection
 
 async def test_bans_and_lookups_do_not_wait_behind_ten_messages(sender_run: SenderRun) -> None:
     held = asyncio.Event()
-    sender_run.platform.answers = [held]
+    sender_run.platform.scripted_results = [held]
     sending = [sender_run.start_sending(f"{number}") for number in range(10)]
     await sender_run.platform.wait_for_actions(1)
     sender_run.post(DeleteMessage("m1"))
@@ -88,7 +88,7 @@ async def test_bans_and_lookups_do_not_wait_behind_ten_messages(sender_run: Send
 
 async def test_unban_during_a_pending_ban_takes_effect_after_it(sender_run: SenderRun) -> None:
     held = asyncio.Event()
-    sender_run.platform.answers = [held]
+    sender_run.platform.scripted_results = [held]
     ban = sender_run.post(BanViewer("7"))
     await sender_run.platform.wait_for_actions(1)
     unban = asyncio.create_task(sender_run.perform(UnbanViewer("7")))
@@ -102,7 +102,7 @@ async def test_unban_during_a_pending_ban_takes_effect_after_it(sender_run: Send
 
 async def test_waiting_unban_is_performed_when_the_sender_stops(sender_run: SenderRun) -> None:
     never = asyncio.Event()
-    sender_run.platform.answers = [never]
+    sender_run.platform.scripted_results = [never]
     sender_run.post(BanViewer("7"))
     await sender_run.platform.wait_for_actions(1)
     unban = asyncio.create_task(sender_run.perform(UnbanViewer("7")))
@@ -114,7 +114,7 @@ async def test_waiting_unban_is_performed_when_the_sender_stops(sender_run: Send
 @pytest.mark.parametrize("ignores_cancellation", [False, True])
 async def test_ban_without_a_response_fails_in_time(sender_run: SenderRun, ignores_cancellation: bool) -> None:
     never = asyncio.Event()
-    sender_run.platform.answers, sender_run.platform.ignores_cancellation = [never], ignores_cancellation
+    sender_run.platform.scripted_results, sender_run.platform.ignores_cancellation = [never], ignores_cancellation
     with pytest.raises(NotConfirmed, match="Twitch did not confirm it"):
         async with asyncio.timeout(QUICK.answer_seconds + 2):
             await sender_run.perform(BanViewer("7"))
@@ -124,7 +124,7 @@ async def test_ban_without_a_response_fails_in_time(sender_run: SenderRun, ignor
 
 
 async def test_receipts_and_failures_are_returned_to_the_caller(sender_run: SenderRun) -> None:
-    sender_run.platform.answers = [dropped("no"), RateLimited(4), Gone("no"), PlatformUnavailable("no answer")]
+    sender_run.platform.scripted_results = [dropped("no"), RateLimited(4), Gone("no"), PlatformUnavailable("no answer")]
     assert (await sender_run.start_sending("0")).outcome == "dropped"
     for failure in ("platform_busy", "gone", "not_confirmed"):
         with pytest.raises(AppError) as error:
@@ -138,7 +138,7 @@ async def test_deferred_action_waits_for_the_rate_limit_and_a_users_action_overt
     connection_host: ConnectionHost,
 ) -> None:
     async with open_sender_run(connection_host, RetryPolicy(first_wait_seconds=0.5)) as sender_run:
-        sender_run.platform.answers = [RateLimited(0.1)]
+        sender_run.platform.scripted_results = [RateLimited(0.1)]
         entry_id = sender_run.post(SendMessage("bot"))
         sender_run.sender.post(DeferredAction(sender_run.connected.id, SendMessage("bot again")))
         await sender_run.platform.wait_for_actions(1)
@@ -149,14 +149,13 @@ async def test_deferred_action_waits_for_the_rate_limit_and_a_users_action_overt
 
 
 async def test_deferred_action_is_dropped_after_its_time_limit(sender_run: SenderRun) -> None:
-    sender_run.platform.answers = [RateLimited(31), RateLimited(301)]
-    message_id, deletion_id = sender_run.post(SendMessage("bot")), sender_run.post(DeleteMessage("m1"))
+    sender_run.platform.scripted_results = [RateLimited(31), RateLimited(301)]
+    message, deletion = sender_run.post(SendMessage("bot")), sender_run.post(DeleteMessage("m1"))
     await sender_run.wait_until_idle()
     assert len(sender_run.platform.performed) == 2
-    assert {sender_run.results[message_id][0], sender_run.results[deletion_id][0]} == {"failed"}
+    assert {sender_run.results[message][0], sender_run.results[deletion][0]} == {"failed"}
     assert all(
-        "Twitch is rate-limiting this server" in sender_run.results[entry_id][1]
-        for entry_id in (message_id, deletion_id)
+        "Twitch is rate-limiting this server" in sender_run.results[entry_id][1] for entry_id in (message, deletion)
     )
 
 
@@ -168,14 +167,14 @@ async def test_only_idempotent_actions_are_retried_without_confirmation(sender_r
         (WarnViewer("7", "once"), 1, "failed"),
     ):
         sender_run.platform.performed.clear()
-        sender_run.platform.answers = [PlatformUnavailable("no answer")] * 2
+        sender_run.platform.scripted_results = [PlatformUnavailable("no answer")] * 2
         entry_id = sender_run.post(action)
         await sender_run.wait_until_idle()
         assert (len(sender_run.platform.performed), sender_run.results[entry_id][0]) == (tries, outcome)
 
 
 async def test_unconfirmed_action_is_logged_as_failed(sender_run: SenderRun) -> None:
-    sender_run.platform.answers = [PlatformUnavailable("no answer")] * 100
+    sender_run.platform.scripted_results = [PlatformUnavailable("no answer")] * 100
     entry_id = sender_run.post(DeleteMessage("m1"))
     await sender_run.wait_until_idle()
     assert (len(sender_run.platform.performed), sender_run.results[entry_id][0]) == (QUICK.max_tries, "failed")
@@ -183,7 +182,7 @@ async def test_unconfirmed_action_is_logged_as_failed(sender_run: SenderRun) -> 
 
 
 async def test_cancelled_deferred_action_is_not_retried(sender_run: SenderRun) -> None:
-    sender_run.platform.answers = [RateLimited(0.1)]
+    sender_run.platform.scripted_results = [RateLimited(0.1)]
     entry_id = sender_run.post(BanViewer("7"))
     await sender_run.platform.wait_for_actions(1)
     sender_run.withdrawn.add(entry_id)
@@ -192,10 +191,10 @@ async def test_cancelled_deferred_action_is_not_retried(sender_run: SenderRun) -
 
 
 async def test_failed_deferred_action_has_its_reason(sender_run: SenderRun) -> None:
-    sender_run.platform.answers = [PlatformUnavailable("no answer")] * 100
+    sender_run.platform.scripted_results = [PlatformUnavailable("no answer")] * 100
     unanswered = sender_run.post(BanViewer("7"))
     await sender_run.wait_until_idle()
-    sender_run.platform.answers = [asyncio.Event()]
+    sender_run.platform.scripted_results = [asyncio.Event()]
     under_way, waiting = sender_run.post(DeleteMessage("m1")), sender_run.post(DeleteMessage("m1"))
     await sender_run.platform.wait_for_actions(QUICK.max_tries + 1)
     await sender_run.sender.stop()
@@ -204,14 +203,14 @@ async def test_failed_deferred_action_has_its_reason(sender_run: SenderRun) -> N
 
 
 async def test_refusal_is_recorded_with_the_platforms_message(sender_run: SenderRun) -> None:
-    sender_run.platform.answers = [Receipt("refused", "Twitch says: not a moderator")]
+    sender_run.platform.scripted_results = [Receipt("refused", "Twitch says: not a moderator")]
     entry_id = sender_run.post(BanViewer("7"))
     await sender_run.wait_until_idle()
     assert sender_run.results == {entry_id: ("failed", "Twitch says: not a moderator")}
 
 
 async def test_adapter_errors_and_a_failing_log_do_not_stop_the_queue(sender_run: SenderRun) -> None:
-    sender_run.platform.answers = [KeyError("a bug"), RecursionError("another"), asyncio.CancelledError()]
+    sender_run.platform.scripted_results = [KeyError("a bug"), RecursionError("another"), asyncio.CancelledError()]
     with pytest.raises(AppError) as error:
         await sender_run.start_sending("0")
     assert error.value.type == "internal"
@@ -224,7 +223,7 @@ async def test_adapter_errors_and_a_failing_log_do_not_stop_the_queue(sender_run
 
 async def test_messages_beyond_the_queue_limit_are_refused_at_once(sender_run: SenderRun) -> None:
     held = asyncio.Event()
-    sender_run.platform.answers = [held]
+    sender_run.platform.scripted_results = [held]
     sending = [sender_run.start_sending(f"{number}") for number in range(MAX_QUEUED_MESSAGES)]
     await sender_run.platform.wait_for_actions(1)
     with pytest.raises(TooMuchWaiting):
@@ -236,7 +235,7 @@ async def test_messages_beyond_the_queue_limit_are_refused_at_once(sender_run: S
 async def test_deferred_action_beyond_the_queue_limit_is_logged_as_failed(sender_run: SenderRun) -> None:
     """Filters delete more than a platform accepts: actions that were not sent are logged."""
     held = asyncio.Event()
-    sender_run.platform.answers = [held]
+    sender_run.platform.scripted_results = [held]
     with capture_logs() as logs:
         entries = [sender_run.post(BanViewer("7", 60)) for _ in range(MAX_QUEUED_MODERATION + 1)]
         await asyncio.sleep(0)
@@ -250,7 +249,7 @@ async def test_deferred_action_beyond_the_queue_limit_is_logged_as_failed(sender
 
 async def test_too_many_simultaneous_actions_are_refused(sender_run: SenderRun) -> None:
     held = asyncio.Event()
-    sender_run.platform.answers = [held] * MAX_CONCURRENT
+    sender_run.platform.scripted_results = [held] * MAX_CONCURRENT
     bans = [asyncio.create_task(sender_run.perform(BanViewer(f"{number}"))) for number in range(MAX_CONCURRENT)]
     await asyncio.sleep(0)
     with pytest.raises(TooMuchWaiting):
@@ -265,7 +264,7 @@ async def test_messages_that_waited_too_long_are_not_sent(connection_host: Conne
         connection_host, RetryPolicy(answer_seconds=5, messages_useful_seconds=0.05)
     ) as sender_run:
         held = asyncio.Event()
-        sender_run.platform.answers = [held]
+        sender_run.platform.scripted_results = [held]
         first, second = sender_run.start_sending("0"), sender_run.start_sending("1")
         await sender_run.platform.wait_for_actions(1)
         await asyncio.sleep(0.06)
@@ -277,7 +276,7 @@ async def test_messages_that_waited_too_long_are_not_sent(connection_host: Conne
 
 
 async def test_stop_fails_waiting_actions_with_a_reason(sender_run: SenderRun) -> None:
-    sender_run.platform.answers = [asyncio.Event()]
+    sender_run.platform.scripted_results = [asyncio.Event()]
     sending = [sender_run.start_sending("0"), sender_run.start_sending("1")]
     await sender_run.platform.wait_for_actions(1)
     entry_id = sender_run.post(SendMessage("2"))
@@ -305,7 +304,7 @@ async def test_idle_connections_leave_no_state(sender_run: SenderRun) -> None:
 
 
 async def test_rate_limited_action_returns_the_wait(sender_run: SenderRun) -> None:
-    sender_run.platform.answers = [RateLimited(12.3)]
+    sender_run.platform.scripted_results = [RateLimited(12.3)]
     with pytest.raises(PlatformBusy) as error:
         await sender_run.perform(BanViewer("7"))
     assert error.value.after_seconds == 12.3

@@ -22,16 +22,14 @@ async def test_malformed_events_do_not_affect_the_connection(connection_host: Co
     connected = await connection_host.connect()
     async with connection_host.supervised():
         await connection_host.updates.state(connected, "connected")
-        update_count = len(connection_host.updates.of(connected))
+        before = len(connection_host.updates.of(connected))
         for topic, event in product(TOPICS, ODD):
             await connection_host.rehearsal.command("/twitch/event", login="junoplays", type=topic.type, event=event)
         await connection_host.rehearsal.command("/twitch/say", login="junoplays", text="still there?")
         await connection_host.chat.until(
             lambda one: isinstance(one.event, MessageReceived) and one.event.text == "still there?"
         )
-        states = {
-            update["data"]["connection"]["state"] for update in connection_host.updates.of(connected)[update_count:]
-        }
+        states = {update["data"]["connection"]["state"] for update in connection_host.updates.of(connected)[before:]}
         assert states <= {"connected"}
 
 

@@ -82,14 +82,14 @@ class Columns:
         row = f"({', '.join('?' * len(self._kinds))})"
         return f"VALUES {', '.join([row] * count)}"
 
-    def sqlite_parameters(self, rows: Sequence[Row]) -> tuple[object, ...]:
+    def sqlite_params(self, rows: Sequence[Row]) -> tuple[object, ...]:
         values = [value for row in rows for value in row]
         width = len(self._kinds)
         for at, convert in self._to_sqlite:
             values[at::width] = convert(values[at::width])
         return tuple(values)
 
-    def postgres_parameters(self, rows: Sequence[Row]) -> tuple[list[object], ...]:
+    def postgres_params(self, rows: Sequence[Row]) -> tuple[list[object], ...]:
         arrays = [list(column) for column in zip(*rows, strict=True)]
         for at in self._json:
             arrays[at] = [*_jsons(arrays[at])]
@@ -116,17 +116,15 @@ class BulkInsert:
             return ()
         connection = await session.connection()
         if connection.dialect.name == "sqlite":
-            result = await connection.exec_driver_sql(
-                self._for_sqlite(len(rows)), self._columns.sqlite_parameters(rows)
-            )
+            result = await connection.exec_driver_sql(self._for_sqlite(len(rows)), self._columns.sqlite_params(rows))
         else:
-            result = await connection.exec_driver_sql(self._for_postgres, self._columns.postgres_parameters(rows))
+            result = await connection.exec_driver_sql(self._for_postgres, self._columns.postgres_params(rows))
         return [tuple(row) for row in result] if result.returns_rows else ()
 
     async def run_returning_rowid(self, session: AsyncSession, rows: Sequence[Row]) -> int:
         """Inserts into SQLite and returns the rowid of the last row."""
         connection = await session.connection()
-        result = await connection.exec_driver_sql(self._for_sqlite(len(rows)), self._columns.sqlite_parameters(rows))
+        result = await connection.exec_driver_sql(self._for_sqlite(len(rows)), self._columns.sqlite_params(rows))
         return result.lastrowid
 
     def _write_for_sqlite(self, count: int) -> str:
@@ -156,11 +154,9 @@ class BulkUpdate:
             return 0
         connection = await session.connection()
         if connection.dialect.name == "sqlite":
-            result = await connection.exec_driver_sql(
-                self._for_sqlite(len(rows)), self._columns.sqlite_parameters(rows)
-            )
+            result = await connection.exec_driver_sql(self._for_sqlite(len(rows)), self._columns.sqlite_params(rows))
         else:
-            result = await connection.exec_driver_sql(self._for_postgres, self._columns.postgres_parameters(rows))
+            result = await connection.exec_driver_sql(self._for_postgres, self._columns.postgres_params(rows))
         return result.rowcount
 
     def _write_for_sqlite(self, count: int) -> str:
