@@ -38,7 +38,7 @@ def queue(*events: ChatEvent, connection: UUID = ONE) -> deque[ChannelEvent]:
     return deque(ChannelEvent(CHANNEL, connection, "twitch", event) for event in events)
 
 
-def batch_sizes(waiting: deque[ChannelEvent], limit: int = 50) -> list[int]:
+def sizes(waiting: deque[ChannelEvent], limit: int = 50) -> list[int]:
     found = list[int]()
     while waiting:
         found.append(len(take_batch(waiting, limit)))
@@ -46,20 +46,15 @@ def batch_sizes(waiting: deque[ChannelEvent], limit: int = 50) -> list[int]:
 
 
 def test_batch_takes_waiting_events_up_to_its_maximum() -> None:
-    assert batch_sizes(queue(*(chat_message(str(number)) for number in range(120)))) == [50, 50, 20]
+    assert sizes(queue(*(chat_message(str(number)) for number in range(120)))) == [50, 50, 20]
 
 
 def test_batch_ends_before_a_new_message_of_a_banned_viewer() -> None:
-    assert batch_sizes(queue(chat_message("a"), ban("7"), chat_message("b", by="8"), chat_message("c", by="7"))) == [
-        3,
-        1,
-    ]
+    assert sizes(queue(chat_message("a"), ban("7"), chat_message("b", by="8"), chat_message("c", by="7"))) == [3, 1]
 
 
 def test_batch_ends_before_a_new_message_in_a_cleared_chat() -> None:
-    assert batch_sizes(
-        queue(chat_message("a"), ChatCleared(NOW), MessageDeleted("a", NOW), chat_message("b", by="8"))
-    ) == [
+    assert sizes(queue(chat_message("a"), ChatCleared(NOW), MessageDeleted("a", NOW), chat_message("b", by="8"))) == [
         3,
         1,
     ]
@@ -67,13 +62,13 @@ def test_batch_ends_before_a_new_message_in_a_cleared_chat() -> None:
 
 def test_ban_in_another_chat_does_not_end_the_batch() -> None:
     waiting = queue(ban("7"), ChatCleared(NOW, chatter_id="8")) + queue(chat_message("a"), connection=OTHER)
-    assert batch_sizes(waiting) == [3]
+    assert sizes(waiting) == [3]
 
 
 def test_many_bans_do_not_split_a_batch() -> None:
     """Viewers keep chatting while the accounts of a raid are banned."""
     events = [event for number in range(20) for event in (ban(f"bot{number}"), chat_message(f"line {number}"))]
-    assert batch_sizes(queue(*events)) == [40]
+    assert sizes(queue(*events)) == [40]
 
 
 def test_messages_are_sorted_by_platform_time_and_other_events_keep_their_order() -> None:

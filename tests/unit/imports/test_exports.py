@@ -150,12 +150,8 @@ def test_equivalent_aliases_become_names() -> None:
 
 
 def test_first_of_duplicate_commands_gets_the_alias() -> None:
-    duplicates = [
-        ExportedCommand("!a", "first"),
-        ExportedCommand("!A", "second"),
-        ExportedCommand("!b", "", alias_of="!a"),
-    ]
-    remaining = [one for one in merge_aliases(duplicates) if isinstance(one, ExportedCommand)]
+    items = [ExportedCommand("!a", "first"), ExportedCommand("!A", "second"), ExportedCommand("!b", "", alias_of="!a")]
+    remaining = [one for one in merge_aliases(items) if isinstance(one, ExportedCommand)]
     assert [(one.text, one.aliases) for one in remaining] == [("first", ["!b"]), ("second", [])]
 
 

@@ -158,7 +158,7 @@ async def test_an_endless_response_is_truncated(remote: PublicServer) -> None:
 
 
 async def test_a_server_that_disconnects_counts_as_no_response(remote: PublicServer) -> None:
-    remote.answers["/"] = b""
+    remote.responses["/"] = b""
     assert await fetch(remote, "https://example.com/") == "example.com sent an unreadable response"
 
 

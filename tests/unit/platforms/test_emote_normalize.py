@@ -89,17 +89,13 @@ def test_frankerfacez_prefers_animated_images_and_accepts_urls_without_a_scheme(
         '{"id":2,"name":"y","urls":{"1":"//cdn.example/2"}},{"id":3,"name":"z","urls":{"1":null}}]}}',
         type=dict[str, frankerfacez.EmoteSet],
     )
-    animated, static = frankerfacez.emotes_of(sets, [3, 99, None], "https://api.example/v1")
+    animated, plain = frankerfacez.emotes_of(sets, [3, 99, None], "https://api.example/v1")
     assert (animated.url, animated.large_url, animated.is_animated) == (
         "https://cdn.example/a1",
         "https://cdn.example/a4",
         True,
     )
-    assert (static.url, static.large_url, static.is_animated) == (
-        "https://cdn.example/2",
-        "https://cdn.example/2",
-        False,
-    )
+    assert (plain.url, plain.large_url, plain.is_animated) == ("https://cdn.example/2", "https://cdn.example/2", False)
 
 
 def from_twitch(*images: str) -> list[Emote]:

@@ -57,28 +57,24 @@ def normalize(kind: str, body: object, known: KnownChannel | None = None) -> lis
 
 
 def message(**changes: object) -> MessageReceived:
-    (received,) = normalize("chat.message.sent", MESSAGE | changes)
-    assert isinstance(received, MessageReceived)
-    return received
+    (event,) = normalize("chat.message.sent", MESSAGE | changes)
+    assert isinstance(event, MessageReceived)
+    return event
 
 
 def activity(kind: str, body: dict[str, Any]) -> ActivityReceived:
-    (received,) = normalize(kind, {"broadcaster": BROADCASTER} | body)
-    assert isinstance(received, ActivityReceived)
-    return received
+    (event,) = normalize(kind, {"broadcaster": BROADCASTER} | body)
+    assert isinstance(event, ActivityReceived)
+    return event
 
 
 def test_message_is_normalized_with_text_emotes_and_chatter() -> None:
-    received = message()
-    assert received.text == "gg KEKW nice"
-    assert [(one.kind, one.text) for one in received.fragments] == [
-        ("text", "gg "),
-        ("emote", "KEKW"),
-        ("text", " nice"),
-    ]
-    assert received.fragments[1].url == "https://files.kick.com/emotes/37226/fullsize"
-    assert (received.sent_at, received.received_at) == (datetime(2026, 11, 15, 10, tzinfo=UTC), RECEIVED_AT)
-    chatter = received.chatter
+    event = message()
+    assert event.text == "gg KEKW nice"
+    assert [(one.kind, one.text) for one in event.fragments] == [("text", "gg "), ("emote", "KEKW"), ("text", " nice")]
+    assert event.fragments[1].url == "https://files.kick.com/emotes/37226/fullsize"
+    assert (event.sent_at, event.received_at) == (datetime(2026, 11, 15, 10, tzinfo=UTC), RECEIVED_AT)
+    chatter = event.chatter
     assert (chatter.id, chatter.login, chatter.name, chatter.colour) == ("2002", "beta-b", "Beta_B", "#75FD46")
     assert (chatter.is_moderator, chatter.is_subscriber, chatter.is_broadcaster) == (True, True, False)
     assert [(badge.kind, badge.version) for badge in chatter.badges] == [("subscriber", "4"), ("moderator", "")]
@@ -86,15 +82,15 @@ def test_message_is_normalized_with_text_emotes_and_chatter() -> None:
 
 
 def test_emotes_are_found_when_kick_leaves_their_list_out() -> None:
-    received = message(emotes=None, content="[emote:1:a][emote:2:b]")
-    assert [(one.id, one.text) for one in received.fragments] == [("1", "a"), ("2", "b")]
+    event = message(emotes=None, content="[emote:1:a][emote:2:b]")
+    assert [(one.id, one.text) for one in event.fragments] == [("1", "a"), ("2", "b")]
 
 
 @pytest.mark.parametrize("content", ["[emote:x:y]", "[emote:1:]", "[emote:1:a b]", "[emote:1:a", "", "😀 ok"])
 def test_text_similar_to_an_emote_stays_text(content: str) -> None:
-    received = message(content=content)
-    assert received.text == content
-    assert [one.kind for one in received.fragments] == ["text"]
+    event = message(content=content)
+    assert event.text == content
+    assert [one.kind for one in event.fragments] == ["text"]
 
 
 def test_broadcaster_is_recognised_without_a_badge() -> None:

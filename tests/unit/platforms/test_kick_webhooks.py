@@ -34,7 +34,7 @@ def pem(key: RSAPrivateKey | Ed25519PrivateKey) -> str:
     return json.dumps({"data": {"public_key": raw.decode()}, "message": "OK"})
 
 
-class WebhookSender:
+class Webhooks:
     """Sends signed webhooks to a receiver and records what it publishes."""
 
     def __init__(self, server: RoutedServer, clock: FrozenClock, http: HttpClient, **settings: object) -> None:
@@ -85,11 +85,11 @@ async def http() -> AsyncGenerator[HttpClient]:
 
 
 @pytest.fixture
-def webhooks(server: RoutedServer, clock: FrozenClock, http: HttpClient) -> WebhookSender:
-    return WebhookSender(server, clock, http)
+def webhooks(server: RoutedServer, clock: FrozenClock, http: HttpClient) -> Webhooks:
+    return Webhooks(server, clock, http)
 
 
-async def test_signed_event_is_published_for_its_channel(webhooks: WebhookSender, clock: FrozenClock) -> None:
+async def test_signed_event_is_published_for_its_channel(webhooks: Webhooks, clock: FrozenClock) -> None:
     assert await webhooks.send() == 204
     ((topic, delivery),) = webhooks.published
     assert topic == "webhook:kick:1001"
@@ -97,7 +97,7 @@ async def test_signed_event_is_published_for_its_channel(webhooks: WebhookSender
     assert (delivery.sent_at, delivery.received_at, bytes(delivery.body)) == (clock.now, clock.now, BODY)
 
 
-async def test_key_is_fetched_once(webhooks: WebhookSender, server: RoutedServer) -> None:
+async def test_key_is_fetched_once(webhooks: Webhooks, server: RoutedServer) -> None:
     for number in range(3):
         assert await webhooks.send(message_id=f"m{number}") == 204
     assert len(server.calls_to(KEY_CALL)) == 1
@@ -112,24 +112,24 @@ async def test_key_is_fetched_once(webhooks: WebhookSender, server: RoutedServer
         {"Signature": "not base64!"},
     ],
 )
-async def test_delivery_without_kicks_signature_is_refused(webhooks: WebhookSender, changes: dict[str, str]) -> None:
+async def test_delivery_without_kicks_signature_is_refused(webhooks: Webhooks, changes: dict[str, str]) -> None:
     assert await webhooks.send(changes=changes) == 403
     assert webhooks.published == []
 
 
-async def test_changed_body_is_refused(webhooks: WebhookSender) -> None:
+async def test_changed_body_is_refused(webhooks: Webhooks) -> None:
     assert await webhooks.send(sent_body=BODY.replace(b"2002", b"2003")) == 403
     assert webhooks.published == []
 
 
 @pytest.mark.parametrize("name", ["Message-Id", "Message-Timestamp", "Signature", "Type", "Version"])
-async def test_event_without_a_header_is_refused(webhooks: WebhookSender, server: RoutedServer, name: str) -> None:
+async def test_event_without_a_header_is_refused(webhooks: Webhooks, server: RoutedServer, name: str) -> None:
     assert await webhooks.send(changes={name: ""}) == 400
     assert server.calls == []
 
 
 async def test_forged_webhooks_do_not_cause_repeated_key_fetches(
-    webhooks: WebhookSender, server: RoutedServer, clock: FrozenClock
+    webhooks: Webhooks, server: RoutedServer, clock: FrozenClock
 ) -> None:
     await webhooks.send(message_id="m0")
     for number in range(20):
@@ -141,7 +141,7 @@ async def test_forged_webhooks_do_not_cause_repeated_key_fetches(
     assert len(server.calls_to(KEY_CALL)) == 2
 
 
-async def test_new_key_of_kick_is_fetched(webhooks: WebhookSender, server: RoutedServer, clock: FrozenClock) -> None:
+async def test_new_key_of_kick_is_fetched(webhooks: Webhooks, server: RoutedServer, clock: FrozenClock) -> None:
     await webhooks.send(message_id="m0")
     server.clear_responses(KEY_CALL).on(KEY_CALL, 200, pem(OTHER_KEY))
     clock.advance(31)
@@ -158,7 +158,7 @@ async def test_new_key_of_kick_is_fetched(webhooks: WebhookSender, server: Route
     ],
 )
 async def test_missing_key_returns_503_so_that_kick_retries(
-    webhooks: WebhookSender, server: RoutedServer, clock: FrozenClock, status: int, body: str
+    webhooks: Webhooks, server: RoutedServer, clock: FrozenClock, status: int, body: str
 ) -> None:
     server.clear_responses(KEY_CALL).on(KEY_CALL, status, body).on(KEY_CALL, 200, pem(KICK_KEY))
     assert await webhooks.send() == 503
@@ -169,34 +169,28 @@ async def test_missing_key_returns_503_so_that_kick_retries(
 
 
 @pytest.mark.parametrize("minutes", [-11, 11])
-async def test_event_with_a_time_too_far_away_is_refused(
-    webhooks: WebhookSender, clock: FrozenClock, minutes: int
-) -> None:
+async def test_event_with_a_wrong_time_is_refused(webhooks: Webhooks, clock: FrozenClock, minutes: int) -> None:
     assert await webhooks.send(sent_at=clock.now + timedelta(minutes=minutes)) == 403
     assert webhooks.published == []
 
 
-async def test_late_event_is_accepted(webhooks: WebhookSender, clock: FrozenClock) -> None:
+async def test_late_event_is_accepted(webhooks: Webhooks, clock: FrozenClock) -> None:
     assert await webhooks.send(sent_at=clock.now - timedelta(minutes=9)) == 204
     assert len(webhooks.published) == 1
 
 
-async def test_maximum_delay_of_events_can_be_configured(
-    server: RoutedServer, clock: FrozenClock, http: HttpClient
-) -> None:
-    tolerant = WebhookSender(server, clock, http, webhook_minutes=60)
+async def test_maximum_delay_can_be_configured(server: RoutedServer, clock: FrozenClock, http: HttpClient) -> None:
+    tolerant = Webhooks(server, clock, http, webhook_minutes=60)
     assert await tolerant.send(sent_at=clock.now - timedelta(minutes=59)) == 204
 
 
-async def test_repeated_event_is_accepted_and_published_once(webhooks: WebhookSender) -> None:
+async def test_repeated_event_is_accepted_and_published_once(webhooks: Webhooks) -> None:
     assert await webhooks.send() == 204
     assert await webhooks.send() == 204
     assert len(webhooks.published) == 1
 
 
-async def test_repeated_event_is_recognised_while_its_time_is_accepted(
-    webhooks: WebhookSender, clock: FrozenClock
-) -> None:
+async def test_repeated_event_is_recognised_while_its_time_is_accepted(webhooks: Webhooks, clock: FrozenClock) -> None:
     sent_at = clock.now + timedelta(minutes=9)
     assert await webhooks.send(sent_at=sent_at) == 204
     clock.advance(18 * 60)
@@ -205,7 +199,7 @@ async def test_repeated_event_is_recognised_while_its_time_is_accepted(
 
 
 @pytest.mark.parametrize("body", [b"", b"[]", b"{}", b'{"broadcaster":null}', b"\xff"])
-async def test_signed_unreadable_event_is_accepted_so_that_kick_stops(webhooks: WebhookSender, body: bytes) -> None:
+async def test_signed_unreadable_event_is_accepted_so_that_kick_stops(webhooks: Webhooks, body: bytes) -> None:
     assert await webhooks.send(body) == 204
     assert webhooks.published == []
 
@@ -213,6 +207,6 @@ async def test_signed_unreadable_event_is_accepted_so_that_kick_stops(webhooks: 
 async def test_webhooks_are_not_found_without_a_kick_app(
     server: RoutedServer, clock: FrozenClock, http: HttpClient
 ) -> None:
-    without_app = WebhookSender(server, clock, http, client_id="")
+    without_app = Webhooks(server, clock, http, client_id="")
     assert await without_app.send() == 404
     assert server.calls == []

@@ -246,14 +246,8 @@ NOTICES: dict[str, dict[str, object]] = {
     "something_new": {"whatever": [1]},
 }
 SHARED = (
-    "sub",
-    "resub",
-    "sub_gift",
-    "community_sub_gift",
-    "gift_paid_upgrade",
-    "prime_paid_upgrade",
-    "pay_it_forward",
-    "raid",
+    *("sub", "resub", "sub_gift", "community_sub_gift", "gift_paid_upgrade"),
+    *("prime_paid_upgrade", "pay_it_forward", "raid"),
 )
 
 
@@ -271,31 +265,26 @@ def notice(kind: str, **changes: object) -> NoticeReceived:
         **NOT_SHARED,
         **changes,
     }
-    received = event_of("channel.chat.notification", event)
-    assert isinstance(received, NoticeReceived)
-    return received
+    result = event_of("channel.chat.notification", event)
+    assert isinstance(result, NoticeReceived)
+    return result
 
 
 @pytest.mark.parametrize("kind", [*NOTICES, *(f"shared_chat_{kind}" for kind in SHARED)])
 def test_every_notice_has_twitchs_text(kind: str) -> None:
-    received = notice(kind, **{kind: NOTICES[kind.removeprefix("shared_chat_")]})
-    assert (received.kind, received.text, received.notice_id) == (kind, "Beta did something nice.", "n1")
-    assert (received.message, received.fragments, received.sent_at, received.received_at) == (
-        "",
-        (),
-        FRAME.sent_at,
-        NOON,
-    )
+    result = notice(kind, **{kind: NOTICES[kind.removeprefix("shared_chat_")]})
+    assert (result.kind, result.text, result.notice_id) == (kind, "Beta did something nice.", "n1")
+    assert (result.message, result.fragments, result.sent_at, result.received_at) == ("", (), FRAME.sent_at, NOON)
 
 
 @pytest.mark.parametrize("kind", ["announcement", "shared_chat_announcement"])
 def test_announcement_has_text_and_author(kind: str) -> None:
     message = {"text": "Raffle now", "fragments": [piece("Raffle now")]}
-    received = notice(kind, system_message="", message=message, **{kind: {"color": "BLUE"}})
-    assert received.text.endswith("nnouncement")
-    assert (received.message, received.fragments) == ("Raffle now", (Fragment("Raffle now"),))
-    assert received.chatter is not None
-    assert received.chatter.is_moderator
+    result = notice(kind, system_message="", message=message, **{kind: {"color": "BLUE"}})
+    assert result.text.endswith("nnouncement")
+    assert (result.message, result.fragments) == ("Raffle now", (Fragment("Raffle now"),))
+    assert result.chatter is not None
+    assert result.chatter.is_moderator
 
 
 @pytest.mark.parametrize("changes", [{"chatter_is_anonymous": True}, {"chatter_user_id": None}])

@@ -26,19 +26,7 @@ MODERATOR = {"moderator_user_id": "9", "moderator_user_login": "gamma", "moderat
 BROADCASTER = {"broadcaster_user_id": "1001", "broadcaster_user_login": "alpha", "broadcaster_user_name": "Alpha"}
 
 # Fields that are null in a real event unless the action is theirs.
-ACTION_FIELDS = (
-    "ban",
-    "timeout",
-    "unban",
-    "untimeout",
-    "delete",
-    "warn",
-    "mod",
-    "vip",
-    "slow",
-    "followers",
-    "automod_terms",
-)
+FIELDS = ("ban", "timeout", "unban", "untimeout", "delete", "warn", "mod", "vip", "slow", "followers", "automod_terms")
 
 
 def normalize(kind: str, version: str, event: Mapping[str, object]) -> Event | None:
@@ -47,14 +35,7 @@ def normalize(kind: str, version: str, event: Mapping[str, object]) -> Event | N
 
 def normalize_moderate(action: str, name: str | None = None, details: dict[str, object] | None = None) -> Event | None:
     source = dict.fromkeys(("source_broadcaster_user_id", "source_broadcaster_user_login"))
-    event = {
-        **BROADCASTER,
-        **source,
-        **MODERATOR,
-        "action": action,
-        **dict.fromkeys(ACTION_FIELDS),
-        name or action: details,
-    }
+    event = {**BROADCASTER, **source, **MODERATOR, "action": action, **dict.fromkeys(FIELDS), name or action: details}
     return normalize("channel.moderate", "2", event)
 
 

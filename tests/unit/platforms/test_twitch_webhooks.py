@@ -54,7 +54,7 @@ class Twitch:
         *,
         age: float = 0,
         message_id: str = "m1",
-        changed_headers: Mapping[str, str] = NO_CHANGES,
+        changes: Mapping[str, str] = NO_CHANGES,
     ) -> httpx.Response:
         sent_at = f"{(self._clock.now - timedelta(seconds=age)).isoformat().removesuffix('+00:00')}789Z"
         message = message_id.encode() + sent_at.encode() + body
@@ -67,7 +67,7 @@ class Twitch:
             "Twitch-Eventsub-Message-Timestamp": sent_at,
             "Twitch-Eventsub-Subscription-Type": "stream.offline",
             "Twitch-Eventsub-Subscription-Version": "1",
-            **{f"Twitch-Eventsub-{name}": value for name, value in changed_headers.items()},
+            **{f"Twitch-Eventsub-{name}": value for name, value in changes.items()},
         }
         raw = [(name.encode(), value.encode("latin-1")) for name, value in headers.items()]
         return await self._client.post("/webhooks/twitch", content=body, headers=raw)
@@ -89,22 +89,20 @@ async def twitch(bus: MemoryBus, clock: FrozenClock) -> AsyncGenerator[Twitch]:
 
 
 @pytest.fixture
-def published_topics(bus: MemoryBus) -> list[str]:
+def published(bus: MemoryBus) -> list[str]:
     topics: list[str] = []
     bus.subscribe(lambda topic, _: topics.append(topic))
     return topics
 
 
-async def test_signed_event_is_published_to_the_channels_connection(
-    twitch: Twitch, published_topics: list[str]
-) -> None:
+async def test_signed_event_is_published_to_the_channels_connection(twitch: Twitch, published: list[str]) -> None:
     assert (await twitch.post()).status_code == 204
     assert (await twitch.post(RAID)).status_code == 204
-    assert published_topics == ["webhook:twitch:1001", "webhook:twitch:1001"]
+    assert published == ["webhook:twitch:1001", "webhook:twitch:1001"]
 
 
 @pytest.mark.parametrize(
-    "changed_headers",
+    "changes",
     [
         {"Message-Signature": "sha256=" + "0" * 64},
         {"Message-Signature": ""},
@@ -113,17 +111,15 @@ async def test_signed_event_is_published_to_the_channels_connection(
         {"Message-Timestamp": "2030-01-02T03:04:00Z"},
     ],
 )
-async def test_forged_event_is_refused(
-    twitch: Twitch, published_topics: list[str], changed_headers: dict[str, str]
-) -> None:
-    assert (await twitch.post(changed_headers=changed_headers)).status_code == 403
-    assert published_topics == []
+async def test_forged_event_is_refused(twitch: Twitch, published: list[str], changes: dict[str, str]) -> None:
+    assert (await twitch.post(changes=changes)).status_code == 403
+    assert published == []
 
 
-async def test_event_older_than_ten_minutes_is_refused(twitch: Twitch, published_topics: list[str]) -> None:
+async def test_event_older_than_ten_minutes_is_refused(twitch: Twitch, published: list[str]) -> None:
     assert (await twitch.post(age=9 * 60)).status_code == 204
     assert (await twitch.post(age=11 * 60)).status_code == 403
-    assert len(published_topics) == 1
+    assert len(published) == 1
 
 
 async def test_challenge_is_echoed_as_plain_text(twitch: Twitch) -> None:
@@ -140,10 +136,10 @@ async def test_challenge_for_a_shard_needs_no_subscription(twitch: Twitch) -> No
 
 @pytest.mark.parametrize("body", [b"", b"<html>", b"[]", b"\xff\xfe", b'{"subscription":7}', b"[" * 5000])
 async def test_unreadable_body_is_accepted_so_that_twitch_does_not_repeat_it(
-    twitch: Twitch, published_topics: list[str], body: bytes
+    twitch: Twitch, published: list[str], body: bytes
 ) -> None:
     assert (await twitch.post(body)).status_code == 204
-    assert published_topics == []
+    assert published == []
 
 
 @pytest.mark.parametrize("changes", [{"transport": "websocket"}, {"client_secret": SecretStr("")}])

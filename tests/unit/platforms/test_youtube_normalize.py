@@ -63,15 +63,11 @@ def activity(kind: str, **snippet: object) -> ActivityReceived:
 
 
 def test_chat_message_has_author_text_and_time() -> None:
-    (chat_message,) = normalize_message("textMessageEvent", textMessageDetails={"messageText": "hello :wave:"})
-    assert isinstance(chat_message, MessageReceived)
-    assert (chat_message.message_id, chat_message.text, chat_message.fragments) == (
-        "m1",
-        "hello :wave:",
-        (Fragment("hello :wave:"),),
-    )
-    assert (chat_message.sent_at, chat_message.received_at, chat_message.is_backlog) == (SENT_AT, RECEIVED_AT, False)
-    chatter = chat_message.chatter
+    (event,) = normalize_message("textMessageEvent", textMessageDetails={"messageText": "hello :wave:"})
+    assert isinstance(event, MessageReceived)
+    assert (event.message_id, event.text, event.fragments) == ("m1", "hello :wave:", (Fragment("hello :wave:"),))
+    assert (event.sent_at, event.received_at, event.is_backlog) == (SENT_AT, RECEIVED_AT, False)
+    chatter = event.chatter
     assert (chatter.id, chatter.login, chatter.name, chatter.avatar_url) == (
         "UCviewer",
         "mira",
@@ -84,9 +80,9 @@ def test_chat_message_has_author_text_and_time() -> None:
 
 def test_message_older_than_the_connection_is_backlog() -> None:
     since = SENT_AT + timedelta(microseconds=1)
-    (chat_message,) = normalize_message("textMessageEvent", since=since, textMessageDetails={"messageText": "!cmd"})
-    assert isinstance(chat_message, MessageReceived)
-    assert chat_message.is_backlog
+    (event,) = normalize_message("textMessageEvent", since=since, textMessageDetails={"messageText": "!cmd"})
+    assert isinstance(event, MessageReceived)
+    assert event.is_backlog
     notice, received = normalize_message("superChatEvent", since=since, superChatDetails={"amountMicros": "1"})
     assert isinstance(notice, NoticeReceived)
     assert isinstance(received, ActivityReceived)
@@ -133,12 +129,8 @@ def test_gifted_memberships_have_the_group_of_their_gift() -> None:
     details = {"giftMembershipsCount": 20, "giftMembershipsLevelName": "Gold"}
     gifted = activity("membershipGiftingEvent", membershipGiftingDetails=details)
     assert (gifted.kind, gifted.count, gifted.tier, gifted.group_id) == (ActivityKind.MEMBERSHIP_GIFT, 20, "Gold", "m1")
-    received_details = {
-        "memberLevelName": "Gold",
-        "gifterChannelId": "UCg",
-        "associatedMembershipGiftingMessageId": "m0",
-    }
-    received = activity("giftMembershipReceivedEvent", giftMembershipReceivedDetails=received_details)
+    recipient = {"memberLevelName": "Gold", "gifterChannelId": "UCg", "associatedMembershipGiftingMessageId": "m0"}
+    received = activity("giftMembershipReceivedEvent", giftMembershipReceivedDetails=recipient)
     assert (received.kind, received.group_id) == (ActivityKind.MEMBERSHIP, "m0")
     assert received.recipients == ("mira",)
 
@@ -195,8 +187,8 @@ def test_removed_messages_are_emitted() -> None:
 
 
 def test_tombstone_is_not_taken_for_a_repetition_of_its_message() -> None:
-    chat_message = read_message(message("textMessageEvent"))
-    assert identity(chat_message) != identity(read_message(message("tombstone")))
+    event = read_message(message("textMessageEvent"))
+    assert identity(event) != identity(read_message(message("tombstone")))
 
 
 def test_members_only_mode_is_a_moderator_action() -> None:
@@ -223,7 +215,7 @@ def test_owner_and_moderator_have_their_roles() -> None:
         b'"isVerified":false', b'"isVerified":true'
     )
     events = normalize(read_message(raw), RECEIVED_AT, SENT_AT) or []
-    chat_message = events[0]
-    assert isinstance(chat_message, MessageReceived)
-    assert (chat_message.chatter.is_broadcaster, chat_message.chatter.is_moderator) == (True, True)
-    assert [badge.label for badge in chat_message.chatter.badges] == ["Owner", "Moderator", "Member", "Verified"]
+    event = events[0]
+    assert isinstance(event, MessageReceived)
+    assert (event.chatter.is_broadcaster, event.chatter.is_moderator) == (True, True)
+    assert [badge.label for badge in event.chatter.badges] == ["Owner", "Moderator", "Member", "Verified"]

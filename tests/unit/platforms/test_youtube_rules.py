@@ -148,19 +148,13 @@ def test_kind_of_error_depends_on_the_reason(status: int, body: str, error_kind:
 
 def broadcast(name: str, status: str, hours: float | None = None) -> Broadcast:
     at = None if hours is None else NOON + timedelta(hours=hours)
-    started_at = at if status == "live" else None
-    return Broadcast(
-        name, BroadcastSnippet(scheduled_start_time=at, actual_start_time=started_at), BroadcastStatus(status)
-    )
+    start = at if status == "live" else None
+    return Broadcast(name, BroadcastSnippet(scheduled_start_time=at, actual_start_time=start), BroadcastStatus(status))
 
 
 def test_of_several_broadcasts_the_known_one_or_else_the_newest_is_used() -> None:
     found = [broadcast("old", "live", -3), broadcast("new", "live", -1), broadcast("test", "testing", 0)]
-    assert (pick_live(found, ""), pick_live(found, "old"), pick_live(found, "unknown")) == (
-        found[1],
-        found[0],
-        found[1],
-    )
+    assert (pick_live(found, ""), pick_live(found, "old"), pick_live(found, "other")) == (found[1], found[0], found[1])
     assert pick_live([broadcast("test", "testing", 0)], "test") is None
 
 

@@ -47,13 +47,9 @@ def line(text: str = "Hello", *providers: str, is_enabled: bool = True) -> Timer
 
 
 def spec(
-    *lines: TimerText,
-    is_random: bool = False,
-    active_mode: str = "always",
-    min_messages: int = 0,
-    last: int | None = None,
+    *lines: TimerText, is_random: bool = False, active_mode: str = "always", minimum: int = 0, last: int | None = None
 ) -> TimerSpec:
-    return TimerSpec(lines or (line(),), is_random, active_mode, min_messages, last)
+    return TimerSpec(lines or (line(),), is_random, active_mode, minimum, last)
 
 
 def plan(timer: TimerSpec, *targets: TimerTarget, is_manual: bool = False) -> RunPlan:
@@ -102,9 +98,7 @@ def test_random_pick_is_uniform() -> None:
 
 
 def test_timer_posts_to_active_chats_and_names_why_others_are_skipped() -> None:
-    run_plan = plan(
-        spec(min_messages=5), target("twitch", lines=5), target("youtube", lines=4), target("tiktok", lines=9)
-    )
+    run_plan = plan(spec(minimum=5), target("twitch", lines=5), target("youtube", lines=4), target("tiktok", lines=9))
     assert [one.provider for one in run_plan.targets] == ["twitch"]
     assert [(one.target.provider, one.reason) for one in run_plan.skipped] == [
         ("youtube", "4 of 5 chat messages since the last run."),
@@ -114,7 +108,7 @@ def test_timer_posts_to_active_chats_and_names_why_others_are_skipped() -> None:
 
 
 def test_quiet_chats_are_skipped_with_a_reason_each() -> None:
-    run_plan = plan(spec(min_messages=5), target("twitch", lines=2), target("kick"))
+    run_plan = plan(spec(minimum=5), target("twitch", lines=2), target("kick"))
     assert (run_plan.position, run_plan.targets) == (None, ())
     assert run_plan.reason == (
         "Twitch: 2 of 5 chat messages since the last run. Kick: 0 of 5 chat messages since the last run."
@@ -141,7 +135,7 @@ def test_channel_is_live_when_any_platform_is() -> None:
 
 
 def test_manual_run_ignores_mode_and_minimum() -> None:
-    timer = spec(active_mode="online", min_messages=100)
+    timer = spec(active_mode="online", minimum=100)
     assert plan(timer, target(is_live=False), is_manual=True).targets == (target(is_live=False),)
 
 
