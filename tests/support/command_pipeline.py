@@ -71,7 +71,7 @@ class CommandPipeline:
         return self.pipeline.channel_id
 
     @property
-    def answers(self) -> list[str]:
+    def responses(self) -> list[str]:
         return [action.text for action in self.platform.performed if isinstance(action, SendMessage | Announce)]
 
     async def make(self, name: str = "!hello", words: str = "Hello", **fields: Any) -> CommandOut:  # noqa: ANN401  # JSON
@@ -89,9 +89,9 @@ class CommandPipeline:
     async def ask(self, words: str, **fields: Any) -> str:  # noqa: ANN401  # fields of a message
         """Sends a message and returns the response, or why there was none."""
         fields.setdefault("message_id", f"m{next(self._numbers)}")
-        before = len(self.answers)
+        before = len(self.responses)
         await self.process(self.chat_message(words, **fields))
-        sent = self.answers[before:]
+        sent = self.responses[before:]
         if sent:
             return " / ".join(sent)
         verdicts = await self.verdicts(message_id=fields["message_id"])

@@ -58,7 +58,7 @@ class PublicServer:
     """Receives connections to every address, so that refusals come from our code and not from a missing network."""
 
     port: int = 0
-    answers: dict[str, bytes] = field(default_factory=dict[str, bytes])
+    responses: dict[str, bytes] = field(default_factory=dict[str, bytes])
     # Number of accepted connections.
     connections: int = 0
     requests: list[str] = field(default_factory=list[str])
@@ -74,7 +74,7 @@ class PublicServer:
     def on(self, path: str, body: bytes = b"hello", kind: str = "text/plain", status: int = 200, **more: str) -> None:
         lines = [f"HTTP/1.1 {status} Distant", f"Content-Type: {kind}", f"Content-Length: {len(body)}"]
         lines += [f"{name.replace('_', '-')}: {value}" for name, value in more.items()]
-        self.answers[path] = "\r\n".join([*lines, "Connection: close", "", ""]).encode() + body
+        self.responses[path] = "\r\n".join([*lines, "Connection: close", "", ""]).encode() + body
 
     async def handle(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
         self.connections += 1
@@ -82,7 +82,7 @@ class PublicServer:
             head = (await reader.readuntil(b"\r\n\r\n")).decode()
             self.requests.append(head)
             path = head.split()[1]
-            response = self.answers.get(path)
+            response = self.responses.get(path)
             if path in self.dripping:
                 await self._drip(self.dripping[path], reader, writer)
             elif response is None:

@@ -28,7 +28,7 @@ from support.waiting import MAX_WAIT_SECONDS
 
 QUICK = RetryPolicy(answer_seconds=0.3, character_seconds=0, first_wait_seconds=0.01)
 
-Answer = Receipt | BaseException | asyncio.Event
+ScriptedResult = Receipt | BaseException | asyncio.Event
 
 
 @dataclass
@@ -38,9 +38,9 @@ class ScriptedPlatform:
     info: PlatformInfo
     oauth: OAuthClient
     registrar: None = None
-    answers: list[Answer] = field(default_factory=list[Answer])
+    scripted_results: list[ScriptedResult] = field(default_factory=list[ScriptedResult])
     performed: list[Action] = field(default_factory=list[Action])
-    news: asyncio.Event = field(default_factory=asyncio.Event)
+    _changed: asyncio.Event = field(default_factory=asyncio.Event)
     # The first cancellation of a waiting call has no effect.
     ignores_cancellation: bool = False
 
@@ -49,8 +49,8 @@ class ScriptedPlatform:
 
     async def perform(self, account: Account, action: Action) -> Receipt:
         self.performed.append(action)
-        self.news.set()
-        outcome = self.answers.pop(0) if self.answers else Receipt("done")
+        self._changed.set()
+        outcome = self.scripted_results.pop(0) if self.scripted_results else Receipt("done")
         if isinstance(outcome, asyncio.Event):
             await self._hold(outcome)
             return Receipt("done")
@@ -67,8 +67,8 @@ class ScriptedPlatform:
     async def wait_for_actions(self, count: int) -> None:
         async with asyncio.timeout(MAX_WAIT_SECONDS):
             while len(self.performed) < count:
-                self.news.clear()
-                await self.news.wait()
+                self._changed.clear()
+                await self._changed.wait()
 
     @property
     def sent_texts(self) -> list[str]:

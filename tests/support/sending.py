@@ -41,43 +41,43 @@ class Composer:
 
     async def send(self, text: str = "Hello, chat", *providers: str, **given: object) -> Json:
         """The message, once all its receipts are final."""
-        async with self.client.socket("/live") as line:
-            await line.subscribe(self.channel_id, "chat")
+        async with self.client.socket("/live") as socket:
+            await socket.subscribe(self.channel_id, "chat")
             response = await self.post(self.body(text, *providers, **given))
             assert response.status_code == 202, response.text
-            return await wait_for_receipts(line, response.json()["id"])
+            return await wait_for_receipts(socket, response.json()["id"])
 
     async def retry(self, sent: Json, provider: str) -> httpx.Response:
         body = {"connection_id": self.connections[provider]}
         return await self.client.ask("POST", f"{self.path}/{sent['id']}/retry", json=body)
 
     async def send_again(self, sent: Json, provider: str) -> Json:
-        async with self.client.socket("/live") as line:
-            await line.subscribe(self.channel_id, "chat")
+        async with self.client.socket("/live") as socket:
+            await socket.subscribe(self.channel_id, "chat")
             response = await self.retry(sent, provider)
             assert response.status_code == 202, response.text
-            return await wait_for_receipts(line, sent["id"])
+            return await wait_for_receipts(socket, sent["id"])
 
     async def list_sent(self, **query: str | int) -> list[Json]:
         return (await self.client.get(self.path, **query))["records"]
 
 
 async def until_connected(client: ApiClient, channel_id: str) -> None:
-    async with asyncio.timeout(MAX_WAIT_SECONDS), client.socket(f"/channels/{channel_id}/providers-ws") as line:
+    async with asyncio.timeout(MAX_WAIT_SECONDS), client.socket(f"/channels/{channel_id}/providers-ws") as socket:
         shown = {one["id"]: one for one in await client.get(f"/channels/{channel_id}/providers")}
         while any(one["connection"]["state"] != "connected" for one in shown.values()):
-            data = (await line.receive())["data"]
+            data = (await socket.receive())["data"]
             shown[data["id"]] = data
 
 
-async def next_sent(line: LiveSocket) -> list[Json]:
-    frame = await line.receive()
+async def next_sent(socket: LiveSocket) -> list[Json]:
+    frame = await socket.receive()
     return [event["sent"] for event in frame.get("events", []) if event["type"] == "sent"]
 
 
-async def wait_for_receipts(line: LiveSocket, sent_id: str) -> Json:
+async def wait_for_receipts(socket: LiveSocket, sent_id: str) -> Json:
     while True:
-        for sent in await next_sent(line):
+        for sent in await next_sent(socket):
             if sent["id"] == sent_id and all(receipt["state"] != "pending" for receipt in sent["receipts"]):
                 return sent
 

@@ -152,7 +152,7 @@ async def test_simultaneous_uses_get_one_response(command_pipeline: CommandPipel
     made = await command_pipeline.make("!hello", global_cooldown=60)
     uses = [command_pipeline.chat_message("!hello", by=str(number), message_id=f"m{number}") for number in range(50)]
     await command_pipeline.process(*uses)
-    assert command_pipeline.answers == ["Hello"]
+    assert command_pipeline.responses == ["Hello"]
     assert len(await command_pipeline.verdicts("skipped")) == 49
     async with command_pipeline.kernel.database.read() as session:
         assert (await service.get_command(session, command_pipeline.channel_id, made.id)).use_count == 1
@@ -193,10 +193,10 @@ async def test_random_pick_follows_the_weights(command_pipeline: CommandPipeline
     await command_pipeline.process(
         *(command_pipeline.chat_message(text, message_id=f"m{number}") for number, text in enumerate(texts))
     )
-    assert len(command_pipeline.answers) == 100
+    assert len(command_pipeline.responses) == 100
     # By its weight 98 of 100: fewer than 48 of 60 is practically impossible.
-    assert command_pipeline.answers[:60].count("two") >= 48
-    assert set(command_pipeline.answers[60:]) == {"head", "tail"}
+    assert command_pipeline.responses[:60].count("two") >= 48
+    assert set(command_pipeline.responses[60:]) == {"head", "tail"}
 
 
 async def test_round_robin_counts_responses_of_the_platform(command_pipeline: CommandPipeline) -> None:
@@ -244,7 +244,7 @@ async def test_duplicate_delivery_triggers_one_response(command_pipeline: Comman
     message = command_pipeline.chat_message("!hello", message_id="same")
     await command_pipeline.process(message, message)
     await command_pipeline.process(message)
-    assert command_pipeline.answers == ["Hello"]
+    assert command_pipeline.responses == ["Hello"]
 
 
 async def test_history_bots_shared_chats_and_old_messages_trigger_nothing(command_pipeline: CommandPipeline) -> None:
@@ -255,7 +255,7 @@ async def test_history_bots_shared_chats_and_old_messages_trigger_nothing(comman
     assert await command_pipeline.ask("!hello", source_channel_id="another") == "from another channel's shared chat"
     assert await command_pipeline.ask("!hello", at=-16) == "too old (16 s)"
     assert await command_pipeline.ask("!hello", kind="announcement") == ""
-    assert command_pipeline.answers == []
+    assert command_pipeline.responses == []
     assert await command_pipeline.ask("!hello", at=-14) == "Hello"
 
 
@@ -272,7 +272,7 @@ async def test_own_response_triggers_nothing(command_pipeline: CommandPipeline) 
     await command_pipeline.make("!loop", "!loop", **NO_COOLDOWNS)
     assert await command_pipeline.ask("!loop", by="2") == "!loop"
     assert await command_pipeline.ask("!loop", level="broadcaster", by="1") == "sent by Greenroom"
-    assert command_pipeline.answers == ["!loop"]
+    assert command_pipeline.responses == ["!loop"]
 
 
 async def test_dropped_or_refused_response_names_the_platform(command_pipeline: CommandPipeline) -> None:
@@ -294,7 +294,7 @@ async def test_dropped_or_refused_response_names_the_platform(command_pipeline: 
 async def test_empty_response_is_not_sent(command_pipeline: CommandPipeline) -> None:
     await command_pipeline.make("!empty", "$(1)", **NO_COOLDOWNS)
     assert (await command_pipeline.ask("!empty")).startswith("Empty response")
-    assert command_pipeline.answers == []
+    assert command_pipeline.responses == []
 
 
 async def test_responses_keep_the_order_of_the_messages(command_pipeline: CommandPipeline) -> None:
@@ -302,7 +302,7 @@ async def test_responses_keep_the_order_of_the_messages(command_pipeline: Comman
     await command_pipeline.process(
         *(command_pipeline.chat_message(f"!say {number}", message_id=f"m{number}") for number in range(30))
     )
-    assert command_pipeline.answers == [str(number) for number in range(30)]
+    assert command_pipeline.responses == [str(number) for number in range(30)]
 
 
 async def test_uses_beyond_the_queue_limit_are_skipped(
@@ -314,7 +314,7 @@ async def test_uses_beyond_the_queue_limit_are_skipped(
     await command_pipeline.process(
         *(command_pipeline.chat_message(f"!say {number}", message_id=f"m{number}") for number in range(5))
     )
-    assert len(command_pipeline.answers) == 2
+    assert len(command_pipeline.responses) == 2
     assert ("skipped", "too many commands at once") in await command_pipeline.verdicts()
 
 
