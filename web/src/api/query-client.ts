@@ -3,7 +3,7 @@ import { messageOf } from "./errors";
 
 declare module "@tanstack/react-query" {
   interface Register {
-    /** `quiet` turns the error toast off, for every error or for some, where the screen shows it itself. */
+    /** `quiet` turns the error toast off, for all or some errors, because the screen shows them. */
     queryMeta: { quiet?: boolean | ((error: Error) => boolean) };
     mutationMeta: { quiet?: boolean };
   }

@@ -18,7 +18,7 @@ test("a loaded screen is returned as it is", async () => {
   expect(health).not.toHaveBeenCalled();
 });
 
-test("a missing chunk reloads the page and shows nothing meanwhile, whatever the server's health [O5]", async () => {
+test("a missing chunk reloads the page without rendering, even if the server is unhealthy [O5]", async () => {
   const reload = vi.fn();
   const settled = vi.fn();
   loadScreen(missingChunk, reload).then(settled, settled);

@@ -12,7 +12,7 @@ export interface LiveSnapshot {
   isOffline: boolean;
   /** When the next attempt starts; null during one. */
   retryAt: number | null;
-  /** Since when the screen may be out of date. */
+  /** Time since which the screen may be out of date. */
   shownAsOf: number | null;
 }
 

@@ -8,7 +8,7 @@ const PROTOCOL = "greenroom.v1";
 interface LiveHooks {
   onOpen: () => void;
   onMessage: (text: string) => void;
-  /** Called when the server refuses for good; an ended session is handled here. */
+  /** Called when the server closes for good, except for an ended session, which redirects to sign-in. */
   onRefused?: (reason: EndReason) => void;
 }
 

@@ -9,11 +9,11 @@ export function applyLiveUpdate(client: QueryClient, queryKey: QueryKey, apply: 
   if (client.isFetching({ queryKey }) > 0) afterFetch(client, queryKey, apply);
 }
 
-/** Invalidates a query, also one whose first response is still under way and may be outdated. */
+/** Invalidates a query, also one whose first fetch is still running and may be outdated. */
 export function refetchLive(client: QueryClient, queryKey: QueryKey): void {
   // A running toggle refetches when it ends: a response from before would switch it back for a moment.
   if (client.isMutating({ mutationKey: queryKey }) > 0) return;
-  // The library refetches queries with data at once, but keeps a first fetch that is under way.
+  // The library refetches queries with data at once, but does not restart a first fetch.
   const first = client
     .getQueryCache()
     .findAll({ queryKey, fetchStatus: "fetching", predicate: ({ state }) => state.data === undefined });

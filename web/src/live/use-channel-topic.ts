@@ -21,7 +21,7 @@ export function useChannelTopic<Event>(channelId: string, { topic, queryKey, mer
       topics.subscribe<Event>(`${channelId}:${topic}`, {
         onEvents: (events) => merge(client, channelId, events),
         onRefetch: () => refetchLive(client, queryKey(channelId)),
-        // Access was revoked or the channel deleted: refetching the channel tells which.
+        // Access was revoked or the channel deleted: refetching the channel shows which.
         onDenied: () => void client.invalidateQueries({ queryKey: keys.channel(channelId) }),
       }),
     [client, channelId, topic, queryKey, merge],

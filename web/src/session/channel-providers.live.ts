@@ -36,7 +36,7 @@ function openSocket(channelId: string, client: QueryClient): LiveSocket {
   return openLiveSocket(`/api/2/channels/${channelId}/providers-ws`, {
     onOpen: () => void client.invalidateQueries({ queryKey: keys.channelProviders(channelId) }),
     onMessage: (text) => receive(channelId, client, text),
-    // Access was revoked or the channel deleted: refetching the channel tells which.
+    // Access was revoked or the channel deleted: refetching the channel shows which.
     onRefused: () => void client.invalidateQueries({ queryKey: keys.channel(channelId) }),
   });
 }

@@ -32,7 +32,7 @@ test("failed entries and entries of other viewers or chats do not block an undo"
   expect(undoableIds({ ...ban, provider_viewer_id: "78" }, expired)).toEqual(["ban", "expired"]);
 });
 
-test("a deleted message can be restored whatever happened to its author", () => {
+test("a deleted message can be restored even if its author is banned", () => {
   expect(undoableIds(ban, moderationEntry("deleted", { action: "delete", until: null }))).toEqual(["ban", "deleted"]);
 });
 

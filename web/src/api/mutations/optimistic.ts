@@ -6,7 +6,7 @@ export async function updateOptimistically<Data>(
   queryKey: QueryKey,
   change: (data: Data) => Data,
 ): Promise<() => void> {
-  // A response under way is older than the change.
+  // The response of a running fetch is older than the change.
   await client.cancelQueries({ queryKey });
   const before = client.getQueriesData<Data>({ queryKey });
   client.setQueriesData<Data>({ queryKey }, (data) => data && change(data));

@@ -125,7 +125,7 @@ function useReply({ replyTo, onReplyDone }: ComposerProps, draft: Draft, deliver
     setText(`@${replyTo.author?.name ?? ""} ${field.current?.value ?? ""}`);
     const target = delivery.targets.find(({ id }) => id === replyTo.connection_id);
     // The viewer reads that chat, so the reply must go there.
-    if (target?.lock === null && !target.isSelected) delivery.select(target.id, true);
+    if (target?.lockedBecause === null && !target.isSelected) delivery.select(target.id, true);
     onReplyDone();
   }, [replyTo, supportsReply]);
   return supportsReply ? replyTo : null;
@@ -133,12 +133,12 @@ function useReply({ replyTo, onReplyDone }: ComposerProps, draft: Draft, deliver
 
 function replyTargets(reply: ChatLine, targets: readonly Target[]): Target[] {
   return targets.map((target) => {
-    if (target.id === reply.connection_id) return { ...target, isSelected: target.lock === null };
+    if (target.id === reply.connection_id) return { ...target, isSelected: target.lockedBecause === null };
     return {
       ...target,
       isSelected: false,
       needsAccount: false,
-      lock: target.lock ?? "Replies go to the original platform only",
+      lockedBecause: target.lockedBecause ?? "Replies go to the original platform only",
     };
   });
 }

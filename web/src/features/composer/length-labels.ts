@@ -23,7 +23,7 @@ export function problemOf(text: string, targets: readonly Target[], selected: re
   const excess = text.trim().length - MAX_TEXT_LENGTH;
   if (excess > 0) return `${excess} characters over the limit of ${MAX_TEXT_LENGTH.toLocaleString("en-GB")}`;
   if (selected.length > 0) return null;
-  return targets.some(({ lock }) => lock === null)
+  return targets.some(({ lockedBecause }) => lockedBecause === null)
     ? "Select at least one platform"
     : "No platform available to send to";
 }

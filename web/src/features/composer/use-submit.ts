@@ -84,7 +84,7 @@ export function useSubmit(options: Options) {
 
 /** A reply goes to the chat it answers, else to the selected chats or to all that can be written to. */
 export function targetsFor(targets: readonly Target[], replyTo: ChatLine | null, toAll: boolean): Target[] {
-  const open = targets.filter(({ lock }) => lock === null);
+  const open = targets.filter(({ lockedBecause }) => lockedBecause === null);
   if (replyTo)
     return open.filter(({ id }) => id === replyTo.connection_id).map((target) => ({ ...target, isSelected: true }));
   return toAll ? open.map((target) => ({ ...target, isSelected: true })) : open.filter(({ isSelected }) => isSelected);

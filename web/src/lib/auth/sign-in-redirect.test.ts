@@ -32,7 +32,7 @@ test("a rejected token is cleared and the page redirects to sign-in [T11]", () =
   expect(here.replace).toHaveBeenCalledWith("/sign-in?next=%2Fchannels");
 });
 
-test("a token stored meanwhile by another tab stays, and the page reloads [T11]", () => {
+test("a newer token stored by another tab stays, and the page reloads [T11]", () => {
   setToken("new");
   const here = page("/channels");
   expect(redirectToSignIn("old", here)).toBe(true);

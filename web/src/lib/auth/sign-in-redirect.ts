@@ -23,7 +23,7 @@ export function actionAfterRefusal(
   return stored === null || stored === refused ? "sign-in" : "reload";
 }
 
-/** True if the page is being left and must show nothing more. */
+/** Redirects if needed; true if the page is being left, so that the caller shows nothing more. */
 export function redirectToSignIn(refused: string | null, target: Location = window.location): boolean {
   if (isLeaving) return true;
   const action = actionAfterRefusal(refused, getToken(), target.pathname);

@@ -27,7 +27,7 @@ export function UsageFields({ draft, change, errorOf, lockedBecause }: UsageFiel
   const isLocked = lockedBecause !== undefined;
   return (
     <div className={classes["use"]}>
-      <div className={classes["three"]}>
+      <div className={classes["threeColumns"]}>
         <NativeSelect
           size="xs"
           rightSection={<IconSelector size={15} stroke={1.9} />}
@@ -55,7 +55,7 @@ export function UsageFields({ draft, change, errorOf, lockedBecause }: UsageFiel
           onChange={(seconds) => change({ chatter_cooldown: seconds })}
         />
       </div>
-      <div className={classes["two"]}>
+      <div className={classes["twoColumns"]}>
         <div>
           <h3 className={classes["label"]}>Response type</h3>
           <Segments

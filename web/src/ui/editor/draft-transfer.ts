@@ -40,7 +40,7 @@ export function useDraftTransfer<Draft extends object>(address: string, form: Ed
       const to = next.current;
       if (to === null) return;
       transfers.set(to, { state: latest.current.unsavedState(), caret: caretPosition() });
-      // The next editor takes it at once; after another navigation it must not appear later.
+      // Only the editor opened by this navigation may take it, not one opened later.
       queueMicrotask(() => transfers.delete(to));
     },
     [],

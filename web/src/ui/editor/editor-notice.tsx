@@ -12,7 +12,7 @@ interface EditorNoticeProps<Draft> {
   form: EditorForm<Draft>;
   /** Kind of item: "command". */
   what: string;
-  /** The item was deleted meanwhile. */
+  /** The item was deleted while its editor was open. */
   isDeleted?: boolean;
   /** Reason why the editor is read-only. */
   lockedBecause: string;
@@ -66,7 +66,7 @@ export function EditorNotice<Draft>({ form, what, isDeleted = false, lockedBecau
   );
 }
 
-/** A field's own error is shown beside it; the notice stays general. */
+/** Whether the errors are shown beside their fields, so that the notice stays general. */
 function isAboutFields(failure: unknown): boolean {
   return failure instanceof ApiError && failure.status === 422 && failure.errors.length > 0;
 }

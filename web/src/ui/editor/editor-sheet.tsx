@@ -32,7 +32,7 @@ export function EditorSheet<Draft extends object>(props: EditorSheetProps<Draft>
   const { sheet, what, title, label, lockedBecause, width = "usual", head, preview, className, children } = props;
   const { form, list, isDeleted, blocker, close } = sheet;
   // A re-created item is saved before its new editor opens: the field stays mounted until then.
-  const isInUse = form.isTouched || form.isSaving;
+  const isInUse = form.hasChanges || form.isSaving;
   if (isDeleted && (form.isLocked || !isInUse)) {
     return (
       <SideSheet label={label} width={width} onClose={close}>

@@ -6,17 +6,17 @@ import type { EditorForm } from "./use-editor-form";
 
 /** Unsaved state with Discard and Save. */
 export function SaveBar<Draft>({ form }: { form: EditorForm<Draft> }) {
-  const { isDirty, isTouched, isSaving } = form;
+  const { needsSave, hasChanges, isSaving } = form;
   return (
     <>
-      {isTouched && (
+      {hasChanges && (
         <span className={classes["unsaved"]} role="status">
           <span className={classes["dot"]} />
           Unsaved changes
         </span>
       )}
       <span className={classes["save"]}>
-        {isTouched && (
+        {hasChanges && (
           <BusyButton
             variant="subtle"
             isBusy={false}
@@ -33,7 +33,7 @@ export function SaveBar<Draft>({ form }: { form: EditorForm<Draft> }) {
         <BusyButton
           variant="filled"
           isBusy={isSaving}
-          isDisabled={!isDirty}
+          isDisabled={!needsSave}
           onClick={form.save}
           rightSection={<KeyCap>Ctrl S</KeyCap>}
         >

@@ -49,9 +49,9 @@ const storeDraft = (draft: Draft) => Promise.resolve({ ...at(2), draft, id: "c1"
 test("a change marks the form unsaved, reverting it marks it saved", () => {
   const { result } = open(at(1), storeDraft);
   act(() => result.current.change({ name: "!play" }));
-  expect(result.current.isDirty).toBe(true);
+  expect(result.current.needsSave).toBe(true);
   act(() => result.current.change({ name: "!game" }));
-  expect(result.current.isDirty).toBe(false);
+  expect(result.current.needsSave).toBe(false);
 });
 
 test("a field error stays until its field changes [V3]", async () => {
@@ -89,7 +89,7 @@ test("another user's save is shown unless there are unsaved changes", () => {
   rerender({ saved: at(3, { name: "!again" }, "Hana") });
   expect([result.current.draft.name, result.current.conflict?.by]).toEqual(["!mine", "Hana"]);
   act(() => result.current.discard());
-  expect([result.current.draft.name, result.current.isTouched]).toEqual(["!again", false]);
+  expect([result.current.draft.name, result.current.hasChanges]).toEqual(["!again", false]);
 });
 
 test("a save is based on the version it started from, and overwrites only on request", async () => {
@@ -132,7 +132,7 @@ test("text typed during a save stays and is unsaved", async () => {
   act(() => result.current.change({ name: "!one and more" }));
   await act(async () => gate.resolve());
   expect(result.current.draft).toEqual({ name: "!one and more", responses: [{ text: "Tidied" }], enabled: true });
-  expect([result.current.isTouched, result.current.base.name]).toEqual([true, "!one"]);
+  expect([result.current.hasChanges, result.current.base.name]).toEqual([true, "!one"]);
 });
 
 /** A save handler whose calls settle one by one, when `settleNext` is called. */
@@ -167,7 +167,7 @@ test("a save requested during another runs once after it", async () => {
     ["!one", 1],
     ["!three", 2],
   ]);
-  expect([result.current.isSaving, result.current.isDirty, result.current.draft.name]).toEqual([
+  expect([result.current.isSaving, result.current.needsSave, result.current.draft.name]).toEqual([
     false,
     false,
     "!three",
@@ -187,7 +187,7 @@ test("an unchanged draft is not saved again, and nothing is saved after an error
   act(() => result.current.change({ name: "!other" }));
   act(() => result.current.save());
   await settleNext();
-  expect([onSave.mock.calls.length, result.current.isSaving, result.current.isTouched]).toEqual([2, false, true]);
+  expect([onSave.mock.calls.length, result.current.isSaving, result.current.hasChanges]).toEqual([2, false, true]);
 });
 
 test("all changes count as being saved until more is typed", async () => {
@@ -237,17 +237,17 @@ test("creating an item keeps the text typed during the save and the queued save"
     base: { draft: { name: "!game" }, version: { revision: 2 } },
     isSaveQueued: true,
   });
-  expect([result.current.isSaving, result.current.isTouched]).toEqual([true, true]);
+  expect([result.current.isSaving, result.current.hasChanges]).toEqual([true, true]);
 });
 
 test("a new item can be saved unchanged, and reports its id", async () => {
   const { result } = open(at(1), storeDraft, true);
-  expect([result.current.isDirty, result.current.isTouched]).toEqual([true, false]);
+  expect([result.current.needsSave, result.current.hasChanges]).toEqual([true, false]);
   act(() => result.current.save());
   await waitFor(() => expect(onCreated).toHaveBeenCalledWith("c1"));
 });
 
-test("a new item is created once, however often Save is pressed", async () => {
+test("pressing Save repeatedly creates a new item once", async () => {
   const onSave = vi.fn(storeDraft);
   const { result } = open(at(1), onSave, true);
   act(() => result.current.save());

@@ -44,10 +44,10 @@ export interface EditorForm<Draft> {
   invalidFields: readonly string[];
   /** The error of the last save. */
   failure: unknown;
-  /** There is something to save. */
-  isDirty: boolean;
-  /** There are unsaved changes. */
-  isTouched: boolean;
+  /** The item is new or has unsaved changes. */
+  needsSave: boolean;
+  /** The draft differs from its base. */
+  hasChanges: boolean;
   isSaving: boolean;
   /** Every change is part of the running save: leaving loses nothing. */
   isBeingSaved: boolean;
@@ -55,7 +55,7 @@ export interface EditorForm<Draft> {
   isLocked: boolean;
   /** Another user's version, saved while this draft has changes. */
   conflict: Version | null;
-  /** During a save it is queued: later changes are saved after it. */
+  /** Saves the draft; during a running save it is queued until that ends. */
   save: () => void;
   /** Overwrites the other user's version. */
   saveAnyway: () => void;
@@ -91,8 +91,8 @@ export function useEditorForm<Draft extends object>(options: FormOptions<Draft>)
     onFailure: showErrors,
   });
   const isSaving = sent !== null;
-  const isTouched = !isSameDraft(base.draft, draft);
-  const isDirty = isNew || isTouched;
+  const hasChanges = !isSameDraft(base.draft, draft);
+  const needsSave = isNew || hasChanges;
 
   const show = ({ draft: next, base: from }: UnsavedDraft<Draft>) => {
     setBase(from);
@@ -101,13 +101,13 @@ export function useEditorForm<Draft extends object>(options: FormOptions<Draft>)
   // Another user saved: the form follows, unless it has unsaved changes.
   if (saved !== seen && !isSaving && !isNewer(base, saved)) {
     setSeen(saved);
-    if (!isDirty) show(unchanged(saved));
+    if (!needsSave) show(unchanged(saved));
     else if (isOnlyToggled(base, saved)) show({ draft: { ...draft, ...switchOf(saved.draft) }, base: saved });
   }
 
   function save(from: DraftBase<Draft>) {
     if (isSaving) isSaveQueued.current = true;
-    else if (isDirty && !isLocked) void send({ draft, base: from });
+    else if (needsSave && !isLocked) void send({ draft, base: from });
   }
 
   return {
@@ -118,13 +118,13 @@ export function useEditorForm<Draft extends object>(options: FormOptions<Draft>)
       clearChanged(draft, part);
     },
     ...errors,
-    isDirty,
-    isTouched,
+    needsSave,
+    hasChanges,
     isSaving,
     isBeingSaved: isSaving && isSameDraft(sent, draft),
     isNew,
     isLocked,
-    conflict: isTouched && isNewer(seen, base) ? seen.version : null,
+    conflict: hasChanges && isNewer(seen, base) ? seen.version : null,
     save: () => save(base),
     saveAnyway: () => save(seen),
     discard: () => {
@@ -157,7 +157,7 @@ function useSaveErrors() {
   };
 }
 
-/** The enabled switch is in the list, not in the editor, so it is no conflicting change. */
+/** The enabled switch is in the list, not in the editor, so toggling it is not a conflict. */
 function isOnlyToggled<Draft extends object>(before: DraftBase<Draft>, after: DraftBase<Draft>): boolean {
   return isSameDraft<Draft>(before.draft, { ...after.draft, ...switchOf(before.draft) });
 }

@@ -9,7 +9,7 @@ import { type FormOptions, useEditorForm } from "./use-editor-form";
 interface SheetOptions<Draft> extends Omit<FormOptions<Draft>, "onCreated" | "onLateFailure" | "isLeaving"> {
   /** Path of the list; its items are below it. */
   list: string;
-  /** Deleted meanwhile: the draft stays, and saving creates it again. */
+  /** Deleted while open: the draft stays, and saving creates the item again. */
   isDeleted?: boolean;
 }
 
@@ -37,7 +37,7 @@ export function useEditorSheet<Draft extends object>({ list, isDeleted = false, 
     },
   });
   const transferDraft = useDraftTransfer(address, form);
-  const guard = useUnsavedGuard(form.isTouched && !form.isLocked, form.isBeingSaved);
+  const guard = useUnsavedGuard(form.hasChanges && !form.isLocked, form.isBeingSaved);
   const leave = (path: string) => {
     guard.allow(path);
     void navigate(path, { replace: true, preventScrollReset: true });

@@ -11,7 +11,7 @@ export function versionOf({ revision, updated_at, updated_by }: Versioned): Vers
   return { revision, at: updated_at, by: updated_by };
 }
 
-/** Another user saved the same item meanwhile: `command_changed`, `timer_changed`. */
+/** Whether another user saved the same item in between: `command_changed`, `timer_changed`. */
 export function isConflict(error: unknown): boolean {
   return error instanceof ApiError && error.type.endsWith("_changed");
 }

@@ -7,7 +7,7 @@ import { type RefObject, useEffect, useLayoutEffect, useRef } from "react";
  */
 export function useReturnFocus(openId: string | null = "", inside?: RefObject<HTMLElement | null>): void {
   const before = useRef<HTMLElement[]>([]);
-  // Before a child takes the focus in an effect.
+  // A layout effect, because a child takes the focus in an effect.
   useLayoutEffect(() => {
     if (openId === null) return;
     const found = focusCandidates(document.activeElement);

@@ -12,8 +12,9 @@ interface ListRowProps {
   note?: ReactNode;
   /** Before the name. */
   leading: ReactNode;
+  /** The item is disabled. */
   isOff?: boolean;
-  /** Element of the row where the list renders its own items. */
+  /** "div" if the list already wraps its rows in <li>. */
   as?: "li" | "div";
   /** Grid class of the row. */
   className?: string | undefined;

@@ -4,7 +4,7 @@ import { IconPlus } from "@tabler/icons-react";
 interface NewButtonProps {
   label: string;
   isLocked: boolean;
-  /** Reason; undefined while unknown. */
+  /** Reason why it is locked; undefined while loading. */
   lockedBecause: string | undefined;
   onClick: () => void;
 }

@@ -27,9 +27,9 @@ const ICONS: Record<ModerationEntry["action"], TablerIcon> = {
 
 interface EntryRowProps {
   entry: ModerationEntry;
-  /** The viewer, where the list has several. */
+  /** The viewer, if the list has entries of several viewers. */
   who?: ReactNode;
-  /** The deleted message. */
+  /** Shows the deleted message. */
   showsMessage?: boolean;
   /** Link after the time, where there is no room for a button. */
   undoLink?: ReactNode;

@@ -13,7 +13,7 @@ test("a platform that needs both counts once [S2]", () => {
   expect(attentionBadge([{ scope_needed: true, bot_provider: { scope_needed: true } }], labels)?.text).toBe("1");
 });
 
-test("nothing connected shows an exclamation mark [S2 S4]", () => {
+test("no connections show an exclamation mark [S2 S4]", () => {
   expect(attentionBadge([], labels)).toEqual({ tone: "attention", text: "!", label: "None connected" });
 });
 

@@ -5,9 +5,9 @@ import { createMemoryRouter, Link, RouterProvider } from "react-router";
 import { expect, test } from "vitest";
 import { UnsavedDialog, useUnsavedGuard } from "./unsaved-guard";
 
-function Editor({ isDirty, isBeingSaved }: { isDirty: boolean; isBeingSaved: boolean }) {
+function Editor({ hasChanges, isBeingSaved }: { hasChanges: boolean; isBeingSaved: boolean }) {
   const [isSaved, setSaved] = useState(false);
-  const { blocker, allow } = useUnsavedGuard(isDirty && !isSaved, isBeingSaved);
+  const { blocker, allow } = useUnsavedGuard(hasChanges && !isSaved, isBeingSaved);
   return (
     <>
       <Link to="/list">Leave</Link>
@@ -23,9 +23,9 @@ function Editor({ isDirty, isBeingSaved }: { isDirty: boolean; isBeingSaved: boo
   );
 }
 
-function open(isDirty: boolean, isBeingSaved = false) {
+function open(hasChanges: boolean, isBeingSaved = false) {
   const routes = [
-    { path: "/", element: <Editor isDirty={isDirty} isBeingSaved={isBeingSaved} /> },
+    { path: "/", element: <Editor hasChanges={hasChanges} isBeingSaved={isBeingSaved} /> },
     { path: "/list", element: "The list" },
   ];
   render(

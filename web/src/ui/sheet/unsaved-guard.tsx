@@ -31,9 +31,9 @@ interface Navigation {
  * Asks before unsaved changes are lost, inside the app and when the page is closed. A running save is
  * safe inside the app, where its failure can still be shown.
  */
-export function useUnsavedGuard(isDirty: boolean, isBeingSaved = false): UnsavedGuard {
+export function useUnsavedGuard(hasChanges: boolean, isBeingSaved = false): UnsavedGuard {
   const allowedPath = useRef<string>(null);
-  const wouldLoseChanges = isDirty && !isBeingSaved;
+  const wouldLoseChanges = hasChanges && !isBeingSaved;
   const current = pathOf(useLocation());
   const navigation = useNavigationState(current);
   const latestWouldLose = useRef(wouldLoseChanges);
@@ -64,7 +64,7 @@ export function useUnsavedGuard(isDirty: boolean, isBeingSaved = false): Unsaved
     // Saved while the dialog was open.
     if (isOpen && !wouldLoseChanges) leave();
   }, [isOpen, wouldLoseChanges, leave]);
-  useUnloadPrompt(isDirty);
+  useUnloadPrompt(hasChanges);
   return {
     blocker: { isOpen, leave, stay },
     isLeaving: () => navigation.current.next !== navigation.current.current,
@@ -84,13 +84,13 @@ function useNavigationState(current: string): RefObject<Navigation> {
   return navigation;
 }
 
-function useUnloadPrompt(isDirty: boolean): void {
+function useUnloadPrompt(hasChanges: boolean): void {
   useEffect(() => {
-    if (!isDirty) return;
+    if (!hasChanges) return;
     const preventUnload = (event: BeforeUnloadEvent) => event.preventDefault();
     window.addEventListener("beforeunload", preventUnload);
     return () => window.removeEventListener("beforeunload", preventUnload);
-  }, [isDirty]);
+  }, [hasChanges]);
 }
 
 /** A new item may differ only in its query: `new?type=caps`. */

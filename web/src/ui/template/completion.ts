@@ -2,7 +2,7 @@ import type { Variable } from "../../api/variables";
 
 /** A variable whose name is being typed at the caret. */
 export interface PartialVariable {
-  /** After the bracket. */
+  /** Index after the bracket. */
   start: number;
   end: number;
   query: string;

@@ -157,7 +157,7 @@ interface ScrollerProps {
   onKeyDown: (event: KeyboardEvent<HTMLElement>) => void;
   onBlur: (event: FocusEvent<HTMLElement>) => void;
   onHover: (key: string | null) => void;
-  /** The pointer itself moved; rows that scroll under a resting pointer do not count. */
+  /** The pointer was moved; rows that scroll under a resting pointer do not count. */
   onPointerUse: () => void;
   children: ReactNode;
 }

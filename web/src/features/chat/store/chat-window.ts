@@ -160,7 +160,7 @@ class WindowUpdate {
   private byKey: Map<string, ChatRow> | null = null;
   private isBehind: boolean;
   private recent: ChatRow[] | null = null;
-  private isTouched = false;
+  private isChanged = false;
 
   constructor(private readonly before: ChatWindow) {
     this.rows = [...before.rows];
@@ -176,7 +176,7 @@ class WindowUpdate {
   }
 
   done(): ChatWindow {
-    if (!this.isTouched) return this.before;
+    if (!this.isChanged) return this.before;
     return { ...this.before, rows: this.rows, isBehind: this.isBehind, missed: this.missed() };
   }
 
@@ -188,7 +188,7 @@ class WindowUpdate {
   }
 
   private append(row: ChatRow): void {
-    this.isTouched = true;
+    this.isChanged = true;
     this.isBehind ||= this.rows.length >= MAX_ROWS;
     // A new line would follow a much older one, with a gap between.
     if (this.isBehind && this.isAfterEnd(row)) {
@@ -246,7 +246,7 @@ class WindowUpdate {
   }
 
   private replace(old: ChatRow, row: ChatRow): void {
-    this.isTouched = true;
+    this.isChanged = true;
     const index = this.rows.indexOf(old, firstIndexAt(this.rows, old.at));
     if (old.at === row.at) this.rows[index] = row;
     else {

@@ -32,7 +32,7 @@ interface CommandListProps {
 export function CommandList(props: CommandListProps) {
   const isEmpty = props.commands.data?.pages[0]?.total === 0;
   const wasEmpty = usePrevious(isEmpty);
-  // Focus moves to the first row after the empty list was filled by its own button.
+  // Filling the empty list removes the pressed button: the focus moves to the first row.
   const keep = useKeepFocus((wrapper) => (wasEmpty ? wrapper.querySelector<HTMLElement>("input, a") : null));
   return (
     <div ref={keep} className={list["wrapper"]}>

@@ -11,7 +11,7 @@ interface TargetChipsProps {
   onConnectAccount: (platform: Platform) => void;
 }
 
-/** Selects the chats to send to; a lock has a tooltip with the reason. On phones the chips collapse into one button. */
+/** Selects the chats to send to; a locked chat has a tooltip with the reason. On phones the chips collapse into one button. */
 export function TargetChips(props: TargetChipsProps) {
   const selected = props.targets.filter(({ isSelected }) => isSelected).length;
   return (
@@ -44,30 +44,30 @@ function Chips({ targets, onSelect, onConnectAccount }: TargetChipsProps) {
       target={target}
       onPress={() => {
         if (target.needsAccount) onConnectAccount(target.platform);
-        else if (target.lock === null) onSelect(target.id, !target.isSelected);
+        else if (target.lockedBecause === null) onSelect(target.id, !target.isSelected);
       }}
     />
   ));
 }
 
 function Chip({ target, onPress }: { target: Target; onPress: () => void }) {
-  const { label, platform, isSelected, lock, needsAccount } = target;
+  const { label, platform, isSelected, lockedBecause, needsAccount } = target;
   return (
-    <Tooltip label={lock} disabled={lock === null} events={{ hover: true, focus: true, touch: true }}>
+    <Tooltip label={lockedBecause} disabled={lockedBecause === null} events={{ hover: true, focus: true, touch: true }}>
       <button
         type="button"
         className={classes["chip"]}
         data-on={isSelected || undefined}
-        data-locked={lock !== null || undefined}
-        aria-pressed={lock === null ? isSelected : undefined}
-        aria-disabled={(lock !== null && !needsAccount) || undefined}
-        aria-label={lock === null ? label : `${label}: ${lock}`}
+        data-locked={lockedBecause !== null || undefined}
+        aria-pressed={lockedBecause === null ? isSelected : undefined}
+        aria-disabled={(lockedBecause !== null && !needsAccount) || undefined}
+        aria-label={lockedBecause === null ? label : `${label}: ${lockedBecause}`}
         onClick={onPress}
       >
         <PlatformIcon provider={platform.provider} size={14} />
         {label}
         {isSelected && <IconCheck className={classes["check"]} size={13} aria-hidden="true" />}
-        {lock !== null && <IconLock size={13} aria-hidden="true" />}
+        {lockedBecause !== null && <IconLock size={13} aria-hidden="true" />}
       </button>
     </Tooltip>
   );

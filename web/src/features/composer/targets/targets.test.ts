@@ -14,7 +14,8 @@ const options = {
   accounts: [account("twitch"), account("youtube", true)],
   off: [],
 };
-const locks = (speaker: "me" | "bot") => targetsOf({ ...options, speaker }).map(({ label, lock }) => [label, lock]);
+const locks = (speaker: "me" | "bot") =>
+  targetsOf({ ...options, speaker }).map(({ label, lockedBecause }) => [label, lockedBecause]);
 
 test("chats are in the order of the platforms, and only read-only ones are locked for the bot [P4]", () => {
   expect(locks("bot")).toEqual([
@@ -45,7 +46,7 @@ test("two accounts on one platform are labelled with their names", () => {
 
 test("a connection without permission is locked", () => {
   const providers = [{ ...connection("a", "twitch"), scope_needed: true }];
-  expect(targetsOf({ ...options, providers, speaker: "bot" })[0]?.lock).toBe("Reconnect Twitch first");
+  expect(targetsOf({ ...options, providers, speaker: "bot" })[0]?.lockedBecause).toBe("Reconnect Twitch first");
 });
 
 test("the channel's own account needs no further permission", () => {
@@ -56,7 +57,7 @@ test("the channel's own account needs no further permission", () => {
       accounts,
       providers: [{ ...connection("a", "twitch"), provider_channel_id: channel }],
       speaker: "me",
-    })[0]?.lock;
+    })[0]?.lockedBecause;
   expect(lockIn("another")).toBe("Reconnect your Twitch account to send as yourself");
   expect(lockIn("junoplays")).toBeNull();
 });

@@ -10,7 +10,7 @@ export interface Target {
   /** The platform's name; with the account name if the channel has several accounts on it. */
   label: string;
   isSelected: boolean;
-  lock: string | null;
+  lockedBecause: string | null;
   /** Connecting the user's own account would unlock it. */
   needsAccount: boolean;
 }
@@ -33,29 +33,30 @@ export function targetsOf({ providers, platforms, accounts, speaker, off }: Opti
     );
   const isShared = (key: string) => chats.filter(({ platform }) => platform.provider === key).length > 1;
   return chats.map(({ provider, platform }) => {
-    const { lock, needsAccount } = lockOf(provider, platform, speaker === "me" ? accounts : null);
+    const { lockedBecause, needsAccount } = lockReason(provider, platform, speaker === "me" ? accounts : null);
     const label = isShared(platform.provider) ? `${platform.name} (${provider.display_name})` : platform.name;
     return {
       id: provider.id,
       platform,
       label,
-      isSelected: lock === null && !off.includes(provider.id),
-      lock,
+      isSelected: lockedBecause === null && !off.includes(provider.id),
+      lockedBecause,
       needsAccount,
     };
   });
 }
 
 /** `accounts` is null when the bot sends. */
-function lockOf(provider: ChannelProvider, platform: Platform, accounts: readonly UserProvider[] | null) {
+function lockReason(provider: ChannelProvider, platform: Platform, accounts: readonly UserProvider[] | null) {
   const writing = canWriteOn(platform);
-  if (!writing.isSupported) return { lock: writing.reason, needsAccount: false };
-  if (provider.scope_needed) return { lock: `Reconnect ${platform.name} first`, needsAccount: false };
-  if (accounts === null) return { lock: null, needsAccount: false };
+  if (!writing.isSupported) return { lockedBecause: writing.reason, needsAccount: false };
+  if (provider.scope_needed) return { lockedBecause: `Reconnect ${platform.name} first`, needsAccount: false };
+  if (accounts === null) return { lockedBecause: null, needsAccount: false };
   const account = accounts.find(({ provider: key }) => key === platform.provider);
-  if (!account) return { lock: `Connect your ${platform.name} account to send as yourself`, needsAccount: true };
+  if (!account)
+    return { lockedBecause: `Connect your ${platform.name} account to send as yourself`, needsAccount: true };
   // The account that the channel itself is connected with has granted all permissions there.
   return account.scope_needed && account.provider_user_id !== provider.provider_channel_id
-    ? { lock: `Reconnect your ${platform.name} account to send as yourself`, needsAccount: true }
-    : { lock: null, needsAccount: false };
+    ? { lockedBecause: `Reconnect your ${platform.name} account to send as yourself`, needsAccount: true }
+    : { lockedBecause: null, needsAccount: false };
 }

@@ -42,7 +42,7 @@ export function useComposerTargets(
 
 /** The bot, if the user has no account to send with. */
 function defaultSender(ownTargets: readonly Target[]): Sender {
-  return ownTargets.some(({ lock }) => lock === null) ? "me" : "bot";
+  return ownTargets.some(({ lockedBecause }) => lockedBecause === null) ? "me" : "bot";
 }
 
 /** Reads the saved value, which may be of another version or written through the API. */

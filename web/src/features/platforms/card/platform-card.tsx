@@ -14,7 +14,7 @@ interface PlatformCardProps {
   provider: ChannelProvider;
   platform: Platform;
   canManage: boolean;
-  /** False where the screen has the menu's actions itself. */
+  /** False if the screen already has the menu's actions. */
   withMenu?: boolean;
 }
 

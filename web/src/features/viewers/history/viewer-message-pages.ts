@@ -17,7 +17,7 @@ export function applyEvents(data: LinesPages, events: readonly ChatEvent[], view
   return pages.some((page, index) => page !== data.pages[index]) ? { ...data, pages } : data;
 }
 
-/** Applies one event to a page; `newestOf` is set for the newest page, which takes new lines. */
+/** Applies one event to a page; `newestOf` is the viewer on the newest page, where new lines are added, else null. */
 export function applyEvent(page: LinesPage, event: ChatEvent, newestOf: ViewerRef | null): LinesPage {
   switch (event.type) {
     case "line":

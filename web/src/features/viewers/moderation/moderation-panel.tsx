@@ -28,12 +28,12 @@ export function ModerationPanel({ card, viewer, moderation }: ModerationPanelPro
   const [isConfirming, setConfirming] = useState(false);
   const { bannable } = useBannableAccounts(viewer);
   // A single account without a connected chat cannot be banned anywhere.
-  const hasNoTarget = bannable.length === 0 || (moderation.lock !== null && viewer.accounts.length === 0);
+  const hasNoTarget = bannable.length === 0 || (moderation.lockedBecause !== null && viewer.accounts.length === 0);
   return (
     <div className={classes["panel"]}>
       <div className={classes["about"]}>
         <span>Time out on {name}</span>
-        {moderation.lock ?? <span className={classes["shortcuts"]}>Shortcuts: 1–5, B</span>}
+        {moderation.lockedBecause ?? <span className={classes["shortcuts"]}>Shortcuts: 1–5, B</span>}
       </div>
       <Chats viewer={viewer} moderation={moderation} />
       <div className={classes["presets"]}>
@@ -43,7 +43,7 @@ export function ModerationPanel({ card, viewer, moderation }: ModerationPanelPro
             className={classes["preset"] ?? ""}
             aria-label={`Time out for ${longDuration(seconds)}`}
             aria-keyshortcuts={String(index + 1)}
-            disabled={moderation.lock !== null}
+            disabled={moderation.lockedBecause !== null}
             rightSection={<KeyCap>{String(index + 1)}</KeyCap>}
             {...busyProps({ isBusy: moderation.isBusy, onClick: () => moderation.timeOut(seconds) })}
           >
@@ -57,7 +57,7 @@ export function ModerationPanel({ card, viewer, moderation }: ModerationPanelPro
           color="red"
           aria-label="Ban"
           aria-keyshortcuts="B"
-          disabled={moderation.lock !== null}
+          disabled={moderation.lockedBecause !== null}
           leftSection={<IconBan size={16} />}
           rightSection={<KeyCap>B</KeyCap>}
           {...busyProps({ isBusy: moderation.isBusy, onClick: moderation.ban })}
@@ -106,7 +106,7 @@ function Restriction({ viewer, moderation }: Omit<ModerationPanelProps, "card">)
       <BusyButton
         size="xs"
         leftSection={<IconLockOpen size={16} />}
-        isDisabled={moderation.lock !== null}
+        isDisabled={moderation.lockedBecause !== null}
         isBusy={moderation.isBusy}
         onClick={moderation.unban}
       >

@@ -6,7 +6,7 @@ import type { Card, Viewer } from "../viewers.queries";
 
 export interface ViewerModeration {
   /** Why timeouts and bans are not available; null if they are. */
-  lock: string | null;
+  lockedBecause: string | null;
   connectionId: string;
   select: (connectionId: string) => void;
   isBusy: boolean;
@@ -24,12 +24,16 @@ export function useViewerModeration(card: Card, viewer: Viewer, openedFrom: stri
   const moderate = useModerate(channelId);
   const unban = useUnban(channelId);
   const connection = viewer.connections.find(({ id }) => id === selected) ?? viewer.connections[0];
-  const lock = lockOf(platform && canBanOn(platform), connection !== undefined, platform?.name ?? provider);
+  const lockedBecause = lockReason(
+    platform && canBanOn(platform),
+    connection !== undefined,
+    platform?.name ?? provider,
+  );
   const inChat = { provider, viewerId, connectionId: connection?.id ?? "" };
   const isBusy = moderate.isPending || unban.isPending;
-  const canAct = lock === null && !isBusy;
+  const canAct = lockedBecause === null && !isBusy;
   return {
-    lock,
+    lockedBecause,
     connectionId: inChat.connectionId,
     select,
     isBusy,
@@ -45,7 +49,7 @@ export function useViewerModeration(card: Card, viewer: Viewer, openedFrom: stri
   };
 }
 
-function lockOf(support: ReturnType<typeof canBanOn> | undefined, isConnected: boolean, name: string) {
+function lockReason(support: ReturnType<typeof canBanOn> | undefined, isConnected: boolean, name: string) {
   if (support && !support.isSupported) return support.reason;
   return isConnected ? null : `${name} is no longer connected`;
 }
