@@ -64,13 +64,8 @@ async def test_channels_win_over_global_and_the_first_service_over_the_next(cloc
     first = Service("first", global_emotes="a b", channel="c")
     second = Service("second", global_emotes="b d", channel="a c e")
     cache = EmoteCache([first, second], clock)
-    assert await emote_sources(cache, TWITCH_CHANNEL) == {
-        "c": "first",
-        "a": "second",
-        "e": "second",
-        "b": "first",
-        "d": "second",
-    }
+    found = await emote_sources(cache, TWITCH_CHANNEL)
+    assert found == {"c": "first", "a": "second", "e": "second", "b": "first", "d": "second"}
     assert await emote_sources(cache) == {"a": "first", "b": "first", "d": "second"}
 
 

@@ -218,8 +218,7 @@ def test_terms_with_a_common_prefix_are_distinguished() -> None:
 def test_first_matching_regex_of_each_filter_is_reported() -> None:
     many = TermMatcher()
     slots = [
-        many.add([Term(f"(?:ab|{prefix}x{number})", "regex") for number in range(300)], MatchOptions())
-        for prefix in "pq"
+        many.add([Term(f"(?:ab|{key}x{number})", "regex") for number in range(300)], MatchOptions()) for key in "pq"
     ]
     many.compile()
     matches = many.find(Message("drab"))

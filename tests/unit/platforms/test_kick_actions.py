@@ -74,9 +74,7 @@ def with_bot() -> Account:
     return account_of("1001", "alpha", actor=Actor("3003", MemoryTokens("bot"), is_bot=True))
 
 
-async def test_owner_writes_with_the_channels_token(
-    platforms: KickPlatforms, server: RoutedServer, owner: Account
-) -> None:
+async def test_owner_writes_with_own_token(platforms: KickPlatforms, server: RoutedServer, owner: Account) -> None:
     server.on(CHAT, 200, SENT)
     receipt = await platforms.kick().perform(owner, SendMessage("hello", reply_to="0f1d"))
     assert (receipt.outcome, receipt.message_ids) == ("done", ("m1",))
@@ -259,9 +257,7 @@ async def test_title_and_category_are_changed_by_the_owner(
     assert {call.headers["authorization"] for call in server.calls} == {"Bearer t1"}
 
 
-async def test_kicks_error_message_is_in_the_receipt(
-    platforms: KickPlatforms, server: RoutedServer, owner: Account
-) -> None:
+async def test_kicks_error_is_in_the_receipt(platforms: KickPlatforms, server: RoutedServer, owner: Account) -> None:
     server.on(CHANNELS, 400, {"data": "stream_title is too long", "message": "Bad request"})
     receipt = await platforms.kick().perform(owner, ChangeTitle("New"))
     assert (receipt.outcome, receipt.detail) == ("refused", "Kick refused: stream_title is too long")

@@ -191,10 +191,8 @@ async def test_lost_subscription_is_created_again(server: RoutedServer, connecti
 
 
 async def test_duplicate_subscription_is_removed(server: RoutedServer, connection: Connection) -> None:
-    duplicate = subscriptions(*EVENTS, EVENTS[0])
-    server.on(f"GET {SUBSCRIPTIONS}", 200, duplicate).on(CHANNELS, 200, channel()).on(
-        f"DELETE {SUBSCRIPTIONS}", 204, ""
-    )
+    listed = subscriptions(*EVENTS, EVENTS[0])
+    server.on(f"GET {SUBSCRIPTIONS}", 200, listed).on(CHANNELS, 200, channel()).on(f"DELETE {SUBSCRIPTIONS}", 204, "")
     async with connection.running():
         pass
     (removed,) = server.calls_to(f"DELETE {SUBSCRIPTIONS}")
@@ -252,9 +250,7 @@ async def test_start_and_end_of_a_stream_are_emitted(offline_server: RoutedServe
     ]
 
 
-async def test_stream_without_an_event_is_found_by_polling(
-    offline_server: RoutedServer, connection: Connection
-) -> None:
+async def test_unreported_stream_is_found_by_polling(offline_server: RoutedServer, connection: Connection) -> None:
     offline_server.on(CHANNELS, 200, channel(**LIVE))
     connection.use(Pace(poll_seconds=0.02, reconcile_seconds=3600))
     async with connection.running():

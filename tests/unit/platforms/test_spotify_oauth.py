@@ -40,9 +40,7 @@ def test_without_a_client_id_nothing_is_set_up(http: HttpClient, clock: FrozenCl
     assert not SpotifyPlatform(SpotifySettings(), http, clock).info.is_set_up
 
 
-async def test_client_with_a_secret_uses_basic_authentication(
-    server: CannedServer, http: HttpClient, clock: FrozenClock
-) -> None:
+async def test_client_with_a_secret_uses_basic_auth(server: CannedServer, http: HttpClient, clock: FrozenClock) -> None:
     oauth = spotify(server, http, clock).oauth
     assert not oauth.uses_pkce
     server.respond(200, '{"access_token":"t1","expires_in":60}')

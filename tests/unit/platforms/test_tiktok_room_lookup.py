@@ -85,9 +85,7 @@ async def test_unknown_handle_raises_gone(rooms: RoomLookup, server: RoutedServe
 
 
 @pytest.mark.parametrize("body", ["[]", "<html>", '{"message":"busy","data":{}}', '{"data":null}'])
-async def test_unreadable_page_and_api_response_are_an_outage(
-    rooms: RoomLookup, server: RoutedServer, body: str
-) -> None:
+async def test_unreadable_page_and_api_are_an_outage(rooms: RoomLookup, server: RoutedServer, body: str) -> None:
     server.on(PAGE, 200, "<html></html>").on(API, 200, body)
     with pytest.raises(PlatformUnavailable):
         await rooms.find("beta.b")

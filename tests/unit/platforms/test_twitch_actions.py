@@ -31,7 +31,7 @@ from support.frozen_clock import FrozenClock
 __all__ = ["server", "twitch"]
 
 MODERATING = f"broadcaster_id=1001&moderator_id={BOT}"
-MODERATION_REQUESTS: list[tuple[Action, str, str, object]] = [
+MODERATION: list[tuple[Action, str, str, object]] = [
     (Announce("hi", "Blue"), "POST", f"/chat/announcements?{MODERATING}", {"message": "hi", "color": "blue"}),
     (Announce("hi", "#ff0000"), "POST", f"/chat/announcements?{MODERATING}", {"message": "hi", "color": "primary"}),
     (DeleteMessage("m1"), "DELETE", f"/moderation/chat?{MODERATING}&message_id=m1", None),
@@ -59,9 +59,7 @@ MODERATION_REQUESTS: list[tuple[Action, str, str, object]] = [
 ]
 
 
-@pytest.mark.parametrize(
-    ("action", "method", "path", "body"), MODERATION_REQUESTS, ids=lambda value: type(value).__name__
-)
+@pytest.mark.parametrize(("action", "method", "path", "body"), MODERATION, ids=lambda value: type(value).__name__)
 async def test_bot_moderates_with_its_own_token(
     twitch: TwitchPlatform, server: CannedServer, action: Action, method: str, path: str, body: object
 ) -> None:
@@ -175,9 +173,7 @@ async def test_conflicting_change_is_retried(twitch: TwitchPlatform, server: Can
     assert await twitch.perform(CHANNEL, UnbanViewer("1")) == Receipt("done")
 
 
-async def test_change_that_still_conflicts_after_three_attempts_is_refused(
-    twitch: TwitchPlatform, server: CannedServer
-) -> None:
+async def test_change_that_keeps_conflicting_is_refused(twitch: TwitchPlatform, server: CannedServer) -> None:
     for _ in range(3):
         server.respond(409, error_response(409, "conflict"))
     receipt = await twitch.perform(CHANNEL, BanViewer("1"))

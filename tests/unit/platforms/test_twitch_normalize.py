@@ -24,7 +24,7 @@ UPDATE = (
     f'{{{BROADCASTER},"title":"のんびり","language":"ja","category_id":"1","category_name":"Music","is_new_field":[1],'
     '"content_classification_labels":["MatureGame"]}'
 )
-CHAT_MESSAGE = (
+CHAT = (
     f'{{{BROADCASTER},"chatter_user_id":"7","chatter_user_login":"bea","chatter_user_name":"Bea","message_id":"m",'
     '"message":{"text":"hi","fragments":[{"type":"text","text":"hi"}]},"badges":[],"color":""}'
 )
@@ -87,12 +87,10 @@ def test_frame_with_nanoseconds_is_read() -> None:
 
 
 def test_chat_message_decoded_in_one_pass_equals_the_general_decoding() -> None:
-    frame = read_frame(notification("channel.chat.message", CHAT_MESSAGE))
+    frame = read_frame(notification("channel.chat.message", CHAT))
     assert isinstance(frame, ChatFrame)
     context = FrameContext("m1", frame.metadata.message_timestamp, NOON)
-    assert event_of(frame, NOON) == NORMALIZERS["channel.chat.message", "1"](
-        msgspec.Raw(CHAT_MESSAGE.encode()), context
-    )
+    assert event_of(frame, NOON) == NORMALIZERS["channel.chat.message", "1"](msgspec.Raw(CHAT.encode()), context)
 
 
 @pytest.mark.parametrize(
@@ -111,7 +109,7 @@ def test_incomplete_and_other_frames_use_the_general_decoder(kind: str, event: s
 
 
 def test_event_of_an_unknown_version_is_ignored() -> None:
-    assert event_of(read_frame(notification("channel.chat.message", CHAT_MESSAGE, version="2")), NOON) is None
+    assert event_of(read_frame(notification("channel.chat.message", CHAT, version="2")), NOON) is None
 
 
 def test_frame_is_accepted_once_and_only_while_it_is_recent() -> None:

@@ -166,16 +166,13 @@ def existing_subscription(
 async def test_existing_subscriptions_are_kept_and_only_missing_ones_created(
     helix: Helix, server: CannedServer
 ) -> None:
-    other_callback = {"callback": "https://other.example/x"}
+    other_url = {"callback": "https://other.example/x"}
     pages = (
         [
             existing_subscription(1, "stream.online", "1"),
             existing_subscription(2, "stream.offline", "1", "notification_failures_exceeded"),
         ],
-        [
-            existing_subscription(3, "channel.cheer", "1"),
-            existing_subscription(4, "channel.update", "2", **other_callback),
-        ],
+        [existing_subscription(3, "channel.cheer", "1"), existing_subscription(4, "channel.update", "2", **other_url)],
     )
     server.respond(200, json.dumps({"data": pages[0], "total": 4, "pagination": {"cursor": "c2"}}))
     server.respond(200, json.dumps({"data": pages[1], "total": 4, "pagination": {}}))

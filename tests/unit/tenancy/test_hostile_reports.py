@@ -31,7 +31,7 @@ pytestmark = pytest.mark.both_databases
 NOW = datetime(2026, 11, 15, 12, tzinfo=UTC)
 TIKTOK = TikTokPlatform(TikTokSettings(), HttpClient("Greenroom test"), lambda: NOW)
 PLATFORMS = Platforms([TIKTOK], [TIKTOK.info.descriptor])
-FAR_TIME_ZONES = timezone(timedelta(hours=14)), timezone(timedelta(hours=-12))
+ZONES = timezone(timedelta(hours=14)), timezone(timedelta(hours=-12))
 HOSTILE_TEXT = "\0\u202e\ud800" + "x" * 1000
 
 
@@ -128,9 +128,7 @@ def test_token_that_is_invalid_in_a_header_is_an_outage(token: str) -> None:
 @pytest.mark.parametrize("year", [1, 1970, 9999])
 async def test_stream_with_an_invalid_start_starts_at_its_report(tables: Database, year: int) -> None:
     provider_id = await connection(tables)
-    started_at = datetime(
-        year, 1 if year == 1 else 12, 1 if year == 1 else 31, 23 * (year > 1), tzinfo=FAR_TIME_ZONES[year > 1]
-    )
+    started_at = datetime(year, 1 if year == 1 else 12, 1 if year == 1 else 31, 23 * (year > 1), tzinfo=ZONES[year > 1])
     row = await apply_changes(tables, provider_id, state.live(state.LiveState("s1", started_at), NOW))
     assert (row.is_live, row.live_since) == (True, NOW)
 
