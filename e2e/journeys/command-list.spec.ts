@@ -129,7 +129,7 @@ test("list and editor open by URL, after a reload, and on every screen size [R2]
   await page.setViewportSize({ width: 1440, height: 900 });
   await juno.delete(`/channels/${channelId}/commands/${id}`);
   await expect(page.getByText("This command doesn't exist")).toBeVisible();
-  await test.step("when commands cannot be loaded it says so, and trying again brings them [X3]", async () => {
+  await test.step("when commands cannot be loaded, an error is shown and a retry loads them [X3]", async () => {
     await failUntilRetried(page, "**/commands?*");
     await page.goto(`/channels/${channelId}/chat-commands`);
     await expect(page.getByRole("alert").getByText("The database does not answer.")).toBeVisible();

@@ -95,8 +95,8 @@ test("cooldown and level decide who gets a response, and Why? shows which of the
   await expect(chatRow(page, "The fox has died 7 times")).toHaveCount(1);
   await say(control, "twitch", "!deaths again", { viewer: "odalys_" });
   await expect(chatRow(page, "!deaths again")).toBeVisible();
-  const cooling = await why(page, "!deaths again");
-  const reason = cooling.getByRole("listitem").filter({ hasText: "!deaths" });
+  const skipped = await why(page, "!deaths again");
+  const reason = skipped.getByRole("listitem").filter({ hasText: "!deaths" });
   await expect(reason).toContainText(/Did not respond.*cooldown.*\d+ s/is);
   await expect(reason).toContainText("Would have responded: “The fox has died 7 times”");
   await expectNoAxeViolations(page);

@@ -5,7 +5,7 @@ import type { Control } from "../harness/control.ts";
 import { expectNoAxeViolations, takeScreenshots } from "../harness/screens.ts";
 import type { Session } from "../harness/session.ts";
 
-/** A ban removes the viewer's messages from the public chat; undo brings them back. */
+/** Checks that a ban removes the viewer's messages from the public chat and that undo restores them. */
 async function banAndUndo(popout: Page, juno: Session, channelId: string, control: Control) {
   for (const words of ["buy coins", "buy more coins"]) await say(control, "twitch", words, { viewer: "marekfixes" });
   await expect(chatRow(popout, "coins")).toHaveCount(2);

@@ -90,7 +90,7 @@ test("the sign-in page from the root page", async ({ page }) => {
   const setup = { page };
   await test.step("the root page leads to sign-in without a return path and without API calls [X1 T1 A1]", () =>
     openRoot(setup));
-  await test.step("the sign-in page is dark on a light system too, accessible, and shows each platform that can sign people in [O3 P1 P10]", () =>
+  await test.step("the sign-in page is dark on a light system too, accessible, and shows each platform with sign-in [O3 P1 P10]", () =>
     showSignIn(setup));
   await test.step("a refused consent says so and offers another try [R5]", () => refuseConsent(setup));
 });

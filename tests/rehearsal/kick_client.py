@@ -91,7 +91,7 @@ class KickClient(OAuthClient):
     def authorize_parameters(self) -> dict[str, str]:
         return {"scope": ALL_SCOPES, "code_challenge": CHALLENGE, "code_challenge_method": "S256"}
 
-    def proof(self) -> dict[str, str]:
+    def exchange_parameters(self) -> dict[str, str]:
         return {"code_verifier": VERIFIER}
 
     def user_id(self, login: str) -> int:

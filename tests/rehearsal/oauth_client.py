@@ -65,7 +65,7 @@ class OAuthClient:
     async def decide(self, login: str = "junoplays", decision: str = "authorize", **changes: str) -> httpx.Response:
         return await self.submit({"login": login, "decision": decision}, **changes)
 
-    async def tick(self, login: str, *scopes: str, **changes: str) -> httpx.Response:
+    async def consent_to(self, login: str, *scopes: str, **changes: str) -> httpx.Response:
         """Consents to some scopes, where the page has checkboxes."""
         boxes = {f"scope:{scope}": "on" for scope in scopes}
         return await self.submit({"login": login, "decision": "authorize", "boxes": "on", **boxes}, **changes)
@@ -76,7 +76,7 @@ class OAuthClient:
     async def get_code(self, login: str = "junoplays", **changes: str) -> str:
         return redirect_query(await self.decide(login, **changes))["code"]
 
-    def proof(self) -> dict[str, str]:
+    def exchange_parameters(self) -> dict[str, str]:
         """Platform-specific parameters of a code exchange."""
         return {}
 
@@ -86,7 +86,7 @@ class OAuthClient:
 
     async def redeem(self, code: str, /, **changes: str) -> httpx.Response:
         form = {"grant_type": "authorization_code", "code": code, "redirect_uri": self.redirect_uri}
-        return await self.token_call(**{**form, **self.proof(), **changes})
+        return await self.token_call(**{**form, **self.exchange_parameters(), **changes})
 
     async def refresh(self, refresh_token: str) -> httpx.Response:
         return await self.token_call(grant_type="refresh_token", refresh_token=refresh_token)

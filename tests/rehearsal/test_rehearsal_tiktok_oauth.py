@@ -17,7 +17,7 @@ async def test_consent_redirects_with_its_scopes(tiktok: TikTokClient) -> None:
 
 
 async def test_users_may_decline_scopes(tiktok: TikTokClient) -> None:
-    query = redirect_query(await tiktok.tick("junoplays", "user.info.basic"))
+    query = redirect_query(await tiktok.consent_to("junoplays", "user.info.basic"))
     body = (await tiktok.redeem(query["code"])).json()
     assert (query["scopes"], body["scope"]) == ("user.info.basic", "user.info.basic")
 

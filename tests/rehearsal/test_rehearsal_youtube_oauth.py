@@ -31,7 +31,7 @@ async def test_code_gives_an_access_token_for_an_hour_and_a_refresh_token(youtub
 
 async def test_declined_scope_is_not_granted(youtube: YouTubeClient) -> None:
     requested = f"{FORCE_SSL} {MEMBERSHIPS}"
-    response = await youtube.tick("junoplays", MEMBERSHIPS, scope=requested)
+    response = await youtube.consent_to("junoplays", MEMBERSHIPS, scope=requested)
     assert redirect_query(response)["scope"] == MEMBERSHIPS
     body = (await youtube.redeem(redirect_query(response)["code"])).json()
     assert body["scope"] == MEMBERSHIPS

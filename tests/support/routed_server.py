@@ -19,7 +19,7 @@ class Call:
     body: bytes
 
     @property
-    def json(self) -> Any:  # noqa: ANN401  # each test knows what it sent
+    def json(self) -> Any:  # noqa: ANN401  # JSON of any shape
         return json.loads(self.body)
 
 
