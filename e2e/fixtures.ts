@@ -12,8 +12,8 @@ const LEAVE_MS = 20_000;
 // All workers start their programs at once, which may be slow; it does not count towards a journey's timeout.
 const INSTALL_MS = 120_000;
 
-// These files test transitions or click elements that move. All others run with reduced motion, because animation frames
-// cost a tenth of the work.
+// These files test transitions or click elements that move. All others run with reduced motion, because animation
+// frames cost a tenth of the work.
 const WITH_MOTION = ["chat.spec.ts", "moderation.spec.ts", "shell.spec.ts", "typing-while-saving.spec.ts"];
 
 type TestFixtures = {
@@ -70,7 +70,7 @@ export const test = base.extend<TestFixtures & { signedIn: SignedIn }, WorkerFix
     for (const [login, session] of signedIn) await deleteUser(installation.url, login, session);
   },
 
-  // Depends on `signedIn`, so that users are deleted last: a page that notices the deletion would navigate while it closes.
+  // Depends on `signedIn`, so that users are deleted last: a page that notices the deletion would navigate.
   context: async ({ signedIn: _first, context }, use) => {
     await use(context);
     await resetPage(context);

@@ -40,7 +40,7 @@ process.env["CHROME_PATH"] ??= execFileSync(here("../scripts/chromium.sh"), ["--
 export default defineConfig({
   testDir: "journeys",
   outputDir: "test-results",
-  // A worker runs a browser, a server and a rehearsal: two workers fill two cores, and a third would only add its start.
+  // A worker runs a browser, a server and a rehearsal: two fill two cores, and a third would only add its start.
   workers: 2,
   // Journeys are independent, so no worker has to wait at the end for the other's last file.
   fullyParallel: true,
@@ -65,7 +65,7 @@ export default defineConfig({
     launchOptions: {
       executablePath: process.env["CHROME_PATH"],
       // A second page of a journey uses the process of the first, which has compiled the scripts already.
-      // No page is open long enough to benefit from optimizing compilers: without them the renderer uses a tenth less CPU.
+      // No page is open long enough to benefit from optimizing compilers: without them the renderer needs a tenth less.
       args: [
         ...flags,
         "--renderer-process-limit=1",

@@ -18,9 +18,9 @@ export async function hold(page: Page, address: string): Promise<() => void> {
 }
 
 /**
- * Fails every call of a URL, as a server does whose database is unavailable, until "Try again" is clicked on a page that
- * is opened after this. Failing only the first call is not enough: a screen also refetches on live events, and the button
- * would disappear.
+ * Fails every call of a URL, as a server does whose database is unavailable, until "Try again" is clicked on a page
+ * that is opened after this. Failing only the first call is not enough: a screen also refetches on live events, and
+ * the button would disappear.
  */
 export async function failUntilRetried(page: Page, address: string): Promise<void> {
   await page.addInitScript(() => {

@@ -2,7 +2,7 @@ import { consentAs, expect, type Page, test } from "../fixtures.ts";
 import { expectNoAxeViolations, takeScreenshots } from "../harness/screens.ts";
 import type { Session } from "../harness/session.ts";
 
-// The popup is the same for all platforms; each platform's consent is tested in tests/features/channel_providers. Twitch is
+// The popup is the same for all platforms; their consent is tested in tests/features/channel_providers. Twitch is
 // connected in platforms.spec.ts.
 type Setup = { page: Page; juno: Session; channelId: string };
 
