@@ -41,10 +41,7 @@ test("every address for signed-in users leads to sign-in with a return path [R1 
   }
 });
 
-test("every address for signed-in users that no other journey opens can be loaded directly [R1]", async ({
-  page,
-  enter,
-}) => {
+test("other addresses for signed-in users open when loaded directly [R1]", async ({ page, enter }) => {
   const juno = await enter(page, "junoplays", "/welcome");
   const channelId = await juno.createChannel("Night Shift");
   await expectOpenAfterReload(page, "/", "Night Shift");

@@ -28,14 +28,11 @@ async def test_twitch_player_is_embedded_by_its_parents_only(twitch: TwitchClien
     assert await read_player(twitch.http, path) == ("refused", "'none'")
     assert await read_player(twitch.http, f"{path}&parent=a.example;%20*") == ("refused", "'none'")
     assert await read_player(twitch.http, f"{path}&parent=a.example") == ("playing", "https://a.example:*")
-    local_pages = "https://127.0.0.1:* http://127.0.0.1:*"
-    assert await read_player(twitch.http, f"{path}&parent=127.0.0.1") == ("playing", local_pages)
-    assert await read_player(twitch.http, "/twitch/player/?channel=junoplays&parent=127.0.0.1") == (
-        "waiting",
-        local_pages,
-    )
+    local = "https://127.0.0.1:* http://127.0.0.1:*"
+    assert await read_player(twitch.http, f"{path}&parent=127.0.0.1") == ("playing", local)
+    assert await read_player(twitch.http, "/twitch/player/?channel=junoplays&parent=127.0.0.1") == ("waiting", local)
     await twitch.command("/twitch/end", login="junoplays")
-    assert await read_player(twitch.http, f"{path}&parent=127.0.0.1") == ("offline", local_pages)
+    assert await read_player(twitch.http, f"{path}&parent=127.0.0.1") == ("offline", local)
 
 
 async def test_kick_player_is_embedded_by_any_page(kick: KickClient) -> None:

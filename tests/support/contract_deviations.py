@@ -81,11 +81,8 @@ def deviations(exchange: Exchange) -> list[str]:
         return [f"youtube {exchange.method} {exchange.path}: {one}" for one in _youtube(exchange)]
     contract, operation = _find(exchange.method, exchange.path)
     if operation is None:
-        return (
-            [f"{exchange.method} {exchange.path}: no contract has this call"]
-            if _is_from_greenroom(exchange.headers)
-            else []
-        )
+        unknown = f"{exchange.method} {exchange.path}: no contract has this call"
+        return [unknown] if _is_from_greenroom(exchange.headers) else []
     assert contract is not None
     where = f"{contract.name} {operation.name}"
     problems = [*_response_problems(contract, operation, exchange)]

@@ -51,10 +51,8 @@ class RecordingPipeline:
     ) -> Inboxes:
         """The pipeline with further stages, which may be essential."""
         stages = (*before, self.viewer_tracker.recognise, self.recorder.record, self.viewer_tracker.store, *more)
-        required = frozenset({self.recorder.record, *essential})
-        self.inboxes = Inboxes(
-            self.kernel, stages, essential=required, post=self.deferred_actions.append, limits=limits
-        )
+        needed = frozenset({self.recorder.record, *essential})
+        self.inboxes = Inboxes(self.kernel, stages, essential=needed, post=self.deferred_actions.append, limits=limits)
         self.opened.append(self.inboxes)
         return self.inboxes
 

@@ -102,10 +102,8 @@ class YouTubeHarness:
         account, _ = await self.account_of(login)
         if bot is None:
             return account
-        bot_grant = await self.grant(bot)
-        actor = Actor(
-            bot_grant.identity.provider_user_id, RefreshingTokens(self.platform, bot_grant.tokens), is_bot=True
-        )
+        granted = await self.grant(bot)
+        actor = Actor(granted.identity.provider_user_id, RefreshingTokens(self.platform, granted.tokens), is_bot=True)
         return replace(account, actor=actor)
 
     @contextlib.asynccontextmanager
