@@ -162,9 +162,8 @@ def test_scheme_alone_is_not_a_pattern(scheme: str) -> None:
 
 def test_blocklist_also_catches_lookalikes() -> None:
     assert AddressPattern("evil.com").blocks(single_address("еvil.com"))
-    assert AddressPattern("evil.com").blocks(single_address("xn--vil-qed.com")) == AddressPattern("evil.com").blocks(
-        single_address("xn--vil-qed.com")
-    )
+    assert AddressPattern("evil.com").blocks(single_address("xn--vil-qdd.com"))
+    assert not AddressPattern("evil.com").blocks(single_address("xn--vil-qed.com"))
 
 
 @given(st.text(st.sampled_from("a.:/@()[]<>\\*? dotcméа\u200b\u3002ﬃxn-")))
