@@ -1237,7 +1237,9 @@ export interface paths {
         put?: never;
         /**
          * Run Timer
-         * @description Posts the next message now, whatever the mode and the minimum; results are published on the timers topic.
+         * @description Posts the next message now, regardless of the timer's mode and its minimum of chat messages.
+         *
+         *     The results are published on the timers topic.
          */
         post: operations["run_timer_api_2_channels__channel_id__timers__timer_id__run_post"];
         delete?: never;
