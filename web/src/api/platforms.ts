@@ -43,9 +43,7 @@ export function isReadable(platform: Platform): platform is Platform & { provide
 
 /** The platforms the bot can send to. */
 export function writablePlatforms(platforms: readonly Platform[]): WritablePlatform[] {
-  return platforms.filter(
-    (platform): platform is WritablePlatform => platform.flags.chatWrite && platform.flags.stream,
-  );
+  return platforms.filter((each): each is WritablePlatform => each.flags.chatWrite && each.flags.stream);
 }
 
 /** Whether a list of platforms includes this one; an empty list means all, also those connected later. */

@@ -1,8 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { loadScreen } from "./reload-guard";
 
-const missingChunk = () =>
-  Promise.reject(new TypeError("Failed to fetch dynamically imported module: /assets/chat.js"));
+const failToLoad = () => Promise.reject(new TypeError("Failed to fetch dynamically imported module: /assets/chat.js"));
 const health = vi.fn<typeof fetch>();
 
 beforeEach(() => {
@@ -21,7 +20,7 @@ test("a loaded screen is returned as it is", async () => {
 test("a missing chunk reloads the page without rendering, even if the server is unhealthy [O5]", async () => {
   const reload = vi.fn();
   const settled = vi.fn();
-  loadScreen(missingChunk, reload).then(settled, settled);
+  loadScreen(failToLoad, reload).then(settled, settled);
   await vi.advanceTimersByTimeAsync(0);
   expect(reload).toHaveBeenCalledOnce();
   expect(settled).not.toHaveBeenCalled();
@@ -29,24 +28,24 @@ test("a missing chunk reloads the page without rendering, even if the server is 
 
 test("a second failure within 30 s is shown instead of reloading again [O5 N4]", async () => {
   const reload = vi.fn();
-  void loadScreen(missingChunk, reload);
+  void loadScreen(failToLoad, reload);
   await vi.advanceTimersByTimeAsync(29_999);
-  await expect(loadScreen(missingChunk, reload)).rejects.toThrow("dynamically imported module");
+  await expect(loadScreen(failToLoad, reload)).rejects.toThrow("dynamically imported module");
   expect(reload).toHaveBeenCalledOnce();
 });
 
 test("after 30 s the page may reload once more [O5 N4]", async () => {
   const reload = vi.fn();
-  void loadScreen(missingChunk, reload);
+  void loadScreen(failToLoad, reload);
   await vi.advanceTimersByTimeAsync(30_000);
-  void loadScreen(missingChunk, reload);
+  void loadScreen(failToLoad, reload);
   await vi.advanceTimersByTimeAsync(0);
   expect(reload).toHaveBeenCalledTimes(2);
 });
 
 test("while the server is unreachable nothing reloads, and the screen loads later [O5]", async () => {
   const reload = vi.fn();
-  const load = vi.fn(missingChunk).mockImplementationOnce(missingChunk);
+  const load = vi.fn(failToLoad).mockImplementationOnce(failToLoad);
   health.mockRejectedValue(new TypeError("Failed to fetch"));
   const screen = loadScreen<string>(load, reload);
   await vi.advanceTimersByTimeAsync(60_000);

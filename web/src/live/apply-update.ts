@@ -6,7 +6,6 @@ interface ListItem {
   revision: number;
 }
 
-/** A change of one item of a list. */
 export interface Update<Item> {
   action: components["schemas"]["ProviderUpdate"]["action"];
   data: Item;

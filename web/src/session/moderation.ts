@@ -181,7 +181,6 @@ function moderatedLabel({ action, seconds }: ModerationEntry): string {
   return action === "timeout" && seconds !== null ? `User timed out for ${longDuration(seconds)}` : BANNED;
 }
 
-/** Toast text after an undo. */
 export function undoneLabel({ action }: Pick<ModerationEntry, "action">): string {
   if (action === "delete") return "Message restored";
   return action === "unban" ? BANNED : UNBANNED;

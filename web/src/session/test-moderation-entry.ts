@@ -1,7 +1,6 @@
 import type { ModerationEntry } from "../api/moderation";
 
-/** Factory of a moderation log entry for tests. */
-export function moderationEntry(id: string, overrides: Partial<ModerationEntry> = {}): ModerationEntry {
+export function logEntry(id: string, overrides: Partial<ModerationEntry> = {}): ModerationEntry {
   return {
     id,
     connection_id: "t",

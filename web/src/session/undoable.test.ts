@@ -1,17 +1,17 @@
 import { expect, test } from "vitest";
-import { moderationEntry } from "./test-moderation-entry";
+import { logEntry } from "./test-moderation-entry";
 import { undoable } from "./undoable";
 
 const NOW = Date.parse("2026-03-04T12:05:00Z");
-const ban = moderationEntry("ban", { action: "ban", seconds: null, until: null });
-const expired = moderationEntry("expired", { seconds: 1, until: "2026-03-04T12:00:01Z" });
-const unban = (undo_until: string | null) => moderationEntry("unban", { action: "unban", undo_of: "x", undo_until });
+const ban = logEntry("ban", { action: "ban", seconds: null, until: null });
+const expired = logEntry("expired", { seconds: 1, until: "2026-03-04T12:00:01Z" });
+const unban = (undo_until: string | null) => logEntry("unban", { action: "unban", undo_of: "x", undo_until });
 
 /** Ids of the undoable ones of `entries`, which are newest first as in the log. */
 const undoableIds = (...entries: Parameters<typeof undoable>[0]) => [...undoable(entries, NOW)];
 
 test("a time-out can be undone while it lasts, and later for its messages", () => {
-  expect(undoableIds(moderationEntry("a"))).toEqual(["a"]);
+  expect(undoableIds(logEntry("a"))).toEqual(["a"]);
   expect(undoableIds(expired)).toEqual(["expired"]);
 });
 
@@ -21,8 +21,8 @@ test("an entry before a ban in force can be undone only after the ban", () => {
 });
 
 test("a later time-out blocks an undo only until it expires", () => {
-  expect(undoableIds(moderationEntry("later"), moderationEntry("a"))).toEqual(["later"]);
-  expect(undoableIds(expired, moderationEntry("a"))).toEqual(["expired", "a"]);
+  expect(undoableIds(logEntry("later"), logEntry("a"))).toEqual(["later"]);
+  expect(undoableIds(expired, logEntry("a"))).toEqual(["expired", "a"]);
 });
 
 test("failed entries and entries of other viewers or chats do not block an undo", () => {
@@ -33,7 +33,7 @@ test("failed entries and entries of other viewers or chats do not block an undo"
 });
 
 test("a deleted message can be restored even if its author is banned", () => {
-  expect(undoableIds(ban, moderationEntry("deleted", { action: "delete", until: null }))).toEqual(["ban", "deleted"]);
+  expect(undoableIds(ban, logEntry("deleted", { action: "delete", until: null }))).toEqual(["ban", "deleted"]);
 });
 
 test("an expired time-out is not restored", () => {
@@ -44,7 +44,7 @@ test("an expired time-out is not restored", () => {
 
 test("undoing an older unban does not ban a viewer who is banned again", () => {
   expect(undoableIds(ban, unban(null))).toEqual(["ban"]);
-  expect(undoableIds(moderationEntry("a"), unban(null))).toEqual(["a"]);
+  expect(undoableIds(logEntry("a"), unban(null))).toEqual(["a"]);
   expect(undoableIds(expired, unban(null))).toEqual(["expired", "unban"]);
   expect(undoableIds({ ...ban, connection_id: "other" }, unban(null))).toEqual(["ban", "unban"]);
 });

@@ -3,7 +3,6 @@ import classes from "./skeleton-rows.module.css";
 
 const WIDTHS = ["58%", "44%", "64%", "38%", "52%"] as const;
 
-/** Skeleton of a loading list. */
 export function SkeletonRows({ count = 4, label = "Loading" }: { count?: number; label?: string }) {
   const rows = Array.from({ length: count }, (_, index) => index);
   return (

@@ -26,19 +26,11 @@ interface VersionDialogProps {
   onClose: () => void;
 }
 
-export function VersionDialog({ channelId, version, opened, canApply, onClose }: VersionDialogProps) {
+export function VersionDialog({ version, opened, ...props }: VersionDialogProps) {
   const isPhone = useMediaQuery("(max-width: 47.99em)") ?? false;
   return (
-    <Dialog opened={opened} onClose={onClose} title="Restore this version?" size={760} fullScreen={isPhone}>
-      {version && (
-        <VersionComparison
-          key={version.id}
-          channelId={channelId}
-          version={version}
-          canApply={canApply}
-          onClose={onClose}
-        />
-      )}
+    <Dialog opened={opened} onClose={props.onClose} title="Restore this version?" size={760} fullScreen={isPhone}>
+      {version && <VersionComparison key={version.id} version={version} {...props} />}
     </Dialog>
   );
 }
@@ -82,6 +74,7 @@ function RestoreForm({ channelId, version, canApply, onClose, diff }: VersionCom
   const { excluded, toggle } = useExcludedSections();
   const sections = changedSections(diff.sections);
   const chosen = sections.filter(({ key }) => !excluded.has(key));
+  const canRestore = canApply && chosen.length > 0;
   const restore = () =>
     mutate(
       { sections: chosen.map(({ key }) => key), revision: diff.revision },
@@ -113,12 +106,7 @@ function RestoreForm({ channelId, version, canApply, onClose, diff }: VersionCom
         <span className={classes["buttons"]}>
           <Button onClick={onClose}>Cancel</Button>
           <Tooltip label={MAY_NOT_APPLY} disabled={canApply}>
-            <BusyButton
-              variant="filled"
-              isBusy={isPending}
-              isDisabled={!canApply || chosen.length === 0}
-              onClick={restore}
-            >
+            <BusyButton variant="filled" isBusy={isPending} isDisabled={!canRestore} onClick={restore}>
               Restore
             </BusyButton>
           </Tooltip>

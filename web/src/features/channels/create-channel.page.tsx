@@ -19,7 +19,7 @@ export function CreateChannelPage() {
   const isBusy = isPending || isSuccess;
   const [name, setName] = useState("");
   const [problem, setProblem] = useState<string | null>(null);
-  const nameError = fieldErrors(error)["display_name"];
+  const rejected = fieldErrors(error)["display_name"];
 
   function create(event: FormEvent) {
     event.preventDefault();
@@ -40,18 +40,14 @@ export function CreateChannelPage() {
   return (
     <div className={classes["page"]}>
       <PageTitle>Create channel</PageTitle>
-      {error && !nameError && <ErrorPanel error={error} />}
+      {error && !rejected && <ErrorPanel error={error} />}
       <Panel className={classes["panel"] ?? ""}>
         <form className={classes["form"]} onSubmit={create} noValidate>
           <div>
             <h1>Create channel</h1>
             <p className={classes["about"]}>You can connect platforms and invite your team next.</p>
           </div>
-          <NameField
-            value={name}
-            error={problem ?? (nameError && asSentence("The name", nameError))}
-            onChange={change}
-          />
+          <NameField value={name} error={problem ?? (rejected && asSentence("The name", rejected))} onChange={change} />
           <div className={classes["actions"]}>
             <Button component={Link} to="/" variant="subtle">
               Cancel

@@ -14,12 +14,7 @@ const FLAGS: Platform["flags"] = {
   changeCategory: true,
 };
 
-function platform(
-  provider: string,
-  name: string,
-  messageMaxLength: number,
-  overrides: Partial<Platform> = {},
-): Platform {
+function platform(provider: string, name: string, messageMaxLength: number, part: Partial<Platform> = {}): Platform {
   const capabilities = [{ label: "Delete, time out, ban", supported: true, reason: "" }];
   return {
     provider,
@@ -30,7 +25,7 @@ function platform(
     capabilities,
     registration: "oauth",
     takesAccounts: true,
-    ...overrides,
+    ...part,
   };
 }
 

@@ -7,7 +7,7 @@ import type { ChatLine } from "../../api/chat";
 import { keys } from "../../api/keys";
 import { createQueryClient } from "../../api/query-client";
 import type { ChannelProvider } from "../../api/types";
-import { moderationEntry } from "../../session/test-moderation-entry";
+import { logEntry } from "../../session/test-moderation-entry";
 import { currentToasts, toast } from "../../ui/toast/toast";
 import { HoverBar } from "./hover-bar";
 
@@ -81,31 +81,31 @@ const messages = () => currentToasts().map(({ message }) => message);
 
 test("a timeout and a ban show toasts, and the last one can be undone [X4 X5]", async () => {
   const toastButtons = () => currentToasts().map(({ action }) => action?.label);
-  respond = () => Response.json(moderationEntry("e"));
+  respond = () => Response.json(logEntry("e"));
   show();
   await press("Time out for 10 minutes");
   await waitFor(() => expect(messages()).toEqual(["User timed out for 10 minutes"]));
   expect(toastButtons()).toEqual(["Undo"]);
-  respond = () => Response.json(moderationEntry("f", { action: "ban", seconds: null }));
+  respond = () => Response.json(logEntry("f", { action: "ban", seconds: null }));
   await press("Ban");
   await waitFor(() => expect(messages()).toContain("User banned successfully"));
   expect(toastButtons()).toEqual([undefined, "Undo"]);
 });
 
 test("a ban can be undone from its toast after the bar is unmounted [X6]", async () => {
-  respond = () => Response.json(moderationEntry("e", { action: "ban", seconds: null }));
+  respond = () => Response.json(logEntry("e", { action: "ban", seconds: null }));
   const { unmount } = show();
   await press("Ban");
   await waitFor(() => expect(messages()).toEqual(["User banned successfully"]));
   unmount();
-  respond = () => Response.json(moderationEntry("e", { action: "ban", undone_by: "Juniper", can_undo: false }));
+  respond = () => Response.json(logEntry("e", { action: "ban", undone_by: "Juniper", can_undo: false }));
   currentToasts()[0]?.action?.run();
   await waitFor(() => expect(messages()).toEqual(["User unbanned successfully"]));
   expect(calls.at(-1)).toBe("POST /api/2/channels/c1/moderation-log/e/undo");
 });
 
 test("a message is deleted by its platform id, which is escaped in the URL [P4]", async () => {
-  respond = () => Response.json(moderationEntry("e", { action: "delete", seconds: null }));
+  respond = () => Response.json(logEntry("e", { action: "delete", seconds: null }));
   show();
   await press("Delete");
   await waitFor(() => expect(messages()).toEqual(["Message deleted"]));
@@ -113,12 +113,7 @@ test("a message is deleted by its platform id, which is escaped in the URL [P4]"
 });
 
 test("without platform deletes the line is hidden here, and undo restores it [P4]", async () => {
-  const hidden = moderationEntry("e", {
-    action: "delete",
-    provider: "tiktok",
-    seconds: null,
-    detail: "Removed here only.",
-  });
+  const hidden = logEntry("e", { action: "delete", provider: "tiktok", seconds: null, detail: "Removed here only." });
   respond = () => Response.json(hidden);
   show(["moderation.use"], "tiktok");
   await press("Hide here (still visible on TikTok)");
@@ -144,7 +139,7 @@ test("buttons are busy during a request, and nothing is requested twice", async 
   await press("Time out for 10 minutes");
   await press("Ban");
   expect([calls, document.activeElement]).toEqual([["POST"], ban]);
-  settle(Response.json(moderationEntry("e", { action: "ban", seconds: null })));
+  settle(Response.json(logEntry("e", { action: "ban", seconds: null })));
   await waitFor(() => expect(ban.getAttribute("aria-busy")).toBeNull());
   expect(messages()).toEqual(["User banned successfully"]);
 });

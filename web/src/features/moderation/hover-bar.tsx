@@ -36,6 +36,7 @@ export function HoverBar({ channelId, line, removal, connection, onReply, onOpen
   const platform = usePlatforms().find(({ provider }) => provider === line.provider);
   const canModerate = can(useChannel(channelId).data, "moderation.use");
   const actions = barActions({ line, removal, connection, platform });
+  const { replyProblem } = actions;
   const name = line.author?.name ?? platform?.name ?? line.provider;
   return (
     <div className={classes["bar"]} role="toolbar" aria-label={`Message by ${name}`} onKeyDown={moveFocus}>
@@ -43,12 +44,7 @@ export function HoverBar({ channelId, line, removal, connection, onReply, onOpen
         <>
           <ModerationButtons channelId={channelId} line={line} actions={actions} isHiding={isHiding(platform)} />
           <span className={classes["gap"]} aria-hidden="true" />
-          <BarButton
-            label="Reply"
-            icon={IconArrowBackUp}
-            problem={actions.replyProblem}
-            onPress={() => onReply(line)}
-          />
+          <BarButton label="Reply" icon={IconArrowBackUp} problem={replyProblem} onPress={() => onReply(line)} />
         </>
       )}
       {canModerate && line.author && (

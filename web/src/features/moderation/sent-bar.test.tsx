@@ -7,7 +7,7 @@ import type { ChatLine, Removal, SentMessage, StoredLine } from "../../api/chat"
 import { keys } from "../../api/keys";
 import { createQueryClient } from "../../api/query-client";
 import type { ChannelProvider } from "../../api/types";
-import { moderationEntry } from "../../session/test-moderation-entry";
+import { logEntry } from "../../session/test-moderation-entry";
 import { currentToasts, toast } from "../../ui/toast/toast";
 import { SentBar } from "./sent-bar";
 
@@ -83,7 +83,7 @@ const press = (name: string) => userEvent.click(screen.getByRole("button", { nam
 const toasts = () => currentToasts().map(({ tone, message }) => [tone, message]);
 
 test("a sent message is deleted on every platform, and restored with one undo [P4]", async () => {
-  respond = () => Response.json(moderationEntry(`e${calls.length}`, { action: "delete", seconds: null }));
+  respond = () => Response.json(logEntry(`e${calls.length}`, { action: "delete", seconds: null }));
   show();
   await press("Delete");
   await waitFor(() => expect(toasts()).toEqual([["success", "Message deleted on Twitch and Kick"]]));
@@ -101,7 +101,7 @@ test("a platform that fails to delete shows an error, and the others delete [X2]
   respond = (path) =>
     path.includes("/kick/")
       ? Response.json({ type: "conflict", message: "The bot is not a moderator" }, { status: 409 })
-      : Response.json(moderationEntry("e", { action: "delete", seconds: null }));
+      : Response.json(logEntry("e", { action: "delete", seconds: null }));
   show();
   await press("Delete");
   const expected = [
@@ -114,9 +114,7 @@ test("a platform that fails to delete shows an error, and the others delete [X2]
 test("a platform that still shows the message is not reported as deleted", async () => {
   const detail = "Removed here only. The broadcaster's messages cannot be deleted on Twitch.";
   respond = (path) =>
-    Response.json(
-      moderationEntry("e", { action: "delete", seconds: null, detail: path.includes("/twitch/") ? detail : "" }),
-    );
+    Response.json(logEntry("e", { action: "delete", seconds: null, detail: path.includes("/twitch/") ? detail : "" }));
   show();
   await press("Delete");
   const expected = { message: "Message deleted on Kick", detail: `Twitch: ${detail}` };
@@ -124,7 +122,7 @@ test("a platform that still shows the message is not reported as deleted", async
 });
 
 test("only copies that are still shown are deleted", async () => {
-  respond = () => Response.json(moderationEntry("e", { action: "delete", seconds: null }));
+  respond = () => Response.json(logEntry("e", { action: "delete", seconds: null }));
   show({ echoes: [echo("t", "t1", DELETED), echo("t", "t2")] });
   await press("Delete");
   await waitFor(() => expect(calls).toHaveLength(2));

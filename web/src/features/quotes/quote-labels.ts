@@ -15,11 +15,8 @@ export function numberLabel({ number }: Pick<Quote, "number">): string {
 }
 
 /** The date, and the stream time if known. */
-export function dateLabels({ said_at, stream_offset_seconds: offset }: Quote): {
-  day: string;
-  streamTime: string | null;
-} {
-  return { day: mediumDate(said_at), streamTime: offset === null ? null : `at ${clockDuration(offset)}` };
+export function dateLabels({ said_at, stream_offset_seconds: offset }: Quote): { day: string; time: string | null } {
+  return { day: mediumDate(said_at), time: offset === null ? null : `at ${clockDuration(offset)}` };
 }
 
 /** The quote shortened for a dialog. */

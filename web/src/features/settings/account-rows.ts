@@ -8,10 +8,8 @@ export interface AccountRow {
 /** One row per platform, or per account if there are several. */
 export function accountRows(platforms: readonly Platform[], accounts: readonly UserProvider[]): AccountRow[] {
   return platforms.filter(hasUserAccounts).flatMap((platform): AccountRow[] => {
-    const platformAccounts = accounts.filter(({ provider }) => provider === platform.provider);
-    return platformAccounts.length === 0
-      ? [{ platform, account: null }]
-      : platformAccounts.map((account) => ({ platform, account }));
+    const matching = accounts.filter(({ provider }) => provider === platform.provider);
+    return matching.length === 0 ? [{ platform, account: null }] : matching.map((account) => ({ platform, account }));
   });
 }
 

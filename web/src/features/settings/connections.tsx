@@ -12,12 +12,12 @@ import { useConnectAccount, useDisconnectAccount, useUserProviders } from "./con
 import classes from "./settings.module.css";
 import { SettingsSection } from "./settings-section";
 
-type ConnectedAccount = { platform: Platform; account: UserProvider };
+type Connected = { platform: Platform; account: UserProvider };
 
 export function Connections({ onConfirming }: { onConfirming: (isConfirming: boolean) => void }) {
-  const [disconnecting, setDisconnecting] = useState<ConnectedAccount | null>(null);
+  const [disconnecting, setDisconnecting] = useState<Connected | null>(null);
   const disconnect = useDisconnectAccount();
-  const setConfirming = (next: ConnectedAccount | null) => {
+  const setConfirming = (next: Connected | null) => {
     setDisconnecting(next);
     onConfirming(next !== null);
   };
@@ -41,7 +41,7 @@ export function Connections({ onConfirming }: { onConfirming: (isConfirming: boo
   );
 }
 
-function ConnectionRows({ onDisconnect }: { onDisconnect: (row: ConnectedAccount) => void }) {
+function ConnectionRows({ onDisconnect }: { onDisconnect: (row: Connected) => void }) {
   const platforms = usePlatforms();
   const accounts = useUserProviders();
   if (accounts.isError && !accounts.data) {
@@ -57,11 +57,7 @@ function ConnectionRows({ onDisconnect }: { onDisconnect: (row: ConnectedAccount
   );
 }
 
-function ConnectionRow({
-  platform,
-  account,
-  onDisconnect,
-}: AccountRow & { onDisconnect: (row: ConnectedAccount) => void }) {
+function ConnectionRow({ platform, account, onDisconnect }: AccountRow & { onDisconnect: (row: Connected) => void }) {
   const connect = useConnectAccount();
   return (
     <li className={classes["row"]}>

@@ -13,7 +13,6 @@ import { SystemBotRows } from "./system-bot-rows";
 import classes from "./system-bots.module.css";
 import { useSystemBots } from "./system-bots.queries";
 
-/** The system bot of one platform. */
 export function SystemBotPage() {
   const { provider = "" } = useParams();
   const platform = usePlatforms().find((one) => one.provider === provider && one.flags.systemBot);

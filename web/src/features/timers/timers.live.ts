@@ -3,7 +3,7 @@ import { keys } from "../../api/keys";
 import { applyLiveUpdate, refetchLive } from "../../live/query-updates";
 import { useChannelTopic } from "../../live/use-channel-topic";
 import type { Schemas, Timer, TimerLines } from "./timer-types";
-import { singleTimersKey, timersQuery } from "./timers.queries";
+import { timerKeys, timersQuery } from "./timers.queries";
 
 /** Live messages on a channel's timer topic. */
 export type TimerEvent = Extract<Schemas[keyof Schemas], { type: "timers_changed" | "timer_ran" | "chat_counted" }>;
@@ -27,10 +27,7 @@ export function merge(client: QueryClient, channelId: string, events: readonly T
 
 function applyToCache(client: QueryClient, channelId: string, events: readonly TimerEvent[]): void {
   client.setQueryData(timersQuery(channelId).queryKey, (list) => list && applyEvents(list, events));
-  client.setQueriesData<Timer>(
-    { queryKey: singleTimersKey(channelId) },
-    (timer) => timer && applyEvents([timer], events)[0],
-  );
+  client.setQueriesData<Timer>({ queryKey: timerKeys(channelId) }, (timer) => timer && applyEvents([timer], events)[0]);
 }
 
 /** Applies events to the timers; events of deleted timers are ignored. */

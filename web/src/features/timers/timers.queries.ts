@@ -25,12 +25,12 @@ export function useTimers(channelId: string): UseQueryResult<Timer[]> {
 const withoutCounts = (list: Timer[]) => list.map((timer) => ({ ...timer, chat_messages: [] }));
 
 /** Prefix of the keys of single timers. */
-export const singleTimersKey = (channelId: string) => [...keys.timers(channelId), "one"];
+export const timerKeys = (channelId: string) => [...keys.timers(channelId), "one"];
 
 export function timerQuery(channelId: string, timerId: string) {
   const path = { channel_id: channelId, timer_id: timerId };
   return queryOptions({
-    queryKey: [...singleTimersKey(channelId), timerId],
+    queryKey: [...timerKeys(channelId), timerId],
     queryFn: (): Promise<Timer> => unwrap(api.GET(ONE, { params: { path } })),
     // The editor itself shows that its timer was deleted.
     meta: { quiet: isInaccessible },

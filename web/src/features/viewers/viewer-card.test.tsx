@@ -7,7 +7,7 @@ import { keys } from "../../api/keys";
 import { createQueryClient } from "../../api/query-client";
 import { readDraft } from "../../lib/text/drafts";
 import { topics } from "../../live/topics";
-import { moderationEntry } from "../../session/test-moderation-entry";
+import { logEntry } from "../../session/test-moderation-entry";
 import { currentToasts, toast } from "../../ui/toast/toast";
 import { account, viewer } from "./test-viewer";
 import { ViewerCard } from "./viewer-card";
@@ -113,7 +113,7 @@ test.each([
   ["4", 3600, "1 hour"],
   ["5", 86_400, "24 hours"],
 ])("the key %s times out for %i seconds as soon as the card is open [X4]", async (key, seconds, duration) => {
-  responses["/twitch/t/ban"] = moderationEntry("e", { seconds });
+  responses["/twitch/t/ban"] = logEntry("e", { seconds });
   show();
   await screen.findByText("4,118");
   await userEvent.keyboard(key);
@@ -122,7 +122,7 @@ test.each([
 });
 
 test("the key B bans [X5]", async () => {
-  responses["/twitch/t/ban"] = moderationEntry("e", { action: "ban", seconds: null });
+  responses["/twitch/t/ban"] = logEntry("e", { action: "ban", seconds: null });
   show();
   await screen.findByText("4,118");
   await userEvent.keyboard("b");
@@ -151,7 +151,7 @@ test("the card is busy during a request, and nothing is requested twice", async 
     1,
     screen.getByRole("button", { name: "Time out for 1 hour" }),
   ]);
-  settle(Response.json(moderationEntry("e", { action: "ban", seconds: null })));
+  settle(Response.json(logEntry("e", { action: "ban", seconds: null })));
   await waitFor(() => expect(ban.getAttribute("aria-busy")).toBeNull());
 });
 
@@ -240,7 +240,7 @@ test("the card's keys do nothing while one of its dialogs is open", async () => 
 
 test("a restricted viewer can be unbanned [X6 T3]", async () => {
   responses["/viewers/twitch/77"] = { ...viewer, sent_out: { until: null } };
-  responses["/twitch/t/ban"] = moderationEntry("e", { action: "unban", can_undo: false });
+  responses["/twitch/t/ban"] = logEntry("e", { action: "unban", can_undo: false });
   show();
   await userEvent.click(await screen.findByRole("button", { name: "Unban" }));
   await waitFor(() => expect(currentToasts()).toMatchObject([{ message: "User unbanned successfully" }]));
@@ -248,7 +248,7 @@ test("a restricted viewer can be unbanned [X6 T3]", async () => {
 
 test("focus stays on the card after unbanning by keyboard", async () => {
   responses["/viewers/twitch/77"] = { ...viewer, sent_out: { until: null } };
-  responses["/twitch/t/ban"] = moderationEntry("e", { action: "unban", can_undo: false });
+  responses["/twitch/t/ban"] = logEntry("e", { action: "unban", can_undo: false });
   show();
   (await screen.findByRole("button", { name: "Unban" })).focus();
   responses["/viewers/twitch/77"] = viewer;
@@ -306,7 +306,7 @@ test("live events delete, restore and add messages", async () => {
 test("with two chats on one platform the card has a chat selection", async () => {
   const connections = [...viewer.connections, { id: "second", name: "junoplays2" }];
   responses["/viewers/twitch/77"] = { ...viewer, connections };
-  responses["/twitch/second/ban"] = moderationEntry("e");
+  responses["/twitch/second/ban"] = logEntry("e");
   show();
   await userEvent.selectOptions(await screen.findByRole("combobox", { name: "Chat" }), "junoplays2");
   await userEvent.click(screen.getByRole("button", { name: "Time out for 1 hour" }));
@@ -329,7 +329,7 @@ test("a ban everywhere shows the result for each chat", async () => {
 });
 
 test("an action in the history is undone once, even if the button is pressed twice [T3]", async () => {
-  const ban = moderationEntry("e", { action: "ban", seconds: null });
+  const ban = logEntry("e", { action: "ban", seconds: null });
   responses["/moderation-log"] = { records: [ban], cursor: null };
   responses["/moderation-log/e/undo"] = {
     ...ban,
@@ -346,8 +346,8 @@ test("an action in the history is undone once, even if the button is pressed twi
 });
 
 test("a timeout cannot be undone while a later ban is active [T3]", async () => {
-  const ban = moderationEntry("b", { action: "ban", seconds: null, until: null, created_at: "2026-03-04T12:00:02Z" });
-  responses["/moderation-log"] = { records: [ban, moderationEntry("a", { seconds: 1 })], cursor: null };
+  const ban = logEntry("b", { action: "ban", seconds: null, until: null, created_at: "2026-03-04T12:00:02Z" });
+  responses["/moderation-log"] = { records: [ban, logEntry("a", { seconds: 1 })], cursor: null };
   show();
   await screen.findByText(/Timed out 1 s/);
   expect(screen.getAllByRole("button", { name: "Undo" })).toHaveLength(1);

@@ -9,7 +9,6 @@ import classes from "./viewer.page.module.css";
 import { ViewerCard } from "./viewer-card";
 import { viewerQuery } from "./viewers.queries";
 
-/** Viewer card popout. */
 export function ViewerPage() {
   const { channelId = "", provider = "", providerViewerId: viewerId = "" } = useParams();
   const navigate = useNavigate();

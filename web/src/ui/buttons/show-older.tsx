@@ -7,7 +7,6 @@ interface ShowOlderProps {
   pages: { hasNextPage: boolean; isFetchingNextPage: boolean; fetchNextPage: () => unknown };
   label?: string;
   size?: "xs";
-  /** Full width. */
   isFull?: boolean;
   className?: string | undefined;
   /** Before the button. */

@@ -27,7 +27,6 @@ export function Switch({ label, checked, onChange, lockedBecause }: SwitchProps)
   );
 }
 
-/** Switch with a clickable label. */
 export function LabelledSwitch({ label, checked, onChange, lockedBecause }: SwitchProps) {
   return (
     <label className={classes["labelled"]}>

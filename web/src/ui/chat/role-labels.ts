@@ -9,7 +9,6 @@ const LEVEL_LABELS: Record<Level, string> = {
   500: "Owner only",
 };
 
-/** Label of a platform level. */
 export function levelLabel(level: number): string | undefined {
   return isLevel(level) ? LEVEL_LABELS[level] : undefined;
 }

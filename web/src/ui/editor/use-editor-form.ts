@@ -144,7 +144,6 @@ function unchanged<Draft>(base: DraftBase<Draft>): UnsavedDraft<Draft> {
   return { draft: base.draft, base };
 }
 
-/** Errors of the last save. */
 function useSaveErrors() {
   const [{ fields, failure }, setErrors] = useState(NONE);
   return {

@@ -2,7 +2,6 @@ import { Tag } from "../tag";
 import classes from "./import.module.css";
 import { type ImportResult, OUTCOMES } from "./results";
 
-/** Result of one imported item. */
 export function ResultLine({ result }: { result: ImportResult }) {
   const { label, tone } = OUTCOMES[result.outcome];
   return (

@@ -1,7 +1,6 @@
 import type { components } from "../../api/schema";
 import type { TagTone } from "../tag";
 
-/** Result of one imported item. */
 export type ImportResult = components["schemas"]["ImportResult"];
 export type Outcome = ImportResult["outcome"];
 
@@ -13,7 +12,6 @@ export const OUTCOMES: Record<Outcome, { label: string; tone: TagTone }> = {
   failed: { label: "Failed", tone: "danger" },
 };
 
-/** Whether the item was imported. */
 export function isImported(outcome: Outcome): boolean {
   return outcome !== "skipped" && outcome !== "failed";
 }

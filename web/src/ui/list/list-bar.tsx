@@ -45,7 +45,6 @@ function ListBarPlaceholder({ query }: Pick<ListBarProps<unknown>, "query">) {
   );
 }
 
-/** Link to the public page. */
 export function PublicPageLink({ to }: { to: string }) {
   return (
     <Anchor className={classes["page"] ?? ""} href={to} target="_blank" rel="noreferrer">

@@ -3,7 +3,6 @@ import { IconDotsVertical } from "@tabler/icons-react";
 import type { ReactNode } from "react";
 import classes from "./list.module.css";
 
-/** Menu of a row. */
 export function RowMenu({ label, children }: { label: string; children: ReactNode }) {
   return (
     <Menu>

@@ -8,7 +8,6 @@ interface ShowMoreProps {
   total: number;
 }
 
-/** "Show more" at the end of a list. */
 export function ShowMore({ list, shown, total }: ShowMoreProps) {
   return (
     <ShowOlder pages={list} label="Show more" isFull={false} className={classes["more"]}>

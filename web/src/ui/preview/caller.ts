@@ -10,7 +10,6 @@ export interface Caller {
 
 export const DEFAULT_CALLER: Caller = { name: "kestrel_", level: 0, args: "" };
 
-/** Roles by level. */
 export const CALLER_ROLES: readonly { value: "0" | "1" | "2" | "7" | "500"; label: string }[] = [
   { value: "0", label: "Viewer" },
   { value: "1", label: "Sub" },

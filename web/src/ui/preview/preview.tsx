@@ -8,7 +8,6 @@ interface PreviewProps {
   children: ReactNode;
 }
 
-/** Frame of a chat preview. */
 export function Preview({ title, tools, children }: PreviewProps) {
   const id = useId();
   return (

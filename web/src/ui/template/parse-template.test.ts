@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { parseTemplate } from "./parse-template";
 
 /** Marks the highlighted pieces: a variable in [], its arguments in <>, plain text bare. */
-function highlighted(text: string): string {
+function marked(text: string): string {
   const brackets = { text: ["", ""], variable: ["[", "]"], argument: ["<", ">"] } as const;
   return parseTemplate(text)
     .flatMap(({ pieces }) => pieces)
@@ -11,30 +11,28 @@ function highlighted(text: string): string {
 }
 
 test("variables, arguments and fallbacks are separate pieces", () => {
-  expect(highlighted("$(game), day $(count tunic-day) for $(user|friend).")).toBe(
+  expect(marked("$(game), day $(count tunic-day) for $(user|friend).")).toBe(
     "[$(game)], day [$(count]< tunic-day>[)] for [$(user|]<friend>[)].",
   );
 });
 
 test("curly brackets work too, and brackets in arguments are balanced", () => {
-  expect(highlighted(`$\{math (2 + 3) * 4} and $(upper {x})`)).toBe(
-    `[$\{math]< (2 + 3) * 4>[}] and [$(upper]< {x}>[)]`,
-  );
+  expect(marked(`$\{math (2 + 3) * 4} and $(upper {x})`)).toBe(`[$\{math]< (2 + 3) * 4>[}] and [$(upper]< {x}>[)]`);
 });
 
 test("a nested variable belongs to the span of the outer one", () => {
-  expect(highlighted("$(upper $(query|x) y)")).toBe("[$(upper]< >[$(query|]<x>[)]< y>[)]");
+  expect(marked("$(upper $(query|x) y)")).toBe("[$(upper]< >[$(query|]<x>[)]< y>[)]");
   expect(parseTemplate("a $(upper $(query)) b").map(({ isVariable }) => isVariable)).toEqual([false, true, false]);
 });
 
 test("brackets and bars in quotes are plain text", () => {
-  expect(highlighted('$(if $(1) == a ") | (" no) end')).toBe('[$(if]< >[$(1)]< == a ") | (" no>[)] end');
+  expect(marked('$(if $(1) == a ") | (" no) end')).toBe('[$(if]< >[$(1)]< == a ") | (" no>[)] end');
 });
 
 test("escaped and unclosed variables are plain text", () => {
-  expect(highlighted("\\$(user) \\\\$(user)")).toBe("\\$(user) \\\\[$(user)]");
-  expect(highlighted("costs $(user and $ 5 $() $(-")).toBe("costs $(user and $ 5 $() $(-");
-  expect(highlighted("$(upper it's) $(open $(user)")).toBe("[$(upper]< it's>[)] $(open [$(user)]");
+  expect(marked("\\$(user) \\\\$(user)")).toBe("\\$(user) \\\\[$(user)]");
+  expect(marked("costs $(user and $ 5 $() $(-")).toBe("costs $(user and $ 5 $() $(-");
+  expect(marked("$(upper it's) $(open $(user)")).toBe("[$(upper]< it's>[)] $(open [$(user)]");
 });
 
 test("positions are UTF-16: an emoji counts two", () => {

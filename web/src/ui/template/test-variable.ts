@@ -1,6 +1,5 @@
 import type { Variable } from "../../api/variables";
 
-/** Factory of a variable for tests. */
 export function variable(name: string, overrides: Partial<Variable> = {}): Variable {
   return {
     name,

@@ -32,6 +32,7 @@ function SettingsForm({ channelId, settings, onClose }: DialogProps & { settings
   const [isPublic, setIsPublic] = useState(settings.is_public);
   const [days, setDays] = useState<number | string>(settings.retention_days);
   const save = useSaveChatSettings(channelId);
+  const isInvalid = daysProblem(days) !== undefined;
   const problem = daysProblem(days) ?? fieldErrors(save.error)["retention_days"];
   const submit = () =>
     save.mutate(
@@ -66,12 +67,7 @@ function SettingsForm({ channelId, settings, onClose }: DialogProps & { settings
       />
       <Group justify="flex-end" gap={8}>
         <Button onClick={onClose}>Cancel</Button>
-        <BusyButton
-          variant="filled"
-          isBusy={save.isPending}
-          isDisabled={daysProblem(days) !== undefined}
-          onClick={submit}
-        >
+        <BusyButton variant="filled" isBusy={save.isPending} isDisabled={isInvalid} onClick={submit}>
           Save
         </BusyButton>
       </Group>

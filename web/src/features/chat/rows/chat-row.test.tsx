@@ -208,11 +208,8 @@ test("a sent message deleted on every platform is struck through", () => {
 });
 
 test("a restored message keeps the deletion in its receipt and is not struck through", () => {
-  const restored = (row: LineRow, former_removal: Removal) => lineRow({ ...row, former_removal });
-  const lines = [
-    restored(echo("t1"), removal({ by: "oskar_mod" })),
-    restored(echo("k1"), removal({ is_here_only: true })),
-  ];
+  const undone = (row: LineRow, former_removal: Removal) => lineRow({ ...row, former_removal });
+  const lines = [undone(echo("t1"), removal({ by: "oskar_mod" })), undone(echo("k1"), removal({ is_here_only: true }))];
   const shown = show(onBoth(), {}, lines);
   expect(deliveries()).toEqual(["Deleted by oskar_mod", "Sent"]);
   expect([shown.querySelector("s"), shown.hasAttribute("data-removed")]).toEqual([null, false]);

@@ -206,8 +206,7 @@ test("a sent message is shown at once, and not reverted by its response", async 
   expect(windowTexts(store)).toEqual(["live", "only response"]);
 });
 
-/** Seeded random numbers. */
-function randomNumbers(seed: number) {
+function seededRandom(seed: number) {
   let state = seed;
   return (sides: number) => {
     state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
@@ -254,7 +253,7 @@ const at = (second: number) => new Date(NOON + second * 1000).toISOString();
 test.each(Array.from({ length: 40 }, (_, seed) => seed))(
   "live events and a refetch give the same list, seed %i",
   async (seed) => {
-    const roll = randomNumbers(seed);
+    const roll = seededRandom(seed);
     const server = new FakeServer();
     server.pageSize = 10_000;
     const { store, clock } = await start(server);

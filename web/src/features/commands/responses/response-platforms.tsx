@@ -1,12 +1,5 @@
 import { Menu } from "@mantine/core";
-import {
-  covers,
-  type Provider,
-  toggleProvider,
-  usePlatforms,
-  type WritablePlatform,
-  writablePlatforms,
-} from "../../../api/platforms";
+import { covers, type Provider, toggleProvider, usePlatforms, writablePlatforms } from "../../../api/platforms";
 import { PlatformIcon } from "../../../ui/platform-icon";
 import classes from "../editor/command-editor.module.css";
 
@@ -54,7 +47,7 @@ export function ResponsePlatforms({ label, chosen, onChange, isLocked }: Respons
   );
 }
 
-function summary(shown: readonly WritablePlatform[], all: readonly WritablePlatform[]): string {
+function summary(shown: readonly { name: string }[], all: readonly unknown[]): string {
   if (shown.length === all.length) return "All platforms";
   return `Only ${shown.map(({ name }) => name).join(" and ")}`;
 }

@@ -33,7 +33,7 @@ export function targetsOf({ providers, platforms, accounts, speaker, off }: Opti
     );
   const isShared = (key: string) => chats.filter(({ platform }) => platform.provider === key).length > 1;
   return chats.map(({ provider, platform }) => {
-    const { lockedBecause, needsAccount } = lockReason(provider, platform, speaker === "me" ? accounts : null);
+    const { lockedBecause, needsAccount } = lockOf(provider, platform, speaker === "me" ? accounts : null);
     const label = isShared(platform.provider) ? `${platform.name} (${provider.display_name})` : platform.name;
     return {
       id: provider.id,
@@ -47,7 +47,7 @@ export function targetsOf({ providers, platforms, accounts, speaker, off }: Opti
 }
 
 /** `accounts` is null when the bot sends. */
-function lockReason(provider: ChannelProvider, platform: Platform, accounts: readonly UserProvider[] | null) {
+function lockOf(provider: ChannelProvider, platform: Platform, accounts: readonly UserProvider[] | null) {
   const writing = canWriteOn(platform);
   if (!writing.isSupported) return { lockedBecause: writing.reason, needsAccount: false };
   if (provider.scope_needed) return { lockedBecause: `Reconnect ${platform.name} first`, needsAccount: false };

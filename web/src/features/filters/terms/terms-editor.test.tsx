@@ -18,8 +18,7 @@ function show(problems?: Record<number, string>) {
   );
 }
 
-const termTexts = () =>
-  screen.getAllByRole("textbox", { name: "Term" }).map((field) => (field as HTMLInputElement).value);
+const terms = () => screen.getAllByRole("textbox", { name: "Term" }).map((field) => (field as HTMLInputElement).value);
 
 test("a list becomes terms, and duplicates are counted", () => {
   show();
@@ -27,7 +26,7 @@ test("a list becomes terms, and duplicates are counted", () => {
     target: { value: "bots\nFREE SKINS\nviews" },
   });
   fireEvent.click(screen.getByRole("button", { name: "Add" }));
-  expect(termTexts()).toEqual(["free skins", "bots", "views"]);
+  expect(terms()).toEqual(["free skins", "bots", "views"]);
   expect(screen.getByText("2 added, 1 already listed.")).toBeDefined();
 });
 
@@ -36,7 +35,7 @@ test("a pasted list is added at once, together with the text typed before it", (
   const field = screen.getByRole("textbox", { name: "Add terms" });
   fireEvent.change(field, { target: { value: "cheap " } });
   fireEvent(field, createEvent.paste(field, { clipboardData: { getData: () => "views\nbots\n" } }));
-  expect(termTexts()).toEqual(["free skins", "cheap views", "bots"]);
+  expect(terms()).toEqual(["free skins", "cheap views", "bots"]);
 });
 
 test("Enter adds, Shift+Enter starts a new line", () => {
@@ -44,15 +43,15 @@ test("Enter adds, Shift+Enter starts a new line", () => {
   const field = screen.getByRole("textbox", { name: "Add terms" });
   fireEvent.change(field, { target: { value: "bots" } });
   fireEvent.keyDown(field, { key: "Enter", shiftKey: true });
-  expect(termTexts()).toEqual(["free skins"]);
+  expect(terms()).toEqual(["free skins"]);
   fireEvent.keyDown(field, { key: "Enter" });
-  expect(termTexts()).toEqual(["free skins", "bots"]);
+  expect(terms()).toEqual(["free skins", "bots"]);
 });
 
 test("a term is edited in place and removed", () => {
   show();
   fireEvent.change(screen.getByRole("textbox", { name: "Term" }), { target: { value: "free hats" } });
-  expect(termTexts()).toEqual(["free hats"]);
+  expect(terms()).toEqual(["free hats"]);
   fireEvent.click(screen.getByRole("button", { name: "Remove free hats" }));
   expect(screen.getByText("No terms yet.")).toBeDefined();
 });

@@ -2,7 +2,6 @@ import { Skeleton, VisuallyHidden } from "@mantine/core";
 import { Panel } from "../../../ui/panel";
 import classes from "./platform-card.module.css";
 
-/** Skeleton of a platform card. */
 export function PlatformSkeleton() {
   return (
     <Panel className={classes["card"] ?? ""} role="status">

@@ -63,8 +63,8 @@ describe("quote draft", () => {
 
 describe("quote labels", () => {
   test("a row shows the date and the stream time", () => {
-    expect(dateLabels(QUOTE)).toEqual({ day: "2 Jan 2030", streamTime: "at 1:12:44" });
-    expect(dateLabels({ ...QUOTE, stream_offset_seconds: null }).streamTime).toBeNull();
+    expect(dateLabels(QUOTE)).toEqual({ day: "2 Jan 2030", time: "at 1:12:44" });
+    expect(dateLabels({ ...QUOTE, stream_offset_seconds: null }).time).toBeNull();
   });
 
   test("shortening a quote never splits a character", () => {

@@ -20,7 +20,7 @@ interface QuoteRowProps {
 
 export function QuoteRow({ channelId, quote, canManage }: QuoteRowProps) {
   const platforms = usePlatforms();
-  const { day, streamTime } = dateLabels(quote);
+  const { day, time } = dateLabels(quote);
   return (
     <ListRow
       to={`/channels/${channelId}/quotes/${quote.id}`}
@@ -37,7 +37,7 @@ export function QuoteRow({ channelId, quote, canManage }: QuoteRowProps) {
       </span>
       <span className={classes["date"]} title={longDateTime(quote.said_at)}>
         {day}
-        {streamTime !== null && <span className={classes["offset"]}>{streamTime}</span>}
+        {time !== null && <span className={classes["offset"]}>{time}</span>}
       </span>
       {canManage && <QuoteMenu channelId={channelId} quote={quote} />}
     </ListRow>

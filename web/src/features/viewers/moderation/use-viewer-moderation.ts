@@ -24,11 +24,7 @@ export function useViewerModeration(card: Card, viewer: Viewer, openedFrom: stri
   const moderate = useModerate(channelId);
   const unban = useUnban(channelId);
   const connection = viewer.connections.find(({ id }) => id === selected) ?? viewer.connections[0];
-  const lockedBecause = lockReason(
-    platform && canBanOn(platform),
-    connection !== undefined,
-    platform?.name ?? provider,
-  );
+  const lockedBecause = lockOf(platform && canBanOn(platform), connection !== undefined, platform?.name ?? provider);
   const inChat = { provider, viewerId, connectionId: connection?.id ?? "" };
   const isBusy = moderate.isPending || unban.isPending;
   const canAct = lockedBecause === null && !isBusy;
@@ -49,7 +45,7 @@ export function useViewerModeration(card: Card, viewer: Viewer, openedFrom: stri
   };
 }
 
-function lockReason(support: ReturnType<typeof canBanOn> | undefined, isConnected: boolean, name: string) {
+function lockOf(support: ReturnType<typeof canBanOn> | undefined, isConnected: boolean, name: string) {
   if (support && !support.isSupported) return support.reason;
   return isConnected ? null : `${name} is no longer connected`;
 }
