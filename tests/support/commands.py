@@ -8,7 +8,7 @@ from typing import Any
 import httpx
 
 from support.greenroom_server import ApiClient, Json
-from support.moderation import PLAIN_VIEWER, ChannelTeam, LiveEvents, is_line
+from support.moderation import PLAIN_VIEWER, ModeratedChannel, LiveEvents, is_line
 from support.waiting import MAX_WAIT_SECONDS
 
 
@@ -16,7 +16,7 @@ def command_body(name: str = "!hello", text: str = "Hello there", **changes: obj
     return {"cmds": [name], "responses": [{"text": text}], **changes}
 
 
-class CommandEditor(ChannelTeam):
+class CommandEditor(ModeratedChannel):
     async def send(self, method: str, path: str, *, by: ApiClient | None = None, **body: Any) -> httpx.Response:  # noqa: ANN401  # JSON
         return await (by or self.client).ask(method, f"{self.path}{path}", json=body)
 

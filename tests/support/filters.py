@@ -7,14 +7,14 @@ from typing import Any
 import httpx
 
 from support.greenroom_server import ApiClient, Json
-from support.moderation import ChannelTeam, LiveEvents
+from support.moderation import ModeratedChannel, LiveEvents
 
 
 def filter_body(kind: str = "caps", **changes: object) -> Json:
     return {"type": kind, "name": f"The {kind} filter", **changes}
 
 
-class FilterEditor(ChannelTeam):
+class FilterEditor(ModeratedChannel):
     async def send(self, method: str, path: str, *, by: ApiClient | None = None, **body: Any) -> httpx.Response:  # noqa: ANN401  # JSON
         return await (by or self.client).ask(method, f"{self.path}{path}", json=body)
 

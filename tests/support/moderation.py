@@ -1,4 +1,4 @@
-"""A moderated channel with real connections, its viewers, and the live events about it."""
+"""A channel on the rehearsed platforms, moderated through the API, and its live events."""
 
 import asyncio
 import json
@@ -31,13 +31,13 @@ def is_line(text: str, provider: str = "") -> Callable[[Json], bool]:
 
 @dataclass
 class LiveEvents:
-    """Collects live events of a channel's chat and moderation."""
+    """Collects the events of a live socket."""
 
     socket: LiveSocket
     received: list[Json] = field(default_factory=list[Json])
 
     async def until(self, fits: Callable[[Json], bool]) -> Json:
-        """The first matching event, also an earlier one."""
+        """The first matching event, received before or from now on."""
         seen = 0
         while True:
             for event in self.received[seen:]:
@@ -68,13 +68,13 @@ class LiveEvents:
 
 
 @dataclass
-class ChannelTeam:
+class ModeratedChannel:
     greenroom: GreenroomServer
     client: ApiClient
     channel_id: str
-    # Provider → channel provider.
+    # Provider → id of the channel provider.
     connections: dict[str, str] = field(default_factory=dict[str, str])
-    # Opened by the first message.
+    # Opened by the first `chat_from_now_on`.
     _chat: LiveEvents | None = field(default=None, repr=False)
 
     @property
@@ -85,7 +85,7 @@ class ChannelTeam:
         return f"{self.path}/{provider}/{self.connections[provider]}"
 
     async def connect(self, *providers: str, login: str = "junoplays", goes_live: bool = True) -> None:
-        """Goes live and connects."""
+        """Goes live, unless told otherwise, and connects; returns when all are connected."""
         if "kick" in providers:
             await self.greenroom.control("/kick/webhook-url", url=f"{self.greenroom.url}/webhooks/kick")
         for provider in providers:
@@ -133,12 +133,12 @@ class ChannelTeam:
         await self.greenroom.control(f"/{provider}/say", login=login, text=text, viewer=viewer)
         return await chat.wait_for_line(text, provider)
 
-    async def ban(self, line: Json, by: ApiClient | None = None, **fields: object) -> httpx.Response:
+    async def request_ban(self, line: Json, by: ApiClient | None = None, **fields: object) -> httpx.Response:
         body = {"provider_viewer_id": line["author"]["id"], **fields}
         return await (by or self.client).ask("POST", f"{self.provider_path(line['provider'])}/ban", json=body)
 
-    async def ban_viewer(self, line: Json, **fields: object) -> Json:
-        response = await self.ban(line, None, **fields)
+    async def ban(self, line: Json, **fields: object) -> Json:
+        response = await self.request_ban(line, None, **fields)
         assert response.status_code == 200, response.text
         return response.json()
 
@@ -191,7 +191,7 @@ def action_summaries(entries: list[Json]) -> list[tuple[str, str, str]]:
     return [(entry["action"], entry["actor"]["name"], entry["outcome"]) for entry in entries]
 
 
-async def store_unanswered_entry(team: ChannelTeam, line: Json, **fields: object) -> UUID:
+async def store_unanswered_entry(team: ModeratedChannel, line: Json, **fields: object) -> UUID:
     """Stores an entry of a process that ended before the platform responded."""
     given: dict[str, object] = {
         "action": "ban",

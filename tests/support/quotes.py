@@ -5,11 +5,11 @@ from dataclasses import dataclass
 import httpx
 
 from support.greenroom_server import Json
-from support.moderation import ChannelTeam
+from support.moderation import ModeratedChannel
 
 
 @dataclass
-class QuoteEditor(ChannelTeam):
+class QuoteEditor(ModeratedChannel):
     @property
     def quotes(self) -> str:
         return f"{self.path}/quotes"

@@ -15,7 +15,7 @@ from greenroom.features.timers.scheduler import TimerScheduler
 from greenroom.kernel.db.database import Database
 from greenroom.responses.variables import VariableRegistry
 from support.greenroom_server import ApiClient, GreenroomServer, Json
-from support.moderation import ChannelTeam, LiveEvents
+from support.moderation import ModeratedChannel, LiveEvents
 from support.sending import recorded_events
 
 # Twitch's endpoint for sending messages.
@@ -29,7 +29,7 @@ def timer_body(*texts: str, **changes: object) -> Json:
 
 
 @dataclass
-class TimerEditor(ChannelTeam):
+class TimerEditor(ModeratedChannel):
     @property
     def timers(self) -> str:
         return f"{self.path}/timers"

@@ -9,7 +9,7 @@ from greenroom.chat.sending.sender import TooMuchWaiting
 from greenroom.tables import metadata
 from greenroom.tenancy.channels.service import delete_channel
 from support.greenroom_server import ApiClient, GreenroomServer
-from support.moderation import ChannelTeam
+from support.moderation import ModeratedChannel
 from support.waiting import MAX_WAIT_SECONDS
 
 PROBLEM_LEVELS = {"warning", "error", "critical", "exception"}
@@ -33,7 +33,7 @@ async def rows_of_channel(greenroom: GreenroomServer, channel_id: str) -> dict[s
 async def test_channel_deleted_under_load_leaves_nothing_and_logs_no_error(
     greenroom: GreenroomServer, owner: ApiClient, channel_id: str
 ) -> None:
-    team = ChannelTeam(greenroom, owner, channel_id)
+    team = ModeratedChannel(greenroom, owner, channel_id)
     await team.connect("twitch", "kick")
     body = {"type": "banned_terms", "name": "Words", "settings": {"terms": [{"text": "rubbish"}]}}
     assert (await owner.ask("POST", f"{team.path}/filters", json=body)).status_code == 201
@@ -51,7 +51,7 @@ async def test_channel_deleted_under_load_leaves_nothing_and_logs_no_error(
         async with asyncio.timeout(MAX_WAIT_SECONDS):
             while await lease_names(greenroom):  # noqa: ASYNC110  # there is no event to await
                 await asyncio.sleep(0.01)
-        other = ChannelTeam(greenroom, owner, await owner.create_channel("After it"))
+        other = ModeratedChannel(greenroom, owner, await owner.create_channel("After it"))
         await other.connect("twitch", login="hanamori")
         await other.send_chat("The server still works", login="hanamori")
     assert await rows_of_channel(greenroom, channel_id) == {}

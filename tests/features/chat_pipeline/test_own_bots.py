@@ -2,7 +2,7 @@
 
 from greenroom.chat.pipeline.own_bots import OwnBots
 from support.greenroom_server import ApiClient, GreenroomServer, Json
-from support.moderation import ChannelTeam
+from support.moderation import ModeratedChannel
 from support.pipeline import RecordingPipeline
 from support.sql_statements import statements
 
@@ -16,7 +16,7 @@ def is_bot(line: Json) -> bool:
 async def test_lines_of_our_bots_are_marked_as_bots_on_every_platform(
     greenroom: GreenroomServer, owner: ApiClient, channel_id: str
 ) -> None:
-    team = ChannelTeam(greenroom, owner, channel_id)
+    team = ModeratedChannel(greenroom, owner, channel_id)
     await team.connect(*PROVIDERS)
     for provider in PROVIDERS:
         assert not is_bot(await team.send_chat("Not a bot yet", provider))

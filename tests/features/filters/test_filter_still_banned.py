@@ -26,7 +26,7 @@ async def test_unbanned_viewer_is_timed_out_by_a_filter(on_twitch: FilterEditor)
     editor = on_twitch
     await editor.ban_words("rubbish", name="Words", ladder=TIMEOUT)
     line = await editor.send_chat("Here before", viewer="marekfixes")
-    await editor.ban_viewer(line)
+    await editor.ban(line)
     await editor.unban(line)
     async with editor.filter_events() as live_events:
         await editor.send_chat("what rubbish", viewer="marekfixes")

@@ -13,7 +13,7 @@ from greenroom.kernel.db.database import publish
 from greenroom.tenancy.topics import public_chat_topic
 from support.greenroom_server import ApiClient, GreenroomServer, Json, refusal
 from support.greenroom_server import LiveSocket as Socket
-from support.moderation import ChannelTeam, LiveEvents
+from support.moderation import ModeratedChannel, LiveEvents
 from support.stored_messages import MOMENT, StoredLine, page, store, texts_of
 
 MISSING = "01890000-0000-7000-8000-000000000000"
@@ -107,7 +107,7 @@ async def test_public_readers_receive_chat_messages(greenroom: GreenroomServer, 
 async def test_public_live_replies_name_the_author_without_the_quoted_text(
     greenroom: GreenroomServer, owner: ApiClient, channel_id: str
 ) -> None:
-    team = ChannelTeam(greenroom, owner, channel_id)
+    team = ModeratedChannel(greenroom, owner, channel_id)
     await team.connect("twitch")
     rude = await team.send_chat("rude words")
     async with (await greenroom.client()).socket("/public-live") as socket:

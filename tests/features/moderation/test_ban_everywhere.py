@@ -3,12 +3,12 @@
 import pytest
 
 from support.greenroom_server import GreenroomServer, Json, error_fields, refusal
-from support.moderation import ChannelTeam, action_summaries
+from support.moderation import ModeratedChannel, action_summaries
 
 PERSON = "marekfixes"
 
 
-async def link_accounts(team: ChannelTeam, *providers: str) -> list[Json]:
+async def link_accounts(team: ModeratedChannel, *providers: str) -> list[Json]:
     """The same person on all of these, linked by a moderator."""
     await team.connect(*providers)
     lines = [await team.send_chat(f"Hello from {provider}", provider, viewer=PERSON) for provider in providers]
@@ -21,14 +21,14 @@ async def link_accounts(team: ChannelTeam, *providers: str) -> list[Json]:
     return lines
 
 
-async def ban_everywhere(team: ChannelTeam, line: Json, **body: object) -> list[Json]:
+async def ban_everywhere(team: ModeratedChannel, line: Json, **body: object) -> list[Json]:
     path = f"{team.path}/viewers/{line['provider']}/{line['author']['id']}/ban-everywhere"
     response = await team.client.ask("POST", path, json=body)
     assert response.status_code == 200, response.text
     return response.json()["results"]
 
 
-async def test_every_linked_account_is_banned_with_one_result_per_platform(team: ChannelTeam) -> None:
+async def test_every_linked_account_is_banned_with_one_result_per_platform(team: ModeratedChannel) -> None:
     lines = await link_accounts(team, "twitch", "youtube", "kick", "tiktok")
     results = {one["provider"]: one for one in await ban_everywhere(team, lines[2], duration_seconds=600)}
     assert {provider: one["outcome"] for provider, one in results.items()} == {
@@ -47,7 +47,7 @@ async def test_every_linked_account_is_banned_with_one_result_per_platform(team:
 
 
 async def test_failure_on_one_platform_does_not_affect_the_others(
-    greenroom: GreenroomServer, team: ChannelTeam
+    greenroom: GreenroomServer, team: ModeratedChannel
 ) -> None:
     lines = await link_accounts(team, "twitch", "kick")
     await greenroom.control("/twitch/fail", next=10, status=500, path_prefix="/twitch/helix/moderation/bans")
@@ -57,7 +57,7 @@ async def test_failure_on_one_platform_does_not_affect_the_others(
 
 
 async def test_protected_account_is_refused_and_the_others_are_banned(
-    greenroom: GreenroomServer, team: ChannelTeam
+    greenroom: GreenroomServer, team: ModeratedChannel
 ) -> None:
     await greenroom.control("/twitch/moderators", login="junoplays", user=PERSON)
     lines = await link_accounts(team, "twitch", "kick")
@@ -69,9 +69,9 @@ async def test_protected_account_is_refused_and_the_others_are_banned(
     assert results["kick"]["outcome"] == "done"
 
 
-async def test_banned_account_is_not_timed_out_but_the_others_are(team: ChannelTeam) -> None:
+async def test_banned_account_is_not_timed_out_but_the_others_are(team: ModeratedChannel) -> None:
     lines = await link_accounts(team, "twitch", "kick")
-    await team.ban_viewer(lines[1])
+    await team.ban(lines[1])
     results = {one["provider"]: one for one in await ban_everywhere(team, lines[0], duration_seconds=60)}
     assert results["twitch"]["outcome"] == "done"
     assert (results["kick"]["outcome"], results["kick"]["entry_id"]) == ("refused", None)
@@ -79,14 +79,14 @@ async def test_banned_account_is_not_timed_out_but_the_others_are(team: ChannelT
     assert (await team.card(lines[1]))["sent_out"] == {"until": None}
 
 
-async def test_viewer_without_linked_accounts_is_banned_on_their_platform(on_twitch: ChannelTeam) -> None:
+async def test_viewer_without_linked_accounts_is_banned_on_their_platform(on_twitch: ModeratedChannel) -> None:
     (result,) = await ban_everywhere(on_twitch, await on_twitch.send_chat(viewer=PERSON))
     assert (result["provider"], result["name"], result["outcome"]) == ("twitch", "MarekFixes", "done")
 
 
 @pytest.mark.both_databases
 async def test_linked_account_on_a_disconnected_platform_is_reported_as_refused(
-    team: ChannelTeam,
+    team: ModeratedChannel,
 ) -> None:
     lines = await link_accounts(team, "twitch", "kick")
     response = await team.client.ask("DELETE", f"{team.path}/providers/{team.connections['kick']}")
@@ -97,12 +97,12 @@ async def test_linked_account_on_a_disconnected_platform_is_reported_as_refused(
     assert (results["kick"]["name"], results["kick"]["connection_id"]) == (lines[1]["author"]["name"], None)
 
 
-async def test_ban_is_refused_if_no_platform_of_the_viewer_is_connected(on_twitch: ChannelTeam) -> None:
+async def test_ban_is_refused_if_no_platform_of_the_viewer_is_connected(on_twitch: ModeratedChannel) -> None:
     response = await on_twitch.client.ask("POST", f"{on_twitch.path}/viewers/kick/1/ban-everywhere", json={})
     assert refusal(response) == (409, "conflict")
 
 
-async def test_invalid_ban_everywhere_request_names_its_field(team: ChannelTeam) -> None:
+async def test_invalid_ban_everywhere_request_names_its_field(team: ModeratedChannel) -> None:
     for body in ({"duration_seconds": 0}, {"reason": "x" * 501}, {"now": True}):
         response = await team.client.ask("POST", f"{team.path}/viewers/twitch/1/ban-everywhere", json=body)
         assert (refusal(response), error_fields(response)) == ((422, "invalid"), list(body))

@@ -7,7 +7,7 @@ import pytest
 
 from support.frozen_clock import FrozenClock
 from support.greenroom_server import GreenroomServer, Json, error_fields, refusal
-from support.moderation import ChannelTeam, action_summaries, chat_event
+from support.moderation import ModeratedChannel, action_summaries, chat_event
 
 BANNABLE = ("twitch", "youtube", "kick")
 REASONED = ("twitch", "kick")
@@ -15,11 +15,13 @@ REASONED = ("twitch", "kick")
 
 @pytest.mark.rows("K13", "K14", "K15", "K16", "E7", "T3", "P4")
 @pytest.mark.parametrize("provider", BANNABLE)
-async def test_viewer_is_timed_out_banned_and_unbanned(team: ChannelTeam, provider: str, clock: FrozenClock) -> None:
+async def test_viewer_is_timed_out_banned_and_unbanned(
+    team: ModeratedChannel, provider: str, clock: FrozenClock
+) -> None:
     await team.connect(provider)
     line = await team.send_chat("To be swept", provider)
     reason = {"reason": "Too loud"} if provider in REASONED else {}
-    timed_out = await team.ban_viewer(line, duration_seconds=600, **reason)
+    timed_out = await team.ban(line, duration_seconds=600, **reason)
     assert (timed_out["action"], timed_out["seconds"], timed_out["outcome"]) == ("timeout", 600, "done")
     assert timed_out["reason"] == reason.get("reason", "")
     assert timed_out["actor"] == {"kind": "user", "name": "JunoPlays"}
@@ -29,7 +31,7 @@ async def test_viewer_is_timed_out_banned_and_unbanned(team: ChannelTeam, provid
     removal = (await team.removals())["To be swept"]
     assert removal is not None
     assert (removal["how"], removal["by"], removal["seconds"]) == ("timed_out", "JunoPlays", 600)
-    banned = await team.ban_viewer(line)
+    banned = await team.ban(line)
     assert (banned["action"], banned["seconds"], banned["until"]) == ("ban", None, None)
     assert (await team.card(line))["sent_out"] == {"until": None}
     unbanned = (await team.unban(line)).json()
@@ -40,18 +42,18 @@ async def test_viewer_is_timed_out_banned_and_unbanned(team: ChannelTeam, provid
 
 
 @pytest.mark.rows("K15", "E7")
-async def test_reason_is_rejected_where_the_platform_has_none(team: ChannelTeam) -> None:
+async def test_reason_is_rejected_where_the_platform_has_none(team: ModeratedChannel) -> None:
     await team.connect("youtube")
-    response = await team.ban(await team.send_chat(provider="youtube"), reason="Too loud")
+    response = await team.request_ban(await team.send_chat(provider="youtube"), reason="Too loud")
     assert (refusal(response), error_fields(response)) == ((422, "invalid"), ["reason"])
     assert await team.log() == []
 
 
 @pytest.mark.rows("K15")
-async def test_ban_on_tiktok_is_refused_with_an_explanation(team: ChannelTeam) -> None:
+async def test_ban_on_tiktok_is_refused_with_an_explanation(team: ModeratedChannel) -> None:
     await team.connect("tiktok")
     line = await team.send_chat(provider="tiktok")
-    response = await team.ban(line)
+    response = await team.request_ban(line)
     assert refusal(response) == (409, "refused")
     assert "TikTok" in response.json()["message"]
     (entry,) = await team.log()
@@ -59,15 +61,15 @@ async def test_ban_on_tiktok_is_refused_with_an_explanation(team: ChannelTeam) -
     assert (await team.removals())["Hello there"] is None
 
 
-async def test_rounded_time_out_reports_its_real_duration(team: ChannelTeam) -> None:
+async def test_rounded_time_out_reports_its_real_duration(team: ModeratedChannel) -> None:
     await team.connect("kick")
-    entry = await team.ban_viewer(await team.send_chat(provider="kick"), duration_seconds=61)
+    entry = await team.ban(await team.send_chat(provider="kick"), duration_seconds=61)
     assert (entry["seconds"], "2 minutes" in entry["detail"]) == (120, True)
 
 
-async def test_unsupported_time_out_is_refused_with_a_platform_specific_message(team: ChannelTeam) -> None:
+async def test_unsupported_time_out_is_refused_with_a_platform_specific_message(team: ModeratedChannel) -> None:
     await team.connect("kick")
-    response = await team.ban(await team.send_chat(provider="kick"), duration_seconds=1_209_600)
+    response = await team.request_ban(await team.send_chat(provider="kick"), duration_seconds=1_209_600)
     assert refusal(response) == (409, "refused")
     assert "7 days" in response.json()["message"]
 
@@ -89,7 +91,7 @@ BAD_BODIES: list[Json] = [
 ]
 
 
-async def test_invalid_ban_request_names_its_field_and_does_nothing(on_twitch: ChannelTeam) -> None:
+async def test_invalid_ban_request_names_its_field_and_does_nothing(on_twitch: ModeratedChannel) -> None:
     for change in BAD_BODIES:
         body = {"provider_viewer_id": "12345678", **change}
         response = await on_twitch.client.ask("POST", f"{on_twitch.provider_path('twitch')}/ban", json=body)
@@ -97,14 +99,14 @@ async def test_invalid_ban_request_names_its_field_and_does_nothing(on_twitch: C
     assert await on_twitch.log() == []
 
 
-async def test_reason_is_cleaned_before_it_is_stored(on_twitch: ChannelTeam) -> None:
+async def test_reason_is_cleaned_before_it_is_stored(on_twitch: ModeratedChannel) -> None:
     line = await on_twitch.send_chat()
-    entry = await on_twitch.ban_viewer(line, duration_seconds=1, reason="  two\nlines \u202eturned\0 round ")
+    entry = await on_twitch.ban(line, duration_seconds=1, reason="  two\nlines \u202eturned\0 round ")
     assert entry["reason"] == "two lines turned round"
 
 
 async def test_unknown_platform_wrong_platform_and_foreign_connection_are_not_found(
-    greenroom: GreenroomServer, on_twitch: ChannelTeam
+    greenroom: GreenroomServer, on_twitch: ModeratedChannel
 ) -> None:
     line = await on_twitch.send_chat()
     body = {"provider_viewer_id": line["author"]["id"]}
@@ -119,10 +121,10 @@ async def test_unknown_platform_wrong_platform_and_foreign_connection_are_not_fo
 
 
 @pytest.mark.rows("A3")
-async def test_only_moderators_may_moderate(greenroom: GreenroomServer, on_twitch: ChannelTeam) -> None:
+async def test_only_moderators_may_moderate(greenroom: GreenroomServer, on_twitch: ModeratedChannel) -> None:
     line = await on_twitch.send_chat()
     anonymous = await greenroom.client()
-    assert refusal(await on_twitch.ban(line, by=anonymous)) == (401, "unauthenticated")
+    assert refusal(await on_twitch.request_ban(line, by=anonymous)) == (401, "unauthenticated")
     vip = await greenroom.staff("odalys_", on_twitch.channel_id, 2)
     calls = [
         ("POST", f"{on_twitch.provider_path('twitch')}/ban"),
@@ -136,12 +138,12 @@ async def test_only_moderators_may_moderate(greenroom: GreenroomServer, on_twitc
         assert refusal(await vip.ask(method, path, json={})) == (404, "channel_not_found"), path
         assert refusal(await anonymous.ask(method, path, json={})) == (401, "unauthenticated"), path
     await greenroom.set_level(on_twitch.channel_id, (await vip.get("/user"))["id"], 7)
-    response = await on_twitch.ban(line, by=vip)
+    response = await on_twitch.request_ban(line, by=vip)
     assert (response.status_code, response.json()["actor"]["name"]) == (200, "Odalys_")
 
 
 async def test_own_account_broadcaster_and_bot_are_protected(
-    greenroom: GreenroomServer, on_twitch: ChannelTeam
+    greenroom: GreenroomServer, on_twitch: ModeratedChannel
 ) -> None:
     mod = await greenroom.staff("odalys_", on_twitch.channel_id, 7)
     target = {"channel_id": on_twitch.channel_id, "channel_provider_id": on_twitch.connections["twitch"]}
@@ -161,62 +163,66 @@ async def test_own_account_broadcaster_and_bot_are_protected(
     assert await on_twitch.log() == []
 
 
-async def test_moderator_can_be_banned_by_admins_only(greenroom: GreenroomServer, on_twitch: ChannelTeam) -> None:
+async def test_moderator_can_be_banned_by_admins_only(greenroom: GreenroomServer, on_twitch: ModeratedChannel) -> None:
     await greenroom.control("/twitch/moderators", login="junoplays", user="marekfixes")
     line = await on_twitch.send_chat("I moderate here", viewer="marekfixes")
     assert line["author"]["is_moderator"]
     mod = await greenroom.staff("odalys_", on_twitch.channel_id, 100)
-    response = await on_twitch.ban(line, by=mod)
+    response = await on_twitch.request_ban(line, by=mod)
     assert (refusal(response), error_fields(response)) == ((409, "protected"), ["provider_viewer_id"])
     assert "admins and owners" in response.json()["message"]
     await greenroom.set_level(on_twitch.channel_id, (await mod.get("/user"))["id"], 200)
-    by_admin = await on_twitch.ban(line, by=mod)
+    by_admin = await on_twitch.request_ban(line, by=mod)
     # Then the platform decides, and its message is passed on.
     assert (by_admin.status_code, by_admin.json()["type"]) == (409, "refused")
     assert "Twitch says" in by_admin.json()["message"]
 
 
 @pytest.mark.parametrize("provider", BANNABLE)
-async def test_repeated_ban_returns_the_same_entry(team: ChannelTeam, provider: str) -> None:
+async def test_repeated_ban_returns_the_same_entry(team: ModeratedChannel, provider: str) -> None:
     await team.connect(provider)
     line = await team.send_chat(provider=provider)
-    first = await team.ban_viewer(line)
-    second = await team.ban_viewer(line)
+    first = await team.ban(line)
+    second = await team.ban(line)
     assert second == first
     assert len(await team.log()) == 1
 
 
 @pytest.mark.both_databases
-async def test_concurrent_bans_of_a_viewer_share_one_entry(greenroom: GreenroomServer, on_twitch: ChannelTeam) -> None:
+async def test_concurrent_bans_of_a_viewer_share_one_entry(
+    greenroom: GreenroomServer, on_twitch: ModeratedChannel
+) -> None:
     line = await on_twitch.send_chat()
     mod = await greenroom.staff("odalys_", on_twitch.channel_id, 7)
-    responses = await asyncio.gather(*(on_twitch.ban(line, by=by) for by in (mod, on_twitch.client, mod)))
+    responses = await asyncio.gather(*(on_twitch.request_ban(line, by=by) for by in (mod, on_twitch.client, mod)))
     assert [response.status_code for response in responses] == [200, 200, 200]
     assert len({response.json()["id"] for response in responses}) == 1
     assert len(await on_twitch.log()) == 1
 
 
-async def test_new_time_out_replaces_the_old_one(on_twitch: ChannelTeam) -> None:
+async def test_new_time_out_replaces_the_old_one(on_twitch: ModeratedChannel) -> None:
     line = await on_twitch.send_chat()
-    first = await on_twitch.ban_viewer(line, duration_seconds=600)
-    second = await on_twitch.ban_viewer(line, duration_seconds=60)
+    first = await on_twitch.ban(line, duration_seconds=600)
+    second = await on_twitch.ban(line, duration_seconds=60)
     assert (await on_twitch.card(line))["sent_out"] == {"until": second["until"]}
     response = await on_twitch.undo(first)
     assert refusal(response) == (409, "not_undoable")
     assert "Undo that one instead" in response.json()["message"]
 
 
-async def test_expired_time_out_is_not_shown(on_twitch: ChannelTeam, clock: FrozenClock) -> None:
+async def test_expired_time_out_is_not_shown(on_twitch: ModeratedChannel, clock: FrozenClock) -> None:
     line = await on_twitch.send_chat()
-    await on_twitch.ban_viewer(line, duration_seconds=60)
+    await on_twitch.ban(line, duration_seconds=60)
     clock.advance(61)
     assert (await on_twitch.card(line))["sent_out"] is None
 
 
-async def test_failed_ban_is_logged_and_removes_no_lines(greenroom: GreenroomServer, on_twitch: ChannelTeam) -> None:
+async def test_failed_ban_is_logged_and_removes_no_lines(
+    greenroom: GreenroomServer, on_twitch: ModeratedChannel
+) -> None:
     line = await on_twitch.send_chat("Still here")
     await greenroom.control("/twitch/fail", next=10, status=500, path_prefix="/twitch/helix/moderation/bans")
-    response = await on_twitch.ban(line, duration_seconds=60)
+    response = await on_twitch.request_ban(line, duration_seconds=60)
     assert refusal(response) == (502, "not_confirmed")
     (entry,) = await on_twitch.log()
     assert (entry["outcome"], entry["detail"], entry["can_undo"]) == ("failed", response.json()["message"], False)
@@ -224,26 +230,26 @@ async def test_failed_ban_is_logged_and_removes_no_lines(greenroom: GreenroomSer
     assert (await on_twitch.card(line))["sent_out"] is None
 
 
-async def test_ban_on_a_rate_limited_platform_fails(greenroom: GreenroomServer, team: ChannelTeam) -> None:
+async def test_ban_on_a_rate_limited_platform_fails(greenroom: GreenroomServer, team: ModeratedChannel) -> None:
     await team.connect("kick")
     line = await team.send_chat(provider="kick")
     path = "/kick/public/v1/moderation/bans"
     await greenroom.control("/kick/fail", next=10, status=429, path_prefix=path, retry_after=30)
-    response = await team.ban(line)
+    response = await team.request_ban(line)
     assert refusal(response) == (503, "platform_busy")
     assert action_summaries(await team.log()) == [("ban", "JunoPlays", "failed")]
 
 
 async def test_renamed_viewer_is_banned_by_id_and_shown_with_the_new_name(
-    greenroom: GreenroomServer, on_twitch: ChannelTeam
+    greenroom: GreenroomServer, on_twitch: ModeratedChannel
 ) -> None:
     line = await on_twitch.send_chat("Old name", viewer="marekfixes")
-    await on_twitch.ban_viewer(line, duration_seconds=1)
+    await on_twitch.ban(line, duration_seconds=1)
     async with on_twitch.moderation_events() as live_events:
         event = chat_event(line["author"]["id"], "MarekMends", "It is me")
         await greenroom.control("/twitch/event", login="junoplays", type="channel.chat.message", event=event)
         renamed = (await live_events.until(lambda received: received.get("line", {}).get("text") == "It is me"))["line"]
-    entry = await on_twitch.ban_viewer(renamed)
+    entry = await on_twitch.ban(renamed)
     assert (entry["provider_viewer_id"], entry["viewer_name"]) == (line["author"]["id"], "MarekMends")
     assert [one["viewer_name"] for one in await on_twitch.log()] == ["MarekMends", "MarekFixes"]
     card = await on_twitch.card(line)
@@ -253,20 +259,20 @@ async def test_renamed_viewer_is_banned_by_id_and_shown_with_the_new_name(
     await greenroom.wait_for_event("banned", login="junoplays", viewer="marekfixes")
 
 
-async def test_unban_of_an_unbanned_viewer_is_reported_and_cannot_be_undone(on_twitch: ChannelTeam) -> None:
+async def test_unban_of_an_unbanned_viewer_is_reported_and_cannot_be_undone(on_twitch: ModeratedChannel) -> None:
     line = await on_twitch.send_chat()
     entry = (await on_twitch.unban(line)).json()
     assert (entry["outcome"], entry["detail"], entry["can_undo"]) == ("done", "Not banned.", False)
 
 
-async def test_invalid_viewer_id_in_a_query_names_its_field(on_twitch: ChannelTeam) -> None:
+async def test_invalid_viewer_id_in_a_query_names_its_field(on_twitch: ModeratedChannel) -> None:
     path = f"{on_twitch.provider_path('twitch')}/ban"
     for viewer_id in ("a\0b", "9" * 10_000, "\n", ""):
         response = await on_twitch.client.ask("DELETE", path, params={"provider_viewer_id": viewer_id})
         assert (refusal(response), error_fields(response)) == ((422, "invalid"), ["provider_viewer_id"])
 
 
-async def test_viewer_id_with_url_characters_is_refused_by_the_platform(on_twitch: ChannelTeam) -> None:
+async def test_viewer_id_with_url_characters_is_refused_by_the_platform(on_twitch: ModeratedChannel) -> None:
     body = {"provider_viewer_id": "../../etc/passwd?x=1&y"}
     response = await on_twitch.client.ask("POST", f"{on_twitch.provider_path('twitch')}/ban", json=body)
     assert refusal(response) == (409, "refused")

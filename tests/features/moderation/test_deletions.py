@@ -8,7 +8,7 @@ from sqlalchemy import delete
 
 from greenroom.chat.messages.models import ChatMessage
 from support.greenroom_server import GreenroomServer, Json, error_fields, refusal
-from support.moderation import ChannelTeam, action_summaries
+from support.moderation import ModeratedChannel, action_summaries
 from support.tls import TLS
 from support.waiting import MAX_WAIT_SECONDS
 
@@ -18,7 +18,7 @@ DELETES = ("twitch", "youtube", "kick")
 @pytest.mark.rows("K17", "P4")
 @pytest.mark.parametrize("provider", DELETES)
 async def test_message_is_deleted_on_the_platform_and_here(
-    greenroom: GreenroomServer, team: ChannelTeam, provider: str
+    greenroom: GreenroomServer, team: ModeratedChannel, provider: str
 ) -> None:
     await team.connect(provider)
     other = await team.send_chat("Polite words", provider)
@@ -49,7 +49,7 @@ async def can_be_deleted_on_the_platform(greenroom: GreenroomServer, line: Json)
     return response.status_code == 200
 
 
-async def test_message_of_tiktok_is_deleted_only_here(team: ChannelTeam) -> None:
+async def test_message_of_tiktok_is_deleted_only_here(team: ModeratedChannel) -> None:
     await team.connect("tiktok")
     line = await team.send_chat("Rude words", "tiktok")
     response = await team.delete(line)
@@ -61,7 +61,7 @@ async def test_message_of_tiktok_is_deleted_only_here(team: ChannelTeam) -> None
 
 
 async def test_message_too_old_for_twitch_is_deleted_here_with_a_note(
-    greenroom: GreenroomServer, on_twitch: ChannelTeam
+    greenroom: GreenroomServer, on_twitch: ModeratedChannel
 ) -> None:
     line = await on_twitch.send_chat("Hours old")
     # Twitch deletes only messages of the last six hours.
@@ -74,7 +74,7 @@ async def test_message_too_old_for_twitch_is_deleted_here_with_a_note(
 
 @pytest.mark.parametrize("provider", DELETES)
 async def test_message_already_deleted_on_the_platform_is_deleted_here(
-    greenroom: GreenroomServer, team: ChannelTeam, provider: str
+    greenroom: GreenroomServer, team: ModeratedChannel, provider: str
 ) -> None:
     await team.connect(provider)
     line = await team.send_chat("Deleted there", provider)
@@ -88,14 +88,14 @@ async def test_message_already_deleted_on_the_platform_is_deleted_here(
     assert again["id"] == entry["id"]
 
 
-async def test_concurrent_deletions_of_a_message_share_one_entry(on_twitch: ChannelTeam) -> None:
+async def test_concurrent_deletions_of_a_message_share_one_entry(on_twitch: ModeratedChannel) -> None:
     line = await on_twitch.send_chat("Rude words")
     responses = await asyncio.gather(*(on_twitch.delete(line) for _ in range(3)))
     assert {response.json()["id"] for response in responses} == {(await on_twitch.log())[0]["id"]}
     assert action_summaries(await on_twitch.log()) == [("delete", "JunoPlays", "done")]
 
 
-async def test_failed_deletion_keeps_the_line(greenroom: GreenroomServer, on_twitch: ChannelTeam) -> None:
+async def test_failed_deletion_keeps_the_line(greenroom: GreenroomServer, on_twitch: ModeratedChannel) -> None:
     line = await on_twitch.send_chat("Still here")
     await greenroom.control("/twitch/fail", next=10, status=500, path_prefix="/twitch/helix/moderation/chat")
     assert refusal(await on_twitch.delete(line)) == (502, "not_confirmed")
@@ -103,20 +103,20 @@ async def test_failed_deletion_keeps_the_line(greenroom: GreenroomServer, on_twi
     assert (await on_twitch.removals())["Still here"] is None
 
 
-async def test_unknown_message_on_a_read_only_platform_cannot_be_deleted(team: ChannelTeam) -> None:
+async def test_unknown_message_on_a_read_only_platform_cannot_be_deleted(team: ModeratedChannel) -> None:
     await team.connect("tiktok")
     response = await team.client.ask("DELETE", f"{team.provider_path('tiktok')}/chat-messages/7312345")
     assert refusal(response) == (409, "refused")
 
 
-async def test_message_unknown_here_and_on_the_platform_is_not_found(on_twitch: ChannelTeam) -> None:
+async def test_message_unknown_here_and_on_the_platform_is_not_found(on_twitch: ModeratedChannel) -> None:
     response = await on_twitch.client.ask("DELETE", f"{on_twitch.provider_path('twitch')}/chat-messages/nope")
     assert refusal(response) == (404, "chat_message_not_found")
     assert action_summaries(await on_twitch.log()) == [("delete", "JunoPlays", "failed")]
 
 
 async def test_message_no_longer_stored_here_is_deleted_on_the_platform(
-    greenroom: GreenroomServer, on_twitch: ChannelTeam
+    greenroom: GreenroomServer, on_twitch: ModeratedChannel
 ) -> None:
     line = await on_twitch.send_chat("Older than this channel keeps its chat")
     async with greenroom.kernel.database.write() as session:
@@ -125,7 +125,7 @@ async def test_message_no_longer_stored_here_is_deleted_on_the_platform(
     assert not await can_be_deleted_on_the_platform(greenroom, line)
 
 
-async def test_invalid_message_id_names_its_field(on_twitch: ChannelTeam) -> None:
+async def test_invalid_message_id_names_its_field(on_twitch: ModeratedChannel) -> None:
     for message_id in ("%00", "9" * 10_000, "%0a"):
         response = await on_twitch.client.ask(
             "DELETE", f"{on_twitch.provider_path('twitch')}/chat-messages/{message_id}"
@@ -133,7 +133,7 @@ async def test_invalid_message_id_names_its_field(on_twitch: ChannelTeam) -> Non
         assert (refusal(response), error_fields(response)) == ((422, "invalid"), ["provider_message_id"])
 
 
-async def test_message_id_with_a_slash_reaches_the_platform_unchanged(on_twitch: ChannelTeam) -> None:
+async def test_message_id_with_a_slash_reaches_the_platform_unchanged(on_twitch: ModeratedChannel) -> None:
     response = await on_twitch.client.ask("DELETE", f"{on_twitch.provider_path('twitch')}/chat-messages/a%2Fb%2F..")
     assert refusal(response) == (404, "chat_message_not_found")
     assert [entry["message_id"] for entry in await on_twitch.log()] == ["a/b/.."]

@@ -2,12 +2,12 @@
 
 import pytest
 
-from support.moderation import PLAIN_VIEWER, ChannelTeam, action_summaries
+from support.moderation import PLAIN_VIEWER, ModeratedChannel, action_summaries
 
 ALL_EVENTS = 1_000
 
 
-async def report_late(team: ChannelTeam, provider: str, **ban: object) -> None:
+async def report_late(team: ModeratedChannel, provider: str, **ban: object) -> None:
     """Bans the viewer on the platform and waits until its report is processed."""
     await team.greenroom.control(f"/{provider}/deliveries", lose_next=0)
     await team.greenroom.control(f"/{provider}/ban", login="junoplays", viewer=PLAIN_VIEWER, **ban)
@@ -15,28 +15,28 @@ async def report_late(team: ChannelTeam, provider: str, **ban: object) -> None:
 
 
 @pytest.mark.parametrize("provider", ["twitch", "kick"])
-async def test_late_report_of_a_lifted_ban_removes_nothing(team: ChannelTeam, provider: str) -> None:
+async def test_late_report_of_a_lifted_ban_removes_nothing(team: ModeratedChannel, provider: str) -> None:
     await team.connect(provider)
     line = await team.send_chat("Restored", provider)
     await team.greenroom.control(f"/{provider}/deliveries", lose_next=ALL_EVENTS)
-    await team.ban_viewer(line)
+    await team.ban(line)
     assert (await team.unban(line)).status_code == 200
     await report_late(team, provider)
     assert (await team.removals())["Restored"] is None
     assert action_summaries(await team.log()) == [("unban", "JunoPlays", "done"), ("ban", "JunoPlays", "done")]
 
 
-async def test_late_report_of_an_undone_time_out_removes_nothing(on_twitch: ChannelTeam) -> None:
+async def test_late_report_of_an_undone_time_out_removes_nothing(on_twitch: ModeratedChannel) -> None:
     line = await on_twitch.send_chat("Restored")
     await on_twitch.greenroom.control("/twitch/deliveries", lose_next=ALL_EVENTS)
-    await on_twitch.undo(await on_twitch.ban_viewer(line, duration_seconds=600))
+    await on_twitch.undo(await on_twitch.ban(line, duration_seconds=600))
     await report_late(on_twitch, "twitch", seconds=600)
     assert (await on_twitch.removals())["Restored"] is None
 
 
-async def test_viewer_banned_again_after_an_unban_has_lines_removed(on_twitch: ChannelTeam) -> None:
+async def test_viewer_banned_again_after_an_unban_has_lines_removed(on_twitch: ModeratedChannel) -> None:
     line = await on_twitch.send_chat("Removed again")
-    await on_twitch.ban_viewer(line)
+    await on_twitch.ban(line)
     await on_twitch.send_chat("Said after the echo", viewer="marekfixes")
     assert (await on_twitch.unban(line)).status_code == 200
     await on_twitch.send_chat("Said after the second echo", viewer="marekfixes")
@@ -44,11 +44,11 @@ async def test_viewer_banned_again_after_an_unban_has_lines_removed(on_twitch: C
     assert (await on_twitch.removals())["Removed again"] is not None
 
 
-async def test_message_in_the_second_of_an_unban_is_not_removed(team: ChannelTeam) -> None:
+async def test_message_in_the_second_of_an_unban_is_not_removed(team: ModeratedChannel) -> None:
     """Kick does not report unbans, and message times are whole seconds."""
     await team.connect("kick")
     line = await team.send_chat("Rude", "kick")
-    await team.ban_viewer(line)
+    await team.ban(line)
     await team.send_chat("Said after the echo", "kick", viewer="marekfixes")
     assert (await team.unban(line)).status_code == 200
     await team.send_chat("I am back", "kick")

@@ -13,7 +13,7 @@ from greenroom.features.moderation.completion import EntryLedger
 from greenroom.features.moderation.service import locked_entry
 from support.frozen_clock import FrozenClock
 from support.greenroom_server import GreenroomServer
-from support.moderation import ChannelTeam, store_unanswered_entry
+from support.moderation import ModeratedChannel, store_unanswered_entry
 from support.row_locks import until_transaction_waits
 
 # SQLite has one writer, so there are no lock conflicts.
@@ -22,7 +22,7 @@ VIEWER = "marekfixes"
 
 @pytest.mark.on_postgres
 async def test_response_waits_for_the_oldest_entry_without_holding_locks(
-    greenroom: GreenroomServer, on_twitch: ChannelTeam
+    greenroom: GreenroomServer, on_twitch: ModeratedChannel
 ) -> None:
     line = await on_twitch.send_chat(viewer=VIEWER)
     oldest = await store_unanswered_entry(on_twitch, line, action="timeout", seconds=600, outcome="done")
@@ -38,10 +38,10 @@ async def test_response_waits_for_the_oldest_entry_without_holding_locks(
 
 @pytest.mark.on_postgres
 async def test_report_of_an_unban_waits_for_the_ban_without_holding_locks(
-    greenroom: GreenroomServer, on_twitch: ChannelTeam, clock: FrozenClock
+    greenroom: GreenroomServer, on_twitch: ModeratedChannel, clock: FrozenClock
 ) -> None:
     line = await on_twitch.send_chat(viewer=VIEWER)
-    ban = await on_twitch.ban_viewer(line)
+    ban = await on_twitch.ban(line)
     # Too long ago for any report of the ban.
     clock.advance(3600)
     await greenroom.control("/clock", seconds=3600)
@@ -63,7 +63,7 @@ async def test_report_of_an_unban_waits_for_the_ban_without_holding_locks(
 
 @pytest.mark.on_postgres
 async def test_response_waits_for_the_entry_it_reverts_without_holding_locks(
-    greenroom: GreenroomServer, on_twitch: ChannelTeam
+    greenroom: GreenroomServer, on_twitch: ModeratedChannel
 ) -> None:
     line = await on_twitch.send_chat(viewer=VIEWER)
     unban = await store_unanswered_entry(on_twitch, line, action="unban", outcome="done")
@@ -80,7 +80,7 @@ async def test_response_waits_for_the_entry_it_reverts_without_holding_locks(
 
 @pytest.mark.on_postgres
 async def test_unban_waits_for_the_deletion_it_reverts_without_holding_locks(
-    greenroom: GreenroomServer, on_twitch: ChannelTeam
+    greenroom: GreenroomServer, on_twitch: ModeratedChannel
 ) -> None:
     line = await on_twitch.send_chat(viewer=VIEWER)
     by_filter = {"actor_kind": "filter", "actor_name": "Caps", "message_id": line["message_id"], "outcome": "done"}

@@ -7,7 +7,7 @@ from msgspec.structs import replace
 
 from support.filters import FilterEditor
 from support.greenroom_server import GreenroomServer, Json, refusal
-from support.moderation import PLAIN_VIEWER, ChannelTeam, action_summaries
+from support.moderation import PLAIN_VIEWER, ModeratedChannel, action_summaries
 from support.server_fixtures import both_databases_for_first
 
 BANS = {
@@ -27,20 +27,20 @@ def short_response_timeout(shared_greenroom: GreenroomServer) -> Generator[None]
     shared_greenroom.sender.retry_policy = policy
 
 
-async def banned_without_response(team: ChannelTeam, provider: str, *, is_reported: bool) -> Json:
+async def banned_without_response(team: ModeratedChannel, provider: str, *, is_reported: bool) -> Json:
     """A line whose author was banned; the response is lost, and the report too unless `is_reported`."""
     await team.connect(provider)
     line = await team.send_chat("To be swept", provider)
     await team.greenroom.control(f"/{provider}/mute", next=1, path_prefix=BANS[provider])
     await team.greenroom.control(f"/{provider}/deliveries", lose_next=0 if is_reported else ALL_EVENTS)
-    response = await team.ban(line)
+    response = await team.request_ban(line)
     assert response.status_code in ({200, 502} if is_reported else {502}), response.text
     await team.greenroom.wait_for_event("answer_withheld", path=BANS[provider])
     await team.greenroom.wait_for_event("banned", login="junoplays")
     return line
 
 
-async def unban_and_check(team: ChannelTeam, line: Json) -> None:
+async def unban_and_check(team: ModeratedChannel, line: Json) -> None:
     """Unbans the viewer; no ban is left on the platform or here."""
     assert (await team.unban(line)).json()["outcome"] == "done"
     await team.send_chat("In again", line["provider"])
@@ -50,45 +50,47 @@ async def unban_and_check(team: ChannelTeam, line: Json) -> None:
 
 @pytest.mark.parametrize("provider", BANS)
 async def test_report_of_a_ban_replaces_its_response_and_a_repeat_is_not_a_second_ban(
-    team: ChannelTeam, provider: str
+    team: ModeratedChannel, provider: str
 ) -> None:
     line = await banned_without_response(team, provider, is_reported=True)
     async with team.moderation_events() as live_events:
         if (await team.log())[0]["outcome"] != "done":
             await live_events.wait_for_entry(action="ban", outcome="done")
     (entry,) = await team.log()
-    assert (await team.ban_viewer(line))["id"] == entry["id"]
+    assert (await team.ban(line))["id"] == entry["id"]
     assert action_summaries(await team.log()) == [("ban", "JunoPlays", "done")]
     assert (await team.card(line))["sent_out"] == {"until": None}
     await unban_and_check(team, line)
 
 
 @both_databases_for_first(*BANS)
-async def test_unconfirmed_ban_is_repeated_under_the_same_entry(team: ChannelTeam, provider: str) -> None:
+async def test_unconfirmed_ban_is_repeated_under_the_same_entry(team: ModeratedChannel, provider: str) -> None:
     line = await banned_without_response(team, provider, is_reported=False)
     (doubtful,) = await team.log()
     assert doubtful["outcome"] == "failed"
     assert (await team.removals())["To be swept"] is None
-    again = await team.ban_viewer(line)
+    again = await team.ban(line)
     assert (again["id"], again["outcome"], again["detail"]) == (doubtful["id"], "done", "")
     assert (await team.removals())["To be swept"] is not None
     await team.greenroom.control(f"/{provider}/deliveries", lose_next=0)
     await unban_and_check(team, line)
 
 
-async def test_report_after_the_retry_is_not_a_second_ban(greenroom: GreenroomServer, team: ChannelTeam) -> None:
+async def test_report_after_the_retry_is_not_a_second_ban(greenroom: GreenroomServer, team: ModeratedChannel) -> None:
     line = await banned_without_response(team, "twitch", is_reported=False)
-    await team.ban_viewer(line)
+    await team.ban(line)
     await greenroom.control("/twitch/deliveries", lose_next=0)
     await greenroom.control("/twitch/ban", login="junoplays", viewer=PLAIN_VIEWER)
     await team.send_chat("Sent after the report", viewer="marekfixes")
     assert action_summaries(await team.log()) == [("ban", "JunoPlays", "done")]
 
 
-async def test_failed_retry_leaves_the_first_attempt_in_doubt(greenroom: GreenroomServer, team: ChannelTeam) -> None:
+async def test_failed_retry_leaves_the_first_attempt_in_doubt(
+    greenroom: GreenroomServer, team: ModeratedChannel
+) -> None:
     line = await banned_without_response(team, "kick", is_reported=False)
     await greenroom.control("/kick/fail", next=10, status=429, path_prefix=BANS["kick"], retry_after=30)
-    assert refusal(await team.ban(line)) == (503, "platform_busy")
+    assert refusal(await team.request_ban(line)) == (503, "platform_busy")
     assert action_summaries(await team.log()) == [("ban", "JunoPlays", "failed")]
     await greenroom.control("/kick/deliveries", lose_next=0)
     async with team.moderation_events() as live_events:
@@ -98,10 +100,10 @@ async def test_failed_retry_leaves_the_first_attempt_in_doubt(greenroom: Greenro
 
 
 @pytest.mark.both_databases
-async def test_viewer_unbanned_meanwhile_is_banned_again(greenroom: GreenroomServer, team: ChannelTeam) -> None:
+async def test_viewer_unbanned_meanwhile_is_banned_again(greenroom: GreenroomServer, team: ModeratedChannel) -> None:
     line = await banned_without_response(team, "twitch", is_reported=False)
     assert (await team.unban(line)).status_code == 200
-    await team.ban_viewer(line)
+    await team.ban(line)
     assert [entry["action"] for entry in await team.log()] == ["ban", "unban", "ban"]
     assert [entry["outcome"] for entry in await team.log()] == ["done", "done", "failed"]
     assert (await team.card(line))["sent_out"] == {"until": None}
@@ -109,7 +111,7 @@ async def test_viewer_unbanned_meanwhile_is_banned_again(greenroom: GreenroomSer
 
 @pytest.mark.parametrize("provider", BANS)
 async def test_filter_ban_without_a_response_is_one_ban(
-    greenroom: GreenroomServer, team: ChannelTeam, provider: str
+    greenroom: GreenroomServer, team: ModeratedChannel, provider: str
 ) -> None:
     editor = FilterEditor(greenroom, team.client, team.channel_id)
     await editor.connect(provider)

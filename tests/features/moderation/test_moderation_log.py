@@ -3,14 +3,14 @@
 import pytest
 
 from support.greenroom_server import Json, error_fields, refusal
-from support.moderation import ChannelTeam
+from support.moderation import ModeratedChannel
 
 
 @pytest.mark.both_databases
-async def test_pages_follow_each_other_without_gaps(on_twitch: ChannelTeam) -> None:
+async def test_pages_follow_each_other_without_gaps(on_twitch: ModeratedChannel) -> None:
     line = await on_twitch.send_chat()
     for seconds in range(1, 8):
-        await on_twitch.ban_viewer(line, duration_seconds=seconds)
+        await on_twitch.ban(line, duration_seconds=seconds)
     found: list[Json] = []
     cursor = ""
     while True:
@@ -22,13 +22,13 @@ async def test_pages_follow_each_other_without_gaps(on_twitch: ChannelTeam) -> N
     assert [entry["seconds"] for entry in found] == [7, 6, 5, 4, 3, 2, 1]
 
 
-async def test_log_is_filtered_by_platform_and_viewer(team: ChannelTeam) -> None:
+async def test_log_is_filtered_by_platform_and_viewer(team: ModeratedChannel) -> None:
     await team.connect("twitch", "kick")
     one = await team.send_chat("First", viewer="marekfixes")
     other = await team.send_chat("Second", viewer="odalys_")
     on_kick = await team.send_chat("Third", "kick", viewer="marekfixes")
     for line in (one, other, on_kick):
-        await team.ban_viewer(line, duration_seconds=60)
+        await team.ban(line, duration_seconds=60)
     assert [entry["provider"] for entry in await team.log(provider="kick")] == ["kick"]
     of_viewer = await team.log(provider="twitch", provider_viewer_id=one["author"]["id"])
     assert [entry["viewer_name"] for entry in of_viewer] == ["MarekFixes"]
@@ -46,19 +46,19 @@ BAD_QUERIES: list[Json] = [
 ]
 
 
-async def test_bad_query_names_its_field(team: ChannelTeam) -> None:
+async def test_bad_query_names_its_field(team: ModeratedChannel) -> None:
     for query in BAD_QUERIES:
         response = await team.client.ask("GET", f"{team.path}/moderation-log", params=query)
         assert (refusal(response), error_fields(response)) == ((422, "invalid"), list(query)), query
 
 
-async def test_live_events_equal_the_fetched_state(on_twitch: ChannelTeam) -> None:
+async def test_live_events_equal_the_fetched_state(on_twitch: ModeratedChannel) -> None:
     line = await on_twitch.send_chat("Swept")
     async with on_twitch.moderation_events() as live_events:
-        banned = await on_twitch.ban_viewer(line, duration_seconds=60)
+        banned = await on_twitch.ban(line, duration_seconds=60)
         await on_twitch.undo(banned)
         await on_twitch.delete(line)
-        await on_twitch.ban_viewer(line)
+        await on_twitch.ban(line)
         await on_twitch.send_chat("Said after all echoes", viewer="marekfixes")
         await live_events.wait_for_line("Said after all echoes")
         published = {event["entry"]["id"]: event["entry"] for event in await live_events.all_of("entry")}

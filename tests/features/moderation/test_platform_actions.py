@@ -3,12 +3,12 @@
 import pytest
 
 from support.greenroom_server import GreenroomServer, Json
-from support.moderation import ChannelTeam, action_summaries
+from support.moderation import ModeratedChannel, action_summaries
 
 
 @pytest.mark.parametrize("provider", ["twitch", "youtube", "kick"])
 async def test_time_out_on_the_platform_has_actor_reason_and_duration(
-    greenroom: GreenroomServer, team: ChannelTeam, provider: str
+    greenroom: GreenroomServer, team: ModeratedChannel, provider: str
 ) -> None:
     await team.connect(provider)
     line = await team.send_chat("Swept there", provider, viewer="marekfixes")
@@ -28,11 +28,11 @@ async def test_time_out_on_the_platform_has_actor_reason_and_duration(
 
 @pytest.mark.parametrize("provider", ["twitch", "youtube", "kick"])
 async def test_echo_of_our_action_is_not_a_second_entry(
-    greenroom: GreenroomServer, team: ChannelTeam, provider: str
+    greenroom: GreenroomServer, team: ModeratedChannel, provider: str
 ) -> None:
     await team.connect(provider)
     line = await team.send_chat("Swept", provider)
-    await team.ban_viewer(line, duration_seconds=600)
+    await team.ban(line, duration_seconds=600)
     await team.send_chat("Said after the echo", provider, viewer="marekfixes")
     rows = await greenroom.rows("SELECT actor_kind, is_confirmed, outcome FROM moderation_entries")
     assert [(row["actor_kind"], bool(row["is_confirmed"]), row["outcome"]) for row in rows] == [("user", True, "done")]
@@ -42,12 +42,12 @@ async def test_echo_of_our_action_is_not_a_second_entry(
 
 
 async def test_ban_unban_and_ban_from_here_are_logged_once_each(
-    greenroom: GreenroomServer, on_twitch: ChannelTeam
+    greenroom: GreenroomServer, on_twitch: ModeratedChannel
 ) -> None:
     line = await on_twitch.send_chat()
-    await on_twitch.ban_viewer(line)
+    await on_twitch.ban(line)
     await on_twitch.unban(line)
-    await on_twitch.ban_viewer(line)
+    await on_twitch.ban(line)
     await on_twitch.send_chat("Said after all echoes", viewer="marekfixes")
     assert [entry["action"] for entry in await on_twitch.log()] == ["ban", "unban", "ban"]
     rows = await greenroom.rows("SELECT is_confirmed FROM moderation_entries")
@@ -55,7 +55,7 @@ async def test_ban_unban_and_ban_from_here_are_logged_once_each(
 
 
 async def test_ban_unban_and_ban_on_the_platform_are_three_entries(
-    greenroom: GreenroomServer, on_twitch: ChannelTeam
+    greenroom: GreenroomServer, on_twitch: ModeratedChannel
 ) -> None:
     line = await on_twitch.send_chat(viewer="marekfixes")
     person = {"login": "junoplays", "viewer": "marekfixes"}
@@ -69,7 +69,7 @@ async def test_ban_unban_and_ban_on_the_platform_are_three_entries(
     assert (await on_twitch.card(line))["sent_out"] == {"until": None}
 
 
-async def test_ban_on_the_platform_is_undone_from_here(greenroom: GreenroomServer, on_twitch: ChannelTeam) -> None:
+async def test_ban_on_the_platform_is_undone_from_here(greenroom: GreenroomServer, on_twitch: ModeratedChannel) -> None:
     line = await on_twitch.send_chat("Swept there", viewer="marekfixes")
     async with on_twitch.moderation_events() as live_events:
         await greenroom.control("/twitch/ban", login="junoplays", viewer="marekfixes")
@@ -80,9 +80,11 @@ async def test_ban_on_the_platform_is_undone_from_here(greenroom: GreenroomServe
     await greenroom.wait_for_event("unbanned")
 
 
-async def test_unban_on_the_platform_restores_removed_lines(greenroom: GreenroomServer, on_twitch: ChannelTeam) -> None:
+async def test_unban_on_the_platform_restores_removed_lines(
+    greenroom: GreenroomServer, on_twitch: ModeratedChannel
+) -> None:
     line = await on_twitch.send_chat("Swept here", viewer="marekfixes")
-    banned = await on_twitch.ban_viewer(line, duration_seconds=600)
+    banned = await on_twitch.ban(line, duration_seconds=600)
     async with on_twitch.moderation_events() as live_events:
         await greenroom.control("/twitch/unban", login="junoplays", viewer="marekfixes")
         unbanned = await live_events.wait_for_entry(action="unban")
@@ -91,7 +93,7 @@ async def test_unban_on_the_platform_restores_removed_lines(greenroom: Greenroom
 
 
 async def test_deletion_on_twitch_is_published_once_with_its_moderator(
-    greenroom: GreenroomServer, on_twitch: ChannelTeam
+    greenroom: GreenroomServer, on_twitch: ModeratedChannel
 ) -> None:
     line = await on_twitch.send_chat("Rude words", viewer="marekfixes")
     async with on_twitch.moderation_events() as live_events:
@@ -114,7 +116,7 @@ def deletion_report(line: Json, *, by: str) -> tuple[str, Json]:
 
 @pytest.mark.parametrize("names", [("", "Odalys"), ("Odalys", "")])
 async def test_line_deleted_on_twitch_names_its_moderator_in_any_order_of_reports(
-    greenroom: GreenroomServer, on_twitch: ChannelTeam, names: tuple[str, str]
+    greenroom: GreenroomServer, on_twitch: ModeratedChannel, names: tuple[str, str]
 ) -> None:
     line = await on_twitch.send_chat("Rude words", viewer="marekfixes")
     async with on_twitch.moderation_events() as live_events:
@@ -132,7 +134,7 @@ async def test_line_deleted_on_twitch_names_its_moderator_in_any_order_of_report
 
 
 async def test_our_own_deletion_keeps_its_actor_in_any_order_of_reports(
-    greenroom: GreenroomServer, on_twitch: ChannelTeam
+    greenroom: GreenroomServer, on_twitch: ModeratedChannel
 ) -> None:
     line = await on_twitch.send_chat("Rude words", viewer="marekfixes")
     assert (await on_twitch.delete(line)).status_code == 200
@@ -145,7 +147,7 @@ async def test_our_own_deletion_keeps_its_actor_in_any_order_of_reports(
 
 
 async def test_lines_removed_before_the_report_of_their_ban_name_the_ban(
-    greenroom: GreenroomServer, on_twitch: ChannelTeam
+    greenroom: GreenroomServer, on_twitch: ModeratedChannel
 ) -> None:
     line = await on_twitch.send_chat("Swept there", viewer="marekfixes")
     cleared = {"target_user_id": line["author"]["id"]}
@@ -161,7 +163,7 @@ async def test_lines_removed_before_the_report_of_their_ban_name_the_ban(
 
 
 async def test_cleared_chat_slow_mode_and_warnings_are_in_the_log(
-    greenroom: GreenroomServer, on_twitch: ChannelTeam
+    greenroom: GreenroomServer, on_twitch: ModeratedChannel
 ) -> None:
     async with on_twitch.moderation_events() as live_events:
         await greenroom.control("/twitch/clear", login="junoplays")
@@ -174,11 +176,11 @@ async def test_cleared_chat_slow_mode_and_warnings_are_in_the_log(
     assert (warned["viewer_name"], warned["can_undo"]) == ("MarekFixes", False)
 
 
-async def test_lost_response_is_recovered_by_its_echo(greenroom: GreenroomServer, on_twitch: ChannelTeam) -> None:
+async def test_lost_response_is_recovered_by_its_echo(greenroom: GreenroomServer, on_twitch: ModeratedChannel) -> None:
     """Twitch performed the action without a response."""
     line = await on_twitch.send_chat("Swept", viewer="marekfixes")
     await greenroom.control("/twitch/fail", next=10, status=500, path_prefix="/twitch/helix/moderation/bans")
-    assert (await on_twitch.ban(line)).status_code == 502
+    assert (await on_twitch.request_ban(line)).status_code == 502
     async with on_twitch.moderation_events() as live_events:
         await greenroom.control("/twitch/ban", login="junoplays", viewer="marekfixes")
         entry = await live_events.wait_for_entry(action="ban", outcome="done")
@@ -187,7 +189,7 @@ async def test_lost_response_is_recovered_by_its_echo(greenroom: GreenroomServer
 
 
 @pytest.mark.both_databases
-async def test_invalid_ban_reports_have_no_effect(greenroom: GreenroomServer, on_twitch: ChannelTeam) -> None:
+async def test_invalid_ban_reports_have_no_effect(greenroom: GreenroomServer, on_twitch: ModeratedChannel) -> None:
     await on_twitch.send_chat("Before")
     for viewer_id, name in (("9" * 5_000, "x"), ("a\0b", "y"), ("77", "\u202eevil\0" * 500)):
         target = {"user_id": viewer_id, "user_login": "x", "user_name": name, "reason": "\0" * 9_000}

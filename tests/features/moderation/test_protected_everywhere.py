@@ -3,14 +3,14 @@
 import pytest
 
 from support.greenroom_server import GreenroomServer, error_fields, refusal
-from support.moderation import ChannelTeam
+from support.moderation import ModeratedChannel
 
 MODERATOR = {"youtube": "moderator", "kick": "viewer"}
 
 
 @pytest.mark.parametrize("provider", list(MODERATOR))
 async def test_own_account_broadcaster_and_moderators_are_protected(
-    greenroom: GreenroomServer, team: ChannelTeam, provider: str
+    greenroom: GreenroomServer, team: ModeratedChannel, provider: str
 ) -> None:
     """Twitch has its own tests; TikTok has no bans."""
     await team.connect(provider)
@@ -21,7 +21,7 @@ async def test_own_account_broadcaster_and_moderators_are_protected(
     reasons = {"odalys_": "your own", "junoplays": "broadcaster", "marekfixes": "admins and owners"}
     for viewer, expected in reasons.items():
         line = await team.send_chat(f"This is {viewer}", provider, viewer=viewer)
-        response = await team.ban(line, by=mod)
+        response = await team.request_ban(line, by=mod)
         assert (refusal(response), error_fields(response)) == ((409, "protected"), ["provider_viewer_id"]), viewer
         assert expected in response.json()["message"]
     assert await team.log() == []

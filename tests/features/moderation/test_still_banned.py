@@ -4,41 +4,43 @@ import pytest
 
 from support.frozen_clock import FrozenClock
 from support.greenroom_server import GreenroomServer, refusal
-from support.moderation import PLAIN_VIEWER, ChannelTeam, action_summaries, store_unanswered_entry
+from support.moderation import PLAIN_VIEWER, ModeratedChannel, action_summaries, store_unanswered_entry
 
 BANNED_MESSAGE = "They are banned. Unban them first."
 
 
 @pytest.mark.parametrize("provider", ["twitch", "youtube", "kick"])
 async def test_time_out_of_a_banned_viewer_is_refused_without_a_platform_call(
-    greenroom: GreenroomServer, team: ChannelTeam, provider: str
+    greenroom: GreenroomServer, team: ModeratedChannel, provider: str
 ) -> None:
     await team.connect(provider)
     line = await team.send_chat(provider=provider)
-    await team.ban_viewer(line)
+    await team.ban(line)
     # A platform call would fail the test.
     await greenroom.control(f"/{provider}/fail", next=10, status=500, path_prefix=f"/{provider}")
-    response = await team.ban(line, duration_seconds=60)
+    response = await team.request_ban(line, duration_seconds=60)
     assert (refusal(response), response.json()["message"]) == ((409, "banned"), BANNED_MESSAGE)
     assert action_summaries(await team.log()) == [("ban", "JunoPlays", "done")]
     assert (await team.card(line))["sent_out"] == {"until": None}
 
 
-async def test_time_out_during_a_pending_ban_is_refused(on_twitch: ChannelTeam) -> None:
+async def test_time_out_during_a_pending_ban_is_refused(on_twitch: ModeratedChannel) -> None:
     line = await on_twitch.send_chat()
     await store_unanswered_entry(on_twitch, line)
-    assert refusal(await on_twitch.ban(line, duration_seconds=60)) == (409, "banned")
+    assert refusal(await on_twitch.request_ban(line, duration_seconds=60)) == (409, "banned")
     assert action_summaries(await on_twitch.log()) == [("ban", "JunoPlays", "asked")]
 
 
-async def test_unbanned_viewer_can_be_timed_out(on_twitch: ChannelTeam) -> None:
+async def test_unbanned_viewer_can_be_timed_out(on_twitch: ModeratedChannel) -> None:
     line = await on_twitch.send_chat()
-    await on_twitch.ban_viewer(line)
+    await on_twitch.ban(line)
     await on_twitch.unban(line)
-    assert (await on_twitch.ban(line, duration_seconds=60)).status_code == 200
+    assert (await on_twitch.request_ban(line, duration_seconds=60)).status_code == 200
 
 
-async def test_time_out_of_a_viewer_banned_on_twitch_only_fails(greenroom: GreenroomServer, team: ChannelTeam) -> None:
+async def test_time_out_of_a_viewer_banned_on_twitch_only_fails(
+    greenroom: GreenroomServer, team: ModeratedChannel
+) -> None:
     await team.connect("twitch")
     line = await team.send_chat("Here before")
     response = await team.client.ask("DELETE", f"{team.path}/providers/{team.connections['twitch']}")
@@ -46,20 +48,20 @@ async def test_time_out_of_a_viewer_banned_on_twitch_only_fails(greenroom: Green
     await greenroom.control("/twitch/ban", login="junoplays", viewer=PLAIN_VIEWER)
     await greenroom.control("/twitch/end", login="junoplays")
     await team.connect("twitch")
-    response = await team.ban(line, duration_seconds=60)
+    response = await team.request_ban(line, duration_seconds=60)
     assert (refusal(response), response.json()["message"]) == ((409, "refused"), BANNED_MESSAGE)
     # The old connection may still get the report of the ban; the new one does not.
     (entry,) = (one for one in await team.log() if one["connection_id"] == team.connections["twitch"])
     assert (entry["action"], entry["outcome"], entry["detail"]) == ("timeout", "failed", BANNED_MESSAGE)
     # A permanent ban is allowed, because they are banned already.
-    assert (await team.ban(line)).status_code == 200
+    assert (await team.request_ban(line)).status_code == 200
 
 
-async def test_undoing_an_older_unban_beneath_a_newer_ban_is_refused(on_twitch: ChannelTeam) -> None:
+async def test_undoing_an_older_unban_beneath_a_newer_ban_is_refused(on_twitch: ModeratedChannel) -> None:
     line = await on_twitch.send_chat()
-    await on_twitch.ban_viewer(line)
+    await on_twitch.ban(line)
     unbanned = (await on_twitch.unban(line)).json()
-    await on_twitch.ban_viewer(line)
+    await on_twitch.ban(line)
     response = await on_twitch.undo(unbanned)
     assert refusal(response) == (409, "not_undoable")
     assert response.json()["message"] == "The viewer is already banned or timed out."
@@ -67,7 +69,7 @@ async def test_undoing_an_older_unban_beneath_a_newer_ban_is_refused(on_twitch: 
 
 
 async def test_undoing_a_time_out_over_an_older_ban_restores_its_lines_and_keeps_the_ban(
-    greenroom: GreenroomServer, on_twitch: ChannelTeam, clock: FrozenClock
+    greenroom: GreenroomServer, on_twitch: ModeratedChannel, clock: FrozenClock
 ) -> None:
     line = await on_twitch.send_chat("Swept there")
     ban_id = await store_unanswered_entry(on_twitch, line, outcome="done")

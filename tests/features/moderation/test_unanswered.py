@@ -15,7 +15,7 @@ from greenroom.features.moderation.jobs import jobs
 from greenroom.kernel.ids import new_id
 from support.frozen_clock import FrozenClock
 from support.greenroom_server import GreenroomServer, Json
-from support.moderation import ChannelTeam, action_summaries, store_unanswered_entry
+from support.moderation import ModeratedChannel, action_summaries, store_unanswered_entry
 
 BANS = "/twitch/helix/moderation/bans"
 OUTCOME_UNKNOWN = "No response from the platform. Check there whether it was done."
@@ -34,7 +34,7 @@ async def advance_clocks(greenroom: GreenroomServer, clock: FrozenClock, wait: t
 
 @pytest.mark.parametrize(("actor_kind", "seconds"), [("user", 60), ("filter", 330)])
 async def test_abandoned_action_fails_and_a_late_echo_confirms_it(
-    greenroom: GreenroomServer, on_twitch: ChannelTeam, clock: FrozenClock, actor_kind: str, seconds: int
+    greenroom: GreenroomServer, on_twitch: ModeratedChannel, clock: FrozenClock, actor_kind: str, seconds: int
 ) -> None:
     line = await on_twitch.send_chat("Swept", viewer="marekfixes")
     await store_unanswered_entry(on_twitch, line, actor_kind=actor_kind)
@@ -54,11 +54,11 @@ async def test_abandoned_action_fails_and_a_late_echo_confirms_it(
 
 @pytest.mark.both_databases
 async def test_response_after_the_entry_has_failed_still_counts(
-    greenroom: GreenroomServer, on_twitch: ChannelTeam, clock: FrozenClock
+    greenroom: GreenroomServer, on_twitch: ModeratedChannel, clock: FrozenClock
 ) -> None:
     line = await on_twitch.send_chat(viewer="marekfixes")
     await greenroom.control("/twitch/delay", ms=60_000, path_prefix=BANS)
-    banning = asyncio.create_task(on_twitch.ban(line))
+    banning = asyncio.create_task(on_twitch.request_ban(line))
     await greenroom.wait_for_event("request_held", path=BANS)
     clock.advance(60)
     await give_up(greenroom)
@@ -70,7 +70,7 @@ async def test_response_after_the_entry_has_failed_still_counts(
 
 @pytest.mark.parametrize("failure", [NotConfirmed("Twitch", "no answer within 15 s"), Interrupted()])
 async def test_unanswered_deferred_action_is_in_doubt_until_its_echo(
-    greenroom: GreenroomServer, on_twitch: ChannelTeam, failure: NotConfirmed | Interrupted
+    greenroom: GreenroomServer, on_twitch: ModeratedChannel, failure: NotConfirmed | Interrupted
 ) -> None:
     line = await on_twitch.send_chat("Swept", viewer="marekfixes")
     entry_id = await store_unanswered_entry(on_twitch, line, actor_kind="filter", actor_name="Caps")
@@ -84,7 +84,7 @@ async def test_unanswered_deferred_action_is_in_doubt_until_its_echo(
 
 
 async def test_time_out_that_began_minutes_late_is_confirmed_by_its_echo(
-    greenroom: GreenroomServer, on_twitch: ChannelTeam, clock: FrozenClock
+    greenroom: GreenroomServer, on_twitch: ModeratedChannel, clock: FrozenClock
 ) -> None:
     line = await on_twitch.send_chat(viewer="marekfixes")
     await store_unanswered_entry(on_twitch, line, action="timeout", seconds=600, actor_kind="filter", actor_name="Caps")
@@ -94,7 +94,7 @@ async def test_time_out_that_began_minutes_late_is_confirmed_by_its_echo(
     assert action_summaries(await on_twitch.log()) == [("timeout", "Caps", "done")]
 
 
-async def test_unban_cancels_pending_bans(greenroom: GreenroomServer, on_twitch: ChannelTeam) -> None:
+async def test_unban_cancels_pending_bans(greenroom: GreenroomServer, on_twitch: ModeratedChannel) -> None:
     line = await on_twitch.send_chat(viewer="marekfixes")
     waiting = await store_unanswered_entry(on_twitch, line, actor_kind="filter", actor_name="Caps")
     ledger = EntryLedger(greenroom.kernel)
@@ -109,13 +109,13 @@ async def test_unban_cancels_pending_bans(greenroom: GreenroomServer, on_twitch:
 
 
 async def test_undo_of_a_time_out_withdraws_pending_bans_and_deletions(
-    greenroom: GreenroomServer, on_twitch: ChannelTeam
+    greenroom: GreenroomServer, on_twitch: ModeratedChannel
 ) -> None:
     line = await on_twitch.send_chat("SHOUTED", viewer="marekfixes")
     by_filter: Json = {"actor_kind": "filter", "actor_name": "Caps", "message_id": line["message_id"]}
     deletion = await store_unanswered_entry(on_twitch, line, action="delete", outcome="done", **by_filter)
     waiting = await store_unanswered_entry(on_twitch, line, **by_filter)
-    timeout = await on_twitch.ban_viewer(line, duration_seconds=600)
+    timeout = await on_twitch.ban(line, duration_seconds=600)
     async with greenroom.kernel.database.write() as session:
         (await session.get_one(ModerationEntry, UUID(timeout["id"]))).message_id = line["message_id"]
     ledger = EntryLedger(greenroom.kernel)
@@ -127,7 +127,9 @@ async def test_undo_of_a_time_out_withdraws_pending_bans_and_deletions(
     assert (await on_twitch.removals())["SHOUTED"] is None
 
 
-async def test_confirmed_or_unknown_entries_are_not_retried(greenroom: GreenroomServer, on_twitch: ChannelTeam) -> None:
+async def test_confirmed_or_unknown_entries_are_not_retried(
+    greenroom: GreenroomServer, on_twitch: ModeratedChannel
+) -> None:
     line = await on_twitch.send_chat(viewer="marekfixes")
     entry_id = await store_unanswered_entry(on_twitch, line, actor_kind="filter", actor_name="Caps")
     async with on_twitch.moderation_events() as live_events:
@@ -138,22 +140,22 @@ async def test_confirmed_or_unknown_entries_are_not_retried(greenroom: Greenroom
 
 
 async def test_late_response_does_not_change_a_later_decision(
-    greenroom: GreenroomServer, on_twitch: ChannelTeam
+    greenroom: GreenroomServer, on_twitch: ModeratedChannel
 ) -> None:
     line = await on_twitch.send_chat("Swept and restored", viewer="marekfixes")
     ledger = EntryLedger(greenroom.kernel)
-    first = await on_twitch.ban_viewer(line)
+    first = await on_twitch.ban(line)
     unbanned = (await on_twitch.undo(first)).json()
     await ledger.settle(UUID(unbanned["id"]), Receipt("done"))
     assert (await on_twitch.removals())["Swept and restored"] is None
-    await on_twitch.ban_viewer(line)
+    await on_twitch.ban(line)
     unban = next(entry for entry in await on_twitch.log() if entry["action"] == "unban")
     await ledger.settle(UUID(unban["id"]), Receipt("done"))
     assert (await on_twitch.card(line))["sent_out"] == {"until": None}
 
 
 async def test_unanswered_action_times_out_also_if_the_clock_is_set_back(
-    greenroom: GreenroomServer, on_twitch: ChannelTeam, clock: FrozenClock
+    greenroom: GreenroomServer, on_twitch: ModeratedChannel, clock: FrozenClock
 ) -> None:
     line = await on_twitch.send_chat(viewer="marekfixes")
     for actor_kind in ("user", "filter"):

@@ -6,14 +6,14 @@ import pytest
 
 from support.frozen_clock import FrozenClock
 from support.greenroom_server import GreenroomServer, refusal
-from support.moderation import ChannelTeam, action_summaries
+from support.moderation import ModeratedChannel, action_summaries
 
 
 @pytest.mark.parametrize("provider", ["twitch", "youtube", "kick"])
-async def test_undoing_a_ban_restores_the_lines_it_removed(team: ChannelTeam, provider: str) -> None:
+async def test_undoing_a_ban_restores_the_lines_it_removed(team: ModeratedChannel, provider: str) -> None:
     await team.connect(provider)
     line = await team.send_chat("Back again", provider)
-    banned = await team.ban_viewer(line, duration_seconds=600)
+    banned = await team.ban(line, duration_seconds=600)
     undone = (await team.undo(banned)).json()
     assert (undone["id"], undone["undone_by"], undone["can_undo"]) == (banned["id"], "JunoPlays", False)
     assert (await team.removals())["Back again"] is None
@@ -23,13 +23,13 @@ async def test_undoing_a_ban_restores_the_lines_it_removed(team: ChannelTeam, pr
 
 
 async def test_unban_restores_the_same_lines_as_undoing_each_ban(
-    greenroom: GreenroomServer, on_twitch: ChannelTeam, clock: FrozenClock
+    greenroom: GreenroomServer, on_twitch: ModeratedChannel, clock: FrozenClock
 ) -> None:
     line = await on_twitch.send_chat("Back again")
-    await on_twitch.ban_viewer(line, duration_seconds=600)
+    await on_twitch.ban(line, duration_seconds=600)
     clock.advance(100)
     await greenroom.control("/clock", seconds=100)
-    await on_twitch.ban_viewer(line)
+    await on_twitch.ban(line)
     async with on_twitch.moderation_events() as live_events:
         assert (await on_twitch.unban(line)).status_code == 200
         restored = await live_events.until(lambda event: event["type"] == "restored")
@@ -39,10 +39,10 @@ async def test_unban_restores_the_same_lines_as_undoing_each_ban(
 
 
 async def test_undoing_an_unban_restores_the_rest_of_the_time_out(
-    greenroom: GreenroomServer, on_twitch: ChannelTeam, clock: FrozenClock
+    greenroom: GreenroomServer, on_twitch: ModeratedChannel, clock: FrozenClock
 ) -> None:
     line = await on_twitch.send_chat()
-    banned = await on_twitch.ban_viewer(line, duration_seconds=600, reason="Too loud")
+    banned = await on_twitch.ban(line, duration_seconds=600, reason="Too loud")
     clock.advance(100)
     await greenroom.control("/clock", seconds=100)
     unbanned = (await on_twitch.unban(line)).json()
@@ -54,10 +54,10 @@ async def test_undoing_an_unban_restores_the_rest_of_the_time_out(
 
 
 async def test_undoing_an_unban_after_the_time_out_would_be_over_is_refused(
-    on_twitch: ChannelTeam, clock: FrozenClock
+    on_twitch: ModeratedChannel, clock: FrozenClock
 ) -> None:
     line = await on_twitch.send_chat()
-    await on_twitch.ban_viewer(line, duration_seconds=60)
+    await on_twitch.ban(line, duration_seconds=60)
     unbanned = (await on_twitch.unban(line)).json()
     clock.advance(61)
     response = await on_twitch.undo(unbanned)
@@ -65,9 +65,9 @@ async def test_undoing_an_unban_after_the_time_out_would_be_over_is_refused(
     assert "over by now" in response.json()["message"]
 
 
-async def test_undoing_the_unban_of_a_permanent_ban_restores_the_ban(on_twitch: ChannelTeam) -> None:
+async def test_undoing_the_unban_of_a_permanent_ban_restores_the_ban(on_twitch: ModeratedChannel) -> None:
     line = await on_twitch.send_chat()
-    await on_twitch.ban_viewer(line)
+    await on_twitch.ban(line)
     unbanned = (await on_twitch.unban(line)).json()
     assert (await on_twitch.undo(unbanned)).status_code == 200
     assert (await on_twitch.card(line))["sent_out"] == {"until": None}
@@ -75,7 +75,7 @@ async def test_undoing_the_unban_of_a_permanent_ban_restores_the_ban(on_twitch: 
 
 @pytest.mark.both_databases
 async def test_undoing_a_deletion_restores_the_line_here_and_says_that_the_platform_does_not(
-    on_twitch: ChannelTeam,
+    on_twitch: ModeratedChannel,
 ) -> None:
     line = await on_twitch.send_chat("Not so rude")
     deleted = (await on_twitch.delete(line)).json()
@@ -88,8 +88,8 @@ async def test_undoing_a_deletion_restores_the_line_here_and_says_that_the_platf
     assert action_summaries(await on_twitch.log())[0] == ("restore", "JunoPlays", "done")
 
 
-async def test_nothing_is_undone_twice(on_twitch: ChannelTeam) -> None:
-    banned = await on_twitch.ban_viewer(await on_twitch.send_chat())
+async def test_nothing_is_undone_twice(on_twitch: ModeratedChannel) -> None:
+    banned = await on_twitch.ban(await on_twitch.send_chat())
     assert (await on_twitch.undo(banned)).status_code == 200
     again = await on_twitch.undo(banned)
     assert refusal(again) == (409, "not_undoable")
@@ -97,17 +97,19 @@ async def test_nothing_is_undone_twice(on_twitch: ChannelTeam) -> None:
 
 
 @pytest.mark.both_databases
-async def test_one_of_two_simultaneous_undos_is_performed(greenroom: GreenroomServer, on_twitch: ChannelTeam) -> None:
-    banned = await on_twitch.ban_viewer(await on_twitch.send_chat())
+async def test_one_of_two_simultaneous_undos_is_performed(
+    greenroom: GreenroomServer, on_twitch: ModeratedChannel
+) -> None:
+    banned = await on_twitch.ban(await on_twitch.send_chat())
     responses = await asyncio.gather(*(on_twitch.undo(banned) for _ in range(4)))
     assert sorted(response.status_code for response in responses) == [200, 409, 409, 409]
     assert [entry["action"] for entry in await on_twitch.log()] == ["unban", "ban"]
     assert len(await greenroom.rows("SELECT id FROM moderation_entries")) == 2
 
 
-async def test_undo_without_a_response_changes_nothing(greenroom: GreenroomServer, on_twitch: ChannelTeam) -> None:
+async def test_undo_without_a_response_changes_nothing(greenroom: GreenroomServer, on_twitch: ModeratedChannel) -> None:
     line = await on_twitch.send_chat("Swept")
-    banned = await on_twitch.ban_viewer(line)
+    banned = await on_twitch.ban(line)
     await greenroom.control("/twitch/fail", next=10, status=500, path_prefix="/twitch/helix/moderation/bans")
     assert refusal(await on_twitch.undo(banned)) == (502, "not_confirmed")
     failed, entry = await on_twitch.log()
@@ -115,8 +117,8 @@ async def test_undo_without_a_response_changes_nothing(greenroom: GreenroomServe
     assert (await on_twitch.removals())["Swept"] is not None
 
 
-async def test_undoing_an_expired_time_out_restores_its_lines(on_twitch: ChannelTeam, clock: FrozenClock) -> None:
-    banned = await on_twitch.ban_viewer(await on_twitch.send_chat("Swept"), duration_seconds=60)
+async def test_undoing_an_expired_time_out_restores_its_lines(on_twitch: ModeratedChannel, clock: FrozenClock) -> None:
+    banned = await on_twitch.ban(await on_twitch.send_chat("Swept"), duration_seconds=60)
     clock.advance(61)
     undone = (await on_twitch.undo(banned)).json()
     assert undone["detail"] == "It had already ended."
@@ -125,18 +127,20 @@ async def test_undoing_an_expired_time_out_restores_its_lines(on_twitch: Channel
     assert (unbanned["action"], unbanned["can_undo"]) == ("unban", False)
 
 
-async def test_failed_and_unknown_entries_cannot_be_undone(greenroom: GreenroomServer, on_twitch: ChannelTeam) -> None:
+async def test_failed_and_unknown_entries_cannot_be_undone(
+    greenroom: GreenroomServer, on_twitch: ModeratedChannel
+) -> None:
     line = await on_twitch.send_chat()
     await greenroom.control("/twitch/fail", next=10, status=500, path_prefix="/twitch/helix/moderation/bans")
-    await on_twitch.ban(line)
+    await on_twitch.request_ban(line)
     (failed,) = await on_twitch.log()
     assert refusal(await on_twitch.undo(failed)) == (409, "not_undoable")
     assert refusal(await on_twitch.undo({"id": on_twitch.channel_id})) == (404, "not_found")
     assert refusal(await on_twitch.undo({"id": "no-id"})) == (422, "invalid")
 
 
-async def test_entry_of_another_channel_is_not_found(on_twitch: ChannelTeam) -> None:
-    banned = await on_twitch.ban_viewer(await on_twitch.send_chat())
+async def test_entry_of_another_channel_is_not_found(on_twitch: ModeratedChannel) -> None:
+    banned = await on_twitch.ban(await on_twitch.send_chat())
     other = await on_twitch.client.create_channel("Another one")
     response = await on_twitch.client.ask("POST", f"/channels/{other}/moderation-log/{banned['id']}/undo")
     assert refusal(response) == (404, "not_found")

@@ -11,7 +11,7 @@ from greenroom.features.sending.jobs import jobs
 from greenroom.tenancy.models.channels import Channel
 from support.frozen_clock import FrozenClock
 from support.greenroom_server import ApiClient, GreenroomServer, Json, error_fields, refusal
-from support.moderation import ChannelTeam
+from support.moderation import ModeratedChannel
 from support.sending import Composer, receipt_of, receipt_states, until_connected
 
 
@@ -128,7 +128,7 @@ async def store_line(
 async def test_reply_is_sent_to_its_own_platform_and_others(greenroom: GreenroomServer, composer: Composer) -> None:
     await composer.connect("twitch", "kick")
     await until_connected(composer.client, composer.channel_id)
-    team = ChannelTeam(greenroom, composer.client, composer.channel_id, composer.connections)
+    team = ModeratedChannel(greenroom, composer.client, composer.channel_id, composer.connections)
     line = await team.send_chat("Which song?")
     reply_to = {"connection_id": line["connection_id"], "message_id": line["message_id"]}
     sent = await composer.send("Daft Punk", reply_to=reply_to)

@@ -6,21 +6,21 @@ import pytest
 
 from support.frozen_clock import FrozenClock
 from support.greenroom_server import GreenroomServer, Json, error_fields, refusal
-from support.moderation import ChannelTeam
+from support.moderation import ModeratedChannel
 
 
-def path_of(team: ChannelTeam, line: Json) -> str:
+def path_of(team: ModeratedChannel, line: Json) -> str:
     return f"{team.path}/viewers/{line['provider']}/{line['author']['id']}"
 
 
-async def link(team: ChannelTeam, one: Json, other: Json) -> Json:
+async def link(team: ModeratedChannel, one: Json, other: Json) -> Json:
     body = {"provider": other["provider"], "provider_viewer_id": other["author"]["id"]}
     response = await team.client.ask("POST", f"{path_of(team, one)}/links", json=body)
     assert response.status_code == 200, response.text
     return response.json()
 
 
-async def code_for(team: ChannelTeam, line: Json) -> Json:
+async def code_for(team: ModeratedChannel, line: Json) -> Json:
     response = await team.client.ask("POST", f"{path_of(team, line)}/link-codes")
     assert response.status_code == 201, response.text
     return response.json()
@@ -30,7 +30,7 @@ def names(card: Json) -> list[str]:
     return sorted(f"{one['provider']}:{one['login']}" for one in card["accounts"])
 
 
-async def test_moderator_links_accounts_and_all_of_them_are_one_person(team: ChannelTeam) -> None:
+async def test_moderator_links_accounts_and_all_of_them_are_one_person(team: ModeratedChannel) -> None:
     await team.connect("twitch", "kick")
     one = await team.send_chat("One", viewer="marekfixes")
     two = await team.send_chat("Two", "kick", viewer="marekfixes")
@@ -48,7 +48,7 @@ async def test_moderator_links_accounts_and_all_of_them_are_one_person(team: Cha
 
 
 @pytest.mark.both_databases
-async def test_unlinking_an_account_keeps_the_other_links(team: ChannelTeam) -> None:
+async def test_unlinking_an_account_keeps_the_other_links(team: ModeratedChannel) -> None:
     await team.connect("twitch")
     one, two, three = [await team.send_chat(who, viewer=who) for who in ("marekfixes", "odalys_", "zofiekresli")]
     await link(team, one, two)
@@ -63,7 +63,7 @@ async def test_unlinking_an_account_keeps_the_other_links(team: ChannelTeam) -> 
 
 
 @pytest.mark.both_databases
-async def test_concurrent_links_make_one_person(team: ChannelTeam) -> None:
+async def test_concurrent_links_make_one_person(team: ModeratedChannel) -> None:
     await team.connect("twitch")
     lines = [await team.send_chat(who, viewer=who) for who in ("marekfixes", "odalys_", "zofiekresli", "pixelharbor")]
     first, second, third, fourth = lines
@@ -73,7 +73,7 @@ async def test_concurrent_links_make_one_person(team: ChannelTeam) -> None:
     assert len((await team.card(first))["accounts"]) == 3
 
 
-async def test_account_cannot_be_linked_with_itself_or_an_unknown_account(on_twitch: ChannelTeam) -> None:
+async def test_account_cannot_be_linked_with_itself_or_an_unknown_account(on_twitch: ModeratedChannel) -> None:
     line = await on_twitch.send_chat()
     itself = {"provider": "twitch", "provider_viewer_id": line["author"]["id"]}
     response = await on_twitch.client.ask("POST", f"{path_of(on_twitch, line)}/links", json=itself)
@@ -84,7 +84,7 @@ async def test_account_cannot_be_linked_with_itself_or_an_unknown_account(on_twi
 
 
 @pytest.mark.both_databases
-async def test_code_typed_on_another_platform_links_once(team: ChannelTeam) -> None:
+async def test_code_typed_on_another_platform_links_once(team: ModeratedChannel) -> None:
     await team.connect("twitch", "kick")
     one = await team.send_chat("One", viewer="marekfixes")
     code = await code_for(team, one)
@@ -104,7 +104,7 @@ async def test_code_typed_on_another_platform_links_once(team: ChannelTeam) -> N
     assert len((await team.card(one))["accounts"]) == 1
 
 
-async def test_link_code_does_not_work_for_its_own_account(team: ChannelTeam) -> None:
+async def test_link_code_does_not_work_for_its_own_account(team: ModeratedChannel) -> None:
     await team.connect("twitch")
     one = await team.send_chat("One", viewer="marekfixes")
     code = await code_for(team, one)
@@ -116,7 +116,7 @@ async def test_link_code_does_not_work_for_its_own_account(team: ChannelTeam) ->
     assert names(await team.card(one)) == ["twitch:odalys_"]
 
 
-async def test_link_code_expires_after_ten_minutes(team: ChannelTeam, clock: FrozenClock) -> None:
+async def test_link_code_expires_after_ten_minutes(team: ModeratedChannel, clock: FrozenClock) -> None:
     await team.connect("twitch")
     one = await team.send_chat("One", viewer="marekfixes")
     code = await code_for(team, one)
@@ -127,7 +127,7 @@ async def test_link_code_expires_after_ten_minutes(team: ChannelTeam, clock: Fro
     assert (await team.card(one))["accounts"] == []
 
 
-async def test_codes_are_ignored_after_too_many_wrong_attempts(team: ChannelTeam) -> None:
+async def test_codes_are_ignored_after_too_many_wrong_attempts(team: ModeratedChannel) -> None:
     await team.connect("twitch")
     one = await team.send_chat("One", viewer="marekfixes")
     code = await code_for(team, one)
@@ -142,10 +142,12 @@ async def test_codes_are_ignored_after_too_many_wrong_attempts(team: ChannelTeam
     assert names(await team.card(one)) == ["twitch:zofiekresli"]
 
 
-async def test_link_code_of_one_channel_does_not_work_in_another(greenroom: GreenroomServer, team: ChannelTeam) -> None:
+async def test_link_code_of_one_channel_does_not_work_in_another(
+    greenroom: GreenroomServer, team: ModeratedChannel
+) -> None:
     await team.connect("twitch")
     code = await code_for(team, await team.send_chat("One", viewer="marekfixes"))
-    other = ChannelTeam(greenroom, team.client, await team.client.create_channel("Another one"))
+    other = ModeratedChannel(greenroom, team.client, await team.client.create_channel("Another one"))
     await other.connect("twitch", login="marekfixes")
     line = await other.send_chat(code["command"], viewer="odalys_", login="marekfixes")
     await other.send_chat("After it", viewer="odalys_", login="marekfixes")

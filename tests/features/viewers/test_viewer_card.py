@@ -7,15 +7,15 @@ import pytest
 
 from greenroom.chat.messages.models import Viewer
 from support.greenroom_server import GreenroomServer, Json, error_fields, refusal
-from support.moderation import ChannelTeam
+from support.moderation import ModeratedChannel
 
 
-def path_of(team: ChannelTeam, line: Json) -> str:
+def path_of(team: ModeratedChannel, line: Json) -> str:
     return f"{team.path}/viewers/{line['provider']}/{line['author']['id']}"
 
 
 @pytest.mark.rows("A3")
-async def test_card_has_the_stored_data_of_the_viewer(on_twitch: ChannelTeam) -> None:
+async def test_card_has_the_stored_data_of_the_viewer(on_twitch: ModeratedChannel) -> None:
     await on_twitch.send_chat("First", viewer="marekfixes")
     line = await on_twitch.send_chat("Second", viewer="marekfixes")
     card = await on_twitch.card(line)
@@ -31,7 +31,7 @@ async def test_card_has_the_stored_data_of_the_viewer(on_twitch: ChannelTeam) ->
     assert (card["role"], card["is_subscriber"], card["sub_months"]) == ("Sub", True, 14)
 
 
-async def test_card_has_the_subscription_months_from_chat(greenroom: GreenroomServer, team: ChannelTeam) -> None:
+async def test_card_has_the_subscription_months_from_chat(greenroom: GreenroomServer, team: ModeratedChannel) -> None:
     platforms = ("twitch", "youtube", "kick", "tiktok")
     await team.connect(*platforms)
     fan = next(one for one in greenroom.rehearsal_state.world.viewers if one.sub_months > 1 and not one.is_moderator)
@@ -40,14 +40,14 @@ async def test_card_has_the_subscription_months_from_chat(greenroom: GreenroomSe
     assert [card["sub_months"] for card in cards] == [fan.sub_months, 0, fan.sub_months, 0]
 
 
-async def test_unknown_viewer_id_is_not_found(on_twitch: ChannelTeam) -> None:
+async def test_unknown_viewer_id_is_not_found(on_twitch: ModeratedChannel) -> None:
     for path in ("twitch/1", "kick/1", "myspace/1", "twitch/%00", f"twitch/{'9' * 10_000}", "twitch/a%2Fb"):
         response = await on_twitch.client.ask("GET", f"{on_twitch.path}/viewers/{path}")
         assert response.status_code in {404, 422}, path
 
 
 @pytest.mark.parametrize("provider", ["twitch", "youtube", "kick"])
-async def test_card_has_current_data_from_the_platform(team: ChannelTeam, provider: str) -> None:
+async def test_card_has_current_data_from_the_platform(team: ModeratedChannel, provider: str) -> None:
     await team.connect(provider)
     line = await team.send_chat(provider=provider, viewer="marekfixes")
     looked_up = await team.client.get(f"{path_of(team, line)}/platform")
@@ -62,7 +62,7 @@ async def test_card_has_current_data_from_the_platform(team: ChannelTeam, provid
 
 
 async def test_missing_platform_data_has_a_reason_instead_of_an_error(
-    greenroom: GreenroomServer, team: ChannelTeam
+    greenroom: GreenroomServer, team: ModeratedChannel
 ) -> None:
     await team.connect("twitch", "tiktok")
     on_tiktok = await team.send_chat(provider="tiktok")
@@ -77,7 +77,7 @@ async def test_missing_platform_data_has_a_reason_instead_of_an_error(
 
 
 @pytest.mark.both_databases
-async def test_viewers_are_found_by_name_latest_chatter_first(team: ChannelTeam) -> None:
+async def test_viewers_are_found_by_name_latest_chatter_first(team: ModeratedChannel) -> None:
     await team.connect("twitch", "kick")
     await team.send_chat("One", viewer="marekfixes")
     await team.send_chat("Two", "kick", viewer="marekfixes")
@@ -96,7 +96,7 @@ async def test_viewers_are_found_by_name_latest_chatter_first(team: ChannelTeam)
 
 
 @pytest.mark.both_databases
-async def test_exact_name_comes_before_longer_names(greenroom: GreenroomServer, team: ChannelTeam) -> None:
+async def test_exact_name_comes_before_longer_names(greenroom: GreenroomServer, team: ModeratedChannel) -> None:
     async with greenroom.kernel.database.write() as session:
         for minute, login in enumerate(("bob", "bobby", "thebob")):
             seen = datetime(2026, 3, 4, 12, minute, tzinfo=UTC)
@@ -124,14 +124,16 @@ def viewer(channel_id: UUID, login: str, seen: datetime) -> Viewer:
     )
 
 
-async def test_invalid_search_names_its_field(team: ChannelTeam) -> None:
+async def test_invalid_search_names_its_field(team: ModeratedChannel) -> None:
     for query in ({"q": "\0"}, {"q": "x" * 101}, {"limit": "101"}, {"limit": "0"}):
         response = await team.client.ask("GET", f"{team.path}/viewers", params=query)
         assert (refusal(response), error_fields(response)) == ((422, "invalid"), list(query))
 
 
 @pytest.mark.both_databases
-async def test_note_is_deleted_by_its_author_or_an_admin(greenroom: GreenroomServer, on_twitch: ChannelTeam) -> None:
+async def test_note_is_deleted_by_its_author_or_an_admin(
+    greenroom: GreenroomServer, on_twitch: ModeratedChannel
+) -> None:
     line = await on_twitch.send_chat(viewer="marekfixes")
     notes = f"{path_of(on_twitch, line)}/notes"
     mod = await greenroom.staff("odalys_", on_twitch.channel_id, 7)
@@ -151,14 +153,14 @@ async def test_note_is_deleted_by_its_author_or_an_admin(greenroom: GreenroomSer
     assert (await on_twitch.client.ask("DELETE", f"{notes}/{again['id']}")).status_code == 204
 
 
-async def test_invalid_note_names_its_field(on_twitch: ChannelTeam) -> None:
+async def test_invalid_note_names_its_field(on_twitch: ModeratedChannel) -> None:
     line = await on_twitch.send_chat()
     for text in ("", " \n ", "\u2800", "x" * 1_001, None, 7):
         response = await on_twitch.client.ask("POST", f"{path_of(on_twitch, line)}/notes", json={"text": text})
         assert (refusal(response), error_fields(response)) == ((422, "invalid"), ["text"])
 
 
-async def test_only_moderators_see_cards(greenroom: GreenroomServer, on_twitch: ChannelTeam) -> None:
+async def test_only_moderators_see_cards(greenroom: GreenroomServer, on_twitch: ModeratedChannel) -> None:
     line = await on_twitch.send_chat()
     anonymous, vip = await greenroom.client(), await greenroom.staff("odalys_", on_twitch.channel_id, 2)
     calls = [("GET", ""), ("GET", "/platform"), ("POST", "/notes"), ("POST", "/links"), ("DELETE", "/links")]
@@ -170,7 +172,7 @@ async def test_only_moderators_see_cards(greenroom: GreenroomServer, on_twitch: 
     assert refusal(await vip.ask("GET", f"{on_twitch.path}/viewers")) == (404, "channel_not_found")
 
 
-async def test_cards_of_another_channel_are_not_found(on_twitch: ChannelTeam) -> None:
+async def test_cards_of_another_channel_are_not_found(on_twitch: ModeratedChannel) -> None:
     line = await on_twitch.send_chat()
     other = await on_twitch.client.create_channel("Another one")
     path = f"/channels/{other}/viewers/twitch/{line['author']['id']}"

@@ -8,7 +8,7 @@ from sqlalchemy import update
 
 from greenroom.tenancy.models.channel_providers import ChannelProvider
 from support.greenroom_server import ApiClient, GreenroomServer, Json, refusal
-from support.moderation import ChannelTeam, LiveEvents
+from support.moderation import ModeratedChannel, LiveEvents
 from support.sql_statements import observe_statements
 
 
@@ -17,12 +17,14 @@ def stream_of(watch: Json, provider: str) -> Json:
 
 
 @pytest.fixture
-def team(greenroom: GreenroomServer, owner: ApiClient, channel_id: str) -> ChannelTeam:
-    return ChannelTeam(greenroom, owner, channel_id)
+def team(greenroom: GreenroomServer, owner: ApiClient, channel_id: str) -> ModeratedChannel:
+    return ModeratedChannel(greenroom, owner, channel_id)
 
 
 @pytest.mark.rows("R5", "A1")
-async def test_watch_page_lists_the_streams_of_every_platform(greenroom: GreenroomServer, team: ChannelTeam) -> None:
+async def test_watch_page_lists_the_streams_of_every_platform(
+    greenroom: GreenroomServer, team: ModeratedChannel
+) -> None:
     await team.connect("twitch", "youtube", "kick", "tiktok")
     await team.client.connect("junoplays", channel_id=team.channel_id, provider="spotify")
     anonymous = await greenroom.client()
@@ -101,7 +103,7 @@ async def test_watch_page_reports_that_chat_is_private(
 
 @pytest.mark.both_databases
 @pytest.mark.rows("A2")
-async def test_start_and_end_of_a_stream_are_public(greenroom: GreenroomServer, team: ChannelTeam) -> None:
+async def test_start_and_end_of_a_stream_are_public(greenroom: GreenroomServer, team: ModeratedChannel) -> None:
     await team.connect("twitch")
     topic = f"{team.channel_id}:public-streams"
     async with (await greenroom.client()).socket("/public-live") as socket:
@@ -127,7 +129,7 @@ async def test_start_and_end_of_a_stream_are_public(greenroom: GreenroomServer, 
 
 @pytest.mark.parametrize("privacy", ["unlisted", "private"])
 async def test_unlisted_youtube_stream_is_not_published(
-    greenroom: GreenroomServer, team: ChannelTeam, privacy: str
+    greenroom: GreenroomServer, team: ModeratedChannel, privacy: str
 ) -> None:
     await greenroom.control("/youtube/go-live", login="junoplays", title="Dress rehearsal")
     await greenroom.control("/youtube/privacy", login="junoplays", privacy=privacy)

@@ -7,7 +7,7 @@ import pytest
 from greenroom.features.watch_time.jobs import WatchTimeJob
 from support.frozen_clock import FrozenClock
 from support.greenroom_server import ApiClient, GreenroomServer
-from support.moderation import ChannelTeam
+from support.moderation import ModeratedChannel
 from support.waiting import MAX_WAIT_SECONDS
 
 
@@ -15,7 +15,7 @@ from support.waiting import MAX_WAIT_SECONDS
 async def test_moderators_see_watch_time(
     greenroom: GreenroomServer, owner: ApiClient, channel_id: str, clock: FrozenClock
 ) -> None:
-    team = ChannelTeam(greenroom, owner, channel_id)
+    team = ModeratedChannel(greenroom, owner, channel_id)
     await team.connect("twitch")
     line = await team.send_chat("hello", viewer="marekfixes")
     moderator = await greenroom.staff("odalys_", channel_id, 7)
