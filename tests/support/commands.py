@@ -8,7 +8,7 @@ from typing import Any
 import httpx
 
 from support.greenroom_server import ApiClient, Json
-from support.moderation import PLAIN_VIEWER, ModeratedChannel, LiveEvents, is_line
+from support.moderation import PLAIN_VIEWER, LiveEvents, ModeratedChannel, is_line
 from support.waiting import MAX_WAIT_SECONDS
 
 

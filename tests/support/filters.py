@@ -7,7 +7,7 @@ from typing import Any
 import httpx
 
 from support.greenroom_server import ApiClient, Json
-from support.moderation import ModeratedChannel, LiveEvents
+from support.moderation import LiveEvents, ModeratedChannel
 
 
 def filter_body(kind: str = "caps", **changes: object) -> Json:

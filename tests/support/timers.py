@@ -15,7 +15,7 @@ from greenroom.features.timers.scheduler import TimerScheduler
 from greenroom.kernel.db.database import Database
 from greenroom.responses.variables import VariableRegistry
 from support.greenroom_server import ApiClient, GreenroomServer, Json
-from support.moderation import ModeratedChannel, LiveEvents
+from support.moderation import LiveEvents, ModeratedChannel
 from support.sending import recorded_events
 
 # Twitch's endpoint for sending messages.

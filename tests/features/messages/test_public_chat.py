@@ -13,7 +13,7 @@ from greenroom.kernel.db.database import publish
 from greenroom.tenancy.topics import public_chat_topic
 from support.greenroom_server import ApiClient, GreenroomServer, Json, refusal
 from support.greenroom_server import LiveSocket as Socket
-from support.moderation import ModeratedChannel, LiveEvents
+from support.moderation import LiveEvents, ModeratedChannel
 from support.stored_messages import MOMENT, StoredLine, page, store, texts_of
 
 MISSING = "01890000-0000-7000-8000-000000000000"

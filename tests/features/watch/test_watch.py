@@ -8,7 +8,7 @@ from sqlalchemy import update
 
 from greenroom.tenancy.models.channel_providers import ChannelProvider
 from support.greenroom_server import ApiClient, GreenroomServer, Json, refusal
-from support.moderation import ModeratedChannel, LiveEvents
+from support.moderation import LiveEvents, ModeratedChannel
 from support.sql_statements import observe_statements
 
 
