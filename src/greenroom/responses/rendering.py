@@ -10,8 +10,8 @@ from greenroom.chat.sending.safe_text import (
     MAX_RESPONSE_LENGTH,
     MAX_VALUE_LENGTH,
     clean_value,
-    escape_command_prefix,
     is_blank,
+    remove_command_prefix,
 )
 from greenroom.kernel.logs import get_logger
 from greenroom.responses.compiling import CompiledCall, IndexedParts, Parts, compile_parts
@@ -97,7 +97,7 @@ async def _render(parts: Parts, context: VariableContext) -> Rendered:
         if part is not piece and piece:
             break
         written += len(piece)
-    text = escape_command_prefix("".join(pieces), written)
+    text = remove_command_prefix("".join(pieces), written)
     if len(text) > MAX_RESPONSE_LENGTH:
         run.notes.append(Note("", 0, 0, CUT))
     notes = run.notes if text else [*run.notes, *run.suppressed]

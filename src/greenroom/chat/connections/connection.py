@@ -35,7 +35,7 @@ from greenroom.tenancy.platforms import AuthExpired, Gone, PlatformClosed, Platf
 log = get_logger(__name__)
 
 # A constant, because building the union for each message costs more than the check itself.
-STATE_EVENTS = (Connected, StreamOnline, StreamOffline, ChannelUpdated)
+STORED_EVENTS = (Connected, StreamOnline, StreamOffline, ChannelUpdated)
 STATS_ONLY = (ViewersCounted, QuotaReported)
 
 
@@ -132,7 +132,7 @@ class Connection:
         channel_id, connection_id, provider = self._wanted.channel_id, self._wanted.id, self._wanted.provider
         channel_events: list[ChannelEvent] = []
         for event in events:
-            if isinstance(event, STATE_EVENTS):
+            if isinstance(event, STORED_EVENTS):
                 await self._deliver(channel_events)
                 channel_events = []
                 await self._store.apply(connection_id, event, self._stats.take())
@@ -151,7 +151,7 @@ class Connection:
     async def _stop(self, error: AuthExpired | Gone) -> bool:
         name = self._platform.info.name
         detail = reconnect_detail(name) if isinstance(error, AuthExpired) else gone_detail(name)
-        return await self._store.stop_for_good(self._wanted, self._tokens.last, detail)
+        return await self._store.stop_until_reconnected(self._wanted, self._tokens.last, detail)
 
     async def _wait(self, error: Exception) -> None:
         detail = self._explain(error)

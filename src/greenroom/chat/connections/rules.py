@@ -18,7 +18,7 @@ class Timings(Struct, frozen=True):
     gap_seconds: float = 0.11
     # Minimum time between two writes of a connection's stats.
     stats_seconds: float = 5.0
-    # Retry interval for an account that no longer exists; few of them are restored.
+    # Retry interval for an account without permission that no longer exists; with permission, the connection stops.
     gone_wait_seconds: float = 600.0
 
 

@@ -65,7 +65,7 @@ class ConnectionStats:
                 self._update_last_event_at(event.received_at)
 
     def take(self) -> ConnectionHealth | None:
-        """The changes since the last call."""
+        """The current values; None if nothing has changed since the last call."""
         self._add_up()
         rate = self._rate.per_minute(self._clock())
         if not self._has_changes and rate == self._written_rate:
@@ -99,7 +99,7 @@ class ConnectionStats:
         # Same as `_update_last_event_at`, inlined to save one call per message.
         if self._last_event_at is None or sent_at > self._last_event_at:
             self._last_event_at = sent_at
-        # Backlog does not count towards the current message rate.
+        # Backlog counts neither for the message rate nor for the lag.
         if is_backlog:
             return
         if not self._slice_begins <= received_at < self._slice_ends:

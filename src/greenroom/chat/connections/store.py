@@ -21,7 +21,7 @@ from greenroom.tenancy.models.credentials import Credential
 from greenroom.tenancy.platforms import Platforms
 from greenroom.tenancy.topics import CONNECTIONS_CHANGED, notify_processes
 
-# Events that are written at once; all others only change the stats.
+# Events that change the connection's row at once; all others change only its stats.
 StoredEvent = Connected | StreamOnline | StreamOffline | ChannelUpdated
 
 
@@ -149,12 +149,12 @@ class ConnectionStore:
         await self.write(connection_id, state.health(health))
 
     async def stop_dead(self, wanted: WantedConnection, detail: str) -> None:
-        """Needs no lease, because no process runs it; writing it twice changes nothing."""
+        """Needs no lease, because no process runs a connection with a dead credential; repeating it changes nothing."""
         async with self._kernel.database.write() as session:
             await self._change(session, wanted.id, *self._stopped_changes(detail))
 
-    async def stop_for_good(self, wanted: WantedConnection, refused_token: str | None, detail: str) -> bool:
-        """Stops the connection until the user reconnects it; False if they already have."""
+    async def stop_until_reconnected(self, wanted: WantedConnection, refused_token: str | None, detail: str) -> bool:
+        """Marks the credential dead and stops the connection; False if the user has already reconnected it."""
         async with self._kernel.database.write() as session:
             await self._require_lease(session, wanted.id)
             if not await mark_dead(session, self._kernel.vault, wanted.credential_id, refused_token):

@@ -22,7 +22,7 @@ MAX_NAME_LENGTH = 100
 
 
 class Freshness(Struct, frozen=True):
-    """Cache times in seconds; they also apply to channels that a service does not know yet."""
+    """Cache times and size; the times also apply to channels that a service does not know yet."""
 
     global_seconds: float = 3 * 3600.0
     channel_seconds: float = 600.0
@@ -30,7 +30,7 @@ class Freshness(Struct, frozen=True):
     retry_seconds: float = 60.0
     # Time limit for one service, all attempts together.
     fetch_seconds: float = 8.0
-    # How long the first request for a list waits for it; later requests get the finished list.
+    # How long a request waits for a list that was never fetched; other requests do not wait.
     first_wait_seconds: float = 2.0
     # Minimum time between two refreshes by users.
     refresh_seconds: float = 30.0
@@ -83,7 +83,7 @@ class EmoteCache:
         freshness: Freshness | None = None,
         platforms: Sequence[EmoteSource] = (),
     ) -> None:
-        """If services share an emote name, the earlier service wins; `platforms` are used only by the emote picker."""
+        """`sources` in order of precedence; `platforms` are used only by the emote picker and by refreshes."""
         self._sources = tuple(sources)
         self._platforms = tuple(platforms)
         self._clock = clock
@@ -124,7 +124,7 @@ class EmoteCache:
         await self._wait(unknown, self._freshness.first_wait_seconds)
 
     async def refresh(self, channels: Iterable[EmoteChannel]) -> Emotes:
-        """Fetches all lists again; raises RefreshedJustNow if that was done a moment ago."""
+        """Fetches lists again, except those fetched a moment ago; raises RefreshedJustNow if that is all of them."""
         lists = self._find_lists(channels, self._platforms)
         wait = timedelta(seconds=self._freshness.refresh_seconds)
         now = self._clock()
@@ -198,7 +198,7 @@ class EmoteCache:
     async def _wait(self, lists: Iterable[EmoteList], seconds: float) -> None:
         tasks = [emote_list.fetching for emote_list in lists if emote_list.fetching is not None]
         if tasks:
-            # Unlike `wait_for`, this does not cancel them.
+            # Unlike `wait_for`, this does not cancel the fetches.
             await asyncio.wait(tasks, timeout=seconds)
 
     def _merge(self, lists: Sequence[EmoteList]) -> Emotes:

@@ -48,7 +48,7 @@ class ChannelEmotes:
         self._lookups = BackgroundTasks()
 
     def words(self, channel_id: UUID) -> EmoteWords:
-        """Returns cached emotes without waiting; missing lists are fetched in the background."""
+        """Returns loaded emotes without waiting; missing or old ones are loaded in the background."""
         loaded = self._loaded.get(channel_id)
         if loaded is None:
             loaded = self._loaded[channel_id] = LoadedEmotes()

@@ -84,13 +84,14 @@ class ChatLine(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
 
 
 class Removal(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
-    """Why a line was removed."""
+    """How, when, by whom and why a line was removed."""
 
     how: Literal["deleted", "timed_out", "banned", "cleared", "filtered"]
     at: datetime
     # Display name of the moderator; empty if unknown.
     by: str = ""
     reason: str = ""
+    # Duration of a time-out.
     seconds: int = 0
     # The platform still shows the message: it does not support deletion, or the deletion failed.
     is_here_only: bool = False

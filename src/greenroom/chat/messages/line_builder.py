@@ -41,7 +41,7 @@ def _message(source: ChannelEvent, event: MessageReceived, emotes: EmoteWords, *
         bits=event.bits,
         is_first=is_first,
         is_backlog=event.is_backlog,
-        source_channel_id=_word(event.source_channel_id) if event.source_channel_id else "",
+        source_channel_id=_shortened(event.source_channel_id) if event.source_channel_id else "",
     )
 
 
@@ -57,7 +57,7 @@ def _notice(source: ChannelEvent, event: NoticeReceived, emotes: EmoteWords, *, 
         text,
         parts_of(text, event.fragments, emotes) if text else (),
         author_of(event.chatter) if event.chatter is not None else None,
-        notice="" if is_gap else _word(event.kind),
+        notice="" if is_gap else _shortened(event.kind),
         headline=clean_text(event.text),
         is_first=is_first,
         is_backlog=event.is_backlog,
@@ -86,7 +86,7 @@ def author_of(chatter: Chatter) -> Author:
 
 
 def _badge(badge: Badge) -> Badge:
-    return Badge(_word(badge.kind), _word(badge.version), tidy_line(badge.label, MAX_NAME_LENGTH, ""))
+    return Badge(_shortened(badge.kind), _shortened(badge.version), tidy_line(badge.label, MAX_NAME_LENGTH, ""))
 
 
 def _parent(reply: ReplyTo) -> Parent:
@@ -98,5 +98,5 @@ def _parent(reply: ReplyTo) -> Parent:
     )
 
 
-def _word(text: str) -> str:
+def _shortened(text: str) -> str:
     return clean_text(text)[:MAX_KIND_LENGTH]

@@ -18,7 +18,7 @@ from greenroom.kernel.db.database import is_sqlite
 
 CHAT_SEARCH = table("chat_search", column("rowid"), column("chat_search", String))
 # The plus keeps SQLite from scanning all lines of the channel by the channel index.
-of_channel = literal_column("+chat_messages.channel_id", Uuid())
+unindexed_channel_id = literal_column("+chat_messages.channel_id", Uuid())
 
 
 def has_id(session: AsyncSession, channel_id: UUID, message_ids: Collection[str]) -> list[ColumnElement[bool]]:
@@ -26,7 +26,7 @@ def has_id(session: AsyncSession, channel_id: UUID, message_ids: Collection[str]
     is_one_of = ChatMessage.message_id.in_(message_ids)
     if not is_sqlite(session):
         return [ChatMessage.channel_id == channel_id, is_one_of]
-    return [_has_marks(id_query(message_ids)), of_channel == channel_id, is_one_of]
+    return [_has_marks(id_query(message_ids)), unindexed_channel_id == channel_id, is_one_of]
 
 
 def is_line(session: AsyncSession, channel_id: UUID, ref: LineRef) -> list[ColumnElement[bool]]:
@@ -45,7 +45,7 @@ def sent_by(
     if not is_sqlite(session):
         return [ChatMessage.channel_id == channel_id, *conditions]
     marks = query([channel_mark(channel_id), viewer_mark(provider, viewer_id)], since, until)
-    return [_has_marks(marks), of_channel == channel_id, *conditions]
+    return [_has_marks(marks), unindexed_channel_id == channel_id, *conditions]
 
 
 def _has_marks(match_query: str) -> ColumnElement[bool]:

@@ -1,4 +1,4 @@
-"""The channel's own accounts and bots, whose messages trigger nothing."""
+"""The channel's own accounts and bots, which filters, timers and watch time leave out."""
 
 from uuid import UUID
 

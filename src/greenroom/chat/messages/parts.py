@@ -44,14 +44,14 @@ HOST = re.compile(r"https?://[\w.-]+(?::\d{1,5})?(?:[/?#]|$)", re.IGNORECASE)
 
 
 def clean_text(text: str) -> str:
-    """Removes only characters that databases cannot store."""
+    """Removes or replaces only characters that databases cannot store."""
     if "\0" in text:
         text = text.replace("\0", "")
     return text if text.isascii() else _without_surrogates(text)
 
 
 def clean_id(message_id: str) -> str:
-    """Unchanged unless it is longer than the column: then the end is replaced by a hash."""
+    """The end of an id that is longer than the column is replaced by a hash."""
     text = clean_text(message_id)
     if len(text) <= MAX_ID_LENGTH:
         return text
@@ -88,7 +88,7 @@ def parts_of(text: str, fragments: Sequence[Fragment], emotes: EmoteWords) -> tu
 
 
 def emote_part(emote: Emote) -> Part:
-    """An emote without a picture is a modifier and is not drawn."""
+    """A modifier gets no picture, because it is not drawn."""
     return Part(
         kind="emote",
         text=emote.name,

@@ -43,7 +43,7 @@ class Sweep(Struct, frozen=True):
 
 
 async def remove_lines(session: AsyncSession, channel_id: UUID, refs: Sequence[LineRef], removal: Removal) -> int:
-    """Marks lines as removed and returns how many were new; a later report may add the moderator."""
+    """Marks lines as removed and returns how many were not removed before; a later report may add the moderator."""
     removed = list[LineRef]()
     for connection_id, message_ids in _by_connection(refs):
         rows = await session.execute(
@@ -68,7 +68,7 @@ async def remove_lines(session: AsyncSession, channel_id: UUID, refs: Sequence[L
 
 
 async def sweep_lines(session: AsyncSession, channel_id: UUID, sweep: Sweep, removal: Removal) -> int:
-    """Marks all lines of the sweep as removed, and returns how many there were."""
+    """Marks all lines of the sweep as removed, and returns how many were not removed before."""
     conditions = [ChatMessage.connection_id == sweep.connection_id]
     if sweep.author_id:
         conditions += sent_by(session, channel_id, sweep.provider, sweep.author_id, sweep.since, sweep.until)
@@ -122,7 +122,7 @@ def adds_details(later: Removal, earlier: Removal) -> bool:
 async def _add_details(
     session: AsyncSession, channel_id: UUID, conditions: Sequence[ColumnElement[bool]], removal: Removal
 ) -> None:
-    """Replaces the reason of a removal that named no moderator; public viewers never see the moderator."""
+    """Replaces recent removals that named no moderator; published to staff only, who see the moderator."""
     if not removal.by and removal.how not in BAN_REMOVALS:
         return
     recently = ChatMessage.removed_at.between(removal.at - REPEATED_WITHIN, removal.at + REPEATED_WITHIN)
@@ -166,6 +166,6 @@ def _for_public(removal: Removal) -> Removal:
     return Removal(removal.how, removal.at)
 
 
-def _publish(session: AsyncSession, channel_id: UUID, to_staff: ChatUpdate, to_all: ChatUpdate) -> None:
+def _publish(session: AsyncSession, channel_id: UUID, to_staff: ChatUpdate, to_public: ChatUpdate) -> None:
     publish(session, chat_topic(channel_id), encode(to_staff))
-    publish(session, public_chat_topic(channel_id), encode(to_all))
+    publish(session, public_chat_topic(channel_id), encode(to_public))

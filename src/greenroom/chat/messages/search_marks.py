@@ -1,4 +1,4 @@
-"""Extra words of SQLite's full-text index for each line: author, platform, date and message id.
+"""Extra words of SQLite's full-text index for each line: channel, author, platform, date and message id.
 
 The triggers of migration 0014 write these marks; this module builds the queries.
 """
@@ -56,5 +56,5 @@ def query(marks: Collection[str], since: datetime | None = None, until: datetime
 def id_query(message_ids: Collection[str]) -> str:
     """Full-text query for any of the ids; may also match ids that differ in case or punctuation."""
     words = [message_id.replace("-", "").replace('"', '""') for message_id in message_ids]
-    either = " OR ".join(f'"i{word}"' for word in words)
-    return f"marks : ({either})"
+    any_of_them = " OR ".join(f'"i{word}"' for word in words)
+    return f"marks : ({any_of_them})"

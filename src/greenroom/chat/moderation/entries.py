@@ -18,7 +18,7 @@ ActionName = Literal["delete", "warn", "timeout", "ban", "unban", "clear", "rest
 ActorKind = Literal["user", "filter", "platform"]
 Outcome = Literal["asked", "done", "failed"]
 
-# Length of the columns; longer values are cut.
+# Length of the columns for names and reasons; longer values are cut.
 MAX_NAME_LENGTH = 100
 MAX_TEXT_LENGTH = 500
 BAN_ACTIONS = ("ban", "timeout")

@@ -11,7 +11,7 @@ from greenroom.kernel.ids import new_id
 
 
 class ModerationEntry(Table):
-    """A warning, time-out, ban, unban or deletion: by staff, a filter or the platform."""
+    """One moderation action, such as a ban or a deletion: by staff, a filter or the platform."""
 
     __tablename__ = "moderation_entries"
     __table_args__ = (

@@ -55,7 +55,7 @@ def split_events(batch: Iterable[ChannelEvent]) -> tuple[list[PendingMessage], l
 
 
 def shed(waiting: deque[ChannelEvent], keep: int) -> tuple[deque[ChannelEvent], list[ChannelEvent]]:
-    """Drops the oldest messages; moderation events and paid events are never dropped. Returns kept and dropped."""
+    """Drops the oldest messages, but no notices, moderation events or activities. Returns kept and dropped."""
     surplus = len(waiting) - keep
     kept, dropped = deque[ChannelEvent](), list[ChannelEvent]()
     for channel_event in waiting:

@@ -31,8 +31,8 @@ class Limits(Struct, frozen=True):
     # Dropped together, so that a flood does not scan the whole queue for every event.
     shed_at_once: int = 250
     batch: int = 400
-    # How long an event waits for others to share its batch: slightly longer than the live hub's own collecting time,
-    # so that a batch is not delayed twice.
+    # Time between the starts of two batches, in which events gather: slightly longer than the live hub's own
+    # collecting time, so that a batch is not delayed twice.
     gather_seconds: float = 0.035
     # Above this rate batches gather longer: a reader cannot follow a thousand lines a second, and most of the cost of
     # storing a message is the cost of its batch.
@@ -75,7 +75,7 @@ class ChannelDeleted(Exception):
     pass
 
 
-class Attempt(Struct):
+class EarlierAttempts(Struct):
     # A commit may have succeeded although the connection was lost before its result arrived.
     may_be_committed: bool = False
 
@@ -218,10 +218,10 @@ class Inboxes:
     ) -> Batch | StageFailed:
         """Repeats the same batch while the database is unreachable; nothing is stored twice."""
         stages = [stage for stage in self._stages if stage not in skipped]
-        wait, attempt = self._limits.min_retry_seconds, Attempt()
+        wait, earlier = self._limits.min_retry_seconds, EarlierAttempts()
         while True:
             try:
-                return await self._attempt(box, events, stages, attempt)
+                return await self._attempt(box, events, stages, earlier)
             except StageFailed as failure:
                 if not self._is_hanging(failure):
                     return failure
@@ -240,7 +240,7 @@ class Inboxes:
         return failure.stage in self._essential and isinstance(failure.__cause__, TimeoutError)
 
     async def _attempt(
-        self, box: Inbox, events: Sequence[ChannelEvent], stages: Sequence[Stage], attempt: Attempt
+        self, box: Inbox, events: Sequence[ChannelEvent], stages: Sequence[Stage], earlier: EarlierAttempts
     ) -> Batch:
         async with self._kernel.database.write() as session:
             # Connect before the stages run: waiting for the database must not count against a stage.
@@ -248,11 +248,11 @@ class Inboxes:
             messages, others = split_events(events)
             batch = Batch(session, box.channel_id, self._kernel.clock(), messages, others)
             await run_stages(batch, stages)
-            if attempt.may_be_committed:
-                # An earlier attempt may have committed, and its live updates are lost.
+            if earlier.may_be_committed:
+                # The live updates of that attempt are lost.
                 publish(session, chat_topic(box.channel_id), REFETCH)
                 publish(session, public_chat_topic(box.channel_id), REFETCH)
-            attempt.may_be_committed = True
+            earlier.may_be_committed = True
         return batch
 
     def _after_commit(self, batch: Batch) -> None:

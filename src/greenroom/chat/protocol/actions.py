@@ -135,7 +135,7 @@ class Receipt(Struct, frozen=True):
     names: tuple[str, ...] = ()
     # Result of a Count action.
     count: int = 0
-    # Actual length of an ad or time-out, or the wait before the next ad, in seconds.
+    # Actual length of a time-out, or the wait before the next ad.
     seconds: int = 0
 
 

@@ -31,7 +31,7 @@ LABELS: dict[ActionType, str] = {
 }
 
 
-# Actions that are one line on the card if the platform supports both.
+# Pairs of labels that are one line on the card if the platform supports both.
 TOGETHER = {
     ("Read chat", "Write chat"): "Read and write chat",
     ("Replies", "Announcements"): "Replies and announcements",
@@ -43,7 +43,7 @@ TOGETHER = {
 def capabilities(
     actions: Collection[ActionType], *, reads: Collection[str], missing: Mapping[ActionType | str, str]
 ) -> list[Capability]:
-    """`reads` lists the events that the adapter reads; `missing` gives the reason for each missing capability."""
+    """`reads` lists labels of what the adapter reads; `missing` gives the reason for each missing capability."""
     performed = [label for action, label in LABELS.items() if action in actions]
     supported = [Capability(label=label, supported=True) for label in _merge_labels([*reads, *performed])]
     not_supported = [

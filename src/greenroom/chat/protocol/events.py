@@ -111,7 +111,7 @@ class MessageReceived(msgspec.Struct, frozen=True, gc=False):
     bits: int = 0
 
 
-# Id prefix of notices made by Greenroom: the platform has no message that could be deleted.
+# Id prefix of notices that Greenroom makes of activities: the platform has no message that could be deleted.
 LOCAL_NOTICE_PREFIX = "activity:"
 
 
@@ -144,12 +144,12 @@ class ChatCleared(msgspec.Struct, frozen=True, gc=False):
     moderator: str = ""
 
 
-# Maximum delay of a platform's report about a time-out.
+# A report about a time-out that is delayed by more than this is late; see `ViewerBanned.seconds`.
 MAX_REPORT_DELAY_SECONDS = 5
 
 
 class ViewerBanned(msgspec.Struct, frozen=True, gc=False):
-    """A time-out until that time, or a ban."""
+    """A time-out if `until` is set, else a ban."""
 
     viewer_id: str
     viewer_name: str
@@ -210,7 +210,7 @@ class ActivityKind(StrEnum):
 
 
 class ActivityReceived(msgspec.Struct, frozen=True, gc=False):
-    """A follow, sub, gift or donation. Repeated reports of one activity have the same id."""
+    """A follow, sub, gift, raid or the like. Repeated reports of one activity have the same id."""
 
     activity_id: str
     kind: ActivityKind

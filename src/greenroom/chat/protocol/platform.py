@@ -59,7 +59,7 @@ class Platform(AuthorisedPlatform, Protocol):
         ...
 
     async def perform(self, account: Account, action: Action) -> Receipt:
-        """Performs one of the actions in `info.actions` once; raises a PlatformFailure if it could not be tried."""
+        """Performs one of the actions in `info.actions` once; failures other than a refusal are raised."""
         ...
 
 

@@ -192,7 +192,7 @@ def _account_for_adapter(kernel: Kernel, accounts: Accounts) -> Account:
 
 
 async def _refused_tokens_error(kernel: Kernel, platforms: Platforms, accounts: Accounts) -> AppError:
-    """The platform refused the tokens: marks the credential dead, so that it is not used again, and publishes that."""
+    """Marks credentials whose tokens were refused as dead, unless they only lack scopes, and publishes that."""
     info = accounts.platform.info
     refused = [account for account in _distinct_accounts(accounts.actor, accounts.owner) if account.tokens.was_refused]
     async with kernel.database.write() as session:

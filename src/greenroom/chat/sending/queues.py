@@ -1,4 +1,4 @@
-"""Queue of actions of one connection; its task runs only while something waits."""
+"""A queue of actions of one connection, which may have several; its task runs only while something waits."""
 
 import asyncio
 import contextlib

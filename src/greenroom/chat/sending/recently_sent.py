@@ -1,4 +1,4 @@
-"""Recently sent texts, used to recognise bot messages that were sent through a user's account."""
+"""Recently sent texts, used to recognise bot messages that were sent through the channel's own account."""
 
 from collections import deque
 from uuid import UUID

@@ -18,13 +18,14 @@ from greenroom.chat.protocol.actions import (
 class RetryPolicy(Struct, frozen=True):
     # Time limit for a platform's answer.
     answer_seconds: float = 15.0
-    # Long texts are sent in parts, about one a second: 200 characters on YouTube, where an emoji counts twice.
+    # Added for each character: long texts are sent in parts (100 emojis on YouTube), about one a second.
     character_seconds: float = 0.02
     # A later message no longer fits the conversation.
     messages_useful_seconds: float = 30.0
     # Deletions and bans are still useful when late.
     moderation_useful_seconds: float = 300.0
     first_wait_seconds: float = 1.0
+    # For actions that were not confirmed; a busy platform is tried as long as the action is useful.
     max_tries: int = 4
     # From the platform's answer until the outcome is published: the database may be busy.
     publish_seconds: float = 15.0

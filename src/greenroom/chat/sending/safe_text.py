@@ -34,7 +34,7 @@ def begins_command(text: str) -> bool:
     return next((char for char in text if _is_visible(char)), "") in COMMAND_PREFIXES
 
 
-def escape_command_prefix(text: str, authored: int = 0) -> str:
+def remove_command_prefix(text: str, authored: int = 0) -> str:
     """Removes command prefixes; `authored` is the number of leading characters that are literal text of the response.
 
     A command is kept if the author wrote its whole first word. Commands of the platforms themselves (with a slash)

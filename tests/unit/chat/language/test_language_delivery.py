@@ -5,7 +5,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from greenroom.chat.protocol.actions import Announce, SendMessage
-from greenroom.chat.sending.safe_text import MAX_RESPONSE_LENGTH, begins_command, clean_value, escape_command_prefix
+from greenroom.chat.sending.safe_text import MAX_RESPONSE_LENGTH, begins_command, clean_value, remove_command_prefix
 from greenroom.platforms.kick.info import INFO as KICK
 from greenroom.platforms.tiktok.info import INFO as TIKTOK
 from greenroom.platforms.twitch.info import INFO as TWITCH
@@ -39,7 +39,7 @@ def test_response_is_delivered_as_each_platform_supports_it(
     assert bool(response.detail) == (kind != requested or action is None)
 
 
-def test_differences_between_platforms_have_notes() -> None:
+def test_detail_says_why_a_response_is_sent_differently_or_not_at_all() -> None:
     assert prepare_response("hi", "say", TIKTOK).detail == "TikTok chat is read-only."
     response = prepare_response("hi", "reply", YOUTUBE, caller=make_caller())
     assert response.detail == "YouTube has no replies; sent as a mention."
@@ -66,7 +66,7 @@ def test_an_announcement_is_one_message() -> None:
 def test_no_part_is_longer_than_its_platform_allows(text: str, name: str, requested: ResponseType) -> None:
     for info in (TWITCH, YOUTUBE, KICK):
         response = prepare_response(
-            escape_command_prefix(clean_value(text)), requested, info, caller=make_caller(name), message_id="m1"
+            remove_command_prefix(clean_value(text)), requested, info, caller=make_caller(name), message_id="m1"
         )
         max_length = info.descriptor.messageMaxLength
         assert max_length is not None
