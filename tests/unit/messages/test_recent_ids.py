@@ -73,7 +73,7 @@ def test_ids_of_a_busy_chat_expire_sooner_and_are_then_looked_up(monkeypatch: py
 
 
 def test_least_active_channels_are_evicted(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(module, "MAX_IDS", 10)
+    monkeypatch.setattr(module, "MAX_IDS_OF_ALL_CHANNELS", 10)
     channels = RecentIds()
     for number in range(4):
         channels.put(UUID(int=number), ChannelIds(NOW, NOW, [str(each) for each in range(2)]))

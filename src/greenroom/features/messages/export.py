@@ -77,10 +77,10 @@ def _csv(rows: Sequence[Sequence[str]], mark: str = "") -> bytes:
     return text.getvalue().encode()
 
 
-def _cells(one: StoredLine) -> Sequence[str]:
-    line: ChatLine = read_line(one.line)
+def _cells(stored_line: StoredLine) -> Sequence[str]:
+    line: ChatLine = read_line(stored_line.line)
     author = line.author or NO_AUTHOR
-    removal = _read_removal(one.removal) if one.removal is not None else None
+    removal = _read_removal(stored_line.removal) if stored_line.removal is not None else None
     return (
         line.sent_at.isoformat(),
         line.provider,

@@ -76,30 +76,30 @@ class Recorder:
     async def _store(self, batch: Batch) -> list[Entry]:
         """Returns the new messages, in order."""
         words = self._emotes.words(batch.channel_id)
-        wanted: dict[Key, Entry] = {}
+        by_key: dict[Key, Entry] = {}
         for one in batch.messages:
             line = one.line = build_line(one.source, one.event, words, is_first=one.is_first)
             entry = (one, line, encode(line))
-            earlier = wanted.setdefault(key_of(line), entry)
+            earlier = by_key.setdefault(key_of(line), entry)
             if earlier is not entry:
-                self._keep_one(wanted, earlier, entry)
-        entries = list(wanted.values())
+                self._keep_one(by_key, earlier, entry)
+        entries = list(by_key.values())
         lines = [(line, payload) for _, line, payload in entries]
         known = await self._writer.store(batch.session, batch.channel_id, lines, batch.now)
         if not known:
             return entries
         for key in known:
-            wanted[key][0].is_new = False
+            by_key[key][0].is_new = False
         await self._replace(
-            batch, [wanted[key][1] for key in known if isinstance(wanted[key][0].event, NoticeReceived)]
+            batch, [by_key[key][1] for key in known if isinstance(by_key[key][0].event, NoticeReceived)]
         )
         return [entry for entry in entries if entry[0].is_new]
 
-    def _keep_one(self, wanted: dict[Key, Entry], earlier: Entry, entry: Entry) -> None:
+    def _keep_one(self, by_key: dict[Key, Entry], earlier: Entry, entry: Entry) -> None:
         """Keeps the first of two messages, but the last of two notices: a growing combo keeps its id."""
         dropped, kept = (earlier, entry) if isinstance(entry[0].event, NoticeReceived) else (entry, earlier)
         dropped[0].is_new = False
-        wanted[key_of(kept[1])] = kept
+        by_key[key_of(kept[1])] = kept
 
     async def _replace(self, batch: Batch, notices: list[ChatLine]) -> None:
         """Updates notices that arrive again with the same id: a growing combo, a poll that ends."""
@@ -173,7 +173,7 @@ class Recorder:
 
 
 async def _still_applies(batch: Batch, channel_event: ChannelEvent, viewer_id: str) -> bool:
-    """Whether a ban still applies; the moderation log has processed this batch already."""
+    """False if the viewer was just unbanned; the moderation log has processed this batch already."""
     here = (batch.channel_id, channel_event.connection_id, channel_event.provider, viewer_id)
     return not await was_just_unbanned(batch.session, *here, batch.now)
 

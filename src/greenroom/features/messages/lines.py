@@ -9,11 +9,11 @@ from greenroom.chat.messages.line import StoredLine
 from greenroom.chat.messages.models import ChatMessage
 from greenroom.features.messages.rules import LinePosition, LineQuery
 
-# Payload, removal, whether it is removed now, and id.
+# Payload, last removal, whether the line is removed now, and id.
 Row = tuple[bytes, bytes | None, bool, int]
 LINE = select(ChatMessage.payload, ChatMessage.removal, ChatMessage.removed_at.is_not(None), ChatMessage.id)
 NEWEST_FIRST = LINE.order_by(ChatMessage.sent_at.desc(), ChatMessage.id.desc())
-# Every screen runs this query when it opens.
+# Every chat screen runs this query when it opens.
 NEWEST = NEWEST_FIRST.where(ChatMessage.channel_id == bindparam("channel_id")).limit(bindparam("count"))
 
 
@@ -31,7 +31,7 @@ def stored(row: Row) -> StoredLine:
 
 
 def position_of(row: Row) -> LinePosition:
-    """Reads the time from the payload of the last line only: faster by a tenth than selecting it for the whole page."""
+    """Reads the time from the payload: selecting it for every line of a page would be slower by a tenth."""
     payload, _, _, number = row
     return LinePosition(_read_sent(payload).sent_at, number)
 

@@ -1,4 +1,4 @@
-"""Notices for gifts and subs on platforms whose chat does not announce them."""
+"""Sentences for activities, and notices of those that the platform does not announce in chat."""
 
 from collections.abc import Callable, Mapping
 from decimal import Decimal

@@ -11,17 +11,17 @@ from uuid import UUID
 
 from greenroom.chat.messages.line import ChatLine
 
-# A message repeated later than this has its original timestamp.
+# The timestamp of a repeated message is later than the original one by at most this.
 MAX_REPEAT_DELAY = timedelta(minutes=5)
-# Ids are kept at least this long and at most twice as long; repeated notices arrive within it.
+# Unless there are too many, ids are kept once to twice this long; repeated notices arrive within it.
 MIN_RETENTION = timedelta(hours=12)
-# About 70 bytes each. At a thousand lines a second, ids are kept for at least five minutes.
+# Per channel; ids take about 70 bytes each. At a thousand lines a second, they are kept for at least five minutes.
 MAX_PER_CHANNEL = 600_000
-MAX_IDS = 800_000
+MAX_NOTICES = 100_000
+MAX_IDS_OF_ALL_CHANNELS = 800_000
 # Number of lines read after a start: more would delay the chat.
 MAX_LOADED_LINES = 20_000
-MAX_NOTICES = 100_000
-NOTICES = frozenset({"notice", "gap"})
+NOTICE_KINDS = frozenset({"notice", "gap"})
 
 
 class IdGenerations:
@@ -51,7 +51,7 @@ class ChannelIds:
     def __init__(self, since: datetime, now: datetime, ids: Iterable[str]) -> None:
         known = {hash(message_id) for message_id in ids}
         self._lines = IdGenerations(since, now, known)
-        # Any of these ids may be a notice.
+        # Any of these ids may be that of a notice.
         self._notices = IdGenerations(since, now, known.copy())
 
     def __len__(self) -> int:
@@ -65,7 +65,7 @@ class ChannelIds:
             key = hash(line.message_id)
             is_new = key not in newer and key not in older and line.sent_at > known_since
             # A notice may arrive again with the same id hours later, with another timestamp.
-            if not is_new or line.is_backlog or (line.kind in NOTICES and self._may_be_known(key, now)):
+            if not is_new or line.is_backlog or (line.kind in NOTICE_KINDS and self._may_be_known(key, now)):
                 found.append(line)
         return found
 
@@ -75,11 +75,11 @@ class ChannelIds:
 
     def add(self, lines: Sequence[ChatLine], now: datetime) -> None:
         self._lines.add([hash(line.message_id) for line in lines], now, MAX_PER_CHANNEL)
-        self._notices.add([hash(line.message_id) for line in lines if line.kind in NOTICES], now, MAX_NOTICES)
+        self._notices.add([hash(line.message_id) for line in lines if line.kind in NOTICE_KINDS], now, MAX_NOTICES)
 
 
 class RecentIds:
-    """Ids of all channels; the least active ones are removed first. `last` is the id of the last stored line."""
+    """Ids of all channels; the one longest inactive is removed first. `last` is the id of the last stored line."""
 
     def __init__(self) -> None:
         self.last = -1
@@ -101,5 +101,5 @@ class RecentIds:
         self._channels.clear()
 
     def _evict(self) -> None:
-        while len(self._channels) > 1 and sum(map(len, self._channels.values())) > MAX_IDS:
+        while len(self._channels) > 1 and sum(map(len, self._channels.values())) > MAX_IDS_OF_ALL_CHANNELS:
             self._channels.popitem(last=False)

@@ -35,7 +35,7 @@ from greenroom.tenancy.access.service import Access
 
 
 class DefaultPageRoute(APIRoute):
-    """Skips FastAPI's parameter parsing for requests without options, which every screen sends when it opens."""
+    """Skips FastAPI's parameter parsing for requests without options, which every chat screen sends when it opens."""
 
     def get_route_handler(self) -> Callable[[Request], Coroutine[Any, Any, Response]]:
         with_options = super().get_route_handler()

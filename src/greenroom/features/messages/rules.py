@@ -1,4 +1,4 @@
-"""Search queries of the stored chat, for each kind of database."""
+"""Search queries for each kind of database, names and cells of exported files, lines for public viewers."""
 
 import re
 import unicodedata
@@ -16,7 +16,7 @@ from greenroom.kernel.errors import Invalid
 # A shorter prefix would match too many words.
 MIN_PREFIX_LENGTH = 4
 MAX_ID = 2**63 - 1
-# SQLite's index ignores accents; for PostgreSQL 0003_chat.py and this module remove them.
+# SQLite's index ignores accents; for PostgreSQL the migration 0003_chat.py and this module remove them.
 ACCENTS = re.compile("[\u0300-\u036f]")
 
 
@@ -54,7 +54,7 @@ class LineQuery(Struct, frozen=True):
 
 
 def words_of(text: str) -> tuple[str, ...]:
-    """Words of a search text; all characters but letters and digits separate words."""
+    """Words of a search text; all characters but letters, digits and combining marks separate words."""
     runs = "".join(c if _is_in_word(c) else " " for c in unicodedata.normalize("NFC", text)).split()
     # A combining mark alone is no word (many emoji leave one behind), nor are fractions and circled digits.
     words = tuple(run for run in runs if any(unicodedata.category(c) in _WORD_CATEGORIES for c in run))

@@ -1,4 +1,4 @@
-"""Full-text search of the stored chat, newest first."""
+"""Full-text search of the stored chat, last stored first."""
 
 from collections.abc import Sequence
 from datetime import timedelta
@@ -21,7 +21,7 @@ VECTOR = func.chat_search_vector(ChatMessage.id, ChatMessage.channel_id, ChatMes
 
 
 async def search_lines(session: AsyncSession, line_query: LineQuery, limit: int) -> Sequence[Row]:
-    """In the order in which lines were stored: both databases can read it backwards from any position."""
+    """Last stored first: both databases can read that order from any position."""
     if is_sqlite(session):
         return await _in_sqlite(session, await _with_both_ends(session, line_query), limit)
     return await _in_postgres(session, line_query, limit)
@@ -71,7 +71,7 @@ async def _in_postgres(session: AsyncSession, line_query: LineQuery, limit: int)
 async def _in_blocks(
     session: AsyncSession, line_query: LineQuery, marks: Sequence[str], limit: int, before: int = MAX_ID
 ) -> list[Row]:
-    """The index is unordered, so all matches are sorted."""
+    """Searches all blocks if there are no marks. The index is unordered, so all matches are sorted."""
     found = (
         LINE.where(VECTOR.op("@@")(_text_query(line_query, marks)))
         .where(

@@ -18,9 +18,9 @@ async def _read(session: AsyncSession, channel_id: UUID) -> ChatEntry:
     return ChatEntry.model_validate((await service.get_settings(session, channel_id)).model_dump())
 
 
-async def _write(session: AsyncSession, channel_id: UUID, given: ChatEntry) -> None:
+async def _write(session: AsyncSession, channel_id: UUID, entry: ChatEntry) -> None:
     """Fields that the file leaves out are reset to their defaults."""
-    await service.change_settings(session, channel_id, ChatSettingsChange.model_validate(given.model_dump()))
+    await service.change_settings(session, channel_id, ChatSettingsChange.model_validate(entry.model_dump()))
 
 
 def chat_section() -> SettingsSection[ChatEntry]:

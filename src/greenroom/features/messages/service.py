@@ -33,7 +33,7 @@ from greenroom.tenancy.topics import CHANNEL_CHANGED, notify_processes
 PUBLIC_LINES = 100
 # Maximum number of lines read for one public request; removed ones count.
 PUBLIC_DEPTH = 1_000
-# Only replies have it.
+# Only encoded replies contain it.
 REPLY_MARK = b'"reply_to":'
 
 read_line = msgspec.json.Decoder(ChatLine).decode

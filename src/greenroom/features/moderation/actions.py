@@ -103,7 +103,7 @@ async def unban(moderation: ModerationService, chat: ModeratedChat, viewer_id: s
 
 
 async def delete_message(moderation: ModerationService, chat: ModeratedChat, message_id: str) -> ModerationEntryOut:
-    """If the platform does not support deletion, the line is removed in Greenroom only, and the entry says so."""
+    """If the platform refuses, a stored line is removed in Greenroom only, and the entry says so."""
     async with moderation.kernel.database.write() as session:
         line = await service.find_line(session, moderation.channel_id, LineRef(chat.connection_id, message_id))
         target = await _target(session, moderation, chat, line.viewer_id if line else "")

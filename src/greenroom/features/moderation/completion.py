@@ -30,7 +30,7 @@ class EntryLedger(ActionLedger):
         self._kernel = kernel
 
     async def is_wanted(self, entry_id: UUID) -> bool:
-        """False once the entry was undone, or the platform has reported the action as done.
+        """False once the entry has failed or was undone, or the platform has reported the action as done.
 
         Also False for a time-out of a banned viewer, which might end the ban: it is recorded as failed.
         """
@@ -69,7 +69,7 @@ async def _refusal(session: AsyncSession, entry: ModerationEntry, now: datetime)
 async def withdraw_waiting(
     session: AsyncSession, access: Access, target: Target, now: datetime, *, is_under_way: bool
 ) -> None:
-    """Withdraws queued bans of filters, so that they do not follow the unban.
+    """Withdraws queued bans and time-outs of filters, so that they do not follow the unban.
 
     A ban that is being sent may still succeed: the platform's report then confirms its entry.
     """

@@ -127,22 +127,22 @@ def matching_entry(entries: Iterable[ModerationEntry], report: PlatformReport) -
     candidates = sorted(
         (entry for entry in entries if _is_about(entry, report)), key=lambda entry: (entry.created_at, entry.id)
     )
-    same = [entry for entry in candidates if entry.action == report.action]
-    for entry in same:
+    same_action = [entry for entry in candidates if entry.action == report.action]
+    for entry in same_action:
         if _awaits_confirmation(entry) and _ends_together(entry, report, ROUNDING_TOLERANCE):
             return entry
-    return _repeated_entry(candidates, same, report)
+    return _repeated_entry(candidates, same_action, report)
 
 
 def _repeated_entry(
-    candidates: Sequence[ModerationEntry], same: Sequence[ModerationEntry], report: PlatformReport
+    candidates: Sequence[ModerationEntry], same_action: Sequence[ModerationEntry], report: PlatformReport
 ) -> ModerationEntry | None:
     if report.action not in BAN_OR_UNBAN:
-        repeated = [entry for entry in same if report.action != "other" or _is_same_action(entry, report)]
+        repeated = [entry for entry in same_action if report.action != "other" or _is_same_action(entry, report)]
         return repeated[-1] if repeated else None
     # Only the latest entry counts: after an unban, the same ban is a new one.
     last = next((one for one in reversed(candidates) if one.action in BAN_OR_UNBAN and one.outcome != "failed"), None)
-    is_repeated = last is not None and last in same and _ends_together(last, report, REPEATED_WITHIN)
+    is_repeated = last is not None and last in same_action and _ends_together(last, report, REPEATED_WITHIN)
     return last if is_repeated else None
 
 

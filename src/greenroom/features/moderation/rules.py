@@ -47,7 +47,7 @@ class Protected(Conflict):
 
 
 class StillBanned(Conflict):
-    """Some platforms would replace the ban by the time-out, others refuse it."""
+    """Raised for a time-out of a banned viewer: some platforms would replace the ban by it, others refuse it."""
 
     type = "banned"
 
@@ -96,9 +96,9 @@ def refuse_protected(target: TargetStanding, acting_level: int) -> None:
         raise Protected(reason)
 
 
-def refuse_banned(same: ModerationEntry | None) -> None:
-    """Ignores bans without an answer and queued bans of filters: they may never apply, so a time-out is allowed."""
-    if same is not None and (same.outcome == "done" or (same.outcome == "asked" and same.actor_kind == "user")):
+def refuse_banned(ban: ModerationEntry | None) -> None:
+    """Raises for a ban that is done, or just asked for by staff; not for unanswered bans and queued bans of filters."""
+    if ban is not None and (ban.outcome == "done" or (ban.outcome == "asked" and ban.actor_kind == "user")):
         raise StillBanned
 
 

@@ -11,7 +11,7 @@ from greenroom.kernel.schema import Schema, StrictSchema
 MAX_ID_LENGTH = 100
 MAX_MESSAGE_ID_LENGTH = 200
 MAX_REASON_LENGTH = 500
-# Two weeks, the maximum of all platforms.
+# Two weeks, the longest that any platform allows.
 MAX_TIMEOUT_SECONDS = 1_209_600
 MAX_ENTRIES = 100
 
@@ -53,10 +53,10 @@ class EverywhereResult(Schema):
     provider: str
     provider_viewer_id: str
     name: str
-    # `refused`: it will never work; `failed`: it may work later.
+    # `refused`: by a rule or by the platform; `failed`: for another reason, such as no answer.
     outcome: Literal["done", "refused", "failed"]
     detail: str
-    # None if it was not tried because of a rule.
+    # None if the ban was not tried.
     entry_id: UUID | None
 
 

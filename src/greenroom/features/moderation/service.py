@@ -114,7 +114,7 @@ async def find_target(
 async def find_accounts(
     session: AsyncSession, channel_id: UUID, provider: str, viewer_id: str
 ) -> tuple[list[Target], list[UnconnectedAccount]]:
-    """All linked accounts in each of the channel's chats, and the accounts on platforms that are not connected."""
+    """The viewer's linked accounts in each chat of their platform, and those on platforms that are not connected."""
     viewer = await find_viewer(session, channel_id, provider, viewer_id)
     accounts = [(provider, viewer_id, viewer.name if viewer else viewer_id, viewer.level if viewer else 0)]
     if viewer is not None and viewer.person_id is not None:
@@ -198,7 +198,7 @@ async def lock_viewer(session: AsyncSession, channel_id: UUID, target: Target) -
 async def same_ban(
     session: AsyncSession, channel_id: UUID, target: Target, seconds: int | None, now: datetime
 ) -> ModerationEntry | None:
-    """An entry for the same ban: in force, without an answer, or still waiting for it."""
+    """The entry of the same ban: in force, without an answer, or waiting for it; of a time-out only while it waits."""
     if seconds is None:
         in_force = await entries_in_force(session, channel_id, target.provider, target.viewer_id, now)
         here = [entry for entry in in_force if entry.connection_id == target.connection_id]
@@ -251,7 +251,7 @@ async def find_line(session: AsyncSession, channel_id: UUID, ref: LineRef) -> Li
 async def same_deletion(
     session: AsyncSession, channel_id: UUID, target: Target, message_id: str
 ) -> ModerationEntry | None:
-    """A deletion of the same message that is waiting or done."""
+    """A deletion of the same message that is waiting or done; serialises concurrent deletions of it."""
     await advisory_lock(session, f"moderation:{target.connection_id}:{message_id}")
     return await session.scalar(
         select(ModerationEntry)
@@ -291,7 +291,7 @@ async def locked_entry(session: AsyncSession, entry_id: UUID) -> ModerationEntry
 
 
 async def finish_entry(session: AsyncSession, entry: ModerationEntry, result: ActionResult, now: datetime) -> None:
-    """A finished entry stays done: the platform may have reported it, or answered a second request."""
+    """An entry that is done stays done: the platform may have reported it, or answered a second request."""
     outcome, detail = result.outcome, result.detail
     was_done = entry.outcome == "done"
     if was_done:

@@ -31,7 +31,7 @@ class NotUndoable(Conflict):
 
 
 class Plan(Struct, frozen=True):
-    """The platform action that undoes an entry; None if the platform need not be called."""
+    """How an entry is undone; `action` is None if the platform need not be called."""
 
     target: Target
     undo_entry_id: UUID

@@ -1,4 +1,4 @@
-"""Confirms messages that the platform did not answer by finding them in chat."""
+"""Finds messages in chat that the platform did not confirm, and marks them as sent."""
 
 from collections.abc import Sequence
 from datetime import datetime
@@ -32,7 +32,7 @@ RECEIPTS_PER_RUN = 200
 
 
 async def receipts_in_doubt(session: AsyncSession, now: datetime) -> Sequence[ReceiptKey]:
-    """Receipts whose message may still appear, in a fixed order to avoid deadlocks."""
+    """Receipts whose message may still appear, as many as one run checks."""
     key = (SentReceipt.channel_id, SentReceipt.sent_id, SentReceipt.connection_id)
     found = await session.execute(
         select(*key)
@@ -44,7 +44,7 @@ async def receipts_in_doubt(session: AsyncSession, now: datetime) -> Sequence[Re
 
 
 async def confirm(session: AsyncSession, platforms: Platforms, key: ReceiptKey) -> None:
-    """Marks a message as sent if the sending account's lines in chat match its parts, one line for each part."""
+    """Records the lines of the sending account that match missing parts; with one for each, the message is sent."""
     sent = await service.lock_message(session, key[0], key[1])
     receipt = await session.get(SentReceipt, key, populate_existing=True)
     if sent is None or receipt is None or receipt.state not in {"failed", "dropped"} or receipt.due_at is None:

@@ -69,9 +69,9 @@ def parts_of(message: SendMessage, destination: Destination) -> list[str]:
     return split(message.text, destination.max_length)
 
 
-def rest_of(message: SendMessage, destination: Destination, sent: int) -> SendMessage:
+def rest_of(message: SendMessage, destination: Destination, sent_parts: int) -> SendMessage:
     """The parts that have not appeared yet."""
-    return SendMessage(" ".join(parts_of(message, destination)[sent:])) if sent else message
+    return SendMessage(" ".join(parts_of(message, destination)[sent_parts:])) if sent_parts else message
 
 
 class DeliveryResult(Struct, frozen=True):

@@ -102,7 +102,7 @@ async def record_message(
 async def _insert(
     session: AsyncSession, access: Access, body: SendIn, replied_to: ReplyOut | None, now: datetime
 ) -> bool:
-    """False if another process has just stored the same id."""
+    """False if another request has just stored the same id."""
     statement = (
         insert_into(SentMessage, session)
         .values(
@@ -166,7 +166,7 @@ async def retry(
     connection_id: UUID,
     now: datetime,
 ) -> tuple[SentOut, Delivery]:
-    """Sends the missing parts again; of two concurrent requests, one gets NotRetryable."""
+    """The missing parts, to be sent again; of two concurrent requests, one gets NotRetryable."""
     sent = await lock_message(session, access.channel_id, sent_id)
     if sent is None or await session.get(SentReceipt, (access.channel_id, sent_id, connection_id)) is None:
         raise SentNotFound
@@ -196,7 +196,7 @@ async def _claim(session: AsyncSession, channel_id: UUID, sent_id: UUID, connect
 
 
 async def record_result(session: AsyncSession, delivery: Delivery, result: DeliveryResult, now: datetime) -> None:
-    """Does nothing if the message was retried or deleted meanwhile."""
+    """Does nothing if the message was retried, deleted or confirmed meanwhile."""
     if await lock_message(session, delivery.channel_id, delivery.sent_id) is None:
         return
     receipt = await session.get(SentReceipt, delivery.key, populate_existing=True)

@@ -29,18 +29,18 @@ class Target(Struct, frozen=True):
 
 
 async def find_targets(
-    session: AsyncSession, platforms: Platforms, channel_id: UUID, wanted: Sequence[UUID], field: str = "targets"
+    session: AsyncSession, platforms: Platforms, channel_id: UUID, target_ids: Sequence[UUID], field: str = "targets"
 ) -> list[Target]:
     """Without duplicates, in the given order; raises if one of them cannot be written to."""
     rows = await session.execute(
         select(ChannelProvider.id, ChannelProvider.provider).where(
-            ChannelProvider.channel_id == channel_id, ChannelProvider.id.in_(wanted)
+            ChannelProvider.channel_id == channel_id, ChannelProvider.id.in_(target_ids)
         )
     )
     known = {row.id: row.provider for row in rows}
-    if any(connection_id not in known for connection_id in wanted):
+    if any(connection_id not in known for connection_id in target_ids):
         raise Invalid(field, "One of these platforms is not connected to this channel any more.")
-    return [_target(platforms, each, known[each], field) for each in dict.fromkeys(wanted)]
+    return [_target(platforms, each, known[each], field) for each in dict.fromkeys(target_ids)]
 
 
 def _target(platforms: Platforms, connection_id: UUID, provider: str, field: str) -> Target:

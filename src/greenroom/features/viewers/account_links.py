@@ -39,11 +39,11 @@ class TooManyCodes(Conflict):
     message = "Too many codes are waiting to be used. Each ends after ten minutes."
 
 
-async def link_by_moderator(session: AsyncSession, access: Access, one: Account, other: LinkIn) -> None:
-    if one == (other.provider, other.provider_viewer_id):
+async def link_by_moderator(session: AsyncSession, access: Access, account: Account, other: LinkIn) -> None:
+    if account == (other.provider, other.provider_viewer_id):
         raise Invalid("provider_viewer_id", "is the same account")
     await _lock_links(session, access.channel_id)
-    first = await find_viewer(session, access.channel_id, *one)
+    first = await find_viewer(session, access.channel_id, *account)
     second = await find_viewer(session, access.channel_id, other.provider, other.provider_viewer_id)
     await _link(session, first, second)
     await _publish_linked(session, first, ViewersLinked(how="moderator", by=access.person.display_name, viewers=[]))
@@ -191,11 +191,11 @@ async def _use_code(batch: Batch, code: LinkCode, account: Account) -> None:
 
 
 async def _find_viewers(
-    session: AsyncSession, channel_id: UUID, one: Account, other: Account
+    session: AsyncSession, channel_id: UUID, first: Account, second: Account
 ) -> tuple[Viewer, Viewer] | None:
-    accounts = tuple_(Viewer.provider, Viewer.viewer_id).in_([one, other])
+    accounts = tuple_(Viewer.provider, Viewer.viewer_id).in_([first, second])
     found = await session.scalars(
         select(Viewer).where(Viewer.channel_id == channel_id, accounts).execution_options(populate_existing=True)
     )
     known = {(viewer.provider, viewer.viewer_id): viewer for viewer in found}
-    return (known[one], known[other]) if one in known and other in known else None
+    return (known[first], known[second]) if first in known and second in known else None

@@ -21,7 +21,7 @@ class ViewerTracker:
         self._counts = MessageCounts(database)
 
     async def recognise(self, batch: Batch) -> None:
-        """Marks the first message of each new viewer, except bots."""
+        """Marks first messages: of viewers new here, and those the platform marks; not of bots and the broadcaster."""
         first: dict[ViewerKey, PendingMessage] = {}
         known = self._known.of(batch.channel_id)
         for one in batch.messages:
@@ -48,30 +48,30 @@ class ViewerTracker:
         if not seen:
             return
         known, appearances = self._known.of(batch.channel_id), self._appearances.of(batch.channel_id)
-        same, changed = dict[ViewerKey, SeenViewer](), list[SeenViewer]()
+        unchanged, changed = dict[ViewerKey, SeenViewer](), list[SeenViewer]()
         for key, one in seen.items():
             if one.follows(appearances.get(key)):
-                same[key] = one
+                unchanged[key] = one
                 continue
             changed.append(one)
             former = known.get(key, one.author.name)
             if former != one.author.name:
                 await add_former_name(batch.session, batch.channel_id, key, former)
         await upsert_viewers(batch.session, batch.channel_id, changed)
-        await self._count(batch, same)
+        await self._count(batch, unchanged)
         batch.after_commit.append(lambda: self._update_caches(batch.channel_id, seen))
 
     async def stop(self) -> None:
         """Writes the held counts, once no more events arrive."""
         await self._counts.stop()
 
-    async def _count(self, batch: Batch, same: dict[ViewerKey, SeenViewer]) -> None:
+    async def _count(self, batch: Batch, unchanged: dict[ViewerKey, SeenViewer]) -> None:
         channel_id, counts = batch.channel_id, self._counts
         counts.begin(channel_id)
-        if counts.should_hold(channel_id, same):
-            batch.after_commit.append(lambda: counts.hold(channel_id, same))
+        if counts.should_hold(channel_id, unchanged):
+            batch.after_commit.append(lambda: counts.hold(channel_id, unchanged))
             return
-        await count_viewers(batch.session, channel_id, counts.take(channel_id, same))
+        await count_viewers(batch.session, channel_id, counts.take(channel_id, unchanged))
         batch.after_commit.append(lambda: counts.mark_written(channel_id))
 
     def _update_caches(self, channel_id: UUID, seen: dict[ViewerKey, SeenViewer]) -> None:

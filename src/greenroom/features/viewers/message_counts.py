@@ -13,7 +13,7 @@ from greenroom.kernel.tasks.background import BackgroundTasks
 
 log = get_logger(__name__)
 
-# From this number of viewers in a batch, counts are held; in a quiet chat they are written at once.
+# From this number of unchanged viewers in a batch, counts are held; in a quiet chat they are written at once.
 BUSY_FROM = 10
 HELD_SECONDS = 5.0
 MAX_HELD = 5_000
@@ -74,7 +74,7 @@ class MessageCounts:
             await self._write(channel_id)
 
     def _mark_due(self, channel_id: UUID) -> None:
-        """The next batch writes the held counts; if none comes, this task does."""
+        """The held counts are written by the next batch, or by this task if it comes first."""
         self._due.add(channel_id)
         self._tasks.start(self._write(channel_id), name=f"message_counts:{channel_id}")
 

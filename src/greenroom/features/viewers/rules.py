@@ -1,4 +1,4 @@
-"""Link codes and limits of notes."""
+"""Link codes, and checks of ids and notes."""
 
 import secrets
 import unicodedata
@@ -7,7 +7,7 @@ from greenroom.kernel.text import BIDI, clean_line
 
 MAX_NOTE_LENGTH = 1_000
 
-# Without characters that look or sound alike.
+# Without I, L, O, 0 and 1, which look alike.
 CODE_ALPHABET = "ABCDEFGHJKMNPQRSTUVWXYZ23456789"
 CODE_LENGTH = 8
 COMMAND = "!link"

@@ -70,11 +70,11 @@ async def accounts_of(session: AsyncSession, viewer: Viewer) -> list[Viewer]:
     return list(await session.scalars(linked.order_by(Viewer.provider, Viewer.viewer_id)))
 
 
-async def search_viewers(session: AsyncSession, channel_id: UUID, wanted: str, provider: str, limit: int) -> ViewersOut:
+async def search_viewers(session: AsyncSession, channel_id: UUID, text: str, provider: str, limit: int) -> ViewersOut:
     query = select(Viewer).where(Viewer.channel_id == channel_id)
     if provider:
         query = query.where(Viewer.provider == provider)
-    if name := wanted.strip().removeprefix("@"):
+    if name := text.strip().removeprefix("@"):
         is_exact = or_(Viewer.search_name == name.casefold(), func.lower(Viewer.login) == name.lower())
         query = query.order_by(is_exact.desc())
         has_name = Viewer.search_name.contains(name.casefold(), autoescape=True)

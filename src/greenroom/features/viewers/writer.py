@@ -1,4 +1,4 @@
-"""Stores all viewers of a batch in one statement."""
+"""Stores the changed viewers of a batch in one statement, and counts the others in another."""
 
 from collections.abc import Collection, Iterable, Sequence
 from datetime import datetime
@@ -64,7 +64,7 @@ COUNT = BulkUpdate(
 
 
 class SeenViewer(msgspec.Struct, eq=False, gc=False):
-    """A viewer who wrote in this batch, as of their latest message."""
+    """A viewer with lines in one batch, or in several whose counts were held; `author` is as of the latest."""
 
     provider: str
     author: Author
@@ -83,20 +83,21 @@ async def upsert_viewers(session: AsyncSession, channel_id: UUID, seen: Iterable
     await UPSERT.run(session, [_row(channel_id, one) for one in viewers])
 
 
-async def count_viewers(session: AsyncSession, channel_id: UUID, same: Sequence[SeenViewer]) -> None:
-    """Updates only counts and times, so that no index has to be changed."""
-    rows = [(channel_id, one.provider, one.author.id, one.messages, one.last_at) for one in same]
+async def count_viewers(session: AsyncSession, channel_id: UUID, unchanged: Sequence[SeenViewer]) -> None:
+    """Updates only the count and the last time, so that no index has to be changed."""
+    rows = [(channel_id, one.provider, one.author.id, one.messages, one.last_at) for one in unchanged]
     if await COUNT.run(session, rows) == len(rows):
         return
     # A cached viewer was deleted from the table.
     found = await session.execute(
         select(Viewer.provider, Viewer.viewer_id).where(
             Viewer.channel_id == channel_id,
-            tuple_(Viewer.provider, Viewer.viewer_id).in_([(one.provider, one.author.id) for one in same]),
+            tuple_(Viewer.provider, Viewer.viewer_id).in_([(one.provider, one.author.id) for one in unchanged]),
         )
     )
     stored = {(provider, viewer_id) for provider, viewer_id in found}
-    await upsert_viewers(session, channel_id, [one for one in same if (one.provider, one.author.id) not in stored])
+    deleted = [one for one in unchanged if (one.provider, one.author.id) not in stored]
+    await upsert_viewers(session, channel_id, deleted)
 
 
 def _row(channel_id: UUID, one: SeenViewer) -> tuple[object, ...]:

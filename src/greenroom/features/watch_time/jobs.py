@@ -56,7 +56,7 @@ class WatchTimeJob:
                 log.info("watch_time_channel_deleted", channel=str(channel_id))
 
     async def _listed_viewers(self, connection: LiveConnection) -> set[ViewerKey]:
-        """Viewers in the platform's viewer list; empty where it has none, then only active chatters count."""
+        """The platform's viewer list; empty if it has none or does not answer: then only active chatters count."""
         info = self._infos.get(connection.provider)
         if info is None or ListChatters not in info.actions:
             return set()

@@ -60,7 +60,7 @@ class LiveConnection(Struct, frozen=True):
 
 
 class WatchStats(Struct, frozen=True):
-    """Totals of one person over all linked accounts."""
+    """Of one person: the watch time of all linked accounts together, and the highest of their other numbers."""
 
     watched_seconds: int
     streams: int
@@ -92,7 +92,7 @@ async def without_own_accounts(session: AsyncSession, channel_id: UUID, viewers:
     """Removes bots and the channel's own accounts."""
     kept = viewers - await own_accounts(session, channel_id)
     async for some in slices(sorted(kept), VIEWERS_PER_QUERY):
-        # Not all bots of the channel: it may have a million viewers.
+        # Asks about these viewers only: the channel may have a million.
         bots = select(Viewer.provider, Viewer.viewer_id).where(
             Viewer.channel_id == channel_id,
             Viewer.provider.in_({provider for provider, _ in some}),
