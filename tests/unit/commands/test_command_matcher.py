@@ -38,7 +38,7 @@ def parse(text: str) -> ParsedMessage:
 
 
 def is_word_character(character: str) -> bool:
-    """False in scripts without spaces between words."""
+    """A letter, digit or _; false in scripts without spaces between words."""
     is_unspaced = "\u0e00" <= character <= "\u0eff" or "\u2e80" <= character <= "\ua4cf" or character >= "\uf900"
     return (character.isalnum() or character == "_") and not is_unspaced
 
@@ -110,10 +110,10 @@ def test_invisible_characters_after_a_name_are_ignored() -> None:
 def test_moved_name_belongs_to_its_new_command_in_any_order_of_changes() -> None:
     old, new = command("!x"), command("!x")
     matcher = Matcher.of([old])
-    matcher.replace([], [new])
-    matcher.replace([old], [])
+    matcher.replace_names([], [new])
+    matcher.replace_names([old], [])
     assert matcher.find(parse("!x")) == [new]
-    matcher.replace([new], [])
+    matcher.replace_names([new], [])
     assert matcher.find(parse("!x")) == []
 
 
@@ -130,7 +130,7 @@ def test_commands_with_the_same_pattern_cost_one_check() -> None:
     assert count.calls < 200
 
 
-def test_cost_of_patterns_is_limited_per_channel() -> None:
+def test_a_channel_may_have_15_000_patterns_of_two_words() -> None:
     assert MAX_STEPS // Pattern(kind="words", text="good stream").steps() == 15_000
     assert Pattern(kind="phrase", text="good stream").steps() == 1
 

@@ -76,12 +76,12 @@ async def reload(session: AsyncSession, channel_id: UUID, compiled: CompiledComm
     merged = {key: one for key, one in compiled.commands.items() if key not in ids} | fresh
     are_patterns_touched = any(one.patterns for one in (*before, *fresh.values()))
     patterns = await _patterns(merged.values()) if are_patterns_touched else compiled.matcher.patterns
-    compiled.matcher.replace(before, fresh.values())
+    compiled.matcher.replace_names(before, fresh.values())
     compiled.commands, compiled.matcher.patterns = merged, patterns
 
 
 async def _patterns(commands: Iterable[CompiledCommand]) -> PatternIndex:
-    """Compiles the patterns in the order of the command list."""
+    """Compiles the patterns in the order of the commands' first names."""
     listed = sorted((one for one in commands if one.patterns), key=lambda one: one.keys[0])
     if sum(len(one.patterns) for one in listed) <= MAX_PATTERNS_ON_LOOP:
         return PatternIndex.of(listed)

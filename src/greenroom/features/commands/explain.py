@@ -129,7 +129,7 @@ class CommandExplainer:
         )
         if choice is None:
             return ""
-        # A dry run shows the count of the next use.
+        # `$(count)` adds the next use itself in a preview.
         context = request.variable_context(command, used, explain.now, is_preview=True)
         try:
             async with asyncio.timeout(DRY_RUN_SECONDS):

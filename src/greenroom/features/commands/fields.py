@@ -23,9 +23,9 @@ MAX_NAME_LENGTH = 50
 MAX_PATTERN_LENGTH = 200
 MAX_RESPONSES = 10
 MAX_RESPONSE_LENGTH = 1_500
-# Total matching cost of a channel's patterns, which are compiled into one set.
+# Total matching cost of a channel's patterns, which are all matched against each message.
 MAX_STEPS = 300_000
-# A pattern of several words is checked whenever its rarest word occurs.
+# Matching cost; words cost more, because the pattern is checked whenever the rarest of them occurs.
 STEPS = {"phrase": 1, "words": 20}
 MAX_COMMANDS = 10_000
 

@@ -84,7 +84,8 @@ class BatchProgress(Struct):
     is_live: bool | None = None
     # Every command that a message of the batch matches.
     matched: set[UUID] = field(default_factory=set[UUID])
-    claimed: dict[CooldownKey, datetime] = field(default_factory=dict[CooldownKey, datetime])
+    # Ends of the cooldowns that the batch claimed or found active.
+    cooldowns: dict[CooldownKey, datetime] = field(default_factory=dict[CooldownKey, datetime])
     uses: list[tuple[object, ...]] = field(default_factory=list[tuple[object, ...]])
     invocations: list[Invocation] = field(default_factory=list[Invocation])
     # Matched commands that another transaction is editing; None before the first check.
@@ -118,7 +119,7 @@ class CommandStage:
         self._cooldowns = Cooldowns()
 
     async def respond(self, batch: Batch) -> None:
-        """Responds to the messages that match a command; runs no query if none does."""
+        """Handles messages that match a command or are `!cmd` edits; without any, reads only the cache."""
         messages = batch.actionable()
         if not messages:
             return
@@ -146,7 +147,7 @@ class CommandStage:
         batch.after_commit.append(lambda: self._apply(progress))
 
     def _apply(self, progress: BatchProgress) -> None:
-        for key, ends_at in progress.claimed.items():
+        for key, ends_at in progress.cooldowns.items():
             self._cooldowns.remember(key, ends_at)
         for invocation in progress.invocations:
             self._responder.submit(invocation)
@@ -154,7 +155,7 @@ class CommandStage:
     async def _consider(
         self, progress: BatchProgress, request: CommandRequest, commands: Sequence[CompiledCommand]
     ) -> None:
-        """Answers a message once: with the first command whose conditions are met."""
+        """Answers a message at most once: as a `!cmd` edit, or with the first command whose conditions are met."""
         skip_reason = self._skip_reason(progress, request)
         if is_chat_edit(request.parsed):
             use_id = progress.record_use(request, NO_COMMAND, ADMIN_COMMAND, skip_reason)
@@ -193,7 +194,7 @@ class CommandStage:
             return f"no response for {platform_name(provider)}"
         lengths = cooldown_lengths(command, cooldown_owner(provider, request.author.id))
         is_skipping = skips_cooldown(request.level, mods_skip=command.mods_skip_cooldown)
-        active = "" if is_skipping else self._cooldowns.active_reason(lengths, progress.batch.now, progress.claimed)
+        active = "" if is_skipping else self._cooldowns.active_reason(lengths, progress.batch.now, progress.cooldowns)
         if active:
             return active
         if command.id in await _being_edited(progress):
@@ -206,10 +207,10 @@ class CommandStage:
         batch, now = progress.batch, progress.batch.now
         active = await claim_cooldowns(batch.session, batch.channel_id, lengths, now)
         if active:
-            progress.claimed |= active
+            progress.cooldowns |= active
             key, ends_at = next(iter(active.items()))
             return cooldown_reason(key, ends_at, now)
-        progress.claimed |= {key: now + timedelta(seconds=seconds) for key, seconds in lengths.items()}
+        progress.cooldowns |= {key: now + timedelta(seconds=seconds) for key, seconds in lengths.items()}
         return ""
 
     @staticmethod
@@ -219,7 +220,7 @@ class CommandStage:
             batch, key = progress.batch, (command.id, EVERYONE)
             ends_at = batch.now + timedelta(seconds=command.global_cooldown)
             await restart_cooldown(batch.session, batch.channel_id, key, ends_at)
-            progress.claimed[key] = ends_at
+            progress.cooldowns[key] = ends_at
         return ""
 
     @staticmethod

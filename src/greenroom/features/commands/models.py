@@ -17,7 +17,7 @@ class Command(Table, Tracked):
     channel_id: Mapped[UUID] = mapped_column(ForeignKey("channels.id", ondelete="CASCADE"))
     # As typed; the first is the main name, the others are aliases.
     cmds: Mapped[list[str]]
-    # The first name without its leading mark.
+    # The first name, folded and without leading marks.
     sort_name: Mapped[str] = mapped_column(SortText)
     patterns: Mapped[list[JsonObject]] = mapped_column(JsonType)
     # Total matching cost of its patterns.
@@ -69,7 +69,7 @@ class CommandCooldown(Table):
 
 
 class CommandUse(Table):
-    """A message that matched a command, and the result."""
+    """A message that matched a command or is a `!cmd` edit, and the result."""
 
     __tablename__ = "command_uses"
     __table_args__ = (Index("ix_command_uses_message", "channel_id", "message_id", "connection_id"),)

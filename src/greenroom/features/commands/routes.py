@@ -123,7 +123,7 @@ async def add_starters(access: Editor, session: Writing, kernel: KernelDep) -> C
 @router.delete("/starter-commands")
 async def delete_starters(access: Editor, session: Writing, unchanged: bool = False) -> CommandsCounted:
     """Deletes the default commands; `unchanged`: only those that were never edited or disabled."""
-    return CommandsCounted(count=await service.delete_starters(session, access.channel_id, is_unchanged=unchanged))
+    return CommandsCounted(count=await service.delete_starters(session, access.channel_id, only_unchanged=unchanged))
 
 
 @router.get("/command-settings")

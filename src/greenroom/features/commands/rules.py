@@ -25,7 +25,7 @@ def fold(text: str) -> str:
 
 
 class ParsedMessage(msgspec.Struct, frozen=True, gc=False):
-    """A message split into its first word, as typed and folded, and the rest."""
+    """The first word of a message, as typed and folded; the text after it; and both together."""
 
     word: str
     name: str

@@ -22,7 +22,7 @@ from greenroom.kernel.ids import new_id
 from greenroom.portable.command_names import bare
 from greenroom.tenancy.topics import COMMANDS_CHANGED, commands_topic, notify_processes
 
-# Caches reload up to this many commands one by one, else all of them.
+# Up to this many changed commands are announced by id; beyond that caches reload all commands.
 MAX_ANNOUNCED_IDS = 50
 ANNOUNCED = "commands_announced"
 # Announced in place of a command id.
@@ -91,13 +91,13 @@ async def create_command(session: AsyncSession, channel_id: UUID, fields: Comman
 async def add_commands(
     session: AsyncSession,
     channel_id: UUID,
-    several: Sequence[CommandFields],
+    commands: Sequence[CommandFields],
     by: ChangedBy,
     *,
     is_starter: bool = False,
 ) -> list[Command]:
     """The caller has checked the names and the limit."""
-    rows = [_new_row(channel_id, fields, by, is_starter=is_starter) for fields in several]
+    rows = [_new_row(channel_id, fields, by, is_starter=is_starter) for fields in commands]
     if rows:
         session.add_all(rows)
         await session.flush()
@@ -165,10 +165,10 @@ async def delete_commands(session: AsyncSession, channel_id: UUID, ids: Sequence
     return await _delete(session, channel_id, _is_one_of(channel_id, ids))
 
 
-async def delete_starters(session: AsyncSession, channel_id: UUID, *, is_unchanged: bool) -> int:
+async def delete_starters(session: AsyncSession, channel_id: UUID, *, only_unchanged: bool) -> int:
     which = (Command.channel_id == channel_id) & Command.is_starter
     # Every change increments the revision.
-    return await _delete(session, channel_id, which & (Command.revision == FIRST_REVISION) if is_unchanged else which)
+    return await _delete(session, channel_id, which & (Command.revision == FIRST_REVISION) if only_unchanged else which)
 
 
 async def _delete(session: AsyncSession, channel_id: UUID, which: ColumnElement[bool]) -> int:

@@ -26,7 +26,7 @@ VERBS: dict[str, Verb] = {
     "off": "disable",
     "show": "show",
 }
-# Spellings that other bots use.
+# Ours, and the spellings of other bots.
 ADMIN_COMMANDS = frozenset({ADMIN_COMMAND, "!command", "!commands"})
 LEVELS = {
     **dict.fromkeys(("everyone", "public", "all", "viewer", "0"), 0),
@@ -35,7 +35,7 @@ LEVELS = {
     **dict.fromkeys(("mod", "moderator", "mods", "7"), 7),
     **dict.fromkeys(("owner", "broadcaster", "streamer", "500"), 500),
 }
-# Option names, including those of other bots, and the fields that they set.
+# Option names, some of them of other bots, that differ from the field they set.
 OPTIONS = {
     **dict.fromkeys(("cd", "cooldown"), "global_cooldown"),
     **dict.fromkeys(("ucd", "usercd"), "chatter_cooldown"),
@@ -112,7 +112,7 @@ def _set_option(option: str, value: str, changes: dict[str, object], aliases: li
     if option == "alias":
         aliases += [each for each in value.split(",") if each]
     elif option in {"global_cooldown", "chatter_cooldown"}:
-        changes[option] = _number(value, at)
+        changes[option] = _cooldown_seconds(value, at)
     elif option in CHOICES:
         picked = _one_of(value, CHOICES[option], at)
         changes[option] = OPTION_VALUES.get(option, {}).get(picked, picked)
@@ -125,7 +125,7 @@ def _set_option(option: str, value: str, changes: dict[str, object], aliases: li
         raise InvalidChatEdit(f"Character {at + 1}: unknown option -{option}. Usage: {USAGE}")
 
 
-def _number(value: str, at: int) -> int:
+def _cooldown_seconds(value: str, at: int) -> int:
     if not value.isascii() or not value.isdigit() or len(value) > 5:
         raise InvalidChatEdit(f"Character {at + 1}: cooldown must be 0–86400 seconds")
     return int(value)

@@ -20,13 +20,13 @@ def _starter(
     name: str,
     text: str,
     description: str,
-    *others: str,
+    *aliases: str,
     level: Level = 0,
     response_type: ResponseType = "reply",
     group: str = "Stream",
 ) -> CommandFields:
     return CommandFields(
-        cmds=[name, *others],
+        cmds=[name, *aliases],
         description=description,
         responses=[Response(text=text)],
         response_type=response_type,

@@ -1,7 +1,7 @@
 """Matches a message against all names and patterns of a channel in one pass.
 
-A name is one dictionary lookup. Words and phrases are found by one Aho-Corasick automaton and all regular expressions
-by one RE2 set, so the cost of a message does not grow with the number of commands.
+A name is one dictionary lookup. Words and phrases are found by two Aho-Corasick automata and regular expressions by
+RE2 sets, so the cost of a message hardly grows with the number of commands.
 """
 
 from collections import Counter
@@ -14,7 +14,7 @@ from greenroom.features.commands.matching.compiled import CompiledCommand, Trigg
 from greenroom.features.commands.rules import ParsedMessage, fold
 from greenroom.kernel.safe_regex import ExpressionSets
 
-# Commands reported for one message.
+# Commands found by pattern for one message.
 MAX_MATCHES = 10
 # Up to this size the faster DFA is worth its memory (about 25 MB).
 MAX_DFA_CHARACTERS = 150_000
@@ -29,11 +29,11 @@ def is_whole_word(text: str, start: int, end: int) -> bool:
 
 
 def _continues_word(left: str, right: str) -> bool:
-    """False for scripts without spaces between words, where every position is a boundary."""
-    return _is_letter(left) and _is_letter(right)
+    """Never true in scripts without spaces between words, where every position is a boundary."""
+    return _is_word_character(left) and _is_word_character(right)
 
 
-def _is_letter(character: str) -> bool:
+def _is_word_character(character: str) -> bool:
     if character.isascii():
         return character.isalnum() or character == "_"
     is_unspaced = "\u0e00" <= character <= "\u0eff" or "\u2e80" <= character <= "\ua4cf" or character >= "\uf900"
@@ -53,7 +53,7 @@ def _pieces(pattern: TriggerPattern, counts: Mapping[str, int]) -> list[str]:
     return sorted(dict.fromkeys(line.split()), key=lambda word: (counts[word], -len(word)))
 
 
-# Numbers in a TextIndex: the words that a message must contain besides the anchor of the pattern.
+# The words that a message must contain besides a pattern's anchor, as numbers of `PatternIndex._others`.
 WordIds = frozenset[int]
 
 
@@ -96,7 +96,7 @@ class PatternIndex(Struct, eq=False):
     _anchors: TextIndex = field(default_factory=TextIndex)
     # The further words, searched only when an anchor is found.
     _others: TextIndex = field(default_factory=TextIndex)
-    # Per anchor: the further words required, and the first commands that require exactly these.
+    # Per anchor: the further words required, and the positions of the first commands that require exactly these.
     _required: dict[int, dict[WordIds, list[int]]] = field(default_factory=dict[int, dict[WordIds, list[int]]])
     _expressions: ExpressionSets | None = None
     # The command of each expression.
@@ -153,8 +153,8 @@ class Matcher(Struct, eq=False):
         listed = list(commands)
         return cls({key: one for one in listed for key in one.keys}, PatternIndex.of(listed))
 
-    def replace(self, before: Iterable[CompiledCommand], current: Iterable[CompiledCommand]) -> None:
-        """Replaces commands; a name may belong to another command by now, as changes arrive in any order."""
+    def replace_names(self, before: Iterable[CompiledCommand], current: Iterable[CompiledCommand]) -> None:
+        """Replaces names, not patterns; a name may belong to another command by now, as changes arrive in any order."""
         for one in before:
             for key in one.keys:
                 if self.names.get(key) is one:

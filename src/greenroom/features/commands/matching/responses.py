@@ -17,7 +17,7 @@ VARIABLE_PLACEHOLDER = "…"
 
 
 class InvalidResponses(AppError):
-    """Lists each response or pattern that is invalid, with the position in it."""
+    """Lists the problems of responses, with their position in the text, and of patterns."""
 
     status = 422
     type = "invalid"

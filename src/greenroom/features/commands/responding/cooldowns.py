@@ -36,14 +36,14 @@ class Cooldowns:
         self._ends: OrderedDict[CooldownKey, datetime] = OrderedDict()
 
     def active_reason(
-        self, lengths: Mapping[CooldownKey, int], now: datetime, claimed: Mapping[CooldownKey, datetime]
+        self, lengths: Mapping[CooldownKey, int], now: datetime, of_batch: Mapping[CooldownKey, datetime]
     ) -> str:
         """Which known cooldown is active; empty when the database must be queried.
 
-        `claimed` are the cooldowns of the batch itself, which is not committed yet.
+        `of_batch` are those that the current batch, not committed yet, claimed or found active.
         """
         for key, seconds in lengths.items():
-            ends_at = claimed.get(key) or self._ends.get(key)
+            ends_at = of_batch.get(key) or self._ends.get(key)
             if ends_at is not None and not is_over(ends_at, seconds, now):
                 return cooldown_reason(key, ends_at, now)
         return ""
@@ -66,7 +66,7 @@ async def claim_cooldowns(
 ) -> dict[CooldownKey, datetime]:
     """Claims all cooldowns or none; returns the active ones and when they end.
 
-    One statement: of two processes that claim at once the second waits, and finds it claimed.
+    One statement: of two processes that claim at once the second waits, and finds the cooldown active.
     """
     rows = [
         {"command_id": key[0], "who": key[1], "channel_id": channel_id, "ends_at": now + timedelta(seconds=seconds)}

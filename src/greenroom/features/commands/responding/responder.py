@@ -31,7 +31,7 @@ HandleChatEdit = Callable[[ChatEditInvocation], Awaitable[str]]
 
 
 class ChannelResponder(Struct, eq=False):
-    """Queue of one channel; removed when it is empty."""
+    """Invocations of one channel that are not finished; removed with the last one."""
 
     slots: asyncio.Semaphore = field(default_factory=lambda: asyncio.Semaphore(MAX_CONCURRENT))
     count: int = 0
@@ -98,7 +98,7 @@ class Responder:
             self._channels.pop(request.channel_id, None)
 
     async def _prepare(self, invocation: Invocation) -> tuple[RenderedResponse, str]:
-        """The rendered response and the notes on variables that showed nothing."""
+        """The response, and why it or some of its variables are empty."""
         if isinstance(invocation, ChatEditInvocation):
             text = await self.handle_chat_edit(invocation)
             return self._deliverable(invocation, text, "reply"), "" if text else "requires Editor"
