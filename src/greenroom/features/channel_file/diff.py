@@ -20,7 +20,7 @@ MAX_PROBLEMS = 100
 class DesiredEntry(Struct, frozen=True):
     key: str
     entry: JsonObject
-    # Fields that the file contains; the others have their defaults.
+    # Fields that the file or version contains; in `entry` the others have their defaults.
     file_fields: JsonObject
     line: int | None = None
 

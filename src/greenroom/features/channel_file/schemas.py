@@ -65,7 +65,7 @@ class SectionDiff(Schema):
 class DiffOut(Schema):
     # Channel name in the file.
     channel: str
-    # Only sections with changes.
+    # The sections of the file, also those without changes; none if there are problems.
     sections: list[SectionDiff]
     # The file cannot be applied if there are any.
     problems: list[FileProblem]

@@ -7,7 +7,7 @@ from typing import cast
 import yaml
 from msgspec import Struct, field
 
-# A channel file has four levels at most.
+# Deeper than any channel file.
 MAX_DEPTH = 12
 MAX_NUMBER_LENGTH = 18
 STR, INT, FLOAT, BOOL, NULL = (f"tag:yaml.org,2002:{name}" for name in ("str", "int", "float", "bool", "null"))

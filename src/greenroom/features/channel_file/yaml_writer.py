@@ -28,7 +28,7 @@ class _Dumper(yaml.CSafeDumper):
 
 
 def _text(dumper: yaml.CSafeDumper, text: str) -> yaml.ScalarNode:
-    """Multi-line text as a block."""
+    """Multi-line text as a block, but quoted if it ends with a line break."""
     style = None
     if "\n" in text:
         style = '"' if text.endswith("\n") else "|"

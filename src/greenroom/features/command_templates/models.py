@@ -9,7 +9,7 @@ from greenroom.kernel.ids import new_id
 
 
 class CommandTemplate(Table, Tracked):
-    """A set of commands that server admins offer to all channels."""
+    """A set of commands that operators offer to all channels."""
 
     __tablename__ = "command_templates"
 

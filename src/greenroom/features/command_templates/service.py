@@ -78,7 +78,7 @@ async def summaries(session: AsyncSession) -> TemplateSummaries:
 
 
 def _names(session: AsyncSession) -> ColumnElement[list[str]]:
-    """First names of its commands, extracted by the database."""
+    """First names of a template's commands, extracted by the database."""
     if is_sqlite(session):
         each = func.json_each(CommandTemplate.commands).table_valued("value")
         listed = select(func.json_group_array(func.json_extract(each.c.value, "$.cmds[0]"), type_=JsonType))

@@ -13,19 +13,19 @@ PASS_THROUGH = {"", "$(query)", "$(querystring)"}
 
 def merge_aliases(listed: Iterable[ExportedItem]) -> list[ExportedItem]:
     """Merges aliases into the commands that they run; returns the remaining items."""
-    everything = list(listed)
+    items = list(listed)
     # Backwards, so that the first of several commands with the same name wins.
-    backwards = [one for one in reversed(everything) if isinstance(one, ExportedCommand)]
+    backwards = [one for one in reversed(items) if isinstance(one, ExportedCommand)]
     by_name = {_fold(one.name): one for one in backwards if not one.alias_of}
-    links = {_fold(one.name): one for one in backwards if one.alias_of}
-    return [one for one in everything if not (isinstance(one, ExportedCommand) and _add_as_alias(one, by_name, links))]
+    aliases = {_fold(one.name): one for one in backwards if one.alias_of}
+    return [one for one in items if not (isinstance(one, ExportedCommand) and _add_as_alias(one, by_name, aliases))]
 
 
 def _add_as_alias(
-    alias: ExportedCommand, by_name: Mapping[str, ExportedCommand], links: Mapping[str, ExportedCommand]
+    alias: ExportedCommand, by_name: Mapping[str, ExportedCommand], aliases: Mapping[str, ExportedCommand]
 ) -> bool:
-    """Adds its name to the command that it runs, unless something else differs."""
-    target = _find_target(alias, by_name, links)
+    """Adds its name to the command that it runs, unless they differ otherwise; returns whether it did."""
+    target = _find_target(alias, by_name, aliases)
     if target is None or alias.text.strip() not in PASS_THROUGH or _fold(alias.name) in by_name:
         return False
     if len(target.aliases) + 1 >= MAX_NAMES or not _behaves_like(alias, target):
@@ -44,16 +44,16 @@ def _behaves_like(alias: ExportedCommand, target: ExportedCommand) -> bool:
 
 
 def _find_target(
-    alias: ExportedCommand, by_name: Mapping[str, ExportedCommand], links: Mapping[str, ExportedCommand]
+    alias: ExportedCommand, by_name: Mapping[str, ExportedCommand], aliases: Mapping[str, ExportedCommand]
 ) -> ExportedCommand | None:
     name = _fold(alias.alias_of)
     for _ in range(MAX_ALIAS_STEPS):
         if name in by_name:
             return by_name[name]
-        link = links.get(name)
-        if not alias.alias_of or link is None or link.text.strip() not in PASS_THROUGH:
+        next_alias = aliases.get(name)
+        if not alias.alias_of or next_alias is None or next_alias.text.strip() not in PASS_THROUGH:
             return None
-        name = _fold(link.alias_of)
+        name = _fold(next_alias.alias_of)
     return None
 
 
@@ -64,8 +64,8 @@ def names_in(listed: Iterable[ExportedItem]) -> Iterator[str]:
             yield from map(_fold, (one.name, *one.aliases))
 
 
-def runs_known(alias: ExportedCommand, known: Collection[str]) -> bool:
-    return _fold(alias.alias_of) in known
+def runs_one_of(alias: ExportedCommand, command_names: Collection[str]) -> bool:
+    return _fold(alias.alias_of) in command_names
 
 
 def runs_itself(alias: ExportedCommand) -> bool:

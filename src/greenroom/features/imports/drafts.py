@@ -5,7 +5,7 @@ from collections.abc import Callable
 
 from msgspec import Struct, field
 
-from greenroom.features.imports.aliases import PASS_THROUGH, runs_itself, runs_known
+from greenroom.features.imports.aliases import PASS_THROUGH, runs_itself, runs_one_of
 from greenroom.features.imports.dialects import nightbot, streamelements, streamlabs, tbot
 from greenroom.features.imports.dialects.parser import BRACE_VARIABLE, DOLLAR_VARIABLE, WORD_VARIABLE, Pieces, unparsed
 from greenroom.features.imports.dialects.translation import Dialect, ImportNotes, argument_text, shorten, translate
@@ -28,7 +28,7 @@ from greenroom.portable.entry_limits import (
 )
 from greenroom.tenancy.stream_platforms import stream_providers
 
-# Longer texts are shown but not parsed.
+# Longer texts are cut and not parsed.
 MAX_TEXT_LENGTH = 5_000
 
 # Parser, beginning of a variable, and translation of a variable.
@@ -104,7 +104,7 @@ class Drafter(Struct, frozen=True):
     def _alias_text(self, item: ExportedCommand, notes: ImportNotes) -> str:
         """Response that runs another command; if that does not exist, the response cannot be saved."""
         words = item.alias_of.split()
-        if not words or runs_itself(item) or not runs_known(item, self.command_names):
+        if not words or runs_itself(item) or not runs_one_of(item, self.command_names):
             target = "itself" if runs_itself(item) else f"{item.alias_of[:60]}, which doesn't exist"
             notes.add_missing(f"Runs {target}")
             return f"$(alias {re.sub(r'[^!A-Za-z0-9_]', '_', item.alias_of)[:60]})"
@@ -240,7 +240,7 @@ def _seconds(exported: int | None, notes: ImportNotes) -> int:
 
 
 def _patterns(item: ExportedCommand, notes: ImportNotes) -> list[JsonObject]:
-    """Patterns are never shortened, because that would change what they match."""
+    """Patterns are not shortened to the length that commands allow: they would match something else."""
     exported = [("phrase", text) for text in item.phrases] + [("regex", text) for text in item.expressions]
     found: list[JsonObject] = [
         {"kind": kind, "text": text.strip()[:MAX_TEXT_LENGTH]} for kind, text in exported if text.strip()

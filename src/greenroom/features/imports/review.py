@@ -41,7 +41,7 @@ class ParsedExport(Struct):
 
 
 def parse_export(source: Source, content: str) -> ParsedExport:
-    """Raises Invalid if it is not an export of this bot."""
+    """Raises Invalid if it contains no item of this bot, or too many."""
     roots = read_json(content)
     found = ParsedExport()
     if roots is None:
@@ -76,10 +76,10 @@ def _parse_records(source: Source, roots: list[object], found: ParsedExport) -> 
 
 
 def review_export(
-    source: Source, content: str, sections: Sections, now: Contents, is_variable: Callable[[str], bool]
+    source: Source, content: str, sections: Sections, current: Contents, is_variable: Callable[[str], bool]
 ) -> ReviewOut:
     parsed = parse_export(source, content)
-    reviewer = Reviewer(sections, {key: Plan.of(sections[key], now.get(key, {})) for key in now})
+    reviewer = Reviewer(sections, {key: Plan.of(sections[key], current.get(key, {})) for key in current})
     listed = merge_aliases(parsed.items)
     drafter = Drafter(source, is_variable, frozenset({*reviewer.names("commands"), *names_in(listed)}))
     rows = [reviewer.row(at, drafter.draft(one)) for at, one in enumerate(listed)]

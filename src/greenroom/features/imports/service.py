@@ -20,12 +20,12 @@ async def review(
 ) -> ReviewOut:
     """Runs in a thread: ten thousand commands take a few seconds."""
     async with kernel.database.read() as session:
-        now = await read_all(session, Sections({key: sections[key] for key in KINDS}), channel_id)
+        current = await read_all(session, Sections({key: sections[key] for key in KINDS}), channel_id)
 
     def is_variable(name: str) -> bool:
         return registry.find(name) is not None
 
-    return await asyncio.to_thread(review_export, body.source, body.content, sections, now, is_variable)
+    return await asyncio.to_thread(review_export, body.source, body.content, sections, current, is_variable)
 
 
 async def import_rows(database: Database, sections: Sections, editor: Editor, body: ImportIn) -> ImportOut:

@@ -9,7 +9,7 @@ MAX_DEPTH = 12
 
 
 class SourceVariable(Struct, frozen=True):
-    """A variable in a response of another bot; the name is in lowercase."""
+    """A variable in a response of another bot; the name is in lowercase, unless it contains a URL."""
 
     name: str
     arguments: tuple["str | SourceVariable", ...]
@@ -108,7 +108,7 @@ def _dollar_call(text: str, start: int, stop: int, ends: Mapping[int, int], dept
 
 
 def _find_bar(text: str, start: int, end: int, ends: Mapping[int, int]) -> int:
-    """The first "|" outside of variables and quotes, else the end."""
+    """The first "|" outside of variables and double quotes, else the end."""
     at, quote = start, ""
     while at < end:
         if not quote and at in ends and ends[at] <= end:

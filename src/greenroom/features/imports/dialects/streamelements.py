@@ -26,7 +26,7 @@ _USER_FIELDS = {
     ".points_rank": Equivalent("points.rank", passes_arguments=True),
 }
 TABLE = {
-    **{f"{name}{part}": same for name in ("user", "sender", "source") for part, same in _USER_FIELDS.items()},
+    **{f"{name}{part}": ours for name in ("user", "sender", "source") for part, ours in _USER_FIELDS.items()},
     "touser": Equivalent("touser"),
     "args": Equivalent("query"),
     "query": Equivalent("query"),

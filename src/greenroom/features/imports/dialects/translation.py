@@ -8,8 +8,8 @@ from msgspec import Struct, field
 from greenroom.features.imports.dialects.parser import Piece, Pieces, SourceVariable, source_text, words_of
 
 _OPENING = re.compile(r"(\\*)\$(?=[({])")
-_LAST_SLASHES = re.compile(r"\\+\Z")
-PLANNED = ("points", "pointsname", "roulette", "slots", "queue", "giveaway", "song")
+_TRAILING_BACKSLASHES = re.compile(r"\\+\Z")
+PLANNED_VARIABLES = ("points", "pointsname", "roulette", "slots", "queue", "giveaway", "song")
 _MARKS = re.compile(r"[\\|]|\$(?=[({])|(?<![^\s])[\"']")
 _IN_QUOTES = re.compile(r"[\\\"]|\$(?=[({])")
 _PAIRED = re.compile(r"(?<!\S)([\"']).*?\1(?!\S)")
@@ -48,7 +48,7 @@ def translate(pieces: Iterable[Piece], dialect: Dialect, notes: ImportNotes) -> 
 def _plain(text: str, *, is_last: bool) -> str:
     """Escapes plain text, so that it is not read as a variable."""
     shown = _OPENING.sub(r"\1\1\\$", text)
-    return shown if is_last else _LAST_SLASHES.sub(lambda found: found.group() * 2, shown)
+    return shown if is_last else _TRAILING_BACKSLASHES.sub(lambda found: found.group() * 2, shown)
 
 
 def argument_text(pieces: Iterable[Piece], dialect: Dialect, notes: ImportNotes) -> str:
@@ -104,7 +104,7 @@ def _is_balanced(text: str) -> bool:
 def render_variable(name: str, arguments: str, source: SourceVariable, dialect: Dialect, notes: ImportNotes) -> str:
     """Renders one of our variables with the fallback of the source; a placeholder if we have no such variable."""
     if not notes.is_variable(name):
-        is_planned = name.partition(".")[0] in PLANNED
+        is_planned = name.partition(".")[0] in PLANNED_VARIABLES
         return unsupported(source, notes, "not supported yet" if is_planned else "")
     fallback = "" if source.fallback is None else f"|{argument_text(source.fallback, dialect, notes)}"
     return f"$({name}{f' {arguments}' if arguments else ''}{fallback})"
@@ -154,7 +154,7 @@ def look_up(
 
 
 def render_urlfetch(address: Pieces, source: SourceVariable, dialect: Dialect, notes: ImportNotes) -> str:
-    """`$(urlfetch)` of an address; http becomes https."""
+    """`$(urlfetch)` of an address; http, or no scheme, becomes https."""
     listed = list(address)
     while listed and isinstance(listed[0], str) and not listed[0].strip():
         listed.pop(0)
