@@ -30,7 +30,7 @@ _update = BulkUpdate(
         (
             *(f"{name} = given.{name}" for name in (*CHANGED_BY_COLUMNS, "said_at", *EDITED_COLUMNS)),
             "revision = quotes.revision + 1",
-            # With another date the quote no longer belongs to that stream.
+            # With another date the quote no longer belongs to its stream.
             *(
                 f"{name} = CASE WHEN quotes.said_at = given.said_at THEN quotes.{name} END"
                 for name in ("stream_id", "stream_offset_seconds")
@@ -87,7 +87,7 @@ async def _find_existing(
 
 
 async def _add(session: AsyncSession, channel_id: UUID, new: Sequence[PreparedQuote], by: ChangedBy) -> None:
-    """Adds quotes whose numbers are free."""
+    """Adds quotes without a number, or whose number is free."""
     if not new:
         return
     last_number = await reserve_numbers(session, channel_id, max((one.number or 0 for one in new), default=0))

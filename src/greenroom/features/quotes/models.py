@@ -34,7 +34,7 @@ class Quote(Table, Tracked):
     provider: Mapped[str] = mapped_column(String(20))
     category: Mapped[str] = mapped_column(String(100))
     said_at: Mapped[datetime]
-    # The platform's id of the stream, and how far into it; None when the channel was not live there.
+    # The platform's id of the stream, and how far into it; None when it was not live, or the date was entered.
     stream_id: Mapped[str | None] = mapped_column(String(100))
     stream_offset_seconds: Mapped[int | None]
     # Folded text, quoted user and category, for search.

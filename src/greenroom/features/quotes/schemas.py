@@ -45,7 +45,7 @@ class QuoteOut(Schema):
     provider: str | None
     category: str
     said_at: datetime
-    # The platform's id of the stream, and how far into it; None when the channel was not live there.
+    # The platform's id of the stream, and how far into it; None when it was not live, or the date was entered.
     stream_id: str | None
     stream_offset_seconds: int | None
     created_at: datetime

@@ -141,7 +141,7 @@ async def _next_number(session: AsyncSession, channel_id: UUID) -> int:
 
 
 async def reserve_numbers(session: AsyncSession, channel_id: UUID, number: int) -> int:
-    """Reserves all numbers up to this one; returns the highest in use."""
+    """Reserves all numbers up to this one; returns the highest reserved number."""
     highest = case((QuoteBook.last_number > number, QuoteBook.last_number), else_=number)
     return await _advance_number(session, channel_id, number, highest)
 
@@ -222,7 +222,7 @@ def _apply_fields(row: Quote, fields: QuoteIn) -> None:
     row.text, row.quoted_name, row.category = fields.text, fields.quoted_name, fields.category
     row.provider = fields.provider or ""
     if fields.said_at is not None and fields.said_at != row.said_at:
-        # With another date the quote no longer belongs to that stream.
+        # With another date the quote no longer belongs to its stream.
         row.said_at, row.stream_id, row.stream_offset_seconds = fields.said_at, None, None
     row.search = search_text(fields.text, fields.quoted_name, fields.category)
 

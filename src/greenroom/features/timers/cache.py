@@ -14,7 +14,7 @@ from greenroom.tenancy.topics import ACCOUNTS_CHANGED, TIMERS_CHANGED
 
 
 class CountedChannel(Struct, frozen=True):
-    has_timers: bool
+    has_enabled_timers: bool
     # The channel's own accounts and bots, whose messages are not counted.
     own_accounts: frozenset[OwnAccount]
 
@@ -35,5 +35,5 @@ class TimerCache:
 async def _load(session: AsyncSession, channel_id: UUID, _: CountedChannel | None) -> CountedChannel:
     enabled = select(Timer.id).where(Timer.channel_id == channel_id, Timer.is_enabled).limit(1)
     if await session.scalar(enabled) is None:
-        return CountedChannel(has_timers=False, own_accounts=frozenset())
-    return CountedChannel(has_timers=True, own_accounts=await own_accounts(session, channel_id))
+        return CountedChannel(has_enabled_timers=False, own_accounts=frozenset())
+    return CountedChannel(has_enabled_timers=True, own_accounts=await own_accounts(session, channel_id))

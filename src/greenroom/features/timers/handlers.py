@@ -1,4 +1,4 @@
-"""Pipeline stage that counts chat messages for timers with a minimum."""
+"""Pipeline stage that counts chat messages, for timers with a minimum."""
 
 from collections import Counter
 from uuid import UUID
@@ -23,11 +23,11 @@ class LineCounter:
         self._broadcast = broadcast
 
     async def count_lines(self, batch: Batch) -> None:
-        """Counts the batch in one statement; runs none if the channel has no timers."""
+        """Counts the batch in one statement; runs none if the channel has no enabled timers."""
         if not batch.messages:
             return
         channel = await self._cache.get(batch.session, batch.channel_id)
-        if not channel.has_timers:
+        if not channel.has_enabled_timers:
             return
         authors = [
             (one.source.connection_id, author) for one in batch.actionable() if (author := _author(one)) is not None
@@ -41,9 +41,9 @@ class LineCounter:
             batch.after_commit.append(lambda: self._broadcast.record(batch.channel_id))
 
 
-def _author(one: PendingMessage) -> tuple[str, str] | None:
+def _author(message: PendingMessage) -> tuple[str, str] | None:
     """Platform and viewer id; None for bots and for messages shared from another channel."""
-    event = one.event
+    event = message.event
     if not isinstance(event, MessageReceived) or event.chatter.is_bot or event.source_channel_id:
         return None
-    return one.source.provider, event.chatter.id
+    return message.source.provider, event.chatter.id

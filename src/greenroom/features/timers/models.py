@@ -48,7 +48,7 @@ class Timer(Table, Tracked):
     last_skip_reason: Mapped[str] = mapped_column(String(500))
     # Index of the message posted last.
     last_position: Mapped[int | None]
-    # Of the last run: a TimerResult for each platform.
+    # Of the last run that rendered a message: a TimerResult for each platform.
     results: Mapped[list[JsonObject]] = mapped_column(JsonType)
     # Connection → its count in TimerLines when this timer last posted there.
     counted_from: Mapped[JsonObject]
@@ -63,7 +63,7 @@ class Timer(Table, Tracked):
 
 
 class TimerLines(Table):
-    """Number of chat messages on one connection, counted while its channel has timers."""
+    """Number of chat messages on one connection, counted while its channel has enabled timers."""
 
     __tablename__ = "timer_lines"
 

@@ -26,7 +26,7 @@ class ConnectionCount(Struct, frozen=True):
 
 
 async def connection_counts(session: AsyncSession, channel_id: UUID) -> list[ConnectionCount]:
-    """The channel's connections in the display order of platforms."""
+    """The channel's connections to stream platforms, in the display order of platforms."""
     rows = await session.execute(
         select(ChannelProvider.id, ChannelProvider.provider, ChannelProvider.is_live, TimerLines.lines)
         .outerjoin(TimerLines, TimerLines.connection_id == ChannelProvider.id)
@@ -40,26 +40,26 @@ async def connection_counts(session: AsyncSession, channel_id: UUID) -> list[Con
     return sorted(found, key=lambda one: stream_providers().index(one.provider))
 
 
-def lines_since(row: Timer, one: ConnectionCount) -> int:
-    start = row.counted_from.get(str(one.connection_id), 0)
-    return max(one.total - start, 0) if isinstance(start, int) else one.total
+def lines_since(row: Timer, connection: ConnectionCount) -> int:
+    start = row.counted_from.get(str(connection.connection_id), 0)
+    return max(connection.total - start, 0) if isinstance(start, int) else connection.total
 
 
 def targets_of(row: Timer, connections: Sequence[ConnectionCount], platforms: Platforms) -> list[TimerTarget]:
     return [_target(row, one, platforms) for one in connections]
 
 
-def _target(row: Timer, one: ConnectionCount, platforms: Platforms) -> TimerTarget:
-    info = platforms.info(one.provider)
+def _target(row: Timer, connection: ConnectionCount, platforms: Platforms) -> TimerTarget:
+    info = platforms.info(connection.provider)
     return TimerTarget(
-        connection_id=one.connection_id,
-        provider=one.provider,
+        connection_id=connection.connection_id,
+        provider=connection.provider,
         name=info.name,
         can_write=SendMessage in info.actions,
         can_announce=Announce in info.actions,
-        is_live=one.is_live,
-        lines=lines_since(row, one),
-        total=one.total,
+        is_live=connection.is_live,
+        lines=lines_since(row, connection),
+        total=connection.total,
     )
 
 

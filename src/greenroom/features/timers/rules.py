@@ -125,7 +125,7 @@ def _skip_reason(skipped: Sequence[SkippedTarget]) -> str:
 
 
 def next_position(spec: TimerSpec, providers: Sequence[str], rng: Random) -> int | None:
-    """Index of the next message that is enabled for one of the platforms."""
+    """Index of the next or a random message that is enabled and for one of the platforms."""
     candidates = [
         position
         for position, line in enumerate(spec.messages)

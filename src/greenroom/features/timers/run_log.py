@@ -112,12 +112,12 @@ async def claim_due(session: AsyncSession, platforms: Platforms, now: datetime) 
 
 
 def _is_blocked(now: datetime) -> ColumnElement[bool]:
-    """Another timer of the channel is running or has just run."""
+    """Another timer of the channel is about to post or has just posted."""
     other = aliased(Timer)
-    has_just_run = and_(other.last_run_at > now - MIN_GAP, other.last_run_at <= now)
+    has_posted = and_(other.last_run_at > now - MIN_GAP, other.last_run_at <= now)
     return (
         select(other.id)
-        .where(other.channel_id == Timer.channel_id, other.id != Timer.id, or_(other.run_state == CHOSEN, has_just_run))
+        .where(other.channel_id == Timer.channel_id, other.id != Timer.id, or_(other.run_state == CHOSEN, has_posted))
         .exists()
     )
 
@@ -143,7 +143,7 @@ async def _begin_run(session: AsyncSession, platforms: Platforms, row: Timer, no
 async def claim_one(
     session: AsyncSession, platforms: Platforms, channel_id: UUID, timer_id: UUID, now: datetime
 ) -> Run:
-    """Claims a manual run; the next run follows a full interval later."""
+    """Claims a manual run; an enabled timer runs again a full interval later."""
     row = await find_timer(session, channel_id, timer_id, to_change=True)
     if row.run_state != IDLE:
         raise TimerRunning
@@ -152,7 +152,7 @@ async def claim_one(
 
 
 async def reload_run(session: AsyncSession, platforms: Platforms, run: Run) -> Run | None:
-    """The run with the edited timer; None when the timer was disabled or deleted."""
+    """The run with the edited timer; None if the timer was deleted or disabled, or the run has ended."""
     row = await _lock_timer(session, run)
     if row is None or row.run_state != CHOSEN:
         return None

@@ -2,7 +2,7 @@
 
 sum     = product { ("+" | "-") product }
 product = power { ("*" | "/" | "%") power }
-power   = [ "-" | "+" ] atom [ "^" power ]
+power   = ( "-" | "+" ) power | atom [ "^" power ]
 atom    = number | "(" sum ")" | function "(" sum { "," sum } ")"
 """
 
@@ -17,7 +17,7 @@ from greenroom.responses.variables import Arguments, NoValue, Variable, Variable
 
 ARITHMETIC = "Math"
 MAX_LENGTH = 300
-# Nested brackets and powers.
+# Nested brackets, powers and signs.
 MAX_DEPTH = 30
 MAX_EXPONENT = 100
 DECIMALS = 6
@@ -28,7 +28,7 @@ _SYNONYMS = {"×": "*", "÷": "/", "**": "^"}
 # Limits on the size of numbers and of fractions.
 MAX_RESULT = 10**61
 MAX_BITS = 2_000
-# Only roots are approximate.
+# Only roots and fractional powers are approximate.
 _ROOTS = decimal.Context(prec=50, traps=[decimal.InvalidOperation, decimal.DivisionByZero, decimal.Overflow])
 
 

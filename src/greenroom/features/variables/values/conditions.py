@@ -40,11 +40,11 @@ def _number(text: str) -> Decimal | None:
     return number if number.is_finite() else None
 
 
-def choose_if(_: VariableContext, known: Sequence[str | None]) -> Generator[int, str, str]:
-    """The operator must be literal: the value of a variable is never one."""
-    operator_name = known[1] if len(known) > 3 and known[1] in (*_OPERATORS, CONTAINS) else None
+def choose_if(_: VariableContext, literals: Sequence[str | None]) -> Generator[int, str, str]:
+    """`literals` are the arguments, None for those with variables; so the value of a variable is never the operator."""
+    operator_name = literals[1] if len(literals) > 3 and literals[1] in (*_OPERATORS, CONTAINS) else None
     min_count = 4 if operator_name else 2
-    if not min_count <= len(known) <= min_count + 1:
+    if not min_count <= len(literals) <= min_count + 1:
         raise NoValue("Usage: $(if value then else) or $(if value == other then else); put longer texts in quotes")
     if operator_name is None:
         is_so, then = (yield 0).strip().casefold() not in FALSE_VALUES, 1
@@ -52,20 +52,20 @@ def choose_if(_: VariableContext, known: Sequence[str | None]) -> Generator[int,
         left = yield 0
         is_so, then = compare(left.strip(), operator_name, (yield 2).strip()), 3
     index = then if is_so else then + 1
-    return (yield index) if index < len(known) else ""
+    return (yield index) if index < len(literals) else ""
 
 
 def choose_only(providers: Collection[str]) -> Choose:
-    def choose(context: VariableContext, known: Sequence[str | None]) -> Generator[int, str, str]:
+    def choose(context: VariableContext, literals: Sequence[str | None]) -> Generator[int, str, str]:
         named = 0
-        while named < len(known) and known[named] in providers:
+        while named < len(literals) and literals[named] in providers:
             named += 1
-        if not named or named == len(known):
+        if not named or named == len(literals):
             raise NoValue("Usage: $(only platform text)")
-        if context.provider not in known[:named]:
+        if context.provider not in literals[:named]:
             return ""
         text = yield named
-        for index in range(named + 1, len(known)):
+        for index in range(named + 1, len(literals)):
             text += " " + (yield index)
         return text
 

@@ -31,10 +31,10 @@ def bounds(text: str) -> tuple[int, int]:
     return min(numbers), max(numbers)
 
 
-def choose_one(_: VariableContext, known: Sequence[str | None]) -> Generator[int, str, str]:
-    if not known:
+def choose_one(_: VariableContext, literals: Sequence[str | None]) -> Generator[int, str, str]:
+    if not literals:
         raise NoValue("Nothing to pick from")
-    return (yield secrets.randbelow(len(known)))
+    return (yield secrets.randbelow(len(literals)))
 
 
 VARIABLES = (

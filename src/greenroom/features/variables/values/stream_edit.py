@@ -21,11 +21,11 @@ NO_REPLY = f"no response within {TIMEOUT_SECONDS:.0f} s; it may have changed any
 Change = Callable[[Stream], Awaitable[str]]
 
 
-def best_match(categories: Sequence[Category], new_text: str) -> Category:
-    """The exact match, else the platform's best match."""
+def best_match(categories: Sequence[Category], name: str) -> Category:
+    """The category with this name in any case, else the platform's best match."""
     if not categories:
-        raise NoValue(f'No category "{new_text}"')
-    same = (one for one in categories if one.name.casefold() == new_text.casefold())
+        raise NoValue(f'No category "{name}"')
+    same = (one for one in categories if one.name.casefold() == name.casefold())
     return next(same, categories[0])
 
 

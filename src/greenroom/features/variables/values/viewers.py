@@ -21,7 +21,7 @@ from greenroom.responses.viewer_lookup import ViewerRef, find_viewer, named
 from greenroom.tenancy.stream_platforms import stream_platforms
 
 CACHE_SECONDS = 60.0
-# Viewers who wrote within this time count as present.
+# Viewers who wrote within this time, in the last lines, count as present.
 ACTIVE_WITHIN = timedelta(minutes=10)
 MAX_LINES = 300
 # Shown in previews.
