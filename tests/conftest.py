@@ -25,7 +25,7 @@ from support.servers import PostgresServer, RedisServer
 
 __all__ = ["migrated_file", "migrated_template"]
 
-# Shown beside a test that fails; the default renders each exception with all its variables, for seconds.
+# Log lines are shown beside a test that fails; by default rendering an exception in them takes seconds.
 structlog.configure(
     processors=[structlog.processors.format_exc_info, structlog.dev.ConsoleRenderer(colors=False)],
     logger_factory=structlog.PrintLoggerFactory(),

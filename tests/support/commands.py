@@ -70,7 +70,7 @@ class CommandEditor(ModeratedChannel):
         return reason.partition("; would have responded")[0]
 
     async def wait_for_results(self, line: Json) -> list[tuple[str, str, str]]:
-        """The explanation, once all uses of the message have a result."""
+        """The explanation, once every command use in the database has a result."""
         async with asyncio.timeout(MAX_WAIT_SECONDS):
             while await self.greenroom.rows("SELECT id FROM command_uses WHERE verdict = 'asked'"):  # noqa: ASYNC110  # there is no event to await
                 await asyncio.sleep(0.005)

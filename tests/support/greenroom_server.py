@@ -122,7 +122,7 @@ class GreenroomServer:
     rehearsal_state: RehearsalState
     _clients: contextlib.AsyncExitStack
     _control: httpx.AsyncClient
-    # Grants of the first sign-in of each login.
+    # Grants of the first direct sign-in of each login.
     _grants: dict[str, Grant] = field(default_factory=dict[str, Grant], repr=False)
 
     @property
@@ -162,9 +162,9 @@ class GreenroomServer:
         return signed_in
 
     async def sign_in_directly(self, login: str = "junoplays") -> "ApiClient":
-        """Signs in without the OAuth pages of the platform, with the grant of the first sign-in of that login.
+        """Signs in; from the second time on without the OAuth pages, with the grant of the first time.
 
-        The rehearsal has been reset since then, so it refuses the tokens of that grant.
+        If the rehearsal has been reset since then, it refuses the tokens of that grant.
         """
         if login not in self._grants:
             signed_in = await self.sign_in(login)

@@ -74,7 +74,7 @@ class Installation:
 
     folder: Path
     settings: dict[str, str] = field(default_factory=dict[str, str])
-    # Runs in the new process before the command.
+    # Called by `run` in the new process before the command, unless preloaded.
     before: Callable[[], None] | None = None
     # Forks a process that has imported Greenroom, which is faster; for tests that are not about start-up.
     is_preloaded: bool = False

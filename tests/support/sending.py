@@ -1,4 +1,4 @@
-"""A composer through which team members send to all platforms at once."""
+"""A composer through which staff send to several platforms at once."""
 
 import asyncio
 from dataclasses import dataclass, field
@@ -17,7 +17,7 @@ WRITABLE = ("twitch", "youtube", "kick")
 class Composer:
     client: ApiClient
     channel_id: str
-    # Provider → channel provider.
+    # Provider → id of the channel provider.
     connections: dict[str, str] = field(default_factory=dict[str, str])
 
     @property
@@ -32,18 +32,18 @@ class Composer:
     def targets(self, *providers: str) -> list[str]:
         return [self.connections[provider] for provider in providers or self.connections]
 
-    def body(self, text: str = "Hello, chat", *providers: str, **given: object) -> Json:
-        made = {"id": str(uuid4()), "text": text, "targets": self.targets(*providers), "speaker": "bot"}
-        return {**made, **given}
+    def body(self, text: str = "Hello, chat", *providers: str, **changes: object) -> Json:
+        defaults = {"id": str(uuid4()), "text": text, "targets": self.targets(*providers), "speaker": "bot"}
+        return {**defaults, **changes}
 
     async def post(self, body: Json) -> httpx.Response:
         return await self.client.ask("POST", self.path, json=body)
 
-    async def send(self, text: str = "Hello, chat", *providers: str, **given: object) -> Json:
+    async def send(self, text: str = "Hello, chat", *providers: str, **changes: object) -> Json:
         """The message, once all its receipts are final."""
         async with self.client.socket("/live") as socket:
             await socket.subscribe(self.channel_id, "chat")
-            response = await self.post(self.body(text, *providers, **given))
+            response = await self.post(self.body(text, *providers, **changes))
             assert response.status_code == 202, response.text
             return await wait_for_receipts(socket, response.json()["id"])
 

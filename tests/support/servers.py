@@ -21,7 +21,7 @@ from support.waiting import MAX_WAIT_SECONDS
 # PostgreSQL refuses to run as root; every system has this account.
 UNPRIVILEGED = "nobody"
 POSTGRES = "pginstall18"
-# Test data may be lost in a crash, so durability is off.
+# Test data may be lost in a crash, so durability is off; the server has no TCP port.
 FAST_UNSAFE_OPTIONS = (
     "fsync=off",
     "synchronous_commit=off",
@@ -38,7 +38,7 @@ class Connection(Protocol):
 
 
 class PostgresServer:
-    """Uses a socket in its own folder; each test gets a new database."""
+    """Listens on a socket in its own folder only; databases are created on request."""
 
     def __init__(self) -> None:
         self._folder = Path(tempfile.mkdtemp(prefix="greenroom-postgres-"))

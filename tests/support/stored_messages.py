@@ -48,7 +48,7 @@ class StoredLine:
 
 
 async def store(greenroom: GreenroomServer, channel_id: str, lines: Iterable[StoredLine | str], first: int = 0) -> None:
-    """Stores the lines in order, with the ids m0, m1 and so on."""
+    """Stores the lines in order; those without an id get m0, m1 and so on."""
     rows = [
         (StoredLine(line) if isinstance(line, str) else line).row(channel_id, number)
         for number, line in enumerate(lines, first)

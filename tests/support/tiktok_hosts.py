@@ -27,7 +27,7 @@ CHECK_ALIVE = "GET /webcast/room/check_alive/"
 SIGN_FETCH = "GET /sign/webcast/fetch"
 ROOM_ID = "7312345678901234567"
 USER = webcast.User(id=7000, nickname="Beta B", display_id="beta.b")
-# Retries are immediate, and nothing else is scheduled.
+# Retries are immediate and polls frequent; an open room is never checked.
 QUICK = Pace(poll_seconds=0.02, poll_spread_seconds=0, alive_seconds=3600, retry_seconds=(0.0,), tick_seconds=0.01)
 
 Script = Callable[[ServerConnection], Awaitable[None]]

@@ -61,7 +61,7 @@ class TimerEditor(ModeratedChannel):
         return (await self.client.get(self.timers))["records"]
 
     async def connect_without_running(self, provider: str) -> None:
-        """Connects without a running connection."""
+        """Connects on a server that runs no connections, so there is none to wait for."""
         response = await self.client.connect("junoplays", channel_id=self.channel_id, provider=provider)
         self.connections[provider] = response["channel_provider_id"]
 
@@ -71,7 +71,7 @@ class TimerEditor(ModeratedChannel):
         return TimerEditor(greenroom, client, self.channel_id, self.connections)
 
     async def count_sent_messages(self) -> int:
-        """Number of messages the bot has sent on Twitch."""
+        """Number of messages sent on Twitch through its API."""
         return len(await recorded_events(self.greenroom, "chat_sent"))
 
     @asynccontextmanager

@@ -60,7 +60,7 @@ CAPABLE = replace(
 @dataclass
 class CapablePlatform(RecordingPlatform):
     info = CAPABLE
-    # Actions of these kinds get no response until a test sets one.
+    # Actions of these kinds get no response until their event is set.
     held: dict[type[Action], asyncio.Event] = field(default_factory=dict[type[Action], asyncio.Event])
 
     async def perform(self, account: Account, action: Action) -> Receipt:

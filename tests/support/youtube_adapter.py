@@ -134,7 +134,7 @@ class YouTubeHarness:
         after: int = 0,
         task: asyncio.Task[None] | None = None,
     ) -> T:
-        """The first matching event of that kind; an error of the task ends the wait."""
+        """The first matching event of that kind; raises if the task ends before."""
         ended = asyncio.create_task(self._until_ended(task)) if task else None
         waiting = asyncio.create_task(self._first(kind, fits, after))
         try:
