@@ -40,7 +40,7 @@ async def test_concurrent_counts_are_not_lost(tables: Database) -> None:
     assert sorted(sums) == list(range(5, 55, 5))
 
 
-async def test_adapter_state_is_deleted_with_its_connection(tables: Database) -> None:
+async def test_adapter_state_of_missing_connections_is_deleted(tables: Database) -> None:
     kept, orphan = await connection(tables), str(new_id())
     for scope in (kept, orphan, "youtube"):
         await StoredAdapterState(tables, scope).put("place", "p1")

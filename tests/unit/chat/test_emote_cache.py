@@ -150,7 +150,7 @@ async def test_outage_keeps_the_data_and_is_reported(clock: FrozenClock) -> None
     assert (await cache.of([TWITCH_CHANNEL])).sources[0].problem == ""
 
 
-async def test_hanging_service_delays_no_request(clock: FrozenClock) -> None:
+async def test_hanging_service_is_left_out_and_reported(clock: FrozenClock) -> None:
     slow, quick = Service("slow", channel="a"), Service("quick", channel="b")
     slow.hang = asyncio.Event()
     cache = EmoteCache([slow, quick], clock, QUICK)
@@ -162,7 +162,7 @@ async def test_hanging_service_delays_no_request(clock: FrozenClock) -> None:
     await cache.close()
 
 
-async def test_rate_limit_of_one_channel_pauses_the_whole_service(clock: FrozenClock) -> None:
+async def test_rate_limit_of_one_list_pauses_the_whole_service(clock: FrozenClock) -> None:
     service = Service("one", channel="a")
     service.failure = RateLimited(300)
     cache = EmoteCache([service], clock)

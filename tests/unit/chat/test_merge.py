@@ -1,4 +1,4 @@
-"""Imported entries whose names exist: skipped, renamed or replaced, in order."""
+"""Imported entries whose names exist: skipped or replaced, in order."""
 
 from greenroom.kernel.db.database import JsonObject
 from greenroom.portable.merge import Plan

@@ -37,11 +37,11 @@ def test_no_part_but_the_first_begins_a_command(text: str, max_length: int) -> N
         ("🦊" * 600, [250, 250, 100]),
     ],
 )
-def test_long_text_is_cut_between_words(text: str, lengths: list[int]) -> None:
+def test_long_text_is_cut_between_words_where_possible(text: str, lengths: list[int]) -> None:
     assert [len(part) for part in split(text, 500)] == lengths
 
 
-def test_grapheme_clusters_are_never_split() -> None:
+def test_grapheme_clusters_and_words_are_not_split() -> None:
     assert split("👩‍👩‍👧" * 2, 9) == ["👩‍👩‍👧"] * 2
     assert split("one two three", 7) == ["one two", "three"]
     assert split("a\nb\t c", 200) == ["a b c"]

@@ -1,4 +1,4 @@
-"""Picking a response, parsing chat edits, and the fields of a command."""
+"""Picking a response, levels, cooldowns, chat edits, and the fields of a command."""
 
 import time
 from datetime import UTC, datetime, timedelta
@@ -125,7 +125,7 @@ def test_chat_edit_with_options_is_parsed() -> None:
 @pytest.mark.parametrize(
     ("word", "verb"), [("enable", "enable"), ("ON", "enable"), ("disable", "disable"), ("off", "disable")]
 )
-def test_enabling_accepts_the_spellings_of_other_bots(word: str, verb: str) -> None:
+def test_enabling_and_disabling_accept_the_spellings_of_other_bots(word: str, verb: str) -> None:
     assert chat_edit(f"!cmd {word} !x") == ChatEdit(verb, "!x", text_at=len(f"!cmd {word} !x"))  # pyright: ignore[reportArgumentType]  # one of the verbs
 
 
@@ -144,7 +144,7 @@ def test_enabling_accepts_the_spellings_of_other_bots(word: str, verb: str) -> N
         ("!cmd add !x -on=myspace text", "Character 13: must be one of twitch, youtube, kick, tiktok"),
     ],
 )
-def test_invalid_chat_edit_names_the_position(text: str, words: str) -> None:
+def test_invalid_chat_edit_shows_the_usage_or_the_position(text: str, words: str) -> None:
     with pytest.raises(InvalidChatEdit, match=words):
         chat_edit(text)
 
@@ -236,6 +236,7 @@ def test_maximum_of_every_field_is_accepted() -> None:
         "description": "x" * 500,
         "group": "x" * 50,
         "global_cooldown": 86_400,
+        "chatter_cooldown": 86_400,
     }
     accepted = CommandIn.model_validate(maximum).model_dump()
     assert (accepted["cmds"], accepted["description"], accepted["group"]) == (maximum["cmds"], "x" * 500, "x" * 50)

@@ -44,7 +44,7 @@ def emotes(count: int) -> tuple[Part, ...]:
         ("banned_terms", "what rubbish", "contains “rubbish”"),
     ],
 )
-def test_caught_message_has_a_reason_with_the_number(kind: str, text: str, reason: str) -> None:
+def test_caught_message_has_a_reason(kind: str, text: str, reason: str) -> None:
     catch = check_of(kind).catch(Message(text))
     assert catch is not None
     assert catch.reason == reason
@@ -69,7 +69,7 @@ def test_caught_message_has_a_reason_with_the_number(kind: str, text: str, reaso
         ("first_message_link", "evil.com", "not their first message"),
     ],
 )
-def test_passed_message_has_a_reason_with_the_number(kind: str, text: str, reason: str) -> None:
+def test_passed_message_has_a_reason(kind: str, text: str, reason: str) -> None:
     check = check_of(kind)
     assert check.catch(Message(text)) is None
     assert check.explain_pass(Message(text)) == reason
@@ -135,7 +135,7 @@ def test_message_delivered_twice_is_not_a_repetition() -> None:
 @pytest.mark.parametrize(
     "variation", ["join my great server now {}", "{} join my great server now", "join my great server now"]
 )
-def test_same_text_from_many_accounts_is_caught(variation: str) -> None:
+def test_similar_text_from_many_accounts_is_caught(variation: str) -> None:
     check = check_of("raid_similarity", accounts=3)
     words = ("zebra", "quilt", "mango", "sable")
     caught = [

@@ -18,7 +18,7 @@ from greenroom.features.filters.matching.term_matcher import (
 )
 from greenroom.features.filters.types.banned_terms import TermIn
 from greenroom.kernel.errors import Invalid
-from greenroom.kernel.safe_regex import ExpressionSets
+from greenroom.kernel.safe_regex import BadExpression, ExpressionSet, ExpressionSets
 from support.call_count import count_calls
 
 LOOSE = MatchOptions(whole_words=False)
@@ -34,6 +34,8 @@ def find_terms(text: str, *terms: str, kind: TermKind = "phrase", options: Match
 
 def test_regex_set_that_is_too_large_is_split() -> None:
     patterns = [rf"a{number}\pL{{3}}" for number in range(40)]
+    with pytest.raises(BadExpression):
+        ExpressionSet(patterns, 2**21)
     sets = ExpressionSets(patterns, memory=2**21)
     assert sets.found_in("a7öäü and a31xyz") == [7, 31]
 

@@ -77,7 +77,7 @@ def translate_text(bot: str, text: str) -> str:
         ("C:\\$(user)", "C:\\\\$(user)"),
     ],
 )
-def test_nightbot_variables(source: str, expected: str) -> None:
+def test_nightbot_variables_are_translated(source: str, expected: str) -> None:
     assert translate_text("nightbot", source) == expected
 
 
@@ -99,7 +99,7 @@ def test_nightbot_variables(source: str, expected: str) -> None:
         ("$(math 5' + 1)", "$(math 5' + 1)"),
     ],
 )
-def test_streamelements_variables(source: str, expected: str) -> None:
+def test_streamelements_variables_are_translated(source: str, expected: str) -> None:
     assert translate_text("streamelements", source) == expected
 
 
@@ -122,7 +122,7 @@ def test_streamelements_variables(source: str, expected: str) -> None:
         ("tbot", "{quote.message} {set_title}", "$(quote.text $(query)) $(settitle $(query))"),
     ],
 )
-def test_streamlabs_and_tbot_variables(bot: str, source: str, expected: str) -> None:
+def test_streamlabs_and_tbot_variables_are_translated(bot: str, source: str, expected: str) -> None:
     assert translate_text(bot, source) == expected
 
 

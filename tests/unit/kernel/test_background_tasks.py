@@ -1,4 +1,4 @@
-"""Tasks that no caller awaits are logged, counted and cancelled."""
+"""Tasks that no caller awaits: failures are logged and counted, and a stop cancels the tasks."""
 
 import asyncio
 

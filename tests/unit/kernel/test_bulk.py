@@ -1,4 +1,4 @@
-"""Bulk writes store the same values as SQLAlchemy."""
+"""Bulk writes store times as SQLAlchemy does."""
 
 from datetime import UTC, datetime
 

@@ -73,7 +73,7 @@ async def test_a_failing_handler_does_not_stop_the_next_message(bus: Bus) -> Non
     assert [entry["event"] for entry in logs] == ["bus_handler_failed"]
 
 
-async def test_unsubscribed_client_receives_nothing_and_may_unsubscribe_twice(bus: Bus) -> None:
+async def test_unsubscribed_handler_receives_nothing_and_may_unsubscribe_twice(bus: Bus) -> None:
     recorded: list[str] = []
     unsubscribe = bus.subscribe(lambda topic, _: recorded.append(topic))
     unsubscribe()

@@ -101,7 +101,7 @@ async def test_a_job_with_a_short_interval_is_not_delayed_by_its_lease(database:
     assert await runner.run_if_due(job)
 
 
-async def test_jobs_do_not_wait_for_each_other(database: Database, clock: FrozenClock) -> None:
+async def test_each_job_has_its_own_lease(database: Database, clock: FrozenClock) -> None:
     runner = runner_of(database, clock, "one")
     assert await runner.run_if_due(Job("sweep", 60, Work().run))
     assert await runner.run_if_due(Job("count", 60, Work().run))

@@ -43,7 +43,7 @@ async def fetch(
         *("3fff::1", "5f00::1", "2606:4700::1%2", "", "localhost", "127.1", "0x7f000001", "2130706433", "017700000001"),
     ],
 )
-def test_addresses_of_private_networks_are_not_public(address: str) -> None:
+def test_private_special_and_malformed_addresses_are_not_public(address: str) -> None:
     assert not is_public(address)
 
 
@@ -82,7 +82,7 @@ async def test_text_of_a_public_server_is_fetched(remote: PublicServer) -> None:
         *("https://-example.com/", "https://example.com:99999/", "https://example.com:x/", "https://exa%6dple.com/"),
     ],
 )
-async def test_invalid_host_name_is_refused_before_a_lookup(remote: PublicServer, address: str) -> None:
+async def test_invalid_address_is_refused_before_a_lookup(remote: PublicServer, address: str) -> None:
     assert isinstance(await fetch(remote, address), str)
     assert (remote.looked_up, remote.called, remote.connections) == ([], [], 0)
 
@@ -92,7 +92,7 @@ async def test_invalid_host_name_is_refused_before_a_lookup(remote: PublicServer
     [
         *(["127.0.0.1"], ["10.1.2.3"], ["169.254.169.254"], ["::1"], ["::ffff:127.0.0.1"], ["fe80::1"], ["fd00::1"]),
         *(["64:ff9b::7f00:1"], ["2002:7f00:1::"], ["100.64.0.1"], ["0.0.0.1"], ["224.0.0.1"]),
-        # One of several is enough.
+        # One private address of several is enough.
         *([PUBLIC, "127.0.0.1"], ["::1", PUBLIC]),
     ],
 )
@@ -157,7 +157,7 @@ async def test_an_endless_response_is_truncated(remote: PublicServer) -> None:
     assert len(page.text) == safe_fetch.MAX_BYTES
 
 
-async def test_a_server_that_disconnects_counts_as_no_response(remote: PublicServer) -> None:
+async def test_a_server_that_disconnects_has_sent_an_unreadable_response(remote: PublicServer) -> None:
     remote.responses["/"] = b""
     assert await fetch(remote, "https://example.com/") == "example.com sent an unreadable response"
 

@@ -8,7 +8,7 @@ from greenroom.kernel.settings import KernelSettings
 
 @pytest.fixture(autouse=True)
 def clean_environment(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Ignores the settings file and environment of the machine."""
+    """Ignores the settings file of the machine."""
     monkeypatch.chdir(tmp_path)
     monkeypatch.delenv("GREENROOM_CONFIG", raising=False)
 

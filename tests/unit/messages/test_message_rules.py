@@ -1,4 +1,4 @@
-"""Search input and how it is passed to the databases."""
+"""Search input and its database queries, cursors, and exported files."""
 
 import sqlite3
 from datetime import UTC, date, datetime

@@ -132,7 +132,7 @@ async def test_sent_parts_are_not_sent_again(platforms: KickPlatforms, server: R
     assert "Only part 1 of 2" in receipt.detail
 
 
-async def test_messages_of_an_account_are_sent_with_a_gap(
+async def test_parts_of_a_message_are_sent_with_a_gap(
     platforms: KickPlatforms, server: RoutedServer, owner: Account
 ) -> None:
     server.on(CHAT, 200, SENT)
@@ -263,7 +263,7 @@ async def test_kicks_error_is_in_the_receipt(platforms: KickPlatforms, server: R
     assert (receipt.outcome, receipt.detail) == ("refused", "Kick refused: stream_title is too long")
 
 
-async def test_categories_are_found_by_one_name(platforms: KickPlatforms, server: RoutedServer, owner: Account) -> None:
+async def test_categories_are_searched_by_name(platforms: KickPlatforms, server: RoutedServer, owner: Account) -> None:
     found: list[dict[str, object]] = [
         {"id": 15, "name": "Just Chatting", "tags": [], "thumbnail": "https://t.example/1"}
     ]
@@ -306,7 +306,7 @@ async def test_viewer_is_looked_up(platforms: KickPlatforms, server: RoutedServe
         LookUpViewer("٣"),
     ],
 )
-async def test_unsupported_actions_on_kick_are_refused_without_a_call(
+async def test_unsupported_and_invalid_actions_are_refused_without_a_call(
     platforms: KickPlatforms, server: RoutedServer, owner: Account, action: Action
 ) -> None:
     receipt = await platforms.kick().perform(owner, action)

@@ -100,7 +100,7 @@ async def test_refused_refresh_ends_the_permission(oauth: KickOAuth, server: Can
         (200, "[]"),
     ],
 )
-async def test_proxy_error_does_not_end_a_permission(
+async def test_other_errors_do_not_end_a_permission(
     oauth: KickOAuth, server: CannedServer, status: int, body: str
 ) -> None:
     server.respond(status, body)

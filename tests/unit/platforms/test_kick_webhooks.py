@@ -29,7 +29,7 @@ BODY = b'{"broadcaster":{"user_id":1001},"follower":{"user_id":2002}}'
 KICK_KEY, OTHER_KEY = (generate_private_key(public_exponent=65537, key_size=2048) for _ in range(2))
 
 
-def pem(key: RSAPrivateKey | Ed25519PrivateKey) -> str:
+def key_response(key: RSAPrivateKey | Ed25519PrivateKey) -> str:
     raw = key.public_key().public_bytes(Encoding.PEM, PublicFormat.SubjectPublicKeyInfo)
     return json.dumps({"data": {"public_key": raw.decode()}, "message": "OK"})
 
@@ -74,7 +74,7 @@ class Webhooks:
 @pytest.fixture
 async def server() -> AsyncGenerator[RoutedServer]:
     async with routed_server() as server:
-        yield server.on(KEY_CALL, 200, pem(KICK_KEY))
+        yield server.on(KEY_CALL, 200, key_response(KICK_KEY))
 
 
 @pytest.fixture
@@ -143,7 +143,7 @@ async def test_forged_webhooks_do_not_cause_repeated_key_fetches(
 
 async def test_new_key_of_kick_is_fetched(webhooks: Webhooks, server: RoutedServer, clock: FrozenClock) -> None:
     await webhooks.send(message_id="m0")
-    server.clear_responses(KEY_CALL).on(KEY_CALL, 200, pem(OTHER_KEY))
+    server.clear_responses(KEY_CALL).on(KEY_CALL, 200, key_response(OTHER_KEY))
     clock.advance(31)
     assert await webhooks.send(message_id="m1", key=OTHER_KEY) == 204
 
@@ -154,13 +154,13 @@ async def test_new_key_of_kick_is_fetched(webhooks: Webhooks, server: RoutedServ
         (500, "{}"),
         (200, '{"data":{"public_key":"no key"}}'),
         (200, "<html>"),
-        (200, pem(Ed25519PrivateKey.generate())),
+        (200, key_response(Ed25519PrivateKey.generate())),
     ],
 )
 async def test_missing_key_returns_503_so_that_kick_retries(
     webhooks: Webhooks, server: RoutedServer, clock: FrozenClock, status: int, body: str
 ) -> None:
-    server.clear_responses(KEY_CALL).on(KEY_CALL, status, body).on(KEY_CALL, 200, pem(KICK_KEY))
+    server.clear_responses(KEY_CALL).on(KEY_CALL, status, body).on(KEY_CALL, 200, key_response(KICK_KEY))
     assert await webhooks.send() == 503
     assert await webhooks.send() == 503
     clock.advance(6)

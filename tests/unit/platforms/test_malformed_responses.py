@@ -1,4 +1,4 @@
-"""Malformed platform responses: each is a platform failure at once, without useless retries."""
+"""Malformed responses of platforms are failures of the platform, or the invalid value is ignored."""
 
 import asyncio
 import time

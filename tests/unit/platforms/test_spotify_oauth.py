@@ -31,8 +31,9 @@ async def http() -> AsyncGenerator[HttpClient]:
     await http.close()
 
 
-def spotify(server: CannedServer, http: HttpClient, clock: FrozenClock, key: str = "s1") -> SpotifyPlatform:
-    given = {"client_id": "c1", "client_secret": key, "accounts_url": server.url, "api_url": f"{server.url}/v1/"}
+def spotify(server: CannedServer, http: HttpClient, clock: FrozenClock, *, has_secret: bool = True) -> SpotifyPlatform:
+    secret = "s1" if has_secret else ""
+    given = {"client_id": "c1", "client_secret": secret, "accounts_url": server.url, "api_url": f"{server.url}/v1/"}
     return SpotifyPlatform(SpotifySettings.model_validate(given), http, clock)
 
 
@@ -51,7 +52,7 @@ async def test_client_with_a_secret_uses_basic_auth(server: CannedServer, http: 
 
 
 async def test_client_without_a_secret_uses_pkce(server: CannedServer, http: HttpClient, clock: FrozenClock) -> None:
-    oauth = spotify(server, http, clock, key="").oauth
+    oauth = spotify(server, http, clock, has_secret=False).oauth
     url = oauth.authorize_url(redirect_uri="http://x/y", state="s&1", scopes=["a", "b"], code_challenge="h1")
     query = {name: values[0] for name, values in parse_qs(urlsplit(url).query).items()}
     assert query == {

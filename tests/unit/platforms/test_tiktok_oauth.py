@@ -88,7 +88,7 @@ async def test_refused_refresh_with_any_status_ends_the_permission(
         (500, "{}"),
     ],
 )
-async def test_proxy_error_does_not_end_a_permission(
+async def test_other_errors_do_not_end_a_permission(
     oauth: TikTokOAuth, server: CannedServer, status: int, body: str
 ) -> None:
     server.respond(status, body)

@@ -245,7 +245,7 @@ def test_unreadable_payload_is_ignored(clock: FrozenClock, method: str, payload:
 
 
 @given(st.lists(st.tuples(st.integers(1, 50), st.booleans(), st.floats(0, 15)), max_size=30))
-def test_streak_never_counts_more_than_was_given(events: list[tuple[int, bool, float]]) -> None:
+def test_streak_counts_exactly_what_was_given(events: list[tuple[int, bool, float]]) -> None:
     streaks, now, counted = Streaks(10), datetime(2030, 1, 1, tzinfo=UTC), 0
     for count, is_end, seconds in events:
         now += timedelta(seconds=seconds)

@@ -142,7 +142,7 @@ async def test_owner_only_action_is_never_performed_by_a_bot(
         (ChangeTitle("x"), 400, "bad title", ("refused", "Twitch says: bad title")),
     ],
 )
-async def test_refusal_becomes_a_readable_receipt(
+async def test_error_response_becomes_a_readable_receipt(
     twitch: TwitchPlatform, server: CannedServer, action: Action, status: int, message: str, receipt: tuple[str, str]
 ) -> None:
     server.respond(status, error_response(status, message), Ratelimit_Remaining="700")
@@ -199,7 +199,7 @@ FAULTS: list[tuple[Fault, type[Exception]]] = [
 
 
 @pytest.mark.parametrize(("fault", "failure"), FAULTS)
-async def test_outages_are_raised(
+async def test_failures_of_twitch_are_raised(
     twitch: TwitchPlatform, server: CannedServer, fault: Fault, failure: type[Exception]
 ) -> None:
     fault(server)

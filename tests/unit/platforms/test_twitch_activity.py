@@ -1,4 +1,4 @@
-"""Follows, subs and gifts are reported once, although Twitch repeats them."""
+"""Normalizing Twitch's follows, subs, gifts and the like; a repeated one has the same id."""
 
 import json
 from datetime import UTC, datetime, timedelta

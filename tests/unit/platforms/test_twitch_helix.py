@@ -9,21 +9,10 @@ from greenroom.platforms.twitch.api.answers import DEFAULT_WAIT_SECONDS, MAX_WAI
 from greenroom.platforms.twitch.api.helix import Bucket, Helix
 from greenroom.platforms.twitch.settings import TwitchSettings
 from greenroom.tenancy.platforms import AuthExpired, PlatformUnavailable, RateLimited
+from support.adapter_connection import MemoryTokens
 from support.frozen_clock import FrozenClock
 
 NO_STREAM = '{"data":[],"pagination":{}}'
-
-
-class MemoryTokens:
-    """Returns a new token if the last one was refused."""
-
-    def __init__(self) -> None:
-        self.number = 1
-
-    async def __call__(self, rejected: str | None = None) -> str:
-        if rejected == f"t{self.number}":
-            self.number += 1
-        return f"t{self.number}"
 
 
 @pytest.fixture
@@ -77,7 +66,7 @@ async def test_no_request_is_sent_until_the_rate_limit_resets(
         ({"Ratelimit_Remaining": "0", "Ratelimit_Reset": "99999999999"}, MAX_WAIT_SECONDS),
     ],
 )
-async def test_invalid_rate_limit_headers_still_pause(
+async def test_pause_of_a_rate_limit_has_a_default_and_bounds(
     helix: Helix, server: CannedServer, headers: dict[str, str], seconds: float
 ) -> None:
     server.respond(429, **headers)

@@ -1,4 +1,4 @@
-"""Lookups on Twitch: viewers, categories, chatters and ads."""
+"""Lookups of viewers, categories and chatters on Twitch, and ads."""
 
 import pytest
 from canned_server import CannedServer

@@ -128,7 +128,7 @@ async def test_rate_limit_has_the_seconds_to_wait(oauth: TwitchOAuth, server: Ca
     assert 19 <= limited.value.after_seconds <= 20
 
 
-async def test_account_is_identified_with_both_headers(oauth: TwitchOAuth, server: CannedServer) -> None:
+async def test_account_is_identified_with_token_and_client_id(oauth: TwitchOAuth, server: CannedServer) -> None:
     server.respond(200, f'{{"data":[{USER}]}}')
     identity = await oauth.identify("T1")
     assert (identity.provider_user_id, identity.login, identity.display_name) == ("1001", "alpha", "Alpha")
@@ -143,7 +143,7 @@ async def test_token_without_an_account_is_an_outage(oauth: TwitchOAuth, server:
         await oauth.identify("t1")
 
 
-async def test_validation_uses_the_oauth_scheme(oauth: TwitchOAuth, server: CannedServer) -> None:
+async def test_granted_scopes_are_those_of_the_validation(oauth: TwitchOAuth, server: CannedServer) -> None:
     server.respond(200, '{"client_id":"c1","login":"alpha","scopes":["a:b"],"user_id":"1001","expires_in":60}')
     server.respond(200, '{"client_id":"c1","scopes":null,"expires_in":60}')
     server.respond(401, '{"status":401,"message":"invalid access token"}').respond(500)

@@ -65,7 +65,7 @@ def test_bans_use_the_old_topics_for_older_permissions() -> None:
     assert names({"channel:moderate"}) == WITHOUT_SCOPE | {"channel.ban", "channel.unban"}
 
 
-def test_channel_subscribes_with_its_own_token() -> None:
+def test_conditions_name_only_the_channel() -> None:
     users = [set(topic.condition("1001").values()) for topic in TOPICS]
     assert users == [{"1001"}] * len(TOPICS)
 

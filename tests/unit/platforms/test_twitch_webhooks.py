@@ -143,7 +143,7 @@ async def test_unreadable_body_is_accepted_so_that_twitch_does_not_repeat_it(
 
 
 @pytest.mark.parametrize("changes", [{"transport": "websocket"}, {"client_secret": SecretStr("")}])
-async def test_webhooks_are_refused_without_webhook_transport(
+async def test_webhooks_are_not_found_without_webhook_transport_and_secret(
     bus: MemoryBus, clock: FrozenClock, changes: dict[str, object]
 ) -> None:
     twitch = Twitch(SETTINGS.model_copy(update=changes), bus, clock)

@@ -109,7 +109,7 @@ async def test_expired_token_is_renewed_once(live: YouTubeSetup) -> None:
         (UnbanViewer("UCx"), f"https://studio.youtube.com/channel/{OWNER_ID}/livestreaming"),
     ],
 )
-async def test_unsupported_action_is_refused_without_a_call(live: YouTubeSetup, action: Action, words: str) -> None:
+async def test_impossible_action_is_refused_without_a_call(live: YouTubeSetup, action: Action, words: str) -> None:
     receipt = await live.platform.perform(live.account, action)
     assert receipt.outcome == "refused"
     assert words in receipt.detail
@@ -232,7 +232,7 @@ async def test_change_without_a_broadcast_is_refused(youtube: YouTubeSetup) -> N
     assert "neither a live nor a planned broadcast" in receipt.detail
 
 
-async def test_assignable_categories_are_fetched_once_a_day(youtube: YouTubeSetup) -> None:
+async def test_assignable_categories_are_fetched_once(youtube: YouTubeSetup) -> None:
     found = [
         {"id": "20", "snippet": {"title": "Gaming", "assignable": True, "channelId": "UC"}},
         {"id": "10", "snippet": {"title": "Music", "assignable": True}},

@@ -33,8 +33,8 @@ AUTHOR = {
 }
 
 
-def normalize_message(kind: str, *, since: datetime = SENT_AT, **snippet: object) -> list[ChatEvent]:
-    events = normalize(read_message(message(kind, **snippet)), RECEIVED_AT, since)
+def normalize_message(kind: str, *, reading_since: datetime = SENT_AT, **snippet: object) -> list[ChatEvent]:
+    events = normalize(read_message(message(kind, **snippet)), RECEIVED_AT, reading_since)
     assert events is not None
     return events
 
@@ -54,7 +54,7 @@ def message(kind: str, **snippet: object) -> bytes:
 
 def activity(kind: str, **snippet: object) -> ActivityReceived:
     """The activity of a message that also becomes a notice in chat."""
-    notice, received = normalize_message(kind, since=SENT_AT, **snippet)
+    notice, received = normalize_message(kind, reading_since=SENT_AT, **snippet)
     assert isinstance(notice, NoticeReceived)
     assert isinstance(received, ActivityReceived)
     assert (notice.notice_id, notice.text) == (received.activity_id, "shown")
@@ -79,11 +79,11 @@ def test_chat_message_has_author_text_and_time() -> None:
 
 
 def test_message_older_than_the_connection_is_backlog() -> None:
-    since = SENT_AT + timedelta(microseconds=1)
-    (event,) = normalize_message("textMessageEvent", since=since, textMessageDetails={"messageText": "!cmd"})
+    later = SENT_AT + timedelta(microseconds=1)
+    (event,) = normalize_message("textMessageEvent", reading_since=later, textMessageDetails={"messageText": "!cmd"})
     assert isinstance(event, MessageReceived)
     assert event.is_backlog
-    notice, received = normalize_message("superChatEvent", since=since, superChatDetails={"amountMicros": "1"})
+    notice, received = normalize_message("superChatEvent", reading_since=later, superChatDetails={"amountMicros": "1"})
     assert isinstance(notice, NoticeReceived)
     assert isinstance(received, ActivityReceived)
     assert notice.is_backlog
@@ -91,7 +91,7 @@ def test_message_older_than_the_connection_is_backlog() -> None:
 
 
 @pytest.mark.parametrize("kind", sorted(set(NORMALIZERS) - {"textMessageEvent"}))
-def test_only_chat_lines_can_be_commands(kind: str) -> None:
+def test_only_text_messages_become_chat_messages(kind: str) -> None:
     assert not any(isinstance(event, MessageReceived) for event in normalize_message(kind, displayMessage="!command"))
 
 
@@ -176,7 +176,7 @@ def test_ban_has_its_end_and_an_expired_ban_is_not_reported() -> None:
     assert normalize_message("userBannedEvent", userBannedDetails={**details, "banDurationSeconds": "1"}) == []
 
 
-def test_removed_messages_are_emitted() -> None:
+def test_tombstones_deletions_and_retractions_are_reported_as_deleted() -> None:
     assert normalize_message("tombstone") == [MessageDeleted("m1", RECEIVED_AT)]
     assert normalize_message("messageDeletedEvent", messageDeletedDetails={"deletedMessageId": "m0"}) == [
         MessageDeleted("m0", RECEIVED_AT, moderator="mira")

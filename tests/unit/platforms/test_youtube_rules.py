@@ -24,7 +24,7 @@ from greenroom.platforms.youtube.quota.rules import (
 )
 from greenroom.tenancy.platforms import PlatformUnavailable
 
-NOON = datetime(2026, 11, 15, 20, tzinfo=UTC)
+NOON = datetime(2026, 11, 15, 20, tzinfo=UTC)  # in California
 
 
 @given(st.lists(st.dictionaries(st.text(), st.text(), max_size=5), max_size=5), st.integers(1, 50))

@@ -1,13 +1,13 @@
 """Accounts and canned responses for tests of Twitch's adapter."""
 
 import json
-from dataclasses import dataclass, field
 from uuid import UUID
 
 from canned_server import CannedServer
 
 from greenroom.chat.protocol.platform import Account, Actor, TokenSource
 from greenroom.platforms.twitch.pace import Pace
+from support.adapter_connection import MemoryAdapterState
 
 ANY_ID = UUID(int=0)
 NO_WAITING = Pace(part_seconds=0, conflict_seconds=0)
@@ -21,28 +21,8 @@ def token_source(token: str) -> TokenSource:
     return current_token
 
 
-@dataclass
-class TransientState:
-    """Adapter state that is not stored."""
-
-    values: dict[str, str] = field(default_factory=dict[str, str])
-
-    async def get(self, key: str) -> str | None:
-        return self.values.get(key)
-
-    async def put(self, key: str, value: str) -> None:
-        self.values[key] = value
-
-    async def delete(self, key: str) -> None:
-        self.values.pop(key, None)
-
-    async def add(self, key: str, amount: int) -> int:
-        self.values[key] = str(int(self.values.get(key, "0")) + amount)
-        return int(self.values[key])
-
-
 def account(actor: Actor | None = None) -> Account:
-    return Account(ANY_ID, ANY_ID, "1001", "alpha", token_source("owner"), TransientState(), actor=actor)
+    return Account(ANY_ID, ANY_ID, "1001", "alpha", token_source("owner"), MemoryAdapterState(), actor=actor)
 
 
 CHANNEL = account()

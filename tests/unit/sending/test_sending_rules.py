@@ -79,14 +79,14 @@ def test_rest_of_a_text_is_split_like_the_whole_text(text: str) -> None:
         ),
     ],
 )
-def test_every_outcome_becomes_a_verdict(outcome: Receipt | AppError, state: str, reason: str, detail: str) -> None:
-    verdict = to_delivery_result(outcome, "Twitch")
-    assert (verdict.state, verdict.reason, verdict.detail) == (state, reason, detail)
+def test_outcome_becomes_a_delivery_result(outcome: Receipt | AppError, state: str, reason: str, detail: str) -> None:
+    result = to_delivery_result(outcome, "Twitch")
+    assert (result.state, result.reason, result.detail) == (state, reason, detail)
 
 
-def test_platform_texts_and_ids_are_truncated_for_storage() -> None:
-    verdict = to_delivery_result(Receipt("dropped", "x" * 9_000, ("m1", "", "n\0ul", "y" * 201)), "Twitch")
-    assert (len(verdict.detail), verdict.message_ids) == (500, ("m1",))
+def test_platform_texts_are_truncated_and_unstorable_ids_left_out() -> None:
+    result = to_delivery_result(Receipt("dropped", "x" * 9_000, ("m1", "", "n\0ul", "y" * 201)), "Twitch")
+    assert (len(result.detail), result.message_ids) == (500, ("m1",))
 
 
 @pytest.mark.parametrize("text", ["/ban", "  /me waves", "\n/"])

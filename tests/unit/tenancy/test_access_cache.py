@@ -1,4 +1,4 @@
-"""The access cache: short-lived, and cleared by every change."""
+"""The access cache: short-lived, and cleared by every change of access."""
 
 from datetime import timedelta
 from uuid import UUID
@@ -35,7 +35,7 @@ def test_member_is_found_only_by_token_and_channel() -> None:
 
 
 @pytest.mark.parametrize("topic", [SESSIONS_ENDED, ACCESS_CHANGED])
-async def test_access_cache_is_empty_after_a_change(topic: str) -> None:
+async def test_access_cache_is_empty_after_a_change_of_access(topic: str) -> None:
     bus = MemoryBus()
     cache = cache_with_member(bus)
     await bus.publish(CHANNEL_CHANGED, str(CHANNEL).encode())

@@ -1,4 +1,4 @@
-"""Platform reports with unusual values are always stored."""
+"""Unusual values of platforms are cleaned and stored, or refused as an outage."""
 
 from datetime import UTC, datetime, timedelta, timezone
 from uuid import UUID
@@ -109,7 +109,7 @@ async def test_viewer_count_is_unknown_while_disconnected(tables: Database) -> N
 
 
 @pytest.mark.parametrize("account_id", ["", " ", "x" * 101, "1\0", "1\n", "\ud800"])
-def test_identity_without_an_account_id_is_an_outage(account_id: str) -> None:
+def test_identity_with_an_invalid_account_id_is_an_outage(account_id: str) -> None:
     with pytest.raises(PlatformUnavailable):
         Identity(account_id, "ada", "Ada", "")
 

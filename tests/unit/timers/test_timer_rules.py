@@ -74,7 +74,7 @@ def test_rotation_continues_after_messages_were_removed() -> None:
 @given(
     st.integers(1, 50), st.none() | st.integers(0, 60), st.lists(st.booleans(), min_size=50, max_size=50), st.integers()
 )
-def test_random_pick_never_repeats_the_last_message(
+def test_random_pick_repeats_the_last_message_only_if_there_is_no_other(
     count: int, last: int | None, enabled: list[bool], seed: int
 ) -> None:
     lines = tuple(line(str(number), is_enabled=enabled[number]) for number in range(count))
@@ -125,7 +125,7 @@ def test_quiet_chats_are_skipped_with_a_reason_each() -> None:
         ("always", False, ""),
     ],
 )
-def test_active_mode_is_checked_first(active_mode: str, is_live: bool, reason: str) -> None:
+def test_timer_runs_only_in_its_active_mode(active_mode: str, is_live: bool, reason: str) -> None:
     assert plan(spec(active_mode=active_mode), target(is_live=is_live)).reason == reason
 
 

@@ -111,7 +111,7 @@ def test_random_reaches_every_value() -> None:
     assert render_response("$(random a-b)").notes[0].reason == "Usage: $(random 1-6)"
 
 
-def test_every_variable_has_a_working_example() -> None:
+def test_every_pure_variable_has_a_working_example() -> None:
     context = command_context("Robin snow", caller=make_caller(level=7))
     for variable in REGISTRY:
         response = render_response(variable.example, context)
@@ -122,7 +122,7 @@ def test_every_variable_has_a_working_example() -> None:
         assert variable.shows, variable.name
 
 
-def test_lazy_variable_evaluates_values_the_same() -> None:
+def test_lazy_variable_can_be_evaluated_with_ready_values() -> None:
     found = REGISTRY.find("if")
     assert found is not None
     assert found.evaluate(command_context(), Arguments("", ("1", "<", "2", "less", "more"))) == "less"

@@ -42,7 +42,7 @@ def test_too_many_variables_are_a_problem() -> None:
     assert problem.start == 7 * MAX_CALLS
 
 
-def test_a_timer_has_no_caller() -> None:
+def test_a_variable_of_the_caller_is_an_error_in_a_timer() -> None:
     (problem,) = check("Hello $(sender)", REGISTRY, has_caller=False)
     assert problem.severity == "error"
 

@@ -53,7 +53,7 @@ def test_both_kinds_of_brackets_mean_the_same() -> None:
     assert (round_.name, round_.fallback) == (curly.name, curly.fallback)
 
 
-def test_brackets_in_text_are_balanced() -> None:
+def test_balanced_brackets_are_part_of_the_arguments() -> None:
     assert only_call("$(math (1+2)*3)").arguments == (Text(" (1+2)*3", 6, 14),)
     assert only_call("${upper a {b} c}").arguments == (Text(" a {b} c", 7, 15),)
 
@@ -95,7 +95,7 @@ def test_two_backslashes_are_one_before_a_variable() -> None:
     assert isinstance(call, VariableCall)
 
 
-def test_a_dollar_amount_before_a_variable_stays_text() -> None:
+def test_a_dollar_sign_before_a_variable_stays_text() -> None:
     assert [type(item) for item in parse("$$(1)").template] == [Text, VariableCall]
 
 

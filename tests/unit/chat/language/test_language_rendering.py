@@ -191,7 +191,7 @@ async def test_slow_variable_is_left_out_and_late_ones_never_start() -> None:
 
 
 async def test_variable_with_side_effects_is_never_cancelled() -> None:
-    """For example between the write and the publish."""
+    """A cancellation could come between its write and its publish."""
 
     async def change(_: VariableContext, __: Arguments) -> str:
         await asyncio.sleep(0.05)

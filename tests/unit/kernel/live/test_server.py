@@ -1,4 +1,4 @@
-"""Undocumented attributes of uvicorn that the hub uses; these tests fail when an update removes them."""
+"""The server of live sockets: undocumented parts of uvicorn that the hub uses, handshakes, stopping, settings."""
 
 import asyncio
 import socket
@@ -80,7 +80,7 @@ async def test_a_stopping_hub_notifies_every_socket(live: LiveServer) -> None:
         assert await listener.closed() == (1012, "server stops")
 
 
-def test_the_server_sends_no_server_header_and_ignores_proxy_headers() -> None:
+def test_the_server_has_no_server_header_proxy_headers_access_log_or_compression() -> None:
     config = server_config(FastAPI(), "127.0.0.1", 8000)
     assert not config.server_header
     assert not config.proxy_headers
