@@ -24,7 +24,7 @@ ALL = [TWITCH, SECOND, KICK, YOUTUBE]
 @pytest.mark.parametrize(
     ("where", "found"), [("", [TWITCH]), (" ALL ", ALL), ("twitch", [TWITCH, SECOND]), ("Kick", [KICK]), ("tiktok", [])]
 )
-def test_default_is_the_stream_of_this_chat(where: str, found: list[Stream]) -> None:
+def test_streams_are_selected_by_platform_and_default_to_this_chat(where: str, found: list[Stream]) -> None:
     assert selected_streams(ALL, command_context(), where) == found
 
 
