@@ -21,7 +21,7 @@ type TestFixtures = {
   signIn: (page: Page, login: string, path?: string) => Promise<void>;
   /** Signs in over HTTP and leaves the token in the browser; without a path no page is opened. */
   enter: (page: Page, login: string, path?: string) => Promise<Session>;
-  /** A session without a browser, for the second user of a journey. */
+  /** Signs in over HTTP, without a browser. */
   person: (login: string) => Promise<Session>;
   control: Control;
   /** A separate installation, for journeys that need an empty one or stop the server. */
@@ -131,8 +131,8 @@ export async function storeToken(page: Page, session: Session): Promise<Session>
 }
 
 /** Deletes a user; signs in again first if the session has ended. */
-async function deleteUser(url: string, login: string, known?: Session): Promise<void> {
-  const session = known ?? (await Session.open(url, login));
+async function deleteUser(url: string, login: string, opened?: Session): Promise<void> {
+  const session = opened ?? (await Session.open(url, login));
   const username = await session.username();
   if (username === undefined) return deleteUser(url, login);
   await session.delete(`/user?username=${encodeURIComponent(username)}`);

@@ -47,7 +47,7 @@ export default defineConfig({
   // A journey that fails once fails the suite, unless scripts/retries.toml lists it.
   retries: 0,
   forbidOnly: Boolean(process.env["CI"]),
-  // Both hold on a machine five times slower.
+  // Both timeouts are long enough for a machine five times slower.
   timeout: 240_000,
   expect: { timeout: 40_000 },
   reporter: process.env["CI"] ? [["line"]] : [["list"]],

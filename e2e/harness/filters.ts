@@ -10,7 +10,7 @@ export const sheet = (page: Page) => page.getByRole("region", { name: /^Filter /
 export const row = (page: Page, name: string) =>
   page.getByRole("listitem").filter({ has: page.getByRole("link", { name }) });
 
-/** A channel with a live connection to Twitch. */
+/** Creates a channel that is connected to Twitch. */
 export async function createConnectedChannel(juno: Session): Promise<string> {
   const channelId = await juno.createChannel("Night Shift");
   await juno.connectPlatform(channelId);

@@ -78,7 +78,7 @@ export class Installation {
   }
 }
 
-/** Stops the programs in reverse order, because the server needs its platforms. */
+/** Stops the programs, the server before its platforms, and deletes the folder. */
 async function cleanUp(folder: string, started: RunningProcess[]): Promise<void> {
   for (const running of started.toReversed()) await running.stop();
   await rm(folder, { recursive: true, force: true });

@@ -3,7 +3,7 @@ import type { Page } from "@playwright/test";
 // A journey that fails while it holds a response must still be able to end.
 const MAX_HOLD_MS = 15_000;
 
-/** Delays every response of a URL until `release` is called, so that a screen can be checked while it waits. */
+/** Holds every request to a URL until the returned function is called, so that a screen can be checked while it waits. */
 export async function hold(page: Page, address: string): Promise<() => void> {
   let release = () => {};
   const held = new Promise<void>((resolve) => {

@@ -25,7 +25,6 @@ const PLAIN: [string, string][] = [
 ];
 
 const WITH_VARIABLES: Command[] = [
-  // Sent on four platforms at once, so it needs a cooldown of 0.
   { name: "!hello", message: "Welcome $(user), take a seat", coolDown: 0 },
   { name: "!hug", message: "$(user) hugs $(touser)" },
   { name: "!deaths", message: "The fox has died $(count) times", coolDown: 5 },
@@ -39,7 +38,7 @@ const WITH_VARIABLES: Command[] = [
   { name: "!shop", message: "", alias: "!merch" },
 ];
 
-/** Variables that only Nightbot has. */
+/** Commands with variables that only Nightbot has. */
 const NIGHTBOT_ONLY: Command[] = [
   { name: "!weather", message: "$(weather Berlin)" },
   { name: "!khaled", message: "$(djkhaled)" },
@@ -63,6 +62,6 @@ export function nightbotExport(): string {
     { name: "Discord", message: "Come and sit with us: discord.example/juniper", interval: "*/15 * * * *", lines: 5 },
     { name: "Follow", message: "A follow costs nothing", interval: "*/30 * * * *", lines: 2 },
   ];
-  const commands = [...known, ...fill(100 - known.length)].map((one) => ({ userLevel: "everyone", ...one }));
+  const commands = [...known, ...fill(100 - known.length)].map((command) => ({ userLevel: "everyone", ...command }));
   return JSON.stringify({ commands, timers }, null, 2);
 }

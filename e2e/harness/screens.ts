@@ -32,8 +32,8 @@ export async function expectNoAxeViolations(page: Page): Promise<void> {
   expect(found, `axe on ${page.url()}`).toEqual([]);
 }
 
-/** Checks at three sizes that the screen does not scroll sideways; with PICTURES=1 saves a screenshot of each. */
-export async function takeScreenshots(page: Page, name: string): Promise<void> {
+/** Checks that the screen does not scroll sideways at three sizes; with PICTURES=1 saves a screenshot of each. */
+export async function expectNoSidewaysScroll(page: Page, name: string): Promise<void> {
   const before = page.viewportSize();
   for (const size of SIZES) {
     await page.setViewportSize(size);

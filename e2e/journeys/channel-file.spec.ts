@@ -1,7 +1,7 @@
 import { readFile } from "node:fs/promises";
 import { expect, type Page, test } from "../fixtures.ts";
 import { makeCommand, removeStarters } from "../harness/commands.ts";
-import { expectNoAxeViolations, takeScreenshots } from "../harness/screens.ts";
+import { expectNoAxeViolations, expectNoSidewaysScroll } from "../harness/screens.ts";
 import type { Session } from "../harness/session.ts";
 
 type Setup = { page: Page; juno: Session; channelId: string };
@@ -36,7 +36,7 @@ async function restoreOnlyVersion(page: Page, reason: string) {
     .click();
   await expect(version(page).getByText("1 added, 1 changed, 1 removed")).toBeVisible();
   await expectNoAxeViolations(page);
-  await takeScreenshots(page, "channel-version");
+  await expectNoSidewaysScroll(page, "channel-version");
   await version(page).getByRole("button", { name: "Restore" }).click();
   await expect(page.getByText("Version restored")).toBeVisible();
   await expect(versions(page).getByRole("listitem")).toHaveCount(2);
@@ -53,7 +53,7 @@ test("a channel is exported, edited, previewed, imported and restored [P6]", asy
   await expect(page).toHaveURL(`/channels/${channelId}/settings/file`);
   await expect(page.getByText("No versions yet")).toBeVisible();
   await expectNoAxeViolations(page);
-  await takeScreenshots(page, "channel-file-empty");
+  await expectNoSidewaysScroll(page, "channel-file-empty");
   const yaml = await download(page);
   expect(yaml).toContain("Join us");
 
@@ -72,7 +72,7 @@ test("a channel is exported, edited, previewed, imported and restored [P6]", asy
   await page.getByRole("switch", { name: "Delete what isn't in the file" }).check();
   await expect(changes(page).getByText("1 added, 1 changed, 1 removed", { exact: true })).toBeVisible();
   await expectNoAxeViolations(page);
-  await takeScreenshots(page, "channel-file-diff");
+  await expectNoSidewaysScroll(page, "channel-file-diff");
   await changes(page).getByRole("textbox", { name: "Note (optional)" }).fill("Before the spring names");
   await changes(page).getByRole("button", { name: "Apply: 1 added, 1 changed, 1 removed" }).click();
   await expect(page.getByText("Import complete")).toBeVisible();
@@ -87,7 +87,7 @@ test("a channel is exported, edited, previewed, imported and restored [P6]", asy
     "!discord": "Join us",
     "!lurk": "$(user) settles into the back row",
   });
-  await takeScreenshots(page, "channel-file");
+  await expectNoSidewaysScroll(page, "channel-file");
 });
 
 async function previewConcurrentChange({ page, juno, channelId }: Setup) {
@@ -108,7 +108,7 @@ async function showErrors({ page, channelId }: Setup) {
   const errors = page.getByRole("alert", { name: "File errors" });
   await expect(errors).toContainText("nothinglikeit");
   await expectNoAxeViolations(page);
-  await takeScreenshots(page, "channel-file-problems");
+  await expectNoSidewaysScroll(page, "channel-file-problems");
   await errors
     .getByRole("button", { name: /^Line \d/ })
     .first()

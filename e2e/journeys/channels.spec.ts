@@ -1,6 +1,6 @@
 import { expect, type Page, test } from "../fixtures.ts";
 import { hold } from "../harness/network.ts";
-import { expectNoAxeViolations, takeScreenshots } from "../harness/screens.ts";
+import { expectNoAxeViolations, expectNoSidewaysScroll } from "../harness/screens.ts";
 import type { Session } from "../harness/session.ts";
 
 type Setup = { page: Page; juno: Session };
@@ -22,7 +22,7 @@ async function refuseNames(page: Page) {
   await expect(field).toHaveAttribute("aria-invalid", "true");
   await expect(page).toHaveURL("/create-channel");
   await expectNoAxeViolations(page);
-  await takeScreenshots(page, "create-channel");
+  await expectNoSidewaysScroll(page, "create-channel");
 }
 
 test("a user without channels is welcomed and creates their first one [P2 R1]", async ({ page, signIn }) => {
@@ -30,9 +30,9 @@ test("a user without channels is welcomed and creates their first one [P2 R1]", 
   await expect(page).toHaveURL("/welcome");
   await expect(page.getByRole("heading", { name: "Welcome, JunoPlays" })).toBeVisible();
   await expectNoAxeViolations(page);
-  await takeScreenshots(page, "welcome");
+  await expectNoSidewaysScroll(page, "welcome");
   await page.getByRole("link", { name: "Create channel" }).click();
-  await test.step("a channel name that is empty, too long or made of control characters is refused below the field [P2]", () =>
+  await test.step("a channel name that is empty, too long or has a control character is refused below the field [P2]", () =>
     refuseNames(page));
   await page.getByLabel("Channel name").fill("Night Shift");
   await page.getByRole("button", { name: "Create channel" }).click();
@@ -47,7 +47,7 @@ async function searchList({ page }: Setup) {
   await page.getByRole("searchbox", { name: "Search channels" }).fill("night");
   await expect(rows).toHaveCount(2);
   await expectNoAxeViolations(page);
-  await takeScreenshots(page, "channels");
+  await expectNoSidewaysScroll(page, "channels");
   await rows.filter({ hasText: "Nightingale" }).click();
   await expect(current(page, "Nightingale")).toBeVisible();
 }
@@ -57,7 +57,7 @@ async function pick({ page }: Setup) {
   await expect(picker(page).getByRole("row")).toHaveCount(3);
   await expect(picker(page).getByRole("columnheader")).toHaveCount(0);
   await expectNoAxeViolations(page);
-  await takeScreenshots(page, "channel-picker");
+  await expectNoSidewaysScroll(page, "channel-picker");
   const search = picker(page).getByPlaceholder("Search...");
   await search.fill("nobody has this name");
   await expect(picker(page).getByText("No channels", { exact: true })).toBeVisible();
@@ -117,7 +117,7 @@ test("an invitation shows channel and role, and accepting it opens the channel [
   await expect(page.getByText("Night Shift")).toBeVisible();
   await expect(page.getByText("Editor", { exact: false }).first()).toBeVisible();
   await expectNoAxeViolations(page);
-  await takeScreenshots(page, "channel-invite");
+  await expectNoSidewaysScroll(page, "channel-invite");
   await page.getByRole("button", { name: /accept|join/i }).click();
   await expect(page).toHaveURL(new RegExp(`/channels/${channelId}`));
   const channels = await guest.get<{ records: { role: string }[] }>("/channels");

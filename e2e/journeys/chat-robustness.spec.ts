@@ -26,7 +26,7 @@ async function setRate(control: Control, perSecond: number) {
   await control.post("/twitch/rate", { per_second: perSecond });
 }
 
-/** After the reconnect the list has every stored line, in order and once. */
+/** After the reconnect the list ends with the fetched lines, in order and each once. */
 async function expectListAsFetched(page: Page, control: Control, fetched: () => Promise<StoredLine[]>) {
   await expect(page.getByRole("status").filter({ hasText: "Connection lost" })).toHaveCount(0);
   await control.post("/twitch/rate", { per_second: 0 });
@@ -159,7 +159,7 @@ test("after an hour of sleep and a lost socket at 500 messages a second the list
   await Promise.all(sockets.map(({ route }) => route.close()));
   await expect(page.getByRole("status").filter({ hasText: "Connection lost" })).toBeVisible();
   const sentTimes = (await storedLines(juno, channelId)).map(({ line }) => Date.parse(line.sent_at));
-  // A busy machine stores fewer than the set rate, but still many more than a screen shows.
+  // A busy machine stores fewer messages per second than the rate that was set.
   expect(sentTimes.length / ((Math.max(...sentTimes) - Math.min(...sentTimes)) / 1000)).toBeGreaterThan(20);
   isOffline = false;
   await expectListAsFetched(page, control, () => storedLines(juno, channelId));

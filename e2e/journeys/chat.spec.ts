@@ -15,7 +15,7 @@ import {
 import { contrastOf } from "../harness/contrast.ts";
 import type { Control } from "../harness/control.ts";
 import { hold } from "../harness/network.ts";
-import { expectNoAxeViolations, takeScreenshots } from "../harness/screens.ts";
+import { expectNoAxeViolations, expectNoSidewaysScroll } from "../harness/screens.ts";
 import type { Session } from "../harness/session.ts";
 
 type Setup = { page: Page; juno: Session; control: Control; channelId: string };
@@ -51,7 +51,7 @@ const DARK = ["#000000", "#0000FF"];
 /** A date relative to today, as a date field takes it. */
 const dayFromNow = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10);
 
-/** Subscriptions, announcements and payments on each platform. */
+/** A subscription and an announcement on Twitch, and a payment on each platform. */
 async function support(control: Control) {
   const from = { login: "junoplays", viewer: "marekfixes" };
   await control.post("/twitch/subscribe", { ...from, months: 8, text: "eight months already" });
@@ -105,7 +105,7 @@ async function readAllPlatforms({ page, control, juno, channelId }: Setup) {
   const stored = await storedLines(juno, channelId);
   expect(await keysOnScreen(page)).toEqual(stored.toReversed().map(keyOf));
   await expectNoAxeViolations(page);
-  await takeScreenshots(page, "chat");
+  await expectNoSidewaysScroll(page, "chat");
 }
 
 /** The message rates fit on a phone, also with four digits. */
@@ -257,11 +257,11 @@ test("older lines load at the top and do not move the visible rows [P4]", async 
   const read = exactRow(page, "line 251");
   await expect(read).toBeInViewport();
   const position = await restingBox(read);
-  const top = await read.getAttribute("data-key");
+  const topKey = await read.getAttribute("data-key");
   release();
   await expect(page.getByLabel("Loading older messages")).toHaveCount(0);
   // Rows above are drawn a frame after they have loaded.
-  await expect.poll(async () => (await keysOnScreen(page))[0]).not.toBe(top);
+  await expect.poll(async () => (await keysOnScreen(page))[0]).not.toBe(topKey);
   expect(await restingBox(read)).toEqual(position);
   await page.getByRole("button", { name: "Jump to latest" }).click();
   await expect(exactRow(page, "line 450")).toBeInViewport();
@@ -272,7 +272,7 @@ test("older lines load at the top and do not move the visible rows [P4]", async 
   await expect(exactRow(page, "line 1")).toBeInViewport();
 });
 
-test("search finds text, viewers and platforms, and jumps to the message [P4]", async ({ page, enter, control }) => {
+test("search by text, date, platform and viewer jumps to the message [P4]", async ({ page, enter, control }) => {
   const juno = await enter(page, "junoplays");
   const channelId = await createLiveChannel(juno, control, ["twitch", "kick"]);
   await say(control, "twitch", "the silver bell rings twice", { viewer: "marekfixes" });
@@ -286,7 +286,7 @@ test("search finds text, viewers and platforms, and jumps to the message [P4]", 
   await search.getByLabel("Text").fill("bell");
   await expect(found).toHaveCount(2);
   await expectNoAxeViolations(page);
-  await takeScreenshots(page, "chat-search");
+  await expectNoSidewaysScroll(page, "chat-search");
   const [from, to] = [search.getByLabel("From"), search.getByLabel("To")];
   await from.fill(dayFromNow(2));
   await expect(search.getByText("No results")).toBeVisible();
@@ -319,7 +319,7 @@ async function openCardByKeyboard({ page, control }: Setup) {
   await expect(chatRow(page, "who am I")).toHaveAttribute("data-current", "true");
   await expect(chatRow(page, "who am I").getByRole("toolbar")).toBeVisible();
   await expectNoAxeViolations(page);
-  await takeScreenshots(page, "chat-actions");
+  await expectNoSidewaysScroll(page, "chat-actions");
   await page.keyboard.press("Enter");
   await expect(page.getByText("Viewer card").first()).toBeVisible();
   await page.getByRole("button", { name: "Close viewer card" }).press("Enter");
@@ -340,7 +340,7 @@ async function changeAppearance({ page, control }: Setup) {
   await page.getByRole("switch", { name: "Timestamps" }).click();
   await expect(page.getByRole("switch", { name: "Timestamps" })).toBeChecked();
   await expectNoAxeViolations(page);
-  await takeScreenshots(page, "chat-look");
+  await expectNoSidewaysScroll(page, "chat-look");
   const badge = chatRow(page, "large words").getByRole("img", { name: "Subscriber" });
   await expect(badge).toBeVisible();
   await page.getByRole("switch", { name: "Badges" }).click();

@@ -1,7 +1,7 @@
 import { expect, type Page, test } from "../fixtures.ts";
 import { createLiveChannel, say, storedLines } from "../harness/chat-room.ts";
 import { row as commandRow } from "../harness/commands.ts";
-import { expectNoAxeViolations, takeScreenshots } from "../harness/screens.ts";
+import { expectNoAxeViolations, expectNoSidewaysScroll } from "../harness/screens.ts";
 import type { Session } from "../harness/session.ts";
 
 const sheet = (page: Page) => page.getByRole("region", { name: /^Template / });
@@ -37,7 +37,7 @@ test("an operator creates, edits and deletes a template [R4]", async ({ page, en
   await expect(page).toHaveURL("/admin/command-templates");
   await expect(page.getByText("No templates yet")).toBeVisible();
   await expectNoAxeViolations(page);
-  await takeScreenshots(page, "command-templates-empty");
+  await expectNoSidewaysScroll(page, "command-templates-empty");
   await page.getByRole("link", { name: "Create template" }).click();
   await sheet(page).getByRole("textbox", { name: "Title" }).fill("Basics");
   await sheet(page).getByRole("textbox", { name: "Command", exact: true }).fill("!discord !dc");
@@ -47,7 +47,7 @@ test("an operator creates, edits and deletes a template [R4]", async ({ page, en
   // An unknown variable is rejected at its position.
   await expect(sheet(page).getByRole("textbox", { name: "Response", exact: true })).toHaveAccessibleDescription(/usr/);
   await expectNoAxeViolations(page);
-  await takeScreenshots(page, "command-template-problem");
+  await expectNoSidewaysScroll(page, "command-template-problem");
   await sheet(page).getByRole("textbox", { name: "Response", exact: true }).fill("Join us, $(user)");
   await page.keyboard.press("Control+s");
   await expect(page).toHaveURL(/\/admin\/command-templates\/[0-9a-f-]{36}$/);
@@ -63,7 +63,7 @@ test("an operator creates, edits and deletes a template [R4]", async ({ page, en
   await page.keyboard.press("Control+s");
   await expect(row(page, "Basics")).toContainText("2 commands");
   await expectNoAxeViolations(page);
-  await takeScreenshots(page, "command-template");
+  await expectNoSidewaysScroll(page, "command-template");
   await page.getByRole("searchbox", { name: "Search templates and commands" }).fill("back row");
   await expect(row(page, "Basics")).toBeVisible();
   await page.getByRole("searchbox", { name: "Search templates and commands" }).fill("nothing like it");
@@ -101,7 +101,7 @@ test("a channel imports two commands of a template, one of them renamed, and bot
   await page.getByRole("menuitem", { name: /From a template/ }).click();
   await expect(dialog(page).getByRole("button", { name: /Basics/ })).toContainText("3 commands");
   await expectNoAxeViolations(page);
-  await takeScreenshots(page, "template-choice");
+  await expectNoSidewaysScroll(page, "template-choice");
   await dialog(page)
     .getByRole("button", { name: /Basics/ })
     .click();
@@ -112,11 +112,11 @@ test("a channel imports two commands of a template, one of them renamed, and bot
   await expect(dialog(page).getByRole("button", { name: "Import 1 command" })).toBeVisible();
   await dialog(page).getByRole("combobox", { name: "If !uptime already exists" }).selectOption("rename");
   await expectNoAxeViolations(page);
-  await takeScreenshots(page, "template-import");
+  await expectNoSidewaysScroll(page, "template-import");
   await dialog(page).getByRole("button", { name: "Import 2 commands" }).click();
   await expect(dialog(page).getByRole("status")).toHaveText("1 added, 1 renamed");
   await expectNoAxeViolations(page);
-  await takeScreenshots(page, "template-imported");
+  await expectNoSidewaysScroll(page, "template-imported");
   const renamed = await dialog(page).getByRole("listitem").first().locator("bdi").first().textContent();
   expect(renamed).not.toBe("!uptime");
   await dialog(page).getByRole("button", { name: "Done" }).click();

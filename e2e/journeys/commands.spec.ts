@@ -2,13 +2,13 @@ import { expect, type Page, test } from "../fixtures.ts";
 import { chatRow, createLiveChannel, say } from "../harness/chat-room.ts";
 import { makeCommand, preview, removeStarters, response, row, sheet } from "../harness/commands.ts";
 import { invite } from "../harness/members.ts";
-import { expectNoAxeViolations, takeScreenshots } from "../harness/screens.ts";
+import { expectNoAxeViolations, expectNoSidewaysScroll } from "../harness/screens.ts";
 import type { Session } from "../harness/session.ts";
 
 type Setup = { page: Page; juno: Session; channelId: string };
 
 const LEVELS = ["Everyone", "Subscribers and above", "VIPs and above", "Moderators and above", "Owner only"];
-const WRITING = ["twitch", "youtube", "kick"];
+const WRITABLE = ["twitch", "youtube", "kick"];
 
 const openFromSidebar = (page: Page, screen: string) =>
   page.getByRole("navigation", { name: "Channel" }).getByRole("link", { name: screen, exact: true }).click();
@@ -39,7 +39,7 @@ test("a command is created with completion, previewed, saved, and responds on Tw
   await expect(offers.getByRole("option").first()).toContainText("user");
   await expect(response(page)).toHaveAttribute("aria-activedescendant", /-0$/);
   await expectNoAxeViolations(page);
-  await takeScreenshots(page, "command-completion");
+  await expectNoSidewaysScroll(page, "command-completion");
   // The screenshots have moved the focus to the sheet.
   await response(page).press("End");
   await response(page).pressSequentially("e");
@@ -62,11 +62,11 @@ test("a command is created with completion, previewed, saved, and responds on Tw
   await expect(page).toHaveURL(/\/chat-commands\/[0-9a-f-]{36}$/);
   await expect(row(page, "!hello")).toContainText("🦊 Welcome $(user)!");
 
-  for (const provider of WRITING) await say(control, provider, "!hello", { viewer: "marekfixes" });
+  for (const provider of WRITABLE) await say(control, provider, "!hello", { viewer: "marekfixes" });
   await expect(sheet(page).getByText("3 uses")).toBeVisible();
   await expect(row(page, "!hello")).toContainText("Now");
   await openFromSidebar(page, "Chat");
-  for (const provider of WRITING) {
+  for (const provider of WRITABLE) {
     const answered = page
       .getByRole("log", { name: "Chat" })
       .locator("[data-key]")
@@ -100,7 +100,7 @@ test("cooldown and level decide who gets a response, and Why? shows which of the
   await expect(reason).toContainText(/Did not respond.*cooldown.*\d+ s/is);
   await expect(reason).toContainText("Would have responded: “The fox has died 7 times”");
   await expectNoAxeViolations(page);
-  await takeScreenshots(page, "why-command");
+  await expectNoSidewaysScroll(page, "why-command");
   await page.keyboard.press("Escape");
   const answered = await why(page, "!deaths please");
   await expect(answered.getByRole("listitem").filter({ hasText: "!deaths" })).toContainText(
@@ -118,7 +118,7 @@ test("cooldown and level decide who gets a response, and Why? shows which of the
   await page.getByRole("radio", { name: "Owner" }).check();
   await expect(sheet(page).getByText("kestrel_ can't use this command")).toHaveCount(0);
   await expectNoAxeViolations(page);
-  await takeScreenshots(page, "command-asker");
+  await expectNoSidewaysScroll(page, "command-asker");
   await page.keyboard.press("Escape");
   await page.keyboard.press("Control+s");
   await expect(sheet(page).getByText("Unsaved changes")).toHaveCount(0);
@@ -161,7 +161,7 @@ async function fixError({ page }: Setup) {
   await expect(marks.last()).toHaveText("$(");
   await expect(response(page)).toHaveAccessibleDescription(/gmae/);
   await expectNoAxeViolations(page);
-  await takeScreenshots(page, "command-problems");
+  await expectNoSidewaysScroll(page, "command-problems");
   await sheet(page).getByRole("button", { name: /gmae/ }).click();
   expect(await page.evaluate(() => window.getSelection()?.toString())).toBe("gmae");
   const refused = page.waitForResponse(
@@ -233,7 +233,7 @@ async function typeResponses({ page, juno, channelId }: Setup) {
   await keyboard.press("Escape");
   await expect(platforms).toContainText("Only Twitch and YouTube");
   await expectNoAxeViolations(page);
-  await takeScreenshots(page, "command-answers");
+  await expectNoSidewaysScroll(page, "command-answers");
   await keyboard.press("Control+s");
   await expect(page).toHaveURL(/\/chat-commands\/[0-9a-f-]{36}$/);
   expect(await juno.get(`/channels/${channelId}/commands/${page.url().split("/").at(-1)}`)).toMatchObject({
@@ -267,7 +267,7 @@ async function setAdvanced({ page, juno, channelId }: Setup) {
   await page.keyboard.press("Control+s");
   await expect(keyword).toHaveAccessibleDescription(/missing \)/);
   await expectNoAxeViolations(page);
-  await takeScreenshots(page, "command-advanced");
+  await expectNoSidewaysScroll(page, "command-advanced");
   await keyword.fill("when.*next stream");
   await page.keyboard.press("Control+s");
   await expect(sheet(page).getByText("Unsaved changes")).toHaveCount(0);
@@ -281,7 +281,7 @@ async function setAdvanced({ page, juno, channelId }: Setup) {
   await page.getByRole("button", { name: "Group", exact: true }).click();
   await page.getByRole("menuitemradio", { name: group }).click();
   await expect(page.getByRole("button", { name: group })).toBeVisible();
-  await takeScreenshots(page, "commands-long-group");
+  await expectNoSidewaysScroll(page, "commands-long-group");
 }
 
 test("commands are edited one after another: unsaved changes, errors, taken names, several responses, keywords", async ({
@@ -303,7 +303,7 @@ test("commands are edited one after another: unsaved changes, errors, taken name
     setAdvanced(setup));
 });
 
-test("a second editor's save overwrites nothing without confirmation [V3]", async ({ page, enter, person }) => {
+test("a save overwrites no changes of another editor without confirmation [V3]", async ({ page, enter, person }) => {
   const juno = await enter(page, "junoplays");
   const channelId = await juno.createChannel("Night Shift");
   const hana = await person("hanamori");
@@ -322,7 +322,7 @@ test("a second editor's save overwrites nothing without confirmation [V3]", asyn
   await expect(conflict).toContainText(/^花森ハナ changed this command while you were editing it/);
   await expect(response(page)).toHaveValue("Mine");
   await expectNoAxeViolations(page);
-  await takeScreenshots(page, "command-conflict");
+  await expectNoSidewaysScroll(page, "command-conflict");
   const refused = page.waitForResponse((response) => response.request().method() === "PUT");
   await sheet(page).getByRole("button", { name: "Save", exact: true }).click();
   expect((await refused).status()).toBe(409);
@@ -336,10 +336,7 @@ test("a second editor's save overwrites nothing without confirmation [V3]", asyn
   await expect.poll(stored).toBe("Mine after all");
 });
 
-test("the default commands are deleted at once, and moderators may edit commands from chat [P6]", async ({
-  page,
-  enter,
-}) => {
+test("the default commands are deleted together, and the command settings are saved [P6]", async ({ page, enter }) => {
   const juno = await enter(page, "junoplays");
   const channelId = await juno.createChannel("Night Shift");
   const { keyboard } = page;
@@ -362,6 +359,6 @@ test("the default commands are deleted at once, and moderators may edit commands
   await expect(page.getByRole("link", { name: "Public page" })).toHaveAttribute("href", `/c/${channelId}/commands`);
   await expect(page.getByRole("heading", { name: "No commands yet" })).toBeVisible();
   await expectNoAxeViolations(page);
-  await takeScreenshots(page, "commands-empty");
+  await expectNoSidewaysScroll(page, "commands-empty");
   await expect(page.getByRole("button", { name: "Import commands" })).toBeVisible();
 });

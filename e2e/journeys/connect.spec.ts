@@ -1,5 +1,5 @@
 import { consentAs, expect, type Page, test } from "../fixtures.ts";
-import { expectNoAxeViolations, takeScreenshots } from "../harness/screens.ts";
+import { expectNoAxeViolations, expectNoSidewaysScroll } from "../harness/screens.ts";
 import type { Session } from "../harness/session.ts";
 
 // The popup is the same for all platforms; their consent is tested in tests/features/channel_providers. Twitch is
@@ -30,7 +30,7 @@ async function addHandle({ page, channelId }: Setup) {
   await field.press("Enter");
   await expect(field).toHaveAccessibleDescription(/nobody_of_that_name/);
   await expectNoAxeViolations(page);
-  await takeScreenshots(page, "register-handle");
+  await expectNoSidewaysScroll(page, "register-handle");
   await field.fill("@junoplays");
   await page.getByRole("button", { name: "Connect TikTok" }).click();
   await expect(page.getByText("TikTok connected successfully")).toBeVisible();
@@ -52,7 +52,7 @@ async function grantLater({ page, juno, channelId }: Setup) {
   const [record] = await juno.get<{ scope_needed: boolean }[]>(`/channels/${channelId}/providers`);
   expect(record).toMatchObject({ provider: "youtube", scope_needed: true, missing_scopes: [{ scope: MANAGE }] });
   await expectNoAxeViolations(page);
-  await takeScreenshots(page, "platforms-permission");
+  await expectNoSidewaysScroll(page, "platforms-permission");
   await consent(await openConsent(page, "Reconnect"), "junoplays");
   await expect(youtube.getByText("Needs permission")).toHaveCount(0);
   await expect(badge).toHaveCount(0);

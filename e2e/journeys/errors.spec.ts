@@ -1,5 +1,5 @@
 import { expect, type Page, test } from "../fixtures.ts";
-import { expectNoAxeViolations, takeScreenshots } from "../harness/screens.ts";
+import { expectNoAxeViolations, expectNoSidewaysScroll } from "../harness/screens.ts";
 
 const welcome = (page: Page) => page.getByRole("heading", { name: "Welcome, JunoPlays" });
 const panel = (page: Page) => page.getByRole("alert").filter({ has: page.getByRole("heading", { name: "Error" }) });
@@ -48,7 +48,7 @@ test("user or settings cannot be loaded", async ({ page, enter }) => {
     await page.route("**/api/2/user", (route) => route.fulfill({ status: 502, body: "<html>bad gateway</html>" }));
     await page.getByRole("button", { name: "Try again" }).click();
     await expect(page.getByRole("alert")).toContainText("Unknown error");
-    await takeScreenshots(page, "error-panel");
+    await expectNoSidewaysScroll(page, "error-panel");
     await page.unroute("**/api/2/user");
     await page.getByRole("button", { name: "Try again" }).click();
     await expect(welcome(page)).toBeVisible();

@@ -5,7 +5,7 @@ import type { Session } from "../harness/session.ts";
 type OwnSettings = { numbers?: Record<string, [string, number]>; switches?: Record<string, string>; allowed?: string };
 type Types = Record<string, OwnSettings & { card: string }>;
 
-/** All thirteen types by card title, with their own fields: label to setting and value. */
+/** Filter types, with BEHAVIOUR_TYPES all thirteen: card title, and own fields by label with setting and value. */
 const CONTENT_TYPES: Types = {
   banned_terms: {
     card: "Banned terms",
@@ -78,7 +78,7 @@ async function makeEach(page: Page, juno: Session, types: Types) {
   expect(await juno.get<unknown[]>(`/channels/${channelId}/filters`)).toHaveLength(Object.keys(types).length);
 }
 
-test("filters of every type are created with all their settings, and reject numbers beyond the limit [V3]", async ({
+test("filters of every type are created with their own settings, and one rejects numbers beyond the limit [V3]", async ({
   page,
   enter,
 }) => {
@@ -92,7 +92,7 @@ const roleField = (page: Page) => sheet(page).getByRole("combobox", { name: "Exe
 const warning = (page: Page) => sheet(page).getByRole("textbox", { name: "Warning message" });
 const strikes = (page: Page) => sheet(page).getByRole("textbox", { name: "Reset strikes after" });
 
-/** Changes every field that all types share; the first penalty stays open. */
+/** Changes every field that all types share, except the name; the first penalty stays open. */
 async function changeEverything(page: Page) {
   await roleField(page).selectOption("2");
   await sheet(page).getByRole("button", { name: "Exempt a viewer" }).click();

@@ -1,6 +1,6 @@
 import { expect, test } from "../fixtures.ts";
 import { banned, createConnectedChannel, lineOf, makeFilter, row, say, sheet } from "../harness/filters.ts";
-import { expectNoAxeViolations, takeScreenshots } from "../harness/screens.ts";
+import { expectNoAxeViolations, expectNoSidewaysScroll } from "../harness/screens.ts";
 
 test("hits appear live in the editor, and shadow hits are marked [V3]", async ({ page, enter, control }) => {
   const juno = await enter(page, "junoplays");
@@ -28,7 +28,7 @@ test("hits appear live in the editor, and shadow hits are marked [V3]", async ({
     expect((await lineOf(juno, channelId, "free skins again"))?.removal).toBeNull();
   });
   await expectNoAxeViolations(page);
-  await takeScreenshots(page, "filter-caught");
+  await expectNoSidewaysScroll(page, "filter-caught");
 });
 
 test("a backtest shows what the unsaved rules would catch [V3]", async ({ page, enter, control }) => {
@@ -55,7 +55,7 @@ test("a backtest shows what the unsaved rules would catch [V3]", async ({ page, 
   await sheet(page).getByText("Show as table").click();
   await expect(sheet(page).getByRole("columnheader", { name: "Twitch" })).toBeVisible();
   await expectNoAxeViolations(page);
-  await takeScreenshots(page, "filter-backtest");
+  await expectNoSidewaysScroll(page, "filter-backtest");
   expect((await lineOf(juno, channelId, advertisement))?.removal).toBeNull();
 
   await sheet(page).getByRole("button", { name: "Kick" }).click();

@@ -1,7 +1,7 @@
 import { expect, type Page, test } from "../fixtures.ts";
 import { row as commandRow } from "../harness/commands.ts";
 import { nightbotExport } from "../harness/nightbot-export.ts";
-import { expectNoAxeViolations, takeScreenshots } from "../harness/screens.ts";
+import { expectNoAxeViolations, expectNoSidewaysScroll } from "../harness/screens.ts";
 
 const review = (page: Page) => page.getByRole("region", { name: "Review" });
 const content = (page: Page) => page.getByRole("textbox", { name: "Paste your commands" });
@@ -25,7 +25,7 @@ async function fixWeather(page: Page) {
   await text.fill("Rain, $(usr");
   await expect(text).toHaveAttribute("aria-invalid", "true");
   await expectNoAxeViolations(page);
-  await takeScreenshots(page, "import-cannot");
+  await expectNoSidewaysScroll(page, "import-cannot");
   await text.fill("Rain, $(user), always rain");
   await expect(text).toHaveAttribute("aria-invalid", "false");
   await expect(weather.getByRole("checkbox")).toBeChecked();
@@ -43,7 +43,7 @@ test("a hundred Nightbot commands are reviewed, one renamed, one edited, and imp
   await expect(page).toHaveURL(`/channels/${channelId}/chat-commands/import`);
   await expect(page.getByRole("radio", { name: "Nightbot" })).toBeFocused();
   await expectNoAxeViolations(page);
-  await takeScreenshots(page, "import-source");
+  await expectNoSidewaysScroll(page, "import-source");
   const file = { name: "nightbot.json", mimeType: "application/json", buffer: Buffer.from(nightbotExport()) };
   await page.locator("input[type=file]").setInputFiles(file);
   await expect(content(page)).toHaveValue(/!discord/);
@@ -53,7 +53,7 @@ test("a hundred Nightbot commands are reviewed, one renamed, one edited, and imp
   await expect(review(page).getByRole("radio", { name: /^All 101$/ })).toBeChecked();
   await expect(row(page, "!discord")).toContainText("Ready");
   await expectNoAxeViolations(page);
-  await takeScreenshots(page, "import-review");
+  await expectNoSidewaysScroll(page, "import-review");
   await search(page, "sold out");
   await expect(row(page, "!merch")).toContainText("!shop");
 
@@ -75,7 +75,7 @@ test("a hundred Nightbot commands are reviewed, one renamed, one edited, and imp
   await expect(page.getByRole("link", { name: "View commands" })).toBeFocused();
   await expect(row(page, "!discord")).toContainText("Added");
   await expectNoAxeViolations(page);
-  await takeScreenshots(page, "import-result");
+  await expectNoSidewaysScroll(page, "import-result");
   await search(page, "!uptime");
   await expect(row(page, "!uptime")).toContainText("Renamed");
 

@@ -1,7 +1,7 @@
 import { expect, type Page, test } from "../fixtures.ts";
 import { chatLog, chatRow, openChat, say } from "../harness/chat-room.ts";
 import type { Control } from "../harness/control.ts";
-import { expectNoAxeViolations, takeScreenshots } from "../harness/screens.ts";
+import { expectNoAxeViolations, expectNoSidewaysScroll } from "../harness/screens.ts";
 import type { Session } from "../harness/session.ts";
 import { expectAfter } from "../harness/times.ts";
 import { lifetimeOf, watchToasts } from "../harness/toasts.ts";
@@ -78,7 +78,7 @@ test("viewers are moderated from the toolbar of their lines", async ({ page, ent
   const setup = { page, control };
   await test.step("a message is deleted, its author timed out and banned, and all of it undone [P4 T3 X4 X5 X6]", () =>
     undoAll(setup));
-  await test.step("a platform's refusal is shown in an error toast for 5 s, and the line stays [X2]", () =>
+  await test.step("a ban that fails on the platform is shown in an error toast for 5 s, and the line stays [X2]", () =>
     expectFailure(setup));
 });
 
@@ -94,7 +94,7 @@ async function undoFromLog({ page, control }: Setup) {
   await expect(entry).toContainText("Timed out 10 m by JunoPlays");
   await expect(entry).toContainText("spoilers");
   await expectNoAxeViolations(page);
-  await takeScreenshots(page, "moderation-log");
+  await expectNoSidewaysScroll(page, "moderation-log");
   await entry.getByRole("button", { name: /^Undo/ }).click();
   await expect(page.getByText("User unbanned successfully", { exact: true })).toBeVisible();
   await expect(entry).toContainText("Undone by JunoPlays");
@@ -126,7 +126,7 @@ async function useCard({ page, control }: Setup) {
   await expect(page.getByText("User banned successfully", { exact: true })).toBeVisible();
   await expect(card(page).getByText("Banned by JunoPlays")).toBeVisible();
   await expectNoAxeViolations(page);
-  await takeScreenshots(page, "viewer-card");
+  await expectNoSidewaysScroll(page, "viewer-card");
   await card(page).getByRole("tab", { name: "Messages" }).click();
   await expect(card(page).getByText("a quiet one")).toBeVisible();
   await card(page)
@@ -155,7 +155,7 @@ async function askWhy({ page, juno, control, channelId }: Setup) {
   await expect(reason).toContainText("Matched");
   await expect(dialog.locator("mark")).toHaveText("cheap followers");
   await expectNoAxeViolations(page);
-  await takeScreenshots(page, "why");
+  await expectNoSidewaysScroll(page, "why");
   await page.keyboard.press("Escape");
   await press(page, "get cheap followers now", "Open viewer card");
   await expect(card(page).getByText("1 (Adverts)")).toBeVisible();
@@ -178,7 +178,7 @@ async function openCardPage({ page, control, channelId }: Setup) {
   await popup.keyboard.press("3");
   await expect(popup.getByText("User timed out for 10 minutes", { exact: true })).toBeVisible();
   await expectNoAxeViolations(popup);
-  await takeScreenshots(popup, "viewer-popout");
+  await expectNoSidewaysScroll(popup, "viewer-popout");
   await popup.close();
   await page.goto(`/popout/channels/${channelId}/viewers/twitch/nobody`);
   await expect(page.getByText("Viewer not found")).toBeVisible();
@@ -208,7 +208,7 @@ async function openLog(page: Page) {
   await page.getByRole("menuitem", { name: "Moderation log" }).click();
 }
 
-test("two accounts are linked by a code typed in chat, and banned everywhere at once [P4 T3]", async ({
+test("accounts are linked by a code typed in chat and by search, and banned everywhere at once [P4 T3]", async ({
   page,
   enter,
   control,

@@ -1,7 +1,7 @@
 import { expect, type Page, test } from "../fixtures.ts";
 import { chatRow, createLiveChannel, say } from "../harness/chat-room.ts";
 import type { Control } from "../harness/control.ts";
-import { expectNoAxeViolations, takeScreenshots } from "../harness/screens.ts";
+import { expectNoAxeViolations, expectNoSidewaysScroll } from "../harness/screens.ts";
 import type { Session } from "../harness/session.ts";
 
 type Setup = { page: Page; control: Control };
@@ -28,7 +28,7 @@ async function joinAsMod(owner: Session, mod: Session, channelId: string) {
   await mod.acceptInvite(link);
 }
 
-/** The platform itself rejects messages of a banned viewer. */
+/** The platform itself rejects messages of a banned or timed-out viewer. */
 async function expectSilenced(control: Control, provider: string) {
   await expect(say(control, provider, "let me speak", { viewer: VIEWER })).rejects.toThrow(/409/);
 }
@@ -141,7 +141,7 @@ test("a Mod moderates: refused bans, allowed actions, unsupported actions, a slo
     waitForSlowPlatform(setup));
 });
 
-/** Waits for the response too, because the toast of the previous platform may still be visible. */
+/** Waits for the response too, because the toast of the previous refusal may still be visible. */
 async function expectRefused(page: Page, provider: string, text: string, act: () => Promise<void>) {
   const isBan = (url: string) => url.includes(`/${provider}/`) && url.endsWith("/ban");
   const [response] = await Promise.all([page.waitForResponse((each) => isBan(each.url())), act()]);
@@ -149,7 +149,7 @@ async function expectRefused(page: Page, provider: string, text: string, act: ()
   await expect(page.getByText(text, { exact: true })).toBeVisible();
 }
 
-test("a Mod permits one link, and pins one card next to another [P4]", async ({ page, enter, person, control }) => {
+test("a Mod permits one link, and pins one card above another [P4]", async ({ page, enter, person, control }) => {
   const owner = await person("junoplays");
   const channelId = await createLiveChannel(owner, control, ["twitch"]);
   await owner.post(`/channels/${channelId}/filters`, { type: "link", name: "Links", settings: { permit_seconds: 90 } });
@@ -183,7 +183,7 @@ test("a Mod permits one link, and pins one card next to another [P4]", async ({ 
   expect(positions[0]?.x).toBe(positions[1]?.x);
   expect((positions[0]?.y ?? 0) + (positions[0]?.height ?? 0)).toBeLessThan(positions[1]?.y ?? 0);
   await expectNoAxeViolations(page);
-  await takeScreenshots(page, "viewer-cards");
+  await expectNoSidewaysScroll(page, "viewer-cards");
   await press(page, "now clips.example again", "Open viewer card");
   await expect(first.getByRole("group")).toBeFocused();
   await second.getByRole("group").focus();

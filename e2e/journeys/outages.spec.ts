@@ -1,7 +1,7 @@
 import { expect, type Page, storeToken, test } from "../fixtures.ts";
 import { Control } from "../harness/control.ts";
 import type { Installation } from "../harness/installation.ts";
-import { expectNoAxeViolations, takeScreenshots } from "../harness/screens.ts";
+import { expectNoAxeViolations, expectNoSidewaysScroll } from "../harness/screens.ts";
 import { Session } from "../harness/session.ts";
 import { expectAbout } from "../harness/times.ts";
 
@@ -42,7 +42,7 @@ test("four platforms chat at once; unplugging one leaves the other three connect
   }
   await expect(fact(page, "YouTube", "Quota today")).toHaveText(/^\d+ %/);
   await expectNoAxeViolations(page);
-  await takeScreenshots(page, "platforms");
+  await expectNoSidewaysScroll(page, "platforms");
 
   const controlPage = await context.newPage();
   await controlPage.goto(`${installation.controlUrl}/`);
@@ -50,7 +50,7 @@ test("four platforms chat at once; unplugging one leaves the other three connect
   await page.bringToFront();
   await expect(card(page, "Twitch").getByText("Connection issue", { exact: true })).toBeVisible();
   await expect(card(page, "Twitch")).toContainText(/Twitch .+ Trying again/);
-  await takeScreenshots(page, "platforms-trouble");
+  await expectNoSidewaysScroll(page, "platforms-trouble");
   for (const name of STREAMING.slice(1)) {
     await expect(card(page, name).getByText("Connection issue", { exact: true })).toHaveCount(0);
     await expect(fact(page, name, "Last event")).toHaveText(/^(Now|\d s ago)$/);
@@ -71,7 +71,7 @@ async function useUpQuota(page: Page, controlUrl: string) {
   const text = "Today's quota is used up. YouTube works again after midnight Pacific time.";
   await expect(card(page, "YouTube")).toContainText(text);
   await expect(fact(page, "YouTube", "Quota today")).toHaveText(/^100 %/);
-  await takeScreenshots(page, "platforms-quota");
+  await expectNoSidewaysScroll(page, "platforms-quota");
   await expect(fact(page, "Kick", "Last event")).toHaveText(/^(Now|\d s ago)$/);
 }
 

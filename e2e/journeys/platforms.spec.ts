@@ -1,7 +1,7 @@
 import { consentAs, expect, type Page, test } from "../fixtures.ts";
 import type { Control } from "../harness/control.ts";
 import { hold } from "../harness/network.ts";
-import { expectNoAxeViolations, takeScreenshots } from "../harness/screens.ts";
+import { expectNoAxeViolations, expectNoSidewaysScroll } from "../harness/screens.ts";
 import { expectAfter } from "../harness/times.ts";
 import { lifetimeOf, watchToasts } from "../harness/toasts.ts";
 
@@ -26,7 +26,7 @@ async function closeByHand({ page }: Setup) {
 }
 
 async function connectInPopup({ page }: Setup) {
-  await takeScreenshots(page, "platforms-empty");
+  await expectNoSidewaysScroll(page, "platforms-empty");
   const [popup] = await Promise.all([
     page.waitForEvent("popup"),
     page.getByRole("button", { name: "Connect Twitch" }).click(),
@@ -47,7 +47,7 @@ async function loseToken({ page, control }: Setup) {
   await expect(platformsLink(page)).toHaveAccessibleName(/^Platforms ?, 1 platform is missing permissions$/);
   await expect(page.getByRole("button", { name: "Reconnect" })).toBeVisible();
   await expectNoAxeViolations(page);
-  await takeScreenshots(page, "platforms-reconnect");
+  await expectNoSidewaysScroll(page, "platforms-reconnect");
 }
 
 async function disconnect({ page }: Setup) {
@@ -145,7 +145,7 @@ test("two browsers see the same list change: new, updated, deleted [P3 T8 E10 K1
   await context.close();
 });
 
-test("one platform has its own page with dates, links and what it can do [R1 P3 N6]", async ({
+test("one platform has its own page with the stream's duration and dates [R1 P3 N6]", async ({
   page,
   enter,
   control,
@@ -165,5 +165,5 @@ test("one platform has its own page with dates, links and what it can do [R1 P3 
       .first(),
   ).toBeVisible();
   await expectNoAxeViolations(page);
-  await takeScreenshots(page, "platform");
+  await expectNoSidewaysScroll(page, "platform");
 });

@@ -2,7 +2,7 @@ import { readFile } from "node:fs/promises";
 import { expect, type Page, test } from "../fixtures.ts";
 import { chatRow, chatRows, createLiveChannel, say, untilStored } from "../harness/chat-room.ts";
 import type { Control } from "../harness/control.ts";
-import { expectNoAxeViolations, takeScreenshots } from "../harness/screens.ts";
+import { expectNoAxeViolations, expectNoSidewaysScroll } from "../harness/screens.ts";
 import type { Session } from "../harness/session.ts";
 
 /** Checks that a ban removes the viewer's messages from the public chat and that undo restores them. */
@@ -17,7 +17,7 @@ async function banAndUndo(popout: Page, juno: Session, channelId: string, contro
   await expect(chatRow(popout, "coins")).toHaveText([/buy coins/, /buy more coins/]);
 }
 
-test("the public popout hides deleted lines, and closes the moment it is turned off [R5]", async ({
+test("the public popout hides deleted lines and is empty once turned off; the team can still export the chat [R5]", async ({
   page,
   browser,
   enter,
@@ -43,7 +43,7 @@ test("the public popout hides deleted lines, and closes the moment it is turned 
   await expect(popout.getByRole("navigation")).toHaveCount(0);
   await expect(popout.getByRole("textbox")).toHaveCount(0);
   await expectNoAxeViolations(popout);
-  await takeScreenshots(popout, "chat-popout");
+  await expectNoSidewaysScroll(popout, "chat-popout");
 
   await page.goto(`/channels/${channelId}/chat`);
   await page.getByRole("button", { name: "More chat options" }).click();
@@ -77,7 +77,7 @@ test("the public popout hides deleted lines, and closes the moment it is turned 
   }
 });
 
-test("the team can moderate in the popout, whether the chat is public or not [R5 P4]", async ({
+test("the team can write and moderate in the popout of a private chat until they sign out [R5 P4]", async ({
   page,
   enter,
   control,
@@ -104,7 +104,7 @@ test("the team can moderate in the popout, whether the chat is public or not [R5
   await staff.getByRole("toolbar").getByRole("button", { name: "Delete" }).click();
   await expect(chatRow(page, "to be deleted here")).toHaveAttribute("data-removed", "true");
   await expectNoAxeViolations(staff);
-  await takeScreenshots(staff, "chat-popout-staff");
+  await expectNoSidewaysScroll(staff, "chat-popout-staff");
 
   await page.getByRole("button", { name: "Account menu: JunoPlays" }).click();
   await page.getByRole("menuitem", { name: "Sign out" }).click();

@@ -1,7 +1,7 @@
 import { expect, type Page, test } from "../fixtures.ts";
 import { makeCommand, removeStarters } from "../harness/commands.ts";
 import { hold } from "../harness/network.ts";
-import { expectNoAxeViolations, takeScreenshots } from "../harness/screens.ts";
+import { expectNoAxeViolations, expectNoSidewaysScroll } from "../harness/screens.ts";
 
 const HOSTILE = "<img src=x onerror=\"document.title='taken'\"><b>bold</b>";
 const rows = (page: Page) => page.getByRole("main").getByRole("listitem");
@@ -39,7 +39,7 @@ test("anyone can read and search a channel's commands without signing in [P6]", 
   await expect(page).toHaveTitle("Night Shift's commands · Greenroom");
   await expect(page.getByRole("navigation")).toHaveCount(0);
   await expectNoAxeViolations(page);
-  await takeScreenshots(page, "public-commands");
+  await expectNoSidewaysScroll(page, "public-commands");
 
   await page.getByRole("searchbox", { name: "Search commands" }).fill("DISC");
   await expect(rows(page)).toHaveCount(1);
@@ -77,7 +77,7 @@ test("anyone can read and search the quotes while they are public [P6]", async (
   await expect(visitor.getByText(HOSTILE)).toBeVisible();
   await expect(visitor).toHaveTitle("Night Shift's quotes · Greenroom");
   await expectNoAxeViolations(visitor);
-  await takeScreenshots(visitor, "public-quotes");
+  await expectNoSidewaysScroll(visitor, "public-quotes");
   await visitor.getByRole("searchbox", { name: "Search quotes" }).fill("juno");
   await expect(rows(visitor)).toHaveCount(1);
   await expect(rows(visitor)).toContainText("I meant to do that");

@@ -1,7 +1,7 @@
 import { expect, type Page, test } from "../fixtures.ts";
 import { chatRow, createLiveChannel, say } from "../harness/chat-room.ts";
 import { failUntilRetried, hold } from "../harness/network.ts";
-import { expectNoAxeViolations, takeScreenshots } from "../harness/screens.ts";
+import { expectNoAxeViolations, expectNoSidewaysScroll } from "../harness/screens.ts";
 import type { Session } from "../harness/session.ts";
 
 // A moderator and a viewer of the rehearsal.
@@ -34,7 +34,7 @@ test("a quote added from chat appears in the list, and chat can recall it [P6 R2
   await page.getByRole("navigation", { name: "Channel" }).getByRole("link", { name: "Quotes" }).click();
   await expect(page.getByRole("heading", { name: "No quotes yet" })).toBeVisible();
   await expectNoAxeViolations(page);
-  await takeScreenshots(page, "quotes-empty");
+  await expectNoSidewaysScroll(page, "quotes-empty");
 
   await say(control, "twitch", "!addquote not mine to keep", { viewer: VIEWER });
   await say(control, "twitch", "!addquote @Juno I meant to do that", { viewer: MODERATOR });
@@ -66,7 +66,7 @@ async function editQuotes({ page, juno, channelId }: Setup) {
   // The browser is in Berlin, an hour ahead in winter.
   expect(records[0]?.said_at).toBe("2029-03-04T20:42:00Z");
   await expectNoAxeViolations(page);
-  await takeScreenshots(page, "quote");
+  await expectNoSidewaysScroll(page, "quote");
 
   await sheet(page).getByRole("textbox", { name: "Quote", exact: true }).fill("That cave was no shop");
   await page.keyboard.press("Control+s");
@@ -160,12 +160,12 @@ test("list and editor open by URL, after a reload, and on every screen size [R2]
   release();
   await expect(rows(page)).toHaveCount(3);
   await expectNoAxeViolations(page);
-  await takeScreenshots(page, "quotes");
+  await expectNoSidewaysScroll(page, "quotes");
   await page.getByRole("link", { name: /No hints please/ }).click();
   await expect(page).toHaveURL(`/channels/${channelId}/quotes/${id}`);
   await page.reload();
   await expect(sheet(page).getByRole("textbox", { name: "Quoted user" })).toHaveValue("marekfixes");
-  await takeScreenshots(page, "quotes-sheet");
+  await expectNoSidewaysScroll(page, "quotes-sheet");
   await page.setViewportSize({ width: 390, height: 844 });
   await expect(page.getByRole("dialog", { name: "Quote #3" })).toBeVisible();
   await expectNoAxeViolations(page);

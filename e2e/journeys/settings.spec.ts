@@ -1,7 +1,7 @@
 import type { Locator } from "@playwright/test";
 import { consentAs, expect, type Page, test } from "../fixtures.ts";
 import { hold } from "../harness/network.ts";
-import { expectNoAxeViolations, takeScreenshots } from "../harness/screens.ts";
+import { expectNoAxeViolations, expectNoSidewaysScroll } from "../harness/screens.ts";
 import { expectAfter } from "../harness/times.ts";
 import { lifetimeOf, watchToasts } from "../harness/toasts.ts";
 
@@ -40,7 +40,7 @@ async function connectOne({ page, settings }: Setup) {
   await expect(page.getByText("Twitch connected successfully")).toBeVisible();
   await expect(row).toContainText("JunoPlays");
   await expectNoAxeViolations(page);
-  await takeScreenshots(page, "settings");
+  await expectNoSidewaysScroll(page, "settings");
 }
 
 async function connectOthers({ page, settings }: Setup) {
@@ -74,7 +74,7 @@ async function disconnectAfterConfirmation({ page, settings }: Setup) {
   await question.getByRole("button", { name: "Disconnect" }).click();
   await expect(row).toContainText("Not connected");
   const refreshed = page.waitForResponse(
-    (one) => one.request().method() === "GET" && one.url().endsWith("/user/providers"),
+    (response) => response.request().method() === "GET" && response.url().endsWith("/user/providers"),
   );
   release();
   await refreshed;
@@ -112,7 +112,7 @@ test("deleting the account asks for the username, lists the deleted channels, an
   await dialog.getByPlaceholder("Username").fill("hanamori");
   await expect(remove).toBeDisabled();
   await expectNoAxeViolations(page);
-  await takeScreenshots(page, "delete-user");
+  await expectNoSidewaysScroll(page, "delete-user");
   await dialog.getByPlaceholder("Username").fill("junoplays");
   await remove.click();
   const toast = await lifetimeOf(page, "Your user account has been deleted successfully, bye!");

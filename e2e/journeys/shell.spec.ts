@@ -1,7 +1,7 @@
 import { expect, type Page, test } from "../fixtures.ts";
 import { makeCommand } from "../harness/commands.ts";
 import { hold } from "../harness/network.ts";
-import { expectNoAxeViolations, takeScreenshots } from "../harness/screens.ts";
+import { expectNoAxeViolations, expectNoSidewaysScroll } from "../harness/screens.ts";
 import type { Session } from "../harness/session.ts";
 
 type Setup = { page: Page; juno: Session; channelId: string };
@@ -41,7 +41,7 @@ async function usePalette({ page }: Setup) {
   const palette = page.getByRole("dialog");
   await expect(palette).toBeVisible();
   await expectNoAxeViolations(page);
-  await takeScreenshots(page, "palette");
+  await expectNoSidewaysScroll(page, "palette");
   await page.keyboard.type("create");
   await page.keyboard.press("Enter");
   await expect(page).toHaveURL("/create-channel");
@@ -78,7 +78,7 @@ async function collapse({ page, juno }: Setup) {
 
 async function stayCollapsed({ page, channelId }: Setup) {
   await expectNoAxeViolations(page);
-  await takeScreenshots(page, "sidebar-collapsed");
+  await expectNoSidewaysScroll(page, "sidebar-collapsed");
   await page.goto(`/channels/${channelId}/providers`);
   await expect(page.getByRole("button", { name: "Expand" })).toBeVisible();
 }
@@ -88,7 +88,7 @@ async function openUnknownAddress({ page }: Setup) {
   await expect(page.getByText("404", { exact: true })).toBeVisible();
   await expect(page.getByRole("heading", { name: "Not found" })).toBeVisible();
   await expectNoAxeViolations(page);
-  await takeScreenshots(page, "not-found");
+  await expectNoSidewaysScroll(page, "not-found");
   await page.getByRole("link", { name: "Go back" }).click();
   await expect(page).not.toHaveURL(/nowhere/);
 }

@@ -1,7 +1,7 @@
 import { expect, type Page, test } from "../fixtures.ts";
 import { chatRow, createLiveChannel, say } from "../harness/chat-room.ts";
 import { failUntilRetried, hold } from "../harness/network.ts";
-import { expectNoAxeViolations, takeScreenshots } from "../harness/screens.ts";
+import { expectNoAxeViolations, expectNoSidewaysScroll } from "../harness/screens.ts";
 import type { Session } from "../harness/session.ts";
 import { makeTimer, message, row, runNow, type StoredTimer, secondsShown, sheet } from "../harness/timers.ts";
 
@@ -16,7 +16,7 @@ test("a timer is created, run, and posts to every writable platform [P6 R2]", as
   await page.getByRole("navigation", { name: "Channel" }).getByRole("link", { name: "Chat Timers" }).click();
   await expect(page.getByRole("heading", { name: "No timers yet" })).toBeVisible();
   await expectNoAxeViolations(page);
-  await takeScreenshots(page, "timers-empty");
+  await expectNoSidewaysScroll(page, "timers-empty");
 
   await page.getByRole("button", { name: "New timer" }).click();
   await expect(page).toHaveURL(`/channels/${channelId}/chat-timers/new`);
@@ -41,7 +41,7 @@ test("a timer is created, run, and posts to every writable platform [P6 R2]", as
   await control.wait("chat_sent", 0, { login: "junoplays" });
   for (const platform of ["youtube", "kick"]) await control.wait("message_sent", 0, { platform, login: "junoplays" });
   await expectNoAxeViolations(page);
-  await takeScreenshots(page, "timer");
+  await expectNoSidewaysScroll(page, "timer");
   await page.getByRole("navigation", { name: "Channel" }).getByRole("link", { name: "Chat", exact: true }).click();
   const posted = chatRow(page, ", join us on discord.example/juniper");
   for (const name of ["Twitch", "YouTube", "Kick"]) {
@@ -110,7 +110,7 @@ async function reorderMessages({ page, juno, channelId }: Setup) {
   await where.getByRole("button", { name: "Kick" }).click();
   await sheet(page).getByRole("button", { name: "Remove message 1" }).click();
   await expectNoAxeViolations(page);
-  await takeScreenshots(page, "timer-messages");
+  await expectNoSidewaysScroll(page, "timer-messages");
   await page.keyboard.press("Control+s");
   await expect(sheet(page).getByText("Unsaved changes")).toHaveCount(0);
   const { messages } = await juno.get<StoredTimer>(`/channels/${channelId}/timers/${id}`);
@@ -136,7 +136,7 @@ async function fixErrors({ page, juno, channelId }: Setup) {
   await expect(sheet(page).getByRole("alert")).toBeVisible();
   await expect(message(page)).toHaveValue("Hello $(user)");
   await expectNoAxeViolations(page);
-  await takeScreenshots(page, "timer-problem");
+  await expectNoSidewaysScroll(page, "timer-problem");
   await message(page).fill("Hello everybody");
   await sheet(page).getByRole("spinbutton", { name: "Every in minutes" }).fill("5");
   await sheet(page).getByRole("spinbutton", { name: "Random delay (up to) in minutes" }).fill("6");
@@ -167,7 +167,7 @@ async function skipRuns({ page, juno, channelId }: Setup) {
   await juno.post(`/channels/${channelId}/timers/${other.id}/run`);
   await expect(row(page, "Elsewhere")).toContainText(/Skipped .*: No platform connected\./);
   await expectNoAxeViolations(page);
-  await takeScreenshots(page, "timers-skipped");
+  await expectNoSidewaysScroll(page, "timers-skipped");
   await row(page, "Lonely").getByRole("link").click();
   await expect(page).toHaveURL(`/channels/${channelId}/chat-timers/${id}`);
   await expect(sheet(page).getByRole("region", { name: "Last run" })).toContainText("No platform connected.");
@@ -183,7 +183,7 @@ test("timers are watched and edited one after another: countdown, switch, messag
   await test.step("a countdown updates only itself, and the switch turns it off [P6]", () => watchCountdown(setup));
   await test.step("messages are added, reordered by keyboard and pointer, switched off and limited to one platform [P6]", () =>
     reorderMessages(setup));
-  await test.step("an error is shown at its message, and nothing is lost until it is fixed [P6]", () =>
+  await test.step("errors are shown at their fields, and nothing is lost until they are fixed [P6]", () =>
     fixErrors(setup));
   await test.step("a skipped run shows its reason in the row and the editor, also if it was run elsewhere [P6]", () =>
     skipRuns(setup));
@@ -203,7 +203,7 @@ test("chat messages fill the bar of their platform towards the minimum [P6]", as
   await expect(page.getByRole("meter", { name: "Chat messages on Twitch" })).toHaveAttribute("value", "1");
   await expect(page.getByRole("meter", { name: "Chat messages on Kick" })).toHaveAttribute("value", "0.5");
   await bars.first().scrollIntoViewIfNeeded();
-  await takeScreenshots(page, "timer-bars");
+  await expectNoSidewaysScroll(page, "timer-bars");
 });
 
 /** Drags a handle below the middle of another element. */
@@ -232,7 +232,7 @@ test("list and editor open by URL, after a reload, and on every screen size [R2]
   await expect(row(page, "Socials")).toContainText("Join us on discord.example/juniper (+1 more)");
   await expect(page.getByText("<script>document.title = 1</script>")).toBeVisible();
   await expectNoAxeViolations(page);
-  await takeScreenshots(page, "timers");
+  await expectNoSidewaysScroll(page, "timers");
   await page.getByRole("searchbox", { name: "Search timers and messages" }).fill("tuesdays");
   await expect(page.getByRole("main").getByRole("listitem")).toHaveCount(1);
   await page.getByRole("searchbox", { name: "Search timers and messages" }).fill("");

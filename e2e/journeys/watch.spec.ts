@@ -3,7 +3,7 @@ import { expect, type Page, test } from "../fixtures.ts";
 import { chatLog, chatRow, createLiveChannel, exactRow, STREAMING, say, untilStored } from "../harness/chat-room.ts";
 import type { Control } from "../harness/control.ts";
 import { failUntilRetried, hold } from "../harness/network.ts";
-import { expectNoAxeViolations, takeScreenshots } from "../harness/screens.ts";
+import { expectNoAxeViolations, expectNoSidewaysScroll } from "../harness/screens.ts";
 import type { Session } from "../harness/session.ts";
 
 type Setup = { page: Page; juno: Session; control: Control; channelId: string };
@@ -44,7 +44,7 @@ async function watchSignedOut({ page, control }: Setup) {
   await expect(platformLinks(page).getByRole("link")).toHaveCount(STREAMING.length);
   await expect(page.getByRole("textbox")).toHaveCount(0);
   await expectNoAxeViolations(page);
-  await takeScreenshots(page, "watch");
+  await expectNoSidewaysScroll(page, "watch");
 }
 
 async function switchPlatforms({ page, control }: Setup) {
@@ -69,7 +69,7 @@ async function switchPlatforms({ page, control }: Setup) {
   await expect(page.getByRole("heading", { name: "TikTok streams can't be embedded" })).toBeVisible();
   await expect(page.getByRole("link", { name: "Watch on TikTok" })).toHaveAttribute("target", "_blank");
   await expectNoAxeViolations(page);
-  await takeScreenshots(page, "watch-elsewhere");
+  await expectNoSidewaysScroll(page, "watch-elsewhere");
   await page.goBack();
   await expect(frameOn(page, "YouTube")).toBeVisible();
   await say(control, "kick", "said after");
@@ -87,7 +87,7 @@ async function watchOnPhone({ page, juno, control, channelId }: Setup) {
   await page.goto(TWITCH);
   await expect(page.getByText("Loading stream")).toBeAttached();
   await expectNoAxeViolations(page);
-  await takeScreenshots(page, "watch-loading");
+  await expectNoSidewaysScroll(page, "watch-loading");
   release();
   await expect(playing(page)).toHaveAttribute("data-state", "playing");
   await expect(exactRow(page, "read on the way 60")).toBeInViewport();
@@ -146,7 +146,7 @@ async function followUpdates(
   await changeTitle(control, "The third bell");
   await say(control, "twitch", "said meanwhile");
   await expectNoAxeViolations(page);
-  await takeScreenshots(page, "watch-offline");
+  await expectNoSidewaysScroll(page, "watch-offline");
   await cut(false);
   await expect(page.getByText("The third bell")).toBeVisible();
   await expect(chatRow(page, "said meanwhile")).toBeVisible();
@@ -163,7 +163,7 @@ async function endAndReturn({ page, control }: Setup) {
   await expect(page.getByRole("heading", { name: NOT_LIVE })).toBeVisible();
   await expect(page.locator("iframe")).toHaveCount(0);
   await expectNoAxeViolations(page);
-  await takeScreenshots(page, "watch-not-live");
+  await expectNoSidewaysScroll(page, "watch-not-live");
   await page.getByRole("link", { name: "Watch on Kick" }).click();
   await expect(frameOn(page, "Kick")).toBeVisible();
   await page.goBack();
@@ -185,25 +185,25 @@ async function closeChat({ page, juno, control, channelId }: Setup) {
   await expect(chatRow(page, "read by everybody")).toHaveCount(0);
   await expect(playing(page)).toHaveAttribute("data-state", "playing");
   await expectNoAxeViolations(page);
-  await takeScreenshots(page, "watch-chat-closed");
+  await expectNoSidewaysScroll(page, "watch-chat-closed");
   await page.reload();
   await expect(playing(page)).toHaveAttribute("data-state", "playing");
   await expect(page.getByRole("heading", { name: "Chat isn't public" })).toHaveCount(0);
   await expect.poll(async () => (await page.locator("iframe").boundingBox())?.width).toBeGreaterThan(1300);
   await expectNoAxeViolations(page);
-  await takeScreenshots(page, "watch-alone");
+  await expectNoSidewaysScroll(page, "watch-alone");
 }
 
 async function showErrors({ page }: Setup) {
   await page.goto("/watch/kick/nobody");
   await expect(page.getByRole("heading", { name: "Channel not found" })).toBeVisible();
   await expectNoAxeViolations(page);
-  await takeScreenshots(page, "watch-unknown");
+  await expectNoSidewaysScroll(page, "watch-unknown");
   await failUntilRetried(page, "**/api/2/watch/**");
   await page.goto(TWITCH);
   await expect(page.getByText("The database does not answer.")).toBeVisible();
   await expectNoAxeViolations(page);
-  await takeScreenshots(page, "watch-failed");
+  await expectNoSidewaysScroll(page, "watch-failed");
   await page.getByRole("button", { name: "Try again" }).click();
   await expect(playing(page)).toHaveAttribute("data-state", "playing");
 }
@@ -240,7 +240,7 @@ test("the guide lists each page, copies its link and opens it [R5]", async ({
   await page.goto(`/channels/${channelId}/watch-guide`);
   await expect(page.getByRole("heading", { name: "No watch pages yet" })).toBeVisible();
   await expectNoAxeViolations(page);
-  await takeScreenshots(page, "watch-guide-empty");
+  await expectNoSidewaysScroll(page, "watch-guide-empty");
 
   const live = await createLiveChannel(juno, control);
   await page.goto(`/channels/${live}/chat`);
@@ -250,7 +250,7 @@ test("the guide lists each page, copies its link and opens it [R5]", async ({
   await expect(rows).toHaveText([/^Twitch/, /^YouTube/, /^Kick/, /^TikTok.*can't be embedded/]);
   await expect(rows.getByText("Live", { exact: true })).toHaveCount(STREAMING.length);
   await expectNoAxeViolations(page);
-  await takeScreenshots(page, "watch-guide");
+  await expectNoSidewaysScroll(page, "watch-guide");
 
   await context.grantPermissions(["clipboard-read", "clipboard-write"], { origin: installation.url });
   await rows.first().getByRole("button", { name: /^Copy/ }).click();
@@ -266,7 +266,7 @@ test("the guide lists each page, copies its link and opens it [R5]", async ({
   await page.reload();
   await expect(page.getByText("Your chat isn't public")).toBeVisible();
   await expectNoAxeViolations(page);
-  await takeScreenshots(page, "watch-guide-no-chat");
+  await expectNoSidewaysScroll(page, "watch-guide-no-chat");
   await page.getByRole("note").getByRole("link", { name: "Chat" }).click();
   await expect(page).toHaveURL(`/channels/${live}/chat`);
 });
