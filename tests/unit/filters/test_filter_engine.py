@@ -64,7 +64,7 @@ def test_shadow_filters_do_not_stop_other_filters() -> None:
 )
 def test_message_is_skipped_with_a_reason(changes: dict[str, Any], message_fields: dict[str, Any], reason: str) -> None:
     one = spec(**changes)
-    assert one.skips(message(**message_fields)) == reason
+    assert one.skip_reason(message(**message_fields)) == reason
     assert matching_names(one, of=message(**message_fields)) == []
 
 

@@ -66,11 +66,11 @@ class FilterCache:
         elif topic == PERMIT_GIVEN:
             self._add_permit(msgspec.json.decode(payload, type=PermitGiven))
 
-    def _add_permit(self, given: PermitGiven) -> None:
-        compiled = self._cache.peek(given.channel_id)
+    def _add_permit(self, event: PermitGiven) -> None:
+        compiled = self._cache.peek(event.channel_id)
         if compiled is not None:
-            permit = LinkPermit.until(given.expires_at, self._clock().timestamp())
-            compiled.permits[given.provider, given.viewer_id] = permit
+            permit = LinkPermit.until(event.expires_at, self._clock().timestamp())
+            compiled.permits[event.provider, event.viewer_id] = permit
 
 
 async def _refresh_accounts(

@@ -41,20 +41,20 @@ class FilterSpec(Struct, frozen=True):
 
     @classmethod
     def of(
-        cls, filter_id: UUID, given: FilterFields, kind: str, settings: BaseModel, terms: Iterable[Term]
+        cls, filter_id: UUID, fields: FilterFields, kind: str, settings: BaseModel, terms: Iterable[Term]
     ) -> "FilterSpec":
         return cls(
             id=filter_id,
-            name=given.name,
+            name=fields.name,
             type=kind,
-            is_enabled=given.enabled,
-            is_shadow=given.mode == "shadow",
-            providers=frozenset(given.providers),
-            exempt_level=given.exempt_level,
-            exempt_viewers=frozenset((one.provider, one.provider_viewer_id) for one in given.exempt_viewers),
-            ladder=tuple(given.ladder),
-            message=given.message,
-            strike_seconds=given.strike_seconds,
+            is_enabled=fields.enabled,
+            is_shadow=fields.mode == "shadow",
+            providers=frozenset(fields.providers),
+            exempt_level=fields.exempt_level,
+            exempt_viewers=frozenset((one.provider, one.provider_viewer_id) for one in fields.exempt_viewers),
+            ladder=tuple(fields.ladder),
+            message=fields.message,
+            strike_seconds=fields.strike_seconds,
             settings=settings,
             terms=tuple(terms),
         )
@@ -63,7 +63,7 @@ class FilterSpec(Struct, frozen=True):
         """Penalty for the first, second, … offence; the last step repeats."""
         return self.ladder[min(max(offence, 1), len(self.ladder)) - 1]
 
-    def skips(self, message: Message) -> str:
+    def skip_reason(self, message: Message) -> str:
         """Why the filter ignores this message; empty if it does not."""
         if not self.is_enabled:
             return "the filter is off"
@@ -140,7 +140,7 @@ class FilterEngine(Struct):
         return cls(filters)
 
     def evaluate(self, message: Message, permits: LinkPermits, now: float) -> EngineResult:
-        """The first match decides; shadow filters do not stop the filters after them."""
+        """The first match of a filter that is not in shadow mode decides; filters after it are not run."""
         result = PASSED
         for one in self._filters_for(message.provider, message.level):
             catch = one.check.catch(message)
@@ -148,7 +148,7 @@ class FilterEngine(Struct):
                 continue
             if result is PASSED:
                 result = EngineResult([])
-            if one.spec.type in PERMITTED_TYPES and self._is_permitted(message, permits, now):
+            if one.spec.type in PERMITTED_TYPES and self._use_permit(message, permits, now):
                 result.permit_used = True
                 continue
             result.matches.append(FilterMatch(one.spec, catch))
@@ -160,12 +160,13 @@ class FilterEngine(Struct):
         found = self._by_audience.get((provider, level))
         if found is None:
             sample = Message("", provider=provider, level=level)
-            found = tuple(one for one in self.filters if not one.spec.skips(sample))
+            found = tuple(one for one in self.filters if not one.spec.skip_reason(sample))
             self._by_audience[provider, level] = found
         return found
 
     @staticmethod
-    def _is_permitted(message: Message, permits: LinkPermits, now: float) -> bool:
+    def _use_permit(message: Message, permits: LinkPermits, now: float) -> bool:
+        """Uses up the viewer's permit; False if there is none for this message."""
         permit = permits.get((message.provider, message.viewer_id))
         if permit is None or not permit.covers(message, now):
             return False

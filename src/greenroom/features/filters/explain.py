@@ -69,7 +69,7 @@ def _consider(
             reason=f"caught: {hit.reason}" + (" (shadow: log only)" if hit.is_shadow else ""),
             spans=[Span(start=start, end=end) for start, end in hit.spans],
         )
-    skipped = skipped or spec.skips(message) or (f"already caught by “{decided_by}”" if decided_by else "")
+    skipped = skipped or spec.skip_reason(message) or (f"already caught by “{decided_by}”" if decided_by else "")
     if skipped:
         return ConsideredRule(kind="filter", id=spec.id, name=spec.name, verdict="skipped", reason=skipped)
     return _evaluate_now(compiled, message)

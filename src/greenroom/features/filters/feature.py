@@ -14,7 +14,7 @@ from greenroom.features.filters.section import FiltersSection, order_section
 from greenroom.kernel.context import Kernel
 from greenroom.tenancy.access.rules import Permission, Role
 
-# Ten thousand banned terms.
+# Room for ten thousand banned terms.
 MAX_BODY_BYTES = 8 * 2**20
 
 

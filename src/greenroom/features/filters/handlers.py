@@ -58,7 +58,7 @@ class FilterStage:
         self._warnings = WarningThrottle()
 
     async def moderate(self, batch: Batch) -> None:
-        """No database query unless a filter matches."""
+        """Makes no query unless a filter matches, once the channel's filters are cached."""
         messages = batch.actionable()
         if not messages:
             return

@@ -30,17 +30,17 @@ def fields_of(row: Filter) -> dict[str, Any]:
 
 
 def spec_of(row: Filter, terms: bytes | None) -> FilterSpec:
-    given = FILTER_TYPES[row.type].filter.model_validate(fields_of(row))
-    return FilterSpec.of(row.id, given, row.type, settings_of(given), decode(terms))
+    fields = FILTER_TYPES[row.type].filter.model_validate(fields_of(row))
+    return FilterSpec.of(row.id, fields, row.type, settings_of(fields), decode(terms))
 
 
-def settings_of(given: FilterFields) -> BaseModel:
+def settings_of(fields: FilterFields) -> BaseModel:
     """Every type has settings, but the base class does not declare them."""
-    return cast("Any", given).settings
+    return cast("Any", fields).settings
 
 
-def type_of(given: FilterFields) -> str:
-    return cast("Any", given).type
+def type_of(fields: FilterFields) -> str:
+    return cast("Any", fields).type
 
 
 def out_of(row: Filter, hits_today: int) -> FilterOut:
@@ -64,16 +64,16 @@ def _saved(model: type[SavedFilter], values: dict[str, Any]) -> SavedFilter:
     return model.model_validate(values)
 
 
-def apply_fields(row: Filter, given: FilterFields) -> None:
-    plain = given.model_dump(mode="json")
-    row.name = given.name
-    row.type = type_of(given)
-    row.is_enabled = given.enabled
-    row.mode = given.mode
-    row.providers = list(dict.fromkeys(given.providers))
-    row.exempt_level = given.exempt_level
+def apply_fields(row: Filter, fields: FilterFields) -> None:
+    plain = fields.model_dump(mode="json")
+    row.name = fields.name
+    row.type = type_of(fields)
+    row.is_enabled = fields.enabled
+    row.mode = fields.mode
+    row.providers = list(dict.fromkeys(fields.providers))
+    row.exempt_level = fields.exempt_level
     row.exempt_viewers = plain["exempt_viewers"]
     row.ladder = plain["ladder"]
-    row.message = given.message
-    row.strike_seconds = given.strike_seconds
+    row.message = fields.message
+    row.strike_seconds = fields.strike_seconds
     row.settings = {name: value for name, value in plain["settings"].items() if name != "terms"}

@@ -1,4 +1,4 @@
-"""Plans the moderation actions for an offence; nothing is executed here."""
+"""Plans the moderation actions for an offence and limits warnings; nothing is sent here."""
 
 from collections.abc import Iterable
 from datetime import datetime
@@ -27,7 +27,7 @@ MAX_WARNED = 1_000
 
 
 class PlannedAction(Struct, frozen=True):
-    """A moderation log entry and its platform request; None if the platform does not support it."""
+    """A moderation log entry; `request` is None if the platform cannot perform the action."""
 
     action: ActionName
     seconds: int | None

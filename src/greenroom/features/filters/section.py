@@ -37,11 +37,11 @@ async def _read_order(session: AsyncSession, channel_id: UUID) -> FilterOrder:
     return FilterOrder(names=list(await _filters_by_name(session, channel_id)))
 
 
-async def _write_order(session: AsyncSession, channel_id: UUID, given: FilterOrder) -> None:
+async def _write_order(session: AsyncSession, channel_id: UUID, order: FilterOrder) -> None:
     """Ignores names that no filter has."""
     await session.flush()
     named = await _filters_by_name(session, channel_id)
-    first = [key for key in (_find_key(named, name) for name in given.names) if key is not None]
+    first = [key for key in (_find_key(named, name) for name in order.names) if key is not None]
     ordered = dict.fromkeys([*first, *named])
     await service.order_filters(session, channel_id, [named[key].id for key in ordered])
 

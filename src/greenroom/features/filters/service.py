@@ -107,14 +107,14 @@ async def find_filter(session: AsyncSession, channel_id: UUID, filter_id: UUID) 
 
 
 async def create_filter(
-    session: AsyncSession, channel_id: UUID, given: FilterFields, terms: CheckedTerms | None, by: ChangedBy
+    session: AsyncSession, channel_id: UUID, fields: FilterFields, terms: CheckedTerms | None, by: ChangedBy
 ) -> FilterOut:
     await advisory_lock(session, f"filters:{channel_id}")
     places = list(await session.scalars(select(Filter.place).where(Filter.channel_id == channel_id)))
     if len(places) >= MAX_FILTERS:
         raise TooManyFilters
     row = Filter(id=new_id(), channel_id=channel_id, place=max(places, default=-1) + 1, term_count=0)
-    filter_rows.apply_fields(row, given)
+    filter_rows.apply_fields(row, fields)
     row.revision, row.created_at = 0, by.at
     row.sign(by)
     session.add(row)
@@ -129,7 +129,7 @@ async def save_filter(
     session: AsyncSession,
     channel_id: UUID,
     filter_id: UUID,
-    given: FilterFields,
+    fields: FilterFields,
     terms: CheckedTerms | None,
     by: ChangedBy,
     *,
@@ -140,9 +140,9 @@ async def save_filter(
     row = await find_filter(session, channel_id, filter_id)
     if revision is not None and revision != row.revision:
         raise FilterChanged(row)
-    if row.type != filter_rows.type_of(given):
+    if row.type != filter_rows.type_of(fields):
         raise Invalid("type", f"is {row.type} and can't be changed; create a new filter instead")
-    filter_rows.apply_fields(row, given)
+    filter_rows.apply_fields(row, fields)
     row.sign(by)
     if terms is not None:
         await _store_terms(session, row, terms)
@@ -224,9 +224,9 @@ def _publish_change(session: AsyncSession, channel_id: UUID) -> None:
     publish(session, filters_topic(channel_id), FiltersChanged())
 
 
-async def unsaved_spec(kernel: Kernel, channel_id: UUID, given: FilterFields, filter_id: UUID | None) -> FilterSpec:
+async def unsaved_spec(kernel: Kernel, channel_id: UUID, fields: FilterFields, filter_id: UUID | None) -> FilterSpec:
     """A filter as it is being edited; uses the saved terms if none are sent."""
-    sent = await terms_module.check_filter_terms(given)
+    sent = await terms_module.check_filter_terms(fields)
     terms: tuple[Term, ...] = sent.terms if sent is not None else ()
     if filter_id is not None:
         async with kernel.database.read() as session:
@@ -234,7 +234,7 @@ async def unsaved_spec(kernel: Kernel, channel_id: UUID, given: FilterFields, fi
             if sent is None and row.type == "banned_terms":
                 terms = await stored_terms(session, filter_id)
     return FilterSpec.of(
-        filter_id or new_id(), given, filter_rows.type_of(given), filter_rows.settings_of(given), terms
+        filter_id or new_id(), fields, filter_rows.type_of(fields), filter_rows.settings_of(fields), terms
     )
 
 
@@ -242,7 +242,7 @@ async def test_sentence(kernel: Kernel, channel_id: UUID, body: TestIn) -> TestO
     spec = await unsaved_spec(kernel, channel_id, body.filter, body.filter_id)
     engine = await compile_filters([spec])
     message = Message(body.text, provider=body.provider, level=body.level, is_first=body.is_first, message_id="test")
-    if skipped := spec.skips(message):
+    if skipped := spec.skip_reason(message):
         return TestOut(caught=False, reason=skipped, spans=[], step=None)
     check = engine.filters[0].check
     catch = check.catch(message)

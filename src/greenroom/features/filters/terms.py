@@ -33,11 +33,11 @@ def decode(stored: bytes | None) -> tuple[Term, ...]:
     return _decode(stored) if stored else ()
 
 
-async def check_filter_terms(given: FilterFields) -> CheckedTerms | None:
+async def check_filter_terms(fields: FilterFields) -> CheckedTerms | None:
     """None if the request contains no terms."""
-    if not isinstance(given, BannedTermsFilter) or given.settings.terms is None:
+    if not isinstance(fields, BannedTermsFilter) or fields.settings.terms is None:
         return None
-    return await check(given.settings.terms, "settings.terms")
+    return await check(fields.settings.terms, "settings.terms")
 
 
 async def check(terms: Sequence[TermIn], field: str) -> CheckedTerms:
@@ -47,20 +47,20 @@ async def check(terms: Sequence[TermIn], field: str) -> CheckedTerms:
     return await asyncio.to_thread(_check, terms, field)
 
 
-def with_checked_terms(given: FilterFields) -> tuple[FilterFields, CheckedTerms | None]:
+def with_checked_terms(fields: FilterFields) -> tuple[FilterFields, CheckedTerms | None]:
     """The filter with duplicate terms merged, and the checked terms; None instead for filters of other types."""
-    if not isinstance(given, BannedTermsFilter):
-        return given, None
-    kept = _check(given.settings.terms or (), "settings.terms")
+    if not isinstance(fields, BannedTermsFilter):
+        return fields, None
+    kept = _check(fields.settings.terms or (), "settings.terms")
     terms = [TermIn.model_construct(kind=term.kind, text=term.text) for term in kept.terms]
-    return given.model_copy(update={"settings": given.settings.model_copy(update={"terms": terms})}), kept
+    return fields.model_copy(update={"settings": fields.settings.model_copy(update={"terms": terms})}), kept
 
 
-def _check(given: Sequence[TermIn], field: str) -> CheckedTerms:
+def _check(terms: Sequence[TermIn], field: str) -> CheckedTerms:
     kept: dict[tuple[str, str], Term] = {}
     duplicates: list[str] = []
     steps = 0
-    for index, one in enumerate(given):
+    for index, one in enumerate(terms):
         term = Term(one.text.strip() if one.kind != "regex" else one.text, one.kind)
         key = (term.kind, term.text.casefold() if term.kind != "regex" else term.text)
         if key in kept:
@@ -73,15 +73,15 @@ def _check(given: Sequence[TermIn], field: str) -> CheckedTerms:
         if steps > MAX_REGEX_STEPS:
             raise _invalid(field, index, one, "is too large: all regexes of a filter together exceed the limit")
         kept[key] = term
-    _limit_same_letters(given, kept.values(), field)
+    _limit_same_letters(terms, kept.values(), field)
     reported = tuple(dict.fromkeys(duplicates))[:MAX_DUPLICATES_REPORTED]
     return CheckedTerms(tuple(kept.values()), len(duplicates), reported)
 
 
-def _limit_same_letters(given: Sequence[TermIn], terms: Iterable[Term], field: str) -> None:
+def _limit_same_letters(submitted: Sequence[TermIn], kept: Iterable[Term], field: str) -> None:
     """Limits the number of terms with the same normalized text: all of them are compared at each match."""
     groups: dict[str, list[str]] = {}
-    for term in terms:
+    for term in kept:
         if term.kind == "phrase":
             groups.setdefault(normal(term.text), []).append(term.text)
     for texts in groups.values():
@@ -89,8 +89,8 @@ def _limit_same_letters(given: Sequence[TermIn], terms: Iterable[Term], field: s
             continue
         same = [one.term for one in without_covered([Phrase.of(0, text, MatchOptions()) for text in texts])]
         if len(same) > MAX_SAME_LETTERS:
-            index = next(at for at, one in enumerate(given) if one.text.strip() == same[MAX_SAME_LETTERS])
-            raise _invalid(field, index, given[index], _same_letters_message(same))
+            index = next(at for at, one in enumerate(submitted) if one.text.strip() == same[MAX_SAME_LETTERS])
+            raise _invalid(field, index, submitted[index], _same_letters_message(same))
 
 
 def _same_letters_message(same: Sequence[str]) -> str:

@@ -17,7 +17,7 @@ from greenroom.features.filters.matching.top_level_domains import (
     WORD_DOMAINS,
 )
 
-# Candidate for an address: word characters up to a slash, then everything up to the next space.
+# Candidate for an address: up to a slash no space, bracket or quote, then nearly everything up to the next space.
 # Unambiguous, so that matching is linear.
 _CANDIDATE = re.compile(r"""[^\s/\\()\[\]{}<>"'`,;|*]+(?:[/\\][^\s<>"`|]*)?""")
 _SCHEMES: Final = ("http", "https", "ftp", "hxxp", "hxxps", "ws", "wss")
@@ -257,7 +257,7 @@ class AddressPattern:
 # Cached, because one address is compared with every entry of a list.
 @lru_cache(256)
 def _canonical_path(path: str) -> str:
-    """Canonical path as a browser requests it: `/page/../x`, `/./x`, `/%78` and `\\x` are all `x`."""
+    """Path as a browser requests it, in lower case: `/page/../x`, `/./x`, `/%78` and `\\x` are all `x`."""
     path = path.casefold().replace("\\", "/")
     if "%" in path:
         path = _NEEDLESSLY_ENCODED.sub(_decode, path).casefold()

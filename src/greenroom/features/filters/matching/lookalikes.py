@@ -5,7 +5,7 @@ from collections.abc import Iterator
 # Blank Braille pattern: looks like a space, but is not whitespace to Unicode.
 BLANK = "\u2800"
 
-# Latin letter → letters of other alphabets that look like it in either case.
+# Latin letters and signs → characters that look like them in either case.
 _LETTERS = {
     "a": "аαɑ∂ᴀⲁ🅐🅰Ꭺ",
     "b": "вβьʙб♭🅱ƅᏴ",

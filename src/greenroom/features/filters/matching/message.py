@@ -41,7 +41,7 @@ class Message(msgspec.Struct, eq=False, gc=False):
 
     @classmethod
     def of(cls, line: ChatLine) -> "Message | None":
-        """None if the line has no author or no text; of a notice only the viewer's own text counts."""
+        """None for lines without an author, and for notices without text of the viewer."""
         author = line.author
         if author is None or (line.kind in SYSTEM_KINDS and not _has_text(line)):
             return None
@@ -59,7 +59,7 @@ class Message(msgspec.Struct, eq=False, gc=False):
 
     @property
     def non_ascii_count(self) -> int:
-        """Number of non-ASCII characters; a cheap upper bound for checks that need some."""
+        """Number of non-ASCII characters; a cheap upper bound for the number of emoji, marks and the like."""
         if self._non_ascii < 0:
             self._non_ascii = 0 if self.text.isascii() else len(self.text) - len(self.text.encode("ascii", "ignore"))
         return self._non_ascii

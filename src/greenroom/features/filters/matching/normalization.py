@@ -109,5 +109,5 @@ def original_span(offsets: Sequence[int], start: int, end: int) -> tuple[int, in
     return offsets[start], offsets[end - 1] + 1
 
 
-def is_word(character: str) -> bool:
+def is_in_word(character: str) -> bool:
     return character.isalnum() or character == "_"

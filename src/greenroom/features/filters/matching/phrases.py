@@ -9,7 +9,7 @@ import msgspec
 from msgspec import Struct
 from msgspec.structs import replace
 
-from greenroom.features.filters.matching.normalization import is_word, leet_readings, normal, plain, run_starts
+from greenroom.features.filters.matching.normalization import is_in_word, leet_readings, normal, plain, run_starts
 
 # In shorter terms an extra letter makes another word ("god" and "good"), unless it is repeated this often.
 MIN_STRETCHABLE_LENGTH = 4
@@ -47,7 +47,7 @@ class Phrase(msgspec.Struct, gc=False):
 
     @classmethod
     def of(cls, slot: int, term: str, options: MatchOptions) -> "Phrase":
-        if not any(map(is_word, plain(term))):
+        if not any(map(is_in_word, plain(term))):
             # Symbols are read as letters only within words.
             options = replace(options, lookalikes=False)
         return cls(slot, term, normal(term).strip(), options)

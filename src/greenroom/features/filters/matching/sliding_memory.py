@@ -79,15 +79,15 @@ class RecentMessages(Generic[Value]):
 
 
 class TextSenders:
-    """The last accounts that sent each text."""
+    """The last accounts that sent each text, up to `max_accounts`."""
 
-    def __init__(self, accounts: int) -> None:
-        self._accounts = accounts
+    def __init__(self, max_accounts: int) -> None:
+        self._max_accounts = max_accounts
         # A dict only from the second sender on: most texts have one.
         self._texts: GenerationalCache[int, tuple[Sender, float] | dict[Sender, float]] = GenerationalCache(MAX_TEXTS)
 
     def add(self, text: bytes, message: Message, seconds: float) -> int:
-        """Number of accounts that sent the text within `seconds`; an upper bound while below the maximum."""
+        """Returns how many accounts sent the text within `seconds`; an upper bound while below the maximum."""
         key, sender = hash(text), (message.provider, message.viewer_id)
         senders = self._texts.get(key)
         if senders is None or (isinstance(senders, tuple) and senders[0] == sender):
@@ -98,9 +98,9 @@ class TextSenders:
             self._texts.put(key, senders)
         senders.pop(sender, None)
         senders[sender] = message.seconds
-        if len(senders) > self._accounts:
+        if len(senders) > self._max_accounts:
             del senders[next(iter(senders))]
-        if len(senders) < self._accounts:
+        if len(senders) < self._max_accounts:
             return len(senders)
         return sum(_is_near(at, message, seconds) for at in senders.values())
 

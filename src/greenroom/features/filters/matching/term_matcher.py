@@ -9,7 +9,7 @@ from msgspec import Struct
 
 from greenroom.features.filters.matching.lookalikes import BLANK, LEET, LEET_L
 from greenroom.features.filters.matching.message import Message
-from greenroom.features.filters.matching.normalization import is_word, normal, original_span, run_starts, squeezed
+from greenroom.features.filters.matching.normalization import is_in_word, normal, original_span, run_starts, squeezed
 from greenroom.features.filters.matching.phrases import (
     MatchOptions,
     Phrase,
@@ -43,9 +43,9 @@ REGEX_CHARACTERS_PER_COST = 16
 Span = tuple[int, int]
 # Offsets of the squeezed text in the plain text, and of the plain text in the message.
 Offsets = tuple[Sequence[int], Sequence[int]]
-_LETTERS = frozenset("abcdefghijklmnopqrstuvwxyz0123456789_")
+_WORD_CHARACTERS = frozenset("abcdefghijklmnopqrstuvwxyz0123456789_")
 _LEET_LETTERS = frozenset(LEET.values()) | frozenset(LEET_L.values())
-_UNAMBIGUOUS_LETTERS = _LETTERS - _LEET_LETTERS
+_UNAMBIGUOUS_CHARACTERS = _WORD_CHARACTERS - _LEET_LETTERS
 _NO_LETTERS = frozenset[str]()
 
 
@@ -78,7 +78,7 @@ def _check_regex(text: str) -> int:
         expression = Expression(text)
     except BadExpression as error:
         raise InvalidTerm(f"is not a valid RE2 regex: {error}") from error
-    if expression.matches_everything():
+    if expression.matches_empty_text():
         raise InvalidTerm("matches every message, because it matches empty text")
     return expression.size
 
@@ -107,7 +107,7 @@ class CoreEntry(msgspec.Struct, gc=False):
 
 
 class TermMatch(Struct):
-    """First matching term of a filter, and all matching spans."""
+    """First matching term of a filter, and the spans of all its terms, up to MAX_SPANS."""
 
     term: str
     spans: list[Span]
@@ -210,13 +210,13 @@ class TermMatcher:
         # With many terms most hits are parts of other words, so rejecting those must be cheap.
         has_leet = reading != message.plain
         ambiguous = _LEET_LETTERS if has_leet else _NO_LETTERS
-        letters, padded = _UNAMBIGUOUS_LETTERS if has_leet else _LETTERS, f" {reduced} "
+        in_words, padded = _UNAMBIGUOUS_CHARACTERS if has_leet else _WORD_CHARACTERS, f" {reduced} "
         maps: Offsets | None = None
         seen: set[int] = set()
         budget = wildcard_budget = MAX_COMPARED_CHARACTERS
         for number, start, end in hits:
             entry = self._cores[number]
-            if entry.is_whole and (padded[start] in letters or padded[end + 1] in letters):
+            if entry.is_whole and (padded[start] in in_words or padded[end + 1] in in_words):
                 continue
             if budget < 0 and wildcard_budget < 0:
                 break
@@ -325,7 +325,7 @@ def _could_match(phrase: Phrase, reduced: str, start: int, ambiguous: frozenset[
     if not phrase.options.whole_words:
         return True
     before, after = reduced[start - 1 : start], reduced[end : end + 1]
-    return (not is_word(before) or before in ambiguous) and (not is_word(after) or after in ambiguous)
+    return (not is_in_word(before) or before in ambiguous) and (not is_in_word(after) or after in ambiguous)
 
 
 def _phrase_at(phrase: Phrase, message: Message, start: int, maps: Offsets) -> Span | None:
@@ -350,14 +350,14 @@ def _phrase_at(phrase: Phrase, message: Message, start: int, maps: Offsets) -> S
 def _trimmed(phrase: Phrase, text: str, starts: Sequence[int], start: int, end: int) -> tuple[int, int]:
     """Without symbols at either end that were read as letters: the `!` of `hi!` is not an i."""
     first, last = starts[start], starts[end]
-    while starts[start + 1] - first > phrase.runs[0].times and not is_word(text[first]):
+    while starts[start + 1] - first > phrase.runs[0].times and not is_in_word(text[first]):
         first += 1
-    while last - max(starts[end - 1], first) > phrase.runs[-1].times and not is_word(text[last - 1]):
+    while last - max(starts[end - 1], first) > phrase.runs[-1].times and not is_in_word(text[last - 1]):
         last -= 1
     return first, last
 
 
 def _is_whole_word(phrase: Phrase, text: str, first: int, last: int) -> bool:
-    begins = first == 0 or not is_word(text[first - 1])
-    ends = last == len(text) or not is_word(text[last])
+    begins = first == 0 or not is_in_word(text[first - 1])
+    ends = last == len(text) or not is_in_word(text[last])
     return begins and ends
