@@ -84,7 +84,7 @@ class ChatLine(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
 
 
 class Removal(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
-    """How, when, by whom and why a line was removed."""
+    """Why a line was removed."""
 
     how: Literal["deleted", "timed_out", "banned", "cleared", "filtered"]
     at: datetime

@@ -1,4 +1,4 @@
-"""Actions on Kick: each makes one API call and turns the response into a receipt."""
+"""Actions on Kick: calls of its API, whose responses become receipts."""
 
 from greenroom.chat.protocol.actions import (
     Action,

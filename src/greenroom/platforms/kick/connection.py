@@ -197,7 +197,7 @@ class KickConnection:
 
 
 def current_events(channel: Channel, requested_at: datetime, lag_seconds: float) -> list[KickEvent]:
-    """Events for the channel's state; Kick may show the start or end of a stream `lag_seconds` late."""
+    """Events for the channel's state; Kick may show a channel as offline `lag_seconds` after its stream began."""
     category = channel.category.name or "" if channel.category is not None else ""
     events: list[KickEvent] = [ChannelUpdated(channel.stream_title or "", category, requested_at)]
     stream = channel.stream or Stream()

@@ -4,42 +4,42 @@ from datetime import UTC, datetime, timedelta
 
 from greenroom.chat.protocol.events import StreamOffline, StreamOnline
 
-# The event and the channel may report different start times for one stream.
+# Kick's event and its channel endpoint may report different start times for one stream.
 MAX_START_DIFFERENCE = timedelta(seconds=120)
 # How long Kick may still show a channel as live after its stream has ended.
 SHOWN_LIVE_FOR = timedelta(minutes=5)
 
 
 class StreamState:
-    """Turns reports into stream events; a repeated report returns None."""
+    """Turns reports into stream events; a repeated or outdated report returns None."""
 
     def __init__(self, live_since: datetime | None = None) -> None:
         self.live_since = live_since
         # The last ended stream: its start, its end, and when the end was reported.
         self._ended: tuple[datetime, datetime, datetime] | None = None
-        self._is_reported = False
+        self._has_emitted = False
 
     def online(self, started_at: datetime, received_at: datetime) -> StreamOnline | None:
         if self._is_ended_stream(started_at, received_at):
             return None
         is_same = self.live_since is not None and abs(started_at - self.live_since) <= MAX_START_DIFFERENCE
-        if is_same and self._is_reported:
+        if is_same and self._has_emitted:
             return None
-        if self._is_reported and self.live_since is not None and started_at < self.live_since:
+        if self._has_emitted and self.live_since is not None and started_at < self.live_since:
             # A late report about an earlier stream.
             return None
         since = self.live_since if is_same and self.live_since is not None else started_at
-        self.live_since, self._is_reported = since, True
+        self.live_since, self._has_emitted = since, True
         return StreamOnline(stream_id(since), since, received_at)
 
     def offline(self, as_of: datetime, received_at: datetime) -> StreamOffline | None:
-        if self.live_since is None and self._is_reported:
+        if self.live_since is None and self._has_emitted:
             return None
         if self.live_since is not None and self.live_since > as_of:
             return None
         if self.live_since is not None:
             self._ended = self.live_since, as_of, received_at
-        self.live_since, self._is_reported = None, True
+        self.live_since, self._has_emitted = None, True
         return StreamOffline(as_of=as_of, received_at=received_at)
 
     def _is_ended_stream(self, started_at: datetime, received_at: datetime) -> bool:

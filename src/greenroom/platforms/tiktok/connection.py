@@ -57,13 +57,13 @@ class TikTokConnection:
         await self._retries.wait()
         try:
             while True:
-                await self._check_live_state()
+                await self._read_if_live()
                 await asyncio.sleep(_with_jitter(self._pace.poll_seconds, self._pace.poll_spread_seconds))
         except (PlatformUnavailable, RateLimited):
             self._retries.failed()
             raise
 
-    async def _check_live_state(self) -> None:
+    async def _read_if_live(self) -> None:
         requested_at = self._clock()
         room = await self._rooms.live_state(self._handle)
         # The page lags behind and shows ended streams as live.

@@ -1,4 +1,4 @@
-"""Profile and live state of TikTok users, read from the pages of its website."""
+"""Profile and live state of TikTok users, read from its website's pages and API."""
 
 import re
 from collections.abc import Awaitable, Callable
@@ -17,6 +17,7 @@ from greenroom.tenancy.platforms import Gone, Identity, PlatformUnavailable
 
 log = get_logger(__name__)
 
+# `status` of a user or room; every other one counts as live.
 OFFLINE = 4
 STATE = re.compile(rb'<script[^>]{0,500}\bid="SIGI_STATE"[^>]{0,500}>(.*?)</script>', re.DOTALL)
 # Users may paste the URL of the profile or of the stream instead of the handle.
@@ -38,7 +39,7 @@ class LiveUser(msgspec.Struct):
 class LiveRoom(msgspec.Struct):
     status: int | None = None
     title: str | None = None
-    # Seconds.
+    # Unix time in seconds.
     startTime: int | None = None  # noqa: N815
 
 
@@ -92,7 +93,7 @@ def handle_of(text: str) -> str:
 def room_of(info: UserInfo, handle: str) -> Room:
     user, room = info.user, info.liveRoom or LiveRoom()
     status, started = room.status if room.status is not None else user.status, room.startTime or 0
-    room_id = user.roomId if user.roomId and _is_room(user.roomId) else None
+    room_id = user.roomId if user.roomId and _is_room_id(user.roomId) else None
     return Room(
         handle=handle,
         room_id=room_id,
@@ -104,8 +105,8 @@ def room_of(info: UserInfo, handle: str) -> Room:
     )
 
 
-def _is_room(text: str) -> bool:
-    """Room ids must fit into the 64-bit integers of the socket's frames."""
+def _is_room_id(text: str) -> bool:
+    """Whether it fits into the 64-bit integers of the socket's frames."""
     return ROOM_ID.fullmatch(text) is not None and int(text) < 2**63
 
 

@@ -54,6 +54,6 @@ def emotes_of(listed: Iterable[ListedEmote]) -> list[Emote]:
     return found[:MAX_EMOTES]
 
 
-def _emote(one: ListedEmote, images: Images) -> Emote:
+def _emote(listed: ListedEmote, images: Images) -> Emote:
     url = web_address(images.url_1x)
-    return Emote(id=one.id, name=one.name, source="twitch", url=url, large_url=web_address(images.url_2x) or url)
+    return Emote(id=listed.id, name=listed.name, source="twitch", url=url, large_url=web_address(images.url_2x) or url)

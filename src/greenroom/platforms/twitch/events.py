@@ -1,4 +1,4 @@
-"""Turns EventSub frames into Greenroom events."""
+"""Turns EventSub frames and the current state from Helix into Greenroom events."""
 
 from datetime import datetime, timedelta
 

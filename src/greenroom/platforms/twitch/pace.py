@@ -8,6 +8,7 @@ class Pace(Struct, frozen=True):
     validate_seconds: float = 3600.0
     # GET /streams lists a stream only minutes after its start: one that is not listed may have just begun.
     list_lag_seconds: float = 300.0
+    # Wait before a failed check is repeated.
     check_again_seconds: float = 60.0
     welcome_seconds: float = 10.0
     # Twitch closes a socket without subscriptions 10 s after its welcome.

@@ -210,10 +210,10 @@ class YouTubeConnection:
 
     async def _read(self, chat_id: str) -> None:
         """Reads one chat until it ends or becomes unreadable."""
-        started_at = self._live.snippet.actual_start_time if self._live else None
+        began_at = (self._live.snippet.actual_start_time if self._live else None) or self._clock()
         try:
             await self._reader.read(
-                chat_id, began_at=started_at or self._clock(), opened=self._connected, went_offline=self._went_offline
+                chat_id, broadcast_began_at=began_at, opened=self._connected, went_offline=self._went_offline
             )
         except ChatOver as error:
             await self._connected()
@@ -242,7 +242,7 @@ class YouTubeConnection:
             await self._emit(Connected())
 
     async def _report(self) -> None:
-        """Emits the remaining quota regularly, and at once when a restriction changes."""
+        """Emits the state of the quota regularly, and at once when a restriction changes."""
         report, now = self._governor.report(), self._clock()
         if self._emitted_quota is not None:
             emitted_at, emitted = self._emitted_quota

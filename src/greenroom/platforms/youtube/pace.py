@@ -18,19 +18,18 @@ class Pace(Struct, frozen=True):
     silence_seconds: float = 600.0
     # After this many failed streams in a row, the chat is polled for `polls_for_seconds`.
     stream_failures: int = 3
-    poll_failures: int = 3
     polls_for_seconds: float = 900.0
+    # After this many failed polls in a row, the chat counts as unreadable.
+    poll_failures: int = 3
     # A chat that was turned off may be turned on again.
     chat_again_seconds: float = 300.0
-    # YouTube does not say how long to wait after too many messages or calls.
-    limited_seconds: float = 10.0
     # Minimum time between two parts of one message.
     part_gap_seconds: float = 1.0
     # How often the position in the chat is stored.
     save_seconds: float = 2.0
-    # How often the remaining quota is emitted.
+    # How often the state of the quota is emitted.
     report_seconds: float = 60.0
-    # How often a waiting call checks whether quota is available again.
+    # How often a waiting connection checks whether quota is available again.
     parked_seconds: float = 60.0
     # Minimum and maximum wait before retrying a chat that can be neither streamed nor polled.
     min_retry_seconds: float = 15.0

@@ -55,7 +55,7 @@ def oauth_error_message(answer: HttpResponse) -> str | None:
 
 
 def raise_for_status(answer: HttpResponse) -> None:
-    """Raises unless the call succeeded; the caller handles 400, 403 and 404 first."""
+    """Raises unless the call succeeded; a caller that expects a refusal handles 400, 403 and 404 first."""
     if answer.is_success:
         return
     message = error_message(answer)

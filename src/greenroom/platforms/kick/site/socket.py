@@ -29,7 +29,7 @@ log = get_logger(__name__)
 OPEN_SECONDS = 10.0
 CLOSE_SECONDS = 2.0
 ESTABLISHED = "pusher:connection_established"
-# Both become part of a URL.
+# The cluster and the app key become part of a URL.
 CLUSTER = re.compile(r"[a-z0-9-]{1,20}")
 APP_KEY = re.compile(r"[A-Za-z0-9]{1,64}")
 

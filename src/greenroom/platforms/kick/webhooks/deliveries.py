@@ -5,7 +5,7 @@ from datetime import datetime, timedelta
 
 import msgspec
 
-# As many as a busy channel receives within the accepted time window.
+# Of all channels together; beyond that, the oldest are removed before their time.
 MAX_REMEMBERED_IDS = 100_000
 
 

@@ -64,7 +64,7 @@ class PublishedKey:
         self._fetch_lock = asyncio.Lock()
 
     async def verifies(self, signature: str, text: bytes) -> bool:
-        """Raises PlatformFailure when the key cannot be fetched."""
+        """Raises PlatformUnavailable as long as no key could be fetched."""
         tried = self._key
         if tried is not None and is_valid_signature(tried, signature, text):
             return True

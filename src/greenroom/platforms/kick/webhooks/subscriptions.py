@@ -14,7 +14,7 @@ log = get_logger(__name__)
 
 class Difference(Struct, frozen=True):
     missing: tuple[str, ...]
-    # A duplicate subscription would deliver every event twice.
+    # Ids of subscriptions that would deliver an event twice.
     duplicates: tuple[str, ...]
 
 
@@ -30,7 +30,7 @@ def compare(existing: Iterable[Subscription]) -> Difference:
 
 
 async def reconcile(api: KickApi, broadcaster_id: str, *, needs_chat: bool) -> None:
-    """Creates missing subscriptions; raises PlatformUnavailable if Kick refuses a chat subscription that is needed."""
+    """Removes duplicate and creates missing subscriptions; raises if Kick refuses a needed chat subscription."""
     difference = compare(await api.subscriptions(broadcaster_id))
     if difference.duplicates:
         await api.unsubscribe(difference.duplicates)

@@ -23,10 +23,11 @@ from greenroom.platforms.tiktok.room.streaks import Gifted
 
 # Price of one diamond for the sender, in millionths of a dollar.
 DIAMOND_MICROS = 5_000
+# Values of a gift's `type`, a member's `action` and a control message's `action`.
 STREAKABLE = 1
 JOINED = 1
 ENDED, SUSPENDED = 3, 4
-NO_CHATTER = webcast.UserIdentity()
+NO_ROLES = webcast.UserIdentity()
 # Larger numbers are not valid times.
 MAX_TIME_MILLISECONDS = 32_503_680_000_000
 
@@ -44,7 +45,7 @@ class GiftEvent(Struct, frozen=True):
     """Emitted when its streak is over."""
 
     gifted: Gifted
-    # Has the count of this event; replaced by the count of the streak.
+    # Its count and amount are set when the streak is over.
     activity: ActivityReceived
     diamonds: int
 
@@ -63,7 +64,7 @@ RoomEvent = Event | GiftEvent | LikeEvent | JoinEvent
 Normalize = Callable[[RoomMessage], list[RoomEvent]]
 
 
-def chatter_of(user: webcast.User, identity: webcast.UserIdentity = NO_CHATTER) -> Chatter:
+def chatter_of(user: webcast.User, identity: webcast.UserIdentity = NO_ROLES) -> Chatter:
     kinds = {
         "broadcaster": identity.is_anchor,
         "moderator": identity.is_moderator_of_anchor,

@@ -62,7 +62,7 @@ class SignServer:
 
     def address(self, first: FetchResult, room_id: str) -> str:
         server = first.push_server
-        # Only a sign server on this machine may name a socket without TLS.
+        # Only a sign server that has no TLS itself, as on this machine, may name a socket without TLS.
         schemes = {"wss", "ws"} if self._settings.sign_url.startswith("http://") else {"wss"}
         if _scheme(server) not in schemes or ("ws" not in schemes and _is_private(server)):
             raise PlatformUnavailable(f"{SIGN_SERVER.name} returned an invalid socket address")
@@ -83,7 +83,7 @@ def read_result(answer: HttpResponse) -> FetchResult:
 
 
 def _is_private(address: str) -> bool:
-    """A remote sign server must not direct us to a private address."""
+    """Whether the host is not a public one: a remote sign server must not direct us there."""
     host = urlsplit(address).hostname or ""
     try:
         return not ip_address(host).is_global

@@ -38,6 +38,7 @@ class Streaks:
     def __init__(self, seconds: float) -> None:
         self._timeout = timedelta(seconds=seconds)
         self._running: dict[Key, _Streak] = {}
+        # Here `count` is the total of all parts.
         self._counted: OrderedDict[Key, Counted] = OrderedDict()
 
     def take(self, gift: Gifted, now: datetime) -> Counted | None:

@@ -60,7 +60,7 @@ def _cut_short(outcome: Receipt, sent: list[str], parts: int) -> Receipt:
 
 
 async def _send_part(context: ActionContext, text: str, reply_to: str) -> str | Receipt:
-    """The sent message's id, or the reason why it was dropped."""
+    """The sent message's id, or a receipt that says why it was not sent."""
     body = {"broadcaster_id": context.channel_id, "sender_id": context.actor_id, "message": text}
     if reply_to:
         body["reply_parent_message_id"] = reply_to

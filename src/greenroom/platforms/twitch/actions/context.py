@@ -51,7 +51,7 @@ class ActionContext(Struct, frozen=True):
         return await self.actor.request(method, path, **parts)
 
     def refused(self, answer: HttpResponse, helix: Helix) -> Receipt | None:
-        """Receipt for Twitch's refusal, None for a success; raises for outages. `helix` made the call."""
+        """Receipt for Twitch's refusal, None for a success; raises for other failures. `helix` made the call."""
         if answer.is_success:
             return None
         message = error_message(answer)

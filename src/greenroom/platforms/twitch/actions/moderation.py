@@ -1,4 +1,4 @@
-"""Moderation actions, with the token of the channel or its bot."""
+"""Moderation actions, with the token of the acting account."""
 
 from greenroom.chat.protocol.actions import (
     STILL_BANNED,

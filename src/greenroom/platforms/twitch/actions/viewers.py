@@ -1,4 +1,4 @@
-"""Viewer lookups: chatters, profiles, followers, emotes."""
+"""Lookups: chatters, profiles, followers, emotes."""
 
 import msgspec
 

@@ -39,7 +39,7 @@ def lacks_scope(answer: HttpResponse) -> bool:
 
 
 def raise_for_status(answer: HttpResponse, clock: Clock) -> None:
-    """Raises unless the call succeeded; the caller handles 400 first."""
+    """Raises unless the call succeeded; a caller that expects a refusal handles it first."""
     if answer.is_success:
         return
     message = error_message(answer)

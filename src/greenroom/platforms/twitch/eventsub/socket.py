@@ -62,7 +62,7 @@ class OpenSocket:
         self._timer = self._loop.call_later(self._silence_seconds, self._check_silence)
 
     async def receive(self) -> list[AnyFrame]:
-        """The next frames; raises SocketEnded if the keepalive is overdue."""
+        """The next frames; raises SocketEnded if the socket is closed or its keepalive is overdue."""
         self._waiting_since = self._loop.time()
         try:
             texts = await self._socket.recv_all()

@@ -37,8 +37,8 @@ async def cancel_subscriptions(helix: Helix, channel_id: str, transport: Transpo
             await unsubscribe(helix, one.id)
 
 
-def _is_wanted(one: ExistingSubscription, channel_id: str, topics: Sequence[Topic]) -> bool:
-    return any(one.is_for(topic, channel_id) for topic in topics)
+def _is_wanted(subscription: ExistingSubscription, channel_id: str, topics: Sequence[Topic]) -> bool:
+    return any(subscription.is_for(topic, channel_id) for topic in topics)
 
 
 async def is_known_secret(adapter_state: AdapterState, secret: str) -> bool:

@@ -39,7 +39,7 @@ class Subscriber:
         self._refusals: list[PlatformFailure] = []
 
     async def subscribe(self, topics: Sequence[Topic], kept: int = 0) -> None:
-        """`kept` is the number of existing subscriptions."""
+        """`kept` is the number of subscriptions that exist already."""
         waiting = iter(topics)
 
         async def worker() -> None:

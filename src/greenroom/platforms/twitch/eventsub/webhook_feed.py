@@ -18,7 +18,7 @@ log = get_logger(__name__)
 # Far more than a chat sends while one event is stored.
 MAX_QUEUED_FRAMES = 10_000
 
-# Returns the ids of the subscriptions that Twitch verifies first.
+# Returns the ids of the subscriptions that Twitch still has to verify.
 SyncSubscriptions = Callable[[], Awaitable[set[str]]]
 
 
@@ -79,14 +79,14 @@ class WebhookFeed:
                 while waiting:
                     frame = await self._next()
                     if frame.metadata.message_type == VERIFICATION:
-                        waiting.discard(_subscription_of(frame))
+                        waiting.discard(_subscription_id(frame))
                     else:
                         await self._handler.handle([frame])
         except TimeoutError:
             raise PlatformUnavailable("Twitch cannot reach the public address of this installation") from None
 
 
-def _subscription_of(frame: AnyFrame) -> str:
+def _subscription_id(frame: AnyFrame) -> str:
     try:
         return subscription_of(frame).id
     except UNREADABLE:

@@ -1,4 +1,4 @@
-"""Normalizers for activity; ids are built from the content, so that duplicates match."""
+"""Normalizers for activity; what Twitch may report twice has an id built from its content."""
 
 from datetime import datetime
 

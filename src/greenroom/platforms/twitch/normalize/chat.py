@@ -75,7 +75,7 @@ class MessagePayload(Author, kw_only=True, gc=False):
 
 
 class NoticePayload(Author, kw_only=True, gc=False):
-    """Only `system_message` is used; the object named after the type repeats it as data."""
+    """Without the object named after the type, which repeats `system_message` as data."""
 
     message_id: str
     notice_type: str
@@ -126,7 +126,7 @@ def message_of(payload: MessagePayload, context: FrameContext) -> Event:
 
 
 def chat_notification(event: msgspec.Raw, context: FrameContext) -> Event:
-    """Unknown notice types are shown with Twitch's `system_message`."""
+    """Every notice type, known or not, is shown with Twitch's `system_message`."""
     notice = _NOTICES.decode(event)
     message = notice.message or MessagePart()
     return NoticeReceived(

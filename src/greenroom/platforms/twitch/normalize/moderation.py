@@ -1,4 +1,4 @@
-"""Normalizers for moderation that was done outside Greenroom."""
+"""Normalizers for moderation events, which Twitch sends for actions of Greenroom too."""
 
 import msgspec
 

@@ -103,6 +103,7 @@ class Api:
 
 
 def _is_token_refused(answer: HttpResponse) -> bool:
+    """Whether a 401 is about the token, and not about an account without a channel."""
     return classify(answer.status_code, read_error(answer.content)).error_kind is not ErrorKind.NO_CHANNEL
 
 

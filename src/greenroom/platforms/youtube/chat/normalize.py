@@ -221,7 +221,7 @@ def _gift(snippet: Snippet) -> Gift:
 
 
 def _jewels(message: Message, context: MessageContext) -> list[ChatEvent]:
-    """Sent again with the same id and a higher count, which replaces the earlier event."""
+    """Sent again with the same id and a higher count while the combo grows."""
     gift = _gift(message.snippet)
     activity = replace(
         _activity(message, context, ActivityKind.TIP),

@@ -31,7 +31,7 @@ LIST, STREAM = "list", "stream"
 PARTS = "id,snippet,authorDetails"
 # Default poll interval, the one that YouTube requests in a quiet chat.
 DEFAULT_POLL_SECONDS = 5.0
-# Streams that were interrupted at the same time reconnect one after the other.
+# Per channel, and at most: streams that were interrupted together reconnect one after the other.
 JITTER_SECONDS, MAX_JITTER_SECONDS = 0.1, 10.0
 
 Signal = Callable[[], Awaitable[None]]
@@ -73,9 +73,9 @@ class ChatReader:
         # Whether a stream or a poll currently succeeds.
         self.is_open = False
 
-    async def read(self, chat_id: str, *, began_at: datetime, opened: Signal, went_offline: Signal) -> None:
+    async def read(self, chat_id: str, *, broadcast_began_at: datetime, opened: Signal, went_offline: Signal) -> None:
         """Reads until the chat is over; raises ChatOver."""
-        reading = _Reading(chat_id, self._clock(), began_at, opened, went_offline)
+        reading = _Reading(chat_id, self._clock(), broadcast_began_at, opened, went_offline)
         try:
             while True:
                 await self._stream(reading)
@@ -137,7 +137,7 @@ class ChatReader:
         await self._report_open(reading)
         await self._handle_page(page, reading)
         interval = page.polling_interval_millis / 1000 or DEFAULT_POLL_SECONDS
-        streamed = (self._clock() - reading.began_at).total_seconds()
+        streamed = (self._clock() - reading.broadcast_began_at).total_seconds()
         return max(interval, self._governor.min_chat_poll_interval(streamed))
 
     async def _wait_after(self, error: PlatformUnavailable | RateLimited, reading: "_Reading") -> float:
@@ -146,7 +146,7 @@ class ChatReader:
             case QuotaSpent():
                 raise error
             case QuotaReserved():
-                # Polling is paused by the quota, which the connection's state already shows.
+                # Reading is paused by the quota, which the quota report already shows.
                 await reading.opened()
                 return self._pace.parked_seconds
             case RateLimited():
@@ -186,7 +186,7 @@ class ChatReader:
     async def _handle_message(self, item: msgspec.Raw, received_at: datetime, reading: "_Reading") -> None:
         try:
             message = read_message(item)
-            events = normalize(message, received_at, reading.since)
+            events = normalize(message, received_at, reading.reading_since)
         except UNREADABLE as error:
             log.warning("youtube_message_unreadable", chat=reading.chat_id, error=str(error))
             return
@@ -211,27 +211,26 @@ class ChatReader:
         reading.saved_at = _now()
 
     def _back_off(self, failures: int) -> float:
-        longest = self._pace.first_wait_seconds * 2.0 ** min(max(failures - 1, 0), 20)
-        return min(longest, self._pace.max_wait_seconds)
+        doubled = self._pace.first_wait_seconds * 2.0 ** min(max(failures - 1, 0), 20)
+        return min(doubled, self._pace.max_wait_seconds)
 
     def _jitter(self) -> float:
         longest = min(JITTER_SECONDS * self._governor.channels, MAX_JITTER_SECONDS)
         return random.uniform(0, longest)  # noqa: S311  # jitter, not a secret
 
 
-class _Reading:
+class _Reading(msgspec.Struct, eq=False):
     """State of reading one chat."""
 
-    def __init__(self, chat_id: str, since: datetime, began_at: datetime, opened: Signal, went_offline: Signal) -> None:
-        self.chat_id = chat_id
-        self.since = since
-        self.began_at = began_at
-        self.opened = opened
-        self.went_offline = went_offline
-        self.way = STREAM
-        self.token = ""
-        self.saved_token = ""
-        self.saved_at = 0.0
+    chat_id: str
+    reading_since: datetime
+    broadcast_began_at: datetime
+    opened: Signal
+    went_offline: Signal
+    way: str = STREAM
+    token: str = ""
+    saved_token: str = ""
+    saved_at: float = 0.0
 
     def params(self) -> list[tuple[str, str]]:
         position = [("pageToken", self.token)] if self.token else []

@@ -1,4 +1,4 @@
-"""Adapter state: position in the chat, recent message ids and the current broadcast."""
+"""Position in the chat and current broadcast, kept as adapter state; recent message ids, kept in memory."""
 
 from collections import OrderedDict
 from datetime import datetime

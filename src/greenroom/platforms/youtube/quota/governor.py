@@ -68,7 +68,7 @@ class QuotaGovernor:
         # Channels that this process is connected to.
         self.channels = 0
         self._chat_pollers = 0
-        self._notified: set[UUID] = set()
+        self._reported: set[UUID] = set()
 
     async def spend(self, cost: int, use: Use, probe: Probe) -> None:
         """To be awaited before each call: counts its units, or raises if it must not be made.
@@ -96,7 +96,7 @@ class QuotaGovernor:
             await probe()
             await self._adapter_state.delete(CLOSED_UNTIL)
             self._closed_until = None
-            self._notified.clear()
+            self._reported.clear()
             log.info("youtube_quota_restored")
 
     async def _load_closed_until(self) -> datetime | None:
@@ -125,8 +125,8 @@ class QuotaGovernor:
 
     def mark_reported(self, connection_id: UUID) -> bool:
         """Marks that this connection has reported the spent quota; False if it was marked before."""
-        is_new = connection_id not in self._notified
-        self._notified.add(connection_id)
+        is_new = connection_id not in self._reported
+        self._reported.add(connection_id)
         return is_new
 
     async def _count(self, cost: int) -> None:
