@@ -191,7 +191,7 @@ def action_summaries(entries: list[Json]) -> list[tuple[str, str, str]]:
     return [(entry["action"], entry["actor"]["name"], entry["outcome"]) for entry in entries]
 
 
-async def store_unanswered_entry(team: ModeratedChannel, line: Json, **fields: object) -> UUID:
+async def store_unanswered_entry(channel: ModeratedChannel, line: Json, **fields: object) -> UUID:
     """Stores an entry of a process that ended before the platform responded."""
     given: dict[str, object] = {
         "action": "ban",
@@ -206,7 +206,7 @@ async def store_unanswered_entry(team: ModeratedChannel, line: Json, **fields: o
     }
     entry = ModerationEntry(
         id=new_id(),
-        channel_id=UUID(team.channel_id),
+        channel_id=UUID(channel.channel_id),
         connection_id=UUID(line["connection_id"]),
         provider=line["provider"],
         viewer_id=line["author"]["id"],
@@ -215,10 +215,10 @@ async def store_unanswered_entry(team: ModeratedChannel, line: Json, **fields: o
         detail="",
         is_in_doubt=False,
         is_confirmed=False,
-        created_at=team.greenroom.kernel.clock(),
+        created_at=channel.greenroom.kernel.clock(),
         undone_at=None,
         **(given | fields),
     )
-    async with team.greenroom.kernel.database.write() as session:
+    async with channel.greenroom.kernel.database.write() as session:
         session.add(entry)
     return entry.id

@@ -1,4 +1,4 @@
-"""A channel of a hundred commands in the format of Nightbot's API, with commonly used variables."""
+"""A channel of a hundred commands and aliases in the format of Nightbot's API, with commonly used variables."""
 
 import json
 

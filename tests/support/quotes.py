@@ -11,11 +11,11 @@ from support.moderation import ModeratedChannel
 @dataclass
 class QuoteEditor(ModeratedChannel):
     @property
-    def quotes(self) -> str:
+    def quotes_path(self) -> str:
         return f"{self.path}/quotes"
 
     async def post(self, text: str = "I meant to do that", **fields: object) -> httpx.Response:
-        return await self.client.ask("POST", self.quotes, json={"text": text, **fields})
+        return await self.client.ask("POST", self.quotes_path, json={"text": text, **fields})
 
     async def add(self, text: str = "I meant to do that", **fields: object) -> Json:
         response = await self.post(text, **fields)
@@ -25,13 +25,13 @@ class QuoteEditor(ModeratedChannel):
     async def save(self, quote: Json, *, revision: int | None = None, **changes: object) -> httpx.Response:
         body = {"text": quote["text"], "quoted_name": quote["quoted_name"], "category": quote["category"], **changes}
         query = {} if revision is None else {"revision": revision}
-        return await self.client.ask("PUT", f"{self.quotes}/{quote['id']}", json=body, params=query)
+        return await self.client.ask("PUT", f"{self.quotes_path}/{quote['id']}", json=body, params=query)
 
     async def delete_quote(self, quote: Json) -> httpx.Response:
-        return await self.client.ask("DELETE", f"{self.quotes}/{quote['id']}")
+        return await self.client.ask("DELETE", f"{self.quotes_path}/{quote['id']}")
 
     async def page(self, **query: str | int) -> Json:
-        return await self.client.get(self.quotes, **query)
+        return await self.client.get(self.quotes_path, **query)
 
     async def numbers(self, **query: str | int) -> list[int]:
         """All pages."""

@@ -1,4 +1,4 @@
-"""Fixtures of a rehearsal process that is reset for each test; imported by the conftest of two folders."""
+"""Fixtures of a rehearsal process that is reset for each test, for `contract` and `faults`."""
 
 from collections.abc import AsyncGenerator, Generator
 from pathlib import Path

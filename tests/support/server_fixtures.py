@@ -1,4 +1,4 @@
-"""Fixtures of a Greenroom server on real sockets beside the rehearsal; imported by the conftest of two folders."""
+"""Fixtures of a Greenroom server on real sockets beside the rehearsal, for `features` and `faults/server`."""
 
 import asyncio
 import shutil

@@ -1,4 +1,4 @@
-"""A pytest plugin that lists the SQL of Greenroom that no test ran on PostgreSQL: `-p support.sql_coverage`."""
+"""A pytest plugin that lists the SQL of Greenroom that tests ran only on SQLite: `-p support.sql_coverage`."""
 
 import sys
 from collections.abc import Iterator
@@ -19,11 +19,11 @@ executed: dict[str, set[str]] = {"sqlite": set(), "postgresql": set()}
 
 
 @event.listens_for(Engine, "before_cursor_execute")
-def record(*given: Any) -> None:  # noqa: ANN401  # as SQLAlchemy calls it
+def record(*arguments: Any) -> None:  # noqa: ANN401  # as SQLAlchemy calls it
     places = list(places_in_source())
     place = next((place for place in places if not place.startswith(DATABASE)), None)
     if place:
-        executed[given[0].dialect.name].add(place)
+        executed[arguments[0].dialect.name].add(place)
 
 
 def places_in_source() -> Iterator[str]:

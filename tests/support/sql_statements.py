@@ -22,8 +22,8 @@ def statements(database: Database) -> Generator[list[str]]:
 def observe_statements(database: Database, callback: Callback) -> Generator[None]:
     """Calls back with each statement and its parameters."""
 
-    def on_execute(*given: Any) -> None:  # noqa: ANN401  # as SQLAlchemy calls it
-        callback(str(given[2]), given[3])
+    def on_execute(*arguments: Any) -> None:  # noqa: ANN401  # as SQLAlchemy calls it
+        callback(str(arguments[2]), arguments[3])
 
     engines = [engine.sync_engine for engine in database.engines]
     for engine in engines:

@@ -31,11 +31,11 @@ def timer_body(*texts: str, **changes: object) -> Json:
 @dataclass
 class TimerEditor(ModeratedChannel):
     @property
-    def timers(self) -> str:
+    def timers_path(self) -> str:
         return f"{self.path}/timers"
 
     async def post(self, *texts: str, **changes: object) -> httpx.Response:
-        return await self.client.ask("POST", self.timers, json=timer_body(*texts, **changes))
+        return await self.client.ask("POST", self.timers_path, json=timer_body(*texts, **changes))
 
     async def make(self, *texts: str, **changes: object) -> Json:
         response = await self.post(*texts, **changes)
@@ -46,19 +46,21 @@ class TimerEditor(ModeratedChannel):
         fields = set(timer_body()) | {"spread_minutes", "pick", "active_mode", "response_type", "enabled"}
         body = {name: value for name, value in saved.items() if name in fields} | changes
         query = {} if revision is None else {"revision": revision}
-        return await self.client.ask("PUT", f"{self.timers}/{saved['id']}", json=body, params=query)
+        return await self.client.ask("PUT", f"{self.timers_path}/{saved['id']}", json=body, params=query)
 
     async def switch(self, saved: Json, *, enabled: bool) -> httpx.Response:
-        return await self.client.ask("PUT", f"{self.timers}/enabled", json={"ids": [saved["id"]], "enabled": enabled})
+        return await self.client.ask(
+            "PUT", f"{self.timers_path}/enabled", json={"ids": [saved["id"]], "enabled": enabled}
+        )
 
     async def run(self, saved: Json) -> httpx.Response:
-        return await self.client.ask("POST", f"{self.timers}/{saved['id']}/run")
+        return await self.client.ask("POST", f"{self.timers_path}/{saved['id']}/run")
 
     async def get(self, saved: Json) -> Json:
-        return await self.client.get(f"{self.timers}/{saved['id']}")
+        return await self.client.get(f"{self.timers_path}/{saved['id']}")
 
     async def list_timers(self) -> list[Json]:
-        return (await self.client.get(self.timers))["records"]
+        return (await self.client.get(self.timers_path))["records"]
 
     async def connect_without_running(self, provider: str) -> None:
         """Connects on a server that runs no connections, so there is none to wait for."""

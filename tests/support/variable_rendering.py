@@ -11,10 +11,10 @@ from greenroom.features.variables.values.conditions import condition_variables
 from greenroom.responses.rendering import Rendered, compile_text
 from greenroom.responses.variables import Arguments, Budget, Caller, Variable, VariableContext, VariableRegistry
 
-STREAMS = ("twitch", "youtube", "kick", "tiktok")
+STREAM_PROVIDERS = ("twitch", "youtube", "kick", "tiktok")
 PURE: tuple[Variable, ...] = (
     *caller_variables(),
-    *condition_variables(STREAMS),
+    *condition_variables(STREAM_PROVIDERS),
     *text.VARIABLES,
     *arithmetic.VARIABLES,
     *random_values.VARIABLES,

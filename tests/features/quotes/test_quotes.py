@@ -40,7 +40,7 @@ async def test_quote_is_stored_with_all_fields_and_published(editor: QuoteEditor
         "updated_by": "JunoPlays",
         "revision": 1,
     }
-    assert await editor.client.get(f"{editor.quotes}/{quote['id']}") == quote
+    assert await editor.client.get(f"{editor.quotes_path}/{quote['id']}") == quote
     assert await editor.page() == {"records": [quote], "cursor": None, "total": 1}
 
 
@@ -114,7 +114,7 @@ async def test_paging_is_stable_while_quotes_change(editor: QuoteEditor) -> None
     assert [one["number"] for one in second["records"]] == [3, 2, 1]
     assert second["cursor"] is None
     assert await editor.numbers(limit=2, q="juno") == [7, 5, 3, 1]
-    answer = await editor.client.ask("GET", editor.quotes, params={"cursor": "rubbish"})
+    answer = await editor.client.ask("GET", editor.quotes_path, params={"cursor": "rubbish"})
     assert (answer.status_code, error_fields(answer)) == (422, ["cursor"])
 
 
@@ -126,7 +126,7 @@ async def test_hostile_text_is_stored_as_plain_text(editor: QuoteEditor) -> None
     assert (await editor.add("one\0\u202etwo\nthree"))["text"] == "onetwo three"
     assert (await editor.add("Z" + "\u0335" * 50))["text"] == "Z" + "\u0335" * 4
     longest = await editor.add("\U0001f300" * 1_000)
-    assert await editor.client.get(f"{editor.quotes}/{longest['id']}") == longest
+    assert await editor.client.get(f"{editor.quotes_path}/{longest['id']}") == longest
     assert await editor.numbers(q="<script>") == [1]
 
 
@@ -152,7 +152,7 @@ async def test_invalid_field_is_named(editor: QuoteEditor) -> None:
 
 @pytest.mark.parametrize("q", ["a\0b", "x" * 201])
 async def test_invalid_search_text_is_rejected(editor: QuoteEditor, q: str) -> None:
-    answer = await editor.client.ask("GET", editor.quotes, params={"q": q})
+    answer = await editor.client.ask("GET", editor.quotes_path, params={"q": q})
     assert (answer.status_code, error_fields(answer)) == (422, ["q"])
 
 

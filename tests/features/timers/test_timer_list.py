@@ -28,10 +28,10 @@ async def test_timer_is_stored_with_all_fields_and_published(editor: TimerEditor
     assert await editor.list_timers() == [made] == [await editor.get(made)]
 
 
-async def test_defaults_are_half_an_hour_and_five_messages(
-    editor: TimerEditor,
-) -> None:
-    answer = await editor.client.ask("POST", editor.timers, json={"name": "Water", "messages": [{"text": "Drink"}]})
+async def test_defaults_are_half_an_hour_and_five_messages(editor: TimerEditor) -> None:
+    answer = await editor.client.ask(
+        "POST", editor.timers_path, json={"name": "Water", "messages": [{"text": "Drink"}]}
+    )
     defaults: Json = {
         "messages": [{"text": "Drink", "providers": [], "enabled": True}],
         "interval_minutes": 30,
@@ -99,8 +99,8 @@ async def test_deleted_timers_and_those_of_other_channels_are_not_found(
     other = TimerEditor(greenroom, editor.client, await editor.client.create_channel("Elsewhere"))
     for answer in (await other.save(made), await other.switch(made, enabled=False), await other.run(made)):
         assert refusal(answer) == (404, "timer_not_found")
-    assert (await editor.client.ask("DELETE", f"{editor.timers}/{made['id']}")).status_code == 204
-    assert refusal(await editor.client.ask("GET", f"{editor.timers}/{made['id']}")) == (404, "timer_not_found")
+    assert (await editor.client.ask("DELETE", f"{editor.timers_path}/{made['id']}")).status_code == 204
+    assert refusal(await editor.client.ask("GET", f"{editor.timers_path}/{made['id']}")) == (404, "timer_not_found")
 
 
 WRONG_FIELDS: list[tuple[Json, str]] = [
@@ -157,7 +157,7 @@ async def test_channel_has_at_most_a_hundred_timers(editor: TimerEditor) -> None
         await editor.make(name=f"Timer {number}")
     assert refusal(await editor.post(name="One more")) == (409, "too_many_timers")
     ids = [one["id"] for one in await editor.list_timers()]
-    answer = await editor.client.ask("PUT", f"{editor.timers}/enabled", json={"ids": ids, "enabled": False})
+    answer = await editor.client.ask("PUT", f"{editor.timers_path}/enabled", json={"ids": ids, "enabled": False})
     assert answer.status_code == 204
     assert not any(one["enabled"] for one in await editor.list_timers())
 

@@ -11,6 +11,7 @@ from greenroom.chat.sending.splitting import CONTINUED, split
 @given(st.text(max_size=900), st.integers(min_value=2, max_value=60))
 def test_parts_are_short_single_lines_that_lose_nothing(text: str, max_length: int) -> None:
     parts = split(text, max_length)
+    # A grapheme cluster of up to 20 characters stays whole even if it exceeds a short limit.
     assert all(len(part.encode("utf-16-le", "surrogatepass")) // 2 <= max_length for part in parts if len(part) > 20)
     assert all(parts)
     assert not any("\n" in part for part in parts)

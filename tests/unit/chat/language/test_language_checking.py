@@ -6,12 +6,12 @@ from hypothesis import strategies as st
 
 from greenroom.responses.checking import MAX_PROBLEMS, check, errors
 from greenroom.responses.variables import MAX_CALLS, VariableRegistry
-from support.variable_rendering import PURE, REGISTRY, STREAMS, variable
+from support.variable_rendering import PURE, REGISTRY, STREAM_PROVIDERS, variable
 
 
 @given(st.one_of(st.text(max_size=200), st.text(alphabet="$(){}|\"'\\ user1:", max_size=100)))
 def test_checking_never_raises(text: str) -> None:
-    assert len(check(text, REGISTRY, has_caller=False, providers=STREAMS)) <= MAX_PROBLEMS
+    assert len(check(text, REGISTRY, has_caller=False, providers=STREAM_PROVIDERS)) <= MAX_PROBLEMS
 
 
 def test_a_valid_response_has_no_problems() -> None:
