@@ -45,7 +45,7 @@ class Call:
         return "403 forbidden" if self.method == "WEBSOCKET" else f"403 forbidden {self.permission}"
 
     def address(self, channel_id: str) -> str:
-        """The channel exists, the other ids do not: an allowed call changes nothing."""
+        """The channel exists, the other ids do not, so that most allowed calls change nothing."""
         values = {"channel_id": channel_id, "provider": "twitch", "name": STREAMER, "path:path": "sign-in"}
         parts = [values.get(part[1:-1], str(new_id())) if "{" in part else part for part in self.path.split("/")]
         return "/".join(parts)
@@ -133,10 +133,10 @@ async def outcome(client: ApiClient, call: Call, channel_id: str) -> str:
     address = call.address(channel_id)
     if call.method == "WEBSOCKET":
         return await socket_outcome(client, address)
-    return describe_refusal(await client.http.request(call.method, address, headers=client.headers()))
+    return response_outcome(await client.http.request(call.method, address, headers=client.headers()))
 
 
-def describe_refusal(answer: httpx.Response) -> str:
+def response_outcome(answer: httpx.Response) -> str:
     if answer.status_code < 400:
         return ALLOWED
     kind = f"{answer.status_code} {answer.json()['type']}"

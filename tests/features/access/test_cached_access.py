@@ -170,12 +170,12 @@ async def two_processes(
         yield owner, other_client, channel_id
 
 
-def message_received(greenroom: GreenroomServer, wanted: str) -> asyncio.Future[None]:
+def message_received(greenroom: GreenroomServer, expected_topic: str) -> asyncio.Future[None]:
     """Completes when this process has received a message on the topic."""
     received: asyncio.Future[None] = asyncio.get_running_loop().create_future()
 
     def receive(topic: str, _: bytes) -> None:
-        if topic == wanted and not received.done():
+        if topic == expected_topic and not received.done():
             received.set_result(None)
 
     greenroom.kernel.bus.subscribe(receive)

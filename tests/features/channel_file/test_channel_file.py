@@ -39,7 +39,7 @@ async def import_file(editor: CommandEditor, content: str, **more: Any) -> Json:
 
 
 async def fill_channel(editor: CommandEditor) -> None:
-    """Adds entries to every section."""
+    """Adds commands, a timer, a quote and filters."""
     await editor.make(
         "!hug", "A hug for $(touser) from $(user)!", cmds=["!hug", "!cuddle"], access_level=1, group="Fun"
     )

@@ -134,7 +134,7 @@ async def test_help_for_kick_bots_explains_how_to_post_links(greenroom: Greenroo
 
 @pytest.mark.rows("O6", "O7", "O8", "E5")
 @pytest.mark.parametrize("provider", ["twitch", "youtube", "kick"])
-async def test_every_stream_platform_has_its_urls(owner: ApiClient, channel_id: str, provider: str) -> None:
+async def test_urls_of_a_connection_are_filled_in(owner: ApiClient, channel_id: str, provider: str) -> None:
     await owner.connect("marekfixes", channel_id=channel_id, provider=provider)
     connected = await only_provider(owner, channel_id)
     for name in ("channel_url", "dashboard_url", "edit_url"):

@@ -13,7 +13,7 @@ from greenroom.tenancy.channel_providers.rules import ConnectionState
 from greenroom.tenancy.platforms import Platforms
 from support.greenroom_server import ApiClient, GreenroomServer, Json, LiveSocket
 
-PROCESSES = 8
+WRITERS = 8
 
 
 async def edit(kernel: Kernel, platforms: Platforms, provider_id: UUID, number: int) -> None:
@@ -34,12 +34,12 @@ async def test_list_shows_the_highest_revision(greenroom: GreenroomServer, owner
         await until(line, lambda update: update["data"]["connection"]["state"] == "connected")
     updates: list[Json] = []
     unsubscribe = greenroom.kernel.bus.subscribe(lambda topic, payload: append_update(updates, topic, payload))
-    writing = [edit(greenroom.kernel, greenroom.platforms, UUID(provider_id), number) for number in range(PROCESSES)]
+    writing = [edit(greenroom.kernel, greenroom.platforms, UUID(provider_id), number) for number in range(WRITERS)]
     await asyncio.gather(*writing)
     (shown,) = await owner.get(f"/channels/{channel_id}/providers")
     unsubscribe()
     revisions = [data["revision"] for data in updates]
-    assert len(set(revisions)) == len(revisions) >= PROCESSES
+    assert len(set(revisions)) == len(revisions) >= WRITERS
     newest = max(updates, key=lambda data: data["revision"])
     assert [newest] == [data for data in updates if data["revision"] == shown["revision"]]
     assert newest == shown

@@ -53,7 +53,7 @@ async def test_name_is_trimmed_and_may_contain_any_script(owner: ApiClient) -> N
 
 
 @pytest.mark.rows("P2")
-async def test_invisible_name_is_rejected_with_its_field(owner: ApiClient) -> None:
+async def test_invalid_name_is_rejected_with_its_field(owner: ApiClient) -> None:
     answers = [await owner.ask("POST", "/channels", json={"display_name": name}) for name in BAD_NAMES]
     answers += [await owner.ask("POST", "/channels", json=body) for body in ({}, {"display_name": None})]
     assert {refusal(answer) for answer in answers} == {(422, "invalid")}

@@ -33,7 +33,7 @@ async def create_many(greenroom: GreenroomServer, client: ApiClient, names: list
             await create_channel(session, UUID(user["id"]), name, greenroom.kernel.clock())
 
 
-async def read_all(client: ApiClient, path: str, **query: Any) -> list[Json]:  # noqa: ANN401  # as httpx takes it
+async def read_pages(client: ApiClient, path: str, **query: Any) -> list[Json]:  # noqa: ANN401  # as httpx takes it
     pages: list[Json] = []
     while not pages or pages[-1]["cursor"] is not None:
         cursor = {"cursor": pages[-1]["cursor"]} if pages else {}
@@ -49,7 +49,7 @@ async def test_following_the_cursor_gives_all_of_120_channels_once(
     # Many have one name, so that a page ends between two of them.
     names = [f"Show {number % 7}" for number in range(120)]
     await create_many(greenroom, owner, names)
-    pages = await read_all(owner, "/channels")
+    pages = await read_pages(owner, "/channels")
     assert [len(page["records"]) for page in pages] == [50, 50, 20]
     assert [page["total"] for page in pages] == [120, 120, 120]
     records = [record for page in pages for record in page["records"]]
@@ -62,7 +62,7 @@ async def test_following_the_cursor_gives_all_of_120_channels_once(
 async def test_names_in_any_script_are_paged_in_a_stable_order(greenroom: GreenroomServer, owner: ApiClient) -> None:
     names = ["Zebra", "äpfel", "Apfel", "ﷺ" * 40, "ﷺ" * 39, "🎭" * 40, "夜" * 40, "'", "~", "É", "e"]
     await create_many(greenroom, owner, names)
-    pages = await read_all(owner, "/channels", per_page=1)
+    pages = await read_pages(owner, "/channels", per_page=1)
     found = [page["records"][0]["display_name"] for page in pages]
     listed = [record["display_name"] for record in (await owner.get("/channels"))["records"]]
     assert found == listed
@@ -91,7 +91,7 @@ async def test_page_that_is_exactly_full_has_no_cursor(greenroom: GreenroomServe
 
 @pytest.mark.both_databases
 @pytest.mark.rows("T10", "K9", "K10")
-async def test_unknown_cursor_is_rejected_with_its_field(owner: ApiClient) -> None:
+async def test_invalid_cursor_is_rejected_with_its_field(owner: ApiClient) -> None:
     paths = ("/channels", "/admin/channels")
     answers = [await owner.ask("GET", path, params={"cursor": one}) for one in BAD_CURSORS for path in paths]
     assert {refusal(answer) for answer in answers} == {(422, "invalid")}

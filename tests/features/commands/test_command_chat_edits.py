@@ -40,7 +40,7 @@ async def test_broadcaster_adds_edits_and_deletes_a_command(on_twitch: CommandEd
     assert await on_twitch.list_commands(q="!hi") == []
 
 
-async def test_invalid_edit_names_the_position(on_twitch: CommandEditor) -> None:
+async def test_invalid_edit_is_answered_with_the_reason(on_twitch: CommandEditor) -> None:
     await on_twitch.make("!taken")
     await edit(on_twitch, "!cmd add !taken text", "Couldn't save: !taken already exists.")
     await edit(on_twitch, "!cmd edit !nobody text", "Command !nobody not found.")

@@ -6,12 +6,13 @@ from typing import Any
 
 import msgspec
 import pytest
-from sqlalchemy import update
+from sqlalchemy import select, update
 
 from greenroom.chat.protocol.actions import Announce, Receipt, SendMessage
 from greenroom.chat.protocol.events import ReplyTo
 from greenroom.features.commands import service
 from greenroom.features.commands.jobs import delete_cooldowns_and_uses
+from greenroom.features.commands.models import CommandCooldown
 from greenroom.features.commands.responding import responder
 from greenroom.features.commands.responding.cooldowns import EVERYONE, claim_cooldowns
 from greenroom.features.commands.schemas import CommandIn, CommandSettingsIn
@@ -159,7 +160,7 @@ async def test_simultaneous_uses_get_one_response(command_pipeline: CommandPipel
 
 
 @pytest.mark.both_databases
-async def test_one_of_several_processes_claims_the_cooldown(
+async def test_one_of_several_simultaneous_claims_gets_the_cooldown(
     command_pipeline: CommandPipeline, clock: FrozenClock
 ) -> None:
     made = await command_pipeline.make("!hello")
@@ -275,7 +276,7 @@ async def test_own_response_triggers_nothing(command_pipeline: CommandPipeline) 
     assert command_pipeline.responses == ["!loop"]
 
 
-async def test_dropped_or_refused_response_names_the_platform(command_pipeline: CommandPipeline) -> None:
+async def test_dropped_or_unconfirmed_response_names_the_platform(command_pipeline: CommandPipeline) -> None:
     """The reason includes the notes of variables."""
     await command_pipeline.make("!hello", "Hello $(1)", **NO_COOLDOWNS)
     command_pipeline.platform.outcomes += [Receipt("dropped", "too much of the same"), PlatformUnavailable("no answer")]
@@ -383,6 +384,8 @@ async def test_old_uses_and_cooldowns_are_deleted(command_pipeline: CommandPipel
     await command_pipeline.ask("!hello")
     clock.advance(timedelta(days=13).total_seconds())
     await delete_cooldowns_and_uses(command_pipeline.kernel)
+    async with command_pipeline.kernel.database.read() as session:
+        assert (await session.scalars(select(CommandCooldown.command_id))).all() == []
     assert len(await command_pipeline.verdicts()) == 1
     clock.advance(timedelta(days=2).total_seconds())
     await delete_cooldowns_and_uses(command_pipeline.kernel)

@@ -15,7 +15,7 @@ STARTERS = 11
 BEGIN = "2030-01-02T03:04:05.678000Z"
 
 
-async def test_default_commands_can_be_removed_at_once(editor: CommandEditor) -> None:
+async def test_default_commands_are_removed_and_added_at_once(editor: CommandEditor) -> None:
     records = await editor.list_commands()
     assert len(records) == STARTERS
     assert all(one["is_starter"] and one["created_by"] == "Greenroom" for one in records)
@@ -137,7 +137,7 @@ async def test_invalid_input_names_its_field(editor: CommandEditor, field: str, 
 
 
 @pytest.mark.both_databases
-async def test_commands_are_enabled_and_deleted_in_bulk(editor: CommandEditor) -> None:
+async def test_commands_are_disabled_and_deleted_in_bulk(editor: CommandEditor) -> None:
     await editor.send("DELETE", "/starter-commands")
     made = [(await editor.make(f"!c{number}"))["id"] for number in range(3)]
     assert (await editor.send("PUT", "/commands/enabled", ids=made[:2], enabled=False)).json() == {"count": 2}

@@ -1,4 +1,4 @@
-"""Several processes with PostgreSQL and Redis share commands and cooldowns."""
+"""Several processes share commands, cooldowns and the knowledge of own bots."""
 
 import asyncio
 import sys
@@ -60,7 +60,7 @@ async def send_to_processes(processes: Sequence[Process], line: str) -> list[str
 
 @pytest.mark.both_databases
 @pytest.mark.timeout(150)
-async def test_one_of_two_processes_responds(command_pipeline: CommandPipeline, clock: FrozenClock) -> None:
+async def test_one_of_two_processes_claims_the_cooldown(command_pipeline: CommandPipeline, clock: FrozenClock) -> None:
     made = await command_pipeline.make("!race")
     url = command_pipeline.kernel.database.engine.url.render_as_string(hide_password=False)
     arguments = (cooldown_process.__file__, url, str(command_pipeline.channel_id), str(made.id))

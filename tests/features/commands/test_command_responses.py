@@ -87,7 +87,7 @@ async def test_broadcaster_can_use_commands_but_own_responses_trigger_none(on_tw
 
 
 @pytest.mark.parametrize("provider", SHOWN_TEXTS)
-async def test_timeout_of_a_moderator_is_refused_with_a_reason(
+async def test_timeout_of_protected_users_is_refused_with_a_reason(
     greenroom: GreenroomServer, editor: CommandEditor, provider: str
 ) -> None:
     await editor.connect(provider)
@@ -177,7 +177,7 @@ async def test_responses_keep_their_order(on_twitch: CommandEditor) -> None:
     assert [text for text in texts if not text.startswith("!")] == ["first", "second", "first"]
 
 
-async def test_nested_command_checks_the_role_of_the_caller(on_twitch: CommandEditor) -> None:
+async def test_nested_command_checks_role_and_platform(on_twitch: CommandEditor) -> None:
     await on_twitch.make("!secret", "for moderators", access_level=7)
     await on_twitch.make("!elsewhere", "on kick", providers=["kick"])
     text = "$(user.login) and $(1): $(command $(1)|nothing)"

@@ -1,4 +1,4 @@
-"""Large imports do not block the event loop."""
+"""Large imports do not block the event loop, overwrite saved commands or announce each change."""
 
 import asyncio
 from collections.abc import AsyncGenerator, Generator
@@ -15,7 +15,6 @@ from support.sql_statements import observe_statements
 from support.waiting import MAX_WAIT_SECONDS
 
 MANY = 1_000
-# Rows per statement.
 ROWS_PER_STATEMENT = 200
 
 
@@ -69,7 +68,7 @@ async def import_rows(editor: CommandEditor, chosen: list[Json]) -> Json:
 
 
 @pytest.mark.both_databases
-async def test_event_loop_is_not_blocked_while_thousands_are_added_and_replaced(
+async def test_event_loop_is_not_blocked_while_a_thousand_are_added_and_replaced(
     greenroom: GreenroomServer, owner: ApiClient, channel_id: str
 ) -> None:
     editor = CommandEditor(greenroom, owner, channel_id)

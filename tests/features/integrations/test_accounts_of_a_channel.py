@@ -8,7 +8,7 @@ from support.greenroom_server import ApiClient, GreenroomServer
 
 Json = dict[str, Any]
 
-BOTH = pytest.mark.parametrize("provider", ["spotify", "discord"])
+WITH_SPOTIFY_AND_DISCORD = pytest.mark.parametrize("provider", ["spotify", "discord"])
 
 
 async def entry(client: ApiClient, channel_id: str, provider: str) -> Json:
@@ -17,7 +17,7 @@ async def entry(client: ApiClient, channel_id: str, provider: str) -> Json:
 
 
 @pytest.mark.rows("P11")
-@BOTH
+@WITH_SPOTIFY_AND_DISCORD
 async def test_account_is_connected_shown_and_disconnected(
     greenroom: GreenroomServer, owner: ApiClient, channel_id: str, provider: str
 ) -> None:
@@ -34,7 +34,7 @@ async def test_account_is_connected_shown_and_disconnected(
     assert await owner.get(f"/channels/{channel_id}/providers") == []
 
 
-@BOTH
+@WITH_SPOTIFY_AND_DISCORD
 async def test_descriptor_offers_an_account_and_no_stream(owner: ApiClient, provider: str) -> None:
     descriptors = await owner.get("/platforms")
     flags = next(one["flags"] for one in descriptors if one["provider"] == provider)

@@ -57,6 +57,8 @@ async def test_wrong_token_gets_the_same_error_as_a_wrong_id(owner: ApiClient, c
     invitation = await invite(owner, channel_id)
     answer = await owner.ask("GET", f"/channel-invites/{invitation['id']}", headers={"X-Invite-Token": token})
     assert (answer.status_code, answer.json()["type"]) == (404, "not_found")
+    wrong_id = await owner.ask("GET", f"/channel-invites/{channel_id}", headers=token_of(invitation))
+    assert (wrong_id.status_code, wrong_id.json()) == (404, answer.json())
 
 
 async def test_invitation_expires(

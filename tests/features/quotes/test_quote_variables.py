@@ -67,7 +67,7 @@ async def test_quotes_are_found_by_number_text_or_at_random(editor: QuoteEditor)
         ("$(quote.add)", "The text must not be empty"),
     ],
 )
-async def test_missing_quote_has_a_reason(editor: QuoteEditor, text: str, reason: str) -> None:
+async def test_missing_quotes_and_invalid_arguments_have_a_reason(editor: QuoteEditor, text: str, reason: str) -> None:
     rendered = await render(editor, f"{text}")
     assert (rendered.text, [note.reason for note in rendered.notes]) == ("", [reason])
     assert (await render(editor, text[:-1] + "|nothing)")).text == "nothing"

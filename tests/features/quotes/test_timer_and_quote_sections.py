@@ -111,13 +111,13 @@ async def test_quotes_are_written_in_bulk(editor: QuoteEditor) -> None:
     assert (await editor.add())["number"] == 43
 
 
-async def test_bulk_write_yields_between_slices(greenroom: GreenroomServer, editor: QuoteEditor) -> None:
+async def test_bulk_write_is_split_into_statements(greenroom: GreenroomServer, editor: QuoteEditor) -> None:
     store = SectionStore(editor, QuotesSection())
     await store.write({"text": "Old words", "number": 1})
     entries: list[JsonObject] = [{"text": f"Quote {number}", "number": number} for number in range(1, 402)]
     with statements(greenroom.kernel.database) as executed:
         await store.write(*entries)
-    # Other tasks run in between.
+    # Other tasks run between two statements.
     assert sum(statement.startswith("INSERT INTO quotes ") for statement in executed) == 2
     with statements(greenroom.kernel.database) as executed:
         await store.remove(*map(str, range(1, 401)))

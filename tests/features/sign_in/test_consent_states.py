@@ -81,7 +81,7 @@ async def test_state_sent_to_another_platform_is_not_used_up(greenroom: Greenroo
 
 
 @pytest.mark.both_databases
-async def test_one_of_two_tabs_with_the_same_state_signs_in(greenroom: GreenroomServer) -> None:
+async def test_one_of_several_tabs_with_the_same_state_signs_in(greenroom: GreenroomServer) -> None:
     client = await greenroom.client()
     query = await consent_query(client)
     answers = await asyncio.gather(*(client.complete_oauth(query) for _ in range(5)))

@@ -58,7 +58,7 @@ async def test_states_codes_and_browser_cookies_are_not_stored_in_plain_text(gre
     assert not [secret for secret in (*query.values(), cookie) if secret in stored]
 
 
-async def test_responses_other_than_sign_in_contain_no_secret(
+async def test_responses_to_get_requests_contain_no_secret(
     greenroom: GreenroomServer, owner: ApiClient, channel_id: str
 ) -> None:
     await owner.connect("junoplays", channel_id=channel_id)

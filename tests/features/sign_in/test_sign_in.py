@@ -103,7 +103,7 @@ async def test_next_path_on_this_site_may_contain_any_text(greenroom: GreenroomS
     assert parse_qs(urlsplit(location).query)["next"] == [target]
 
 
-async def test_invalid_browser_cookie_is_replaced(greenroom: GreenroomServer) -> None:
+async def test_invalid_browser_cookie_does_not_prevent_signing_in(greenroom: GreenroomServer) -> None:
     client = await greenroom.client()
     client.http.cookies.set("greenroom_browser", "x" * 500, path="/api/2")
     assert (await client.sign_in("junoplays"))["kind"] == "sign_in"

@@ -1,4 +1,4 @@
-"""Sign-in with a used-up quota names the quota as the reason."""
+"""Connecting with a used-up quota names the quota as the reason."""
 
 from support.greenroom_server import GreenroomServer
 

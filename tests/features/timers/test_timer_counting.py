@@ -90,7 +90,7 @@ async def test_messages_before_creation_do_not_count(on_twitch: TimerEditor) -> 
 
 
 async def test_own_messages_do_not_count(on_twitch: TimerEditor) -> None:
-    """Of the streamer and of the bot."""
+    """Neither what the timer posts as the streamer, nor what the streamer types."""
     made = await on_twitch.make()
     async with on_twitch.timer_events() as live_events:
         await on_twitch.run(made)
@@ -127,9 +127,7 @@ async def test_only_live_messages_of_this_chat_count(editor: TimerEditor) -> Non
 
 
 @pytest.mark.both_databases
-async def test_counting_starts_with_the_first_timer(
-    editor: TimerEditor,
-) -> None:
+async def test_messages_are_counted_while_a_timer_is_enabled(editor: TimerEditor) -> None:
     cache = TimerCache(editor.greenroom.kernel)
     cache.start()
     line = [pending_message(UUID(editor.channel_id), UUID(int=9))]

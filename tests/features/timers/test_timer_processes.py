@@ -1,4 +1,4 @@
-"""Several processes on one database run each timer once."""
+"""Several schedulers on one database run each timer once."""
 
 import asyncio
 from collections import Counter
@@ -18,7 +18,6 @@ from support.timers import SEND_MESSAGE_PATH, TimerEditor, running_scheduler
 
 @pytest.mark.both_databases
 async def test_due_timers_are_claimed_once(greenroom: GreenroomServer, editor: TimerEditor, clock: FrozenClock) -> None:
-    """Without a platform the server's own scheduler can only skip them."""
     url = greenroom.kernel.database.engine.url.render_as_string(hide_password=False)
     others = [Database(url, MemoryBus().publish) for _ in range(3)]
     channels = [editor.channel_id] + [await editor.client.create_channel(f"Channel {number}") for number in range(4)]

@@ -1,4 +1,4 @@
-"""Platform accounts of a person: connect, renew, replace, disconnect."""
+"""Platform accounts of a user: connect, renew, replace, disconnect."""
 
 import pytest
 
@@ -106,7 +106,7 @@ async def test_signing_in_after_a_disconnect_finds_the_same_user(greenroom: Gree
 
 
 @pytest.mark.rows("P1")
-async def test_second_connected_account_signs_in_the_same_user(greenroom: GreenroomServer, owner: ApiClient) -> None:
+async def test_account_connected_later_signs_in_the_same_user(greenroom: GreenroomServer, owner: ApiClient) -> None:
     await owner.connect("stagehandbot", LANDING)
     assert await (await greenroom.sign_in("stagehandbot")).get("/user") == await owner.get("/user")
 

@@ -109,14 +109,14 @@ async def test_protected_and_unknown_users_are_not_timed_out(variable_runner: Va
     await variable_runner.add_messages_from("5", role="moderator")
     await variable_runner.add_messages_from("6", role="broadcaster")
     await variable_runner.add_messages_from("1")
-    for name in ("Viewer5", "Viewer6", "Viewer1", "Nobody"):
-        assert await variable_runner.render_text(f"$(timeout {name})", level=Role.MOD) in {
-            "Only admins and owners can moderate a moderator",
-            "You can't moderate the broadcaster",
-            # The channel's own account under any name.
-            "This is a bot of this channel. Disconnect it on the Platforms screen instead",
-            "User Nobody not found",
-        }
+    for name, reason in {
+        "Viewer5": "Only admins and owners can moderate a moderator",
+        "Viewer6": "You can't moderate the broadcaster",
+        # The channel's own account under any name.
+        "Viewer1": "This is a bot of this channel. Disconnect it on the Platforms screen instead",
+        "Nobody": "User Nobody not found",
+    }.items():
+        assert await variable_runner.render_text(f"$(timeout {name})", level=Role.MOD) == reason
     assert await variable_runner.render_text("$(timeout $(user))", level=Role.MOD, by="8") == "This is your own account"
     assert "Duration must be like" in await variable_runner.render_text("$(timeout Viewer9 soon)", level=Role.MOD)
     assert "1s–14d" in await variable_runner.render_text("$(timeout Viewer9 15d)", level=Role.MOD)
@@ -187,7 +187,7 @@ async def test_follower_count_is_cached(variable_runner: VariableRunner) -> None
     assert variable_runner.performed == [CountFollowers()]
 
 
-async def test_concurrent_lookups_share_one_request(
+async def test_lookups_of_one_viewer_share_one_request(
     variable_runner: VariableRunner, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     drill = StreamPlatform("drill", "Drill", reports_follow_date=True, reports_account_age=True)

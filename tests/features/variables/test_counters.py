@@ -1,4 +1,4 @@
-"""Counters and stored values on both databases."""
+"""Counters and stored values."""
 
 import asyncio
 from uuid import uuid4
@@ -21,7 +21,7 @@ async def test_counter_is_counted_read_and_set(variable_runner: VariableRunner) 
 
 
 @pytest.mark.both_databases
-async def test_concurrent_counts_in_two_processes_all_count(variable_runner: VariableRunner) -> None:
+async def test_concurrent_counts_all_count(variable_runner: VariableRunner) -> None:
     second_database = Database(str(variable_runner.kernel.settings.sqlalchemy_url), variable_runner.kernel.bus.publish)
     channel_id, now = variable_runner.pipeline.channel_id, variable_runner.kernel.clock()
 

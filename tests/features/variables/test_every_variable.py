@@ -133,7 +133,7 @@ async def test_declared_cost_matches_the_calls(world: VariableWorld) -> None:
     assert {"urlfetch": "web", "settitle": "platform", "emotes.ffz": "web"}.items() <= declared.items()
 
 
-# Names and arguments of users.
+# Arguments that a user may type.
 HOSTILE = st.one_of(
     st.text(max_size=40),
     st.sampled_from(

@@ -33,7 +33,7 @@ CALLERS = 20
 
 @pytest.fixture
 def runner(variable_runner: VariableRunner, monkeypatch: pytest.MonkeyPatch) -> VariableRunner:
-    """A platform that supports every lookup."""
+    """With the variables that look something up on a platform."""
     monkeypatch.setattr(
         viewers, "stream_platforms", lambda: (StreamPlatform("drill", "Drill", reports_follow_date=True),)
     )

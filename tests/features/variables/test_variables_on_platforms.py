@@ -10,7 +10,7 @@ from support.moderation import PLAIN_VIEWER
 from support.sending import recorded_events
 
 NO_COOLDOWNS: dict[str, Any] = {"global_cooldown": 0, "chatter_cooldown": 0}
-EMOTES = "catJAM PepeLaugh WideHardo Sprinkles junoplHype junoplQuiet"
+SEVENTV_EMOTES = "catJAM PepeLaugh WideHardo Sprinkles junoplHype junoplQuiet"
 
 
 @pytest.fixture
@@ -44,21 +44,21 @@ async def test_each_emote_service_lists_its_emotes(editor: CommandEditor) -> Non
     await editor.make("!emotes", "$(emotes.7tv) | $(emotes.bttv) | $(emotes.ffz)", **NO_COOLDOWNS)
     assert (
         await response_or_reason(editor, "!emotes")
-        == f"responded “{EMOTES} | junoplWave junoplNod catJAM longCat | catJAM junoplDuck”"
+        == f"responded “{SEVENTV_EMOTES} | junoplWave junoplNod catJAM longCat | catJAM junoplDuck”"
     )
 
 
-async def test_stream_variables_on_every_platform(editor: CommandEditor) -> None:
+async def test_stream_variables_on_twitch_youtube_and_kick(editor: CommandEditor) -> None:
     await editor.connect("twitch", "youtube", "kick")
     await editor.make("!on", "$(title) | $(game) | $(channel.live) | $(emotes.7tv) | $(followage)", **NO_COOLDOWNS)
     title = "First run of the day, no map"
     categories = {"twitch": "Gravel & Glory", "youtube": "Gaming", "kick": "Lantern Keeper"}
     for provider, category in categories.items():
-        await editor.send_and_await_response("!on", f"{title} | {category} | yes | {EMOTES} |", provider)
+        await editor.send_and_await_response("!on", f"{title} | {category} | yes | {SEVENTV_EMOTES} |", provider)
 
 
 @pytest.mark.rows("A4")
-async def test_moderator_changes_title_and_category_everywhere(editor: CommandEditor, moderator: str) -> None:
+async def test_moderator_changes_title_and_category_where_possible(editor: CommandEditor, moderator: str) -> None:
     await editor.connect("twitch", "youtube", "kick")
     await editor.make("!title2", "$(settitle $(query))", **NO_COOLDOWNS)
     await editor.make("!game2", "$(setgame $(query))", **NO_COOLDOWNS)

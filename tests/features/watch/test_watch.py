@@ -128,7 +128,7 @@ async def test_start_and_end_of_a_stream_are_public(greenroom: GreenroomServer, 
 
 
 @pytest.mark.parametrize("privacy", ["unlisted", "private"])
-async def test_unlisted_youtube_stream_is_not_published(
+async def test_unlisted_or_private_youtube_stream_is_not_published(
     greenroom: GreenroomServer, team: ModeratedChannel, privacy: str
 ) -> None:
     await greenroom.control("/youtube/go-live", login="junoplays", title="Dress rehearsal")

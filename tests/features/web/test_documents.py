@@ -110,12 +110,12 @@ async def test_body_over_the_limit_is_refused(greenroom: GreenroomServer) -> Non
 
 
 async def test_body_without_a_length_is_limited_while_streaming(greenroom: GreenroomServer) -> None:
-    async def endless() -> AsyncGenerator[bytes]:
+    async def chunks() -> AsyncGenerator[bytes]:
         for _ in range(40):
             yield b"x" * 10_000
 
     headers = {"Content-Type": "application/json"}
-    answer = await (await greenroom.client()).ask("POST", "/oauth/twitch", content=endless(), headers=headers)
+    answer = await (await greenroom.client()).ask("POST", "/oauth/twitch", content=chunks(), headers=headers)
     assert (answer.status_code, answer.json()["type"]) == (413, "too_large")
 
 
