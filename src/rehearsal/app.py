@@ -47,7 +47,7 @@ def build_app(rehearsal: RehearsalState) -> FastAPI:
     include(app, action_routes.router)
     include(app, account_routes.router)
     app.add_middleware(ResponseHeadersMiddleware)
-    # The last one added is the outermost: first the Host header check, then the request log, then faults.
+    # The last one added is the outermost: Host header check, contract check, request log, faults, response headers.
     app.add_middleware(
         FaultsMiddleware,
         faults=rehearsal.faults,
@@ -63,7 +63,7 @@ def build_app(rehearsal: RehearsalState) -> FastAPI:
 
 
 async def handle_http_error(request: Request, error: Exception) -> Response:
-    """An unknown path is answered in the format of the platform that owns its prefix."""
+    """An unknown path or method is answered in the format of the platform that owns its prefix."""
     failure = cast("HTTPException", error)
     rehearsal = cast("RehearsalState", request.app.state.rehearsal)
     platform = rehearsal.owner_of(request.url.path)

@@ -19,7 +19,7 @@ from rehearsal.state import RehearsalState
 from rehearsal.state_file import load_state, save_state
 
 STOP_SECONDS = 2
-PORTS_TO_TRY = 20
+NEARBY_PORTS = 20
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,11 +71,11 @@ def open_socket(host: str, port: int) -> socket.socket:
 
 
 def open_nearby(host: str, port: int) -> socket.socket:
-    """Binds the first free port from this one on."""
-    for candidate in range(port, min(port + PORTS_TO_TRY, 65535)):
+    """Binds this port or, when it is taken, the first free one of the NEARBY_PORTS after it."""
+    for candidate in range(port, min(port + NEARBY_PORTS, 65535)):
         with contextlib.suppress(CannotListen):
             return open_socket(host, candidate)
-    return open_socket(host, min(port + PORTS_TO_TRY, 65535))
+    return open_socket(host, min(port + NEARBY_PORTS, 65535))
 
 
 def base_url_of(bound: socket.socket) -> str:

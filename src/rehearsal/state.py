@@ -48,7 +48,7 @@ class Platform(Protocol):
         ...
 
     def go_live(self, person: Person, title: str | None = None, category: Category | None = None) -> None:
-        """Raises AlreadyLive."""
+        """Raises AlreadyLive, or NotLive on a service without streams."""
         ...
 
     def end(self, person: Person) -> None:
@@ -68,10 +68,7 @@ class Platform(Protocol):
         ...
 
     def perform(self, login: str, action: ViewerAction) -> dict[str, JsonValue]:
-        """Performs a viewer action in this person's channel; returns facts such as the message id.
-
-        Raises ActionRefused if the platform does not have the action.
-        """
+        """Performs a viewer action in this person's channel; returns facts (a message id), or raises ActionRefused."""
         ...
 
     def describe(self, person: Person) -> dict[str, JsonValue]:
@@ -90,7 +87,7 @@ class Platform(Protocol):
         """State for the state file."""
         ...
 
-    def import_state(self, kept: dict[str, JsonValue]) -> None:
+    def import_state(self, state: dict[str, JsonValue]) -> None:
         """Restores what `export_state` returned."""
         ...
 
@@ -123,7 +120,7 @@ class RehearsalState:
         self.world = self._new_world(self.first_seed)
 
     def reset(self, seed: int | None) -> None:
-        """Resets everything except URLs and credentials."""
+        """Resets everything except URLs, the app's credentials and the stream schedule."""
         self.clock.reset()
         self.audience.reset()
         for platform in self.platforms.values():

@@ -9,7 +9,7 @@ from rehearsal.state import RehearsalState
 
 
 class SavedState(BaseModel):
-    """The file; it is valid for one seed only, because another seed has other people."""
+    """The file; it is valid for one seed only, because the ids of people depend on it."""
 
     seed: int
     platforms: dict[str, dict[str, JsonValue]]
@@ -23,12 +23,12 @@ class UnreadableState(ValueError):
 
 
 def load_state(rehearsal: RehearsalState, path: Path) -> None:
-    """Restores the last run; without a file, or with one of another seed, nothing is restored."""
+    """Restores the consents of the last run; without a file, or with one of another seed, nothing is restored."""
     try:
         saved = SavedState.model_validate_json(path.read_bytes())
         if saved.seed == rehearsal.first_seed:
-            for key, kept in saved.platforms.items():
-                rehearsal.platforms[key].import_state(kept)
+            for key, state in saved.platforms.items():
+                rehearsal.platforms[key].import_state(state)
     except FileNotFoundError:
         return
     except (OSError, KeyError, ValidationError) as error:

@@ -1,4 +1,4 @@
-"""Control routes that every platform has: viewer actions, streams, deliveries and outages."""
+"""Control routes of all platforms: viewer actions, streams and their schedule, deliveries and outages."""
 
 import asyncio
 from collections.abc import Callable
@@ -42,7 +42,7 @@ class GoLive(LoginCommand):
 
 
 class ActionCommand(LoginCommand):
-    """An action in `login`'s channel; without `viewer` the next viewer of the list performs it."""
+    """An action in `login`'s channel, by `viewer` or against them; without `viewer` one of the list is chosen."""
 
     viewer: str | None = None
 
@@ -107,7 +107,7 @@ class DeliveriesCommand(Command):
 
 
 def viewer_or_next(rehearsal: RehearsalState, login: str | None) -> Viewer:
-    """The viewer with this login; without a login, another viewer on each call."""
+    """The viewer with this login; without a login, one that the number of recorded events decides."""
     if login is None:
         return rehearsal.world.viewers[rehearsal.events.seq % len(rehearsal.world.viewers)]
     return known_viewer(rehearsal, login)
@@ -160,7 +160,7 @@ async def end(body: LoginCommand, rehearsal: CurrentRehearsal, platform: Platfor
 
 @router.post("/{platform}/say")
 async def say(body: SayCommand, rehearsal: CurrentRehearsal, platform: PlatformDep) -> Json:
-    """With `count` the text is sent several times with a number, so that a test can tell which messages arrived."""
+    """A `count` above 1 sends the text as often, numbered, so that a test can tell which messages arrived."""
     viewer = viewer_or_next(rehearsal, body.viewer)
     for number in range(1, body.count):
         perform_unrecorded(rehearsal, platform, body.login, actions.Say(viewer, f"{body.text} {number}", body.reply_to))

@@ -209,7 +209,7 @@ async def mute(platform: str, body: Mute, rehearsal: CurrentRehearsal) -> Json:
 
 @router.post("/{platform}/delay")
 async def delay(platform: str, body: Delay, rehearsal: CurrentRehearsal) -> Json:
-    """Delays every response under the prefix; 0 ms ends the delay."""
+    """Holds back every request under the prefix before it is handled; 0 ms ends this."""
     check_path(rehearsal, platform, body.path_prefix)
     rehearsal.faults.delays_ms[body.path_prefix] = body.ms
     return done(rehearsal.events.seq)

@@ -1,4 +1,4 @@
-"""Passes every exchange, frame and webhook to an observer that checks them against the platforms' API descriptions."""
+"""Passes every exchange, sent frame and webhook to an observer that checks them against API descriptions."""
 
 from dataclasses import dataclass
 from typing import Protocol

@@ -1,4 +1,4 @@
-"""Faults on demand: failing, delayed and missing responses."""
+"""Faults on demand: failing responses, held requests and missing responses."""
 
 from dataclasses import dataclass, field
 from typing import Protocol

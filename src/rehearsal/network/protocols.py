@@ -85,7 +85,7 @@ class RehearsalWebSocketProtocol(WebSocketsSansIOProtocol):
 
 
 def connection_cutter(scope: Scope) -> Callable[[], None]:
-    """Aborts the TCP connection without a close frame."""
+    """A function that aborts the TCP connection without a close frame."""
     return cast("Callable[[], None]", scope["extensions"][CUT])
 
 

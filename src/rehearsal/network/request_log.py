@@ -88,7 +88,7 @@ def _unique(names: Iterable[str]) -> list[str]:
 
 
 class RequestLogMiddleware:
-    """Logs every request except those of the control page."""
+    """Logs every request except those to the rehearsal's own paths."""
 
     def __init__(self, app: ASGIApp, request_log: RequestLog) -> None:
         self._app = app
@@ -125,7 +125,7 @@ def _status_in(message: Message) -> int | None:
 
 
 async def _read_ahead(scope: Scope, receive: Receive) -> tuple[bytes, Receive]:
-    """The body of a form or JSON request, and a `receive` that replays it."""
+    """The body of a form or JSON request, cut off after MAX_BODY_BYTES, and a `receive` that replays it."""
     content_type = Headers(scope=scope).get("content-type", "")
     if scope["type"] != "http" or not (is_form(content_type) or is_json(content_type)):
         return b"", receive

@@ -9,8 +9,8 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 STATE_KEY = "response_headers"
 
 
-def add_response_headers(state: dict[str, object], headers: Mapping[str, str]) -> None:
-    """Adds headers to the response; `state` is the request's state in its scope."""
+def set_response_headers(state: dict[str, object], headers: Mapping[str, str]) -> None:
+    """Replaces the headers that are added to the response; `state` is the request's state in its scope."""
     state[STATE_KEY] = headers
 
 

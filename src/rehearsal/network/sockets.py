@@ -41,7 +41,7 @@ async def send_outbox(
     send: Callable[[Frame], Awaitable[None]],
     on_disconnect: Callable[[WebSocketDisconnect], E],
 ) -> E:
-    """Sends the items of the outbox until it contains an ending."""
+    """Sends the items of the outbox until an ending comes or the client disconnects."""
     while True:
         item = await outbox.get()
         if isinstance(item, Ending):
@@ -53,7 +53,7 @@ async def send_outbox(
 
 
 def put_or_end(outbox: asyncio.Queue[T], item: T, too_slow: T) -> None:
-    """Ends the connection of a client that reads too slowly."""
+    """Puts the item; into a full outbox, the ending `too_slow` instead, in place of the oldest item."""
     if outbox.full():
         outbox.get_nowait()
         item = too_slow

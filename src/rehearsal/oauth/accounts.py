@@ -40,8 +40,8 @@ class Accounts(ABC):
     def export_state(self) -> dict[str, JsonValue]:
         return self.tokens.export_state()
 
-    def import_state(self, kept: dict[str, JsonValue]) -> None:
-        self.tokens.import_state(kept)
+    def import_state(self, state: dict[str, JsonValue]) -> None:
+        self.tokens.import_state(state)
 
     def expire_tokens(self, person: Person | None) -> int:
         return self.tokens.expire(None if person is None else person.id)

@@ -63,7 +63,7 @@ class AuthorizeRequest:
 
 
 class PageProblem(Exception):
-    """An invalid request that is answered with an error page, because its redirect URI cannot be trusted."""
+    """An invalid request that is answered with an error page and not with a redirect."""
 
     def __init__(self, title: str, message: str) -> None:
         super().__init__(message)
@@ -88,7 +88,7 @@ async def handle_redirect_problem(request: Request, error: Exception) -> Respons
 
 
 async def ask_for_consent(request: Request, settings: ConsentSettings) -> Response:
-    """GET: the page, or an immediate redirect for an account that consented to all of these scopes before."""
+    """GET: the page; a redirect at once if the account consented to all scopes before and the page is not forced."""
     requested = read_request(request.query_params, settings)
     world = settings.accounts.rehearsal.world
     signed_in = world.find(login=request.cookies.get(settings.cookie))
@@ -117,7 +117,7 @@ async def take_decision(request: Request, settings: ConsentSettings) -> Response
 
 
 def granted_scopes(requested: AuthorizeRequest, form: Mapping[str, str], settings: ConsentSettings) -> tuple[str, ...]:
-    """A form without any checkbox was sent by a test and grants everything."""
+    """The ticked scopes; all of them where the page has no checkboxes, or a test sends the form without any."""
     has_boxes = any(name.startswith("scope:") for name in form) or "boxes" in form
     if not settings.may_untick or not has_boxes:
         return requested.scopes

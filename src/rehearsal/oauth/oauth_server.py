@@ -25,7 +25,7 @@ A = TypeVar("A", bound=Accounts)
 
 
 class Problem(StrEnum):
-    """Why the token endpoint refuses a request."""
+    """Why the token or revocation endpoint refuses a request."""
 
     CLIENT_MISSING = "client_missing"
     CLIENT_UNKNOWN = "client_unknown"

@@ -13,7 +13,7 @@ from pydantic import JsonValue, TypeAdapter
 from rehearsal.clock import Clock
 from rehearsal.platforms.limits import PlatformLimits
 
-LETTERS = string.ascii_lowercase + string.digits
+LETTERS_AND_DIGITS = string.ascii_lowercase + string.digits
 
 
 @dataclass(frozen=True, slots=True)
@@ -81,7 +81,7 @@ GRANTS = TypeAdapter(list[SavedGrant])
 
 
 class TokenStore:
-    """All valid codes, grants and app tokens of one platform."""
+    """Codes, grants, app tokens and consents of one platform."""
 
     def __init__(self, clock: Clock, limits: PlatformLimits) -> None:
         self._clock = clock
@@ -107,7 +107,7 @@ class TokenStore:
         code_challenge: str | None = None,
     ) -> Code:
         expires_at = self._clock.after(self._limits.code_seconds)
-        code = Code(_letters(30), client_id, person_id, scopes, redirect_uri, expires_at, code_challenge)
+        code = Code(_random_text(30), client_id, person_id, scopes, redirect_uri, expires_at, code_challenge)
         self._codes[code.value] = code
         consent = self._consents.get((client_id, person_id), frozenset())
         self._consents[client_id, person_id] = consent | set(scopes)
@@ -147,7 +147,7 @@ class TokenStore:
 
     def issue_app_token(self, client_id: str) -> AccessToken:
         expires_at = self._clock.after(self._limits.app_token_seconds)
-        token = AccessToken(_letters(30), client_id, None, (), expires_at)
+        token = AccessToken(_random_text(30), client_id, None, (), expires_at)
         self._app_tokens.append(token)
         return token
 
@@ -190,15 +190,15 @@ class TokenStore:
         kept = [SavedGrant(g.client_id, g.person_id, g.scopes, g.refresh_token) for g in self._grants]
         return {"grants": GRANTS.dump_python(kept, mode="json")}
 
-    def import_state(self, kept: dict[str, JsonValue]) -> None:
-        for grant in GRANTS.validate_python(kept["grants"]):
+    def import_state(self, state: dict[str, JsonValue]) -> None:
+        for grant in GRANTS.validate_python(state["grants"]):
             self._grants.append(Grant(grant.client_id, grant.person_id, grant.scopes, grant.refresh_token))
             consent = self._consents.get((grant.client_id, grant.person_id), frozenset())
             self._consents[grant.client_id, grant.person_id] = consent | set(grant.scopes)
 
     def _issue(self, grant: Grant) -> AccessToken:
         expires_at = self._clock.after(self._limits.access_token_seconds)
-        value = self.access_prefix + _letters(30)
+        value = self.access_prefix + _random_text(30)
         token = AccessToken(value, grant.client_id, grant.person_id, grant.scopes, expires_at)
         kept = self._limits.access_tokens_per_refresh_token
         now = self._clock.now()
@@ -215,10 +215,10 @@ class TokenStore:
         return [token for grant in self._grants for token in grant.access_tokens] + self._app_tokens
 
 
-def _letters(length: int) -> str:
-    return "".join(secrets.choice(LETTERS) for _ in range(length))
+def _random_text(length: int) -> str:
+    return "".join(secrets.choice(LETTERS_AND_DIGITS) for _ in range(length))
 
 
 def _refresh_token() -> str:
     """Contains characters that must be encoded in a form, as real ones do."""
-    return f"{_letters(20)}/{_letters(12)}%2B{_letters(8)}+{_letters(8)}"
+    return f"{_random_text(20)}/{_random_text(12)}%2B{_random_text(8)}+{_random_text(8)}"

@@ -45,5 +45,5 @@ class PublicService(BackgroundService):
     def export_state(self) -> dict[str, JsonValue]:
         return {}
 
-    def import_state(self, kept: dict[str, JsonValue]) -> None:
+    def import_state(self, state: dict[str, JsonValue]) -> None:
         pass

@@ -54,7 +54,7 @@ class Deliveries:
             self._hold_or_deliver(deliver)
 
     def _hold_or_deliver(self, deliver: Callable[[], object]) -> None:
-        """While reordering, every other event is held back until the next one is delivered."""
+        """While reordering, every second event is held back until the one after it is delivered."""
         if self.reorders and not self._held:
             self._held.append(deliver)
             asyncio.get_running_loop().call_later(REORDER_WAIT_SECONDS, self._deliver_held)

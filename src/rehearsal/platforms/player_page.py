@@ -35,7 +35,7 @@ def state_of(*, is_live: bool, autoplays: bool, is_muted: bool) -> State:
 
 
 def frame_ancestors(hosts: list[str]) -> str | None:
-    """Hosts as values of `frame-ancestors`: HTTPS, and HTTP for loopback names; None for invalid names."""
+    """Hosts as values of `frame-ancestors`: HTTPS, for loopback also HTTP; None without hosts or for an invalid one."""
     if not hosts or not all(HOST.fullmatch(host) for host in hosts):
         return None
     schemes = (("https", "http") if is_loopback_name(host) else ("https",) for host in hosts)

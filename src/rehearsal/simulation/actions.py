@@ -1,4 +1,4 @@
-"""Viewer actions that every platform translates into its own events."""
+"""Viewer actions, which each platform translates into its own events or refuses."""
 
 from dataclasses import dataclass
 

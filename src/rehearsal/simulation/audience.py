@@ -34,8 +34,8 @@ CATCH_UP_SECONDS = 0.5
 # Spam comes in waves of many viewers with one text.
 WAVE_CHANCE = 0.002
 WAVE_SIZE = 25
-RECORDED_EVERY = 100
-MAX_RECENT = 20
+ACTIONS_PER_EVENT = 100
+MAX_RECENT_MESSAGES = 20
 
 T = TypeVar("T")
 
@@ -54,7 +54,7 @@ class ActionGenerator:
     def __init__(self, seed: int, viewers: list[Viewer]) -> None:
         self._random = Random(f"audience {seed}")  # noqa: S311
         self._viewers = viewers
-        # Cumulative probabilities of messages.
+        # Cumulative probabilities of messages; a reply replaces the first 0.08 once there is a message.
         self._lines: tuple[tuple[float, Callable[[Viewer], str]], ...] = (
             (0.30, lambda _: " ".join(self._pick(EMOTES) for _ in range(self._up_to(4)))),
             (0.40, lambda _: self._pick(EMOJI) * self._up_to(5)),
@@ -117,7 +117,7 @@ class Audience:
 
     def __init__(self, rehearsal: "RehearsalState") -> None:
         self._rehearsal = rehearsal
-        # Messages per second in all live channels of a platform together.
+        # Actions per second in all live channels of a platform together.
         self.rates: dict[str, float] = {}
         self._owed: dict[str, float] = {}
         # Index of the last action on each platform.
@@ -163,7 +163,7 @@ class Audience:
         for _ in range(int(owed) if live else 0):
             turn = self.last_actions[platform] = self.last_actions.get(platform, -1) + 1
             self._perform_next(platform, live[turn % len(live)].person.login)
-            if (turn + 1) % RECORDED_EVERY == 0:
+            if (turn + 1) % ACTIONS_PER_EVENT == 0:
                 self._rehearsal.events.record("audience_played", platform=platform, scenes=turn + 1)
 
     def _perform_next(self, platform: str, login: str) -> None:
@@ -176,7 +176,7 @@ class Audience:
             message_id = facts.get("message_id")
             if isinstance(message_id, str):
                 chat.recent.append(message_id)
-                del chat.recent[:-MAX_RECENT]
+                del chat.recent[:-MAX_RECENT_MESSAGES]
 
     def _generator(self, platform: str) -> ActionGenerator:
         generator = self._generators.get(platform)

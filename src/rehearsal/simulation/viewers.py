@@ -4,7 +4,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 from random import Random
 
-COUNT = 600
+VIEWER_COUNT = 600
 
 FIRST = (
     "amber", "birch", "cobalt", "dusty", "ember", "fennel", "gusty", "hollow", "indigo", "jolly", "kettle", "lunar",
@@ -20,7 +20,7 @@ COLOURS = ("#1E90FF", "#FF7F50", "#9ACD32", "#DAA520", "#8A2BE2", "#00FF7F", "#B
 
 @dataclass(frozen=True, slots=True)
 class Viewer:
-    """An account without a channel; `id` has eight digits, and each platform derives its own id from it."""
+    """An account in chat, with the id from which each platform derives its own; eight digits without a channel."""
 
     id: str
     login: str
@@ -38,7 +38,7 @@ def viewers_of(seed: int) -> list[Viewer]:
     """Cached, because a reset builds the same world again."""
     # A world has to be repeatable, and nothing in it is a secret.
     random = Random(f"crowd {seed}")  # noqa: S311
-    return [_viewer(random, number) for number in range(COUNT)]
+    return [_viewer(random, number) for number in range(VIEWER_COUNT)]
 
 
 def _viewer(random: Random, number: int) -> Viewer:

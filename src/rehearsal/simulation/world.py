@@ -14,7 +14,7 @@ BOT_LOGIN = "stagehandbot"
 
 @dataclass(frozen=True, slots=True)
 class Person:
-    """A streamer with an account on every platform."""
+    """A streamer, or the bot, with an account on every platform."""
 
     id: str
     login: str
@@ -92,7 +92,7 @@ class World:
         return self._by_login.get((login or "").lower())
 
     def viewer(self, *, login: str | None = None, viewer_id: str | None = None) -> Viewer | None:
-        """A viewer or person."""
+        """A viewer, or a person as a viewer."""
         person = self.find(login=login, person_id=viewer_id)
         if person is None:
             return self.find_viewer(login=login, viewer_id=viewer_id)

@@ -15,7 +15,8 @@ from rehearsal.state import RehearsalState
 
 Json = dict[str, JsonValue]
 
-UNKNOWN = "odalys_"
+# Login of a person without an account at BetterTTV.
+UNKNOWN_LOGIN = "odalys_"
 STAFF_ID = object_id("bttv staff")
 
 
@@ -91,7 +92,7 @@ class BetterTTV(PublicService):
         return response
 
     def describe(self, person: Person) -> Json:
-        return {"emotes": 0 if person.login == UNKNOWN else len(channel_emotes(person)) + len(SHARED)}
+        return {"emotes": 0 if person.login == UNKNOWN_LOGIN else len(channel_emotes(person)) + len(SHARED)}
 
 
 def global_emotes() -> list[JsonValue]:

@@ -4,7 +4,7 @@ from fastapi import APIRouter, FastAPI
 from pydantic import JsonValue
 from starlette.responses import JSONResponse, Response
 
-from rehearsal.platforms.betterttv.platform import UNKNOWN, BetterTTV, BetterTTVDep, global_emotes
+from rehearsal.platforms.betterttv.platform import UNKNOWN_LOGIN, BetterTTV, BetterTTVDep, global_emotes
 from rehearsal.platforms.emote_services import person_at, picture
 from rehearsal.platforms.registration import install_platform
 from rehearsal.state import RehearsalState
@@ -23,7 +23,7 @@ async def read_global_emotes() -> list[JsonValue]:
 @api.get("/users/{provider}/{provider_id}")
 async def user(provider: str, provider_id: str, betterttv: BetterTTVDep) -> Response:
     person = person_at(betterttv.rehearsal.world, provider, provider_id) if provider in PROVIDERS else None
-    if person is None or person.login == UNKNOWN:
+    if person is None or person.login == UNKNOWN_LOGIN:
         return betterttv.refuse("", 404, None)
     return JSONResponse(betterttv.user(person))
 

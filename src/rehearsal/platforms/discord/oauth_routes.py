@@ -65,7 +65,7 @@ class DiscordOAuth(OAuthServer[Discord]):
         return await read_form_with_basic(request)
 
     async def revoke(self, request: Request) -> Response:
-        """Ends all tokens of the grant; an unknown token is no error."""
+        """Ends all grants and consents of the token's account; an unknown token is no error."""
         form = await self.read_form(request)
         self.check_client(form)
         value = form.get("token", "")

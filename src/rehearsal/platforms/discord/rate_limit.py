@@ -6,7 +6,7 @@ from datetime import datetime, timedelta
 from hashlib import sha256
 
 from rehearsal.clock import Clock
-from rehearsal.network.response_headers import add_response_headers
+from rehearsal.network.response_headers import set_response_headers
 from rehearsal.platforms.discord.errors import RateLimited
 from rehearsal.platforms.discord.limits import Limits
 
@@ -38,13 +38,13 @@ class Buckets:
         self._calls: dict[str, deque[datetime]] = {}
 
     def take(self, route: str, caller: str, state: dict[str, object]) -> None:
-        """Counts a request and adds the bucket's headers to the response; raises RateLimited if it is empty."""
+        """Counts a request and adds the headers of the route's bucket; raises RateLimited if a bucket is empty."""
         wait = self._count(f"global {caller}", self._limits.global_calls_per_second, 1)
         if wait is not None:
             raise RateLimited(wait, is_global=True)
         limit, seconds = self._limits.route_calls, self._limits.route_window_seconds
         wait = self._count(route, limit, seconds)
-        add_response_headers(state, self._rate(route, limit, seconds).headers())
+        set_response_headers(state, self._rate(route, limit, seconds).headers())
         if wait is not None:
             raise RateLimited(wait, is_global=False)
 

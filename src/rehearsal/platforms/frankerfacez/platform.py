@@ -16,7 +16,8 @@ from rehearsal.state import RehearsalState
 
 Json = dict[str, JsonValue]
 
-UNKNOWN = "hanamori"
+# Login of a person without a room at FrankerFaceZ.
+UNKNOWN_LOGIN = "hanamori"
 GLOBAL_SET, SUBSCRIBER_SET = 3, 4330
 HIDE_MODIFIER = 1
 
@@ -130,7 +131,7 @@ class FrankerFaceZ(PublicService):
         return response
 
     def describe(self, person: Person) -> Json:
-        return {"emotes": 0 if person.login == UNKNOWN else len(room_emoticons(person))}
+        return {"emotes": 0 if person.login == UNKNOWN_LOGIN else len(room_emoticons(person))}
 
 
 async def frankerfacez_of(connection: HTTPConnection) -> FrankerFaceZ:

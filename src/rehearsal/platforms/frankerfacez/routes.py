@@ -5,7 +5,7 @@ from pydantic import JsonValue
 from starlette.responses import JSONResponse, Response
 
 from rehearsal.platforms.emote_services import person_at, picture
-from rehearsal.platforms.frankerfacez.platform import UNKNOWN, FrankerFaceZ, FrankerFaceZDep
+from rehearsal.platforms.frankerfacez.platform import UNKNOWN_LOGIN, FrankerFaceZ, FrankerFaceZDep
 from rehearsal.platforms.registration import install_platform
 from rehearsal.state import RehearsalState
 
@@ -30,7 +30,7 @@ async def youtube_room(channel_id: str, frankerfacez: FrankerFaceZDep) -> Respon
 
 def find_room(frankerfacez: FrankerFaceZ, platform: str, channel_id: str) -> Response:
     person = person_at(frankerfacez.rehearsal.world, platform, channel_id)
-    if person is None or person.login == UNKNOWN:
+    if person is None or person.login == UNKNOWN_LOGIN:
         return frankerfacez.refuse("", 404, None)
     return JSONResponse(frankerfacez.room(person))
 

@@ -15,7 +15,7 @@ ErrorDataFormat = Literal["natural", "object", "null", "string"]
 
 
 class KickError(Exception):
-    """A failing API request; the reason is shown only where Kick shows one."""
+    """A failing API request; the reason is empty where Kick shows none."""
 
     def __init__(self, status: int, reason: str = "") -> None:
         super().__init__(reason)

@@ -57,7 +57,7 @@ def full_person(viewer: Viewer, rehearsal: RehearsalState, identity: Json | None
 
 
 def anonymous_person() -> Json:
-    """An anonymous user: all fields are null."""
+    """An anonymous user: all other fields are null."""
     names = ("user_id", "username", "is_verified", "profile_picture", "channel_slug", "identity")
     return {"is_anonymous": True, **dict.fromkeys(names)}
 

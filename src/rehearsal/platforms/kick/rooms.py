@@ -83,7 +83,7 @@ class Room:
         return True
 
     def modes_allow_message(self, viewer_id: str, now: datetime) -> bool:
-        """Whether followers-only and slow mode allow a message; callers skip it for broadcaster and moderators."""
+        """Whether followers-only and slow mode allow a message of a viewer who is no moderator."""
         if self.is_followers_only and viewer_id not in self.followers:
             return False
         last = self.last_message_at.get(viewer_id)

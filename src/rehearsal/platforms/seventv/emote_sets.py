@@ -16,10 +16,10 @@ LIVE = 3
 FORMATS = ("AVIF", "GIF", "PNG", "WEBP")
 HEIGHT = 32
 
-# Accounts unknown to 7TV, without a set, and with a set that does not exist.
-UNKNOWN, WITHOUT_SET, DANGLING = "brisket99", "hanamori", "zofiekresli"
+# Logins of people who are unknown to 7TV, who have no set, and whose set does not exist.
+UNKNOWN_LOGIN, LOGIN_WITHOUT_SET, LOGIN_WITH_MISSING_SET = "brisket99", "hanamori", "zofiekresli"
 GLOBAL_SET_ID = ulid("7tv global set")
-MOMENT_MS = 1_767_225_600_000
+CREATED_AT_MS = 1_767_225_600_000
 
 MAKER: Json = {
     "id": ulid("7tv user maker"),
@@ -32,7 +32,7 @@ MAKER: Json = {
 
 @dataclass(frozen=True, slots=True)
 class Emote:
-    # The name in the set; `original` is the name outside the set.
+    # The name in the set; `original` is the name outside the set if it differs.
     name: str
     original: str = ""
     width: int = 32
@@ -73,7 +73,7 @@ def channel_emotes(person: Person) -> list[Emote]:
 
 
 def set_id(person: Person) -> str | None:
-    return None if person.login == WITHOUT_SET else ulid(f"7tv set {person.id}")
+    return None if person.login == LOGIN_WITHOUT_SET else ulid(f"7tv set {person.id}")
 
 
 class ResponseBodies:
@@ -114,7 +114,7 @@ class ResponseBodies:
                 sets.append({"id": one, "name": name, "flags": 0, "capacity": 1000})
         return {
             **self._partial_user(person),
-            "created_at": MOMENT_MS,
+            "created_at": CREATED_AT_MS,
             "emote_sets": sets,
             "editors": [],
             "roles": [ulid("7tv role everyone")],
@@ -144,7 +144,7 @@ class ResponseBodies:
             "id": emote.id,
             "name": emote.name,
             "flags": ZERO_WIDTH if emote.is_zero_width else 0,
-            "timestamp": MOMENT_MS,
+            "timestamp": CREATED_AT_MS,
             "actor_id": None,
             "origin_id": None,
             "data": self.emote(emote),
@@ -181,7 +181,7 @@ class ResponseBodies:
             "platform": platform.upper(),
             "username": person.login,
             "display_name": person.display_name,
-            "linked_at": MOMENT_MS,
+            "linked_at": CREATED_AT_MS,
             "emote_capacity": 1000,
             "emote_set_id": set_id(person),
         }

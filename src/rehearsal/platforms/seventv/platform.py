@@ -10,10 +10,10 @@ from starlette.responses import JSONResponse, Response
 
 from rehearsal.platforms.background import PublicService
 from rehearsal.platforms.seventv.emote_sets import (
-    DANGLING,
     GLOBAL,
     GLOBAL_SET_ID,
-    UNKNOWN,
+    LOGIN_WITH_MISSING_SET,
+    UNKNOWN_LOGIN,
     Emote,
     ResponseBodies,
     channel_emotes,
@@ -55,7 +55,7 @@ class SevenTV(PublicService):
         if emote_set_id in {"global", GLOBAL_SET_ID}:
             return self.bodies.emote_set(GLOBAL_SET_ID, "7TV Global", list(GLOBAL), None)
         for person in self.rehearsal.world.people:
-            if set_id(person) == emote_set_id and person.login not in {UNKNOWN, DANGLING}:
+            if set_id(person) == emote_set_id and person.login not in {UNKNOWN_LOGIN, LOGIN_WITH_MISSING_SET}:
                 name = f"{person.display_name}'s Emotes"
                 return self.bodies.emote_set(emote_set_id, name, self.emotes(person), person)
         return None
@@ -71,7 +71,7 @@ class SevenTV(PublicService):
         return response
 
     def describe(self, person: Person) -> dict[str, JsonValue]:
-        return {"emotes": 0 if person.login == UNKNOWN else len(self.emotes(person))}
+        return {"emotes": 0 if person.login == UNKNOWN_LOGIN else len(self.emotes(person))}
 
 
 def failure(status: int, message: str) -> Response:

@@ -7,7 +7,7 @@ from starlette.responses import JSONResponse, Response
 from rehearsal.control.commands import Command, Switch, done, guard_writes, known_person
 from rehearsal.platforms.emote_services import person_at, picture
 from rehearsal.platforms.registration import install_platform
-from rehearsal.platforms.seventv.emote_sets import DANGLING, HEIGHT, UNKNOWN, Emote, set_id
+from rehearsal.platforms.seventv.emote_sets import HEIGHT, LOGIN_WITH_MISSING_SET, UNKNOWN_LOGIN, Emote, set_id
 from rehearsal.platforms.seventv.platform import SevenTV, SevenTVDep, failure
 from rehearsal.state import RehearsalState
 
@@ -31,9 +31,9 @@ async def connection(platform: str, platform_id: str, seventv: SevenTVDep) -> Re
         return failure(400, "invalid platform")
     platform_key = PLATFORMS.get(platform, "")
     person = person_at(seventv.rehearsal.world, platform_key, platform_id) if platform_key else None
-    if person is None or person.login == UNKNOWN:
+    if person is None or person.login == UNKNOWN_LOGIN:
         return failure(404, "user not found")
-    own, embeds = set_id(person), seventv.embeds_sets and person.login != DANGLING
+    own, embeds = set_id(person), seventv.embeds_sets and person.login != LOGIN_WITH_MISSING_SET
     embedded = seventv.emote_set(own) if own and embeds else None
     return JSONResponse(seventv.bodies.connection(person, platform_key, platform_id, embedded))
 

@@ -32,7 +32,7 @@ class Caller:
         return self.spotify.playback(self.person)
 
     def require_scope(self, *scopes: str) -> None:
-        """The token needs one of the scopes."""
+        """A user token needs one of the scopes; an app token has none and is not refused here."""
         if self.owner is not None and not set(scopes) & set(self.token.scopes):
             raise ApiError(403, "Insufficient client scope")
 
@@ -50,7 +50,7 @@ async def read_caller(request: Request, spotify: SpotifyDep) -> Caller:
         raise ApiError(401, "No token provided")
     if scheme.lower() != "bearer":
         raise ApiError(400, "Only valid bearer authentication supported")
-    wait = spotify.seconds_to_wait()
+    wait = spotify.count_request()
     if wait is not None:
         raise ApiError(429, "API rate limit exceeded", retry_after=wait)
     token = spotify.tokens.find(value)

@@ -62,8 +62,8 @@ class Spotify(Accounts, BackgroundService):
     def playlists(self, person: Person) -> list[Playlist]:
         return self._playlists.setdefault(person.id, list(PLAYLISTS))
 
-    def seconds_to_wait(self) -> int | None:
-        """Counts a request; returns the seconds to wait when the window is full."""
+    def count_request(self) -> int | None:
+        """Counts a request; when the window is full, returns the seconds to wait instead."""
         now = self.rehearsal.clock.now()
         window = timedelta(seconds=self.limits.window_seconds)
         while self._calls and self._calls[0] + window <= now:

@@ -78,7 +78,7 @@ def say(tiktok: "TikTok", room: LiveRoom, action: actions.Say) -> Facts:
 def send_gift(
     tiktok: "TikTok", room: LiveRoom, viewer: Viewer, kind: GiftKind, count: int, *, ends: bool = True
 ) -> Facts:
-    """A streak sends one message for each step and one at its end; a large gift sends one message."""
+    """A streak sends one message for each step and one at its end; each large gift is one message."""
     sender, roles = user(tiktok, viewer), identity(room, viewer)
     first = room.stamp()
     group_id = first.msg_id

@@ -19,7 +19,7 @@ from rehearsal.control.commands import (
     known_viewer,
 )
 from rehearsal.platforms.twitch.chat import notices
-from rehearsal.platforms.twitch.chat.moderation import ACTIONS, sample_objects
+from rehearsal.platforms.twitch.chat.moderation import ACTIONS, sample_object
 from rehearsal.platforms.twitch.eventsub.subscriptions import encode
 from rehearsal.platforms.twitch.platform import Twitch, TwitchDep
 
@@ -38,7 +38,7 @@ class DropMessages(Command):
 
 
 class Role(LoginCommand):
-    """A role in `login`'s channel."""
+    """Makes `user` a moderator of `login`'s channel, or no longer."""
 
     user: str
     on: bool = True
@@ -127,21 +127,21 @@ async def notice(body: Notice, twitch: TwitchDep) -> Json:
     if body.kind not in notices.KINDS:
         raise ControlError(422, f"Kinds of notices: {', '.join(notices.KINDS)}.")
     room, viewer = twitch.room(known_person(twitch.rehearsal, body.login)), known_viewer(twitch.rehearsal, body.viewer)
-    other = twitch.rehearsal.world.viewers[1]
-    facts = notices.sample_facts(body.kind, other, f"{twitch.rehearsal.base_url}/avatars/{other.login}.svg")
+    counterpart = twitch.rehearsal.world.viewers[1]
+    facts = notices.sample_facts(body.kind, counterpart, f"{twitch.rehearsal.base_url}/avatars/{counterpart.login}.svg")
     system_text = f"{viewer.display_name}: {body.kind.replace('_', ' ')}"
     return done(since, message_id=twitch.chat.notify(room, viewer, body.kind, system_text, facts, body.text))
 
 
 @router.post("/report")
 async def report(body: Report, twitch: TwitchDep) -> Json:
-    """Publishes any moderation action with sample objects, without performing it."""
+    """Publishes any moderation action with a sample object, without performing it."""
     since = twitch.rehearsal.events.seq
     if body.action not in ACTIONS:
         raise ControlError(422, f"Actions: {', '.join(ACTIONS)}.")
     room, viewer = twitch.room(known_person(twitch.rehearsal, body.login)), known_viewer(twitch.rehearsal, body.viewer)
     expires_at = rfc3339_nanoseconds(twitch.rehearsal.clock.now() + timedelta(minutes=10))
-    facts = sample_objects(body.action, viewer, expires_at)
+    facts = sample_object(body.action, viewer, expires_at)
     twitch.moderation.report(room, room.owner, body.action, facts)
     return done(since)
 

@@ -9,7 +9,7 @@ from pydantic import BaseModel, JsonValue, ValidationError
 from pydantic_core import from_json, to_json
 from starlette.requests import Request
 
-from rehearsal.network.response_headers import add_response_headers
+from rehearsal.network.response_headers import set_response_headers
 from rehearsal.oauth.tokens import AccessToken
 from rehearsal.platforms.twitch.chat.rooms import Room
 from rehearsal.platforms.twitch.errors import HelixError
@@ -41,7 +41,7 @@ async def read_caller(request: Request, twitch: TwitchDep) -> Caller:
     if request.headers["client-id"] != token.client_id:
         raise HelixError(401, "Client ID and OAuth token do not match")
     rate = twitch.buckets.take((token.client_id, token.person_id))
-    add_response_headers(request.scope["state"], rate.headers())
+    set_response_headers(request.scope["state"], rate.headers())
     if rate.is_empty:
         raise HelixError(429, "Too Many Requests")
     return Caller(token, twitch.rehearsal.world.find(person_id=token.person_id or ""))
@@ -72,9 +72,9 @@ def read_ids(request: Request, name: str) -> list[str]:
     return ids
 
 
-def check_count(count: int, what: str) -> None:
+def check_count(count: int, names: str) -> None:
     if count > MAX_VALUES:
-        raise HelixError(400, f"The number of {what} query parameters exceeds the maximum of {MAX_VALUES}")
+        raise HelixError(400, f"The number of {names} query parameters exceeds the maximum of {MAX_VALUES}")
 
 
 def read_page_size(request: Request, default: int = 20, maximum: int = MAX_VALUES) -> int:
@@ -119,7 +119,7 @@ def required(request: Request, name: str) -> str:
 
 
 async def read_body(request: Request, model: type[Body]) -> Body:
-    """Some clients send a body, or its ids, in the query, and Twitch accepts that."""
+    """The parsed body; like Twitch, accepts the whole body or its required fields in the query instead."""
     body = await request.body()
     try:
         if body:
@@ -133,14 +133,14 @@ async def read_body(request: Request, model: type[Body]) -> Body:
 def with_query_fields(request: Request, model: type[BaseModel], body: bytes) -> bytes:
     """The body with missing required fields taken from the query."""
     try:
-        given: JsonValue = from_json(body)
+        fields: JsonValue = from_json(body)
     except ValueError:
         return body
-    if not isinstance(given, dict):
+    if not isinstance(fields, dict):
         return body
-    missing = {name for name, field in model.model_fields.items() if field.is_required() and name not in given}
+    missing = {name for name, field in model.model_fields.items() if field.is_required() and name not in fields}
     found: Json = {name: request.query_params[name] for name in sorted(missing & request.query_params.keys())}
-    return to_json(given | found) if found else body
+    return to_json(fields | found) if found else body
 
 
 def require_scope(caller: Caller, *scopes: str) -> Person:

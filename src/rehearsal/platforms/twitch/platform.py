@@ -79,7 +79,7 @@ class Twitch(Accounts):
         return response
 
     def _add_retry_headers(self, response: Response, status: int, retry_after: int) -> None:
-        """Twitch sends Ratelimit-Reset with a 429, never Retry-After."""
+        """With a 429 Twitch sends Ratelimit-Reset in place of Retry-After."""
         if status != 429:
             response.headers["Retry-After"] = str(retry_after)
             return
@@ -91,7 +91,7 @@ class Twitch(Accounts):
         return self.rooms.of(person)
 
     def find_user(self, user_id: str) -> Viewer | None:
-        """A viewer or person."""
+        """A viewer, or a person as a viewer."""
         return self.rehearsal.world.viewer(viewer_id=user_id)
 
     def go_live(self, person: Person, title: str | None = None, category: Category | None = None) -> None:

@@ -211,7 +211,7 @@ def tier_of(number: int) -> str:
 
 
 def without_mentions(message: JsonObject) -> JsonObject:
-    """Fragments of channel.bits.use have no mentions."""
+    """The message with its mentions as text, because fragments of channel.bits.use have none."""
     fragments = message["fragments"]
     assert isinstance(fragments, list)
     kept: list[JsonValue] = []

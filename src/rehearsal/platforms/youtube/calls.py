@@ -76,7 +76,7 @@ def call_to(method: Method) -> Callable[[Request, YouTube], Coroutine[Any, Any, 
 
 
 def read_person(request: Request, youtube: YouTube, method: Method) -> Person:
-    """Charges the quota first, so that a request with invalid parameters costs quota too."""
+    """Charges the quota before the parameters are checked, because an invalid request costs quota too."""
     token = read_token(request, youtube)
     if token is None:
         raise login_required()

@@ -36,7 +36,7 @@ def channel_id(person_id: str) -> str:
 
 @lru_cache(maxsize=4096)
 def person_id(channel: str) -> str | None:
-    """The person of a channel; None for an unknown id."""
+    """The id of the person in a channel id; None for an invalid one."""
     content = decode(channel[2:]) if channel.startswith("UC") and len(channel) == CHANNEL_LENGTH else b""
     found = str(int.from_bytes(content[:8]) ^ SCRAMBLE)
     return found if content and channel_id(found) == channel else None
@@ -74,12 +74,12 @@ def video_of_message(message: str) -> str | None:
     return content[4 : 4 + VIDEO_LENGTH].decode("ascii", "replace") if len(content) == 12 + VIDEO_LENGTH else None
 
 
-def chat_user_id(chat: str, channel: str) -> str:
+def ban_id(chat: str, channel: str) -> str:
     """The id of a ban: chat and channel."""
     return encode(f"{chat} {channel}".encode())
 
 
-def decode_chat_user_id(text: str) -> tuple[str, str] | None:
+def decode_ban_id(text: str) -> tuple[str, str] | None:
     chat, _, channel = decode(text).decode("ascii", "replace").partition(" ")
     return (chat, channel) if channel else None
 

@@ -96,7 +96,7 @@ class GoogleOAuth(OAuthServer[YouTube]):
         return {"refresh_token": grant.refresh_token}
 
     async def revoke(self, request: Request) -> Response:
-        """Any token of a grant ends the whole grant."""
+        """Any token ends all grants and consents of its account."""
         value = (await read_form(request)).get("token") or request.query_params.get("token", "")
         token = self.tokens.find(value)
         grant = None if token else self.tokens.end_grant(self.accounts.client_id, value)

@@ -81,9 +81,9 @@ class YouTube(Accounts):
     def export_state(self) -> dict[str, JsonValue]:
         return {**super().export_state(), "has_refresh_token": [*sorted(self.refresh_token_holders)]}
 
-    def import_state(self, kept: dict[str, JsonValue]) -> None:
-        super().import_state(kept)
-        self.refresh_token_holders = set(cast("list[str]", kept.get("has_refresh_token", [])))
+    def import_state(self, state: dict[str, JsonValue]) -> None:
+        super().import_state(state)
+        self.refresh_token_holders = set(cast("list[str]", state.get("has_refresh_token", [])))
 
     def addresses(self) -> dict[str, str]:
         base = self.rehearsal.base_url
@@ -197,7 +197,7 @@ class YouTube(Accounts):
         return None
 
     def find_chat(self, live_chat_id: str) -> tuple[Studio, Broadcast]:
-        """Raises the API's error when there is none."""
+        """The studio and broadcast of a chat; raises the API's error when there is none."""
         ids = decode_chat_id(live_chat_id)
         person = self.rehearsal.world.find(person_id=person_id(ids[0]) or "") if ids else None
         broadcast = self.studio(person).find(ids[1]) if person and ids else None

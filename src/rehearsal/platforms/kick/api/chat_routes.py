@@ -53,7 +53,7 @@ def user_target(owner: Person, post: Post, kick: Kick) -> tuple[Person, Viewer]:
 
 
 def check_may_send(sender: Person, broadcaster: Person, kick: Kick) -> None:
-    """Raises 403 without a reason, as Kick does."""
+    """Raises 403 without a reason, as Kick does; in slow mode, records the time of the message."""
     room, now = kick.room(broadcaster), kick.rehearsal.clock.now()
     if room.is_banned(sender.id, now):
         raise KickError(403)

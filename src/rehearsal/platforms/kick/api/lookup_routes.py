@@ -18,11 +18,10 @@ from rehearsal.platforms.kick.resources import (
 from rehearsal.simulation.people import CATEGORIES, Category
 from rehearsal.simulation.world import Person
 
-MAX_CHANNELS = 50
+MAX_LOOKED_UP = 50
 MAX_SLUG_LENGTH = 25
 MAX_TITLE_LENGTH = 140
-# Length of a search term. The rehearsal's categories have no tags.
-SEARCH_MIN, SEARCH_MAX = 3, 100
+MIN_SEARCH_LENGTH, MAX_SEARCH_LENGTH = 3, 100
 
 router = APIRouter(prefix="/kick/public")
 
@@ -35,7 +34,7 @@ async def public_key(kick: KickDep) -> Json:
 @router.get("/v1/users")
 async def users(request: Request, caller: PublicApiCaller, kick: KickDep) -> Json:
     caller.require_scope("user:read")
-    ids = read_ids(request, "id", MAX_CHANNELS)
+    ids = read_ids(request, "id", MAX_LOOKED_UP)
     if not ids:
         return ok([own_user(caller.owner("user:read"), kick)])
     found = [kick.rehearsal.world.viewer(viewer_id=each) for each in ids]
@@ -62,12 +61,12 @@ async def channels(request: Request, caller: PublicApiCaller, kick: KickDep) -> 
 
 
 def requested_people(request: Request, caller: Caller, kick: Kick) -> list[Person]:
-    ids = read_ids(request, "broadcaster_user_id", MAX_CHANNELS)
+    ids = read_ids(request, "broadcaster_user_id", MAX_LOOKED_UP)
     slugs = list(dict.fromkeys(request.query_params.getlist("slug")))
     if ids and slugs:
         raise KickError(400, "broadcaster_user_id and slug cannot be mixed")
-    if len(slugs) > MAX_CHANNELS or any(len(slug) > MAX_SLUG_LENGTH for slug in slugs):
-        raise KickError(400, f"slug may be given {MAX_CHANNELS} times, with {MAX_SLUG_LENGTH} characters at most")
+    if len(slugs) > MAX_LOOKED_UP or any(len(slug) > MAX_SLUG_LENGTH for slug in slugs):
+        raise KickError(400, f"slug may be given {MAX_LOOKED_UP} times, with {MAX_SLUG_LENGTH} characters at most")
     if not ids and not slugs:
         if caller.person is None:
             raise KickError(400, "broadcaster_user_id or slug is required for app tokens")
@@ -104,9 +103,10 @@ def known_category(category_id: str) -> Category:
 @router.get("/v2/categories")
 async def categories(request: Request, caller: PublicApiCaller, kick: KickDep) -> Json:
     names, tags, ids = (list_of(request, name) for name in ("name", "tag", "id"))
-    if any(not SEARCH_MIN <= len(each) <= SEARCH_MAX for each in [*names, *tags]):
-        raise KickError(400, f"name and tag need {SEARCH_MIN} to {SEARCH_MAX} characters")
+    if any(not MIN_SEARCH_LENGTH <= len(each) <= MAX_SEARCH_LENGTH for each in [*names, *tags]):
+        raise KickError(400, f"name and tag need {MIN_SEARCH_LENGTH} to {MAX_SEARCH_LENGTH} characters")
     limit = read_number(request, "limit", 25, 1000)
+    # The rehearsal's categories have no tags, so a tag finds none.
     found = [each for each in CATEGORIES if matches_filters(each, names, ids) and not tags]
     rows: list[Json] = [{**category_object(each, kick.rehearsal), "tags": []} for each in found]
     return page(rows, request.query_params.get("cursor"), limit)

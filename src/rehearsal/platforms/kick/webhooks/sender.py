@@ -21,7 +21,7 @@ from rehearsal.platforms.kick.webhooks.subscriptions import CHAT, VERSION, Deliv
 from rehearsal.state import RehearsalState
 
 MAX_QUEUED = 20_000
-MAX_RETRIES = 2_000
+MAX_PENDING_RETRIES = 2_000
 # Webhooks are sent in order; from a queue longer than BACKLOG, AT_ONCE are sent at a time.
 BACKLOG = 32
 AT_ONCE = 8
@@ -144,7 +144,7 @@ class Sender:
         subscription.failing_since = subscription.failing_since or now
         if now - subscription.failing_since >= timedelta(seconds=self._limits.unsubscribe_after_seconds):
             self._give_up(subscription)
-        elif self._pending_retries < MAX_RETRIES:
+        elif self._pending_retries < MAX_PENDING_RETRIES:
             self._pending_retries += 1
             self._start(self._retry_later(delivery))
 

@@ -51,7 +51,7 @@ def refusal_reason(websocket: WebSocket, tiktok: TikTok) -> tuple[int, str] | No
         tiktok.refuse_next_handshakes -= 1
         return 200, "DEVICE_BLOCKED"
     query = websocket.query_params
-    if not tiktok.sign.accepts(query.get("wrss", ""), query.get("room_id", "")):
+    if not tiktok.sign.redeem(query.get("wrss", ""), query.get("room_id", "")):
         return 200, "INVALID_SIGNATURE"
     return None if has_cookie(websocket.headers.get("cookie", "")) else (200, "COOKIE_MISSING")
 
@@ -143,5 +143,6 @@ class SocketConnection:
     async def _send_viewer_counts(self) -> Ending:
         while True:
             await self._clock.sleep_until(self._clock.after(self._limits.viewer_count_seconds))
+            # One socket of the room sends for all.
             if self._session is next(iter(self._room.sessions), None):
                 self._room.send_viewer_count()

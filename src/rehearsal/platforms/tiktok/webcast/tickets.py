@@ -59,6 +59,6 @@ class TicketIssuer:
         self._tickets[ticket] = (room_id, self.clock.after(self.limits.ticket_seconds))
         return ticket
 
-    def accepts(self, ticket: str, room_id: str) -> bool:
-        known = self._tickets.pop(ticket, None)
-        return known is not None and str(known[0]) == room_id and known[1] > self.clock.now()
+    def redeem(self, ticket: str, room_id: str) -> bool:
+        issued = self._tickets.pop(ticket, None)
+        return issued is not None and str(issued[0]) == room_id and issued[1] > self.clock.now()

@@ -97,34 +97,34 @@ async def streams(request: Request, caller: HelixCaller, twitch: TwitchDep) -> J
     return page_of(request, [stream(twitch, each, each.stream) for each in live if each.stream])
 
 
-def matches_filters(each: Channel, request: Request) -> bool:
+def matches_filters(channel: Channel, request: Request) -> bool:
     """Ids and logins select people; category and language filter them."""
     ids, logins = read_ids(request, "user_id"), [login.lower() for login in read_values(request, "user_login")]
     games, languages = read_values(request, "game_id"), read_values(request, "language")
-    for values, what in ((ids, "user_id"), (logins, "user_login"), (games, "game_id"), (languages, "language")):
-        check_count(len(values), what)
-    is_named = not (ids or logins) or each.person.id in ids or each.person.login in logins
-    is_in_category = not games or each.category.id in games
-    return is_named and is_in_category and (not languages or each.language in languages)
+    for values, name in ((ids, "user_id"), (logins, "user_login"), (games, "game_id"), (languages, "language")):
+        check_count(len(values), name)
+    is_named = not (ids or logins) or channel.person.id in ids or channel.person.login in logins
+    is_in_category = not games or channel.category.id in games
+    return is_named and is_in_category and (not languages or channel.language in languages)
 
 
-def stream(twitch: Twitch, each: Channel, live: Stream) -> JsonValue:
-    person = each.person
+def stream(twitch: Twitch, channel: Channel, live: Stream) -> JsonValue:
+    person = channel.person
     return {
         "id": live.id,
         "user_id": person.id,
         "user_login": person.login,
         "user_name": person.display_name,
-        "game_id": each.category.id,
-        "game_name": each.category.name,
+        "game_id": channel.category.id,
+        "game_name": channel.category.name,
         "type": "live",
-        "title": each.title,
+        "title": channel.title,
         "viewer_count": live.viewer_count,
         "started_at": rfc3339(live.started_at),
-        "language": each.language,
+        "language": channel.language,
         "thumbnail_url": f"{twitch.rehearsal.base_url}/avatars/{person.login}.svg?size={{width}}x{{height}}",
         "tag_ids": [],
-        "tags": list[JsonValue](each.tags),
+        "tags": list[JsonValue](channel.tags),
         "is_mature": False,
     }
 

@@ -139,18 +139,18 @@ async def shout_out(request: Request, caller: HelixCaller, twitch: TwitchDep) ->
     stream = twitch.channel(room.person).stream
     if stream is None or stream.viewer_count < 1:
         raise HelixError(400, "The broadcaster is not streaming live or does not have one or more viewers")
-    check_shoutout_limits(room, target_id, twitch)
+    count_shoutout(room, target_id, twitch)
     twitch.rehearsal.events.record("shouted_out", login=room.person.login, target=target.login)
     return Response(status_code=204)
 
 
-def check_shoutout_limits(room: Room, target_id: str, twitch: Twitch) -> None:
+def count_shoutout(room: Room, target_id: str, twitch: Twitch) -> None:
     now, limits = twitch.rehearsal.clock.now(), twitch.limits
     last = max(room.shoutouts.values(), default=None)
-    same = room.shoutouts.get(target_id)
+    last_to_target = room.shoutouts.get(target_id)
     if last is not None and now - last < timedelta(seconds=limits.shoutout_seconds):
         raise HelixError(429, "The broadcaster may send a Shoutout once every 2 minutes")
-    if same is not None and now - same < timedelta(seconds=limits.shoutout_same_seconds):
+    if last_to_target is not None and now - last_to_target < timedelta(seconds=limits.shoutout_same_seconds):
         raise HelixError(429, "The broadcaster may send the same broadcaster a Shoutout once every 60 minutes")
     room.shoutouts[target_id] = now
 

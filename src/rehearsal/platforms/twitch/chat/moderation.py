@@ -55,7 +55,7 @@ ACTIONS = (*PLAIN_ACTIONS, *TERM_ACTIONS, *REQUEST_ACTIONS, *ACTIONS_WITHOUT_OBJ
 
 
 class Moderation:
-    """`by` is the moderator."""
+    """Performs moderation actions; `by` is the moderator."""
 
     def __init__(self, rehearsal: RehearsalState, eventsub: EventSub) -> None:
         self._rehearsal = rehearsal
@@ -74,7 +74,7 @@ class Moderation:
         else:
             expires_at = rfc3339_nanoseconds(ends_at)
             self.report(room, by, "timeout", {**user(viewer), "reason": reason, "expires_at": expires_at})
-        # A banned account no longer receives the chat.
+        # An account that is banned or timed out no longer receives the chat.
         self._eventsub.revoke_where("chat_user_banned", broadcaster_user_id=room.person.id, user_id=viewer.id)
         self._log_event("banned", room, viewer, seconds=seconds)
         return ban
@@ -153,8 +153,8 @@ def ban_facts(ban: Ban) -> JsonObject:
     }
 
 
-def sample_objects(action: str, viewer: Viewer, expires_at: str) -> JsonObject | None:
-    """Sample objects for the control page."""
+def sample_object(action: str, viewer: Viewer, expires_at: str) -> JsonObject | None:
+    """A sample of the action's object for the control page; None for an action without one."""
     if action in ACTIONS_WITHOUT_OBJECT:
         return None
     if action in TERM_ACTIONS:

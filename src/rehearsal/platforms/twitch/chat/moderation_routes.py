@@ -65,7 +65,7 @@ def check_ban(ban_data: BanData) -> None:
 
 
 def check_target(room: Room, viewer: Viewer, ban_data: BanData, twitch: Twitch) -> None:
-    """Moderators and banned users cannot be banned."""
+    """The broadcaster, moderators and permanently banned users cannot be banned."""
     if viewer.id == room.person.id or viewer.id in room.moderators:
         raise HelixError(400, "The user specified in the user_id field may not be banned")
     current_ban = room.ban_of(viewer.id, twitch.rehearsal.clock.now())
@@ -102,13 +102,13 @@ async def banned(request: Request, caller: HelixCaller, twitch: TwitchDep) -> Js
     return page_of(request, [ban_row(each) for each in bans if not user_ids or each.viewer.id in user_ids])
 
 
-def ban_row(each: Ban) -> JsonValue:
+def ban_row(ban_entry: Ban) -> JsonValue:
     return {
-        **named("user", each.viewer),
-        "expires_at": "" if each.ends_at is None else rfc3339(each.ends_at),
-        "created_at": rfc3339(each.created_at),
-        "reason": each.reason,
-        **named("moderator", each.moderator),
+        **named("user", ban_entry.viewer),
+        "expires_at": "" if ban_entry.ends_at is None else rfc3339(ban_entry.ends_at),
+        "created_at": rfc3339(ban_entry.created_at),
+        "reason": ban_entry.reason,
+        **named("moderator", ban_entry.moderator),
     }
 
 

@@ -115,18 +115,18 @@ def raid_facts(raider: Viewer, viewers: int, picture_url: str) -> JsonObject:
     return {**named("user", raider), "viewer_count": viewers, "profile_image_url": picture_url}
 
 
-def sample_facts(kind: str, other: Viewer, picture_url: str) -> JsonObject:
-    """Sample facts for the control page."""
-    gifter: JsonObject = {"gifter_is_anonymous": False, **named("gifter_user", other)}
+def sample_facts(kind: str, counterpart: Viewer, picture_url: str) -> JsonObject:
+    """Sample facts for the control page; `counterpart` is the gifter, recipient or raider."""
+    gifter: JsonObject = {"gifter_is_anonymous": False, **named("gifter_user", counterpart)}
     samples: dict[str, JsonObject] = {
         "sub": sub_facts("1000"),
         "resub": resub_facts("1000", 7),
-        "sub_gift": sub_gift_facts("1000", other, None, 3),
+        "sub_gift": sub_gift_facts("1000", counterpart, None, 3),
         "community_sub_gift": community_gift_facts(str(uuid.uuid4()), 5, "1000", 20),
         "gift_paid_upgrade": gifter,
         "prime_paid_upgrade": {"sub_tier": "1000"},
         "pay_it_forward": gifter,
-        "raid": raid_facts(other, 42, picture_url),
+        "raid": raid_facts(counterpart, 42, picture_url),
         "unraid": {},
         "announcement": {"color": "PRIMARY"},
         "bits_badge_tier": {"tier": 1000},

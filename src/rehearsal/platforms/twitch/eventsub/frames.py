@@ -1,4 +1,4 @@
-"""Frames of the EventSub socket and bodies of its webhooks."""
+"""Frames and webhook bodies of EventSub."""
 
 import os
 from dataclasses import dataclass

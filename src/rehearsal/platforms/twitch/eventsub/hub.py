@@ -65,7 +65,7 @@ class EventSub:
         return new
 
     def close(self, session: Session, ending: Ending) -> None:
-        """Disables the subscriptions of a closed socket; they stay listed for a while."""
+        """Disables the subscriptions and shards of a closed socket; the subscriptions stay listed for a while."""
         for subscription in list(self.enabled_on(session)):
             self._disable(subscription, ending.status)
         self._sessions.pop(session.id, None)
@@ -119,7 +119,7 @@ class EventSub:
         return len(subscriptions)
 
     def send_raw(self, text: str, person_id: str | None) -> int:
-        """Sends any text on the sockets of an account."""
+        """Sends any text on the sockets of one account or all."""
         sessions = [session for session in self.sessions() if session.belongs_to(person_id)]
         for session in sessions:
             session.enqueue(text)
@@ -134,7 +134,7 @@ class EventSub:
 
     def revoke_person(self, person_id: str) -> None:
         """Revokes the subscriptions that an account's token created or that are about the account."""
-        self.revoke((each for each in list(self._enabled()) if each.is_about(person_id)), "authorization_revoked")
+        self.revoke((each for each in list(self._enabled()) if each.involves(person_id)), "authorization_revoked")
 
     def revoke_where(self, status: str, **condition: str) -> None:
         """Revokes the subscriptions whose condition has these values."""
@@ -198,7 +198,7 @@ class EventSub:
 
         def count(was_accepted: bool) -> None:
             if shard is None:
-                self._count_failure(subscription, was_accepted=was_accepted)
+                self._count_result(subscription, was_accepted=was_accepted)
 
         self.webhook_sender.send(
             CallbackRequest(
@@ -214,7 +214,7 @@ class EventSub:
             )
         )
 
-    def _count_failure(self, subscription: Subscription, *, was_accepted: bool) -> None:
+    def _count_result(self, subscription: Subscription, *, was_accepted: bool) -> None:
         subscription.failures = 0 if was_accepted else subscription.failures + 1
         if subscription.failures >= self._limits.webhook_failures and subscription.status == "enabled":
             self.revoke([subscription], FAILURES_EXCEEDED)

@@ -89,19 +89,19 @@ def own_subscriptions(caller: Caller, twitch: Twitch) -> list[Subscription]:
     return twitch.eventsub.visible_to(caller.token.client_id, caller.token.person_id)
 
 
-def matches(each: Subscription, name: str, request: Request) -> bool:
+def matches(subscription: Subscription, name: str, request: Request) -> bool:
     value = request.query_params[name]
     match name:
         case "status":
-            return each.status == value
+            return subscription.status == value
         case "type":
-            return each.type == value
+            return subscription.type == value
         case "subscription_id":
-            return each.id == value
+            return subscription.id == value
         case "conduit_id":
-            return each.transport.conduit_id == value
+            return subscription.transport.conduit_id == value
         case _:
-            return value in each.condition.values()
+            return value in subscription.condition.values()
 
 
 @router.delete("/subscriptions")

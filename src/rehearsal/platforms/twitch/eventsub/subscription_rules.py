@@ -110,7 +110,7 @@ def bot_is_allowed(bot_id: str, broadcaster_id: str, twitch: Twitch) -> bool:
 
 
 def has_required_role(row: SubscriptionType, condition: dict[str, str], twitch: Twitch) -> bool:
-    """A moderator's subscription needs the role; a chat reader must not be banned."""
+    """A moderator's subscription needs the role; a chat reader must not be permanently banned."""
     person = twitch.rehearsal.world.find(person_id=condition.get("broadcaster_user_id", ""))
     if person is None or row.granted_by is None:
         return True
@@ -141,29 +141,29 @@ def check_limits(subscription: Subscription, twitch: Twitch) -> None:
     allowed = limits.max_total_cost_app if subscription.person_id is None else limits.max_total_cost
     if sum(each.cost for each in enabled) + subscription.cost > allowed:
         raise HelixError(429, "subscription total cost limit exceeded")
-    same = [each for each in existing if is_same(each, subscription) and each.disabled_at is None]
+    same = [each for each in existing if has_same_condition(each, subscription) and each.disabled_at is None]
     if subscription.person_id is None and len(same) >= limits.same_subscription_max:
         raise HelixError(429, "number of subscriptions with the same type and condition limit exceeded")
 
 
 def check_socket_limits(subscription: Subscription, enabled: list[Subscription], twitch: Twitch) -> None:
     session_id = subscription.transport.session_id
-    used_elsewhere = {each.transport.session_id for each in enabled} - {session_id}
-    on_this = sum(each.transport.session_id == session_id for each in enabled)
-    if not on_this and len(used_elsewhere) >= twitch.limits.connections_per_user:
+    other_session_ids = {each.transport.session_id for each in enabled} - {session_id}
+    count_on_session = sum(each.transport.session_id == session_id for each in enabled)
+    if not count_on_session and len(other_session_ids) >= twitch.limits.connections_per_user:
         raise HelixError(429, "number of websocket transports limit exceeded")
-    if on_this >= twitch.limits.subscriptions_per_connection:
+    if count_on_session >= twitch.limits.subscriptions_per_connection:
         raise HelixError(429, "number of subscriptions for the websocket transport limit exceeded")
 
 
-def is_same(one: Subscription, other: Subscription) -> bool:
-    return (one.type, one.version, one.condition) == (other.type, other.version, other.condition)
+def has_same_condition(first: Subscription, second: Subscription) -> bool:
+    return (first.type, first.version, first.condition) == (second.type, second.version, second.condition)
 
 
 def check_duplicate(subscription: Subscription, twitch: Twitch) -> None:
     for each in twitch.eventsub.visible_to(subscription.client_id, subscription.person_id):
         is_active = each.disabled_at is None and each.transport.destination == subscription.transport.destination
-        if is_active and is_same(each, subscription):
+        if is_active and has_same_condition(each, subscription):
             raise HelixError(409, f"subscription already exists: id={each.id}")
 
 

@@ -78,7 +78,7 @@ class Subscription:
         subject = next(name for name in SUBJECTS if name in self.condition)
         return self.type, self.condition[subject]
 
-    def is_about(self, person_id: str) -> bool:
+    def involves(self, person_id: str) -> bool:
         return person_id == self.person_id or person_id in self.condition.values()
 
     def change_status(self, status: str, at: datetime | None) -> None:

@@ -1,4 +1,4 @@
-"""Posts signed notifications to callbacks, in order and with retries."""
+"""Posts signed messages to callbacks in order; failed notifications are repeated later."""
 
 import asyncio
 import hashlib
@@ -34,7 +34,7 @@ class CallbackRequest:
     message_id: str
     stamp: str
     body: str
-    # Called once; the argument says whether the callback accepted the request.
+    # Called at most once; the argument says whether the callback accepted the request.
     on_result: OnResult
     # The required response text; None when any 2xx is enough.
     expected: str | None = None
@@ -108,7 +108,7 @@ class WebhookSender:
                         await wakeup.wait()
                 except TimeoutError:
                     break
-        # No await since the last check of the queue, so it is empty.
+        # Requests that arrive while the client closes are lost with the queue.
         self._queues.pop(callback, None)
         self._wakeups.pop(callback, None)
 
@@ -127,7 +127,7 @@ class WebhookSender:
         self.send(request)
 
     async def _post(self, client: httpx.AsyncClient, request: CallbackRequest) -> int | None:
-        """The status when the callback accepted it, else None."""
+        """The status when the callback accepted the request, else None."""
         headers = self._headers(request)
         if self._rehearsal.contract_check is not None:
             self._rehearsal.contract_check.on_sent(Sent("twitch", Headers(headers), request.body.encode()))

@@ -10,7 +10,7 @@ from rehearsal.platforms.youtube.errors import BROADCAST, VIDEO, ApiError
 
 MAX_TITLE_LENGTH = 100
 MAX_DESCRIPTION_BYTES = 5_000
-MAX_TAGS = 500
+MAX_TAGS_LENGTH = 500
 PRIVACIES = {"public", "unlisted", "private"}
 SETTINGS = {
     "closedCaptionsType", "enableAutoStart", "enableAutoStop", "enableClosedCaptions", "enableContentEncryption",
@@ -84,7 +84,7 @@ def checked_category(category: str, domain: str = BROADCAST) -> str:
 
 
 def checked_tags(tags: list[str]) -> list[str]:
-    if sum(len(tag) for tag in tags) > MAX_TAGS:
+    if sum(len(tag) for tag in tags) > MAX_TAGS_LENGTH:
         raise bad_request("invalidTags", "The tags are too long.", VIDEO)
     return tags
 

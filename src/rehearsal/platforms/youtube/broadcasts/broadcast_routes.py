@@ -51,15 +51,15 @@ async def list_broadcasts(
     return page(call, "liveBroadcastListResponse", rows)
 
 
-def matches_filter(each: Broadcast, filter_name: str, call: Call) -> bool:
-    """Without a type only planned events are listed."""
+def matches_filter(broadcast: Broadcast, filter_name: str, call: Call) -> bool:
+    """Without a type only planned events match; ids match any type."""
     if filter_name == "id":
-        return each.id in call.texts("id")
+        return broadcast.id in call.texts("id")
     kind = call.text("broadcastType") or "event"
-    if kind != "all" and (kind == "persistent") != each.is_persistent:
+    if kind != "all" and (kind == "persistent") != broadcast.is_persistent:
         return False
     status = call.text("broadcastStatus")
-    return filter_name == "mine" or status == "all" or each.life in STATUSES.get(status, set())
+    return filter_name == "mine" or status == "all" or broadcast.life in STATUSES.get(status, set())
 
 
 def write(broadcast: Broadcast, body: bodies.BroadcastBody, parts: frozenset[str], *, is_update: bool) -> None:
@@ -80,12 +80,12 @@ async def update_broadcast(
         raise bodies.bad_request("idRequired", "The id of the broadcast is required.")
     studio, broadcast = own_broadcast(youtube, call, body.id)
     write(broadcast, body, call.parts, is_update=True)
-    announce_change(youtube, studio, broadcast)
+    record_change(youtube, studio, broadcast)
     return single_response(call, broadcast_resource(youtube.rehearsal, studio, broadcast))
 
 
-def announce_change(youtube: YouTube, studio: Studio, broadcast: Broadcast) -> None:
-    """Keeps title and category for the next broadcast."""
+def record_change(youtube: YouTube, studio: Studio, broadcast: Broadcast) -> None:
+    """Title and category of a live broadcast also become those of the next one."""
     if broadcast.is_live:
         youtube.channel(studio.person).title = broadcast.title
         studio.category_id = broadcast.category_id

@@ -8,7 +8,7 @@ from starlette.responses import Response
 
 from rehearsal.platforms.youtube import methods
 from rehearsal.platforms.youtube.broadcasts import broadcast_bodies as bodies
-from rehearsal.platforms.youtube.broadcasts.broadcast_routes import announce_change
+from rehearsal.platforms.youtube.broadcasts.broadcast_routes import record_change
 from rehearsal.platforms.youtube.broadcasts.categories import ASSIGNABLE, CATEGORIES
 from rehearsal.platforms.youtube.broadcasts.resources import channel_resource, resource, video_resource
 from rehearsal.platforms.youtube.calls import Call, call_to, json_response, page, parse_body, single_response, trim
@@ -70,7 +70,7 @@ async def update_video(
         bodies.write_video(broadcast, body.snippet)
     if "status" in call.parts:
         bodies.write_status(broadcast, body.status)
-    announce_change(youtube, studio, broadcast)
+    record_change(youtube, studio, broadcast)
     return single_response(call, video_resource(youtube.rehearsal, studio, broadcast))
 
 

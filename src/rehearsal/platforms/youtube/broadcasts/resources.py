@@ -9,7 +9,7 @@ from rehearsal.state import RehearsalState
 
 THUMBNAILS = (("default", 120, 90), ("medium", 320, 180), ("high", 480, 360))
 AVATARS = (("default", 88), ("medium", 240), ("high", 800))
-STUDIO_URL = "https://www.youtube.com/channel/"
+CHANNEL_URL = "https://www.youtube.com/channel/"
 
 
 def resource(kind: str, resource_id: str, **parts: Json) -> Json:
@@ -63,85 +63,87 @@ def channel_resource(rehearsal: RehearsalState, studio: Studio) -> Json:
     )
 
 
-def broadcast_resource(rehearsal: RehearsalState, studio: Studio, each: Broadcast) -> Json:
+def broadcast_resource(rehearsal: RehearsalState, studio: Studio, broadcast: Broadcast) -> Json:
     parts: dict[str, Json] = {
-        "snippet": broadcast_snippet(rehearsal, studio, each),
+        "snippet": broadcast_snippet(rehearsal, studio, broadcast),
         "status": {
-            "lifeCycleStatus": each.life,
-            "privacyStatus": each.privacy,
-            "recordingStatus": recording_status(each),
-            "madeForKids": each.is_for_kids,
-            "selfDeclaredMadeForKids": each.is_for_kids,
+            "lifeCycleStatus": broadcast.life,
+            "privacyStatus": broadcast.privacy,
+            "recordingStatus": recording_status(broadcast),
+            "madeForKids": broadcast.is_for_kids,
+            "selfDeclaredMadeForKids": broadcast.is_for_kids,
         },
-        "contentDetails": broadcast_details(each),
+        "contentDetails": broadcast_details(broadcast),
         "monetizationDetails": {"cuepointSchedule": {"enabled": False}},
-        "statistics": {"concurrentViewers": str(each.viewer_count)} if each.is_live else {},
+        "statistics": {"concurrentViewers": str(broadcast.viewer_count)} if broadcast.is_live else {},
     }
-    return resource("liveBroadcast", each.id, **parts)
+    return resource("liveBroadcast", broadcast.id, **parts)
 
 
-def broadcast_snippet(rehearsal: RehearsalState, studio: Studio, each: Broadcast) -> Json:
+def broadcast_snippet(rehearsal: RehearsalState, studio: Studio, broadcast: Broadcast) -> Json:
     shown: Json = {
-        "publishedAt": rfc3339(each.published_at),
+        "publishedAt": rfc3339(broadcast.published_at),
         "channelId": studio.channel_id,
-        "title": each.title,
-        "description": each.description,
+        "title": broadcast.title,
+        "description": broadcast.description,
         "thumbnails": thumbnails(rehearsal, studio.person),
-        "scheduledStartTime": rfc3339(each.scheduled_at),
-        "isDefaultBroadcast": each.is_persistent,
-        "categoryId": each.category_id,
-        **times(each),
+        "scheduledStartTime": rfc3339(broadcast.scheduled_at),
+        "isDefaultBroadcast": broadcast.is_persistent,
+        "categoryId": broadcast.category_id,
+        **times(broadcast),
     }
-    return {**shown, "liveChatId": each.chat.id} if each.has_chat else shown
+    return {**shown, "liveChatId": broadcast.chat.id} if broadcast.has_chat else shown
 
 
-def times(each: Broadcast) -> Json:
+def times(broadcast: Broadcast) -> Json:
     known = {
-        "scheduledEndTime": each.scheduled_end_at,
-        "actualStartTime": each.started_at,
-        "actualEndTime": each.ended_at,
+        "scheduledEndTime": broadcast.scheduled_end_at,
+        "actualStartTime": broadcast.started_at,
+        "actualEndTime": broadcast.ended_at,
     }
     return {name: rfc3339(at) for name, at in known.items() if at is not None}
 
 
-def broadcast_details(each: Broadcast) -> Json:
+def broadcast_details(broadcast: Broadcast) -> Json:
     monitor: Json = {
-        "enableMonitorStream": each.has_monitor,
-        "broadcastStreamDelayMs": each.delay_ms,
-        "embedHtml": f'<iframe width="425" height="344" src="https://www.youtube.com/embed/{each.id}"></iframe>',
+        "enableMonitorStream": broadcast.has_monitor,
+        "broadcastStreamDelayMs": broadcast.delay_ms,
+        "embedHtml": f'<iframe width="425" height="344" src="https://www.youtube.com/embed/{broadcast.id}"></iframe>',
     }
-    shown: Json = {**each.settings, "monitorStream": monitor}
-    if each.stream_id is not None and each.bound_at is not None:
-        shown |= {"boundStreamId": each.stream_id, "boundStreamLastUpdateTimeMs": rfc3339(each.bound_at)}
+    shown: Json = {**broadcast.settings, "monitorStream": monitor}
+    if broadcast.stream_id is not None and broadcast.bound_at is not None:
+        shown |= {"boundStreamId": broadcast.stream_id, "boundStreamLastUpdateTimeMs": rfc3339(broadcast.bound_at)}
     return shown
 
 
-def recording_status(each: Broadcast) -> str:
-    return {"live": "recording", "complete": "recorded"}.get(each.life, "notRecording")
+def recording_status(broadcast: Broadcast) -> str:
+    return {"live": "recording", "complete": "recorded"}.get(broadcast.life, "notRecording")
 
 
-def video_resource(rehearsal: RehearsalState, studio: Studio, each: Broadcast) -> Json:
+def video_resource(rehearsal: RehearsalState, studio: Studio, broadcast: Broadcast) -> Json:
     return resource(
         "video",
-        each.id,
-        snippet=video_snippet(rehearsal, studio, each),
+        broadcast.id,
+        snippet=video_snippet(rehearsal, studio, broadcast),
         status={
-            "uploadStatus": "processed" if each.life == "complete" else "uploaded",
-            "privacyStatus": each.privacy,
+            "uploadStatus": "processed" if broadcast.life == "complete" else "uploaded",
+            "privacyStatus": broadcast.privacy,
             "license": "youtube",
             "embeddable": True,
             "publicStatsViewable": True,
-            "madeForKids": each.is_for_kids,
-            "selfDeclaredMadeForKids": each.is_for_kids,
+            "madeForKids": broadcast.is_for_kids,
+            "selfDeclaredMadeForKids": broadcast.is_for_kids,
         },
         statistics={
-            "viewCount": str(each.viewer_count * 7),
-            "likeCount": str(each.viewer_count // 3),
+            "viewCount": str(broadcast.viewer_count * 7),
+            "likeCount": str(broadcast.viewer_count // 3),
             "favoriteCount": "0",
             "commentCount": "0",
         },
-        liveStreamingDetails=streaming_details(each),
-        player={"embedHtml": f'<iframe width="480" height="270" src="//www.youtube.com/embed/{each.id}"></iframe>'},
+        liveStreamingDetails=streaming_details(broadcast),
+        player={
+            "embedHtml": f'<iframe width="480" height="270" src="//www.youtube.com/embed/{broadcast.id}"></iframe>'
+        },
         contentDetails={
             "duration": "P0D",
             "dimension": "2d",
@@ -154,29 +156,29 @@ def video_resource(rehearsal: RehearsalState, studio: Studio, each: Broadcast) -
     )
 
 
-def video_snippet(rehearsal: RehearsalState, studio: Studio, each: Broadcast) -> Json:
-    content = {"live": "live", "complete": "none"}.get(each.life, "upcoming")
+def video_snippet(rehearsal: RehearsalState, studio: Studio, broadcast: Broadcast) -> Json:
+    content = {"live": "live", "complete": "none"}.get(broadcast.life, "upcoming")
     shown: Json = {
-        "publishedAt": rfc3339(each.started_at or each.published_at),
+        "publishedAt": rfc3339(broadcast.started_at or broadcast.published_at),
         "channelId": studio.channel_id,
-        "title": each.title,
-        "description": each.description,
+        "title": broadcast.title,
+        "description": broadcast.description,
         "thumbnails": thumbnails(rehearsal, studio.person),
         "channelTitle": studio.person.display_name,
-        "categoryId": each.category_id,
+        "categoryId": broadcast.category_id,
         "liveBroadcastContent": content,
-        "localized": {"title": each.title, "description": each.description},
+        "localized": {"title": broadcast.title, "description": broadcast.description},
     }
-    return {**shown, "tags": [*each.tags]} if each.tags else shown
+    return {**shown, "tags": [*broadcast.tags]} if broadcast.tags else shown
 
 
-def streaming_details(each: Broadcast) -> Json:
-    shown: Json = {"scheduledStartTime": rfc3339(each.scheduled_at), **times(each)}
+def streaming_details(broadcast: Broadcast) -> Json:
+    shown: Json = {"scheduledStartTime": rfc3339(broadcast.scheduled_at), **times(broadcast)}
     # Without viewers the field is left out.
-    if each.is_live and each.viewer_count:
-        shown["concurrentViewers"] = str(each.viewer_count)
-    if each.is_live and each.has_chat:
-        shown["activeLiveChatId"] = each.chat.id
+    if broadcast.is_live and broadcast.viewer_count:
+        shown["concurrentViewers"] = str(broadcast.viewer_count)
+    if broadcast.is_live and broadcast.has_chat:
+        shown["activeLiveChatId"] = broadcast.chat.id
     return shown
 
 
@@ -184,7 +186,7 @@ def profile(rehearsal: RehearsalState, login: str, user_channel_id: str) -> Json
     """The profile of a user in chat and bans."""
     return {
         "channelId": user_channel_id,
-        "channelUrl": f"{STUDIO_URL}{user_channel_id}",
+        "channelUrl": f"{CHANNEL_URL}{user_channel_id}",
         # The handle; until late 2025 it was the channel's name.
         "displayName": f"@{login}",
         "profileImageUrl": f"{rehearsal.base_url}/avatars/{login}.svg",

@@ -8,7 +8,7 @@ from pydantic import JsonValue
 from rehearsal.platforms.deliveries import Deliveries
 from rehearsal.platforms.youtube.broadcasts.categories import DEFAULT
 from rehearsal.platforms.youtube.chat.live_chat import Chat
-from rehearsal.platforms.youtube.ids import channel_id, chat_id, chat_user_id, encode, etag_of, video_id
+from rehearsal.platforms.youtube.ids import ban_id, channel_id, chat_id, encode, etag_of, video_id
 from rehearsal.simulation.world import Person
 
 PAST_BROADCASTS = 2
@@ -148,7 +148,7 @@ class Studio:
         return self.is_owner(channel) or channel in self.moderator_ids
 
     def ban(self, chat: Chat, channel: str, ends_at: datetime | None) -> Ban:
-        ban = Ban(chat_user_id(chat.id, channel), chat.id, channel, ends_at)
+        ban = Ban(ban_id(chat.id, channel), chat.id, channel, ends_at)
         self.bans[channel] = ban
         return ban
 

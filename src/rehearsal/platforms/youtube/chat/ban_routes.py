@@ -13,7 +13,7 @@ from rehearsal.platforms.youtube.broadcasts.studio import Studio
 from rehearsal.platforms.youtube.calls import Call, call_to, parse_body, single_response
 from rehearsal.platforms.youtube.chat.message_routes import check_moderates
 from rehearsal.platforms.youtube.errors import Json, chat_error
-from rehearsal.platforms.youtube.ids import decode_chat_id, decode_chat_user_id, person_id
+from rehearsal.platforms.youtube.ids import decode_ban_id, decode_chat_id, person_id
 from rehearsal.platforms.youtube.platform import YouTube, YouTubeDep
 from rehearsal.platforms.youtube.viewer_actions import announce_ban
 from rehearsal.simulation.viewers import Viewer
@@ -89,7 +89,7 @@ def checked_seconds(new_ban: NewSnippet) -> int | None:
 @router.delete("/bans")
 async def delete_ban(call: Annotated[Call, Depends(call_to(methods.BANS_DELETE))], youtube: YouTubeDep) -> Response:
     missing = chat_error(404, "liveChatBanNotFound", "The ban cannot be found.")
-    ids = decode_chat_user_id(call.text("id"))
+    ids = decode_ban_id(call.text("id"))
     if ids is None or decode_chat_id(ids[0]) is None:
         raise missing
     studio, broadcast = youtube.find_chat(ids[0])

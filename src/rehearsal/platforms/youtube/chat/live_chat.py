@@ -12,8 +12,8 @@ from rehearsal.platforms.youtube.chat.messages import snippet
 from rehearsal.platforms.youtube.errors import Json
 from rehearsal.platforms.youtube.ids import etag_of, message_id
 
-# Enough for clients that poll a busy chat every few seconds.
-MAX_KEPT = 10_000
+# Twice as many are kept at most: enough for clients that poll a busy chat every few seconds.
+MIN_KEPT = 10_000
 ALWAYS = frozenset({"kind", "etag", "id"})
 
 
@@ -100,19 +100,19 @@ class Chat:
     def append(self, message: Message) -> None:
         self._log.append(message)
         self._by_id[message.id] = message
-        if len(self._log) > 2 * MAX_KEPT:
+        if len(self._log) > 2 * MIN_KEPT:
             self._drop_oldest()
         for watcher in self.watchers:
             watcher.changed.set()
 
     def _drop_oldest(self) -> None:
-        for old in self._log[:MAX_KEPT]:
+        for old in self._log[:MIN_KEPT]:
             self._by_id.pop(old.id, None)
-        del self._log[:MAX_KEPT]
-        self._first += MAX_KEPT
+        del self._log[:MIN_KEPT]
+        self._first += MIN_KEPT
 
-    def find(self, wanted_id: str) -> Message | None:
-        return self._by_id.get(wanted_id)
+    def find(self, message_id: str) -> Message | None:
+        return self._by_id.get(message_id)
 
     def backlog(self, count: int) -> int:
         """The first position for a request without a page token."""
@@ -131,6 +131,7 @@ class Chat:
         message.change(blank)
 
     def is_polled_too_soon(self, reader: str, now: datetime, interval: timedelta) -> bool:
+        """Records the request unless it comes too soon."""
         last = self._polled_at.get(reader)
         if last is not None and now < last + interval:
             return True
@@ -138,6 +139,7 @@ class Chat:
         return False
 
     def sends_too_often(self, person_id: str, now: datetime, limit: int, window: timedelta) -> bool:
+        """Counts the message unless the limit is reached."""
         sent = self._sent_at.setdefault(person_id, deque())
         while sent and sent[0] <= now - window:
             sent.popleft()
