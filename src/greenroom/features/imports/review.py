@@ -34,10 +34,10 @@ class ParsedExport(Struct):
         if len(self.ignored) < MAX_IGNORED:
             self.ignored.append(text)
 
-    def add(self, one: ExportedItem) -> None:
+    def add(self, item: ExportedItem) -> None:
         if len(self.items) == MAX_ROWS:
             raise Invalid("content", f"contains more than {MAX_ROWS:,} commands, timers and quotes")
-        self.items.append(one)
+        self.items.append(item)
 
 
 def parse_export(source: Source, content: str) -> ParsedExport:
@@ -54,25 +54,25 @@ def parse_export(source: Source, content: str) -> ParsedExport:
     return found
 
 
-def _parse_lines(content: str, found: ParsedExport) -> None:
+def _parse_lines(content: str, export: ParsedExport) -> None:
     for number, line, command in read_lines(content):
         if command is None:
-            found.ignore(f"line {number}: {line[:80]}")
+            export.ignore(f"line {number}: {line[:80]}")
         else:
-            found.add(command)
+            export.add(command)
 
 
-def _parse_records(source: Source, roots: list[object], found: ParsedExport) -> None:
+def _parse_records(source: Source, roots: list[object], export: ParsedExport) -> None:
     parse = FORMATS[source]
     for at, (name, value) in enumerate(records(roots), start=1):
         record = as_record(value)
         one = None if record is None else parse(record, name)
         if one is not None:
-            found.add(one)
+            export.add(one)
         elif record is None:
-            found.ignore(f"{name or 'entry'} {at}: not an object")
+            export.ignore(f"{name or 'entry'} {at}: not an object")
         elif record and not any(isinstance(inner, list | dict) for inner in record.values()):
-            found.ignore(f"{name or 'entry'} {at}: no name or text")
+            export.ignore(f"{name or 'entry'} {at}: no name or text")
 
 
 def review_export(

@@ -16,8 +16,8 @@ class InvalidMessages(AppError):
     status = 422
     type = "invalid"
 
-    def __init__(self, found: Sequence[FieldError]) -> None:
-        super().__init__("; ".join(f"{error.field}: {error.message}" for error in found), found)
+    def __init__(self, problems: Sequence[FieldError]) -> None:
+        super().__init__("; ".join(f"{error.field}: {error.message}" for error in problems), problems)
 
 
 class MessageChecker(Struct):

@@ -108,7 +108,7 @@ _SEPARATOR = re.compile(r"(?<=\d)t(?=\d)", re.ASCII)
 
 
 class ParsedTime(Struct, frozen=True):
-    """A date and time, or a time of every day when there is no date."""
+    """A date and time, which is its own next and last occurrence; without a year, a time of every day."""
 
     year: int | None
     month: int

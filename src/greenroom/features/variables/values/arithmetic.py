@@ -165,16 +165,16 @@ class _Parser:
     def _next(self) -> str:
         return self._tokens[self._at] if self._at < len(self._tokens) else ""
 
-    def _take(self, *wanted: str) -> str:
+    def _take(self, *tokens: str) -> str:
         token = self._next
-        if token not in wanted or not token:
+        if token not in tokens or not token:
             return ""
         self._at += 1
         return token
 
-    def _expect(self, wanted: str) -> None:
-        if not self._take(wanted):
-            raise InvalidExpression(f'"{wanted}" is missing')
+    def _expect(self, token: str) -> None:
+        if not self._take(token):
+            raise InvalidExpression(f'"{token}" is missing')
 
     def _sum(self) -> Fraction:
         result = self._product()
