@@ -1,4 +1,4 @@
-"""The simulated viewers: realistic, repeatable, and at the set message rate."""
+"""The simulated viewers: realistic, repeatable, and at the set rate of actions."""
 
 import asyncio
 
@@ -23,7 +23,7 @@ async def test_same_seed_gives_the_same_simulation() -> None:
     assert next_actions(7, 300) != next_actions(8, 300)
 
 
-async def test_the_simulated_stream_has_every_kind_of_event() -> None:
+async def test_the_simulation_has_every_kind_of_viewer_action() -> None:
     actions = next_actions(7, 5_000)
     lines = [action for action in actions if isinstance(action, Say)]
     kinds = {type(action).__name__ for action in actions}
@@ -38,7 +38,7 @@ async def test_the_simulated_stream_has_every_kind_of_event() -> None:
     assert longest_run >= 15, "spam comes in waves"
 
 
-async def test_simulated_viewers_have_unique_names_roles_and_ids() -> None:
+async def test_simulated_viewers_have_unique_names_and_ids_and_some_have_roles() -> None:
     viewers = viewers_of(7)
     assert len({viewer.login for viewer in viewers}) == len({viewer.id for viewer in viewers}) == 600
     assert any(viewer.is_moderator for viewer in viewers)
@@ -65,7 +65,7 @@ async def test_unplugged_platform_fails_and_others_do_not(rehearsal: RehearsalSt
     assert (await http.get("/twitch/oauth2/validate")).status_code == 401
 
 
-async def test_simulated_viewers_write_in_live_channels_at_the_set_rate(
+async def test_simulated_viewers_act_in_live_channels_no_faster_than_the_set_rate(
     rehearsal: RehearsalState, http: httpx.AsyncClient
 ) -> None:
     began = asyncio.get_running_loop().time()

@@ -91,7 +91,7 @@ async def test_other_paths_are_not_affected_by_a_failure(twitch: TwitchClient, h
     assert (await http.get("/twitch/helix/users")).status_code == 401
 
 
-async def test_responses_can_be_delayed(twitch: TwitchClient, http: httpx.AsyncClient, clock: Clock) -> None:
+async def test_requests_can_be_held_back(twitch: TwitchClient, http: httpx.AsyncClient, clock: Clock) -> None:
     await twitch.command("/twitch/delay", ms=1500, path_prefix="/twitch/helix")
     held = asyncio.create_task(http.get("/twitch/helix/users"))
     assert (await http.get("/twitch/oauth2/validate")).status_code == 401
@@ -190,7 +190,7 @@ async def test_the_control_page_and_its_parts_are_served(http: httpx.AsyncClient
 
 
 @pytest.mark.parametrize("key", ["twitch", "kick", "tiktok", "youtube", "spotify", "discord"])
-async def test_token_lifetime_can_be_set_on_every_platform_with_accounts(twitch: TwitchClient, key: str) -> None:
+async def test_token_lifetime_and_limits_can_be_set_on_platforms_with_accounts(twitch: TwitchClient, key: str) -> None:
     limits = twitch.rehearsal.platforms[key].limits
     assert limits is not None
     await twitch.command(f"/{key}/token-lifetime", seconds=77)

@@ -35,7 +35,7 @@ async def test_requests_without_a_valid_token_are_refused(discord: AccountClient
     assert (response.status_code, response.json()) == (401, {"message": "401: Unauthorized", "code": 0})
 
 
-async def test_refresh_token_works_once_and_revoking_ends_everything(
+async def test_refresh_token_works_once_and_revoking_ends_all_tokens(
     discord: AccountClient, http: httpx.AsyncClient
 ) -> None:
     first = await discord.tokens()
@@ -47,6 +47,7 @@ async def test_refresh_token_works_once_and_revoking_ends_everything(
     assert revoked.status_code == 200
     assert (await discord.call("GET", "/users/@me", token)).status_code == 401
     assert (await discord.call("GET", "/users/@me", first["access_token"])).status_code == 401
+    assert (await discord.refresh(second.json()["refresh_token"])).status_code == 400
 
 
 async def test_token_calls_need_a_form_and_the_right_secret(discord: AccountClient, http: httpx.AsyncClient) -> None:
@@ -57,7 +58,7 @@ async def test_token_calls_need_a_form_and_the_right_secret(discord: AccountClie
     assert (wrong.status_code, wrong.json()["error"]) == (401, "invalid_client")
 
 
-async def test_all_requests_of_a_token_share_a_limit(discord: AccountClient) -> None:
+async def test_requests_of_a_token_have_a_global_limit(discord: AccountClient) -> None:
     await discord.command("/limits", values={"global_calls_per_second": 1})
     token = await discord.sign_in()
     assert (await discord.call("GET", "/users/@me", token)).status_code == 200

@@ -45,7 +45,7 @@ async def test_7tv_uses_the_name_google_for_youtube(http: httpx.AsyncClient, jun
         "/7tv/v3/emote-sets/x",
     ],
 )
-async def test_7tv_reports_an_unknown_channel(http: httpx.AsyncClient, path: str) -> None:
+async def test_7tv_reports_an_unknown_channel_or_set(http: httpx.AsyncClient, path: str) -> None:
     response = await http.get(path)
     assert (response.status_code, response.json()["error_code"]) == (404, 12000)
 
@@ -55,6 +55,7 @@ async def test_betterttv_has_global_channel_and_shared_emotes(http: httpx.AsyncC
     assert [one["code"] for one in every if one.get("modifier")] == ["w!", "h!"]
     user = (await http.get(f"/bttv/3/cached/users/twitch/{juno}")).json()
     assert user == (await http.get(f"/bttv/3/cached/users/youtube/{channel_id(juno)}")).json()
+    assert [one["code"] for one in user["channelEmotes"]] == ["junoplWave", "junoplNod"]
     assert [one["code"] for one in user["sharedEmotes"] if "width" in one] == ["longCat"]
 
 
@@ -63,7 +64,7 @@ async def test_unknown_channel_is_not_found(http: httpx.AsyncClient, path: str) 
     assert (await http.get(path)).status_code == 404
 
 
-async def test_frankerfacez_lists_restricted_sets(http: httpx.AsyncClient, juno: str) -> None:
+async def test_frankerfacez_lists_restricted_sets_and_a_room_for_either_id(http: httpx.AsyncClient, juno: str) -> None:
     every = (await http.get("/ffz/v1/set/global")).json()
     assert every["default_sets"] == [3]
     assert set(every["sets"]) == {"3", "4330"}

@@ -114,7 +114,7 @@ async def test_an_invalid_ban_is_a_bad_request(kick: KickClient, change: dict[st
     assert response.status_code == 400
 
 
-async def test_ban_duration_is_in_minutes_and_the_unban_has_a_body(kick: KickClient, clock: Clock) -> None:
+async def test_ban_duration_is_in_minutes_and_an_unban_needs_a_body(kick: KickClient, clock: Clock) -> None:
     token, viewer = await kick.token("junoplays"), kick.viewer()
     ids = {"broadcaster_user_id": kick.user_id("junoplays"), "user_id": kick.user_id(viewer)}
     banned = await kick.call("POST", "/v1/moderation/bans", token, body={**ids, "duration": 10})

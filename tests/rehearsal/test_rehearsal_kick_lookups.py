@@ -21,14 +21,14 @@ async def test_users_are_the_token_owner_or_looked_up_and_only_the_owner_has_an_
     assert [row["email"] for row in others] == ["", ""]
 
 
-async def test_a_missing_scope_is_forbidden_and_a_missing_token_unauthorized(kick: KickClient) -> None:
+async def test_a_missing_scope_is_forbidden_and_an_unknown_token_unauthorized(kick: KickClient) -> None:
     token = await kick.token("junoplays", "chat:write")
     refused = await kick.call("GET", "/v1/users", token)
     assert (refused.status_code, refused.json()) == (403, {"data": {}, "message": "Forbidden"})
     assert (await kick.call("GET", "/v1/users", "made-up")).json() == {"data": {}, "message": "Unauthorized"}
 
 
-async def test_channels_are_found_by_id_or_by_slug_and_never_by_both(kick: KickClient) -> None:
+async def test_channels_are_found_by_slug_and_ids_cannot_be_mixed_with_slugs(kick: KickClient) -> None:
     token = await kick.app_token()
     found = (await kick.call("GET", "/v1/channels", token, slug=["odalys-", "nobody"])).json()["data"]
     assert [row["slug"] for row in found] == ["odalys-"]
@@ -45,11 +45,8 @@ async def test_an_offline_channel_has_no_category_and_a_zero_date(kick: KickClie
     assert (row["category"]["id"], row["stream"]["start_time"]) == (0, "0001-01-01T00:00:00Z")
     await kick.command("/go-live", login="junoplays", title="Here we go", category="Moth Court")
     row = (await kick.call("GET", "/v1/channels", token)).json()["data"][0]
-    assert (row["stream"]["is_live"], row["stream_title"], row["category"]["name"]) == (
-        True,
-        "Here we go",
-        "Moth Court",
-    )
+    shown = (row["stream"]["is_live"], row["stream_title"], row["category"]["name"])
+    assert shown == (True, "Here we go", "Moth Court")
 
 
 async def test_the_stream_key_is_shown_only_to_its_owner_with_the_scope(kick: KickClient) -> None:
@@ -105,9 +102,9 @@ async def test_categories_are_searched_by_name_and_paged(kick: KickClient) -> No
     assert (await kick.call("GET", "/v2/categories", token, cursor="nonsense")).status_code == 400
 
 
-@pytest.mark.parametrize(("shape", "data"), [("object", {}), ("null", None), ("string", "Unauthorized")])
-async def test_control_page_sets_the_data_of_errors(kick: KickClient, shape: str, data: object) -> None:
-    await kick.command("/error-data", data=shape)
+@pytest.mark.parametrize(("data_format", "data"), [("object", {}), ("null", None), ("string", "Unauthorized")])
+async def test_control_page_sets_the_data_of_errors(kick: KickClient, data_format: str, data: object) -> None:
+    await kick.command("/error-data", data=data_format)
     assert (await kick.call("GET", "/v1/users", "made-up")).json() == {"data": data, "message": "Unauthorized"}
 
 

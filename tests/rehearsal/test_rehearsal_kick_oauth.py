@@ -64,7 +64,7 @@ async def test_revoke_takes_its_parameters_from_the_query(kick: KickClient, http
     assert (await kick.refresh(refresh)).status_code == 200
 
 
-async def test_revoking_the_refresh_token_ends_the_consent(kick: KickClient, http: httpx.AsyncClient) -> None:
+async def test_revoking_the_refresh_token_ends_the_access_token_too(kick: KickClient, http: httpx.AsyncClient) -> None:
     tokens = await kick.tokens("junoplays")
     query = {"token": str(tokens["refresh_token"]), "token_hint_type": "refresh_token"}
     assert (await http.post("/kick/oauth/revoke", params=query)).status_code == 200

@@ -68,7 +68,7 @@ async def test_chat_and_replies_are_sent(kick: KickClient, socket: ClientConnect
     assert data["type"] == "reply"
 
 
-async def test_events_without_webhooks_are_sent_on_the_socket(kick: KickClient, socket: ClientConnection) -> None:
+async def test_moderation_and_hosts_are_sent_on_the_socket(kick: KickClient, socket: ClientConnection) -> None:
     sent = await kick.command("/say", login="junoplays", viewer=kick.viewer(), text="oops")
     await next_frame(socket)
     await kick.command("/delete", login="junoplays", message_id=sent["message_id"])

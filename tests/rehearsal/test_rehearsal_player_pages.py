@@ -10,7 +10,7 @@ from youtube_client import YouTubeClient
 
 pytestmark = pytest.mark.asyncio(loop_scope="module")
 
-PAGE = {"Referer": "http://127.0.0.1:8000/"}
+REFERER = {"Referer": "http://127.0.0.1:8000/"}
 
 
 async def read_player(http: httpx.AsyncClient, path: str, **headers: str) -> tuple[str, str]:
@@ -41,15 +41,15 @@ async def test_kick_player_is_embedded_by_any_page(kick: KickClient) -> None:
     assert await read_player(kick.http, "/kick/player/junoplays?autoplay=true&muted=true") == ("playing", "*")
 
 
-async def test_youtube_player_refuses_requests_without_referer(youtube: YouTubeClient) -> None:
+async def test_youtube_player_needs_a_referer_and_a_video_that_is_not_private(youtube: YouTubeClient) -> None:
     await youtube.command("/go-live", login="junoplays")
     studio = youtube.platform.studio(youtube.rehearsal.world.person("junoplays"))
     assert studio.live is not None
     path = f"/youtube/embed/{studio.live.id}?autoplay=1"
     assert await read_player(youtube.http, path) == ("refused", "*")
-    assert await read_player(youtube.http, path, **PAGE) == ("waiting", "*")
-    assert await read_player(youtube.http, f"{path}&mute=1", **PAGE) == ("playing", "*")
+    assert await read_player(youtube.http, path, **REFERER) == ("waiting", "*")
+    assert await read_player(youtube.http, f"{path}&mute=1", **REFERER) == ("playing", "*")
     await youtube.command("/privacy", login="junoplays", privacy="unlisted")
-    assert await read_player(youtube.http, f"{path}&mute=1", **PAGE) == ("playing", "*")
+    assert await read_player(youtube.http, f"{path}&mute=1", **REFERER) == ("playing", "*")
     await youtube.command("/privacy", login="junoplays", privacy="private")
-    assert await read_player(youtube.http, f"{path}&mute=1", **PAGE) == ("offline", "*")
+    assert await read_player(youtube.http, f"{path}&mute=1", **REFERER) == ("offline", "*")

@@ -40,7 +40,7 @@ async def read_environment(process: Process) -> dict[str, str]:
     return dict(line.split("=", 1) for line in lines)
 
 
-async def test_it_prints_every_url_responds_once_ready_and_stops_on_sigint() -> None:
+async def test_it_prints_its_settings_responds_once_ready_and_stops_on_sigint() -> None:
     async with (
         start_rehearsal() as process,
         httpx.AsyncClient(trust_env=False, verify=TLS, timeout=MAX_WAIT_SECONDS) as http,

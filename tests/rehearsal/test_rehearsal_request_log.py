@@ -1,4 +1,4 @@
-"""The request log has a limited length."""
+"""The request log: its length and the names of parameters."""
 
 from starlette.types import Scope
 

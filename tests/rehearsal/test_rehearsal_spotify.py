@@ -95,7 +95,7 @@ async def test_song_advances_with_the_clock_and_moves_to_the_history(spotify: Ac
     assert len(older["items"]) == 2
 
 
-async def test_without_playback_the_response_is_empty(spotify: AccountClient) -> None:
+async def test_without_playback_the_player_is_empty_and_cannot_skip(spotify: AccountClient) -> None:
     token = await spotify.sign_in("brisket99")
     for path in ("/me/player", "/me/player/currently-playing"):
         response = await spotify.call("GET", path, token)
@@ -113,7 +113,7 @@ async def test_without_playback_the_response_is_empty(spotify: AccountClient) ->
         ("/search", {"type": "track"}),
     ],
 )
-async def test_parameters_have_limits(spotify: AccountClient, path: str, query: dict[str, str]) -> None:
+async def test_invalid_parameters_are_a_bad_request(spotify: AccountClient, path: str, query: dict[str, str]) -> None:
     response = await spotify.call("GET", path, await spotify.sign_in(), **query)
     assert (response.status_code, response.json()["error"]["status"]) == (400, 400)
 

@@ -25,7 +25,7 @@ async def test_a_captcha_page_has_no_state_and_an_unknown_handle_no_user(tiktok:
     assert await tiktok.page("pixelharbor") is None
 
 
-async def test_fallback_page_has_room_and_state(tiktok: TikTokClient, http: httpx.AsyncClient) -> None:
+async def test_the_user_room_call_has_room_and_status(tiktok: TikTokClient, http: httpx.AsyncClient) -> None:
     path = "/tiktok/app/api-live/user/room/"
     live = (await http.get(path, params={"uniqueId": "pixelharbor", "sourceType": "54"})).json()
     assert live["data"]["user"]["roomId"] == str(await tiktok.room_id("pixelharbor"))
@@ -61,7 +61,7 @@ async def test_an_unknown_room_gets_no_cursor(tiktok: TikTokClient) -> None:
     assert FetchResult.FromString(response.content).cursor == ""
 
 
-async def test_the_sign_server_has_a_rate_limit_with_both_headers(tiktok: TikTokClient, clock: Clock) -> None:
+async def test_the_sign_server_has_a_rate_limit_with_remaining_and_reset(tiktok: TikTokClient, clock: Clock) -> None:
     room_id = await tiktok.room_id("pixelharbor")
     remaining = [int((await tiktok.fetch(room_id)).headers["ratelimit-remaining"]) for _ in range(10)]
     assert remaining == list(range(9, -1, -1))
@@ -73,7 +73,7 @@ async def test_the_sign_server_has_a_rate_limit_with_both_headers(tiktok: TikTok
     assert (await tiktok.fetch(room_id)).status_code == 200
 
 
-async def test_a_simulated_rate_limit_has_both_headers(tiktok: TikTokClient) -> None:
+async def test_a_simulated_rate_limit_has_remaining_and_reset(tiktok: TikTokClient) -> None:
     await tiktok.command("/fail", next=1, status=429, path_prefix="/tiktok/sign", retry_after=90)
     refused = await tiktok.fetch(await tiktok.room_id("pixelharbor"))
     assert refused.headers["ratelimit-remaining"] == "0"

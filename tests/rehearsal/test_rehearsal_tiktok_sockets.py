@@ -32,16 +32,13 @@ async def test_chat_message_has_its_sender(tiktok: TikTokClient, reader: RoomRea
     message = await reader.next()
     chat = pb.ChatMessage.FromString(message.payload)
     assert (message.method, str(message.msg_id)) == ("WebcastChatMessage", sent["message_id"])
-    assert (chat.content, chat.user.display_id, chat.user.nickname) == (
-        "hello 🎉",
-        moderator.login,
-        moderator.display_name,
-    )
+    sender = (moderator.login, moderator.display_name)
+    assert (chat.content, chat.user.display_id, chat.user.nickname) == ("hello 🎉", *sender)
     assert chat.user_identity.is_moderator_of_anchor
     assert chat.common.create_time == int(tiktok.rehearsal.clock.now().timestamp() * 1000)
 
 
-async def test_the_tiktok_host_is_recognised_as_broadcaster(tiktok: TikTokClient, reader: RoomReader) -> None:
+async def test_the_channel_owner_is_marked_as_anchor(tiktok: TikTokClient, reader: RoomReader) -> None:
     await tiktok.command("/say", login="pixelharbor", viewer="pixelharbor", text="welcome")
     assert pb.ChatMessage.FromString((await reader.next()).payload).user_identity.is_anchor
 
@@ -79,7 +76,7 @@ async def test_follows_and_shares_are_sent_with_their_key(tiktok: TikTokClient, 
     assert ["follow" in keys[0], "share" in keys[1]] == [True, True]
 
 
-async def test_joins_subs_emotes_and_viewer_counts(tiktok: TikTokClient, reader: RoomReader) -> None:
+async def test_joins_subs_emotes_and_viewer_counts_are_sent(tiktok: TikTokClient, reader: RoomReader) -> None:
     await tiktok.command("/join", login="pixelharbor")
     assert pb.MemberMessage.FromString((await reader.next()).payload).action == 1
     await tiktok.command("/subscribe", login="pixelharbor", months=4)
@@ -127,7 +124,7 @@ async def test_without_gzip_frames_are_plain(tiktok: TikTokClient, rehearsal: Re
         assert pb.FetchResult.FromString(frame.payload).messages[0].method == "WebcastChatMessage"
 
 
-async def test_many_messages_arrive_in_order_and_in_batches(tiktok: TikTokClient, reader: RoomReader) -> None:
+async def test_many_messages_arrive_in_order(tiktok: TikTokClient, reader: RoomReader) -> None:
     await tiktok.command("/say", login="pixelharbor", text="wave", count=120)
     texts = [pb.ChatMessage.FromString((await reader.next()).payload).content for _ in range(120)]
     assert texts == [f"wave {number}" for number in range(1, 121)]
@@ -227,7 +224,7 @@ async def test_drop_sockets_closes_the_sockets_of_one_room(tiktok: TikTokClient,
     assert await reader.until_closed() == 1006
 
 
-async def test_control_actions_that_tiktok_lacks_are_refused(tiktok: TikTokClient) -> None:
+async def test_actions_that_tiktok_lacks_and_messages_without_a_broadcast_are_refused(tiktok: TikTokClient) -> None:
     for path in ("/raid", "/redeem", "/ban", "/unban", "/gift", "/clear"):
         response = await tiktok.http.post(f"/control/tiktok{path}", json={"login": "pixelharbor"})
         assert response.status_code == 409, path

@@ -13,14 +13,14 @@ NOTICE = "channel.chat.notification"
 
 
 async def act_and_receive(
-    twitch: TwitchClient, path: str, expected: int, *kinds: str, **body: JsonValue
+    twitch: TwitchClient, path: str, event_count: int, *kinds: str, **body: JsonValue
 ) -> tuple[Json, list[tuple[str, Json]]]:
     """Simulates one action in JunoPlays' channel; returns the response and the events it caused."""
-    access, room = await twitch.owner()
+    access, room = await twitch.full_access()
     async with twitch.listen() as socket:
         await twitch.subscribe_to_channel(socket, access, room, *kinds)
         response = await twitch.command(f"/twitch/{path}", login="junoplays", **body)
-        return response, await next_events(socket, expected)
+        return response, await next_events(socket, event_count)
 
 
 async def test_message_has_the_viewers_colour_and_badges(twitch: TwitchClient) -> None:
@@ -37,7 +37,7 @@ async def test_message_has_the_viewers_colour_and_badges(twitch: TwitchClient) -
 async def test_follow_is_sent_and_counted(twitch: TwitchClient) -> None:
     viewer = twitch.viewer()
     _, ((_, event),) = await act_and_receive(twitch, "follow", 1, "channel.follow", viewer=viewer.login)
-    access, room = await twitch.owner()
+    access, room = await twitch.full_access()
     listed = (await twitch.helix("/channels/followers", access, broadcaster_id=room)).json()
     guest = (await twitch.sign_in("marekfixes")).access
     counted = (await twitch.helix("/channels/followers", guest, broadcaster_id=room)).json()
@@ -115,7 +115,7 @@ async def test_a_redemption_with_text_is_also_a_message(twitch: TwitchClient) ->
 async def test_moderation_on_the_site_is_sent(twitch: TwitchClient) -> None:
     viewer = twitch.viewer().login
     kinds = ("channel.chat.message_delete", "channel.chat.clear", "channel.ban", "channel.unban")
-    access, room = await twitch.owner()
+    access, room = await twitch.full_access()
     async with twitch.listen() as socket:
         await twitch.subscribe_to_channel(socket, access, room, *kinds)
         sent = await twitch.command("/twitch/say", login="junoplays", viewer=viewer, text="oops")
@@ -141,7 +141,7 @@ async def test_messages_of_a_banned_viewer_are_refused(twitch: TwitchClient) -> 
 
 
 async def test_each_notice_has_only_the_object_of_its_kind(twitch: TwitchClient) -> None:
-    access, room = await twitch.owner()
+    access, room = await twitch.full_access()
     async with twitch.listen() as socket:
         await twitch.subscribe_to_channel(socket, access, room, NOTICE)
         for kind in KINDS:
@@ -153,7 +153,7 @@ async def test_each_notice_has_only_the_object_of_its_kind(twitch: TwitchClient)
 
 
 async def test_each_moderator_action_has_only_the_object_of_its_kind(twitch: TwitchClient) -> None:
-    access, room = await twitch.owner()
+    access, room = await twitch.full_access()
     async with twitch.listen() as socket:
         await twitch.subscribe_to_channel(socket, access, room, "channel.moderate")
         for action in ACTIONS:
@@ -167,7 +167,7 @@ async def test_each_moderator_action_has_only_the_object_of_its_kind(twitch: Twi
 
 
 async def test_events_can_be_lost_and_reordered(twitch: TwitchClient) -> None:
-    access, room = await twitch.owner()
+    access, room = await twitch.full_access()
     async with twitch.listen() as socket:
         await twitch.subscribe_to_channel(socket, access, room, "channel.chat.message")
         await twitch.command("/twitch/deliveries", lose_next=1)
@@ -180,7 +180,7 @@ async def test_events_can_be_lost_and_reordered(twitch: TwitchClient) -> None:
 
 
 async def test_any_frame_can_be_sent_on_a_socket(twitch: TwitchClient) -> None:
-    access, room = await twitch.owner()
+    access, room = await twitch.full_access()
     async with twitch.listen() as socket:
         await twitch.subscribe_to_channel(socket, access, room, "channel.chat.message")
         await twitch.command("/twitch/frame", login="junoplays", text="{nonsense")

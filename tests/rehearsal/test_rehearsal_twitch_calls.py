@@ -1,4 +1,4 @@
-"""Helix calls besides chat, moderation and EventSub: scopes, parameters and limits."""
+"""Helix calls: scopes, parameters and limits."""
 
 import pytest
 from twitch_client import TwitchClient
@@ -30,7 +30,7 @@ async def test_reads_need_only_their_scope(twitch: TwitchClient) -> None:
 
 
 async def test_bans_of_another_channel_are_not_listed(twitch: TwitchClient) -> None:
-    access, _ = await twitch.owner("marekfixes")
+    access, _ = await twitch.full_access("marekfixes")
     response = await twitch.helix("/moderation/banned", access, broadcaster_id=twitch.id_of("junoplays"))
     assert response.status_code == 401
 
@@ -55,7 +55,7 @@ async def test_simulated_viewers_are_found_as_users(twitch: TwitchClient) -> Non
 
 
 async def test_commercial_needs_a_live_stream_and_a_pause_between_two(twitch: TwitchClient) -> None:
-    access, room = await twitch.owner()
+    access, room = await twitch.full_access()
     body = {"broadcaster_id": room, "length": 60}
     offline = await twitch.call("POST", "/channels/commercial", access, body)
     await twitch.command("/twitch/go-live", login="junoplays")
@@ -66,7 +66,7 @@ async def test_commercial_needs_a_live_stream_and_a_pause_between_two(twitch: Tw
 
 
 async def test_shoutout_needs_a_live_stream_and_has_two_cooldowns(twitch: TwitchClient, clock: Clock) -> None:
-    access, room = await twitch.owner()
+    access, room = await twitch.full_access()
     ids = {"from_broadcaster_id": room, "to_broadcaster_id": twitch.id_of("odalys_"), "moderator_id": room}
     offline = await twitch.call("POST", "/chat/shoutouts", access, **ids)
     await twitch.command("/twitch/go-live", login="junoplays")

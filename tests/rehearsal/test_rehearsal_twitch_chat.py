@@ -9,7 +9,7 @@ pytestmark = pytest.mark.asyncio(loop_scope="module")
 
 
 async def test_sent_message_is_published_with_its_id(twitch: TwitchClient) -> None:
-    access, person_id = await twitch.owner()
+    access, person_id = await twitch.full_access()
     async with twitch.listen() as socket:
         await twitch.subscribe_to_channel(socket, access, person_id, "channel.chat.message")
         sent = await twitch.send(access, person_id, person_id, "hello Kappa @marekfixes bye")
@@ -45,7 +45,7 @@ async def test_sent_message_is_published_with_its_id(twitch: TwitchClient) -> No
 
 
 async def test_ids_of_a_message_may_be_in_the_query(twitch: TwitchClient) -> None:
-    access, person_id = await twitch.owner()
+    access, person_id = await twitch.full_access()
     query = {"broadcaster_id": person_id, "sender_id": person_id}
     response = await twitch.call("POST", "/chat/messages", access, {"message": "ids apart"}, **query)
     assert (response.status_code, response.json()["data"][0]["is_sent"]) == (200, True)
@@ -54,7 +54,7 @@ async def test_ids_of_a_message_may_be_in_the_query(twitch: TwitchClient) -> Non
 
 
 async def test_a_reply_names_its_parent_and_thread(twitch: TwitchClient) -> None:
-    access, person_id = await twitch.owner()
+    access, person_id = await twitch.full_access()
     async with twitch.listen() as socket:
         await twitch.subscribe_to_channel(socket, access, person_id, "channel.chat.message")
         first = await twitch.send(access, person_id, person_id, "a question")
@@ -71,7 +71,7 @@ async def test_a_reply_names_its_parent_and_thread(twitch: TwitchClient) -> None
 
 
 async def test_the_same_text_within_thirty_seconds_is_dropped(twitch: TwitchClient, clock: Clock) -> None:
-    access, person_id = await twitch.owner()
+    access, person_id = await twitch.full_access()
     await twitch.send(access, person_id, person_id, "again")
     repeated = await twitch.send(access, person_id, person_id, "again")
     clock.advance(30)
@@ -83,7 +83,7 @@ async def test_the_same_text_within_thirty_seconds_is_dropped(twitch: TwitchClie
 
 
 async def test_control_page_drops_the_next_message_with_any_code(twitch: TwitchClient) -> None:
-    access, person_id = await twitch.owner()
+    access, person_id = await twitch.full_access()
     await twitch.command("/twitch/drop-messages", code="automod_held")
     dropped = await twitch.send(access, person_id, person_id, "one")
     shown = await twitch.send(access, person_id, person_id, "two")
@@ -104,7 +104,7 @@ async def test_control_page_drops_the_next_message_with_any_code(twitch: TwitchC
     ],
 )
 async def test_an_invalid_message_is_refused(twitch: TwitchClient, changes: dict[str, object], status: int) -> None:
-    access, person_id = await twitch.owner()
+    access, person_id = await twitch.full_access()
     body = {"broadcaster_id": person_id, "sender_id": person_id, "message": "fine"} | changes
     assert (await twitch.call("POST", "/chat/messages", access, body)).status_code == status
 
@@ -117,7 +117,7 @@ async def test_sending_needs_its_scope(twitch: TwitchClient) -> None:
 
 
 async def test_a_banned_sender_is_forbidden_and_a_timed_out_one_is_dropped(twitch: TwitchClient) -> None:
-    access, guest_id = await twitch.owner("marekfixes")
+    access, guest_id = await twitch.full_access("marekfixes")
     room = twitch.id_of("junoplays")
     await twitch.command("/twitch/ban", login="junoplays", viewer="marekfixes", seconds=60)
     dropped = await twitch.send(access, room, guest_id, "hello?")
@@ -131,7 +131,7 @@ async def test_a_banned_sender_is_forbidden_and_a_timed_out_one_is_dropped(twitc
 async def test_a_viewer_may_send_twenty_messages_in_thirty_seconds_and_a_moderator_more(
     twitch: TwitchClient, clock: Clock
 ) -> None:
-    access, guest_id = await twitch.owner("marekfixes")
+    access, guest_id = await twitch.full_access("marekfixes")
     room = twitch.id_of("junoplays")
     for number in range(20):
         await twitch.send(access, room, guest_id, f"line {number}")
@@ -155,14 +155,15 @@ async def test_an_app_sends_as_an_authorised_bot(twitch: TwitchClient) -> None:
 
 
 async def test_announcement_is_published_as_a_notice_only(twitch: TwitchClient, clock: Clock) -> None:
-    access, room = await twitch.owner()
+    access, room = await twitch.full_access()
     ids = {"broadcaster_id": room, "moderator_id": room}
     async with twitch.listen() as socket:
         await twitch.subscribe_to_channel(socket, access, room, "channel.chat.message", "channel.chat.notification")
         sent = await twitch.call(
             "POST", "/chat/announcements", access, {"message": "read this", "color": "green"}, **ids
         )
-        ((kind, event),) = await next_events(socket, 1)
+        await twitch.send(access, room, room, "the next message")
+        (kind, event), (_, following) = await next_events(socket, 2)
         too_soon = await twitch.call("POST", "/chat/announcements", access, {"message": "and this"}, **ids)
     assert (sent.status_code, too_soon.status_code) == (204, 429)
     assert (kind, event["notice_type"], event["announcement"]) == (
@@ -170,10 +171,12 @@ async def test_announcement_is_published_as_a_notice_only(twitch: TwitchClient, 
         "announcement",
         {"color": "GREEN"},
     )
+    assert isinstance(following["message"], dict)
+    assert following["message"]["text"] == "the next message"
 
 
 async def test_sender_of_a_message_is_a_chatter(twitch: TwitchClient) -> None:
-    access, room = await twitch.owner()
+    access, room = await twitch.full_access()
     viewer = twitch.viewer()
     await twitch.command("/twitch/say", login="junoplays", viewer=viewer.login, text="here")
     response = await twitch.helix("/chat/chatters", access, broadcaster_id=room, moderator_id=room)

@@ -40,7 +40,7 @@ async def receive_texts(socket: ClientConnection, count: int) -> list[str]:
 
 
 async def test_a_reader_receives_every_message_in_order(twitch: TwitchClient) -> None:
-    access, room = await twitch.owner()
+    access, room = await twitch.full_access()
     viewer, rehearsed = twitch.viewer(), platform(twitch)
     async with twitch.listen() as socket:
         await twitch.subscribe_to_channel(socket, access, room, "channel.chat.message")
@@ -53,7 +53,7 @@ async def test_a_reader_receives_every_message_in_order(twitch: TwitchClient) ->
 async def test_one_command_may_send_more_than_the_outbox_holds(twitch: TwitchClient) -> None:
     """Of 3,000 messages sent in one go only 1,000 would fit into the outbox."""
     await twitch.command("/twitch/limits", values={"outbox_frames": 1_000})
-    access, room = await twitch.owner()
+    access, room = await twitch.full_access()
     async with twitch.listen() as socket:
         await twitch.subscribe_to_channel(socket, access, room, "channel.chat.message")
         sending = twitch.command("/twitch/say", login="junoplays", text="line", count=3_000)
@@ -72,7 +72,7 @@ async def test_only_the_last_two_thousand_messages_are_kept(twitch: TwitchClient
 
 async def test_a_socket_that_does_not_read_is_closed(twitch: TwitchClient) -> None:
     await twitch.command("/twitch/limits", values={"outbox_frames": 500})
-    access, room = await twitch.owner()
+    access, room = await twitch.full_access()
     viewer, rehearsed = twitch.viewer(), platform(twitch)
     url = twitch.environment["GREENROOM_TWITCH__EVENTSUB_URL"]
     # A client whose queue is full stops reading from the network.

@@ -130,7 +130,7 @@ async def test_streams_refuses_invalid_parameters(twitch: TwitchClient, query: d
     assert (await twitch.helix("/streams", access, **query)).status_code == 400
 
 
-async def test_every_response_has_the_rate_limit_headers(twitch: TwitchClient) -> None:
+async def test_a_refused_call_has_the_rate_limit_headers_too(twitch: TwitchClient) -> None:
     access = (await twitch.sign_in("junoplays")).access
     await twitch.helix("/users", access)
     refused = await twitch.helix("/channels", access)

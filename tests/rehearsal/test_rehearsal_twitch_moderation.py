@@ -11,7 +11,7 @@ BAN_EVENTS = ("channel.chat.clear_user_messages", "channel.ban", "channel.modera
 
 
 async def test_time_out_is_published_as_three_types(twitch: TwitchClient) -> None:
-    access, room = await twitch.owner()
+    access, room = await twitch.full_access()
     viewer = twitch.viewer()
     async with twitch.listen() as socket:
         await twitch.subscribe_to_channel(socket, access, room, *BAN_EVENTS)
@@ -40,7 +40,7 @@ async def test_time_out_is_published_as_three_types(twitch: TwitchClient) -> Non
 
 
 async def test_a_ban_lasts_until_it_is_lifted(twitch: TwitchClient) -> None:
-    access, room = await twitch.owner()
+    access, room = await twitch.full_access()
     viewer, ids = twitch.viewer(), {"broadcaster_id": room, "moderator_id": room}
     body = {"data": {"user_id": viewer.id}}
     first = await twitch.call("POST", "/moderation/bans", access, body, **ids)
@@ -54,7 +54,7 @@ async def test_a_ban_lasts_until_it_is_lifted(twitch: TwitchClient) -> None:
 
 
 async def test_a_timeout_can_be_replaced_and_expires(twitch: TwitchClient, clock: Clock) -> None:
-    access, room = await twitch.owner()
+    access, room = await twitch.full_access()
     viewer, ids = twitch.viewer(), {"broadcaster_id": room, "moderator_id": room}
     for seconds in (60, 120):
         body = {"data": {"user_id": viewer.id, "duration": seconds}}
@@ -75,14 +75,14 @@ async def test_a_timeout_can_be_replaced_and_expires(twitch: TwitchClient, clock
     ],
 )
 async def test_an_invalid_ban_is_a_bad_request(twitch: TwitchClient, changes: dict[str, object]) -> None:
-    access, room = await twitch.owner()
+    access, room = await twitch.full_access()
     body = {"data": {"user_id": twitch.viewer().id} | changes}
     response = await twitch.call("POST", "/moderation/bans", access, body, broadcaster_id=room, moderator_id=room)
     assert response.status_code == 400
 
 
 async def test_only_moderators_can_ban_and_the_owner_cannot_be_banned(twitch: TwitchClient) -> None:
-    guest, guest_id = await twitch.owner("marekfixes")
+    guest, guest_id = await twitch.full_access("marekfixes")
     room, ids = twitch.id_of("junoplays"), {"moderator_id": guest_id}
     body = {"data": {"user_id": twitch.viewer().id}}
     refused = await twitch.call("POST", "/moderation/bans", guest, body, broadcaster_id=room, **ids)
@@ -94,7 +94,7 @@ async def test_only_moderators_can_ban_and_the_owner_cannot_be_banned(twitch: Tw
 
 
 async def test_deleted_message_is_published_with_its_text(twitch: TwitchClient) -> None:
-    access, room = await twitch.owner()
+    access, room = await twitch.full_access()
     sent = await twitch.command("/twitch/say", login="junoplays", viewer=twitch.viewer().login, text="buy now")
     ids = {"broadcaster_id": room, "moderator_id": room, "message_id": str(sent["message_id"])}
     async with twitch.listen() as socket:
@@ -111,13 +111,13 @@ async def test_deleted_message_is_published_with_its_text(twitch: TwitchClient) 
 async def test_a_message_older_than_six_hours_cannot_be_deleted(twitch: TwitchClient, clock: Clock) -> None:
     sent = await twitch.command("/twitch/say", login="junoplays", viewer=twitch.viewer().login, text="old")
     clock.advance(6 * 3600 + 1)
-    access, room = await twitch.owner()
+    access, room = await twitch.full_access()
     ids = {"broadcaster_id": room, "moderator_id": room, "message_id": str(sent["message_id"])}
     assert (await twitch.call("DELETE", "/moderation/chat", access, **ids)).status_code == 404
 
 
 async def test_without_a_message_the_whole_chat_is_cleared(twitch: TwitchClient) -> None:
-    access, room = await twitch.owner()
+    access, room = await twitch.full_access()
     async with twitch.listen() as socket:
         await twitch.subscribe_to_channel(socket, access, room, "channel.chat.clear", "channel.moderate")
         response = await twitch.call("DELETE", "/moderation/chat", access, broadcaster_id=room, moderator_id=room)
@@ -127,7 +127,7 @@ async def test_without_a_message_the_whole_chat_is_cleared(twitch: TwitchClient)
 
 
 async def test_a_warning_needs_a_reason(twitch: TwitchClient) -> None:
-    access, room = await twitch.owner()
+    access, room = await twitch.full_access()
     ids = {"broadcaster_id": room, "moderator_id": room}
     warning = {"user_id": twitch.viewer().id, "reason": "be nice"}
     async with twitch.listen() as socket:
@@ -142,7 +142,7 @@ async def test_a_warning_needs_a_reason(twitch: TwitchClient) -> None:
 
 
 async def test_removed_moderator_loses_the_subscription(twitch: TwitchClient) -> None:
-    access, marek = await twitch.owner("marekfixes")
+    access, marek = await twitch.full_access("marekfixes")
     await twitch.command("/twitch/moderators", login="junoplays", user="marekfixes")
     room = twitch.id_of("junoplays")
     async with twitch.listen() as socket:
@@ -155,7 +155,7 @@ async def test_removed_moderator_loses_the_subscription(twitch: TwitchClient) ->
 
 
 async def test_banned_user_loses_the_chat_subscription(twitch: TwitchClient) -> None:
-    access, _ = await twitch.owner("marekfixes")
+    access, _ = await twitch.full_access("marekfixes")
     async with twitch.listen() as socket:
         await twitch.subscribe_to_channel(socket, access, twitch.id_of("junoplays"), "channel.chat.message")
         await twitch.command("/twitch/ban", login="junoplays", viewer="marekfixes")

@@ -1,4 +1,4 @@
-"""EventSub webhooks: challenge, signature, retries, and removal of callbacks that never respond."""
+"""EventSub webhooks: challenge, signature, retries, and revocation for callbacks that fail."""
 
 import httpx
 import pytest
@@ -88,7 +88,7 @@ async def test_a_refused_notification_is_repeated_with_the_same_id(twitch: Twitc
     assert second.headers["twitch-eventsub-message-retry"] == "1"
 
 
-async def test_callback_that_always_fails_is_revoked(twitch: TwitchClient) -> None:
+async def test_subscription_of_a_failing_callback_is_revoked(twitch: TwitchClient) -> None:
     await twitch.command("/twitch/limits", values={"webhook_failures": 1, "webhook_retries": 0})
     async with callback() as receiver:
         await create_verified_subscription(twitch, receiver)

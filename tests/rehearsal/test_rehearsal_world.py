@@ -1,4 +1,4 @@
-"""The simulated world: the same seed gives the same world."""
+"""The simulated world: seeds, people and streams."""
 
 from datetime import UTC, datetime
 
@@ -19,7 +19,7 @@ def test_the_same_seed_makes_the_same_world() -> None:
     assert one.channels("twitch") == two.channels("twitch")
 
 
-def test_another_seed_keeps_the_names_and_changes_the_rest() -> None:
+def test_another_seed_keeps_the_names_and_changes_the_ids() -> None:
     one, two = make_world(3), make_world(4)
     assert [person.login for person in one.people] == [person.login for person in two.people]
     assert [person.id for person in one.people] != [person.id for person in two.people]

@@ -18,7 +18,7 @@ async def test_call_without_any_credential_is_refused(youtube: YouTubeClient) ->
     assert response.json()["error"]["status"] == "UNAUTHENTICATED"
 
 
-async def test_token_is_taken_from_the_header_or_the_query(youtube: YouTubeClient) -> None:
+async def test_token_may_be_in_the_query(youtube: YouTubeClient) -> None:
     access = await youtube.access("junoplays")
     in_query = await youtube.get("/channels", access_token=access, **QUERY)
     assert in_query["items"][0]["id"] == youtube.channel_of("junoplays")

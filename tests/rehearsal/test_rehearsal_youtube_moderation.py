@@ -151,7 +151,7 @@ async def test_super_chat_has_its_amount_and_sticker_its_text(youtube: YouTubeCl
     assert second["snippet"]["superStickerDetails"]["superStickerMetadata"]["altText"]
 
 
-async def test_every_other_type_can_be_shown(youtube: YouTubeClient) -> None:
+async def test_messages_that_no_viewer_action_causes_can_be_shown(youtube: YouTubeClient) -> None:
     access, chat = await open_chat(youtube)
     types = [
         "sponsorOnlyModeStartedEvent",
@@ -188,7 +188,7 @@ async def test_control_page_can_send_malformed_chat_events(youtube: YouTubeClien
     assert any("somethingNewEvent" in one for one in watcher.take())
 
 
-async def test_control_actions_that_youtube_lacks_are_refused(youtube: YouTubeClient) -> None:
+async def test_actions_that_youtube_lacks_and_messages_without_a_broadcast_are_refused(youtube: YouTubeClient) -> None:
     for path in ("/raid", "/redeem", "/like", "/share", "/join"):
         body = {"login": "pixelharbor", "viewer": "junoplays"}
         assert (await youtube.http.post(f"/control/youtube{path}", json=body)).status_code == 409

@@ -42,7 +42,7 @@ class Ticket:
 
 @dataclass(slots=True)
 class RoomReader:
-    """Reads a room's messages from an open socket and acknowledges them."""
+    """Reads a room's messages from an open socket; with `acks` it acknowledges them."""
 
     socket: ClientConnection
     room_id: int

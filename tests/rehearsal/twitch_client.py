@@ -63,7 +63,7 @@ class TwitchClient(OAuthClient):
         url = f"/twitch/helix{path}"
         return await self.http.request(method, url, params=query or None, content=content, headers=headers)
 
-    async def owner(self, login: str = "junoplays") -> tuple[str, str]:
+    async def full_access(self, login: str = "junoplays") -> tuple[str, str]:
         """Access token and id of an account that granted every scope."""
         return (await self.sign_in(login, " ".join(SCOPES))).access, self.id_of(login)
 

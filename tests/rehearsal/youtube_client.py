@@ -64,15 +64,9 @@ class YouTubeClient(OAuthClient):
         return await self.call("POST", "/liveChat/messages", access, {"snippet": snippet}, part="snippet")
 
     async def ban(self, access: str, chat: str, login: str, seconds: int | None = None) -> httpx.Response:
-        snippet: Json = {"liveChatId": chat, "bannedUserDetails": {"channelId": self.channel_of(login)}}
-        snippet |= (
-            {"type": "permanent"}
-            if seconds is None
-            else {
-                "type": "temporary",
-                "banDurationSeconds": str(seconds),
-            }
-        )
+        temporary = {"type": "temporary", "banDurationSeconds": str(seconds)}
+        duration = {"type": "permanent"} if seconds is None else temporary
+        snippet: Json = {"liveChatId": chat, "bannedUserDetails": {"channelId": self.channel_of(login)}, **duration}
         return await self.call("POST", "/liveChat/bans", access, {"snippet": snippet}, part="snippet")
 
     def channel_of(self, login: str) -> str:

@@ -79,7 +79,7 @@ async def in_thread(call: Any, *arguments: Any, **named: Any) -> Any:  # noqa: A
     return await asyncio.to_thread(call, *arguments, **named)
 
 
-async def test_user_player_and_playlists(oauth: Client, client: Client, http: httpx.AsyncClient) -> None:
+async def test_client_reads_user_player_and_playlists(oauth: Client, client: Client, http: httpx.AsyncClient) -> None:
     await authorize(oauth, http)
     assert (await in_thread(client.me))["display_name"] == "JunoPlays"
     playing = await in_thread(client.current_user_playing_track)

@@ -80,7 +80,7 @@ async def test_client_finds_users_and_streams(twitch: TwitchClient) -> None:
     assert [stream.user.name for stream in streams] == ["pixelharbor"]
 
 
-async def test_client_receives_and_sends_chat_messages(twitch: TwitchClient) -> None:
+async def test_client_receives_messages_and_follows_and_sends_a_message(twitch: TwitchClient) -> None:
     person_id, viewer = twitch.id_of("junoplays"), twitch.viewer()
     async with client_of(twitch) as client:
         chat = eventsub.ChatMessageSubscription(broadcaster_user_id=person_id, user_id=person_id)
@@ -101,7 +101,7 @@ async def test_client_receives_and_sends_chat_messages(twitch: TwitchClient) -> 
     assert follow.user.id == viewer.id
 
 
-async def test_client_bans_and_unbans(twitch: TwitchClient) -> None:
+async def test_client_bans_unbans_and_changes_the_title(twitch: TwitchClient) -> None:
     person_id, viewer = twitch.id_of("junoplays"), twitch.viewer()
     person = twitch.rehearsal.world.person("junoplays")
     async with client_of(twitch) as client:
