@@ -48,28 +48,28 @@ def show(name: str, figure: Figure, budget: budgets.Budget) -> bool:
     return holds
 
 
-def run(measure: Callable[[], Figures], names: Sequence[str], known: Mapping[str, budgets.Budget]) -> list[bool]:
+def run(measure: Callable[[], Figures], names: Sequence[str], bars: Mapping[str, budgets.Budget]) -> list[bool]:
     """Whether each bar is met; a measurement that fails does not end the others."""
     try:
         figures = measure()
     except (NoFigure, TimeoutError) as error:
         print(f"{', '.join(names)}: no figure. {error or 'The measurement took too long.'}", flush=True)
         return [False]
-    return [show(name, figures[name], known[name]) for name in names]
+    return [show(name, figures[name], bars[name]) for name in names]
 
 
 def main() -> int:
-    known = budgets.load()
-    if {name for names, _ in MEASUREMENTS for name in names} != set(known):
+    bars = budgets.load()
+    if {name for names, _ in MEASUREMENTS for name in names} != set(bars):
         raise SystemExit("budgets.toml and the measurements do not name the same bars")
     parser = argparse.ArgumentParser(prog="python -m bench", description=__doc__)
-    parser.add_argument("--only", choices=sorted(known), help="measure one bar")
+    parser.add_argument("--only", choices=sorted(bars), help="measure one bar")
     only: str | None = parser.parse_args().only
     verdicts: list[bool] = []
     for names, measure in MEASUREMENTS:
         wanted = [name for name in names if only in (None, name)]
         if wanted:
-            verdicts += run(measure, wanted, known)
+            verdicts += run(measure, wanted, bars)
     return 0 if verdicts and all(verdicts) else 1
 
 

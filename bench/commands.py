@@ -39,7 +39,7 @@ MESSAGES = 2_000
 FEW, MANY, PATTERNS = 10, 10_000, 1_000
 SAVES = 20
 USUAL = 1_000
-MICROSECONDS = 1_000
+NANOSECONDS_PER_MICROSECOND = 1_000
 CHANNEL = UUID(int=1)
 RESPONSE = "Welcome $(user)! You asked for $(query|nothing), $(touser), $(random.pick one two three) is on $(provider)."
 
@@ -47,12 +47,12 @@ RESPONSE = "Welcome $(user)! You asked for $(query|nothing), $(touser), $(random
 def measure_commands() -> Figures:
     with tempfile.TemporaryDirectory(prefix="greenroom-bench-") as folder:
         compiler = services_of(create_app(Settings(data_dir=Path(folder)))).get(ResponseCompiler)
-        figures = _growth(compiler)
+        figures = _cpu_figures(compiler)
     with PostgresServer() as postgres, RedisServer() as redis:
         return figures | uvloop.run(_effective(postgres, redis))
 
 
-def _growth(compiler: ResponseCompiler) -> dict[str, Figure]:
+def _cpu_figures(compiler: ResponseCompiler) -> dict[str, Figure]:
     few, many = Matcher.of(_commands(FEW, FEW)), Matcher.of(_commands(MANY, PATTERNS))
     messages = [_message(number) for number in range(MESSAGES)]
     answered: list[float] = []
@@ -111,7 +111,7 @@ def _cpu_time(matcher: Matcher, compiler: ResponseCompiler, texts: Sequence[str]
         began = time.thread_time_ns()
         for text in texts[first : first + 100]:
             _handle(matcher, compiler, text)
-        spent.append((time.thread_time_ns() - began) / 100 / MICROSECONDS)
+        spent.append((time.thread_time_ns() - began) / 100 / NANOSECONDS_PER_MICROSECOND)
     return statistics.median(spent)
 
 
@@ -143,7 +143,7 @@ def _render(response: Compiled, context: VariableContext) -> str:
 
 
 async def _effective(postgres: PostgresServer, redis: RedisServer) -> dict[str, Figure]:
-    """Time from saving a command in one process until the cache of another one holds it."""
+    """Time from saving a command until the cache of a second kernel, which stands for another process, holds it."""
     url = postgres.url(await postgres.create())
     async with live_channel(url, redis.url) as channel:
         await fill_commands(channel)

@@ -86,6 +86,7 @@ class LiveChannel:
         await self.control("/twitch/rate", per_second=per_second)
 
     async def stored(self) -> int:
+        """The highest id of a message, which counts the stored ones."""
         async with self.kernel.database.read() as session:
             return (await session.execute(text("SELECT coalesce(max(id), 0) FROM chat_messages"))).scalar_one()
 

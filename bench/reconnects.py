@@ -8,7 +8,8 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 from bench.figures import Figure, Figures
-from greenroom.assembly import build_kernel
+from greenroom.app import FEATURES
+from greenroom.assembly import assemble
 from greenroom.chat.connections.supervisor import Supervisor
 from greenroom.chat.protocol.actions import Action, Receipt, refused
 from greenroom.chat.protocol.channel_event import ChannelEvent
@@ -109,7 +110,7 @@ async def _measure() -> tuple[float, float]:
 
 @contextlib.asynccontextmanager
 async def _open_kernel(folder: Path) -> AsyncGenerator[Kernel]:
-    kernel = build_kernel(Settings(data_dir=folder), system_clock)
+    kernel = assemble(Settings(data_dir=folder), system_clock, FEATURES).kernel
     await migrate(kernel.database.engine)
     kernel.vault.save()
     yield kernel

@@ -16,7 +16,7 @@ from bench.held_rate import HeldRate
 from bench.live_channel import LiveChannel, live_channel
 
 MEGABYTE = 1_000_000
-LATENCY_RATE, FRAME_RATE = 200, 500
+LATENCY_MESSAGE_RATE, FRAMES_MESSAGE_RATE = 200, 500
 LATENCY_ROUNDS = 9
 LATENCY_SECONDS, FRAME_SECONDS = 5, 60
 # Time for a new page to compile its scripts and for its heap to reach the usual size; a round needs only a moment.
@@ -83,9 +83,9 @@ async def _chat_page() -> AsyncGenerator[tuple[LiveChannel, ChatPage]]:
 
 
 async def _measure_latency() -> dict[str, Figure]:
-    rate = HeldRate(LATENCY_RATE)
+    rate = HeldRate(LATENCY_MESSAGE_RATE)
     async with _chat_page() as (channel, page):
-        await page.open(LATENCY_RATE)
+        await page.open(LATENCY_MESSAGE_RATE)
         rounds = [
             await rate.run(lambda per_second: _latency_round(channel, page, per_second)) for _ in range(LATENCY_ROUNDS)
         ]
@@ -113,7 +113,7 @@ async def _latency_round(channel: LiveChannel, page: ChatPage, per_second: float
 
 async def _measure_frames() -> dict[str, Figure]:
     async with _chat_page() as (channel, page):
-        await page.open(FRAME_RATE)
+        await page.open(FRAMES_MESSAGE_RATE)
         before = (await page.run("heap"))["bytes"] / MEGABYTE
         measured = await page.measure(FRAME_SECONDS)
         after = (await page.run("heap"))["bytes"] / MEGABYTE

@@ -25,7 +25,7 @@ HERE = Path(__file__).parent
 # sends what was published within a tick as one frame, so the cost of a delivery depends on the rate.
 MAX_SUBSCRIBERS = 1_000
 MIN_SUBSCRIBERS = 60
-# Share of the deliveries of a phase that arrive while it runs.
+# Share of a phase's deliveries that has to arrive while the phase runs.
 MIN_DELIVERED = 0.9
 REPEATS = 5
 FAST_RATE, FAST_SECONDS = 100, 3
@@ -71,11 +71,7 @@ Round = tuple[dict[str, Phase], dict[str, Phase]]
 
 def measure_fanout() -> Figures:
     with tempfile.TemporaryDirectory(prefix="greenroom-bench-") as folder:
-        program, count, rounds = (
-            _compile(Path(folder)),
-            MAX_SUBSCRIBERS,
-            list[tuple[dict[str, Phase], dict[str, Phase]]](),
-        )
+        program, count, rounds = _compile(Path(folder)), MAX_SUBSCRIBERS, list[Round]()
         while len(rounds) < REPEATS:
             try:
                 rounds.append(_round(Subscribers(program, count)))
@@ -169,7 +165,7 @@ def _wait_for(process: subprocess.Popen[bytes], port: int) -> None:
 
 @contextlib.contextmanager
 def _connected(subscribers: Subscribers, contender: Contender, port: int, phases: Sequence[str]) -> Generator[IO[str]]:
-    """Connects all subscribers; with phases it publishes, without it stays connected."""
+    """Runs the program of the subscribers; with phases it also publishes, without any it only stays connected."""
     arguments = (str(port), contender.path, str(subscribers.count), contender.hello, *(phases or (SLOW,)))
     command = [str(subscribers.program), *arguments]
     process = subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True)

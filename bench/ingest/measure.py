@@ -105,16 +105,16 @@ async def _growth() -> dict[str, Figure]:
 
 async def _on_postgres(postgres: PostgresServer, redis: RedisServer) -> dict[str, Figure]:
     url = postgres.url(await postgres.create())
-    async with _subject(USUAL) as sqlite, _subject(USUAL, url, redis.url) as other:
-        return {"ingest-postgres": await _compare(sqlite, other)}
+    async with _subject(USUAL) as sqlite, _subject(USUAL, url, redis.url) as on_postgres:
+        return {"ingest-postgres": await _compare(sqlite, on_postgres)}
 
 
-async def _compare(base: Subject, other: Subject) -> Figure:
+async def _compare(base: Subject, compared: Subject) -> Figure:
     """Median ratio of alternating rounds at one rate: on a shared machine only neighbours in time are comparable."""
 
     async def ratio(per_second: float) -> float:
         spent = await _round(base, per_second)
-        return await _round(other, per_second) / spent
+        return await _round(compared, per_second) / spent
 
     rate = HeldRate(BURST_RATE)
     ratios = [await rate.run(ratio) for _ in range(ROUNDS)]
@@ -123,7 +123,7 @@ async def _compare(base: Subject, other: Subject) -> Figure:
 
 @contextlib.asynccontextmanager
 async def _subject(count: int, database_url: str = "", redis_url: str = "") -> AsyncGenerator[Subject]:
-    """A channel with so many terms and commands, and with subscribers."""
+    """A channel with so many commands, a filter that a round fills with as many terms, and subscribers."""
     async with live_channel(database_url, redis_url) as channel, subscribers(channel, SUBSCRIBERS):
         await fill_commands(channel, count)
         body = {"name": "Banned phrases", "type": "banned_terms"}

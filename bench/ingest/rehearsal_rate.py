@@ -21,7 +21,7 @@ from greenroom.platforms.twitch.settings import TwitchSettings
 from greenroom.rehearse import rehearsal_environment
 
 PORT = 8900
-# Fewer than the rehearsal queues for a slow socket before it closes it.
+# Fewer than the frames that the rehearsal queues for a slow socket before closing it.
 MESSAGES = 15_000
 TIMEOUT_SECONDS = 300
 ROUNDS = 3
@@ -81,7 +81,7 @@ async def _measure(environment: dict[str, str]) -> tuple[float, tuple[str, ...]]
     url = environment["REHEARSAL_CONTROL_URL"]
     async with httpx.AsyncClient(trust_env=False, base_url=url, timeout=TIMEOUT_SECONDS) as control:
         await _send_burst(control, events)
-        received, details = await _count_bursts(control, events)
+        received, details = await _measure_bursts(control, events)
     connection.cancel()
     with contextlib.suppress(asyncio.CancelledError):
         await connection
@@ -105,7 +105,7 @@ async def _account(platform: TwitchPlatform) -> Account:
     return Account(UUID(int=1), UUID(int=2), identity.provider_user_id, identity.login, token, EmptyState())
 
 
-async def _count_bursts(control: httpx.AsyncClient, events: EventCounter) -> tuple[float, tuple[str, ...]]:
+async def _measure_bursts(control: httpx.AsyncClient, events: EventCounter) -> tuple[float, tuple[str, ...]]:
     rehearsal = psutil.Process().children()[0]
     before, adapter_before, rehearsal_before = events.count, time.process_time(), sum(rehearsal.cpu_times()[:2])
     began = time.monotonic()

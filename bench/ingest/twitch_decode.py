@@ -12,7 +12,7 @@ from greenroom.platforms.twitch.events import event_of
 from greenroom.platforms.twitch.eventsub.frames import RecentFrames, read_frame
 
 MESSAGES = 20_000
-MICROSECONDS = 1_000
+NANOSECONDS_PER_MICROSECOND = 1_000
 SHARED_CHAT_FIELDS = (
     "source_broadcaster_user_id",
     "source_broadcaster_user_login",
@@ -35,8 +35,8 @@ def measure_twitch_decode() -> Figures:
         began = time.thread_time_ns()
         _decode(raw, seen, now)
         spent.append(time.thread_time_ns() - began)
-    median = statistics.median(spent) / MICROSECONDS
-    p99 = statistics.quantiles(spent, n=100)[98] / MICROSECONDS
+    median = statistics.median(spent) / NANOSECONDS_PER_MICROSECOND
+    p99 = statistics.quantiles(spent, n=100)[98] / NANOSECONDS_PER_MICROSECOND
     details = f"{len(frames[0])} bytes, 99 % within {p99:.1f} µs"
     return {"twitch-decode": Figure(median, (details,))}
 

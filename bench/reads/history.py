@@ -18,7 +18,7 @@ from greenroom.kernel.db.database import Database
 FEW, MANY = 50_000, 5_000_000
 PER_PAGE = 100
 ROUNDS = 40
-MILLISECONDS = 1e3
+MILLISECONDS_PER_SECOND = 1e3
 WORDS = vocabulary()
 # Each of them fills a page among few messages too: pages of different sizes could not be compared.
 EVERYWHERE, COMMON, USUAL = WORDS[:3], WORDS[:8], WORDS[20:150]
@@ -83,14 +83,14 @@ async def _compare(databases: Sequence[tuple[Database, int]], queries: dict[str,
         for number in range(ROUNDS):
             for (database, count), times in zip(databases, spent, strict=True):
                 times.append(await _cpu_seconds(database, make_query(random.Random(number), count)))  # noqa: S311  # the same for both
-        small, large = (statistics.median(times[5:]) * MILLISECONDS for times in spent)
+        small, large = (statistics.median(times[5:]) * MILLISECONDS_PER_SECOND for times in spent)
         ratios.append(large / small)
         details.append(f"{name}: {small:.2f} ms among few, {large:.2f} ms among many, {large / small:.2f} x")
     return Figure(max(ratios), tuple(details))
 
 
-async def _cpu_seconds(database: Database, wanted: LineQuery) -> float:
+async def _cpu_seconds(database: Database, query: LineQuery) -> float:
     """CPU seconds, with those of the database's thread."""
     began = time.process_time()
-    encode(await list_lines(database, wanted, PER_PAGE))
+    encode(await list_lines(database, query, PER_PAGE))
     return time.process_time() - began

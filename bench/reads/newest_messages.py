@@ -27,7 +27,7 @@ TIMEOUT_SECONDS = 120
 ROUNDS = 5
 # The system counts CPU time in hundredths of a second: enough requests that one more or less does not matter.
 REQUESTS = 1_000
-MICROSECONDS = 1e6
+MICROSECONDS_PER_SECOND = 1e6
 PATH = f"/api/2/channels/{MAIN}/chat-messages"
 
 
@@ -74,4 +74,4 @@ def _measure(server: Server, url: str, headers: dict[str, str]) -> float:
             response = client.get(url)
             assert response.status_code == 200, response.text
         after = process.cpu_times()
-    return (after.user + after.system - before.user - before.system) / REQUESTS * MICROSECONDS
+    return (after.user + after.system - before.user - before.system) / REQUESTS * MICROSECONDS_PER_SECOND
