@@ -98,13 +98,16 @@ async def test_hits_today_start_at_midnight(on_twitch: FilterEditor, clock: Froz
     assert (await on_twitch.filters())[0]["hits_today"] == 0
 
 
-async def test_hits_are_deleted_after_a_month_or_with_the_chat(on_twitch: FilterEditor, clock: FrozenClock) -> None:
+@pytest.mark.parametrize(("retention_days", "kept_days"), [(0, 30), (7, 7)])
+async def test_hits_are_deleted_after_a_month_or_with_the_chat(
+    on_twitch: FilterEditor, clock: FrozenClock, retention_days: int, kept_days: int
+) -> None:
     made = await on_twitch.ban_words("rubbish", mode="shadow")
     async with on_twitch.filter_events() as live_events:
         await on_twitch.send_chat("rubbish", viewer="marekfixes")
         await live_events.until(lambda event: event["type"] == "hit")
-    await change(on_twitch.greenroom, update(Channel).values(chat_retention_days=7))
-    clock.now += timedelta(days=6)
+    await change(on_twitch.greenroom, update(Channel).values(chat_retention_days=retention_days))
+    clock.now += timedelta(days=kept_days - 1)
     await delete_expired(on_twitch.greenroom.kernel)
     assert len(await on_twitch.hits(made)) == 1
     clock.now += timedelta(days=2)

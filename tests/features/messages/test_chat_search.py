@@ -174,6 +174,8 @@ async def test_search_index_of_a_deleted_channel_is_deleted(greenroom: Greenroom
     channel_id = await owner.create_channel("Deleted")
     await store(greenroom, channel_id, ["hello"])
     await change(greenroom, delete(Channel))
+    if greenroom.kernel.database.is_sqlite:
+        assert await greenroom.rows("SELECT rowid FROM chat_search WHERE chat_search MATCH 'hello'") == []
     kept = await owner.create_channel("Kept")
     await store(greenroom, kept, ["hello"])
     assert await texts(owner, kept, q="hello") == ["hello"]

@@ -13,7 +13,7 @@ from sqlalchemy import QueuePool
 from greenroom.chat.messages.line import Removal
 from greenroom.features.messages.export import LINES_AT_ONCE
 from support.greenroom_server import ApiClient, GreenroomServer, Json, error_fields, refusal
-from support.stored_messages import MOMENT, StoredLine, store
+from support.stored_messages import MOMENT, StoredLine, page, store
 from support.waiting import MAX_WAIT_SECONDS
 
 SECOND = timedelta(seconds=1)
@@ -66,6 +66,7 @@ async def test_json_lines_equal_the_records_of_the_list(
     lines = (await export(owner, channel_id, format="jsonl")).decode().removesuffix("\n").split("\n")
     records = [json.loads(line) for line in lines]
     assert [record["line"]["message_id"] for record in records] == [f"m{n}" for n in reversed(range(count))]
+    assert records[:200] == (await page(owner, channel_id, limit=200))["records"]
     assert set(records[0]) == {"line", "removal"}
 
 

@@ -61,10 +61,12 @@ async def test_search_index_is_deleted_with_its_lines(
     await delete_old_lines(greenroom.kernel)
     assert await texts(owner, channel_id, q="hello") == ["hello new"]
     assert await texts(owner, channel_id, q="old") == []
+    if greenroom.kernel.database.is_sqlite:
+        assert await greenroom.rows("SELECT rowid FROM chat_search WHERE chat_search MATCH 'old'") == []
 
 
 @pytest.mark.both_databases
-async def test_many_lines_are_deleted_in_several_batches(
+async def test_more_lines_than_fit_in_one_step_are_all_deleted(
     greenroom: GreenroomServer, owner: ApiClient, channel_id: str
 ) -> None:
     now = greenroom.kernel.clock()

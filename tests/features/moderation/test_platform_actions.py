@@ -8,11 +8,11 @@ from support.moderation import ModeratedChannel, action_summaries
 
 @pytest.mark.parametrize("provider", ["twitch", "youtube", "kick"])
 async def test_time_out_on_the_platform_has_actor_reason_and_duration(
-    greenroom: GreenroomServer, team: ModeratedChannel, provider: str
+    greenroom: GreenroomServer, channel: ModeratedChannel, provider: str
 ) -> None:
-    await team.connect(provider)
-    line = await team.send_chat("Swept there", provider, viewer="marekfixes")
-    async with team.moderation_events() as live_events:
+    await channel.connect(provider)
+    line = await channel.send_chat("Swept there", provider, viewer="marekfixes")
+    async with channel.moderation_events() as live_events:
         await greenroom.control(
             f"/{provider}/ban", login="junoplays", viewer="marekfixes", seconds=600, reason="Too loud"
         )
@@ -22,21 +22,21 @@ async def test_time_out_on_the_platform_has_actor_reason_and_duration(
     assert entry["seconds"] in range(598, 602)
     assert entry["reason"] == ("" if provider == "youtube" else "Too loud")
     assert entry["provider_viewer_id"] == line["author"]["id"]
-    assert (await team.card(line))["sent_out"] == {"until": entry["until"]}
-    assert len(await team.log()) == 1
+    assert (await channel.card(line))["sent_out"] == {"until": entry["until"]}
+    assert len(await channel.log()) == 1
 
 
 @pytest.mark.parametrize("provider", ["twitch", "youtube", "kick"])
 async def test_echo_of_our_action_is_not_a_second_entry(
-    greenroom: GreenroomServer, team: ModeratedChannel, provider: str
+    greenroom: GreenroomServer, channel: ModeratedChannel, provider: str
 ) -> None:
-    await team.connect(provider)
-    line = await team.send_chat("Swept", provider)
-    await team.ban(line, duration_seconds=600)
-    await team.send_chat("Said after the echo", provider, viewer="marekfixes")
+    await channel.connect(provider)
+    line = await channel.send_chat("Swept", provider)
+    await channel.ban(line, duration_seconds=600)
+    await channel.send_chat("Said after the echo", provider, viewer="marekfixes")
     rows = await greenroom.rows("SELECT actor_kind, is_confirmed, outcome FROM moderation_entries")
     assert [(row["actor_kind"], bool(row["is_confirmed"]), row["outcome"]) for row in rows] == [("user", True, "done")]
-    removal = (await team.removals())["Swept"]
+    removal = (await channel.removals())["Swept"]
     assert removal is not None
     assert removal["by"] == "JunoPlays"
 
@@ -99,7 +99,7 @@ async def test_deletion_on_twitch_is_published_once_with_its_moderator(
     async with on_twitch.moderation_events() as live_events:
         await greenroom.control("/twitch/delete", login="junoplays", message_id=line["message_id"])
         entry = await live_events.wait_for_entry(action="delete")
-    assert (entry["actor"]["kind"], entry["message_text"]) == ("platform", "Rude words")
+    assert (entry["actor"], entry["message_text"]) == ({"kind": "platform", "name": "JunoPlays"}, "Rude words")
     assert entry["provider_viewer_id"] == line["author"]["id"]
     await on_twitch.send_chat("Said after it")
     assert len(await on_twitch.log()) == 1
@@ -133,7 +133,7 @@ async def test_line_deleted_on_twitch_names_its_moderator_in_any_order_of_report
     assert (removal["how"], removal["by"]) == ("deleted", "Odalys")
 
 
-async def test_our_own_deletion_keeps_its_actor_in_any_order_of_reports(
+async def test_our_own_deletion_keeps_its_actor_after_a_report_with_another(
     greenroom: GreenroomServer, on_twitch: ModeratedChannel
 ) -> None:
     line = await on_twitch.send_chat("Rude words", viewer="marekfixes")
@@ -189,7 +189,7 @@ async def test_lost_response_is_recovered_by_its_echo(greenroom: GreenroomServer
 
 
 @pytest.mark.both_databases
-async def test_invalid_ban_reports_have_no_effect(greenroom: GreenroomServer, on_twitch: ModeratedChannel) -> None:
+async def test_unstorable_ban_reports_are_ignored(greenroom: GreenroomServer, on_twitch: ModeratedChannel) -> None:
     await on_twitch.send_chat("Before")
     for viewer_id, name in (("9" * 5_000, "x"), ("a\0b", "y"), ("77", "\u202eevil\0" * 500)):
         target = {"user_id": viewer_id, "user_login": "x", "user_name": name, "reason": "\0" * 9_000}
