@@ -14,7 +14,7 @@ LOGIN = "junoplays"
 async def go_live_everywhere(
     greenroom: GreenroomServer, owner: ApiClient, channel_id: str, platforms: tuple[str, ...] = PLATFORMS
 ) -> None:
-    """Returns when every platform is connected."""
+    """Returns when every platform is shown as live."""
     if "kick" in platforms:
         await greenroom.control("/kick/webhook-url", url=f"{greenroom.url}/webhooks/kick")
     for provider in platforms:

@@ -33,11 +33,11 @@ async def rows_of_channel(greenroom: GreenroomServer, channel_id: str) -> dict[s
 async def test_channel_deleted_under_load_leaves_nothing_and_logs_no_error(
     greenroom: GreenroomServer, owner: ApiClient, channel_id: str
 ) -> None:
-    team = ModeratedChannel(greenroom, owner, channel_id)
-    await team.connect("twitch", "kick")
+    channel = ModeratedChannel(greenroom, owner, channel_id)
+    await channel.connect("twitch", "kick")
     body = {"type": "banned_terms", "name": "Words", "settings": {"terms": [{"text": "rubbish"}]}}
-    assert (await owner.ask("POST", f"{team.path}/filters", json=body)).status_code == 201
-    await team.send_chat("hello")
+    assert (await owner.ask("POST", f"{channel.path}/filters", json=body)).status_code == 201
+    await channel.send_chat("hello")
     with capture_logs() as logs:
         load = [
             asyncio.create_task(greenroom.control(f"/{provider}/say", login="junoplays", text=text, count=400))

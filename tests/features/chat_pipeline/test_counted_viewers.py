@@ -1,4 +1,4 @@
-"""Returning viewers: only their message count is written while nothing else changed."""
+"""Returning viewers: only the count and the time of the last message are written while nothing else changed."""
 
 import pytest
 from sqlalchemy import delete
@@ -9,7 +9,7 @@ from support.sql_statements import statements
 
 
 @pytest.mark.both_databases
-async def test_repeated_chatter_is_counted_and_last_seen_is_updated_later(pipeline: RecordingPipeline) -> None:
+async def test_returning_chatter_is_counted_and_their_last_seen_time_updated(pipeline: RecordingPipeline) -> None:
     await pipeline.process(pipeline.chat_message("one", at=-9), pipeline.chat_message("of another", by="8", at=-9))
     before = await pipeline.viewers()
     await pipeline.process(pipeline.chat_message("two", at=-5), pipeline.chat_message("three", at=-4))

@@ -33,7 +33,7 @@ class Gate:
 
 
 class FailingStage:
-    """A stage that raises for a message with this text."""
+    """A stage that publishes an event and defers an action, then raises for a message with this text."""
 
     def __init__(self, word: str, error: type[Exception] = ValueError) -> None:
         self.word = word
@@ -75,7 +75,7 @@ async def test_messages_of_a_batch_are_stored_in_order_of_the_platforms_timestam
     assert await pipeline.texts() == ["first", "second", "third"]
 
 
-async def test_ban_removes_earlier_messages_and_not_later_ones(pipeline: RecordingPipeline) -> None:
+async def test_ban_and_clearing_remove_earlier_messages_only(pipeline: RecordingPipeline) -> None:
     await pipeline.process(
         pipeline.chat_message("before"),
         ViewerBanned("7", "Viewer7", None, "", "mod", pipeline.now()),

@@ -16,19 +16,19 @@ def is_bot(line: Json) -> bool:
 async def test_lines_of_our_bots_are_marked_as_bots_on_every_platform(
     greenroom: GreenroomServer, owner: ApiClient, channel_id: str
 ) -> None:
-    team = ModeratedChannel(greenroom, owner, channel_id)
-    await team.connect(*PROVIDERS)
+    channel = ModeratedChannel(greenroom, owner, channel_id)
+    await channel.connect(*PROVIDERS)
     for provider in PROVIDERS:
-        assert not is_bot(await team.send_chat("Not a bot yet", provider))
-        target = {"channel_id": channel_id, "channel_provider_id": team.connections[provider]}
+        assert not is_bot(await channel.send_chat("Not a bot yet", provider))
+        target = {"channel_id": channel_id, "channel_provider_id": channel.connections[provider]}
         await owner.connect("brisket99", provider=provider, bot="own", **target)
-        own = await team.send_chat("Said by the channel's own bot", provider)
+        own = await channel.send_chat("Said by the channel's own bot", provider)
         await owner.connect("stagehandbot", provider=provider, bot="system")
-        system = await team.send_chat("Said by the bot of the installation", provider, viewer="stagehandbot")
-        person = await team.send_chat("Said by a viewer", provider, viewer="marekfixes")
-        streamer = await team.send_chat("Said by the streamer", provider, viewer="junoplays")
+        system = await channel.send_chat("Said by the bot of the installation", provider, viewer="stagehandbot")
+        person = await channel.send_chat("Said by a viewer", provider, viewer="marekfixes")
+        streamer = await channel.send_chat("Said by the streamer", provider, viewer="junoplays")
         assert [is_bot(line) for line in (own, system, person, streamer)] == [True, True, False, False], provider
-        assert (await team.card(own))["is_bot"]
+        assert (await channel.card(own))["is_bot"]
         assert (system.get("is_first"), person["is_first"]) == (None, True), provider
 
 

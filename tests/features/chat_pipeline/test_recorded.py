@@ -130,7 +130,7 @@ async def test_ban_reported_with_a_clearing_replaces_its_removal(pipeline: Recor
 
 
 @pytest.mark.both_databases
-async def test_earlier_removal_is_never_overwritten(pipeline: RecordingPipeline) -> None:
+async def test_removal_with_an_actor_is_not_overwritten(pipeline: RecordingPipeline) -> None:
     await pipeline.process(pipeline.chat_message("deleted first"), pipeline.chat_message("banned first"))
     await pipeline.process(MessageDeleted("deleted first", pipeline.now(), moderator="Odalys"))
     await pipeline.process(ViewerBanned("7", "Viewer7", None, "", "Marek", pipeline.now()))
@@ -180,7 +180,7 @@ async def test_gift_is_a_line_and_a_combo_stays_one_line(pipeline: RecordingPipe
     assert len(await pipeline.lines()) == 1
 
 
-async def test_first_message_is_marked_once_also_after_a_restart(pipeline: RecordingPipeline) -> None:
+async def test_first_messages_are_marked_also_after_a_restart_or_by_the_platform(pipeline: RecordingPipeline) -> None:
     await pipeline.process(
         pipeline.chat_message("hello", is_backlog=True),
         pipeline.chat_message("again"),

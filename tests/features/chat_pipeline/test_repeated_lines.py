@@ -106,7 +106,7 @@ async def test_line_stored_by_another_process_is_not_stored_again(pipeline: Reco
 
 
 @pytest.mark.both_databases
-async def test_rolled_back_line_is_stored_when_it_is_repeated(pipeline: RecordingPipeline) -> None:
+async def test_lines_of_a_rolled_back_batch_are_stored_once(pipeline: RecordingPipeline) -> None:
     failures = iter([True])
 
     async def fail_once(batch: Batch) -> None:

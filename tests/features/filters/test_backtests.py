@@ -41,7 +41,7 @@ def chat(clock: FrozenClock) -> list[StoredLine]:
     ]
 
 
-async def test_result_counts_messages_viewers_and_half_hours(editor: FilterEditor, clock: FrozenClock) -> None:
+async def test_result_counts_messages_viewers_and_hits_per_platform(editor: FilterEditor, clock: FrozenClock) -> None:
     await store(editor.greenroom, editor.channel_id, chat(clock))
     done = await run(editor, WORDS, hours=3)
     assert (done["state"], done["seen"], done["total"]) == ("done", 120, 120)

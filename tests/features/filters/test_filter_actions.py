@@ -12,8 +12,8 @@ from support.server_fixtures import both_databases_for_first
 from support.waiting import MAX_WAIT_SECONDS
 
 DELETES = ("twitch", "youtube", "kick")
-MAREK, ODALYS, ZOFIE, JAX = "marekfixes", "odalys_", "zofiekresli", "brisket99"
-# Settings of a stateful filter, then (seconds later, viewer, text); the last message is caught.
+MAREK, ODALYS, ZOFIE, BRISKET = "marekfixes", "odalys_", "zofiekresli", "brisket99"
+# Settings of a filter that depends on earlier messages, then (seconds later, viewer, text); the last one is caught.
 CONVERSATIONS: dict[str, tuple[Json, list[tuple[int, str, str]]]] = {
     "flood": (
         {"messages": 2, "seconds": 10},
@@ -39,7 +39,7 @@ CONVERSATIONS: dict[str, tuple[Json, list[tuple[int, str, str]]]] = {
         {"accounts": 3, "seconds": 30},
         [
             (0, MAREK, "here we all are"),
-            *((after, who, "here we all are") for after, who in [(31, ODALYS), (0, ODALYS), (0, ZOFIE), (0, JAX)]),
+            *((after, who, "here we all are") for after, who in [(31, ODALYS), (0, ODALYS), (0, ZOFIE), (0, BRISKET)]),
         ],
     ),
     "first_message_link": (
@@ -47,7 +47,7 @@ CONVERSATIONS: dict[str, tuple[Json, list[tuple[int, str, str]]]] = {
         [(0, MAREK, "hello there"), (0, MAREK, "see spoons.com"), (0, ODALYS, "see spoons.com")],
     ),
 }
-# Settings of a stateless filter, allowed text, caught text, reason.
+# Settings of a filter that checks each message alone, allowed text, caught text, reason.
 LIMITS: dict[str, tuple[Json, str, str, str]] = {
     "symbol": ({"max": 5}, "?!?!?", "?!?!?!", "6 symbols (max 5)"),
     "emote": ({"max": 2}, "EZ catJAM", "EZ catJAM Clap", "3 emotes (max 2)"),
@@ -208,7 +208,7 @@ async def test_warnings_are_limited_during_a_raid(greenroom: GreenroomServer, on
     assert len([text for text in lines if text.endswith(" stop")]) == 5
 
 
-async def test_bots_of_the_channel_and_the_server_are_exempt(on_twitch: FilterEditor) -> None:
+async def test_own_bots_and_system_bots_are_exempt(on_twitch: FilterEditor) -> None:
     await on_twitch.ban_words("rubbish")
     await on_twitch.send_chat("the filters are loaded by now", viewer="marekfixes")
     target = {"channel_id": on_twitch.channel_id, "channel_provider_id": on_twitch.connections["twitch"]}
@@ -223,7 +223,7 @@ async def test_bots_of_the_channel_and_the_server_are_exempt(on_twitch: FilterEd
 
 
 @pytest.mark.parametrize("kind", CONVERSATIONS)
-async def test_stateful_filter_catches_the_message_above_its_limit(
+async def test_filter_that_depends_on_earlier_messages_catches_the_last_one(
     greenroom: GreenroomServer, clock: FrozenClock, on_twitch: FilterEditor, kind: str
 ) -> None:
     settings, conversation = CONVERSATIONS[kind]

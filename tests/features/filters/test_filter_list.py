@@ -64,7 +64,7 @@ async def test_filter_is_changed_switched_and_deleted(editor: FilterEditor) -> N
     assert refusal(await editor.send("DELETE", f"/filters/{made['id']}")) == (404, "not_found")
 
 
-async def test_every_change_is_published(editor: FilterEditor) -> None:
+async def test_creating_saving_and_deleting_a_filter_is_published(editor: FilterEditor) -> None:
     async with editor.filter_events() as live_events:
         made = await editor.make("caps")
         await editor.save(made, name="Shouting")

@@ -15,7 +15,7 @@ NOTICE_CALLS: dict[str, tuple[str, dict[str, Any]]] = {
 }
 
 
-async def send_gift(editor: FilterEditor, provider: str, text: str) -> None:
+async def send_notice(editor: FilterEditor, provider: str, text: str) -> None:
     path, more = NOTICE_CALLS[provider]
     await editor.greenroom.control(path, login="junoplays", viewer="marekfixes", text=text, **more)
 
@@ -25,7 +25,7 @@ async def test_text_of_a_notice_is_caught_and_its_author_timed_out(editor: Filte
     await editor.connect(provider)
     made = await editor.ban_words("rubbish", ladder=[{"action": "timeout", "seconds": 60}])
     async with editor.filter_events() as live_events:
-        await send_gift(editor, provider, "what rubbish")
+        await send_notice(editor, provider, "what rubbish")
         line = (await live_events.until(lambda event: event["type"] == "line"))["line"]
         removed = await live_events.until(is_removed(line["message_id"]))
         await live_events.wait_for_entry(action="timeout", outcome="done")
@@ -40,14 +40,14 @@ async def test_text_of_a_notice_is_caught_and_its_author_timed_out(editor: Filte
 
 async def test_text_of_a_sub_is_deleted_on_twitch(on_twitch: FilterEditor) -> None:
     await on_twitch.ban_words("rubbish", ladder=[{"action": "delete"}])
-    await send_gift(on_twitch, "twitch", "what rubbish")
+    await send_notice(on_twitch, "twitch", "what rubbish")
     await on_twitch.greenroom.wait_for_event("message_deleted")
 
 
 async def test_text_of_the_platform_itself_is_not_checked(on_twitch: FilterEditor) -> None:
     await on_twitch.ban_words("subscribed", "months", "tier", ladder=[{"action": "ban"}])
     async with on_twitch.filter_events() as live_events:
-        await send_gift(on_twitch, "twitch", "love it here")
+        await send_notice(on_twitch, "twitch", "love it here")
         line: Json = (await live_events.until(lambda event: event["type"] == "line"))["line"]
         await on_twitch.send_chat("hello")
         await live_events.wait_for_line("hello")

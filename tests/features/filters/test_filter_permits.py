@@ -1,4 +1,4 @@
-"""A permit allows one message with links."""
+"""Permits for one message with links, tests of a sentence, and strikes after a clock change."""
 
 import pytest
 

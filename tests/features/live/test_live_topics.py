@@ -57,7 +57,7 @@ async def test_accepting_an_invitation_and_losing_a_channel_is_published(
         assert await wait_for_event(socket, "channels_changed")
 
 
-async def test_start_and_end_of_a_stream_are_published_to_the_channel(
+async def test_start_and_end_of_a_stream_are_published_to_the_staff(
     greenroom: GreenroomServer, owner: ApiClient, channel_id: str
 ) -> None:
     mod = await greenroom.staff("odalys_", channel_id, 7)
@@ -85,7 +85,7 @@ async def test_topics_of_other_people_and_channels_are_denied(
         assert await socket.drain() == []
 
 
-async def test_channel_topic_needs_access_and_is_denied_when_it_ends(
+async def test_channel_topic_is_denied_when_access_ends(
     greenroom: GreenroomServer, owner: ApiClient, channel_id: str
 ) -> None:
     mod, topic = await greenroom.staff("odalys_", channel_id, 7), f"{channel_id}:providers"

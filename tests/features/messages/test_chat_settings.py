@@ -5,7 +5,7 @@ import pytest
 from support.greenroom_server import ApiClient, GreenroomServer, error_fields, refusal
 
 
-async def test_chat_is_public_and_kept_forever_by_default(owner: ApiClient, channel_id: str) -> None:
+async def test_chat_is_public_and_kept_forever_until_changed(owner: ApiClient, channel_id: str) -> None:
     path = f"/channels/{channel_id}/chat-settings"
     assert await owner.get(path) == {"is_public": True, "retention_days": 0}
     response = await owner.ask("PATCH", path, json={"retention_days": 30})
@@ -37,7 +37,7 @@ async def test_invalid_value_names_its_field_and_changes_nothing(owner: ApiClien
 
 
 @pytest.mark.rows("A3")
-async def test_moderators_see_the_settings_and_admins_change_them(greenroom: GreenroomServer, channel_id: str) -> None:
+async def test_editors_read_the_settings_and_admins_change_them(greenroom: GreenroomServer, channel_id: str) -> None:
     path = f"/channels/{channel_id}/chat-settings"
     editor, admin = (
         await greenroom.staff("odalys_", channel_id, 100),

@@ -116,7 +116,7 @@ async def test_invalid_query_names_its_field(owner: ApiClient, channel_id: str) 
 
 
 @pytest.mark.rows("A1", "A2", "A3")
-async def test_moderators_and_above_read_chat(greenroom: GreenroomServer, owner: ApiClient, channel_id: str) -> None:
+async def test_moderators_read_chat_but_not_vips(greenroom: GreenroomServer, owner: ApiClient, channel_id: str) -> None:
     path = f"/channels/{channel_id}/chat-messages"
     vip, mod = await greenroom.staff("odalys_", channel_id, 2), await greenroom.staff("stagehandbot", channel_id, 7)
     assert refusal(await (await greenroom.client()).ask("GET", path)) == (401, "unauthenticated")

@@ -62,7 +62,7 @@ async def test_public_replies_name_the_author_without_the_quoted_text(
     replies = [record["line"]["reply_to"] for record in response["records"][:2]]
     assert [(one["author_name"], one["text"]) for one in replies] == [("Name 7001", "")] * 2
     assert "rude words" not in str(response)
-    # Staff still see it.
+    # Staff still see the quoted text.
     assert (await page(owner, channel_id))["records"][0]["line"]["reply_to"]["text"] == "rude words"
 
 
@@ -107,9 +107,9 @@ async def test_public_readers_receive_chat_messages(greenroom: GreenroomServer, 
 async def test_public_live_replies_name_the_author_without_the_quoted_text(
     greenroom: GreenroomServer, owner: ApiClient, channel_id: str
 ) -> None:
-    team = ModeratedChannel(greenroom, owner, channel_id)
-    await team.connect("twitch")
-    rude = await team.send_chat("rude words")
+    channel = ModeratedChannel(greenroom, owner, channel_id)
+    await channel.connect("twitch")
+    rude = await channel.send_chat("rude words")
     async with (await greenroom.client()).socket("/public-live") as socket:
         await subscribe(socket, f"{channel_id}:public-chat")
         await greenroom.control(
@@ -123,7 +123,7 @@ async def test_public_live_replies_name_the_author_without_the_quoted_text(
 
 
 @pytest.mark.rows("A1", "A2")
-async def test_public_readers_receive_nothing_else(
+async def test_public_readers_are_denied_all_other_topics(
     greenroom: GreenroomServer, owner: ApiClient, channel_id: str
 ) -> None:
     private = await owner.create_channel("Private")

@@ -1,4 +1,4 @@
-"""Explanations of a message: caught by a filter, answered by a command, or neither."""
+"""Explanations of a message by all explainers; unknown messages have none."""
 
 import msgspec
 import pytest

@@ -8,29 +8,29 @@ from support.moderation import ModeratedChannel, action_summaries
 PERSON = "marekfixes"
 
 
-async def link_accounts(team: ModeratedChannel, *providers: str) -> list[Json]:
+async def link_accounts(channel: ModeratedChannel, *providers: str) -> list[Json]:
     """The same person on all of these, linked by a moderator."""
-    await team.connect(*providers)
-    lines = [await team.send_chat(f"Hello from {provider}", provider, viewer=PERSON) for provider in providers]
+    await channel.connect(*providers)
+    lines = [await channel.send_chat(f"Hello from {provider}", provider, viewer=PERSON) for provider in providers]
     first = lines[0]
     for other in lines[1:]:
         body = {"provider": other["provider"], "provider_viewer_id": other["author"]["id"]}
-        path = f"{team.path}/viewers/{first['provider']}/{first['author']['id']}/links"
-        response = await team.client.ask("POST", path, json=body)
+        path = f"{channel.path}/viewers/{first['provider']}/{first['author']['id']}/links"
+        response = await channel.client.ask("POST", path, json=body)
         assert response.status_code == 200, response.text
     return lines
 
 
-async def ban_everywhere(team: ModeratedChannel, line: Json, **body: object) -> list[Json]:
-    path = f"{team.path}/viewers/{line['provider']}/{line['author']['id']}/ban-everywhere"
-    response = await team.client.ask("POST", path, json=body)
+async def ban_everywhere(channel: ModeratedChannel, line: Json, **body: object) -> list[Json]:
+    path = f"{channel.path}/viewers/{line['provider']}/{line['author']['id']}/ban-everywhere"
+    response = await channel.client.ask("POST", path, json=body)
     assert response.status_code == 200, response.text
     return response.json()["results"]
 
 
-async def test_every_linked_account_is_banned_with_one_result_per_platform(team: ModeratedChannel) -> None:
-    lines = await link_accounts(team, "twitch", "youtube", "kick", "tiktok")
-    results = {one["provider"]: one for one in await ban_everywhere(team, lines[2], duration_seconds=600)}
+async def test_linked_accounts_are_banned_where_possible_with_one_result_each(channel: ModeratedChannel) -> None:
+    lines = await link_accounts(channel, "twitch", "youtube", "kick", "tiktok")
+    results = {one["provider"]: one for one in await ban_everywhere(channel, lines[2], duration_seconds=600)}
     assert {provider: one["outcome"] for provider, one in results.items()} == {
         "twitch": "done",
         "youtube": "done",
@@ -38,45 +38,46 @@ async def test_every_linked_account_is_banned_with_one_result_per_platform(team:
         "tiktok": "refused",
     }
     assert "TikTok" in results["tiktok"]["detail"]
-    entries = {entry["id"]: entry for entry in await team.log()}
+    entries = {entry["id"]: entry for entry in await channel.log()}
     assert {one["entry_id"] for one in results.values()} == set(entries)
     assert entries[results["twitch"]["entry_id"]]["outcome"] == "done"
     assert entries[results["tiktok"]["entry_id"]]["outcome"] == "failed"
     for line in lines[:3]:
-        assert (await team.card(line))["sent_out"] is not None
+        assert (await channel.card(line))["sent_out"] is not None
 
 
 async def test_failure_on_one_platform_does_not_affect_the_others(
-    greenroom: GreenroomServer, team: ModeratedChannel
+    greenroom: GreenroomServer, channel: ModeratedChannel
 ) -> None:
-    lines = await link_accounts(team, "twitch", "kick")
+    lines = await link_accounts(channel, "twitch", "kick")
     await greenroom.control("/twitch/fail", next=10, status=500, path_prefix="/twitch/helix/moderation/bans")
-    results = {one["provider"]: one["outcome"] for one in await ban_everywhere(team, lines[0], reason="Enough")}
+    results = {one["provider"]: one["outcome"] for one in await ban_everywhere(channel, lines[0], reason="Enough")}
     assert results == {"twitch": "failed", "kick": "done"}
-    assert sorted(action_summaries(await team.log())) == [("ban", "JunoPlays", "done"), ("ban", "JunoPlays", "failed")]
+    entries = sorted(action_summaries(await channel.log()))
+    assert entries == [("ban", "JunoPlays", "done"), ("ban", "JunoPlays", "failed")]
 
 
 async def test_protected_account_is_refused_and_the_others_are_banned(
-    greenroom: GreenroomServer, team: ModeratedChannel
+    greenroom: GreenroomServer, channel: ModeratedChannel
 ) -> None:
     await greenroom.control("/twitch/moderators", login="junoplays", user=PERSON)
-    lines = await link_accounts(team, "twitch", "kick")
-    mod = await greenroom.staff("odalys_", team.channel_id, 7)
-    path = f"{team.path}/viewers/twitch/{lines[0]['author']['id']}/ban-everywhere"
+    lines = await link_accounts(channel, "twitch", "kick")
+    mod = await greenroom.staff("odalys_", channel.channel_id, 7)
+    path = f"{channel.path}/viewers/twitch/{lines[0]['author']['id']}/ban-everywhere"
     results = {one["provider"]: one for one in (await mod.ask("POST", path, json={})).json()["results"]}
     assert (results["twitch"]["outcome"], results["twitch"]["entry_id"]) == ("refused", None)
     assert "moderator" in results["twitch"]["detail"]
     assert results["kick"]["outcome"] == "done"
 
 
-async def test_banned_account_is_not_timed_out_but_the_others_are(team: ModeratedChannel) -> None:
-    lines = await link_accounts(team, "twitch", "kick")
-    await team.ban(lines[1])
-    results = {one["provider"]: one for one in await ban_everywhere(team, lines[0], duration_seconds=60)}
+async def test_banned_account_is_not_timed_out_but_the_others_are(channel: ModeratedChannel) -> None:
+    lines = await link_accounts(channel, "twitch", "kick")
+    await channel.ban(lines[1])
+    results = {one["provider"]: one for one in await ban_everywhere(channel, lines[0], duration_seconds=60)}
     assert results["twitch"]["outcome"] == "done"
     assert (results["kick"]["outcome"], results["kick"]["entry_id"]) == ("refused", None)
     assert results["kick"]["detail"] == "They are banned. Unban them first."
-    assert (await team.card(lines[1]))["sent_out"] == {"until": None}
+    assert (await channel.card(lines[1]))["sent_out"] == {"until": None}
 
 
 async def test_viewer_without_linked_accounts_is_banned_on_their_platform(on_twitch: ModeratedChannel) -> None:
@@ -86,12 +87,12 @@ async def test_viewer_without_linked_accounts_is_banned_on_their_platform(on_twi
 
 @pytest.mark.both_databases
 async def test_linked_account_on_a_disconnected_platform_is_reported_as_refused(
-    team: ModeratedChannel,
+    channel: ModeratedChannel,
 ) -> None:
-    lines = await link_accounts(team, "twitch", "kick")
-    response = await team.client.ask("DELETE", f"{team.path}/providers/{team.connections['kick']}")
+    lines = await link_accounts(channel, "twitch", "kick")
+    response = await channel.client.ask("DELETE", f"{channel.path}/providers/{channel.connections['kick']}")
     assert response.status_code == 204, response.text
-    results = {one["provider"]: one for one in await ban_everywhere(team, lines[0])}
+    results = {one["provider"]: one for one in await ban_everywhere(channel, lines[0])}
     assert (results["twitch"]["outcome"], results["kick"]["outcome"]) == ("done", "refused")
     assert results["kick"]["detail"] == "Kick is not connected to this channel."
     assert (results["kick"]["name"], results["kick"]["connection_id"]) == (lines[1]["author"]["name"], None)
@@ -102,7 +103,7 @@ async def test_ban_is_refused_if_no_platform_of_the_viewer_is_connected(on_twitc
     assert refusal(response) == (409, "conflict")
 
 
-async def test_invalid_ban_everywhere_request_names_its_field(team: ModeratedChannel) -> None:
+async def test_invalid_ban_everywhere_request_names_its_field(channel: ModeratedChannel) -> None:
     for body in ({"duration_seconds": 0}, {"reason": "x" * 501}, {"now": True}):
-        response = await team.client.ask("POST", f"{team.path}/viewers/twitch/1/ban-everywhere", json=body)
+        response = await channel.client.ask("POST", f"{channel.path}/viewers/twitch/1/ban-everywhere", json=body)
         assert (refusal(response), error_fields(response)) == ((422, "invalid"), list(body))

@@ -16,60 +16,60 @@ REASONED = ("twitch", "kick")
 @pytest.mark.rows("K13", "K14", "K15", "K16", "E7", "T3", "P4")
 @pytest.mark.parametrize("provider", BANNABLE)
 async def test_viewer_is_timed_out_banned_and_unbanned(
-    team: ModeratedChannel, provider: str, clock: FrozenClock
+    channel: ModeratedChannel, provider: str, clock: FrozenClock
 ) -> None:
-    await team.connect(provider)
-    line = await team.send_chat("To be swept", provider)
+    await channel.connect(provider)
+    line = await channel.send_chat("To be swept", provider)
     reason = {"reason": "Too loud"} if provider in REASONED else {}
-    timed_out = await team.ban(line, duration_seconds=600, **reason)
+    timed_out = await channel.ban(line, duration_seconds=600, **reason)
     assert (timed_out["action"], timed_out["seconds"], timed_out["outcome"]) == ("timeout", 600, "done")
     assert timed_out["reason"] == reason.get("reason", "")
     assert timed_out["actor"] == {"kind": "user", "name": "JunoPlays"}
     assert (timed_out["viewer_name"], timed_out["can_undo"]) == (line["author"]["name"], True)
     assert datetime.fromisoformat(timed_out["until"]) == clock.now + timedelta(seconds=600)
-    assert (await team.card(line))["sent_out"] == {"until": timed_out["until"]}
-    removal = (await team.removals())["To be swept"]
+    assert (await channel.card(line))["sent_out"] == {"until": timed_out["until"]}
+    removal = (await channel.removals())["To be swept"]
     assert removal is not None
     assert (removal["how"], removal["by"], removal["seconds"]) == ("timed_out", "JunoPlays", 600)
-    banned = await team.ban(line)
+    banned = await channel.ban(line)
     assert (banned["action"], banned["seconds"], banned["until"]) == ("ban", None, None)
-    assert (await team.card(line))["sent_out"] == {"until": None}
-    unbanned = (await team.unban(line)).json()
+    assert (await channel.card(line))["sent_out"] == {"until": None}
+    unbanned = (await channel.unban(line)).json()
     assert (unbanned["action"], unbanned["outcome"]) == ("unban", "done")
-    assert (await team.card(line))["sent_out"] is None
-    assert [entry["action"] for entry in await team.log()] == ["unban", "ban", "timeout"]
-    assert [entry["undone_by"] for entry in await team.log()] == ["", "JunoPlays", "JunoPlays"]
+    assert (await channel.card(line))["sent_out"] is None
+    assert [entry["action"] for entry in await channel.log()] == ["unban", "ban", "timeout"]
+    assert [entry["undone_by"] for entry in await channel.log()] == ["", "JunoPlays", "JunoPlays"]
 
 
 @pytest.mark.rows("K15", "E7")
-async def test_reason_is_rejected_where_the_platform_has_none(team: ModeratedChannel) -> None:
-    await team.connect("youtube")
-    response = await team.request_ban(await team.send_chat(provider="youtube"), reason="Too loud")
+async def test_reason_is_rejected_where_the_platform_has_none(channel: ModeratedChannel) -> None:
+    await channel.connect("youtube")
+    response = await channel.request_ban(await channel.send_chat(provider="youtube"), reason="Too loud")
     assert (refusal(response), error_fields(response)) == ((422, "invalid"), ["reason"])
-    assert await team.log() == []
+    assert await channel.log() == []
 
 
 @pytest.mark.rows("K15")
-async def test_ban_on_tiktok_is_refused_with_an_explanation(team: ModeratedChannel) -> None:
-    await team.connect("tiktok")
-    line = await team.send_chat(provider="tiktok")
-    response = await team.request_ban(line)
+async def test_ban_on_tiktok_is_refused_with_an_explanation(channel: ModeratedChannel) -> None:
+    await channel.connect("tiktok")
+    line = await channel.send_chat(provider="tiktok")
+    response = await channel.request_ban(line)
     assert refusal(response) == (409, "refused")
     assert "TikTok" in response.json()["message"]
-    (entry,) = await team.log()
+    (entry,) = await channel.log()
     assert (entry["outcome"], entry["detail"]) == ("failed", response.json()["message"])
-    assert (await team.removals())["Hello there"] is None
+    assert (await channel.removals())["Hello there"] is None
 
 
-async def test_rounded_time_out_reports_its_real_duration(team: ModeratedChannel) -> None:
-    await team.connect("kick")
-    entry = await team.ban(await team.send_chat(provider="kick"), duration_seconds=61)
+async def test_rounded_time_out_reports_its_real_duration(channel: ModeratedChannel) -> None:
+    await channel.connect("kick")
+    entry = await channel.ban(await channel.send_chat(provider="kick"), duration_seconds=61)
     assert (entry["seconds"], "2 minutes" in entry["detail"]) == (120, True)
 
 
-async def test_unsupported_time_out_is_refused_with_a_platform_specific_message(team: ModeratedChannel) -> None:
-    await team.connect("kick")
-    response = await team.request_ban(await team.send_chat(provider="kick"), duration_seconds=1_209_600)
+async def test_unsupported_time_out_is_refused_with_a_platform_specific_message(channel: ModeratedChannel) -> None:
+    await channel.connect("kick")
+    response = await channel.request_ban(await channel.send_chat(provider="kick"), duration_seconds=1_209_600)
     assert refusal(response) == (409, "refused")
     assert "7 days" in response.json()["message"]
 
@@ -163,7 +163,7 @@ async def test_own_account_broadcaster_and_bot_are_protected(
     assert await on_twitch.log() == []
 
 
-async def test_moderator_can_be_banned_by_admins_only(greenroom: GreenroomServer, on_twitch: ModeratedChannel) -> None:
+async def test_ban_of_a_moderator_requires_an_admin(greenroom: GreenroomServer, on_twitch: ModeratedChannel) -> None:
     await greenroom.control("/twitch/moderators", login="junoplays", user="marekfixes")
     line = await on_twitch.send_chat("I moderate here", viewer="marekfixes")
     assert line["author"]["is_moderator"]
@@ -179,13 +179,13 @@ async def test_moderator_can_be_banned_by_admins_only(greenroom: GreenroomServer
 
 
 @pytest.mark.parametrize("provider", BANNABLE)
-async def test_repeated_ban_returns_the_same_entry(team: ModeratedChannel, provider: str) -> None:
-    await team.connect(provider)
-    line = await team.send_chat(provider=provider)
-    first = await team.ban(line)
-    second = await team.ban(line)
+async def test_repeated_ban_returns_the_same_entry(channel: ModeratedChannel, provider: str) -> None:
+    await channel.connect(provider)
+    line = await channel.send_chat(provider=provider)
+    first = await channel.ban(line)
+    second = await channel.ban(line)
     assert second == first
-    assert len(await team.log()) == 1
+    assert len(await channel.log()) == 1
 
 
 @pytest.mark.both_databases
@@ -230,14 +230,14 @@ async def test_failed_ban_is_logged_and_removes_no_lines(
     assert (await on_twitch.card(line))["sent_out"] is None
 
 
-async def test_ban_on_a_rate_limited_platform_fails(greenroom: GreenroomServer, team: ModeratedChannel) -> None:
-    await team.connect("kick")
-    line = await team.send_chat(provider="kick")
+async def test_ban_on_a_rate_limited_platform_fails(greenroom: GreenroomServer, channel: ModeratedChannel) -> None:
+    await channel.connect("kick")
+    line = await channel.send_chat(provider="kick")
     path = "/kick/public/v1/moderation/bans"
     await greenroom.control("/kick/fail", next=10, status=429, path_prefix=path, retry_after=30)
-    response = await team.request_ban(line)
+    response = await channel.request_ban(line)
     assert refusal(response) == (503, "platform_busy")
-    assert action_summaries(await team.log()) == [("ban", "JunoPlays", "failed")]
+    assert action_summaries(await channel.log()) == [("ban", "JunoPlays", "failed")]
 
 
 async def test_renamed_viewer_is_banned_by_id_and_shown_with_the_new_name(

@@ -7,23 +7,23 @@ from support.moderation import PLAIN_VIEWER, ModeratedChannel, action_summaries
 ALL_EVENTS = 1_000
 
 
-async def report_late(team: ModeratedChannel, provider: str, **ban: object) -> None:
-    """Bans the viewer on the platform and waits until its report is processed."""
-    await team.greenroom.control(f"/{provider}/deliveries", lose_next=0)
-    await team.greenroom.control(f"/{provider}/ban", login="junoplays", viewer=PLAIN_VIEWER, **ban)
-    await team.send_chat("Sent after the report", provider, viewer="marekfixes")
+async def report_late(channel: ModeratedChannel, provider: str, **ban: object) -> None:
+    """Stands for a late report: bans the viewer on the platform and waits until the report is processed."""
+    await channel.greenroom.control(f"/{provider}/deliveries", lose_next=0)
+    await channel.greenroom.control(f"/{provider}/ban", login="junoplays", viewer=PLAIN_VIEWER, **ban)
+    await channel.send_chat("Sent after the report", provider, viewer="marekfixes")
 
 
 @pytest.mark.parametrize("provider", ["twitch", "kick"])
-async def test_late_report_of_a_lifted_ban_removes_nothing(team: ModeratedChannel, provider: str) -> None:
-    await team.connect(provider)
-    line = await team.send_chat("Restored", provider)
-    await team.greenroom.control(f"/{provider}/deliveries", lose_next=ALL_EVENTS)
-    await team.ban(line)
-    assert (await team.unban(line)).status_code == 200
-    await report_late(team, provider)
-    assert (await team.removals())["Restored"] is None
-    assert action_summaries(await team.log()) == [("unban", "JunoPlays", "done"), ("ban", "JunoPlays", "done")]
+async def test_late_report_of_a_lifted_ban_removes_nothing(channel: ModeratedChannel, provider: str) -> None:
+    await channel.connect(provider)
+    line = await channel.send_chat("Restored", provider)
+    await channel.greenroom.control(f"/{provider}/deliveries", lose_next=ALL_EVENTS)
+    await channel.ban(line)
+    assert (await channel.unban(line)).status_code == 200
+    await report_late(channel, provider)
+    assert (await channel.removals())["Restored"] is None
+    assert action_summaries(await channel.log()) == [("unban", "JunoPlays", "done"), ("ban", "JunoPlays", "done")]
 
 
 async def test_late_report_of_an_undone_time_out_removes_nothing(on_twitch: ModeratedChannel) -> None:
@@ -44,13 +44,13 @@ async def test_viewer_banned_again_after_an_unban_has_lines_removed(on_twitch: M
     assert (await on_twitch.removals())["Removed again"] is not None
 
 
-async def test_message_in_the_second_of_an_unban_is_not_removed(team: ModeratedChannel) -> None:
+async def test_message_in_the_second_of_an_unban_is_not_removed(channel: ModeratedChannel) -> None:
     """Kick does not report unbans, and message times are whole seconds."""
-    await team.connect("kick")
-    line = await team.send_chat("Rude", "kick")
-    await team.ban(line)
-    await team.send_chat("Said after the echo", "kick", viewer="marekfixes")
-    assert (await team.unban(line)).status_code == 200
-    await team.send_chat("I am back", "kick")
-    await team.send_chat("Said after them", "kick", viewer="marekfixes")
-    assert (await team.removals())["I am back"] is None
+    await channel.connect("kick")
+    line = await channel.send_chat("Rude", "kick")
+    await channel.ban(line)
+    await channel.send_chat("Said after the echo", "kick", viewer="marekfixes")
+    assert (await channel.unban(line)).status_code == 200
+    await channel.send_chat("I am back", "kick")
+    await channel.send_chat("Said after them", "kick", viewer="marekfixes")
+    assert (await channel.removals())["I am back"] is None

@@ -1,4 +1,4 @@
-"""Concurrent changes of the same log entries lock the oldest first, so they do not deadlock."""
+"""Concurrent changes of the same log entries lock the oldest first, so they do not deadlock; SQLite has one writer."""
 
 import asyncio
 from uuid import UUID
@@ -16,7 +16,6 @@ from support.greenroom_server import GreenroomServer
 from support.moderation import ModeratedChannel, store_unanswered_entry
 from support.row_locks import until_transaction_waits
 
-# SQLite has one writer, so there are no lock conflicts.
 VIEWER = "marekfixes"
 
 

@@ -27,93 +27,93 @@ def short_response_timeout(shared_greenroom: GreenroomServer) -> Generator[None]
     shared_greenroom.sender.retry_policy = policy
 
 
-async def banned_without_response(team: ModeratedChannel, provider: str, *, is_reported: bool) -> Json:
+async def banned_without_response(channel: ModeratedChannel, provider: str, *, is_reported: bool) -> Json:
     """A line whose author was banned; the response is lost, and the report too unless `is_reported`."""
-    await team.connect(provider)
-    line = await team.send_chat("To be swept", provider)
-    await team.greenroom.control(f"/{provider}/mute", next=1, path_prefix=BANS[provider])
-    await team.greenroom.control(f"/{provider}/deliveries", lose_next=0 if is_reported else ALL_EVENTS)
-    response = await team.request_ban(line)
+    await channel.connect(provider)
+    line = await channel.send_chat("To be swept", provider)
+    await channel.greenroom.control(f"/{provider}/mute", next=1, path_prefix=BANS[provider])
+    await channel.greenroom.control(f"/{provider}/deliveries", lose_next=0 if is_reported else ALL_EVENTS)
+    response = await channel.request_ban(line)
     assert response.status_code in ({200, 502} if is_reported else {502}), response.text
-    await team.greenroom.wait_for_event("answer_withheld", path=BANS[provider])
-    await team.greenroom.wait_for_event("banned", login="junoplays")
+    await channel.greenroom.wait_for_event("answer_withheld", path=BANS[provider])
+    await channel.greenroom.wait_for_event("banned", login="junoplays")
     return line
 
 
-async def unban_and_check(team: ModeratedChannel, line: Json) -> None:
+async def unban_and_check(channel: ModeratedChannel, line: Json) -> None:
     """Unbans the viewer; no ban is left on the platform or here."""
-    assert (await team.unban(line)).json()["outcome"] == "done"
-    await team.send_chat("In again", line["provider"])
-    assert (await team.card(line))["sent_out"] is None
-    assert action_summaries(await team.log()) == [("unban", "JunoPlays", "done"), ("ban", "JunoPlays", "done")]
+    assert (await channel.unban(line)).json()["outcome"] == "done"
+    await channel.send_chat("In again", line["provider"])
+    assert (await channel.card(line))["sent_out"] is None
+    assert action_summaries(await channel.log()) == [("unban", "JunoPlays", "done"), ("ban", "JunoPlays", "done")]
 
 
 @pytest.mark.parametrize("provider", BANS)
 async def test_report_of_a_ban_replaces_its_response_and_a_repeat_is_not_a_second_ban(
-    team: ModeratedChannel, provider: str
+    channel: ModeratedChannel, provider: str
 ) -> None:
-    line = await banned_without_response(team, provider, is_reported=True)
-    async with team.moderation_events() as live_events:
-        if (await team.log())[0]["outcome"] != "done":
+    line = await banned_without_response(channel, provider, is_reported=True)
+    async with channel.moderation_events() as live_events:
+        if (await channel.log())[0]["outcome"] != "done":
             await live_events.wait_for_entry(action="ban", outcome="done")
-    (entry,) = await team.log()
-    assert (await team.ban(line))["id"] == entry["id"]
-    assert action_summaries(await team.log()) == [("ban", "JunoPlays", "done")]
-    assert (await team.card(line))["sent_out"] == {"until": None}
-    await unban_and_check(team, line)
+    (entry,) = await channel.log()
+    assert (await channel.ban(line))["id"] == entry["id"]
+    assert action_summaries(await channel.log()) == [("ban", "JunoPlays", "done")]
+    assert (await channel.card(line))["sent_out"] == {"until": None}
+    await unban_and_check(channel, line)
 
 
 @both_databases_for_first(*BANS)
-async def test_unconfirmed_ban_is_repeated_under_the_same_entry(team: ModeratedChannel, provider: str) -> None:
-    line = await banned_without_response(team, provider, is_reported=False)
-    (doubtful,) = await team.log()
+async def test_unconfirmed_ban_is_repeated_under_the_same_entry(channel: ModeratedChannel, provider: str) -> None:
+    line = await banned_without_response(channel, provider, is_reported=False)
+    (doubtful,) = await channel.log()
     assert doubtful["outcome"] == "failed"
-    assert (await team.removals())["To be swept"] is None
-    again = await team.ban(line)
+    assert (await channel.removals())["To be swept"] is None
+    again = await channel.ban(line)
     assert (again["id"], again["outcome"], again["detail"]) == (doubtful["id"], "done", "")
-    assert (await team.removals())["To be swept"] is not None
-    await team.greenroom.control(f"/{provider}/deliveries", lose_next=0)
-    await unban_and_check(team, line)
+    assert (await channel.removals())["To be swept"] is not None
+    await channel.greenroom.control(f"/{provider}/deliveries", lose_next=0)
+    await unban_and_check(channel, line)
 
 
-async def test_report_after_the_retry_is_not_a_second_ban(greenroom: GreenroomServer, team: ModeratedChannel) -> None:
-    line = await banned_without_response(team, "twitch", is_reported=False)
-    await team.ban(line)
+async def test_report_after_a_retry_is_not_a_second_ban(greenroom: GreenroomServer, channel: ModeratedChannel) -> None:
+    line = await banned_without_response(channel, "twitch", is_reported=False)
+    await channel.ban(line)
     await greenroom.control("/twitch/deliveries", lose_next=0)
     await greenroom.control("/twitch/ban", login="junoplays", viewer=PLAIN_VIEWER)
-    await team.send_chat("Sent after the report", viewer="marekfixes")
-    assert action_summaries(await team.log()) == [("ban", "JunoPlays", "done")]
+    await channel.send_chat("Sent after the report", viewer="marekfixes")
+    assert action_summaries(await channel.log()) == [("ban", "JunoPlays", "done")]
 
 
 async def test_failed_retry_leaves_the_first_attempt_in_doubt(
-    greenroom: GreenroomServer, team: ModeratedChannel
+    greenroom: GreenroomServer, channel: ModeratedChannel
 ) -> None:
-    line = await banned_without_response(team, "kick", is_reported=False)
+    line = await banned_without_response(channel, "kick", is_reported=False)
     await greenroom.control("/kick/fail", next=10, status=429, path_prefix=BANS["kick"], retry_after=30)
-    assert refusal(await team.request_ban(line)) == (503, "platform_busy")
-    assert action_summaries(await team.log()) == [("ban", "JunoPlays", "failed")]
+    assert refusal(await channel.request_ban(line)) == (503, "platform_busy")
+    assert action_summaries(await channel.log()) == [("ban", "JunoPlays", "failed")]
     await greenroom.control("/kick/deliveries", lose_next=0)
-    async with team.moderation_events() as live_events:
+    async with channel.moderation_events() as live_events:
         await greenroom.control("/kick/ban", login="junoplays", viewer=PLAIN_VIEWER)
         await live_events.wait_for_entry(outcome="done")
-    assert action_summaries(await team.log()) == [("ban", "JunoPlays", "done")]
+    assert action_summaries(await channel.log()) == [("ban", "JunoPlays", "done")]
 
 
 @pytest.mark.both_databases
-async def test_viewer_unbanned_meanwhile_is_banned_again(greenroom: GreenroomServer, team: ModeratedChannel) -> None:
-    line = await banned_without_response(team, "twitch", is_reported=False)
-    assert (await team.unban(line)).status_code == 200
-    await team.ban(line)
-    assert [entry["action"] for entry in await team.log()] == ["ban", "unban", "ban"]
-    assert [entry["outcome"] for entry in await team.log()] == ["done", "done", "failed"]
-    assert (await team.card(line))["sent_out"] == {"until": None}
+async def test_viewer_unbanned_meanwhile_is_banned_again(greenroom: GreenroomServer, channel: ModeratedChannel) -> None:
+    line = await banned_without_response(channel, "twitch", is_reported=False)
+    assert (await channel.unban(line)).status_code == 200
+    await channel.ban(line)
+    assert [entry["action"] for entry in await channel.log()] == ["ban", "unban", "ban"]
+    assert [entry["outcome"] for entry in await channel.log()] == ["done", "done", "failed"]
+    assert (await channel.card(line))["sent_out"] == {"until": None}
 
 
 @pytest.mark.parametrize("provider", BANS)
 async def test_filter_ban_without_a_response_is_one_ban(
-    greenroom: GreenroomServer, team: ModeratedChannel, provider: str
+    greenroom: GreenroomServer, channel: ModeratedChannel, provider: str
 ) -> None:
-    editor = FilterEditor(greenroom, team.client, team.channel_id)
+    editor = FilterEditor(greenroom, channel.client, channel.channel_id)
     await editor.connect(provider)
     await editor.ban_words("rubbish", ladder=[{"action": "ban"}])
     await editor.send_chat("Warm", provider, viewer="marekfixes")

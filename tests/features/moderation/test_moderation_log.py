@@ -22,17 +22,17 @@ async def test_pages_follow_each_other_without_gaps(on_twitch: ModeratedChannel)
     assert [entry["seconds"] for entry in found] == [7, 6, 5, 4, 3, 2, 1]
 
 
-async def test_log_is_filtered_by_platform_and_viewer(team: ModeratedChannel) -> None:
-    await team.connect("twitch", "kick")
-    one = await team.send_chat("First", viewer="marekfixes")
-    other = await team.send_chat("Second", viewer="odalys_")
-    on_kick = await team.send_chat("Third", "kick", viewer="marekfixes")
+async def test_log_is_filtered_by_platform_and_viewer(channel: ModeratedChannel) -> None:
+    await channel.connect("twitch", "kick")
+    one = await channel.send_chat("First", viewer="marekfixes")
+    other = await channel.send_chat("Second", viewer="odalys_")
+    on_kick = await channel.send_chat("Third", "kick", viewer="marekfixes")
     for line in (one, other, on_kick):
-        await team.ban(line, duration_seconds=60)
-    assert [entry["provider"] for entry in await team.log(provider="kick")] == ["kick"]
-    of_viewer = await team.log(provider="twitch", provider_viewer_id=one["author"]["id"])
+        await channel.ban(line, duration_seconds=60)
+    assert [entry["provider"] for entry in await channel.log(provider="kick")] == ["kick"]
+    of_viewer = await channel.log(provider="twitch", provider_viewer_id=one["author"]["id"])
     assert [entry["viewer_name"] for entry in of_viewer] == ["MarekFixes"]
-    assert await team.log(provider_viewer_id="unknown") == []
+    assert await channel.log(provider_viewer_id="unknown") == []
 
 
 BAD_QUERIES: list[Json] = [
@@ -46,9 +46,9 @@ BAD_QUERIES: list[Json] = [
 ]
 
 
-async def test_bad_query_names_its_field(team: ModeratedChannel) -> None:
+async def test_bad_query_names_its_field(channel: ModeratedChannel) -> None:
     for query in BAD_QUERIES:
-        response = await team.client.ask("GET", f"{team.path}/moderation-log", params=query)
+        response = await channel.client.ask("GET", f"{channel.path}/moderation-log", params=query)
         assert (refusal(response), error_fields(response)) == ((422, "invalid"), list(query)), query
 
 

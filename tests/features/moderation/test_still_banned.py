@@ -1,4 +1,4 @@
-"""A ban stays until it is lifted: time-outs do not replace it, and older actions cannot be undone."""
+"""A ban stays until it is lifted: time-outs do not replace it, and older unbans cannot be undone."""
 
 import pytest
 
@@ -11,17 +11,17 @@ BANNED_MESSAGE = "They are banned. Unban them first."
 
 @pytest.mark.parametrize("provider", ["twitch", "youtube", "kick"])
 async def test_time_out_of_a_banned_viewer_is_refused_without_a_platform_call(
-    greenroom: GreenroomServer, team: ModeratedChannel, provider: str
+    greenroom: GreenroomServer, channel: ModeratedChannel, provider: str
 ) -> None:
-    await team.connect(provider)
-    line = await team.send_chat(provider=provider)
-    await team.ban(line)
+    await channel.connect(provider)
+    line = await channel.send_chat(provider=provider)
+    await channel.ban(line)
     # A platform call would fail the test.
     await greenroom.control(f"/{provider}/fail", next=10, status=500, path_prefix=f"/{provider}")
-    response = await team.request_ban(line, duration_seconds=60)
+    response = await channel.request_ban(line, duration_seconds=60)
     assert (refusal(response), response.json()["message"]) == ((409, "banned"), BANNED_MESSAGE)
-    assert action_summaries(await team.log()) == [("ban", "JunoPlays", "done")]
-    assert (await team.card(line))["sent_out"] == {"until": None}
+    assert action_summaries(await channel.log()) == [("ban", "JunoPlays", "done")]
+    assert (await channel.card(line))["sent_out"] == {"until": None}
 
 
 async def test_time_out_during_a_pending_ban_is_refused(on_twitch: ModeratedChannel) -> None:
@@ -39,22 +39,22 @@ async def test_unbanned_viewer_can_be_timed_out(on_twitch: ModeratedChannel) -> 
 
 
 async def test_time_out_of_a_viewer_banned_on_twitch_only_fails(
-    greenroom: GreenroomServer, team: ModeratedChannel
+    greenroom: GreenroomServer, channel: ModeratedChannel
 ) -> None:
-    await team.connect("twitch")
-    line = await team.send_chat("Here before")
-    response = await team.client.ask("DELETE", f"{team.path}/providers/{team.connections['twitch']}")
+    await channel.connect("twitch")
+    line = await channel.send_chat("Here before")
+    response = await channel.client.ask("DELETE", f"{channel.path}/providers/{channel.connections['twitch']}")
     assert response.status_code == 204, response.text
     await greenroom.control("/twitch/ban", login="junoplays", viewer=PLAIN_VIEWER)
     await greenroom.control("/twitch/end", login="junoplays")
-    await team.connect("twitch")
-    response = await team.request_ban(line, duration_seconds=60)
+    await channel.connect("twitch")
+    response = await channel.request_ban(line, duration_seconds=60)
     assert (refusal(response), response.json()["message"]) == ((409, "refused"), BANNED_MESSAGE)
     # The old connection may still get the report of the ban; the new one does not.
-    (entry,) = (one for one in await team.log() if one["connection_id"] == team.connections["twitch"])
+    (entry,) = (one for one in await channel.log() if one["connection_id"] == channel.connections["twitch"])
     assert (entry["action"], entry["outcome"], entry["detail"]) == ("timeout", "failed", BANNED_MESSAGE)
     # A permanent ban is allowed, because they are banned already.
-    assert (await team.request_ban(line)).status_code == 200
+    assert (await channel.request_ban(line)).status_code == 200
 
 
 async def test_undoing_an_older_unban_beneath_a_newer_ban_is_refused(on_twitch: ModeratedChannel) -> None:

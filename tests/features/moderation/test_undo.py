@@ -10,19 +10,19 @@ from support.moderation import ModeratedChannel, action_summaries
 
 
 @pytest.mark.parametrize("provider", ["twitch", "youtube", "kick"])
-async def test_undoing_a_ban_restores_the_lines_it_removed(team: ModeratedChannel, provider: str) -> None:
-    await team.connect(provider)
-    line = await team.send_chat("Back again", provider)
-    banned = await team.ban(line, duration_seconds=600)
-    undone = (await team.undo(banned)).json()
+async def test_undoing_a_ban_restores_the_lines_it_removed(channel: ModeratedChannel, provider: str) -> None:
+    await channel.connect(provider)
+    line = await channel.send_chat("Back again", provider)
+    banned = await channel.ban(line, duration_seconds=600)
+    undone = (await channel.undo(banned)).json()
     assert (undone["id"], undone["undone_by"], undone["can_undo"]) == (banned["id"], "JunoPlays", False)
-    assert (await team.removals())["Back again"] is None
-    assert (await team.card(line))["sent_out"] is None
-    unban, _ = await team.log()
+    assert (await channel.removals())["Back again"] is None
+    assert (await channel.card(line))["sent_out"] is None
+    unban, _ = await channel.log()
     assert (unban["action"], unban["undo_of"], unban["outcome"]) == ("unban", banned["id"], "done")
 
 
-async def test_unban_restores_the_same_lines_as_undoing_each_ban(
+async def test_unban_ends_all_bans_and_restores_their_lines(
     greenroom: GreenroomServer, on_twitch: ModeratedChannel, clock: FrozenClock
 ) -> None:
     line = await on_twitch.send_chat("Back again")
@@ -97,7 +97,7 @@ async def test_nothing_is_undone_twice(on_twitch: ModeratedChannel) -> None:
 
 
 @pytest.mark.both_databases
-async def test_one_of_two_simultaneous_undos_is_performed(
+async def test_one_of_several_simultaneous_undos_is_performed(
     greenroom: GreenroomServer, on_twitch: ModeratedChannel
 ) -> None:
     banned = await on_twitch.ban(await on_twitch.send_chat())

@@ -1,4 +1,4 @@
-"""Messages of team members are sent to the chosen platforms, with one receipt each."""
+"""Messages of staff are sent to the chosen platforms, with one receipt each."""
 
 import asyncio
 from uuid import uuid4
@@ -190,7 +190,7 @@ async def test_revoked_permission_requires_a_reconnect(greenroom: GreenroomServe
     assert "Reconnect Twitch" in receipt["detail"]
 
 
-async def test_expired_token_is_renewed_before_sending(greenroom: GreenroomServer, composer: Composer) -> None:
+async def test_message_is_sent_although_the_token_has_expired(greenroom: GreenroomServer, composer: Composer) -> None:
     await composer.connect("twitch")
     await greenroom.control("/twitch/expire-tokens", login="junoplays")
     assert receipt_of(await composer.send())["state"] == "sent"
@@ -252,9 +252,7 @@ async def test_concurrent_requests_with_one_id_send_once(greenroom: GreenroomSer
 
 
 @pytest.mark.both_databases
-async def test_two_simultaneous_retries_send_once(
-    greenroom: GreenroomServer, owner: ApiClient, composer: Composer
-) -> None:
+async def test_simultaneous_retries_send_once(greenroom: GreenroomServer, owner: ApiClient, composer: Composer) -> None:
     await composer.connect("twitch")
     await greenroom.control("/twitch/drop-messages", code="msg_rejected")
     sent = await composer.send()

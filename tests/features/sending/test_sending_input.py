@@ -1,4 +1,4 @@
-"""Input of the composer: sent as written, or refused with the field's error."""
+"""Input of the composer: cleaned and sent, or refused with the name of its field."""
 
 from datetime import timedelta
 from uuid import UUID, uuid4
@@ -81,7 +81,7 @@ async def test_longest_text_reports_its_number_of_parts(composer: Composer) -> N
         assert (message["text"], receipt_of(message)["parts"]) == (text, parts)
 
 
-async def test_part_of_a_long_text_never_begins_with_a_slash(composer: Composer) -> None:
+async def test_text_with_a_command_after_the_cut_is_sent_in_parts(composer: Composer) -> None:
     await composer.connect("kick")
     sent = await composer.send("x" * 499 + " /ban brisket99")
     assert [(one["state"], one["parts"]) for one in sent["receipts"]] == [("sent", 2)]
@@ -128,8 +128,8 @@ async def store_line(
 async def test_reply_is_sent_to_its_own_platform_and_others(greenroom: GreenroomServer, composer: Composer) -> None:
     await composer.connect("twitch", "kick")
     await until_connected(composer.client, composer.channel_id)
-    team = ModeratedChannel(greenroom, composer.client, composer.channel_id, composer.connections)
-    line = await team.send_chat("Which song?")
+    channel = ModeratedChannel(greenroom, composer.client, composer.channel_id, composer.connections)
+    line = await channel.send_chat("Which song?")
     reply_to = {"connection_id": line["connection_id"], "message_id": line["message_id"]}
     sent = await composer.send("Daft Punk", reply_to=reply_to)
     assert receipt_states(sent) == {"twitch": "sent", "kick": "sent"}

@@ -6,11 +6,11 @@ from support.server_fixtures import shared_loop_fixture
 
 
 @pytest.fixture
-def team(greenroom: GreenroomServer, owner: ApiClient, channel_id: str) -> ModeratedChannel:
+def channel(greenroom: GreenroomServer, owner: ApiClient, channel_id: str) -> ModeratedChannel:
     return ModeratedChannel(greenroom, owner, channel_id)
 
 
 @shared_loop_fixture()
-async def on_twitch(team: ModeratedChannel) -> ModeratedChannel:
-    await team.connect("twitch")
-    return team
+async def on_twitch(channel: ModeratedChannel) -> ModeratedChannel:
+    await channel.connect("twitch")
+    return channel

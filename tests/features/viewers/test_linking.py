@@ -9,19 +9,19 @@ from support.greenroom_server import GreenroomServer, Json, error_fields, refusa
 from support.moderation import ModeratedChannel
 
 
-def path_of(team: ModeratedChannel, line: Json) -> str:
-    return f"{team.path}/viewers/{line['provider']}/{line['author']['id']}"
+def path_of(channel: ModeratedChannel, line: Json) -> str:
+    return f"{channel.path}/viewers/{line['provider']}/{line['author']['id']}"
 
 
-async def link(team: ModeratedChannel, one: Json, other: Json) -> Json:
+async def link(channel: ModeratedChannel, line: Json, other: Json) -> Json:
     body = {"provider": other["provider"], "provider_viewer_id": other["author"]["id"]}
-    response = await team.client.ask("POST", f"{path_of(team, one)}/links", json=body)
+    response = await channel.client.ask("POST", f"{path_of(channel, line)}/links", json=body)
     assert response.status_code == 200, response.text
     return response.json()
 
 
-async def code_for(team: ModeratedChannel, line: Json) -> Json:
-    response = await team.client.ask("POST", f"{path_of(team, line)}/link-codes")
+async def code_for(channel: ModeratedChannel, line: Json) -> Json:
+    response = await channel.client.ask("POST", f"{path_of(channel, line)}/link-codes")
     assert response.status_code == 201, response.text
     return response.json()
 
@@ -30,47 +30,47 @@ def names(card: Json) -> list[str]:
     return sorted(f"{one['provider']}:{one['login']}" for one in card["accounts"])
 
 
-async def test_moderator_links_accounts_and_all_of_them_are_one_person(team: ModeratedChannel) -> None:
-    await team.connect("twitch", "kick")
-    one = await team.send_chat("One", viewer="marekfixes")
-    two = await team.send_chat("Two", "kick", viewer="marekfixes")
-    three = await team.send_chat("Three", viewer="odalys_")
-    async with team.moderation_events() as live_events:
-        assert names(await link(team, one, two)) == ["kick:marekfixes"]
+async def test_moderator_links_accounts_and_all_of_them_are_one_person(channel: ModeratedChannel) -> None:
+    await channel.connect("twitch", "kick")
+    one = await channel.send_chat("One", viewer="marekfixes")
+    two = await channel.send_chat("Two", "kick", viewer="marekfixes")
+    three = await channel.send_chat("Three", viewer="odalys_")
+    async with channel.moderation_events() as live_events:
+        assert names(await link(channel, one, two)) == ["kick:marekfixes"]
         linked = await live_events.until(lambda event: event["type"] == "viewers_linked")
     assert (linked["how"], linked["by"], len(linked["viewers"])) == ("moderator", "JunoPlays", 2)
     # Repeated and circular links still make one person.
-    await link(team, two, one)
-    await link(team, three, two)
-    assert names(await link(team, one, three)) == ["kick:marekfixes", "twitch:odalys_"]
-    await team.client.ask("POST", f"{path_of(team, two)}/notes", json={"text": "On Kick"})
-    assert [note["text"] for note in (await team.card(three))["notes"]] == ["On Kick"]
+    await link(channel, two, one)
+    await link(channel, three, two)
+    assert names(await link(channel, one, three)) == ["kick:marekfixes", "twitch:odalys_"]
+    await channel.client.ask("POST", f"{path_of(channel, two)}/notes", json={"text": "On Kick"})
+    assert [note["text"] for note in (await channel.card(three))["notes"]] == ["On Kick"]
 
 
 @pytest.mark.both_databases
-async def test_unlinking_an_account_keeps_the_other_links(team: ModeratedChannel) -> None:
-    await team.connect("twitch")
-    one, two, three = [await team.send_chat(who, viewer=who) for who in ("marekfixes", "odalys_", "zofiekresli")]
-    await link(team, one, two)
-    await link(team, one, three)
-    unlinked = await team.client.ask("DELETE", f"{path_of(team, two)}/links")
+async def test_unlinking_an_account_keeps_the_other_links(channel: ModeratedChannel) -> None:
+    await channel.connect("twitch")
+    one, two, three = [await channel.send_chat(who, viewer=who) for who in ("marekfixes", "odalys_", "zofiekresli")]
+    await link(channel, one, two)
+    await link(channel, one, three)
+    unlinked = await channel.client.ask("DELETE", f"{path_of(channel, two)}/links")
     assert (unlinked.status_code, names(unlinked.json())) == (200, [])
-    assert names(await team.card(one)) == ["twitch:zofiekresli"]
-    await team.client.ask("DELETE", f"{path_of(team, one)}/links")
-    assert names(await team.card(three)) == []
-    assert await team.greenroom.rows("SELECT id FROM viewers WHERE person_id IS NOT NULL") == []
-    assert (await team.client.ask("DELETE", f"{path_of(team, one)}/links")).status_code == 200
+    assert names(await channel.card(one)) == ["twitch:zofiekresli"]
+    await channel.client.ask("DELETE", f"{path_of(channel, one)}/links")
+    assert names(await channel.card(three)) == []
+    assert await channel.greenroom.rows("SELECT id FROM viewers WHERE person_id IS NOT NULL") == []
+    assert (await channel.client.ask("DELETE", f"{path_of(channel, one)}/links")).status_code == 200
 
 
 @pytest.mark.both_databases
-async def test_concurrent_links_make_one_person(team: ModeratedChannel) -> None:
-    await team.connect("twitch")
-    lines = [await team.send_chat(who, viewer=who) for who in ("marekfixes", "odalys_", "zofiekresli", "pixelharbor")]
-    first, second, third, fourth = lines
-    await asyncio.gather(link(team, first, second), link(team, third, fourth), link(team, second, third))
-    people = await team.greenroom.rows("SELECT DISTINCT person_id FROM viewers WHERE person_id IS NOT NULL")
+async def test_concurrent_links_make_one_person(channel: ModeratedChannel) -> None:
+    await channel.connect("twitch")
+    logins = ("marekfixes", "odalys_", "zofiekresli", "pixelharbor")
+    first, second, third, fourth = [await channel.send_chat(login, viewer=login) for login in logins]
+    await asyncio.gather(link(channel, first, second), link(channel, third, fourth), link(channel, second, third))
+    people = await channel.greenroom.rows("SELECT DISTINCT person_id FROM viewers WHERE person_id IS NOT NULL")
     assert len(people) == 1
-    assert len((await team.card(first))["accounts"]) == 3
+    assert len((await channel.card(first))["accounts"]) == 3
 
 
 async def test_account_cannot_be_linked_with_itself_or_an_unknown_account(on_twitch: ModeratedChannel) -> None:
@@ -84,70 +84,70 @@ async def test_account_cannot_be_linked_with_itself_or_an_unknown_account(on_twi
 
 
 @pytest.mark.both_databases
-async def test_code_typed_on_another_platform_links_once(team: ModeratedChannel) -> None:
-    await team.connect("twitch", "kick")
-    one = await team.send_chat("One", viewer="marekfixes")
-    code = await code_for(team, one)
+async def test_code_typed_on_another_platform_links_once(channel: ModeratedChannel) -> None:
+    await channel.connect("twitch", "kick")
+    one = await channel.send_chat("One", viewer="marekfixes")
+    code = await code_for(channel, one)
     assert code["command"] == f"!link {code['code']}"
     assert len(code["code"]) == 8
-    async with team.moderation_events() as live_events:
+    async with channel.moderation_events() as live_events:
         # As viewers may type it: in lower case, with an extra space.
-        two = await team.send_chat(f"!link  {code['code'].lower()} ", "kick", viewer="marekfixes")
+        two = await channel.send_chat(f"!link  {code['code'].lower()} ", "kick", viewer="marekfixes")
         linked = await live_events.until(lambda event: event["type"] == "viewers_linked")
     assert (linked["how"], len(linked["viewers"])) == ("code", 2)
-    card = await team.card(two)
+    card = await channel.card(two)
     assert names(card) == ["twitch:marekfixes"]
     assert "typed the code" in card["notes"][0]["text"]
     assert card["notes"][0]["author_name"] == "Greenroom"
-    await team.send_chat(f"!link {code['code']}", "kick", viewer="odalys_")
-    await team.send_chat("After it", "kick", viewer="odalys_")
-    assert len((await team.card(one))["accounts"]) == 1
+    await channel.send_chat(f"!link {code['code']}", "kick", viewer="odalys_")
+    await channel.send_chat("After it", "kick", viewer="odalys_")
+    assert len((await channel.card(one))["accounts"]) == 1
 
 
-async def test_link_code_does_not_work_for_its_own_account(team: ModeratedChannel) -> None:
-    await team.connect("twitch")
-    one = await team.send_chat("One", viewer="marekfixes")
-    code = await code_for(team, one)
-    await team.send_chat(f"{code['command']}", viewer="marekfixes")
-    await team.send_chat("After it")
-    assert (await team.card(one))["accounts"] == []
-    await team.send_chat(f"{code['command']} ", viewer="odalys_")
-    await team.send_chat("After that", viewer="odalys_")
-    assert names(await team.card(one)) == ["twitch:odalys_"]
+async def test_link_code_does_not_work_for_its_own_account(channel: ModeratedChannel) -> None:
+    await channel.connect("twitch")
+    one = await channel.send_chat("One", viewer="marekfixes")
+    code = await code_for(channel, one)
+    await channel.send_chat(f"{code['command']}", viewer="marekfixes")
+    await channel.send_chat("After it")
+    assert (await channel.card(one))["accounts"] == []
+    await channel.send_chat(f"{code['command']} ", viewer="odalys_")
+    await channel.send_chat("After that", viewer="odalys_")
+    assert names(await channel.card(one)) == ["twitch:odalys_"]
 
 
-async def test_link_code_expires_after_ten_minutes(team: ModeratedChannel, clock: FrozenClock) -> None:
-    await team.connect("twitch")
-    one = await team.send_chat("One", viewer="marekfixes")
-    code = await code_for(team, one)
+async def test_link_code_expires_after_ten_minutes(channel: ModeratedChannel, clock: FrozenClock) -> None:
+    await channel.connect("twitch")
+    one = await channel.send_chat("One", viewer="marekfixes")
+    code = await code_for(channel, one)
     clock.advance(601)
-    await team.greenroom.control("/clock", seconds=601)
-    await team.send_chat(code["command"], viewer="odalys_")
-    await team.send_chat("After it")
-    assert (await team.card(one))["accounts"] == []
+    await channel.greenroom.control("/clock", seconds=601)
+    await channel.send_chat(code["command"], viewer="odalys_")
+    await channel.send_chat("After it")
+    assert (await channel.card(one))["accounts"] == []
 
 
-async def test_codes_are_ignored_after_too_many_wrong_attempts(team: ModeratedChannel) -> None:
-    await team.connect("twitch")
-    one = await team.send_chat("One", viewer="marekfixes")
-    code = await code_for(team, one)
+async def test_codes_are_ignored_after_too_many_wrong_attempts(channel: ModeratedChannel) -> None:
+    await channel.connect("twitch")
+    one = await channel.send_chat("One", viewer="marekfixes")
+    code = await code_for(channel, one)
     for guess in ("AAAAAAAA", "BBBBBBBB", "CCCCCCCC", "short", "!"):
-        await team.send_chat(f"!link {guess}", viewer="odalys_")
-    await team.send_chat(code["command"], viewer="odalys_")
-    await team.send_chat("After it")
-    assert (await team.card(one))["accounts"] == []
+        await channel.send_chat(f"!link {guess}", viewer="odalys_")
+    await channel.send_chat(code["command"], viewer="odalys_")
+    await channel.send_chat("After it")
+    assert (await channel.card(one))["accounts"] == []
     # Another viewer may still use the code.
-    await team.send_chat(f"{code['command']} ", viewer="zofiekresli")
-    await team.send_chat("After that")
-    assert names(await team.card(one)) == ["twitch:zofiekresli"]
+    await channel.send_chat(f"{code['command']} ", viewer="zofiekresli")
+    await channel.send_chat("After that")
+    assert names(await channel.card(one)) == ["twitch:zofiekresli"]
 
 
 async def test_link_code_of_one_channel_does_not_work_in_another(
-    greenroom: GreenroomServer, team: ModeratedChannel
+    greenroom: GreenroomServer, channel: ModeratedChannel
 ) -> None:
-    await team.connect("twitch")
-    code = await code_for(team, await team.send_chat("One", viewer="marekfixes"))
-    other = ModeratedChannel(greenroom, team.client, await team.client.create_channel("Another one"))
+    await channel.connect("twitch")
+    code = await code_for(channel, await channel.send_chat("One", viewer="marekfixes"))
+    other = ModeratedChannel(greenroom, channel.client, await channel.client.create_channel("Another one"))
     await other.connect("twitch", login="marekfixes")
     line = await other.send_chat(code["command"], viewer="odalys_", login="marekfixes")
     await other.send_chat("After it", viewer="odalys_", login="marekfixes")

@@ -10,8 +10,8 @@ from support.greenroom_server import GreenroomServer, Json, error_fields, refusa
 from support.moderation import ModeratedChannel
 
 
-def path_of(team: ModeratedChannel, line: Json) -> str:
-    return f"{team.path}/viewers/{line['provider']}/{line['author']['id']}"
+def path_of(channel: ModeratedChannel, line: Json) -> str:
+    return f"{channel.path}/viewers/{line['provider']}/{line['author']['id']}"
 
 
 @pytest.mark.rows("A3")
@@ -31,60 +31,60 @@ async def test_card_has_the_stored_data_of_the_viewer(on_twitch: ModeratedChanne
     assert (card["role"], card["is_subscriber"], card["sub_months"]) == ("Sub", True, 14)
 
 
-async def test_card_has_the_subscription_months_from_chat(greenroom: GreenroomServer, team: ModeratedChannel) -> None:
+async def test_card_has_the_subscribed_months_from_chat(greenroom: GreenroomServer, channel: ModeratedChannel) -> None:
     platforms = ("twitch", "youtube", "kick", "tiktok")
-    await team.connect(*platforms)
+    await channel.connect(*platforms)
     fan = next(one for one in greenroom.rehearsal_state.world.viewers if one.sub_months > 1 and not one.is_moderator)
-    cards = [await team.card(await team.send_chat(provider=provider, viewer=fan.login)) for provider in platforms]
+    cards = [await channel.card(await channel.send_chat(provider=provider, viewer=fan.login)) for provider in platforms]
     assert [card["is_subscriber"] for card in cards] == [True, True, True, True]
     assert [card["sub_months"] for card in cards] == [fan.sub_months, 0, fan.sub_months, 0]
 
 
-async def test_unknown_viewer_id_is_not_found(on_twitch: ModeratedChannel) -> None:
+async def test_unknown_or_invalid_viewer_id_is_rejected(on_twitch: ModeratedChannel) -> None:
     for path in ("twitch/1", "kick/1", "myspace/1", "twitch/%00", f"twitch/{'9' * 10_000}", "twitch/a%2Fb"):
         response = await on_twitch.client.ask("GET", f"{on_twitch.path}/viewers/{path}")
         assert response.status_code in {404, 422}, path
 
 
 @pytest.mark.parametrize("provider", ["twitch", "youtube", "kick"])
-async def test_card_has_current_data_from_the_platform(team: ModeratedChannel, provider: str) -> None:
-    await team.connect(provider)
-    line = await team.send_chat(provider=provider, viewer="marekfixes")
-    looked_up = await team.client.get(f"{path_of(team, line)}/platform")
+async def test_card_has_current_data_from_the_platform(channel: ModeratedChannel, provider: str) -> None:
+    await channel.connect(provider)
+    line = await channel.send_chat(provider=provider, viewer="marekfixes")
+    looked_up = await channel.client.get(f"{path_of(channel, line)}/platform")
     assert looked_up["name"]
     assert looked_up["detail"] == ""
     assert (looked_up["created_at"] is None) == (provider == "kick")
     assert looked_up["followed_at"] is None
-    await team.greenroom.control(f"/{provider}/follow", login="junoplays", viewer="marekfixes")
-    looked_up = await team.client.get(f"{path_of(team, line)}/platform")
+    await channel.greenroom.control(f"/{provider}/follow", login="junoplays", viewer="marekfixes")
+    looked_up = await channel.client.get(f"{path_of(channel, line)}/platform")
     # The other platforms do not report followers.
     assert looked_up["followed_at"] == (line["sent_at"][:19] + "Z" if provider == "twitch" else None)
 
 
 async def test_missing_platform_data_has_a_reason_instead_of_an_error(
-    greenroom: GreenroomServer, team: ModeratedChannel
+    greenroom: GreenroomServer, channel: ModeratedChannel
 ) -> None:
-    await team.connect("twitch", "tiktok")
-    on_tiktok = await team.send_chat(provider="tiktok")
-    looked_up = await team.client.get(f"{path_of(team, on_tiktok)}/platform")
+    await channel.connect("twitch", "tiktok")
+    on_tiktok = await channel.send_chat(provider="tiktok")
+    looked_up = await channel.client.get(f"{path_of(channel, on_tiktok)}/platform")
     assert looked_up["detail"] == "TikTok doesn't share its viewer list."
-    on_twitch = await team.send_chat(provider="twitch")
+    on_twitch = await channel.send_chat(provider="twitch")
     await greenroom.control("/twitch/fail", next=10, status=500, path_prefix="/twitch/helix/users")
-    failing = await team.client.get(f"{path_of(team, on_twitch)}/platform")
+    failing = await channel.client.get(f"{path_of(channel, on_twitch)}/platform")
     assert (failing["name"], "Twitch" in failing["detail"]) == ("", True)
-    missing = await team.client.get(f"{team.path}/viewers/kick/1/platform")
+    missing = await channel.client.get(f"{channel.path}/viewers/kick/1/platform")
     assert "not connected" in missing["detail"]
 
 
 @pytest.mark.both_databases
-async def test_viewers_are_found_by_name_latest_chatter_first(team: ModeratedChannel) -> None:
-    await team.connect("twitch", "kick")
-    await team.send_chat("One", viewer="marekfixes")
-    await team.send_chat("Two", "kick", viewer="marekfixes")
-    await team.send_chat("Three", viewer="odalys_")
+async def test_viewers_are_found_by_part_of_their_name(channel: ModeratedChannel) -> None:
+    await channel.connect("twitch", "kick")
+    await channel.send_chat("One", viewer="marekfixes")
+    await channel.send_chat("Two", "kick", viewer="marekfixes")
+    await channel.send_chat("Three", viewer="odalys_")
 
     async def found(**query: str | int) -> list[tuple[str, str]]:
-        records = (await team.client.get(f"{team.path}/viewers", **query))["records"]
+        records = (await channel.client.get(f"{channel.path}/viewers", **query))["records"]
         return [(one["provider"], one["login"]) for one in records]
 
     assert sorted(await found(q="MAREK")) == [("kick", "marekfixes"), ("twitch", "marekfixes")]
@@ -96,12 +96,12 @@ async def test_viewers_are_found_by_name_latest_chatter_first(team: ModeratedCha
 
 
 @pytest.mark.both_databases
-async def test_exact_name_comes_before_longer_names(greenroom: GreenroomServer, team: ModeratedChannel) -> None:
+async def test_exact_name_comes_first_then_the_latest(greenroom: GreenroomServer, channel: ModeratedChannel) -> None:
     async with greenroom.kernel.database.write() as session:
         for minute, login in enumerate(("bob", "bobby", "thebob")):
             seen = datetime(2026, 3, 4, 12, minute, tzinfo=UTC)
-            session.add(viewer(UUID(team.channel_id), login, seen))
-    records = (await team.client.get(f"{team.path}/viewers", q="@Bob", limit=2))["records"]
+            session.add(viewer(UUID(channel.channel_id), login, seen))
+    records = (await channel.client.get(f"{channel.path}/viewers", q="@Bob", limit=2))["records"]
     assert [one["login"] for one in records] == ["bob", "thebob"]
 
 
@@ -124,9 +124,9 @@ def viewer(channel_id: UUID, login: str, seen: datetime) -> Viewer:
     )
 
 
-async def test_invalid_search_names_its_field(team: ModeratedChannel) -> None:
+async def test_invalid_search_names_its_field(channel: ModeratedChannel) -> None:
     for query in ({"q": "\0"}, {"q": "x" * 101}, {"limit": "101"}, {"limit": "0"}):
-        response = await team.client.ask("GET", f"{team.path}/viewers", params=query)
+        response = await channel.client.ask("GET", f"{channel.path}/viewers", params=query)
         assert (refusal(response), error_fields(response)) == ((422, "invalid"), list(query))
 
 

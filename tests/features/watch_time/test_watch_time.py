@@ -1,4 +1,4 @@
-"""Watch time and streaks on both databases."""
+"""Watch time and streaks."""
 
 import asyncio
 
@@ -42,7 +42,7 @@ async def test_chatters_and_listed_viewers_are_credited_each_minute(
     assert await variable_runner.render_text("$(watchtime viewer9) $(streak viewer9)") == "2 minutes, 2 seconds 1"
 
 
-async def test_repeated_job_run_credits_once(variable_runner: VariableRunner, clock: FrozenClock) -> None:
+async def test_concurrent_and_repeated_runs_credit_once(variable_runner: VariableRunner, clock: FrozenClock) -> None:
     await variable_runner.add_messages_from("9")
     await variable_runner.set_stream_state(is_live=True, live_stream_id="s1")
     other = Database(str(variable_runner.kernel.settings.sqlalchemy_url), variable_runner.kernel.bus.publish)

@@ -15,9 +15,9 @@ from support.waiting import MAX_WAIT_SECONDS
 async def test_moderators_see_watch_time(
     greenroom: GreenroomServer, owner: ApiClient, channel_id: str, clock: FrozenClock
 ) -> None:
-    team = ModeratedChannel(greenroom, owner, channel_id)
-    await team.connect("twitch")
-    line = await team.send_chat("hello", viewer="marekfixes")
+    channel = ModeratedChannel(greenroom, owner, channel_id)
+    await channel.connect("twitch")
+    line = await channel.send_chat("hello", viewer="marekfixes")
     moderator = await greenroom.staff("odalys_", channel_id, 7)
     path = f"/channels/{channel_id}/viewers/twitch/{line['author']['id']}/attendance"
     assert await moderator.get(path) == {"watched_seconds": 0, "streams": 0, "streak": 0, "best_streak": 0}
@@ -35,7 +35,7 @@ async def test_moderators_see_watch_time(
     assert await moderator.get(path) == {"watched_seconds": 122, "streams": 1, "streak": 1, "best_streak": 1}
 
 
-async def test_only_moderators_can_read_watch_time(
+async def test_watch_time_is_refused_to_strangers_and_for_invalid_ids(
     greenroom: GreenroomServer, owner: ApiClient, channel_id: str
 ) -> None:
     path = f"/channels/{channel_id}/viewers/twitch/12826/attendance"
