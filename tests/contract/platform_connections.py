@@ -43,7 +43,7 @@ LOGIN = "junoplays"
 REDIRECT_URI = "http://127.0.0.1:8000/oauth/somewhere"
 VERIFIER = "a-verifier-of-at-least-forty-three-characters.~_"
 
-# Much shorter intervals than in production.
+# Much shorter intervals than in production; Twitch keeps its own.
 YOUTUBE = YouTubePace(check_seconds=0.2, first_wait_seconds=0.05, min_retry_seconds=0.05, part_gap_seconds=0.0)
 KICK = KickPace(poll_seconds=0.5, send_gap_seconds=0.0, retry_wait_seconds=0.1, list_lag_seconds=0.0)
 TIKTOK = TikTokPace(
@@ -87,10 +87,10 @@ class PlatformConnections:
 
     @contextlib.asynccontextmanager
     async def open(self) -> AsyncGenerator[None]:
-        """Runs the connections and an endpoint for webhooks."""
+        """Runs the connections and an endpoint for Kick's webhooks."""
         streams = [self.installed[provider] for provider in STREAM_PLATFORMS]
         supervisor = Supervisor(self.kernel, self.platforms, streams, QUICK, on_events=self.chat)
-        async with self._webhook_endpoint():
+        async with self._kick_endpoint():
             await supervisor.start()
             try:
                 yield
@@ -98,7 +98,7 @@ class PlatformConnections:
                 await supervisor.stop()
 
     @contextlib.asynccontextmanager
-    async def _webhook_endpoint(self) -> AsyncGenerator[None]:
+    async def _kick_endpoint(self) -> AsyncGenerator[None]:
         app = FastAPI()
         app.include_router(webhook_router(self.settings.kick, self.kernel.http, self.kernel.clock, self.kernel.bus))
         listener = listen_on("127.0.0.1", 0)

@@ -1,4 +1,4 @@
-"""Spotify and Discord for contract tests: a platform, a user's grant and recorded events."""
+"""Spotify and Discord for contract tests: a platform, a user's grant and account, and refreshed tokens."""
 
 import asyncio
 from collections.abc import AsyncGenerator, Callable

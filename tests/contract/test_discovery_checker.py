@@ -63,12 +63,12 @@ def test_request_that_google_would_refuse_is_reported(query: list[tuple[str, str
         ([], "body is not an object"),
     ],
 )
-def test_body_without_the_fields_of_a_part_is_a_deviation(body: object, word: str) -> None:
+def test_incomplete_or_malformed_body_is_reported(body: object, word: str) -> None:
     found = deviations("PUT", "/youtube/v3/liveBroadcasts", [("part", "snippet")], body, 200, {})
     assert any(word in problem for problem in found)
 
 
-def test_call_that_does_not_exist_is_found() -> None:
+def test_unknown_call_and_wrong_status_are_reported() -> None:
     assert deviations("GET", "/youtube/v3/moods", [], None, 200, {})
     assert deviations("DELETE", CHAT, [("id", "x")], None, 200, {}) == ["response (200) has to be 204 without a body"]
 

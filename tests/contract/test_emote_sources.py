@@ -1,4 +1,4 @@
-"""The three emote services against the rehearsal: global, channel and unknown emotes."""
+"""The three emote services against the rehearsal: global emotes, and those of known and unknown channels."""
 
 from collections.abc import AsyncGenerator
 
@@ -19,7 +19,7 @@ from support.rehearsal_process import Rehearsal
 
 Sources = dict[str, EmoteSource]
 EVERY = pytest.mark.parametrize("key", ["7tv", "betterttv", "frankerfacez"])
-# A channel unknown to each service.
+# For each service, the login of a channel that it does not know.
 UNKNOWN_LOGINS = {"7tv": "brisket99", "betterttv": "odalys_", "frankerfacez": "hanamori"}
 PREFIXES = {"7tv": "/7tv", "betterttv": "/bttv", "frankerfacez": "/ffz"}
 

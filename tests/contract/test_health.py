@@ -1,4 +1,4 @@
-"""Connection health is published without a write for each message."""
+"""Messages and connection health, which is published without a write for each message."""
 
 from msgspec.structs import replace
 
@@ -46,7 +46,7 @@ async def test_chat_updates_lag_rate_and_last_event(connection_host: ConnectionH
     assert reported["last_event_at"] is not None
 
 
-async def test_hundreds_of_messages_cause_a_single_write(connection_host: ConnectionHost) -> None:
+async def test_hundreds_of_messages_cause_no_write_of_their_own(connection_host: ConnectionHost) -> None:
     connected = await connection_host.connect()
     async with connection_host.supervised(RARE_STATS):
         await connection_host.updates.state(connected, "connected")
@@ -63,7 +63,7 @@ async def test_hundreds_of_messages_cause_a_single_write(connection_host: Connec
     assert live["data"]["revision"] <= before + 2
 
 
-async def test_lost_lease_is_noticed_by_the_next_heartbeat(connection_host: ConnectionHost) -> None:
+async def test_lost_lease_is_noticed_by_the_next_write_of_stats(connection_host: ConnectionHost) -> None:
     connected = await connection_host.connect()
     async with connection_host.supervised():
         await connection_host.updates.state(connected, "connected")
@@ -76,7 +76,7 @@ async def test_lost_lease_is_noticed_by_the_next_heartbeat(connection_host: Conn
         )
 
 
-async def test_stopped_connection_has_no_rate_and_keeps_its_lag(connection_host: ConnectionHost) -> None:
+async def test_connection_of_a_stopped_process_has_no_rate_and_keeps_its_lag(connection_host: ConnectionHost) -> None:
     connected = await connection_host.connect()
     async with connection_host.supervised():
         await connection_host.updates.state(connected, "connected")

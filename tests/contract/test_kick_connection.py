@@ -5,7 +5,7 @@ from collections.abc import AsyncGenerator, Callable
 from typing import cast
 
 import pytest
-from platform_connections import KICK, LOGIN, ConnectedChannel, PlatformConnections, settings_for
+from platform_connections import KICK, LOGIN, ConnectedChannel, PlatformConnections, is_message, settings_for
 
 from greenroom.chat.protocol.actions import (
     BanViewer,
@@ -42,7 +42,7 @@ VIEWER, BOT = "brisket99", "stagehandbot"
 async def open_live_channel(
     kernel: Kernel, rehearsal: Rehearsal, pace: Pace = KICK, **settings: bool
 ) -> AsyncGenerator[tuple[PlatformConnections, ConnectedChannel]]:
-    """A live channel, with Kick as in the settings."""
+    """A live channel, with changed settings of Kick."""
     connections = PlatformConnections(kernel, rehearsal, settings_for(rehearsal, kernel))
     given = connections.settings.kick.model_copy(update=settings)
     connections.installed["kick"] = KickPlatform(given, kernel.http, kernel.clock, kernel.bus, pace)
@@ -74,10 +74,6 @@ def is_kind(kind: ActivityKind) -> Callable[[ChatEvent], bool]:
     return lambda event: isinstance(event, ActivityReceived) and event.kind == kind
 
 
-def is_message(text: str) -> Callable[[ChatEvent], bool]:
-    return lambda event: isinstance(event, MessageReceived) and event.text == text
-
-
 async def wait_for_activity(
     connections: PlatformConnections, channel: ConnectedChannel, kind: ActivityKind
 ) -> ActivityReceived:
@@ -101,7 +97,7 @@ async def test_account_is_identified_by_id_and_channel_address(connections: Plat
     assert identity.avatar_url.startswith("http")
 
 
-async def test_follows_subs_gifts_and_donations_are_received(
+async def test_follows_subs_gifts_kicks_and_redemptions_are_received(
     connections: PlatformConnections, channel: ConnectedChannel
 ) -> None:
     for path, body in (
@@ -155,7 +151,7 @@ async def test_emotes_are_found_although_kick_hides_their_list(
         ("old-timestamps", {"seconds": 660}),
     ],
 )
-async def test_forged_and_replayed_webhooks_are_rejected(
+async def test_forged_and_outdated_webhooks_are_rejected(
     connections: PlatformConnections, channel: ConnectedChannel, switch: str, body: dict[str, object]
 ) -> None:
     await connections.rehearsal.command(f"/kick/{switch}", **body)
@@ -188,7 +184,7 @@ async def test_lost_subscription_is_noticed_and_created_again(kernel: Kernel, re
         await connections.wait_for_event(channel, is_message("heard again"))
 
 
-async def test_unreachable_kick_is_shown_as_failing(kernel: Kernel, rehearsal: Rehearsal) -> None:
+async def test_unreachable_kick_is_shown_as_failing_until_it_is_back(kernel: Kernel, rehearsal: Rehearsal) -> None:
     pace = Pace(poll_seconds=0.1, retry_wait_seconds=0.1, list_lag_seconds=0.0, lost_seconds=0.3)
     async with open_live_channel(kernel, rehearsal, pace) as (connections, channel):
         before = len(connections.updates.of(channel))
@@ -198,7 +194,7 @@ async def test_unreachable_kick_is_shown_as_failing(kernel: Kernel, rehearsal: R
         await connections.updates.state(channel, "connected", len(connections.updates.of(channel)))
 
 
-async def test_ban_duration_is_rounded_to_minutes_and_reported(
+async def test_ban_duration_is_rounded_up_to_minutes_and_the_receipt_says_so(
     connections: PlatformConnections, channel: ConnectedChannel
 ) -> None:
     await connections.say(channel, "ban me", viewer=VIEWER)

@@ -173,7 +173,7 @@ async def test_channel_connected_by_handle_keeps_its_credential_after_failures(
     assert not (await connection_host.credential(named)).is_dead
 
 
-async def test_channel_connected_by_handle_has_no_tokens_to_lock_or_revoke(
+async def test_channel_connected_by_handle_has_no_tokens_to_encrypt_or_revoke(
     connection_host: ConnectionHost, handle_platform: HandlePlatform
 ) -> None:
     channel = await connection_host.connect()

@@ -24,7 +24,7 @@ NOWHERE = "http://127.0.0.1:9"
 
 
 @contextlib.asynccontextmanager
-async def shared_greenroom(
+async def reachable_greenroom(
     kernel: Kernel, rehearsal: Rehearsal, transport: str, *, origin: str = "", pace: Pace | None = None
 ) -> AsyncGenerator[ConnectionHost]:
     """A Greenroom that Twitch can reach; with `origin`, Twitch calls that address instead."""
@@ -41,41 +41,41 @@ async def shared_greenroom(
         yield connection_host
 
 
-async def wait_for_message(connection_host: ConnectionHost, text: str) -> None:
+async def say_and_receive(connection_host: ConnectionHost, text: str) -> None:
     await connection_host.rehearsal.command("/twitch/say", login="junoplays", text=text)
     await connection_host.chat.until(lambda one: isinstance(one.event, MessageReceived) and one.event.text == text)
 
 
 @pytest.mark.parametrize("transport", ["webhook", "conduit"])
 async def test_channel_is_read_without_a_socket(kernel: Kernel, rehearsal: Rehearsal, transport: str) -> None:
-    async with shared_greenroom(kernel, rehearsal, transport) as connection_host:
+    async with reachable_greenroom(kernel, rehearsal, transport) as connection_host:
         connected = await connection_host.connect()
         async with connection_host.supervised():
             await connection_host.updates.state(connected, "connected")
             await rehearsal.command("/twitch/go-live", login="junoplays")
             await connection_host.updates.until(connected, lambda data: data["is_live"])
-            await wait_for_message(connection_host, "no socket needed")
+            await say_and_receive(connection_host, "no socket needed")
         assert await rehearsal.sockets() == []
     assert await rehearsal.requests("POST", SUBSCRIPTIONS) == len(TOPICS)
 
 
 @pytest.mark.parametrize("transport", ["webhook", "conduit"])
-async def test_subscriptions_outlive_the_process_and_are_not_made_twice(
+async def test_subscriptions_survive_a_supervisor_restart_and_are_not_made_twice(
     kernel: Kernel, rehearsal: Rehearsal, transport: str
 ) -> None:
-    async with shared_greenroom(kernel, rehearsal, transport) as connection_host:
+    async with reachable_greenroom(kernel, rehearsal, transport) as connection_host:
         connected = await connection_host.connect()
         for text in ("first", "second"):
             seen = len(connection_host.updates.of(connected))
             async with connection_host.supervised():
                 await connection_host.updates.state(connected, "connected", seen)
-                await wait_for_message(connection_host, text)
+                await say_and_receive(connection_host, text)
     assert await rehearsal.requests("POST", SUBSCRIPTIONS) == len(TOPICS)
     assert await rehearsal.requests("DELETE", SUBSCRIPTIONS) == 0
 
 
 async def test_one_conduit_is_enough_for_all_channels(kernel: Kernel, rehearsal: Rehearsal) -> None:
-    async with shared_greenroom(kernel, rehearsal, "conduit") as connection_host:
+    async with reachable_greenroom(kernel, rehearsal, "conduit") as connection_host:
         accounts = [await connection_host.connect(login) for login in ("junoplays", "hanamori", "marekfixes")]
         async with connection_host.supervised():
             for connected in accounts:
@@ -85,7 +85,7 @@ async def test_one_conduit_is_enough_for_all_channels(kernel: Kernel, rehearsal:
 
 
 async def test_app_token_is_requested_once(kernel: Kernel, rehearsal: Rehearsal) -> None:
-    async with shared_greenroom(kernel, rehearsal, "webhook") as connection_host:
+    async with reachable_greenroom(kernel, rehearsal, "webhook") as connection_host:
         connected = await connection_host.connect()
         before = await rehearsal.requests("POST", TOKEN)
         async with connection_host.supervised():
@@ -95,19 +95,19 @@ async def test_app_token_is_requested_once(kernel: Kernel, rehearsal: Rehearsal)
 
 
 async def test_repeated_webhook_is_delivered_once(kernel: Kernel, rehearsal: Rehearsal) -> None:
-    async with shared_greenroom(kernel, rehearsal, "webhook") as connection_host:
+    async with reachable_greenroom(kernel, rehearsal, "webhook") as connection_host:
         connected = await connection_host.connect()
         async with connection_host.supervised():
             await connection_host.updates.state(connected, "connected")
             await rehearsal.command("/twitch/repeat-notifications", on=True)
-            await wait_for_message(connection_host, "once")
-            await wait_for_message(connection_host, "and no more")
+            await say_and_receive(connection_host, "once")
+            await say_and_receive(connection_host, "and no more")
     texts = [one.event.text for one in connection_host.chat.events if isinstance(one.event, MessageReceived)]
     assert texts == ["once", "and no more"]
 
 
 async def test_forged_webhook_is_rejected(kernel: Kernel, rehearsal: Rehearsal) -> None:
-    async with shared_greenroom(kernel, rehearsal, "webhook") as connection_host:
+    async with reachable_greenroom(kernel, rehearsal, "webhook") as connection_host:
         connected = await connection_host.connect()
         async with connection_host.supervised():
             await connection_host.updates.state(connected, "connected")
@@ -115,12 +115,12 @@ async def test_forged_webhook_is_rejected(kernel: Kernel, rehearsal: Rehearsal) 
             await rehearsal.command("/twitch/say", login="junoplays", text="forged")
             refused = await rehearsal.wait_for_event("webhook_sent", after=after, type="channel.chat.message")
             await rehearsal.command("/twitch/forge-signatures", on=False)
-            await wait_for_message(connection_host, "genuine")
+            await say_and_receive(connection_host, "genuine")
     assert not refused["was_taken"]
 
 
 async def test_withdrawn_permission_stops_the_connection(kernel: Kernel, rehearsal: Rehearsal) -> None:
-    async with shared_greenroom(kernel, rehearsal, "webhook") as connection_host:
+    async with reachable_greenroom(kernel, rehearsal, "webhook") as connection_host:
         connected = await connection_host.connect()
         async with connection_host.supervised():
             await connection_host.updates.state(connected, "connected")
@@ -133,7 +133,7 @@ async def test_callback_address_unreachable_for_twitch_is_shown_on_the_card(
     kernel: Kernel, rehearsal: Rehearsal
 ) -> None:
     pace = Pace(verify_seconds=0.3)
-    async with shared_greenroom(kernel, rehearsal, "webhook", origin=NOWHERE, pace=pace) as connection_host:
+    async with reachable_greenroom(kernel, rehearsal, "webhook", origin=NOWHERE, pace=pace) as connection_host:
         connected = await connection_host.connect()
         async with connection_host.supervised():
             shown = await connection_host.updates.state(connected, "failing")

@@ -49,7 +49,7 @@ async def test_message_to_an_offline_channel_is_refused(youtube: YouTubeHarness)
     )
 
 
-async def test_message_is_deleted_once(youtube: YouTubeHarness) -> None:
+async def test_deleting_a_message_twice_counts_as_done(youtube: YouTubeHarness) -> None:
     account = await youtube.account(LIVE)
     async with youtube.running(account):
         await youtube.control("/say", login=LIVE, text="rude")
@@ -72,7 +72,7 @@ async def test_bot_moderates_only_as_a_moderator(youtube: YouTubeHarness) -> Non
     assert after.outcome == "done"
 
 
-async def test_bans_of_both_kinds_are_lifted_by_viewer(youtube: YouTubeHarness) -> None:
+async def test_only_own_bans_and_time_outs_are_lifted(youtube: YouTubeHarness) -> None:
     account = await youtube.account(LIVE)
     async with youtube.running(account):
         await youtube.control("/say", login=LIVE, text="rude", viewer="marekfixes")
@@ -129,7 +129,7 @@ async def test_subscribers_are_counted(youtube: YouTubeHarness) -> None:
     assert (await youtube.perform(account, CountFollowers())).count > 0
 
 
-async def test_old_token_of_the_bot_is_renewed(youtube: YouTubeHarness) -> None:
+async def test_expired_token_of_the_bot_is_renewed(youtube: YouTubeHarness) -> None:
     account = await youtube.account(LIVE, bot=BOT)
     await youtube.rehearsal.command("/youtube/expire-tokens", login=BOT)
     assert (await youtube.perform(account, SendMessage("still here"))).outcome == "done"

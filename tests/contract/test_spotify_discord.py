@@ -51,7 +51,7 @@ async def test_grant_has_name_picture_and_scopes(platform: Platform, rehearsal: 
 
 
 @BOTH
-async def test_expiring_token_is_renewed_and_the_connection_continues(
+async def test_expired_token_is_renewed_and_the_connection_continues(
     platform: Platform, rehearsal: Rehearsal, key: str
 ) -> None:
     async with open_connection(platform, rehearsal) as (running, tokens):

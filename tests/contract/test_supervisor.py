@@ -39,7 +39,7 @@ async def kernel(rehearsal: Rehearsal, database_url: str, tmp_path: Path) -> Asy
 
 
 @pytest.fixture
-async def other(kernel: Kernel, rehearsal: Rehearsal) -> AsyncGenerator[ConnectionHost]:
+async def peer(kernel: Kernel, rehearsal: Rehearsal) -> AsyncGenerator[ConnectionHost]:
     async with another_process(kernel) as second:
         yield ConnectionHost(second, rehearsal)
 
@@ -56,10 +56,10 @@ async def lease_owner(connection_host: ConnectionHost, connected: ConnectedAccou
 
 
 async def test_two_processes_never_run_one_connection_twice(
-    connection_host: ConnectionHost, other: ConnectionHost
+    connection_host: ConnectionHost, peer: ConnectionHost
 ) -> None:
     accounts = [await connection_host.connect(login) for login in LOGINS]
-    async with connection_host.supervised(), other.supervised():
+    async with connection_host.supervised(), peer.supervised():
         for connected in accounts:
             await connection_host.updates.state(connected, "connected")
         await connection_host.check_connections()
@@ -68,7 +68,7 @@ async def test_two_processes_never_run_one_connection_twice(
 
 
 async def test_process_that_stops_hands_its_connections_to_another_at_once(
-    connection_host: ConnectionHost, other: ConnectionHost
+    connection_host: ConnectionHost, peer: ConnectionHost
 ) -> None:
     connected = await connection_host.connect()
     first = Supervisor(
@@ -80,7 +80,7 @@ async def test_process_that_stops_hands_its_connections_to_another_at_once(
     )
     await first.start()
     await connection_host.updates.state(connected, "connected")
-    async with other.supervised():
+    async with peer.supervised():
         assert await lease_owner(connection_host, connected) == connection_host.kernel.owner
         seen = len(connection_host.updates.of(connected))
         await first.stop()
@@ -90,14 +90,14 @@ async def test_process_that_stops_hands_its_connections_to_another_at_once(
 
 
 async def test_process_that_froze_loses_its_connections_and_writes_no_more(
-    connection_host: ConnectionHost, other: ConnectionHost
+    connection_host: ConnectionHost, peer: ConnectionHost
 ) -> None:
     connected = await connection_host.connect()
     async with connection_host.supervised():
         await connection_host.updates.state(connected, "connected")
         seen = len(connection_host.updates.of(connected))
         clock_of(connection_host).advance(QUICK.lease_seconds + 1)
-        async with other.supervised():
+        async with peer.supervised():
             await connection_host.updates.state(connected, "connecting", seen)
             await connection_host.updates.state(connected, "connected", seen)
             seq = await connection_host.rehearsal.command("/twitch/go-live", login="junoplays")
@@ -107,12 +107,12 @@ async def test_process_that_froze_loses_its_connections_and_writes_no_more(
             assert len(await connection_host.rehearsal.sockets()) == 1
 
 
-async def test_lost_lease_is_noticed_at_the_next_check(connection_host: ConnectionHost, other: ConnectionHost) -> None:
+async def test_lost_lease_is_noticed_at_the_next_check(connection_host: ConnectionHost, peer: ConnectionHost) -> None:
     connected = await connection_host.connect()
     async with connection_host.supervised():
         await connection_host.updates.state(connected, "connected")
         clock_of(connection_host).advance(QUICK.lease_seconds + 1)
-        assert await ConnectionStore(other.kernel, other.platforms, 30).claim([connected.id]) == {connected.id}
+        assert await ConnectionStore(peer.kernel, peer.platforms, 30).claim([connected.id]) == {connected.id}
         seq = await connection_host.rehearsal.command("/clock", seconds=0)
         await connection_host.check_connections()
         await connection_host.rehearsal.wait_for_event("socket_closed", after=seq, login="junoplays")
@@ -134,10 +134,13 @@ async def test_repeated_online_event_changes_nothing(connection_host: Connection
     connected, now = await connection_host.connect(), connection_host.kernel.clock()
     store = ConnectionStore(connection_host.kernel, connection_host.platforms, 30)
     await store.claim([connected.id])
+    revisions = list[int]()
     for _ in range(2):
         await store.apply(connected.id, StreamOnline("42", now, now))
         await store.apply(connected.id, ChannelUpdated("Late shift", "Moth Court", now))
+        revisions.append((await connection_host.row(connected)).revision)
     row = await connection_host.row(connected)
+    assert revisions == [row.revision] * 2
     assert (row.is_live, row.live_stream_id, row.title) == (True, "42", "Late shift")
 
 

@@ -1,12 +1,12 @@
-"""TikTok connections: rooms by handle, the sign server, gift streaks and high message rates."""
+"""TikTok connections: rooms by handle, the sign server, gift streaks and Login Kit."""
 
 import contextlib
-from collections.abc import AsyncGenerator, Callable
+from collections.abc import AsyncGenerator
 
 import pytest
-from platform_connections import LOGIN, TIKTOK, ConnectedChannel, PlatformConnections, settings_for
+from platform_connections import LOGIN, TIKTOK, ConnectedChannel, PlatformConnections, is_message, settings_for
 
-from greenroom.chat.protocol.events import ActivityKind, ActivityReceived, ChatEvent, MessageDeleted, MessageReceived
+from greenroom.chat.protocol.events import ActivityKind, ActivityReceived, MessageDeleted, MessageReceived
 from greenroom.kernel.context import Kernel
 from greenroom.platforms.tiktok.pace import Pace
 from greenroom.platforms.tiktok.platform import TikTokPlatform
@@ -55,10 +55,6 @@ def channel(live_channel: tuple[PlatformConnections, ConnectedChannel]) -> Conne
     return live_channel[1]
 
 
-def is_message(text: str) -> Callable[[ChatEvent], bool]:
-    return lambda event: isinstance(event, MessageReceived) and event.text == text
-
-
 async def wait_for_activity(
     connections: PlatformConnections, channel: ConnectedChannel, kind: ActivityKind
 ) -> ActivityReceived:
@@ -94,7 +90,7 @@ async def test_waiting_for_a_stream_makes_no_sign_request(kernel: Kernel, rehear
         assert await rehearsal.requests("GET", SIGN) == 1
 
 
-async def test_follows_subs_gifts_and_donations_are_received(
+async def test_follows_shares_subs_likes_and_joins_are_received(
     connections: PlatformConnections, channel: ConnectedChannel
 ) -> None:
     for path, body in (
@@ -175,7 +171,7 @@ async def test_refused_socket_is_retried_with_a_new_sign_request(kernel: Kernel,
         assert await rehearsal.requests("GET", SIGN) == 2
 
 
-async def test_account_is_connected_by_login_kit(kernel: Kernel, rehearsal: Rehearsal) -> None:
+async def test_login_kit_issues_refreshes_and_revokes_tokens(kernel: Kernel, rehearsal: Rehearsal) -> None:
     platform = connections_of(kernel, rehearsal, TIKTOK).installed["tiktok"]
     oauth, redirect_uri = platform.oauth, "http://127.0.0.1:8000/oauth/tiktok"
     assert oauth is not None

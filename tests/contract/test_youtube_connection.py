@@ -41,7 +41,7 @@ async def test_live_channel_is_shown_and_its_chat_is_read(youtube: YouTubeHarnes
     assert youtube.events.count(Connected()) == 1
 
 
-async def test_start_and_end_of_a_stream_of_an_offline_channel_are_reported(youtube: YouTubeHarness) -> None:
+async def test_start_and_end_of_a_stream_are_reported(youtube: YouTubeHarness) -> None:
     account = await youtube.account(OFFLINE)
     async with youtube.running(account):
         await youtube.wait_for(StreamOffline)
@@ -56,7 +56,7 @@ async def test_start_and_end_of_a_stream_of_an_offline_channel_are_reported(yout
     assert updated.received_at
 
 
-async def test_earlier_messages_are_shown_as_backlog(youtube: YouTubeHarness) -> None:
+async def test_earlier_messages_are_received_as_backlog(youtube: YouTubeHarness) -> None:
     account = await youtube.account(LIVE)
     await youtube.control("/say", login=LIVE, text="!earlier")
     async with youtube.running(account):
@@ -113,7 +113,7 @@ async def test_polling_takes_over_when_the_chat_stream_is_refused(youtube: YouTu
     assert await youtube.rehearsal.requests("GET", LIST) >= 2
 
 
-async def test_old_token_is_renewed_while_the_chat_is_read(youtube: YouTubeHarness) -> None:
+async def test_expired_token_is_renewed_while_the_chat_is_read(youtube: YouTubeHarness) -> None:
     account = await youtube.account(LIVE)
     async with youtube.running(account):
         seq = await youtube.rehearsal.command("/youtube/expire-tokens", login=LIVE)
@@ -122,7 +122,7 @@ async def test_old_token_is_renewed_while_the_chat_is_read(youtube: YouTubeHarne
         await youtube.wait_for_text("still here")
 
 
-async def test_chat_reports_donations_members_and_gifts(youtube: YouTubeHarness) -> None:
+async def test_donations_members_gifts_and_polls_are_received(youtube: YouTubeHarness) -> None:
     account = await youtube.account(LIVE)
     async with youtube.running(account):
         await youtube.control("/pay", login=LIVE, amount=500, text="wow")

@@ -1,5 +1,6 @@
 """YouTube under the supervisor: the states shown on screen."""
 
+import asyncio
 import contextlib
 from collections.abc import AsyncGenerator
 
@@ -8,7 +9,7 @@ from greenroom.tenancy.channels.service import create_channel
 from greenroom.tenancy.platforms import Platforms
 from greenroom.tenancy.users.service import create_user
 from support.rehearsal_process import QUICK, ConnectedAccount, ConnectionHost
-from support.youtube_adapter import YouTubeHarness
+from support.youtube_adapter import PACE, YouTubeHarness
 
 LIVE = "pixelharbor"
 
@@ -54,6 +55,7 @@ async def test_used_up_quota_is_shown_as_failing_and_no_call_follows(
         await youtube.control("/exhaust-quota")
         shown = await connection_host.updates.state(connected, "failing")
         requests = await youtube.rehearsal.requests("GET", "/youtube/v3")
+        await asyncio.sleep(3 * PACE.check_seconds)
         counted = await youtube.quota()
         assert await youtube.rehearsal.requests("GET", "/youtube/v3") == requests
     assert shown["connection"]["detail"].endswith("YouTube works again after midnight Pacific time.")

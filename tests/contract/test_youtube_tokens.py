@@ -1,4 +1,4 @@
-"""Google tokens: revoking one grant revokes all grants of the account."""
+"""Google revokes all grants of an account together, so it is asked only when the last one is retired."""
 
 from collections.abc import Iterable
 

@@ -138,7 +138,7 @@ def _add_plain(parts: list[Part], text: str) -> None:
         return
     at = 0
     for found in FOUND.finditer(text):
-        part = _mention(found[0]) if found["mention"] else _link(found[0])
+        part = Part("mention", found[0]) if found["mention"] else _link(found[0])
         if part is not None:
             if found.start() > at:
                 parts.append(Part("text", text[at : found.start()]))
@@ -146,10 +146,6 @@ def _add_plain(parts: list[Part], text: str) -> None:
             at = found.start() + len(part.text)
     if at < len(text):
         parts.append(Part("text", text[at:]))
-
-
-def _mention(text: str) -> Part:
-    return Part("mention", text)
 
 
 def _link(text: str) -> Part | None:
