@@ -3,7 +3,7 @@ import type { components } from "./schema";
 
 type Schemas = components["schemas"];
 
-/** A chat message as the server stores and sends it; fields with their default value are left out. */
+/** A chat message or notice as the server stores and sends it; fields with their default value are left out. */
 export type ChatLine = Schemas["ChatLine"];
 export type LinePart = Schemas["Part"];
 export type LineAuthor = Schemas["Author"];

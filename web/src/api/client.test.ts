@@ -37,7 +37,7 @@ test("an error response has the server's type, message and fields", async () => 
   await expect(getUser()).rejects.toMatchObject({ status: 422, type: "invalid", message: "Invalid", errors });
 });
 
-test("a failed request has a plain message", async () => {
+test("a request that fails to reach the server is an unreachable error", async () => {
   fetched.mockRejectedValue(new TypeError("Failed to fetch"));
   await expect(getUser()).rejects.toMatchObject({ status: 0, type: "unreachable" });
 });

@@ -5,7 +5,7 @@ afterEach(() => {
   document.body.replaceChildren();
 });
 
-test("embedded descriptors need no request [E8]", () => {
+test("embedded descriptors are read from the page [E8]", () => {
   const script = document.createElement("script");
   script.type = "application/json";
   script.id = "greenroom-platforms";
@@ -14,7 +14,7 @@ test("embedded descriptors need no request [E8]", () => {
   expect(inlinedPlatforms()).toEqual([{ provider: "twitch", name: "Twitch" }]);
 });
 
-test("without embedded descriptors they are fetched", () => {
+test("a page without descriptors gives none", () => {
   expect(inlinedPlatforms()).toBeUndefined();
 });
 

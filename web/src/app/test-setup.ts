@@ -5,7 +5,7 @@ import { currentToasts, dismissToast } from "../ui/toast/toast";
 // How long findBy and waitFor wait on a busy machine; the default is a second.
 configure({ asyncUtilTimeout: 20_000 });
 
-// jsdom lacks both; Mantine needs them.
+// jsdom lacks matchMedia and ResizeObserver; Mantine needs them.
 vi.stubGlobal("matchMedia", (query: string) => ({
   matches: false,
   media: query,

@@ -41,7 +41,7 @@ test("an update during the first fetch refetches once", async () => {
   stop();
 });
 
-test("a running toggle delays the refetch", async () => {
+test("while a toggle runs nothing is refetched", async () => {
   const { client, fetchCount, respond, stop } = watch();
   await respond(3);
   let finishToggle: (value: null) => void = () => undefined;

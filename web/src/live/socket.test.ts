@@ -39,7 +39,7 @@ describe("reconnecting", () => {
     expect(transports).toHaveLength(2);
   });
 
-  test("it retries forever [T9 N3]", () => {
+  test("a failing socket is retried forever [T9 N3]", () => {
     const { transports, current } = start();
     for (let turn = 0; turn < 500; turn += 1) {
       current().serverCloses();

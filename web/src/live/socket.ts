@@ -124,7 +124,7 @@ export class LiveSocket {
     this.hooks.onState({ phase: "waiting", retryAt: Date.now() + RECONNECT_MS });
   }
 
-  // The closing handshake of a dead connection never ends, so listeners are detached first.
+  // The closing handshake of a dead connection never ends, so its further events are ignored.
   private drop(): void {
     clearTimeout(this.retry);
     this.retry = undefined;

@@ -8,7 +8,7 @@ import { nextCursor } from "../api/pages";
 import { FetchJournal } from "../lib/fetch-journal";
 import { topics } from "../live/topics";
 
-/** Limits the log to one viewer. */
+/** Identifies a viewer on their platform. */
 export interface ViewerRef {
   provider: string;
   viewerId: string;

@@ -136,7 +136,7 @@ async function deleteCopy(
   }
 }
 
-/** A platform that reports a detail may not have deleted it, so it is not listed as deleted. */
+/** A platform that reports a detail may not have deleted the message, so its name is left out. */
 function offerUndoCopies(client: QueryClient, channelId: string, done: readonly Deleted[]): void {
   const names = new Set(done.flatMap(({ name, entry }) => (entry.detail ? [] : [name])));
   const details = new Set(done.flatMap(({ name, entry }) => (entry.detail ? [`${name}: ${entry.detail}`] : [])));
@@ -225,7 +225,7 @@ function applyUndone(client: QueryClient, channelId: string, entry: ModerationEn
   toast.success(undoneLabel(entry), undone.detail || undefined);
 }
 
-// The Undo toast of the last action per viewer and chat; the next action replaces it.
+// Removes the Undo button of the last action, per viewer and chat; called by the next action.
 const undoToasts = new Map<string, () => void>();
 
 function viewerKey({ connection_id, provider_viewer_id }: ModerationEntry): string {

@@ -1,6 +1,6 @@
 import { type QueryClient, type QueryKey, useMutation, useQueryClient } from "@tanstack/react-query";
 
-/** Optimistic update of a cached query; returns the rollback for a call that fails. */
+/** Optimistic update of all cached queries of a key; returns the rollback for a call that fails. */
 export async function updateOptimistically<Data>(
   client: QueryClient,
   queryKey: QueryKey,

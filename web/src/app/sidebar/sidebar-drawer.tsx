@@ -10,7 +10,7 @@ interface SidebarDrawerProps extends SidebarItems {
   onClose: () => void;
 }
 
-/** The sidebar on phones; closes when a screen is chosen. */
+/** The sidebar on narrow screens; closes when a screen is chosen. */
 export function SidebarDrawer({ isOpen, onClose, ...items }: SidebarDrawerProps) {
   const { pathname } = useLocation();
   const close = useEffectEvent(onClose);

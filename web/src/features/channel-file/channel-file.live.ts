@@ -5,7 +5,7 @@ import { useChannelTopic } from "../../live/use-channel-topic";
 
 const CHANGED = /_changed$/;
 
-/** Refetches previews when the channel's settings change. */
+/** Refetches previews and versions when commands, timers, quotes or filters change. */
 export function useChannelFileLive(channelId: string): void {
   useChannelTopic(channelId, { topic: "commands", queryKey: keys.channelFile, merge });
   useChannelTopic(channelId, { topic: "timers", queryKey: keys.channelFile, merge });

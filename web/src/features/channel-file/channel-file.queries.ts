@@ -120,7 +120,7 @@ export function useDownload(channelId: string, channelName: string) {
   });
 }
 
-/** Invalidates everything that a file can change. */
+/** Invalidates the lists that a file can change. */
 function useRefresh(channelId: string) {
   const client = useQueryClient();
   return () => {

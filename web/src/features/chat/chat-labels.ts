@@ -2,7 +2,7 @@ import type { ChatLine } from "../../api/chat";
 import type { VisibleRow } from "./rows/sent-echoes";
 import type { ChatRow } from "./store/chat-window";
 
-/** "1 new message", "1,204 new messages" */
+/** "1 new message", "1,204 new messages"; "Jump to latest" without any. */
 export function newMessagesLabel(count: number): string {
   if (count === 0) return "Jump to latest";
   return count === 1 ? "1 new message" : `${count.toLocaleString("en-GB")} new messages`;

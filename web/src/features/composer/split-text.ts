@@ -20,7 +20,7 @@ export function splitText(text: string, maxLength: number): string[] {
   return line ? [...parts, line] : parts;
 }
 
-/** Splits a word that is too long for one message, never inside a grapheme cluster. */
+/** Splits a word that is too long for one message, between grapheme clusters. */
 function cut(word: string, maxLength: number): string[] {
   const pieces: string[] = [];
   let piece = "";

@@ -96,11 +96,11 @@ function restoreText({ field, setText }: Draft, text: string): void {
 
 /** A retried message keeps its id, so that one whose response was lost is not sent twice. */
 function useIdentity() {
-  const failed = useRef(new Map<string, string>());
+  const unsent = useRef(new Map<string, string>());
   return (message: Message) => {
     const content = JSON.stringify(message);
-    const id = failed.current.get(content) ?? makeUuid();
-    failed.current.set(content, id);
-    return { id, onSent: () => void failed.current.delete(content) };
+    const id = unsent.current.get(content) ?? makeUuid();
+    unsent.current.set(content, id);
+    return { id, onSent: () => void unsent.current.delete(content) };
   };
 }

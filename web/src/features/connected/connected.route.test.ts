@@ -24,7 +24,7 @@ test("a popup stays on its landing page [T4]", () => {
   expect(land("/user-provider-connected")).toBeNull();
 });
 
-test("the main window returns to the page that started it and shows a toast [T5 X8]", () => {
+test("the main window returns to the page that started the connection and shows a toast [T5 X8]", () => {
   saveConnectReturn({ path: "/channels/7/providers", platform: "Twitch" });
   expect(land("/channel-provider-connected")?.headers.get("Location")).toBe("/channels/7/providers");
   expect(currentToasts().map(({ message }) => message)).toEqual(["Twitch connected successfully"]);

@@ -8,7 +8,7 @@ const lazy = () => loadScreen(async () => ({ Component: (await import("./connect
 
 let isToastShown = false;
 
-/** If the popup was blocked, the main window went through the sign-in: redirects it back to the page that started it. */
+/** After a consent in the main window, because the popup was blocked: redirects to the page that started it. */
 function returnToConnectPage(): Response | null {
   const connectReturn = readConnectReturn();
   if (!connectReturn) return null;

@@ -1,7 +1,7 @@
 import type { RouteObject } from "react-router";
 import { loadScreen } from "../../lib/reload-guard";
 
-/** Nested below the command list; "import" is never a command id. */
+/** Its path is below that of the command list; "import" is never a command id. */
 export const importRoutes: RouteObject[] = [
   {
     path: "chat-commands/import",

@@ -22,7 +22,7 @@ interface ReviewRowProps {
   onEdit: (entry: Entry) => void;
 }
 
-/** One imported item: before, after, notes and errors. */
+/** One import item: before, after, notes and errors. */
 export function ReviewRow({ channelId, row, policy, isSending, onChange, onEdit }: ReviewRowProps) {
   const isLocked = isSending || isImportedRow(row);
   const isEditing = row.isOpen && !isLocked;

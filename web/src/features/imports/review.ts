@@ -3,7 +3,7 @@ import { type ImportResult, isImported } from "../../ui/import/results";
 import { namesOf, textsOf } from "./entry-texts";
 import type { Entry, ImportBody, Kind, Maps, Review, ReviewRow, Source } from "./import-types";
 
-/** An imported item with the user's decisions. */
+/** An import item with the user's decisions. */
 export interface Row extends ReviewRow {
   isSelected: boolean;
   /** Null uses the policy for all rows. */

@@ -11,7 +11,7 @@ import { MAY_NOT_MANAGE } from "./quote-labels";
 import { useQuotesLive } from "./quotes.live";
 import { useQuotes } from "./quotes.queries";
 
-const TYPING_MS = 250;
+const SEARCH_DELAY_MS = 250;
 
 export function QuotesPage() {
   const { channelId = "" } = useParams();
@@ -27,7 +27,7 @@ export function QuotesPage() {
 function QuotesPanel({ channelId }: { channelId: string }) {
   const navigate = useNavigate();
   const [query, setQuery] = useState("");
-  const [search] = useDebouncedValue(query.trim(), TYPING_MS);
+  const [search] = useDebouncedValue(query.trim(), SEARCH_DELAY_MS);
   const quotes = useQuotes(channelId, search);
   const channel = useChannel(channelId).data;
   const canManage = can(channel, "quotes.manage");

@@ -39,11 +39,11 @@ function applyEvent(list: Timer[], event: TimerEvent): Timer[] {
   if (event.type === "timer_ran") return list.map((timer) => (timer.id === event.timer.id ? event.timer : timer));
   if (event.type !== "chat_counted") return list;
   const totals = new Map(event.lines.map(({ connection_id, total }) => [connection_id, total]));
-  return list.map((timer) => ({ ...timer, chat_messages: timer.chat_messages.map((one) => withTotal(one, totals)) }));
+  return list.map((timer) => ({ ...timer, chat_messages: timer.chat_messages.map((row) => withTotal(row, totals)) }));
 }
 
-/** A timer counts since its last run: the total grows by the new messages. */
-function withTotal(one: TimerLines, totals: ReadonlyMap<string, number>): TimerLines {
-  const total = Math.max(totals.get(one.connection_id) ?? 0, one.total);
-  return { ...one, total, count: one.count + total - one.total };
+/** Adds the messages since the stored total to the timer's count, which starts at its last run. */
+function withTotal(lines: TimerLines, totals: ReadonlyMap<string, number>): TimerLines {
+  const total = Math.max(totals.get(lines.connection_id) ?? 0, lines.total);
+  return { ...lines, total, count: lines.count + total - lines.total };
 }

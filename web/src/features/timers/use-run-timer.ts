@@ -40,7 +40,7 @@ function run(channelId: string, timerId: string): Promise<Timer> {
   return unwrap(api.POST("/api/2/channels/{channel_id}/timers/{timer_id}/run", { params }));
 }
 
-/** Resolves when the live topic reports the end of the run, or with what is known after MAX_WAIT_MS. */
+/** Resolves when the live topic reports the end of the run, or after MAX_WAIT_MS with its state at the start. */
 function waitForEnd(client: QueryClient, channelId: string, started: Timer): Promise<Timer> {
   if (!started.is_running) return Promise.resolve(started);
   const { queryKey } = timersQuery(channelId);

@@ -19,7 +19,7 @@ interface StreamBarProps {
   streams: readonly PublicStream[];
 }
 
-/** Channel name, stream facts and links to its other platforms. */
+/** Channel name, stream facts and links to all its platforms. */
 export function StreamBar({ name, stream, streams }: StreamBarProps) {
   return (
     <div className={classes["line"]}>

@@ -7,14 +7,14 @@ import { findAccount } from "./watch-path";
 /** All streams of a channel, found by its name on one platform. */
 export function useWatch(provider: string, name: string): UseQueryResult<Watch> {
   const client = useQueryClient();
-  const known = cachedWatch(client, provider, name);
+  const cached = cachedWatch(client, provider, name);
   return useQuery({
     queryKey: [...keys.watch, provider, name],
     queryFn: ({ signal }) =>
       unwrap(api.GET("/api/2/watch/{provider}/{name}", { params: { path: { provider, name } }, signal })),
     // The page shows the error itself.
     meta: { quiet: true },
-    ...(known && { initialData: known.watch, initialDataUpdatedAt: known.at }),
+    ...(cached && { initialData: cached.watch, initialDataUpdatedAt: cached.at }),
   });
 }
 

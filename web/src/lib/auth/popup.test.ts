@@ -16,7 +16,7 @@ function fakePopup() {
   return popup;
 }
 
-// The window object is far larger than the five members the code under test may touch.
+// Only the members of a window that the code under test uses.
 const asWindow = (popup: object) => popup as unknown as Window;
 
 beforeEach(() => {

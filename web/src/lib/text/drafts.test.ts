@@ -38,7 +38,7 @@ test("with full or blocked storage a draft lasts as long as the page", async () 
   }
 });
 
-test("unknown stored data is ignored", async () => {
+test("invalid stored data is ignored", async () => {
   for (const stored of ["{", "null", "7", "[]", '["",5]']) {
     sessionStorage.setItem("greenroom.drafts", stored);
     expect((await load()).readDraft("message:a")).toBe("");

@@ -18,7 +18,7 @@ interface LinePartsProps {
   parts: readonly LinePart[];
   /** The user's own names in lower case; mentions of them are highlighted. */
   myNames?: ReadonlySet<string> | undefined;
-  /** False where Tab skips the links, because the list's arrow keys reach them. */
+  /** False where Tab skips the links: in a list only those of the selected row can be reached. */
   areLinksReachable?: boolean;
 }
 

@@ -1,6 +1,6 @@
 import type { Level, Role } from "../../api/roles";
 
-// Levels of platform roles; Greenroom roles have other numbers.
+// Levels of platform roles; Editor and Admin are roles of Greenroom only.
 const LEVEL_LABELS: Record<Level, string> = {
   0: "Everyone",
   1: "Subscribers and above",
@@ -17,7 +17,7 @@ export function roleLabel({ level, name }: Role): string {
   return levelLabel(level) ?? `${name} and above`;
 }
 
-/** Narrows a number to a level of a command. */
+/** Narrows a number to a level of a command; others become Everyone. */
 export function asLevel(value: number): Level {
   return isLevel(value) ? value : 0;
 }

@@ -5,7 +5,7 @@ import type { components } from "../../api/schema";
 import { Segments } from "../buttons/segments";
 import { LabelledSwitch } from "../buttons/switch";
 import { asLevel, levelChoices } from "../chat/role-labels";
-import { SecondsField } from "../fields/seconds-field";
+import { QuantityField } from "../fields/quantity-field";
 import { ACTIVE_MODES, MAX_COOLDOWN_SECONDS, RESPONSE_TYPES } from "./command-options";
 import classes from "./usage-fields.module.css";
 
@@ -38,7 +38,7 @@ export function UsageFields({ draft, change, errorOf, lockedBecause }: UsageFiel
           disabled={isLocked}
           onChange={(event) => change({ access_level: asLevel(Number(event.currentTarget.value)) })}
         />
-        <SecondsField
+        <QuantityField
           label="Global cooldown"
           value={draft.global_cooldown}
           max={MAX_COOLDOWN_SECONDS}
@@ -46,7 +46,7 @@ export function UsageFields({ draft, change, errorOf, lockedBecause }: UsageFiel
           isLocked={isLocked}
           onChange={(seconds) => change({ global_cooldown: seconds })}
         />
-        <SecondsField
+        <QuantityField
           label="User cooldown"
           value={draft.chatter_cooldown}
           max={MAX_COOLDOWN_SECONDS}

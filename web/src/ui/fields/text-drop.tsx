@@ -10,7 +10,7 @@ interface TextDropProps {
   onChange: (text: string) => void;
   /** Accepted file types: ".json,.txt". */
   accept: string;
-  /** Maximum length in characters; a longer file is not read. */
+  /** Maximum length in characters; a longer file is rejected. */
   limit: number;
   error?: string | undefined;
   ref?: Ref<HTMLTextAreaElement>;

@@ -2,7 +2,7 @@ import "mantine-datatable/styles.css";
 import { paginationLabels } from "./pagination";
 import classes from "./record-table.module.css";
 
-/** Shared DataTable props: no border, hairlines between rows, our labels. */
+/** Shared DataTable props: no border, hairlines between rows. */
 export const recordTable = {
   className: classes["table"] ?? "",
   classNames: { pagination: classes["footer"] ?? "" },

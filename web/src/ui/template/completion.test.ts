@@ -28,7 +28,7 @@ test("an opening bracket after a dollar opens suggestions, a lone dollar does no
   expect(partialVariableAt("$(upper $(us", 12)).toMatchObject({ query: "us" });
 });
 
-test("suggestions are names that start with the query, then aliases, then summaries", () => {
+test("names and aliases that start with the query come first, then those that contain it, then summaries", () => {
   expect(names("u")).toEqual(["user", "uptime", "count"]);
   expect(names("sen")).toEqual(["sender"]);
   expect(names("called")).toEqual(["user"]);

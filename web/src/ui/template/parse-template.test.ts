@@ -42,8 +42,8 @@ test("positions are UTF-16: an emoji counts two", () => {
 
 test.each([
   ["an opening", "$("],
-  ["an unclosed quotation", '$(a "'],
-  ["nested quotations", "$(a '(' \" $(b"],
+  ["an unclosed quote", '$(a "'],
+  ["nested quotes", "$(a '(' \" $(b"],
   ["five hundred openings", "$(".repeat(500)],
   ["five hundred names", "$(a ".repeat(500)],
   ["a thousand backslashes", "\\".repeat(1_000)],

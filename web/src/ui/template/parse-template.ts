@@ -24,7 +24,7 @@ const CLOSING_QUOTE = { '"': /"(?=[\s|)}])/g, "'": /'(?=[\s|)}])/g };
 
 class UnclosedError extends Error {
   constructor(readonly starts: readonly number[]) {
-    super("unclosed bracket or quotation mark");
+    super("unclosed bracket or quote");
   }
 }
 
@@ -112,13 +112,13 @@ class Parser {
     throw this.unclosed();
   }
 
-  /** End of an escape, variable or quotation that starts here. */
+  /** End of an escape, variable or quoted text that starts here. */
   private specialEnd(at: number): number | null {
     if (matchAt(ESCAPED, this.text, at) !== null) return at + 2;
-    return this.variableEndAt(at) ?? this.quotationEnd(at);
+    return this.variableEndAt(at) ?? this.quotedEnd(at);
   }
 
-  private quotationEnd(start: number): number | null {
+  private quotedEnd(start: number): number | null {
     const mark = this.text[start];
     if ((mark !== '"' && mark !== "'") || this.plain.has(start) || !/[\s|]/.test(this.text[start - 1] ?? ""))
       return null;
@@ -137,7 +137,7 @@ class Parser {
     throw this.unclosed();
   }
 
-  /** An unmatched quotation mark may have hidden the bracket, so it is retried as plain text first. */
+  /** An unmatched quote may have hidden the bracket, so it is retried as plain text first. */
   private unclosed(): UnclosedError {
     const quote = this.open.findLast(({ character }) => character !== "$");
     return new UnclosedError(quote ? [quote.start] : this.open.map(({ start }) => start));

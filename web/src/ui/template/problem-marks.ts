@@ -33,7 +33,7 @@ export function characterCount(text: string): number {
 export function markTemplate(text: string, problems: readonly TextProblem[]): MarkedSpan[] {
   const marks = problems.map(({ start, end, severity }) => {
     const from = codeUnitIndex(text, start);
-    // A missing token has no length, so a neighbouring character is marked.
+    // A missing token has no length, so the next character is marked.
     return { from, to: Math.max(codeUnitIndex(text, end), from + 1), severity };
   });
   const severityAt = (at: number) => {

@@ -16,7 +16,7 @@ export function myNames(
 }
 
 /** Stable as long as the names are: connections change every few seconds, and a new set would rerender each row. */
-export function useMyNames(...known: Parameters<typeof myNames>): ReadonlySet<string> {
-  const names = [...myNames(...known)].join("\n");
+export function useMyNames(...sources: Parameters<typeof myNames>): ReadonlySet<string> {
+  const names = [...myNames(...sources)].join("\n");
   return useMemo(() => new Set(names ? names.split("\n") : []), [names]);
 }

@@ -1,6 +1,6 @@
 import type { OpenViewer } from "./card-container";
 
-/** A card beside the chat; a card that replaces another in its slot also returns the focus to the same element. */
+/** A card beside the chat; one that replaces another takes over its slot. */
 export interface OpenCard {
   slot: number;
   viewer: OpenViewer;
@@ -12,7 +12,7 @@ export const NO_CARDS: readonly OpenCard[] = [];
 
 type Cards = readonly OpenCard[];
 
-/** Closes all other cards except the pinned one. */
+/** Opens a card and closes the others except the pinned one; an open card only counts up. */
 export function openCard(cards: Cards, viewer: OpenViewer): Cards {
   if (cards.some((card) => isSame(card.viewer, viewer))) {
     return cards.map((card) => (isSame(card.viewer, viewer) ? { ...card, openCount: card.openCount + 1 } : card));

@@ -89,7 +89,7 @@ test("the bar returns to the selected row when the pointer leaves", () => {
   expect(bars()).toEqual(["Delete lower"]);
 });
 
-test("focus moves to the list when its bar is removed", () => {
+test("focus moves to the list when the bar that has it is removed", () => {
   act(() => screen.getByRole("button").focus());
   fireEvent.pointerOver(screen.getByText("upper"));
   fireEvent.pointerMove(screen.getByText("upper"));

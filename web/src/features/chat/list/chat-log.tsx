@@ -42,7 +42,7 @@ export interface ChatLogProps {
 }
 
 // Older messages are requested before the top is reached.
-const LOAD_OLDER_BELOW = 600;
+const LOAD_OLDER_BELOW_PX = 600;
 // Kept small: every row outside the viewport costs render time in a fast chat.
 const OVERSCAN_PX = 96;
 // More rows than these fill any screen.
@@ -109,7 +109,7 @@ export function ChatLog({ store, snapshot, rows, context, actions, onReply }: Ch
               shift={isShifted}
               onScroll={(offset) => {
                 scroll.onScroll(offset);
-                if (offset < LOAD_OLDER_BELOW) void store.loadOlder();
+                if (offset < LOAD_OLDER_BELOW_PX) void store.loadOlder();
               }}
             >
               {renderRow}

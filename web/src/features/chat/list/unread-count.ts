@@ -2,7 +2,7 @@ import type { VisibleRow } from "../rows/sent-echoes";
 import { type ChatWindow, echoesOf } from "../store/chat-window";
 import { type Visibility, visibleRows } from "./visible-rows";
 
-/** Number of rows that arrived since the list was paused. */
+/** Number of messages to show that arrived since the list was paused, loaded or not. */
 export function countUnread(
   { readKeys, missed }: ChatWindow,
   shown: readonly VisibleRow[],

@@ -124,7 +124,7 @@ class ScrollController {
     scroller.scrollTo({ top: this.frozenTop });
   }
 
-  /** Scrolls the virtual list to where the last rows were. */
+  /** Scrolls the virtual list to where the last rows were, or to the row to go to. */
   restorePosition(): void {
     const { target } = this;
     if ("index" in target) this.list.current?.scrollToIndex(target.index, { align: target.align });

@@ -29,7 +29,7 @@ interface ChatRowProps {
   row: VisibleRow;
   context: RowContext;
   isSelected?: boolean;
-  /** Highlighted because a link or search result leads to it. */
+  /** Highlighted because a search result leads to it. */
   isTarget?: boolean;
   /** The action bar, while the row is hovered or selected. */
   actions?: ReactNode;

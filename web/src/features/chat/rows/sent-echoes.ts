@@ -1,7 +1,7 @@
 import { type LinePart, lineKey, type Receipt, type Removal, type SentMessage } from "../../../api/chat";
 import type { LineRow, SentRow } from "../store/chat-window";
 
-/** How many parts of a sent message one platform has deleted, also if they were restored here. */
+/** The deleted parts of a sent message on one platform; a part that was restored only here still counts. */
 export interface CopyRemoval {
   readonly removal: Removal;
   readonly count: number;

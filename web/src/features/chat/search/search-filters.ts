@@ -19,7 +19,7 @@ export function problemOf({ text }: Pick<SearchFields, "text">): string | null {
   return text.trim() && !LETTER_OR_DIGIT.test(text) ? "Enter at least one letter or digit" : null;
 }
 
-/** Query parameters, or null while all fields are empty; days are in the user's time zone. */
+/** Query parameters; null if all fields are empty or the text is invalid. Days are in the user's time zone. */
 export function searchQuery({ text, provider, viewer, from, to }: SearchFields): SearchQuery | null {
   if (problemOf({ text })) return null;
   const q = text.trim();
@@ -36,9 +36,9 @@ function moment(name: "since" | "until", date: Date | null): SearchQuery {
   return date ? { [name]: date.toISOString() } : {};
 }
 
-function startOfDay(day: string, later: number): Date | null {
+function startOfDay(day: string, daysLater: number): Date | null {
   const [year, month, date] = day.split("-").map(Number);
   if (!year || !month || !date) return null;
-  const start = new Date(year, month - 1, date + later);
+  const start = new Date(year, month - 1, date + daysLater);
   return Number.isNaN(start.getTime()) ? null : start;
 }

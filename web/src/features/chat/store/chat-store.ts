@@ -105,7 +105,7 @@ export class ChatStore {
     });
   }
 
-  /** Old rows are trimmed only while the end is in view. */
+  /** While the end is out of view unread messages are counted, and old rows are not trimmed. */
   setAtEnd(isAtEnd: boolean): void {
     this.isAtEnd = isAtEnd;
     const { window } = this.snapshot;
@@ -266,11 +266,11 @@ export class ChatStore {
 
   // By time, because the cursor is lost when old rows are trimmed; a page full of one timestamp needs the cursor.
   private async fetchOlder(rows: readonly ChatRow[], oldest: ChatLine): Promise<Fetched> {
-    const known = new Set(rows.map(({ key }) => key));
+    const loadedKeys = new Set(rows.map(({ key }) => key));
     const until = oldest.sent_at;
     let page = await this.source.page({ until });
     const lines = [...page.records];
-    while (page.cursor !== null && !hasNewLines(page, known)) {
+    while (page.cursor !== null && !hasNewLines(page, loadedKeys)) {
       page = await this.source.page({ until, cursor: page.cursor });
       lines.push(...page.records);
     }
@@ -309,9 +309,9 @@ export class ChatStore {
 }
 
 /** A page may begin before the rows that were shown: those lines are not unread. */
-function withEarlierRows(known: ReadonlySet<string>, rows: readonly ChatRow[]): ReadonlySet<string> {
-  const first = rows.findIndex(({ key }) => known.has(key));
-  return new Set([...known, ...rows.slice(0, Math.max(first, 0)).map(({ key }) => key)]);
+function withEarlierRows(readKeys: ReadonlySet<string>, rows: readonly ChatRow[]): ReadonlySet<string> {
+  const first = rows.findIndex(({ key }) => readKeys.has(key));
+  return new Set([...readKeys, ...rows.slice(0, Math.max(first, 0)).map(({ key }) => key)]);
 }
 
 function oldestLine(rows: readonly ChatRow[]): ChatLine | null {
@@ -329,8 +329,8 @@ function isNewerThan(lines: readonly StoredLine[], oldest: number): boolean {
   return last !== undefined && microsecondsOf(last.line.sent_at) > oldest;
 }
 
-function hasNewLines({ records }: LinePage, known: ReadonlySet<string>): boolean {
-  return records.some(({ line }) => !known.has(lineKey(line)));
+function hasNewLines({ records }: LinePage, loadedKeys: ReadonlySet<string>): boolean {
+  return records.some(({ line }) => !loadedKeys.has(lineKey(line)));
 }
 
 /** Missed lines were counted when they arrived. */

@@ -208,7 +208,7 @@ test("unread rows are counted from the visible rows", () => {
   expect(countUnread(unread, shown, ALL)).toBe(1);
 });
 
-/** A message sent from here, its echo and its receipt. */
+/** A message sent from here, its echoes and its receipts. */
 function sentFromHere(second = 9_000): ChatEvent[] {
   const created_at = new Date(Date.parse("2025-03-04T12:00:00Z") + second * 1000).toISOString();
   const receipts = [

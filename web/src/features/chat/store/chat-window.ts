@@ -268,7 +268,7 @@ function mergeRow(existing: ChatRow, row: ChatRow): ChatRow {
   return row.kind === "sent" && existing.kind === "sent" && row.sent.revision < existing.sent.revision ? existing : row;
 }
 
-/** After all rows with the same timestamp: the server sends lines in order. */
+/** After the rows with the same timestamp, because the server sends lines in order; but lines before sent messages. */
 function insert(rows: ChatRow[], row: ChatRow): void {
   let index = rows.length;
   while (index > 0 && comesAfter(rows[index - 1], row)) index -= 1;

@@ -7,7 +7,7 @@ import type { ChatSource } from "./chat-source";
 const LINES_PER_PAGE = 200;
 
 interface Options {
-  /** Whether the user may see which moderator sent a message. */
+  /** Whether the user may see the messages that the team sent from here. */
   seesSent: boolean;
 }
 

@@ -22,9 +22,9 @@ interface TemplateEditorProps {
 
 export const TEMPLATES = "/admin/command-templates";
 
-export function TemplateEditor({ template: known, saved, isDeleted = false }: TemplateEditorProps) {
+export function TemplateEditor({ template: loaded, saved, isDeleted = false }: TemplateEditorProps) {
   // A deleted template can only be saved as a new one.
-  const template = isDeleted ? null : known;
+  const template = isDeleted ? null : loaded;
   const [isDeleting, deleting] = useDisclosure();
   const sheet = useEditorSheet({
     list: TEMPLATES,

@@ -15,7 +15,7 @@ import { KeywordLines } from "./keyword-lines";
 
 const FIELDS = ["patterns", "group", "description", "providers"];
 
-/** Rarely used fields, collapsed until one of them is rejected. */
+/** Rarely used fields, collapsed until opened or until one of them is rejected. */
 export function AdvancedSection(form: FormProps) {
   const { draft, failure, invalidFields } = form;
   const id = useId();
@@ -24,7 +24,7 @@ export function AdvancedSection(form: FormProps) {
   // Opens once per failed save and stays open while the field is being fixed.
   if (seen !== failure) {
     setSeen(failure);
-    if (failure && invalidFields.some(isCollapsed)) open();
+    if (failure && invalidFields.some(isInSection)) open();
   }
   return (
     <section className={classes["advanced"]}>
@@ -53,7 +53,7 @@ export function AdvancedSection(form: FormProps) {
   );
 }
 
-function isCollapsed(field: string): boolean {
+function isInSection(field: string): boolean {
   return FIELDS.some((name) => field === name || field.startsWith(`${name}.`));
 }
 

@@ -28,9 +28,9 @@ interface CommandEditorProps {
   canManage: boolean;
 }
 
-export function CommandEditor({ channelId, command: known, saved, isDeleted = false, canManage }: CommandEditorProps) {
+export function CommandEditor({ channelId, command: loaded, saved, isDeleted = false, canManage }: CommandEditorProps) {
   // A deleted command can only be saved as a new one.
-  const command = isDeleted ? null : known;
+  const command = isDeleted ? null : loaded;
   const navigate = useNavigate();
   const [isDeleting, deleting] = useDisclosure();
   const [caller, setCaller] = useState(DEFAULT_CALLER);

@@ -11,7 +11,7 @@ const WHO: readonly { value: ChatManagement; label: string }[] = [
   { value: "editors", label: "Editors" },
   { value: "mods", label: "Moderators" },
 ];
-const SECONDS = [5, 10, 15, 30, 60, 120, 300];
+const MAX_AGES_IN_SECONDS = [5, 10, 15, 30, 60, 120, 300];
 
 /** Who can edit commands from chat, the maximum age of a command, and the public page. */
 export function SettingsBar({ channelId, canManage }: { channelId: string; canManage: boolean }) {
@@ -51,6 +51,6 @@ export function SettingsBar({ channelId, canManage }: { channelId: string; canMa
 
 /** The API takes any number of seconds, so the current value is added to the options. */
 function options(current: number) {
-  const seconds = [...new Set([...SECONDS, current])].toSorted((one, other) => one - other);
+  const seconds = [...new Set([...MAX_AGES_IN_SECONDS, current])].toSorted((one, other) => one - other);
   return seconds.map((each) => ({ value: String(each), label: shortDuration(each) }));
 }

@@ -4,7 +4,7 @@ import { respondsOn, targetPlatforms } from "./target-platforms";
 
 const ALL: Provider[] = ["twitch", "youtube", "kick"];
 
-test("a response goes to the platforms of both the command and the response", () => {
+test("a response is previewed on the platforms of both the command and the response", () => {
   expect([
     targetPlatforms([], []),
     targetPlatforms(["twitch"], []),

@@ -1,4 +1,4 @@
-import { parseNumber } from "../../../ui/fields/seconds-field";
+import { parseNumber } from "../../../ui/fields/quantity-field";
 import classes from "../editor/command-editor.module.css";
 
 interface WeightFieldProps {

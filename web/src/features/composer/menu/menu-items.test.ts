@@ -52,14 +52,14 @@ test("a menu has at most eight items", () => {
 
 test("recent chatters come before search results, without duplicates", () => {
   const kestrel = person("Kestrel");
-  const items = personItems({ query: "ke", isSlashCommand: false }, [kestrel], [kestrel, person("Kepler", "kick")]);
+  const items = personItems({ query: "ke", isCommandUser: false }, [kestrel], [kestrel, person("Kepler", "kick")]);
   expect(items.map(({ insert }) => insert)).toEqual(["@Kestrel", "@Kepler"]);
 });
 
 test("users are found by login and by display name", () => {
   const zofie = person("Žofie kreslí", "twitch", "zofiekresli");
   const hanna = person("Hanna Lindqvist", "youtube", "@hannal");
-  const found = (query: string) => labels(personItems({ query, isSlashCommand: false }, [zofie], [hanna]));
+  const found = (query: string) => labels(personItems({ query, isCommandUser: false }, [zofie], [hanna]));
   expect(found("zofiek")).toEqual(["Žofie kreslí"]);
   expect(found("KRESLI")).toEqual(["Žofie kreslí"]);
   expect(found("hannal")).toEqual(["Hanna Lindqvist"]);
@@ -70,16 +70,16 @@ test("users are found by login and by display name", () => {
 test("exact matches come before prefix matches", () => {
   const prefixMatches = Array.from({ length: 20 }, (_, index) => person(`zofie${index}`));
   const exactMatches = [person("Zofie", "kick", "zofie_k"), person("Žofie kreslí", "twitch", "zofie")];
-  const items = personItems({ query: "zofie", isSlashCommand: true }, [...prefixMatches, ...exactMatches], []);
+  const items = personItems({ query: "zofie", isCommandUser: true }, [...prefixMatches, ...exactMatches], []);
   expect(labels(items).slice(0, 3)).toEqual(["Zofie", "Žofie kreslí", "zofie0"]);
   expect(items).toHaveLength(8);
   const many = Array.from({ length: 10 }, (_, index) => person("Zofie", "kick", `k${index}`));
-  expect(personItems({ query: "zofie", isSlashCommand: true }, [...prefixMatches, ...many], [])).toHaveLength(10);
+  expect(personItems({ query: "zofie", isCommandUser: true }, [...prefixMatches, ...many], [])).toHaveLength(10);
 });
 
 test("a login that differs from the display name is shown as a hint", () => {
   const hints = [person("Žofie", "twitch", "zofiekresli"), person("Kestrel"), person("Hannal", "youtube", "@hannal")];
-  const items = personItems({ query: "", isSlashCommand: false }, hints, []);
+  const items = personItems({ query: "", isCommandUser: false }, hints, []);
   expect(items.map(({ hint }) => hint)).toEqual(["zofiekresli", undefined, undefined]);
 });
 
@@ -89,7 +89,7 @@ test("a slash command takes a one-word name", () => {
   expect([hasName(hanna, "hannal"), hasName(hanna, "@HANNAL"), hasName(hanna, "hanna")]).toEqual([true, true, false]);
 });
 
-test("slash commands are found by prefix, and without chat commands their menu is empty", () => {
+test("slash commands are found by prefix, and a channel without commands has an empty command menu", () => {
   expect(labels(slashCommandItems("un"))).toEqual(["/unban <user>"]);
   expect(slashCommandItems("per")).toMatchObject([{ label: "/permit <user>", hint: "Permit one link" }]);
   expect(commandItems("so", [])).toEqual([]);

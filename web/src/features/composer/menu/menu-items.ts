@@ -78,9 +78,9 @@ export function commandItems(query: string, commands: readonly KnownCommand[]): 
   }));
 }
 
-/** Recent chatters first, then search results, without duplicates. */
+/** Exact matches first, then recent chatters, then search results, without duplicates. */
 export function personItems(
-  { query, isSlashCommand }: Pick<Trigger, "query"> & { isSlashCommand: boolean },
+  { query, isCommandUser }: Pick<Trigger, "query"> & { isCommandUser: boolean },
   people: readonly Person[],
   searched: readonly Person[],
 ): MenuItem[] {
@@ -93,7 +93,7 @@ export function personItems(
     id: `person-${keyOf(person)}`,
     label: person.name,
     ...loginHint(person),
-    insert: isSlashCommand ? oneWordName(person) : `@${person.name}`,
+    insert: isCommandUser ? oneWordName(person) : `@${person.name}`,
     picture: { kind: "platform", provider: person.provider },
     person,
   }));

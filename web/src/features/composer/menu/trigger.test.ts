@@ -4,7 +4,7 @@ import { insertAt, triggerAt } from "./trigger";
 const at = (text: string, isForced = false) => triggerAt(text, text.length, isForced);
 
 test("a trigger character at the start of a word opens its menu", () => {
-  expect(at("hello @kes")).toEqual({ character: "@", query: "kes", start: 6, end: 10, isSlashCommand: false });
+  expect(at("hello @kes")).toEqual({ character: "@", query: "kes", start: 6, end: 10, isCommandUser: false });
   expect(at("@")).toMatchObject({ character: "@", query: "" });
   expect(at("nice :fire")).toMatchObject({ character: ":", query: "fire" });
 });
@@ -26,19 +26,19 @@ test("commands open a menu only at the start of the message", () => {
 });
 
 test("the first word after a slash command is a user, with or without @", () => {
-  expect(at("/timeout kes")).toEqual({ character: "@", query: "kes", start: 9, end: 12, isSlashCommand: true });
-  expect(at("/ban @kes")).toMatchObject({ query: "kes", start: 6, isSlashCommand: true });
+  expect(at("/timeout kes")).toEqual({ character: "@", query: "kes", start: 9, end: 12, isCommandUser: true });
+  expect(at("/ban @kes")).toMatchObject({ query: "kes", start: 6, isCommandUser: true });
   expect(at("/timeout kestrel 10")).toBeNull();
 });
 
 test("after an unknown command there is no menu", () => {
   expect([at("/me hi"), at("/me @kes"), at(" /shrug well @kes"), at("/ kes")]).toEqual([null, null, null, null]);
-  expect(at(" /BAN kes")).toMatchObject({ query: "kes", isSlashCommand: true });
-  expect(at("/reply kestrel ask @lena")).toMatchObject({ character: "@", query: "lena", isSlashCommand: false });
+  expect(at(" /BAN kes")).toMatchObject({ query: "kes", isCommandUser: true });
+  expect(at("/reply kestrel ask @lena")).toMatchObject({ character: "@", query: "lena", isCommandUser: false });
 });
 
 test("only the word before the caret counts", () => {
-  expect(triggerAt("@kes hi", 4)).toEqual({ character: "@", query: "kes", start: 0, end: 4, isSlashCommand: false });
+  expect(triggerAt("@kes hi", 4)).toEqual({ character: "@", query: "kes", start: 0, end: 4, isCommandUser: false });
   expect(triggerAt("@kes and more", 8)).toBeNull();
 });
 

@@ -8,8 +8,8 @@ export interface Trigger {
   query: string;
   start: number;
   end: number;
-  /** The user name of a slash command, which needs no "@". */
-  isSlashCommand: boolean;
+  /** The word is the user name of a slash command, which needs no "@". */
+  isCommandUser: boolean;
 }
 
 // Emotes need two letters: ":D" or ":)" followed by Enter is plain text.
@@ -28,7 +28,7 @@ export function triggerAt(text: string, caret: number, isForced = false): Trigge
   const name = COMMAND_USER.exec(before);
   if (name) {
     const query = name[1] ?? "";
-    return { character: "@", query, start: caret - query.length, end: caret, isSlashCommand: true };
+    return { character: "@", query, start: caret - query.length, end: caret, isCommandUser: true };
   }
   const match = WORD.exec(before);
   if (!match) return null;
@@ -37,7 +37,7 @@ export function triggerAt(text: string, caret: number, isForced = false): Trigge
   if (!isForced && query.length < MIN_QUERY_LENGTH[character]) return null;
   // Commands are at the start of the message.
   if ((character === "/" || character === "!") && match.index !== 0) return null;
-  return { character, query, start: match.index, end: caret, isSlashCommand: false };
+  return { character, query, start: match.index, end: caret, isCommandUser: false };
 }
 
 /** End of the user name in a slash command; null without one. */

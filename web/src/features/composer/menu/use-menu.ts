@@ -84,7 +84,7 @@ export function useMenu({ channelId, draft, people, useCommands, onPickPerson }:
       const next = movedIndex(event.key, current, items.length);
       if (next !== null) setActive(next);
       else if (event.key === "Escape") setClosed(true);
-      else if (event.key === "Tab" || (isPlainEnter(event) && (active !== null || matchesTypedName(items[0], trigger))))
+      else if (event.key === "Tab" || (isPlainEnter(event) && (active !== null || canEnterPick(items[0], trigger))))
         pickIndex(items, current, pick);
       else return false;
       return true;
@@ -105,8 +105,8 @@ function isPlainEnter({ key, shiftKey }: KeyboardEvent): boolean {
 }
 
 /** Whether Enter may pick the first item; in a slash command only a viewer whose name starts with the typed text. */
-function matchesTypedName(first: MenuItem | undefined, trigger: Trigger | null): boolean {
-  if (!first?.person || !trigger?.isSlashCommand) return true;
+function canEnterPick(first: MenuItem | undefined, trigger: Trigger | null): boolean {
+  if (!first?.person || !trigger?.isCommandUser) return true;
   return trigger.query !== "" && hasNamePrefix(first.person, trigger.query);
 }
 
@@ -115,7 +115,7 @@ function pickIndex(items: readonly MenuItem[], index: number, pick: (item: MenuI
   if (item) pick(item);
 }
 
-/** Index after a key press; null for other keys. */
+/** Index after an arrow key; null for other keys. */
 function movedIndex(key: string, current: number, count: number): number | null {
   if (key === "ArrowDown") return (current + 1) % count;
   if (key === "ArrowUp") return (current + count - 1) % count;

@@ -19,13 +19,13 @@ test("a timeout takes a user, a duration and a reason", () => {
   });
 });
 
-test("without a duration it is ten minutes, and the rest is the reason", () => {
+test("a timeout without a duration lasts ten minutes, and the rest is the reason", () => {
   expect(parseSlashCommand("/timeout kestrel spoilers again")).toEqual({
     command: { action: "timeout", name: "kestrel", seconds: 600, reason: "spoilers again" },
   });
 });
 
-test("the other commands take their arguments", () => {
+test("other commands take their arguments", () => {
   expect(parseSlashCommand("/ban kestrel  spam")).toEqual({
     command: { action: "ban", name: "kestrel", reason: "spam" },
   });

@@ -1,4 +1,5 @@
 import { parseDuration } from "../../../lib/time/durations";
+import { DEFAULT_TIMEOUT_SECONDS } from "../../../lib/time/timeout-presets";
 
 export type SlashCommandName = "timeout" | "ban" | "unban" | "delete" | "permit" | "reply" | "card";
 
@@ -27,7 +28,6 @@ export type SlashCommand =
 
 export type ParseResult = { command: SlashCommand } | { problem: string };
 
-const DEFAULT_SECONDS = 600;
 export const MAX_REASON_LENGTH = 500;
 
 /** Slash commands are never sent to the chat. */
@@ -67,7 +67,7 @@ function parseTimeout(name: string, [first = "", ...rest]: string[]): ParseResul
   return withReason(reason, (checked) => ({
     action: "timeout",
     name,
-    seconds: seconds ?? DEFAULT_SECONDS,
+    seconds: seconds ?? DEFAULT_TIMEOUT_SECONDS,
     reason: checked,
   }));
 }

@@ -11,7 +11,7 @@ interface TargetChipsProps {
   onConnectAccount: (platform: Platform) => void;
 }
 
-/** Selects the chats to send to; a locked chat has a tooltip with the reason. On phones the chips collapse into one button. */
+/** Selects the chats to send to; a tooltip says why a chat is locked. On phones the chips collapse into one button. */
 export function TargetChips(props: TargetChipsProps) {
   const selected = props.targets.filter(({ isSelected }) => isSelected).length;
   return (

@@ -3,7 +3,7 @@ import type { ChannelProvider, Platform, UserProvider } from "../../../api/types
 
 export type Sender = "me" | "bot";
 
-/** A connected chat, and why nothing can be sent to it. */
+/** A connected chat, with the reason if nothing can be sent to it. */
 export interface Target {
   id: string;
   platform: Platform;

@@ -1,6 +1,6 @@
 import { TextInput } from "@mantine/core";
 import { useState } from "react";
-import { parseNumber } from "../../../ui/fields/seconds-field";
+import { parseNumber } from "../../../ui/fields/quantity-field";
 import classes from "./number-field.module.css";
 
 interface NumberFieldProps {

@@ -92,7 +92,7 @@ function Setting({ field, form }: { field: SettingField; form: FormProps }) {
   }
 }
 
-/** Server errors of single list items: `settings.allow.3`. */
+/** Server errors of single list items: `settings.allowed.3`. */
 function problemsIn({ name }: SettingField, { draft, errorOf }: FormProps): Record<number, string> {
   const found = tagsAt(draft.settings, name).flatMap((_, index) => {
     const message = errorOf(`settings.${name}.${index}`);

@@ -46,9 +46,9 @@ function send(
 
 /** The stored terms; the server merges equal terms, and then its list is shown. */
 async function storedRows(client: QueryClient, channelId: string, filter: Filter, { rows }: FilterContents) {
-  const stored = "term_count" in filter ? filter.term_count : rows.length;
-  if (stored === rows.length) return rows;
-  const merged = rows.length - stored;
+  const storedCount = "term_count" in filter ? filter.term_count : rows.length;
+  if (storedCount === rows.length) return rows;
+  const merged = rows.length - storedCount;
   toast.success("Saved", merged === 1 ? "1 duplicate term removed" : `${merged} duplicate terms removed`);
   return toRows(await client.fetchQuery({ ...termsQuery(channelId, filter.id), staleTime: 0 }));
 }

@@ -12,7 +12,7 @@ export function moveItem<Item>(list: readonly Item[], from: number, to: number):
   return list.toSpliced(from, 1).toSpliced(to, 0, moved);
 }
 
-/** Sorts the list by these ids; unknown ids come last. */
+/** Sorts the list by these ids; items with other ids come last. */
 export function inOrder<Item extends Pick<Filter, "id">>(list: readonly Item[], ids: readonly string[]): Item[] {
   const positions = new Map(ids.map((id, index) => [id, index]));
   const positionOf = ({ id }: Item) => positions.get(id) ?? ids.length;

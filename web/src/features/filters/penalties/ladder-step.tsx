@@ -2,7 +2,7 @@ import { ActionIcon, Button, NativeSelect, TextInput } from "@mantine/core";
 import { IconArrowDown, IconArrowUp, IconChevronRight, IconTrash } from "@tabler/icons-react";
 import { useId } from "react";
 import { exactDuration } from "../../../lib/time/durations";
-import { parseNumber } from "../../../ui/fields/seconds-field";
+import { parseNumber } from "../../../ui/fields/quantity-field";
 import { ACTION_LABELS } from "../filter-labels";
 import type { Step } from "../filter-types";
 import { TIMEOUT_PRESETS, withAction } from "./ladder";

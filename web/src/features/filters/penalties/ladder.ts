@@ -5,7 +5,7 @@ import type { Step } from "../filter-types";
 export const MAX_STEPS = 10;
 export const TIMEOUT_PRESETS = [1, 60, 600, 3_600, 86_400, MAX_TIMEOUT_SECONDS] as const;
 
-/** Default of a new step: harsher than the last. */
+/** Default of a new step: harsher than the last, up to a ban. */
 export function nextStep(ladder: readonly Step[]): Step {
   const last = ladder.at(-1);
   if (last?.action === "timeout") {

@@ -21,13 +21,13 @@ export interface AddedTerms {
 /** Appends each line of a text as a term of this kind, without duplicates. */
 export function addTerms(rows: readonly TermRow[], text: string, kind: Term["kind"]): AddedTerms {
   const lines = splitLines(text);
-  const existing = new Set(rows.map(nameOf));
+  const existing = new Set(rows.map(identityOf));
   const added: TermRow[] = [];
   let next = nextKey(rows);
   for (const line of lines) {
-    const name = nameOf({ kind, text: line });
-    if (existing.has(name)) continue;
-    existing.add(name);
+    const identity = identityOf({ kind, text: line });
+    if (existing.has(identity)) continue;
+    existing.add(identity);
     added.push({ kind, text: line, key: next });
     next += 1;
   }
@@ -61,7 +61,7 @@ function nextKey(rows: readonly TermRow[]): number {
 }
 
 // Matching ignores case, but case matters within a regex.
-function nameOf({ kind, text }: Term): string {
+function identityOf({ kind, text }: Term): string {
   return kind === "regex" ? `regex ${text}` : `${kind} ${text.toLowerCase()}`;
 }
 

@@ -20,9 +20,9 @@ interface QuoteEditorProps {
   canManage: boolean;
 }
 
-export function QuoteEditor({ channelId, quote: known, saved, isDeleted = false, canManage }: QuoteEditorProps) {
+export function QuoteEditor({ channelId, quote: loaded, saved, isDeleted = false, canManage }: QuoteEditorProps) {
   // A deleted quote can only be saved as a new one.
-  const quote = isDeleted ? null : known;
+  const quote = isDeleted ? null : loaded;
   const [isDeleting, deleting] = useDisclosure();
   const list = `/channels/${channelId}/quotes`;
   const sheet = useEditorSheet({
@@ -33,7 +33,7 @@ export function QuoteEditor({ channelId, quote: known, saved, isDeleted = false,
     isLocked: !canManage,
     onSave: useSaveQuote(channelId, quote?.id ?? null),
   });
-  const title = known ? `Quote ${numberLabel(known)}` : "New quote";
+  const title = loaded ? `Quote ${numberLabel(loaded)}` : "New quote";
   return (
     <EditorSheet
       sheet={sheet}

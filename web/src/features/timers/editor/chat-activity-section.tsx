@@ -1,5 +1,5 @@
 import { platformName, usePlatforms } from "../../../api/platforms";
-import { SecondsField } from "../../../ui/fields/seconds-field";
+import { QuantityField } from "../../../ui/fields/quantity-field";
 import { PlatformIcon } from "../../../ui/platform-icon";
 import { MAX_CHAT_MESSAGES, share } from "../timer-labels";
 import type { Timer, TimerLines } from "../timer-types";
@@ -14,7 +14,7 @@ export function ChatActivitySection({ form, timer }: { form: FormProps; timer: T
       <h3 id="timer-chat">Chat activity</h3>
       <p className={classes["about"]}>Counted per platform since the last run, without bots.</p>
       <div className={classes["grid"]}>
-        <SecondsField
+        <QuantityField
           label="Minimum chat messages"
           unit="messages"
           unitName="messages"

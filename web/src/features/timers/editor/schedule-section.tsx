@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { Segments } from "../../../ui/buttons/segments";
 import { ACTIVE_MODES } from "../../../ui/command/command-options";
-import { SecondsField } from "../../../ui/fields/seconds-field";
+import { QuantityField } from "../../../ui/fields/quantity-field";
 import { MAX_INTERVAL_MINUTES, MAY_NOT_MANAGE, PICKS, RESPONSE_TYPES } from "../timer-labels";
 import type { FormProps } from "./form-props";
 import classes from "./timer-editor.module.css";
@@ -11,7 +11,7 @@ export function ScheduleSection({ draft, change, errorOf, isLocked }: FormProps)
   const lockedBecause = isLocked ? MAY_NOT_MANAGE : undefined;
   return (
     <div className={classes["grid"]}>
-      <SecondsField
+      <QuantityField
         label="Every"
         unit="min"
         unitName="minutes"
@@ -21,7 +21,7 @@ export function ScheduleSection({ draft, change, errorOf, isLocked }: FormProps)
         isLocked={isLocked}
         onChange={(interval_minutes) => change({ interval_minutes })}
       />
-      <SecondsField
+      <QuantityField
         label="Random delay (up to)"
         unit="min"
         unitName="minutes"

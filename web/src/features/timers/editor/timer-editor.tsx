@@ -31,9 +31,9 @@ interface TimerEditorProps {
   canManage: boolean;
 }
 
-export function TimerEditor({ channelId, timer: known, saved, isDeleted = false, canManage }: TimerEditorProps) {
+export function TimerEditor({ channelId, timer: loaded, saved, isDeleted = false, canManage }: TimerEditorProps) {
   // A deleted timer can only be saved as a new one.
-  const timer = isDeleted ? null : known;
+  const timer = isDeleted ? null : loaded;
   const [isDeleting, deleting] = useDisclosure();
   const list = `/channels/${channelId}/chat-timers`;
   const sheet = useEditorSheet({

@@ -26,7 +26,7 @@ const SEARCH_DELAY_MS = 150;
 /** Links two accounts of one person, by search or with a code that the viewer types in chat. */
 export function LinkDialog({ card, viewer, onClose }: LinkDialogProps) {
   const [before] = useState(viewer.accounts.length);
-  // The viewer typed the code while the dialog was open.
+  // By search, or the viewer typed the code.
   const isLinked = viewer.accounts.length > before;
   return (
     <Dialog opened onClose={onClose} title={`Link another account to ${viewer.name}`} size={440}>
@@ -55,8 +55,8 @@ function Search({ card, viewer }: Omit<LinkDialogProps, "onClose">) {
   const [name] = useDebouncedValue(typed.trim(), SEARCH_DELAY_MS);
   const found = useViewerSearch(card.channelId, name);
   const link = useLink(card);
-  const known = new Set([viewer, ...viewer.accounts].map(keyOf));
-  const others = found.data?.filter((account) => !known.has(keyOf(account)));
+  const linkedKeys = new Set([viewer, ...viewer.accounts].map(keyOf));
+  const others = found.data?.filter((account) => !linkedKeys.has(keyOf(account)));
   return (
     <>
       <TextInput

@@ -8,7 +8,7 @@ export interface BannableAccounts {
   others: Account[];
 }
 
-/** A viewer's linked accounts, split by whether their platform supports bans. */
+/** A viewer's own and linked accounts, split by whether their platform supports bans. */
 export function useBannableAccounts(viewer: Viewer): BannableAccounts {
   const platforms = usePlatforms();
   const accounts = [viewer, ...viewer.accounts];

@@ -1,9 +1,9 @@
 import { Input } from "@mantine/core";
 import { IconChevronDown, IconChevronUp } from "@tabler/icons-react";
 import { type KeyboardEvent, useId, useState } from "react";
-import classes from "./seconds-field.module.css";
+import classes from "./quantity-field.module.css";
 
-interface SecondsFieldProps {
+interface QuantityFieldProps {
   label: string;
   /** NaN while the text is not a number; the server rejects it. */
   value: number;
@@ -17,7 +17,7 @@ interface SecondsFieldProps {
 }
 
 /** Whole-number field with a unit; typed text is never corrected. */
-export function SecondsField(props: SecondsFieldProps) {
+export function QuantityField(props: QuantityFieldProps) {
   const { label, value, onChange, max, unit = "s", unitName = "seconds", error, isLocked = false } = props;
   const id = useId();
   const [typed, setTyped] = useState({ text: numberText(value), value });
