@@ -21,25 +21,25 @@ class Named(Protocol):
     def display_name(self) -> str: ...
 
 
-def named(prefix: str, who: Named | None) -> JsonObject:
+def named(prefix: str, account: Named | None) -> JsonObject:
     """Id, login and name with a prefix; null without a user."""
     return {
-        f"{prefix}_id": who.id if who else None,
-        f"{prefix}_login": who.login if who else None,
-        f"{prefix}_name": who.display_name if who else None,
+        f"{prefix}_id": account.id if account else None,
+        f"{prefix}_login": account.login if account else None,
+        f"{prefix}_name": account.display_name if account else None,
     }
 
 
-def broadcaster(who: Named) -> JsonObject:
-    return named("broadcaster_user", who)
+def broadcaster(account: Named) -> JsonObject:
+    return named("broadcaster_user", account)
 
 
-def user(who: Named | None) -> JsonObject:
-    return named("user", who)
+def user(account: Named | None) -> JsonObject:
+    return named("user", account)
 
 
-def moderator(who: Named) -> JsonObject:
-    return named("moderator_user", who)
+def moderator(account: Named) -> JsonObject:
+    return named("moderator_user", account)
 
 
 def online_event(person: Person, stream: Stream) -> JsonObject:
@@ -63,32 +63,32 @@ def update_event(channel: Channel) -> JsonObject:
     }
 
 
-def follow_event(person: Person, who: Named, at: datetime) -> JsonObject:
-    return {**user(who), **broadcaster(person), "followed_at": rfc3339_nanoseconds(at)}
+def follow_event(person: Person, account: Named, at: datetime) -> JsonObject:
+    return {**user(account), **broadcaster(person), "followed_at": rfc3339_nanoseconds(at)}
 
 
-def subscribe_event(person: Person, who: Named, tier: str, *, is_gift: bool) -> JsonObject:
-    return {**user(who), **broadcaster(person), "tier": tier, "is_gift": is_gift}
+def subscribe_event(person: Person, account: Named, tier: str, *, is_gift: bool) -> JsonObject:
+    return {**user(account), **broadcaster(person), "tier": tier, "is_gift": is_gift}
 
 
-def gift_event(person: Person, who: Named | None, count: int, tier: str, total: int | None) -> JsonObject:
+def gift_event(person: Person, account: Named | None, count: int, tier: str, total: int | None) -> JsonObject:
     return {
-        **user(who),
+        **user(account),
         **broadcaster(person),
         "total": count,
         "tier": tier,
-        "cumulative_total": total if who else None,
-        "is_anonymous": who is None,
+        "cumulative_total": total if account else None,
+        "is_anonymous": account is None,
     }
 
 
-def cheer_event(person: Person, who: Named | None, bits: int, text: str) -> JsonObject:
-    return {"is_anonymous": who is None, **user(who), **broadcaster(person), "message": text, "bits": bits}
+def cheer_event(person: Person, account: Named | None, bits: int, text: str) -> JsonObject:
+    return {"is_anonymous": account is None, **user(account), **broadcaster(person), "message": text, "bits": bits}
 
 
-def bits_event(person: Person, who: Named, bits: int, message: JsonObject) -> JsonObject:
+def bits_event(person: Person, account: Named, bits: int, message: JsonObject) -> JsonObject:
     facts: JsonObject = {"bits": bits, "type": "cheer", "power_up": None, "message": message}
-    return {**broadcaster(person), **user(who), **facts}
+    return {**broadcaster(person), **user(account), **facts}
 
 
 def raid_event(raider: Named, person: Person, viewers: int) -> JsonObject:

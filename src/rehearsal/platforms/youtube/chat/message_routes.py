@@ -82,13 +82,13 @@ def start_of(youtube: YouTube, chat: Chat, kind: str, token: str) -> int:
     return position
 
 
-def batch(chat: Chat, found: list[Message], token: str, call: Call, head: Json) -> bytes:
+def batch(chat: Chat, listed: list[Message], token: str, call: Call, head: Json) -> bytes:
     """A list response built from encoded messages."""
     body: Json = {
         "kind": "youtube#liveChatMessageListResponse",
         "etag": etag_of(f"{chat.id} {token}"),
         **head,
-        "pageInfo": {"totalResults": len(found), "resultsPerPage": len(found)},
+        "pageInfo": {"totalResults": len(listed), "resultsPerPage": len(listed)},
         "nextPageToken": token,
     }
     if chat.offline_at is not None:
@@ -96,7 +96,7 @@ def batch(chat: Chat, found: list[Message], token: str, call: Call, head: Json) 
     if chat.active_poll is not None:
         body["activePollItem"] = msgspec.json.decode(chat.active_poll.encoded(call.parts or MESSAGE_PARTS))
     parts = call.parts or MESSAGE_PARTS
-    items = b",".join(message.encoded(parts) for message in found)
+    items = b",".join(message.encoded(parts) for message in listed)
     return msgspec.json.encode(body)[:-1] + b',"items":[' + items + b"]}"
 
 
