@@ -73,7 +73,7 @@ class ChannelCache(Generic[Value]):
         return entry.value
 
     async def reload(self, session: AsyncSession, channel_id: UUID) -> Value:
-        """Reads the stored state, ignoring the cache."""
+        """Loads the stored state into the cache again; the channel must be in it."""
         entry = self._entries[channel_id]
         entry.value = await self._load(session, channel_id, entry.value)
         return entry.value

@@ -17,7 +17,7 @@ from greenroom.kernel.tasks.background import BackgroundTasks, spawn
 
 log = get_logger(__name__)
 
-# How long the job of a dead process is blocked; a job that runs longer renews its lease.
+# A running job renews its lease for this time: so long it is blocked if its process dies.
 LEASE_SECONDS = 30.0
 # A rare job is checked this often, so that it is not late after the process that ran it has ended.
 MAX_WAIT_SECONDS = 60.0

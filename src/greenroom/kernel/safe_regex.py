@@ -8,7 +8,7 @@ import re2
 
 # Limit for one expression; RE2 refuses a larger one.
 EXPRESSION_BYTES = 2 * 2**20
-# Limit for all expressions of a channel together; they share one automaton, whose cache is cleared when full.
+# Limit for one set of expressions; they share one automaton, whose cache is cleared when full.
 SET_BYTES = 64 * 2**20
 
 
@@ -43,8 +43,8 @@ class Expression:
         """Number of instructions: the cost in memory and compile time."""
         return cast("int", self._compiled.programsize)
 
-    def matches_everything(self) -> bool:
-        """Matches the empty string, and so every text."""
+    def matches_empty_text(self) -> bool:
+        """Nearly all such expressions match every text."""
         return self._compiled.search("") is not None
 
     def group(self, text: str) -> tuple[int, int] | None:

@@ -38,7 +38,7 @@ BREAKS = {ord(character): " " for character in "\t\n\v\f\r\x1c\x1d\x1e\x85\u2028
 
 
 def clean_message(text: str, max_length: int) -> str:
-    """A chat message in one line without invisible characters; raises ValueError if it is empty.
+    """A chat message in one line without control and direction characters; raises ValueError if empty or too long.
 
     Characters newer than our Unicode tables stay: each year adds emoji.
     """
@@ -53,7 +53,7 @@ def clean_message(text: str, max_length: int) -> str:
 
 
 def tidy_line(text: str, max_length: int, otherwise: str) -> str:
-    """One line from a platform: forbidden characters are removed; the result is never empty."""
+    """One line from a platform without forbidden characters; `otherwise` if nothing visible is left."""
     # Fast path: no printable ASCII character is forbidden.
     if text.isascii() and text.isprintable():
         return text.strip()[:max_length] or otherwise
@@ -63,7 +63,7 @@ def tidy_line(text: str, max_length: int, otherwise: str) -> str:
 
 
 def web_address(url: str) -> str:
-    """A URL from a platform, or empty if its scheme is not http(s)."""
+    """A URL from a platform; empty if it is too long, not printable or not http(s)."""
     is_address = url.startswith(("https://", "http://")) and len(url) <= 500
     return url if is_address and url.isprintable() else ""
 
@@ -75,7 +75,7 @@ def line_of(max_length: int) -> AfterValidator:
 DisplayName = Annotated[str, line_of(40)]
 
 
-def without_nul(text: str) -> str:
+def check_storable(text: str) -> str:
     if "\0" in text:
         raise ValueError("must not contain the character NUL")
     if not text.isascii() and any("\ud800" <= each <= "\udfff" for each in text):
@@ -84,4 +84,4 @@ def without_nul(text: str) -> str:
 
 
 # Search text: PostgreSQL refuses NUL, and no database accepts lone surrogates.
-SearchText = Annotated[str, AfterValidator(without_nul)]
+SearchText = Annotated[str, AfterValidator(check_storable)]

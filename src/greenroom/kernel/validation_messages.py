@@ -27,13 +27,13 @@ def message_for(item: ErrorDetails) -> str:
     return MESSAGES.get(item["type"]) or _bound(item["type"], item.get("ctx", {}), item["input"]) or _own_message(item)
 
 
-def _bound(kind: str, bounds: dict[str, Any], given: object) -> str:
+def _bound(kind: str, bounds: dict[str, Any], value: object) -> str:
     match kind:
         case "string_too_long" | "too_long":
-            return _size(f"at most {bounds['max_length']}", given)
+            return _size(f"at most {bounds['max_length']}", value)
         case "string_too_short" | "too_short":
             shortest = bounds["min_length"]
-            return "must not be empty" if shortest == 1 else _size(f"at least {shortest}", given)
+            return "must not be empty" if shortest == 1 else _size(f"at least {shortest}", value)
         case "greater_than_equal":
             return f"must be at least {bounds['ge']}"
         case "less_than_equal":
@@ -44,10 +44,10 @@ def _bound(kind: str, bounds: dict[str, Any], given: object) -> str:
             return ""
 
 
-def _size(wanted: str, given: object) -> str:
-    return f"must be {wanted} characters long" if isinstance(given, str) else f"must have {wanted} entries"
+def _size(limit: str, value: object) -> str:
+    return f"must be {limit} characters long" if isinstance(value, str) else f"must have {limit} entries"
 
 
 def _own_message(item: ErrorDetails) -> str:
-    """Our own validators raise messages for users."""
+    """The message of our own validator, else Pydantic's."""
     return item["msg"].removeprefix("Value error, ")

@@ -13,21 +13,21 @@ from sqlalchemy.ext.asyncio import AsyncSession
 from greenroom.kernel.db.change_tracking import ChangedBy
 from greenroom.kernel.db.database import JsonObject
 from greenroom.kernel.services import provided
-from greenroom.kernel.text import without_nul
+from greenroom.kernel.text import check_storable
 from greenroom.kernel.validation_messages import message_for
 
 MAX_DEPTH = 12
 
 
 def readable(entry: JsonObject) -> JsonObject:
-    """Rejects values that cannot be stored or shown: nested too deeply, or with NUL characters."""
+    """Rejects values that cannot be stored or shown: nested too deeply, or with NUL or incomplete characters."""
     waiting: list[tuple[object, int]] = [(entry, 0)]
     while waiting:
         value, depth = waiting.pop()
         if depth > MAX_DEPTH:
             raise ValueError("is nested too deeply")
         if isinstance(value, str):
-            without_nul(value)
+            check_storable(value)
         elif isinstance(value, dict):
             inner = cast("JsonObject", value)
             waiting += [(one, depth + 1) for pair in inner.items() for one in pair]
@@ -41,7 +41,7 @@ Entry = Annotated[JsonObject, AfterValidator(readable)]
 
 
 class Editor(Struct, frozen=True):
-    """The user who makes a change."""
+    """Who changes which channel, and when."""
 
     channel_id: UUID
     name: str
@@ -125,7 +125,7 @@ def _problem(location: Sequence[str], item: ErrorDetails) -> str:
 
 
 def free_name(name: str, taken: Container[str], max_length: int, fold: Callable[[str], str]) -> str:
-    """Appends the first free number; `taken` has names normalised by `fold`."""
+    """The name, with the first free number if it is taken; `taken` has names normalised by `fold`."""
     number, free = 1, name
     while fold(free) in taken:
         number += 1

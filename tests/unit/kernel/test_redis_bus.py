@@ -148,7 +148,7 @@ async def test_messages_published_before_the_stop_are_sent(redis_server: RedisSe
 async def test_of_many_gaps_at_once_the_first_and_the_last_are_reported(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    monkeypatch.setattr("greenroom.kernel.bus.redis_bus.GAP_SECONDS", 0.05)
+    monkeypatch.setattr("greenroom.kernel.bus.redis_bus.MIN_GAP_REPORT_SECONDS", 0.05)
     reported: asyncio.Queue[str] = asyncio.Queue()
     gaps = Gaps()
     gaps.handlers.add(lambda: reported.put_nowait("gap"))

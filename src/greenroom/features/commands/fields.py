@@ -95,7 +95,7 @@ class Pattern(StrictSchema):
             expression = Expression(self.text)
         except BadExpression as error:
             raise ValueError(f"is not a valid regex: {error}") from error
-        if expression.matches_everything():
+        if expression.matches_empty_text():
             raise ValueError("matches every message")
         return expression.size
 

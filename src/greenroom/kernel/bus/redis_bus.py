@@ -35,8 +35,8 @@ FIRST_WAIT_SECONDS = 0.1
 MAX_WAIT_SECONDS = 5.0
 DRAIN_SECONDS = 2.0
 CONFIRM_SECONDS = 5.0
-GAP_SECONDS = 1.0
-# Queue while Redis is unreachable; the oldest messages are dropped, and receivers detect the gap.
+MIN_GAP_REPORT_SECONDS = 1.0
+# Limits of the queue, for when Redis is unreachable: the oldest messages are dropped, and receivers detect the gap.
 MAX_WAITING = 10_000
 MAX_WAITING_BYTES = 16 * 2**20
 MAX_BATCH = 500
@@ -91,8 +91,8 @@ class Outbox:
         self.first += 1
 
 
-class Inbox:
-    """The next expected number of each publisher."""
+class SequenceTracker:
+    """Keeps the next expected number of each publisher, to find gaps and duplicates."""
 
     def __init__(self) -> None:
         self._next: OrderedDict[str, int] = OrderedDict()
@@ -122,7 +122,7 @@ class Gaps:
             self._has_more = True
             return
         log.warning("bus_gap")
-        self._timer = asyncio.get_running_loop().call_later(GAP_SECONDS, self._end_pause)
+        self._timer = asyncio.get_running_loop().call_later(MIN_GAP_REPORT_SECONDS, self._end_pause)
         self.handlers.call()
 
     def stop(self) -> None:
@@ -150,8 +150,8 @@ class RedisBus:
         self._silence_seconds = silence_seconds
         self._publisher_id = str(new_id())
         self._outbox = Outbox()
-        # Kept across connections: a batch without confirmation is sent again on the next one.
-        self._inbox = Inbox()
+        # Kept across connections: a publisher sends a batch without confirmation again on its next connection.
+        self._sequence_tracker = SequenceTracker()
         self._listeners = Listeners()
         self._gaps = Gaps()
         self._wake = asyncio.Event()
@@ -166,7 +166,7 @@ class RedisBus:
         await tried.wait()
 
     async def stop(self) -> None:
-        """Sends the queue first, if Redis is reachable."""
+        """Sends what is queued before closing, if Redis is reachable."""
         was_healthy = self.health().ok
         for task in self._tasks:
             await _cancel_until_done(task)
@@ -200,7 +200,7 @@ class RedisBus:
     async def _listen(self, tried: asyncio.Event) -> None:
         waits = _waits()
         while True:
-            # Only the very first connection has no gap before it.
+            # Only a connection opened by the very first attempt has no gap before it.
             is_first = not tried.is_set()
             try:
                 async with self._subscribed() as pubsub:
@@ -245,7 +245,7 @@ class RedisBus:
             return
         if batch.publisher == self._publisher_id:
             return
-        messages, has_gap = self._inbox.take(batch)
+        messages, has_gap = self._sequence_tracker.take(batch)
         if has_gap:
             self._gaps.report()
         for topic, group in groupby(messages, key=itemgetter(0)):

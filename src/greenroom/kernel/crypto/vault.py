@@ -29,7 +29,7 @@ class KeyProblem(StartProblem):
 
 
 class Vault:
-    """A new key stays in memory until `save`, so that a lost key file is noticed and not replaced."""
+    """Without a key file, a throw-away key is used until `save` creates one: a lost file is noticed, not replaced."""
 
     def __init__(self, path: Path) -> None:
         self.path = path

@@ -137,13 +137,13 @@ class BulkUpdate:
     def __init__(self, table: type[Table], columns: Sequence[str], keys: Sequence[str], change: str) -> None:
         self._columns = Columns(table, columns)
         name = table.__tablename__
-        same = " AND ".join(f"{name}.{key} = given.{key}" for key in keys)
+        has_keys = " AND ".join(f"{name}.{key} = given.{key}" for key in keys)
         # SQLite's driver sets `rowcount` only for statements that begin with UPDATE, so WITH cannot be used.
         self._begin = f"UPDATE {name} SET {change} FROM"  # noqa: S608  # our own SQL
-        self._end = f"AS given WHERE {same}"
+        self._end = f"AS given WHERE {has_keys}"
         # Rows are locked in the order of `keys`: otherwise two processes could deadlock.
         order = ", ".join(f"{name}.{key}" for key in keys)
-        rows = f"SELECT given.* FROM {self._columns.postgres_rows} JOIN {name} ON {same}"  # noqa: S608  # names of our own columns
+        rows = f"SELECT given.* FROM {self._columns.postgres_rows} JOIN {name} ON {has_keys}"  # noqa: S608  # names of our own columns
         self._for_postgres = f"{self._begin} ({rows} ORDER BY {order} FOR NO KEY UPDATE OF {name}) {self._end}"
         self._named = ", ".join(f"column{at} AS {column}" for at, column in enumerate(columns, 1))
         self._for_sqlite = lru_cache(maxsize=256)(self._write_for_sqlite)
@@ -164,5 +164,5 @@ class BulkUpdate:
         return f"{self._begin} ({rows}) {self._end}"
 
 
-def _kind(column: TypeEngine[Any]) -> tuple[type[TypeEngine[Any]], Convert | None, str]:
-    return next(kind for kind in KINDS if isinstance(column, kind[0]))
+def _kind(column_type: TypeEngine[Any]) -> tuple[type[TypeEngine[Any]], Convert | None, str]:
+    return next(kind for kind in KINDS if isinstance(column_type, kind[0]))

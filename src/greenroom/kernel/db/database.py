@@ -159,7 +159,7 @@ class Database:
 
     @property
     def engines(self) -> frozenset[AsyncEngine]:
-        """All engines, to instrument their statements."""
+        """Each engine once: two for SQLite, one for PostgreSQL."""
         return frozenset({self.engine, self._writing})
 
     @contextlib.asynccontextmanager

@@ -29,7 +29,7 @@ async def claim(session: AsyncSession, name: str, owner: str, *, now: datetime, 
 
 
 async def renew(session: AsyncSession, name: str, owner: str, *, now: datetime, seconds: float) -> bool:
-    """Returns False if another owner has the lease; an expired one that no other owner has taken can be renewed."""
+    """Returns False if this owner has lost the lease; an expired one that no other owner has taken can be renewed."""
     statement = update(Lease).where(*_is_held_by(name, owner)).values(expires_at=now + timedelta(seconds=seconds))
     return await session.scalar(statement.returning(Lease.name)) is not None
 

@@ -13,7 +13,7 @@ from greenroom.kernel.start_problem import StartProblem
 MIGRATIONS = Path(__file__).parents[2] / "migrations"
 # Lock number; any value, as long as all processes of an installation use the same one.
 ADVISORY_LOCK = 4_737_001
-# Wait for another process that migrates; after that the start fails with an error.
+# How long to wait on SQLite for another process that migrates; then the start fails with an error.
 MAX_WAIT_SECONDS = 60.0
 RETRY_SECONDS = 0.05
 

@@ -16,7 +16,6 @@ from sqlalchemy import Dialect, Select
 from sqlalchemy.exc import DBAPIError
 from sqlalchemy.ext.asyncio import AsyncEngine
 
-ROWS_AT_ONCE = 64
 MAX_END_SECONDS = 5.0
 # A transaction needs no snapshot or lock before its first statement, so BEGIN is sent to the thread together with it.
 BEGIN_STATEMENTS = frozenset({"BEGIN", "BEGIN IMMEDIATE"})
@@ -42,9 +41,9 @@ class CancelSafeConnection(aiosqlite.Connection):
     """
 
     def __init__(self, connector: Callable[[], sqlite3.Connection]) -> None:
-        super().__init__(connector, ROWS_AT_ONCE)
+        super().__init__(connector, iter_chunk_size=64)
         self._thread.daemon = True
-        self._begins_with_next = ""
+        self._pending_begin = ""
 
     def stop(self) -> asyncio.Future[Any] | None:
         _ending.add(self._thread)
@@ -56,18 +55,18 @@ class CancelSafeConnection(aiosqlite.Connection):
     async def fetch(self, run: Callable[[sqlite3.Cursor], object], statement: str) -> "StatementResult":
         """Runs a statement and fetches all its rows in one trip to the thread."""
         if statement in BEGIN_STATEMENTS:
-            self._begins_with_next = statement
+            self._pending_begin = statement
             return EMPTY_RESULT
-        begin, self._begins_with_next = self._begins_with_next, ""
+        begin, self._pending_begin = self._pending_begin, ""
         return await self._execute(self._fetch, run, begin)
 
     async def commit(self) -> None:
-        self._begins_with_next = ""
+        self._pending_begin = ""
         if self.in_transaction:
             await super().commit()
 
     async def rollback(self) -> None:
-        self._begins_with_next = ""
+        self._pending_begin = ""
         if self.in_transaction:
             await super().rollback()
 

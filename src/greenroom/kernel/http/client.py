@@ -20,7 +20,7 @@ class RequestParts(TypedDict, total=False):
 
 
 class NoResponse(Exception):
-    """The connection failed, timed out, or the response was not HTTP."""
+    """The connection failed or timed out, or the response was too large or not HTTP."""
 
 
 class HttpResponse(Struct, frozen=True):
@@ -57,7 +57,7 @@ class HttpClient:
         self._transport: Transport | None = None
 
     async def request(self, method: str, url: str, **parts: Unpack[RequestParts]) -> HttpResponse:
-        """Raises `NoResponse` if there is no response."""
+        """Raises `NoResponse` if there is no usable response."""
         return await self._open().request(method, url, parts)
 
     @contextlib.asynccontextmanager

@@ -21,7 +21,7 @@ log = get_logger(__name__)
 
 MAX_ADDRESSES = 3
 REDIRECTS = frozenset({301, 302, 303, 307, 308})
-# Host names only: every spelling of an IP address ends in a digit, and a name without a dot is a local one.
+# Host names only: the last part of an IPv4 address begins with a digit, and a name without a dot is a local one.
 HOST_NAME = re.compile(r"(?:[a-z0-9_](?:[a-z0-9_-]{0,61}[a-z0-9])?\.)+[a-z](?:[a-z0-9-]{0,61}[a-z0-9])?")
 MAX_HOST_LENGTH = 253
 # Other codecs of Python are not safe for untrusted input.
@@ -86,7 +86,7 @@ class SafeHttpClient:
         return found[:MAX_ADDRESSES]
 
     async def _call(self, url: httpx.URL, addresses: Sequence[str]) -> httpx.Response:
-        """Connects to exactly these addresses; the certificate must match the host name."""
+        """Tries these addresses in order, and no others; the certificate must match the host name."""
         host = _host(url)
         for address in addresses:
             request = self._client.build_request(

@@ -25,9 +25,9 @@ WHOLE_RESPONSE_SECONDS = 30.0
 # Decompressed. The largest expected response, a page of a site, is a few megabytes.
 MAX_RESPONSE_BYTES = 16 * 2**20
 ATTEMPTS = 3
-# Idempotent methods; any other is retried only if the request never arrived.
-SAFE_METHODS = frozenset({"GET", "HEAD", "DELETE"})
-TRANSIENT = frozenset({502, 503, 504})
+# Any other method is retried only if the request never arrived.
+IDEMPOTENT_METHODS = frozenset({"GET", "HEAD", "DELETE"})
+TRANSIENT_STATUSES = frozenset({502, 503, 504})
 BACK_OFF = wait_random_exponential(multiplier=0.2, max=3)
 # A stream may be silent for minutes: only TCP keep-alive tells a silent connection from a dead one.
 KEEP_ALIVE = [(socket.SOL_SOCKET, socket.SO_KEEPALIVE, 1)] + [
@@ -67,12 +67,12 @@ class Transport:
         self._streaming: httpx.AsyncClient | None = None
 
     async def request(self, method: str, url: str, parts: RequestParts) -> HttpResponse:
-        is_safe = method in SAFE_METHODS
+        is_idempotent = method in IDEMPOTENT_METHODS
         retrying = AsyncRetrying(
             stop=stop_after_attempt(ATTEMPTS),
             wait=self._wait,
-            retry=retry_if_exception(lambda error: _may_retry(error, is_safe))
-            | retry_if_result(lambda response: is_safe and response.status_code in TRANSIENT),
+            retry=retry_if_exception(lambda error: _may_retry(error, is_idempotent))
+            | retry_if_result(lambda response: is_idempotent and response.status_code in TRANSIENT_STATUSES),
             retry_error_callback=_last_outcome,
         )
         try:
@@ -99,7 +99,7 @@ class Transport:
     async def stream(
         self, method: str, url: str, silence_seconds: float, parts: RequestParts
     ) -> AsyncGenerator[Stream]:
-        client = self._streams()
+        client = self._streaming_client()
         timeout = httpx.Timeout(TIMEOUT.write, connect=TIMEOUT.connect, read=silence_seconds)
         request = client.build_request(method, url, timeout=timeout, **parts)  # pyright: ignore[reportArgumentType]  # httpx requires a list
         log_fields = {"method": method, "host": request.url.host, "path": request.url.path}
@@ -114,7 +114,7 @@ class Transport:
         finally:
             await response.aclose()
 
-    def _streams(self) -> httpx.AsyncClient:
+    def _streaming_client(self) -> httpx.AsyncClient:
         """Separate pool: streams last for hours and would use up the connections of other requests."""
         if self._streaming is None:
             self._streaming = httpx.AsyncClient(
@@ -156,10 +156,10 @@ async def _pieces(response: httpx.Response) -> AsyncIterator[bytes]:
         raise NoResponse(repr(error)) from error
 
 
-def _may_retry(error: BaseException, is_safe: bool) -> bool:
+def _may_retry(error: BaseException, is_idempotent: bool) -> bool:
     if isinstance(error, httpx.ConnectError | httpx.ConnectTimeout):
         return True
-    return is_safe and isinstance(error, httpx.TransportError)
+    return is_idempotent and isinstance(error, httpx.TransportError)
 
 
 def _last_outcome(state: RetryCallState) -> HttpResponse:

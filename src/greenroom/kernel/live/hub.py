@@ -1,4 +1,4 @@
-"""The live hub: delivers published messages to every socket of this process."""
+"""The live hub: delivers published messages to the subscribed sockets of this process."""
 
 import asyncio
 import contextlib
@@ -41,7 +41,7 @@ class Hub:
         self._budget = Budget(history_bytes)
         self._idle_seconds = idle_seconds
         self._now = now
-        self._start = secrets.token_hex(4)
+        self._epoch_prefix = secrets.token_hex(4)
         self._epochs = count(1)
 
     def publish(self, topic: str, payload: bytes) -> None:
@@ -52,7 +52,7 @@ class Hub:
         if self._idle_since:
             self._forget_idle()
         known = self._topics.get(topic)
-        # An unknown topic has had no subscribers, so no client can have missed the event.
+        # An unknown topic has had no subscribers, or none for so long that they will have to refetch.
         if known is None or not payloads:
             return
         if known.timer is not None:
@@ -113,7 +113,7 @@ class Hub:
         self._topic(name).listeners.add(connection)
 
     def subscribe(self, connection: Connection, frame: Subscribe, may_listen: MayListen) -> None:
-        """Sends events in numbered frames, after a replay of missed ones."""
+        """Sends events in numbered frames, after a replay of missed ones or a refetch."""
         connection.rights[frame.topic] = may_listen
         topic = self._topic(frame.topic)
         for batch in topic.response_to(frame.epoch, frame.seq):
@@ -160,7 +160,7 @@ class Hub:
 
     def _next_epoch(self) -> str:
         # A recreated topic counts from the start again, so it needs a new epoch.
-        return f"{self._start}-{next(self._epochs)}"
+        return f"{self._epoch_prefix}-{next(self._epochs)}"
 
     def _start_tick(self, topic: Topic) -> None:
         topic.timer = asyncio.get_running_loop().call_later(TICK_SECONDS, self._end_tick, topic)

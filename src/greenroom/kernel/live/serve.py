@@ -22,7 +22,7 @@ async def serve_listener(
     version = hub.access_version
     is_allowed = await may_listen(topic)
     await _accept(socket)
-    # No await between the handshake and this line: an open socket misses no event.
+    # Nothing is awaited between the handshake and `hub.listen`: an open socket misses no event.
     async with hub.connected(socket, tags) as connection:
         if not is_allowed:
             connection.close(FORBIDDEN, "forbidden")
@@ -34,7 +34,7 @@ async def serve_listener(
 
 
 async def serve_topics(socket: WebSocket, hub: Hub, may_listen: MayListen, *, tags: Iterable[str] = ()) -> None:
-    """Any number of topics on one socket, with numbered events and replay."""
+    """Up to MAX_TOPICS topics on one socket, with numbered events and replay."""
     await _accept(socket)
     async with hub.connected(socket, tags) as connection:
         try:

@@ -18,7 +18,7 @@ OVERHEAD_BYTES = 64
 
 
 class Budget(Struct):
-    """Memory limit for the histories of all topics together."""
+    """Memory limit in bytes for the histories of all topics together."""
 
     limit: int
     used: int = 0
@@ -90,7 +90,7 @@ class Topic:
         self.history.clear()
 
     def stop_tick(self) -> None:
-        """Sends the events queued for the end of the tick."""
+        """Ends the tick early or in time, and sends the events queued for its end."""
         if self.timer is not None:
             self.timer.cancel()
             self.timer = None

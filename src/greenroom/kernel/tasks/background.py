@@ -1,4 +1,4 @@
-"""The only place that starts asyncio tasks: they are named, counted for health and logged when they fail."""
+"""The only place that starts asyncio tasks: all are named and counted; failures that no caller sees are logged."""
 
 import asyncio
 from collections import Counter
@@ -16,7 +16,7 @@ T = TypeVar("T")
 
 
 class TaskCounts(Struct):
-    """Totals of this process since its start."""
+    """Tasks of this process, and the failures of its background tasks since its start."""
 
     running: WeakSet[asyncio.Task[Any]] = field(default_factory=WeakSet[asyncio.Task[Any]])
     failed: Counter[str] = field(default_factory=Counter[str])
@@ -67,7 +67,7 @@ class BackgroundTasks:
         await self.cancel()
 
     async def cancel(self, seconds: float | None = None) -> None:
-        """Waits at most `seconds` for the cancelled tasks: one may hang on a platform or a database."""
+        """Cancels all tasks and waits at most `seconds`: one may hang on a platform or a database."""
         for task in self._tasks:
             task.cancel()
         await self.join(seconds)

@@ -1,4 +1,4 @@
-"""Faster parsing and serialisation of bodies of many megabytes."""
+"""Faster parsing, and serialisation in a thread, of bodies of many megabytes."""
 
 import asyncio
 from collections.abc import AsyncIterator, Callable, Coroutine, Iterator, Sequence

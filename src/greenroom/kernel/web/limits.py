@@ -23,7 +23,7 @@ class TooLarge(AppError):
 
 
 class Limits:
-    """Outermost middleware: refuses a large body before it is read. `larger` lists paths with a higher limit."""
+    """Outermost middleware: refuses large bodies, if possible unread. `larger` has higher limits by path."""
 
     def __init__(self, app: ASGIApp, api: str, larger: Mapping[str, int] | None = None) -> None:
         self._app = app
@@ -35,7 +35,7 @@ class Limits:
             await self._app(scope, receive, send)
             return
         if scope["path"].startswith(self._api):
-            send = _with_no_store(send)
+            send = _with_api_headers(send)
         max_bytes = next((limit for path, limit in self._larger if path.fullmatch(scope["path"])), MAX_BODY_BYTES)
         if _announced_length(scope) > max_bytes:
             await _refuse(max_bytes)(scope, receive, send)
@@ -58,7 +58,7 @@ def _announced_length(scope: Scope) -> int:
 
 
 def _counted(receive: Receive, max_bytes: int) -> Receive:
-    """Counts a body without Content-Length as it arrives."""
+    """Counts a body as it arrives, because Content-Length may be missing."""
     received_bytes = 0
 
     async def count() -> Message:
@@ -73,8 +73,8 @@ def _counted(receive: Receive, max_bytes: int) -> Receive:
     return count
 
 
-def _with_no_store(send: Send) -> Send:
-    """API responses are personal, and some contain a secret."""
+def _with_api_headers(send: Send) -> Send:
+    """Forbids caching: API responses are personal, and some contain a secret."""
 
     async def with_headers(message: Message) -> None:
         if message["type"] == "http.response.start":
