@@ -122,7 +122,7 @@ class PlatformFlags(Schema):
 
     @classmethod
     def of_stream(cls, *, chatReplyMessage: bool = False) -> "PlatformFlags":  # noqa: N803
-        """A platform with streams, whose chat can be read and written."""
+        """A streaming platform that supports everything, except perhaps replies."""
         return cls(
             channelProvider=True,
             signinProvider=True,
@@ -230,7 +230,7 @@ class PlatformDown(AppError):
 
 
 class PlatformPaused(AppError):
-    """The message is the platform's."""
+    """The message is that of PlatformClosed."""
 
     status = 503
     type = "platform_closed"
@@ -256,7 +256,7 @@ def can_connect_channels(platform: AuthorisedPlatform) -> bool:
 
 
 class Platforms:
-    """All platforms of this installation, collected in `app.py`."""
+    """All platforms of this installation, listed in `installed_platforms.py`."""
 
     def __init__(
         self,

@@ -37,7 +37,7 @@ ACCESS_CHANGED = "internal:access_changed"
 CONNECTIONS_CHANGED = "internal:connections_changed"
 # Payload: the channel's id.
 CHANNEL_CHANGED = "internal:channel_changed"
-# An account or bot was replaced; changes of its state are published elsewhere.
+# An account or bot was connected, replaced or disconnected; changes of its state are published elsewhere.
 ACCOUNTS_CHANGED = "internal:accounts_changed"
 FILTERS_CHANGED = "internal:filters_changed"
 COMMANDS_CHANGED = "internal:commands_changed"

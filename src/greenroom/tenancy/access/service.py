@@ -37,7 +37,7 @@ class Access(Struct, frozen=True):
 
 
 async def level_in(session: AsyncSession, channel_id: UUID, user_id: UUID, now: datetime) -> int | None:
-    """None if the user has no role in this channel."""
+    """None if the user has no role in this channel, or an expired one."""
     row = await membership(session, channel_id, user_id)
     if row is None:
         return None

@@ -51,7 +51,7 @@ def session_tag(session_id: UUID | str) -> str:
 
 
 def close_stale_sockets(bus: Bus, hub: Hub) -> None:
-    """Closes or rechecks sockets whose session ended or whose access changed."""
+    """From now on, closes sockets whose session ends and rechecks those whose access may have changed."""
 
     def on_message(topic: str, payload: bytes) -> None:
         if topic == SESSIONS_ENDED:

@@ -1,4 +1,4 @@
-"""Deletes an account: sessions, connections, tokens, and channels without another owner."""
+"""Deletes an account with its connections, tokens and channels without another owner, and ends its sessions."""
 
 from datetime import datetime
 from uuid import UUID

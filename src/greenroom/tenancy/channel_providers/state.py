@@ -22,7 +22,8 @@ Change = Callable[[ChannelProvider], None]
 # Limit of the database columns.
 MAX_NUMBER = 2**31 - 1
 MAX_STREAM_DURATION = timedelta(days=3650)
-NOT_CONNECTED = {ConnectionState.WAITING, ConnectionState.CONNECTING, ConnectionState.STOPPED}
+# Not FAILING: it is stored together with the latest connection health.
+WITHOUT_HEALTH = {ConnectionState.WAITING, ConnectionState.CONNECTING, ConnectionState.STOPPED}
 
 
 class LiveState(Struct, frozen=True):
@@ -34,7 +35,7 @@ class LiveState(Struct, frozen=True):
 
 
 async def change(session: AsyncSession, platforms: Platforms, provider_id: UUID, *changes: Change) -> None:
-    """Publishes all changes in one message, or none if nothing changed."""
+    """Applies the changes and publishes them in one message, or none if nothing changed."""
     # Locked as the update will lock it, so that a concurrent delete is not an error.
     provider = await session.get(ChannelProvider, provider_id, with_for_update={"key_share": True})
     if provider is None:
@@ -59,7 +60,7 @@ def connection_state(state: ConnectionState, detail: str, now: datetime) -> Chan
         if state is not ConnectionState.CONNECTED:
             # The viewer count is unknown while disconnected.
             provider.viewers = None
-        if state in NOT_CONNECTED:
+        if state in WITHOUT_HEALTH:
             # No events arrive that would bring the rate down.
             provider.messages_per_minute = 0
 

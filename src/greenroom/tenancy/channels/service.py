@@ -16,7 +16,7 @@ from greenroom.tenancy.models.channels import Channel, ChannelUser
 from greenroom.tenancy.models.credentials import Credential
 from greenroom.tenancy.topics import ACCESS_CHANGED, CONNECTIONS_CHANGED, notify_processes, notify_user
 
-Listed = tuple[Channel, int]
+ChannelAndLevel = tuple[Channel, int]
 # Runs in the transaction that creates a channel.
 ChannelCreated = Callable[[AsyncSession, UUID, datetime], Awaitable[None]]
 
@@ -86,7 +86,7 @@ async def get_channel(session: AsyncSession, channel_id: UUID, level: int) -> Ch
 async def list_channels(
     session: AsyncSession, user_id: UUID, query: ChannelQuery, now: datetime
 ) -> tuple[list[ChannelOut], str | None, int]:
-    """One page of the channels where this user has a role, by name."""
+    """One page of the channels where this user is staff, by name."""
     own_channels = (
         select(Channel, ChannelUser.level)
         .join(ChannelUser, ChannelUser.channel_id == Channel.id)
@@ -119,7 +119,7 @@ def _conditions(query: ChannelQuery) -> list[ColumnElement[bool]]:
 
 async def page_of(
     session: AsyncSession, query: Select[Channel, int], page: ChannelQuery
-) -> tuple[list[Listed], str | None, int]:
+) -> tuple[list[ChannelAndLevel], str | None, int]:
     total = await session.scalar(select(func.count()).select_from(query.subquery()))
     if page.cursor:
         name, last_id = decode_cursor(page.cursor, 2)

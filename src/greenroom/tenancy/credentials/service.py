@@ -101,18 +101,18 @@ async def _load(kernel: Kernel, credential_id: UUID) -> Credential:
     return credential
 
 
-async def _refresh_alone(kernel: Kernel, platforms: Platforms, credential_id: UUID, old: str) -> str:
+async def _refresh_alone(kernel: Kernel, platforms: Platforms, credential_id: UUID, old_token: str) -> str:
     """Refreshes in one process at a time: a refresh token may work only once."""
     lease = f"credential:{credential_id}"
     while not await _claim(kernel, lease):
         await asyncio.sleep(REFRESH_WAIT_SECONDS)
         current = kernel.vault.decrypt((await _load(kernel, credential_id)).locked_access_token)
-        if current != old:
+        if current != old_token:
             return current
     try:
         credential = await _load(kernel, credential_id)
         current = kernel.vault.decrypt(credential.locked_access_token)
-        return current if current != old else await _refresh(kernel, platforms, credential)
+        return current if current != old_token else await _refresh(kernel, platforms, credential)
     finally:
         async with kernel.database.write() as session:
             await release(session, lease, kernel.owner)
@@ -147,7 +147,7 @@ async def _store_result(kernel: Kernel, credential: Credential, tokens: Tokens |
 
 
 async def mark_dead(session: AsyncSession, vault: Vault, credential_id: UUID, refused_token: str | None) -> bool:
-    """Marks a credential whose token the platform refused; False if the token has been replaced meanwhile."""
+    """Marks a credential whose token the platform refused; False if it has another token meanwhile, or none."""
     credential = await session.get(Credential, credential_id, with_for_update=True)
     if credential is None or credential.is_dead:
         return True
@@ -167,7 +167,7 @@ class Retired:
 
 
 async def retire(session: AsyncSession, credential_ids: Iterable[UUID]) -> list[Retired]:
-    """Deletes unreferenced credentials; pass the result to `revoke_all` after the commit."""
+    """Deletes credentials that no row refers to any more; pass the result to `revoke_all` after the commit."""
     deleted = await session.execute(
         delete(Credential)
         .where(Credential.id.in_(list(credential_ids)))
@@ -210,7 +210,7 @@ async def reencrypt_all(kernel: Kernel) -> int:
 
 
 async def check_vault(kernel: Kernel) -> None:
-    """Detects a wrong key at the start, before platform calls fail one by one."""
+    """Detects a wrong key at the start, before platform calls fail; creates the key file on the first run."""
     async with kernel.database.read() as session:
         sample = await session.scalar(select(Credential.locked_access_token).where(WITH_TOKENS).limit(1))
     if sample is not None:

@@ -26,7 +26,7 @@ class Credential(Table):
     locked_access_token: Mapped[str]
     locked_refresh_token: Mapped[str | None]
     expires_at: Mapped[datetime | None]
-    # The platform revoked the grant; the user has to reconnect.
+    # The tokens cannot be used or refreshed any more; the user has to reconnect.
     is_dead: Mapped[bool]
     created_at: Mapped[datetime]
 

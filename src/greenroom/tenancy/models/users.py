@@ -20,7 +20,7 @@ class User(Table):
 
 
 class SignInIdentity(Table):
-    """A platform account that this user signs in with; kept after a disconnect, so that the user can still sign in."""
+    """A platform account that this user signs in with; the last one is kept even when the account is disconnected."""
 
     __tablename__ = "sign_in_identities"
     __table_args__ = (UniqueConstraint("provider", "provider_user_id"),)

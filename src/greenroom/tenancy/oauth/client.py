@@ -44,7 +44,7 @@ class PlatformApi(Struct, frozen=True):
             raise PlatformUnavailable(f"{self.name} sent an unreadable response") from error
 
     def failure(self, answer: HttpResponse, message: str | None = None) -> PlatformUnavailable:
-        """Logs an error status with the platform's own message."""
+        """Logs an error status with the platform's own message; returns the error to raise."""
         status, message = answer.status_code, (message or "")[:200]
         log.warning("platform_call_failed", platform=self.name, path=answer.path, status=status, message=message)
         return PlatformUnavailable(f"{self.name} answered with error {status}")

@@ -1,4 +1,4 @@
-"""Starts and receives a consent: the state is claimed once, the code exchanged outside a transaction."""
+"""Starts a consent flow, and exchanges the code it ends with for tokens; `completion` uses them."""
 
 from datetime import datetime
 from uuid import UUID
@@ -58,7 +58,7 @@ class PlatformRefused(AppError):
 
 
 class AccountUnusable(AppError):
-    """Access was granted, but the account has nothing to connect; the message is the platform's."""
+    """Access was granted, but the account has nothing to connect; the adapter's message says why."""
 
     type = "account_unusable"
 
@@ -81,7 +81,7 @@ REFUSALS = {
 
 
 class ConsentRequest(Struct, frozen=True):
-    """Purpose and target of a consent."""
+    """Who starts a consent flow, on which platform and for what."""
 
     provider: str
     purpose: Purpose
@@ -133,7 +133,7 @@ def redirect_uri(kernel: Kernel, provider: str) -> str:
 async def begin(
     session: AsyncSession, kernel: Kernel, platforms: Platforms, request: ConsentRequest, browser: str
 ) -> str:
-    """Returns the URL of the platform's consent page."""
+    """Stores the request under a new state; returns the URL of the platform's consent page."""
     info = platforms.info(request.provider)
     if not is_offered(info.descriptor, request.purpose):
         raise NotOffered(info.name, request.purpose)
@@ -165,7 +165,7 @@ async def begin(
 async def claim_state(
     session: AsyncSession, provider: str, state: str, browser: str | None, now: datetime
 ) -> OAuthState:
-    """Returns the consent of this state, and marks it as used."""
+    """Returns the request stored under this state and marks it as used, which works only once."""
     found = await session.get(OAuthState, token_hash(state))
     if found is None or found.provider != provider or browser is None or token_hash(browser) != found.browser_hash:
         raise StateInvalid
@@ -187,7 +187,7 @@ async def claim_state(
 async def receive(
     kernel: Kernel, platforms: Platforms, provider: str, callback: ConsentIn, browser: str | None
 ) -> Consent:
-    """Exchanges the platform's code for an account with tokens, or raises."""
+    """Exchanges the platform's code for an account with tokens, outside a transaction; raises if consent was denied."""
     name = platforms.info(provider).name
     async with kernel.database.write() as session:
         state = await claim_state(session, provider, callback.state, browser, kernel.clock())
