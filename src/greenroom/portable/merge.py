@@ -14,7 +14,7 @@ from greenroom.portable.snapshots import Contents, read_all, read_to_change, sto
 
 Conflicts = Literal["skip", "rename", "replace"]
 Outcome = Literal["added", "renamed", "replaced", "skipped", "failed"]
-MAX_NAMED = 5
+MAX_NAMES_IN_DETAIL = 5
 
 
 class ImportItem(Struct, frozen=True):
@@ -65,7 +65,7 @@ class Plan(Struct):
         if problems := self.section.check(entry):
             return self._result(key, "failed", "; ".join(problems))
         taken = self.conflicting(entry)
-        named = ", ".join(taken[:MAX_NAMED])
+        named = ", ".join(taken[:MAX_NAMES_IN_DETAIL])
         if not taken:
             self._write(entry)
             return self._result(key, "added", name=key)
@@ -80,7 +80,7 @@ class Plan(Struct):
     def _skipped_names(self, entry: JsonObject) -> str:
         """Free names of a skipped entry, which are skipped with it."""
         free = [name for name in self.section.names_of(entry) if name not in self.owners]
-        return f"; {', '.join(free[:MAX_NAMED])} is left out with it" if free else ""
+        return f"; {', '.join(free[:MAX_NAMES_IN_DETAIL])} is left out with it" if free else ""
 
     def _rename(self, entry: JsonObject) -> ImportResult:
         key = self.section.key_of(entry)
@@ -145,7 +145,7 @@ class Draft(Struct, frozen=True):
 async def merge_items(
     database: Database, sections: Sections, editor: Editor, items: Sequence[ImportItem], reason: str
 ) -> tuple[list[ImportResult], UUID | None]:
-    """In order, so that later items see the names of earlier ones; writes everything or nothing.
+    """In order, so that later items see the names of earlier ones; all valid items are written in one transaction.
 
     A snapshot is stored before any change. The draft is prepared before the write transaction starts, and again only
     if the channel was changed meanwhile.

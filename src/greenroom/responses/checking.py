@@ -11,7 +11,7 @@ from greenroom.responses.variables import MAX_CALLS, Variable, VariableRegistry
 # Users would not read more.
 MAX_PROBLEMS = 20
 MAX_SUGGESTIONS = 3
-MAX_SUGGESTED_LENGTH = 30
+MAX_MISSPELT_LENGTH = 30
 
 
 def check(
@@ -95,7 +95,7 @@ class _Suggestions:
     def like(self, name: str) -> str:
         wanted = name.lower()
         if wanted not in self._found:
-            if len(self._found) == MAX_SUGGESTIONS or len(wanted) > MAX_SUGGESTED_LENGTH:
+            if len(self._found) == MAX_SUGGESTIONS or len(wanted) > MAX_MISSPELT_LENGTH:
                 return ""
             self._found[wanted] = next(iter(difflib.get_close_matches(wanted, self.registry.names, n=1)), "")
         close = self._found[wanted]

@@ -24,7 +24,7 @@ class CompiledCall(Struct, frozen=True, eq=False):
     text: "IndexedParts"
     words: "tuple[IndexedParts, ...]"
     # The words without variables; None for a word that contains one.
-    known: tuple[str | None, ...]
+    constant_words: tuple[str | None, ...]
     # The finished arguments if they contain no variable.
     arguments: Arguments | None
     fallback: "Parts | None"
@@ -72,7 +72,7 @@ def _compile_call(call: VariableCall, registry: VariableRegistry) -> CompiledCal
         calls=calls,
         text=text,
         words=words,
-        known=tuple(_plain(word) if all(isinstance(part, str) for part in word) else None for word in words),
+        constant_words=tuple(None if any(isinstance(part, int) for part in word) else _plain(word) for word in words),
         arguments=None if calls else Arguments(_plain(text), tuple(_plain(word) for word in words), name),
         fallback=None if fallback is None else _text(fallback, tuple(_piece(item, registry) for item in fallback)),
     )

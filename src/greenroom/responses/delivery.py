@@ -24,7 +24,7 @@ class RenderedResponse(Struct, frozen=True):
     action: SendMessage | Announce | None
     # The messages that appear in chat.
     parts: tuple[str, ...] = ()
-    # Why nothing is sent, or what differs from the chosen kind; empty if nothing does.
+    # Why nothing is sent, or how it differs from what was chosen; empty if it does not.
     detail: str = ""
 
 
@@ -50,8 +50,8 @@ def prepare_response(
     return RenderedResponse(kind, action, tuple(split(action.text, max_length)), detail)
 
 
-def _kind(wanted: ResponseType, info: PlatformInfo, caller: Caller | None) -> tuple[ResponseType, str]:
-    match wanted:
+def _kind(chosen: ResponseType, info: PlatformInfo, caller: Caller | None) -> tuple[ResponseType, str]:
+    match chosen:
         case "announce" if Announce not in info.actions:
             return "say", f"{info.name} has no announcements; sent as a message."
         case "reply" | "mention" if caller is None:
@@ -59,7 +59,7 @@ def _kind(wanted: ResponseType, info: PlatformInfo, caller: Caller | None) -> tu
         case "reply" if not info.supports_replies:
             return "mention", f"{info.name} has no replies; sent as a mention."
         case _:
-            return wanted, ""
+            return chosen, ""
 
 
 def _announcement(text: str, max_length: int, detail: str) -> RenderedResponse:

@@ -22,8 +22,7 @@ Severity = Literal["error", "warning"]
 # Length of the text, and depth of nested variables.
 MAX_TEMPLATE_LENGTH = 1_500
 MAX_DEPTH = 10
-# Each unmatched quotation mark causes another pass over the text: these limits bound the time for
-# texts with many of them.
+# Unclosed quotation marks and variables cause further passes over the text: these limits bound the time.
 MAX_PASSES = 20
 MAX_STEPS = 600
 
@@ -132,7 +131,7 @@ class _Reader:
             if not level and special in ends:
                 self._add_text(items, text_start, start)
                 return tuple(items), start
-            level += _step(special, brackets)
+            level += _level_change(special, brackets)
             item = self._item(special, start)
             at = found.end() if item is None else item.end
             if item is not None:
@@ -225,8 +224,8 @@ def _unclosed_quote(start: int, mark: str) -> Problem:
     return Problem(start, start + 1, message, "warning")
 
 
-def _step(special: str, brackets: str) -> int:
-    """Change of the bracket depth."""
+def _level_change(special: str, brackets: str) -> int:
+    """1 for an opening bracket, -1 for a closing one."""
     if not brackets or len(special) > 1:
         return 0
     return (special == brackets[0]) - (special == brackets[1])

@@ -179,7 +179,7 @@ def _filled(parts: IndexedParts, values: Sequence[str]) -> str:
 
 
 async def _choose(choose: Choose, call: CompiledCall, run: _Run) -> str:
-    requests = choose(run.context, call.known)
+    requests = choose(run.context, call.constant_words)
     noted, suppressed = len(run.notes), len(run.suppressed)
     try:
         index = next(requests)

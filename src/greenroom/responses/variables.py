@@ -56,7 +56,7 @@ class Budget(Struct):
 
 
 class VariableContext(Struct, frozen=True):
-    """Where, for whom and why a response is sent; each response needs a new one."""
+    """Where, when and for whom a response is rendered; each response needs a new one."""
 
     channel_id: UUID
     # The connection that the response is sent to.
@@ -86,7 +86,7 @@ class Arguments(Struct, frozen=True):
 
     # All arguments as one text.
     text: str = ""
-    # Split at spaces; a value or a quoted text is one word, even if it is empty or contains spaces.
+    # Split at spaces; a value or a quoted text is never split, and an empty one is a word too.
     words: tuple[str, ...] = ()
     # The variable's name as written, in lower case: one variable may have many names.
     name: str = ""

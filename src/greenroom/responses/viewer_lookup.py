@@ -34,48 +34,48 @@ async def find_viewer(session: AsyncSession, context: VariableContext, name: str
     A login identifies one viewer, and other viewers with that display name are ignored. Without a login, the display
     name must be unique.
     """
-    caller, wanted = context.caller, name.casefold()
-    if not wanted and caller is None:
+    caller, folded_name = context.caller, name.casefold()
+    if not folded_name and caller is None:
         raise NoValue("Name a user")
-    if caller is not None and (not wanted or _is_login_of(caller, wanted)):
+    if caller is not None and (not folded_name or _is_login_of(caller, folded_name)):
         return ViewerRef(caller.provider, caller.viewer_id, caller.name, caller.level)
     here = select(Viewer).where(Viewer.channel_id == context.channel_id, Viewer.provider == context.provider)
     here = here.order_by(Viewer.last_seen_at.desc())
-    found = await _find(session, here, context.provider, wanted)
+    found = await _find(session, here, context.provider, folded_name)
     if len(found) == 1:
         return ViewerRef(found[0].provider, found[0].viewer_id, found[0].name, found[0].level)
     if found:
         raise NoValue(f"Several users are named {name}")
-    if caller is not None and caller.name.casefold() == wanted and not _may_be_login(caller.provider, wanted):
+    if caller is not None and caller.name.casefold() == folded_name and not _may_be_login(caller.provider, folded_name):
         return ViewerRef(caller.provider, caller.viewer_id, caller.name, caller.level)
     raise NoValue(f"User {name} not found")
 
 
-async def _find(session: AsyncSession, here: Select[Viewer], provider: str, wanted: str) -> list[Viewer]:
+async def _find(session: AsyncSession, here: Select[Viewer], provider: str, folded_name: str) -> list[Viewer]:
     # The display name has an index, and for most viewers it equals the login.
-    namesakes = list(await session.scalars(here.where(Viewer.search_name == wanted).limit(MAX_NAMESAKES)))
-    logins = _spellings(wanted)
+    namesakes = list(await session.scalars(here.where(Viewer.search_name == folded_name).limit(MAX_NAMESAKES)))
+    logins = _spellings(folded_name)
     owners = [one for one in namesakes if one.login.casefold() in logins]
     if not owners:
         owners = list(await session.scalars(here.where(func.lower(Viewer.login).in_(logins)).limit(MAX_NAMESAKES)))
     if _has_logins(provider):
         # A login that was passed on to another account belongs to the viewer who wrote last.
         owners = owners[:1]
-    return owners or ([] if _may_be_login(provider, wanted) else namesakes)
+    return owners or ([] if _may_be_login(provider, folded_name) else namesakes)
 
 
-def _is_login_of(caller: Caller, wanted: str) -> bool:
-    return _has_logins(caller.provider) and caller.login.casefold() in _spellings(wanted)
+def _is_login_of(caller: Caller, folded_name: str) -> bool:
+    return _has_logins(caller.provider) and caller.login.casefold() in _spellings(folded_name)
 
 
-def _spellings(wanted: str) -> tuple[str, str]:
+def _spellings(folded_name: str) -> tuple[str, str]:
     """Kick shows an underscore where the URL has a hyphen."""
-    return wanted, wanted.replace("_", "-")
+    return folded_name, folded_name.replace("_", "-")
 
 
-def _may_be_login(provider: str, wanted: str) -> bool:
+def _may_be_login(provider: str, folded_name: str) -> bool:
     """Whether the name may be the login of a viewer who has not written in this channel yet."""
-    return _has_logins(provider) and _LOGIN.fullmatch(wanted) is not None
+    return _has_logins(provider) and _LOGIN.fullmatch(folded_name) is not None
 
 
 def _has_logins(provider: str) -> bool:
