@@ -26,7 +26,7 @@ class Change:
 
     @classmethod
     def since(cls, commit: str = "") -> "Change":
-        """Committed and uncommitted changes, by default since the branch left main or since the last commit of main."""
+        """Committed and uncommitted changes; by default since the branch left main, or on main since HEAD~1."""
         base = _git("rev-parse", commit) if commit else _default_base()
         changed = _git("diff", "--name-only", base).splitlines()
         added = _git("ls-files", "--others", "--exclude-standard").splitlines()

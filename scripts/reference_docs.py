@@ -37,7 +37,7 @@ the code.
 
 PERMISSIONS_INTRO = """# Permissions
 
-Each API call declares who may make it; the server does not start if one declares nothing. In a channel a person has
+Each API call declares who may make it; no call is served if one declares nothing. In a channel a person has
 one role; a role has every permission of the roles below it. An error 403 `forbidden` names the missing permission, and
 a channel lists those of the user in `permissions`. This page is written by `make docs` from the code.
 

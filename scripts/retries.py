@@ -9,18 +9,18 @@ from pathlib import Path
 
 
 @dataclass(frozen=True, slots=True)
-class Listed:
+class RetryableTest:
     # The end of a pytest node id or of a journey's title.
     test: str
     reason: str
 
 
-def read_list(root: Path) -> list[Listed]:
+def read_list(root: Path) -> list[RetryableTest]:
     with (root / "scripts" / "retries.toml").open("rb") as file:
-        return [Listed(**entry) for entry in tomllib.load(file).get("tests", [])]
+        return [RetryableTest(**entry) for entry in tomllib.load(file).get("tests", [])]
 
 
-def not_listed(failed: Sequence[str], listed: Sequence[Listed]) -> list[str]:
+def not_listed(failed: Sequence[str], listed: Sequence[RetryableTest]) -> list[str]:
     return [name for name in failed if not any(name.endswith(entry.test) for entry in listed)]
 
 

@@ -13,7 +13,7 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 
 from affected import TIMINGS, Change, affected_journeys, affected_sources, affected_tests
-from retries import Listed, failed_journeys, failed_tests, not_listed, read_list
+from retries import RetryableTest, failed_journeys, failed_tests, not_listed, read_list
 
 ROOT = Path(__file__).resolve().parents[1]
 BIN = ROOT / ".venv" / "bin"
@@ -164,7 +164,7 @@ def run_quietly(check: Check) -> Outcome:
     return finish(check, start(check, shown=False))
 
 
-def run_shown(check: Check, listed: Sequence[Listed]) -> Outcome:
+def run_shown(check: Check, listed: Sequence[RetryableTest]) -> Outcome:
     """A check that failed runs again only if every test that failed is on the list of retries."""
     print(f"\n== {check.name}", flush=True)
     first = finish(check, start(check, shown=True))
@@ -192,8 +192,8 @@ def print_outcome(outcome: Outcome) -> Outcome:
     return outcome
 
 
-def run_stage(checks: Sequence[Check], listed: Sequence[Listed]) -> list[Outcome]:
-    """The output of a single long check is shown as it runs; that of several is kept until one of them fails."""
+def run_stage(checks: Sequence[Check], listed: Sequence[RetryableTest]) -> list[Outcome]:
+    """The output of a single check is shown as it runs; of several, only that of checks that fail, afterwards."""
     if len(checks) == 1:
         return [run_shown(checks[0], listed)]
     with ThreadPoolExecutor(WORKERS) as pool:

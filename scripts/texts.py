@@ -1,4 +1,4 @@
-"""Fails on text that must not be here: download hosts in locks, unfinished work, paths of a developer's machine."""
+"""Fails on text that must not be here: package registries, unfinished work, paths of a developer's machine."""
 
 import argparse
 import re

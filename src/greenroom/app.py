@@ -1,4 +1,4 @@
-"""The composition: lists the features, the platforms and the order of the pipeline, and starts what they declare."""
+"""The composition: lists the features and the order of the pipeline, and starts what the features declare."""
 
 import contextlib
 from collections.abc import AsyncGenerator, Sequence
@@ -125,8 +125,8 @@ async def lifespan(assembly: Assembly) -> AsyncGenerator[None]:
 @contextlib.asynccontextmanager
 async def workers(assembly: Assembly, inboxes: Inboxes) -> AsyncGenerator[None]:
     kernel = assembly.kernel
-    connected = [platform for platform in assembly.adapters if can_connect_channels(platform)]
-    supervisor = Supervisor(kernel, assembly.platforms, connected, on_events=inboxes)
+    connectable = [platform for platform in assembly.adapters if can_connect_channels(platform)]
+    supervisor = Supervisor(kernel, assembly.platforms, connectable, on_events=inboxes)
     jobs = [job for feature in assembly.features for job in feature.jobs]
     runner = JobRunner(kernel.database, kernel.clock, kernel.owner, jobs)
     async with contextlib.AsyncExitStack() as running:

@@ -91,20 +91,20 @@ def _add(
 
 
 def _settings(options: argparse.Namespace | None = None) -> Settings:
-    given = {
+    overrides = {
         name: value for name, value in vars(options or argparse.Namespace()).items() if name in Settings.model_fields
     }
-    settings = _read({name: value for name, value in given.items() if value is not None})
+    settings = _read({name: value for name, value in overrides.items() if value is not None})
     configure_logs(settings.log_level, settings.log_format)
     return settings
 
 
-def _read(given: dict[str, Any]) -> Settings:
+def _read(overrides: dict[str, Any]) -> Settings:
     file = os.environ.get(CONFIG_FILE_VARIABLE)
     if file and not Path(file).is_file():
         raise SettingsProblem(f"{CONFIG_FILE_VARIABLE} names {file}, and there is no such file.")
     try:
-        return Settings(**given)
+        return Settings(**overrides)
     except SettingsError as problem:
         raise SettingsProblem(f"These settings cannot be used: {problem}.") from problem
     except (TOMLDecodeError, UnicodeDecodeError, OSError) as problem:

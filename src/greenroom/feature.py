@@ -1,4 +1,4 @@
-"""The parts that a feature adds to the app: declared in the feature's `feature.py`, collected by `app.py`."""
+"""The parts that a feature adds to the app: declared in the feature's `feature.py`, collected by `assembly.py`."""
 
 from collections.abc import AsyncGenerator, Awaitable, Callable, Mapping, Sequence
 from contextlib import AbstractAsyncContextManager, AsyncExitStack, asynccontextmanager, nullcontext
@@ -67,7 +67,7 @@ class Feature(Struct, frozen=True, kw_only=True):
     permissions: Mapping[Permission, Role] = field(default_factory=dict[Permission, Role])
     # Subjects of live topics `{channel_id}:{subject}`, and the permission to subscribe to them.
     topics: Mapping[str, Permission] = field(default_factory=dict[str, Permission])
-    # Messages of those topics, for the API description: models, and structs that are encoded without Pydantic.
+    # Types that FastAPI does not describe: live messages, and structs that are encoded without Pydantic.
     live_messages: Sequence[type[BaseModel]] = ()
     structs: Sequence[type[Any]] = ()
     # Largest request bodies in bytes, by a pattern of the path below the API prefix.
@@ -83,7 +83,8 @@ class Feature(Struct, frozen=True, kw_only=True):
     on_channel_created: Sequence[ChannelCreated] = ()
     # Objects that routes and other features get by type.
     services: Mapping[type[Any], object] = field(default_factory=dict[type[Any], object])
-    # Entered before the first event arrives and left after the last one is stored; `work` in worker processes only.
+    # `run` begins before the first event arrives and ends after the last one is stored; `work` is for worker
+    # processes only, and runs while their connections and jobs do.
     run: Lifecycle = _no_lifecycle
     work: Lifecycle = _no_lifecycle
 

@@ -1,4 +1,4 @@
-"""Starts the rehearsal (the stand-in for the platforms) in its own process; only the base URLs differ."""
+"""Starts the rehearsal (the stand-in for the platforms) in its own process, and points Greenroom's settings at it."""
 
 import contextlib
 import http.client
@@ -13,7 +13,7 @@ from urllib.parse import urlsplit
 from greenroom.kernel.start_problem import StartProblem
 
 REHEARSAL_DATA = Path("data/rehearsal")
-STOP_SECONDS = 5
+MAX_WAIT_SECONDS = 5
 
 
 class RehearsalProblem(StartProblem):
@@ -36,7 +36,7 @@ def rehearsal_environment(port: int, state: Path, *more: str) -> Generator[dict[
     finally:
         process.terminate()
         with contextlib.suppress(subprocess.TimeoutExpired):
-            process.wait(STOP_SECONDS)
+            process.wait(MAX_WAIT_SECONDS)
         process.kill()
         process.wait()
 
@@ -58,7 +58,7 @@ def set_variables(environment: dict[str, str]) -> None:
 def set_webhook_url(environment: dict[str, str], origin: str) -> None:
     """Sets Kick's webhook URL, which on the real platform is part of the app's settings."""
     control_url = urlsplit(environment["REHEARSAL_CONTROL_URL"])
-    connection = http.client.HTTPConnection(control_url.hostname or "", control_url.port, timeout=STOP_SECONDS)
+    connection = http.client.HTTPConnection(control_url.hostname or "", control_url.port, timeout=MAX_WAIT_SECONDS)
     body = json.dumps({"url": f"{origin}/webhooks/kick"})
     try:
         connection.request("POST", f"{control_url.path}/kick/webhook-url", body, {"Content-Type": "application/json"})

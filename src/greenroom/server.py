@@ -16,7 +16,7 @@ from greenroom.kernel.tasks.background import spawn
 PORTS_TO_TRY = 20
 
 
-class PortTaken(StartProblem):
+class PortUnavailable(StartProblem):
     """The port cannot be opened."""
 
 
@@ -30,16 +30,18 @@ def listen_on(host: str, port: int) -> socket.socket:
         listener.listen()
     except OSError as error:
         listener.close()
-        raise PortTaken(f"Cannot listen on {host}:{port}: {error.strerror}. Choose another with --port.") from error
+        raise PortUnavailable(
+            f"Cannot listen on {host}:{port}: {error.strerror}. Choose another with --port."
+        ) from error
     return listener
 
 
 def listen_nearby(host: str, port: int) -> socket.socket:
     """Opens the first free port from this one on."""
     for candidate in range(port, port + PORTS_TO_TRY):
-        with contextlib.suppress(PortTaken):
+        with contextlib.suppress(PortUnavailable):
             return listen_on(host, candidate)
-    raise PortTaken(f"No free port between {port} and {port + PORTS_TO_TRY - 1} on {host}.")
+    raise PortUnavailable(f"No free port between {port} and {port + PORTS_TO_TRY - 1} on {host}.")
 
 
 class _Server(Server):
@@ -62,7 +64,7 @@ class _Server(Server):
 async def running(app: FastAPI, listener: socket.socket) -> AsyncGenerator[None]:
     """Serves the app inside the block."""
     config = server_config(app, *listener.getsockname()[:2])
-    # The lifespan runs here, so that a failed start prints one sentence and no traceback.
+    # The lifespan runs here, so that a failed start prints its message and no traceback.
     config.lifespan = "off"
     async with app.router.lifespan_context(app):
         server = _Server(config)

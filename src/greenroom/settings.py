@@ -1,4 +1,4 @@
-"""All settings of an installation: environment variables GREENROOM_*, or the same names in a TOML file."""
+"""All settings of an installation: environment variables GREENROOM_*, or keys in a TOML file."""
 
 from pydantic import Field
 
