@@ -10,12 +10,12 @@ from greenroom.tenancy.access.rules import REQUIRED_ROLE, Permission
 
 # Fewer means that most routes were missed: `app.routes` is a tree.
 PLAUSIBLE_CALLS = 30
-KNOWN = {"PUBLIC", SIGNED_IN, OPERATOR, *Permission}
+ACCESS_RULES = {"PUBLIC", SIGNED_IN, OPERATOR, *Permission}
 
 
 def test_every_call_declares_a_permission_or_public(app: FastAPI) -> None:
     calls = list(api_routes(app.routes))
-    undeclared = [path for path, route in calls if not permissions_of(route.dependant) & KNOWN]
+    undeclared = [path for path, route in calls if not permissions_of(route.dependant) & ACCESS_RULES]
     assert undeclared == []
     assert len(calls) >= PLAUSIBLE_CALLS
 
@@ -41,7 +41,7 @@ def test_public_is_never_mixed_with_a_permission(app: FastAPI) -> None:
     assert mixed == []
 
 
-def test_every_permission_belongs_to_a_role() -> None:
+def test_every_permission_belongs_to_a_role(app: FastAPI) -> None:
     assert set(REQUIRED_ROLE) == set(Permission)
 
 

@@ -14,7 +14,7 @@ from greenroom.kernel.web.error_handlers import install_error_handlers
 
 ID = "01890000-0000-7000-8000-000000000000"
 REQUIRED = {"type", "message"}
-OPTIONAL = {"errors", "permission"}
+OPTIONAL = {"errors"}
 
 
 @pytest.fixture
@@ -82,7 +82,7 @@ async def test_error_for_invalid_json_has_the_common_shape(client: httpx.AsyncCl
 
 
 @pytest.mark.parametrize(("failure", "status"), [(RuntimeError("not for the outside"), 500), (Conflict("taken"), 409)])
-async def test_every_route_error_has_the_common_shape(failure: Exception, status: int) -> None:
+async def test_error_raised_by_a_route_has_the_common_shape(failure: Exception, status: int) -> None:
     async def fail() -> None:
         raise failure
 

@@ -33,7 +33,7 @@ def check(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -
     return check
 
 
-def test_settings_and_permissions_in_the_docs_are_current(check: Check) -> None:
+def test_generated_docs_are_current(check: Check) -> None:
     assert check() == (0, "")
 
 

@@ -167,7 +167,7 @@ def test_folder_of_15_modules_with_its_tests_is_allowed(tmp_path: Path) -> None:
         ("src/rehearsal/happening.py", "", "a module is named by the noun it holds"),
     ],
 )
-def test_guarded_code_in_another_module_is_refused(tmp_path: Path, name: str, line: str, complaint: str) -> None:
+def test_misplaced_code_and_gerund_modules_are_refused(tmp_path: Path, name: str, line: str, complaint: str) -> None:
     write(tmp_path, {name: f"{line}\n"})
     verdict = script("structure.py", tmp_path)
     assert not verdict.passed
@@ -237,7 +237,7 @@ def test_rows_does_not_count_a_skipped_test(tmp_path: Path) -> None:
     assert "0 of 1 rows are proven. Without a test: K1" in script("rows.py", tmp_path).output
 
 
-def copy_of_the_web(folder: Path) -> Path:
+def make_empty_web(folder: Path) -> Path:
     """A folder that has the web's configuration and packages, but none of its code."""
     folder.mkdir()
     for name in (".dependency-cruiser.cjs", "biome.json", "no-inline-style.grit", "tsconfig.json", "package.json"):
@@ -247,8 +247,8 @@ def copy_of_the_web(folder: Path) -> Path:
 
 
 @pytest.fixture
-def web_copy(tmp_path: Path) -> Path:
-    return copy_of_the_web(tmp_path / "web")
+def empty_web(tmp_path: Path) -> Path:
+    return make_empty_web(tmp_path / "web")
 
 
 AGAINST_THE_LAYERS = (
@@ -268,7 +268,7 @@ AGAINST_THE_LAYERS = (
 @pytest.fixture(scope="module")
 def cruised(tmp_path_factory: pytest.TempPathFactory) -> Verdict:
     """Output for all violations in one run, because dependency-cruiser starts slowly."""
-    web = copy_of_the_web(tmp_path_factory.mktemp("cruised") / "web")
+    web = make_empty_web(tmp_path_factory.mktemp("cruised") / "web")
     for name in {name for pair in AGAINST_THE_LAYERS for name in pair}:
         targets = [imported for importer, imported in AGAINST_THE_LAYERS if importer == name]
         lines = [f'export * from "{"../" * name.count("/")}{target.removesuffix(".ts")}";\n' for target in targets]
@@ -298,16 +298,16 @@ def test_dependency_cruiser_accepts_an_allowed_import(cruised: Verdict) -> None:
     assert "label.ts" not in cruised.output
 
 
-def test_biome_refuses_a_function_over_50_lines(web_copy: Path) -> None:
+def test_biome_refuses_a_function_over_50_lines(empty_web: Path) -> None:
     body = "  work();\n" * 51
-    write(web_copy, {"src/lib/long.ts": f"declare function work(): void;\nexport function long() {{\n{body}}}\n"})
-    verdict = run([WEB_BIN / "biome", "check", "src"], web_copy)
+    write(empty_web, {"src/lib/long.ts": f"declare function work(): void;\nexport function long() {{\n{body}}}\n"})
+    verdict = run([WEB_BIN / "biome", "check", "src"], empty_web)
     assert not verdict.passed
     assert "noExcessiveLinesPerFunction" in verdict.output
 
 
-def test_biome_refuses_an_inline_style(web_copy: Path) -> None:
-    write(web_copy, {"src/ui/red.tsx": 'export const Red = () => <p style={{ color: "red" }}>red</p>;\n'})
-    verdict = run([WEB_BIN / "biome", "check", "src"], web_copy)
+def test_biome_refuses_an_inline_style(empty_web: Path) -> None:
+    write(empty_web, {"src/ui/red.tsx": 'export const Red = () => <p style={{ color: "red" }}>red</p>;\n'})
+    verdict = run([WEB_BIN / "biome", "check", "src"], empty_web)
     assert not verdict.passed
     assert "No inline style" in verdict.output

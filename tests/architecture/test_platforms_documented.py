@@ -1,4 +1,4 @@
-"""docs/platforms.md names every permission that the platforms request, and every platform."""
+"""docs/platforms.md names every platform and every scope that it requests; unsupported capabilities have a reason."""
 
 from pathlib import Path
 
@@ -23,7 +23,7 @@ def test_every_platform_has_a_chapter(installed: list[Platform]) -> None:
     assert [one.info.name for one in installed if f"\n## {one.info.name}\n" not in PAGE] == []
 
 
-def test_every_permission_is_explained(installed: list[Platform]) -> None:
+def test_every_scope_is_named(installed: list[Platform]) -> None:
     kinds = [
         scopes
         for one in installed

@@ -1,4 +1,4 @@
-"""The rows of docs/requirements.md that must hold, each proven in a real browser or over real HTTP and WebSockets."""
+"""The finished rows of docs/requirements.md, each proven by a test in tests/ or e2e/."""
 
 import json
 

@@ -36,7 +36,7 @@ from greenroom.tenancy.access.topic_access import TopicPermissions
 from greenroom.tenancy.channels.service import ChannelCreatedHooks
 
 router = ApiRouter(tags=["confetti"])
-STARTED: list[str] = []
+LIFECYCLE_CALLS: list[str] = []
 
 
 class Confetti:
@@ -85,9 +85,9 @@ async def write_settings(_: AsyncSession, __: UUID, ___: ConfettiThrown) -> None
 
 @asynccontextmanager
 async def run() -> AsyncGenerator[None]:
-    STARTED.append("started")
+    LIFECYCLE_CALLS.append("started")
     yield
-    STARTED.append("stopped")
+    LIFECYCLE_CALLS.append("stopped")
 
 
 def toy(_: Services) -> Feature:
@@ -127,7 +127,7 @@ def test_everything_a_feature_declares_is_collected(app: FastAPI) -> None:
     assert '"ConfettiThrown"' in describe_api(app)
 
 
-def test_stages_and_jobs_of_a_feature_are_run(app: FastAPI) -> None:
+def test_stages_and_jobs_of_a_feature_are_collected(app: FastAPI) -> None:
     features = services_of(app).get(Features)
     assembly = Assembly([], services_of(app).get(Services), features)
     assert assembly.stages["throw_confetti"] is throw
@@ -143,10 +143,10 @@ async def test_routes_of_a_feature_are_served_and_get_its_services(app: FastAPI)
 
 
 async def test_feature_runs_as_long_as_the_app(app: FastAPI) -> None:
-    STARTED.clear()
+    LIFECYCLE_CALLS.clear()
     async with app.router.lifespan_context(app):
-        assert STARTED == ["started"]
-    assert STARTED == ["started", "stopped"]
+        assert LIFECYCLE_CALLS == ["started"]
+    assert LIFECYCLE_CALLS == ["started", "stopped"]
 
 
 async def test_lifecycle_stops_everything_even_after_an_error() -> None:

@@ -89,7 +89,7 @@ def closed_server(server: PostgresServer, name: str) -> Outage:
 
 async def wait_for_retries(pipeline: RecordingPipeline, times: int = 3) -> None:
     async with asyncio.timeout(MAX_WAIT_SECONDS):
-        while pipeline.inboxes.counts.retries < times:  # noqa: ASYNC110  # counts do not call
+        while pipeline.inboxes.counts.retries < times:  # noqa: ASYNC110  # counts do not notify
             await asyncio.sleep(0.005)
 
 

@@ -105,7 +105,7 @@ class Reader:
         return self.received
 
 
-async def test_chat_deletions_and_unbans_are_received(clock: FrozenClock) -> None:
+async def test_messages_moderation_and_hosts_are_received(clock: FrozenClock) -> None:
     subscribed: list[str] = []
 
     async def script(socket: ServerConnection) -> None:

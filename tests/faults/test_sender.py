@@ -148,7 +148,7 @@ async def test_deferred_action_waits_for_the_rate_limit_and_a_users_action_overt
         assert sender_run.results == {entry_id: ("done", "")}
 
 
-async def test_deferred_action_is_dropped_after_its_time_limit(sender_run: SenderRun) -> None:
+async def test_deferred_action_fails_if_the_rate_limit_exceeds_its_time_limit(sender_run: SenderRun) -> None:
     sender_run.platform.scripted_results = [RateLimited(31), RateLimited(301)]
     message, deletion = sender_run.post(SendMessage("bot")), sender_run.post(DeleteMessage("m1"))
     await sender_run.wait_until_idle()
@@ -233,7 +233,7 @@ async def test_messages_beyond_the_queue_limit_are_refused_at_once(sender_run: S
 
 
 async def test_deferred_action_beyond_the_queue_limit_is_logged_as_failed(sender_run: SenderRun) -> None:
-    """Filters delete more than a platform accepts: actions that were not sent are logged."""
+    """Filters may ban more than a platform accepts: actions that were not sent are logged."""
     held = asyncio.Event()
     sender_run.platform.scripted_results = [held]
     with capture_logs() as logs:
@@ -293,7 +293,7 @@ async def test_stop_fails_waiting_actions_with_a_reason(sender_run: SenderRun) -
     assert sender_run.platform.sent_texts == ["0"]
 
 
-async def test_idle_connections_leave_no_state(sender_run: SenderRun) -> None:
+async def test_idle_connections_leave_no_tasks(sender_run: SenderRun) -> None:
     before = len(asyncio.all_tasks())
     for number in range(50):
         sender_run.sender.post(DeferredAction(uuid4(), DeleteMessage(f"{number}")))
@@ -303,7 +303,7 @@ async def test_idle_connections_leave_no_state(sender_run: SenderRun) -> None:
     assert len(asyncio.all_tasks()) == before
 
 
-async def test_rate_limited_action_returns_the_wait(sender_run: SenderRun) -> None:
+async def test_rate_limited_action_raises_with_the_wait(sender_run: SenderRun) -> None:
     sender_run.platform.scripted_results = [RateLimited(12.3)]
     with pytest.raises(PlatformBusy) as error:
         await sender_run.perform(BanViewer("7"))

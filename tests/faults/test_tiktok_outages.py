@@ -129,7 +129,7 @@ async def test_ticket_without_a_cookie_is_an_outage(clock: FrozenClock, http: Ht
         ({}, 60),
     ],
 )
-async def test_rate_limit_of_the_sign_server_is_respected(
+async def test_rate_limit_of_the_sign_server_is_raised_with_its_wait(
     clock: FrozenClock, http: HttpClient, headers: dict[str, str], seconds: float
 ) -> None:
     async with fake_tiktok(send_nothing) as tiktok:

@@ -22,15 +22,15 @@ async def go_live(connection_host: ConnectionHost, connected: ConnectedAccount, 
     await connection_host.updates.until(connected, lambda data: data["is_live"], after)
 
 
-@pytest.mark.parametrize("how", [{}, {"code": 4000}, {"code": 4004}, {"code": 4006}])
+@pytest.mark.parametrize("close", [{}, {"code": 4000}, {"code": 4004}, {"code": 4006}])
 async def test_lost_socket_is_reopened_and_receives_events(
-    connection_host: ConnectionHost, how: dict[str, int]
+    connection_host: ConnectionHost, close: dict[str, int]
 ) -> None:
     connected = await connection_host.connect()
     async with connection_host.supervised():
         await connection_host.updates.state(connected, "connected")
         update_count = len(connection_host.updates.of(connected))
-        await connection_host.rehearsal.command("/twitch/drop-sockets", **how)
+        await connection_host.rehearsal.command("/twitch/drop-sockets", **close)
         await connection_host.updates.state(connected, "failing", update_count)
         await connection_host.updates.state(connected, "connected", update_count)
         await go_live(connection_host, connected, update_count)

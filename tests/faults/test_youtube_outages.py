@@ -98,7 +98,7 @@ async def test_failed_lookup_does_not_end_a_running_chat(youtube: YouTubeHarness
         await youtube.wait_for_text("still here")
 
 
-async def test_outage_ends_the_run_and_messages_sent_meanwhile_are_read_later(youtube: YouTubeHarness) -> None:
+async def test_outage_ends_the_run_and_messages_sent_before_the_next_run_are_read(youtube: YouTubeHarness) -> None:
     account = await youtube.account(LIVE)
     async with youtube.running(account) as run:
         await youtube.control("/say", login=LIVE, text="mark 1")
@@ -185,7 +185,7 @@ async def test_low_quota_is_reserved_for_sending(youtube: YouTubeHarness) -> Non
     assert receipt.outcome == "done"
 
 
-async def test_expired_youtube_page_token_restarts_the_chat(youtube: YouTubeHarness) -> None:
+async def test_invalid_page_token_restarts_the_chat(youtube: YouTubeHarness) -> None:
     account = await youtube.account(LIVE)
     async with youtube.running(account):
         await youtube.control("/say", login=LIVE, text="mark 1")

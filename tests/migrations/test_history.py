@@ -66,7 +66,7 @@ async def test_downgrade_and_upgrade_end_at_the_latest_version(database: Databas
         assert await connection.run_sync(current_version) == known_versions()[-1]
 
 
-async def test_processes_that_start_together_migrate_once(database: Database, database_url: str) -> None:
+async def test_migrations_that_start_together_all_succeed(database: Database, database_url: str) -> None:
     others = [Database(database_url, MemoryBus().publish) for _ in range(3)]
     await asyncio.gather(*(migrate(one.engine) for one in (database, *others)))
     async with database.engine.begin() as connection:

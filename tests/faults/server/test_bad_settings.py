@@ -53,7 +53,7 @@ def test_misspelt_setting_of_a_platform_is_named(refusal: Refusal) -> None:
     assert "twitch.client_secrt" in refusal(TWITCH__CLIENT_SECRT=SECRET)
 
 
-def test_setting_that_does_not_exist_is_named_from_the_file(refusal: Refusal, tmp_path: Path) -> None:
+def test_unknown_setting_in_the_file_is_named(refusal: Refusal, tmp_path: Path) -> None:
     (tmp_path / "greenroom.toml").write_text(f'client_secret = "{SECRET}"\n')
     assert "client_secret" in refusal()
 
@@ -68,7 +68,7 @@ def test_missing_settings_file_is_reported(refusal: Refusal) -> None:
     assert "elsewhere.toml, and there is no such file" in refusal(CONFIG="elsewhere.toml")
 
 
-def test_bad_setting_ends_the_process_in_one_sentence(tmp_path: Path) -> None:
+def test_bad_settings_end_the_process_with_a_readable_error(tmp_path: Path) -> None:
     done = Installation(tmp_path).run("serve", GREENROOM_PORT=SECRET, GREENROOM_ROLE=SECRET)
     assert (done.code, done.is_readable_error, SECRET in done.output) == (1, True, False)
     assert "port:" in done.output

@@ -111,7 +111,7 @@ async def test_lost_bus_is_reported_and_recovers(
 
 
 @pytest.mark.both_databases
-async def test_two_servers_on_one_database_and_bus_notify_each_other(
+async def test_changes_on_one_server_reach_the_sockets_of_another(
     rehearsal_state: RehearsalState, clock: FrozenClock, database_url: str, tmp_path: Path, redis_server: RedisServer
 ) -> None:
     settings = [

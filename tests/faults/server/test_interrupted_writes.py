@@ -10,7 +10,7 @@ from greenroom.kernel.db.database import Database
 from support.waiting import MAX_WAIT_SECONDS
 
 INSERT = text("INSERT INTO leases (name, owner, expires_at) VALUES (:name, 'x', '2030-01-01')")
-MOMENTS = 80
+CANCELLATIONS = 80
 
 
 async def insert(database: Database, name: str) -> None:
@@ -21,7 +21,7 @@ async def insert(database: Database, name: str) -> None:
 
 
 async def cancelled_after(database: Database, number: int) -> asyncio.Task[None]:
-    """Each number is another moment, from before the write begins to after it is done."""
+    """The number chooses one of 40 moments, from before the write begins to after it is done."""
     task = asyncio.create_task(insert(database, f"cancelled {number}"))
     await asyncio.sleep(number % 40 / 5_000)
     task.cancel()
@@ -39,12 +39,12 @@ async def test_cancelled_write_releases_the_lock_and_is_atomic(database_url: str
     database = Database(database_url, MemoryBus().publish)
     # Kept, as a log or a debugger would: objects in a traceback are not garbage collected.
     interrupted: list[asyncio.Task[None]] = []
-    for number in range(MOMENTS):
+    for number in range(CANCELLATIONS):
         interrupted.append(await cancelled_after(database, number))
         async with asyncio.timeout(MAX_WAIT_SECONDS):
             await insert(database, f"after {number}")
     found = await names(database)
     assert {name for name in found if f"{name} too" not in found and not name.endswith(" too")} == set()
-    assert {f"after {number}" for number in range(MOMENTS)} <= found
+    assert {f"after {number}" for number in range(CANCELLATIONS)} <= found
     assert any(task.cancelled() for task in interrupted)
     await database.close()

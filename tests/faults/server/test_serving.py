@@ -70,9 +70,8 @@ async def test_rehearse_prints_working_addresses_and_stops_its_rehearsal(
         (child,) = psutil.Process(server.process.pid).children()
         url = get(f"{server.url}/api/2/twitch/sign-in-url").json()["url"]
         assert (get(f"{server.url}/health").status_code, get(url).status_code) == (200, 200)
-        # Kick's webhook address.
-        editor = f"http://{httpx.URL(url).netloc.decode()}/control/kick/webhook-url"
-        assert get(editor).json()["url"] == f"{server.url}/webhooks/kick"
+        webhook_setting = f"http://{httpx.URL(url).netloc.decode()}/control/kick/webhook-url"
+        assert get(webhook_setting).json()["url"] == f"{server.url}/webhooks/kick"
         assert await server.stop(signal.SIGINT) == 0
         assert await has_ended(child)
 
@@ -103,7 +102,7 @@ async def test_rehearsal_ends_when_its_parent_is_killed(installation: Installati
         assert await has_ended(child)
 
 
-async def test_rehearsal_alone_prints_every_address(installation: Installation) -> None:
+async def test_rehearsal_alone_prints_working_addresses(installation: Installation) -> None:
     process = await asyncio.create_subprocess_exec(
         GREENROOM,
         *("rehearsal", "--port", "0"),
@@ -123,7 +122,7 @@ async def test_rehearsal_alone_prints_every_address(installation: Installation) 
 
 
 @pytest.mark.both_databases
-async def test_everything_is_kept_across_a_restart(
+async def test_users_channels_and_connections_survive_a_restart(
     settings: Settings, rehearsal_state: RehearsalState, clock: FrozenClock
 ) -> None:
     paths = ("/user", "/user/settings", "/user/providers", "/user/sessions", "/channels", "/system-bot-providers")

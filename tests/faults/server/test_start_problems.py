@@ -1,5 +1,6 @@
-"""A start problem is reported in one sentence that names the fix and contains no secret."""
+"""A start problem is reported without a traceback; the message says how to fix it and contains no secret."""
 
+import contextlib
 import ctypes
 import os
 import shutil
@@ -66,7 +67,7 @@ def drop_file_permissions() -> None:
         assert ctypes.CDLL(None).prctl(drop_from_bounding_set, dac_override, 0, 0, 0) == 0
 
 
-def test_read_only_database_names_the_path_to_make_writable(used: Installation) -> None:
+def test_read_only_database_is_reported_with_the_solution(used: Installation) -> None:
     paths = [*used.folder.glob("greenroom.db*"), used.folder]
     for path in paths:
         path.chmod(path.stat().st_mode & ~0o222)
@@ -84,11 +85,11 @@ def test_data_folder_that_cannot_be_created_is_named(installation: Installation)
 
 
 def test_database_of_a_newer_version_is_left_alone(used: Installation) -> None:
-    path = used.folder / "greenroom.db"
-    with sqlite3.connect(path) as database:
+    with contextlib.closing(sqlite3.connect(used.folder / "greenroom.db", isolation_level=None)) as database:
         database.execute("UPDATE alembic_version SET version_num = '9999'")
-    database.close()
-    assert_refused(used.run("serve"), "version 9999", "Start that newer version again, or restore a backup")
+        before = list(database.iterdump())
+        assert_refused(used.run("serve"), "version 9999", "Start that newer version again, or restore a backup")
+        assert list(database.iterdump()) == before
 
 
 def test_file_that_is_not_a_database_is_reported_as_damaged(installation: Installation) -> None:
