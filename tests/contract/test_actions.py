@@ -85,7 +85,7 @@ async def perform(
     )
 
 
-async def own_bot(connection_host: ConnectionHost, connected: ConnectedAccount, login: str) -> None:
+async def add_own_bot(connection_host: ConnectionHost, connected: ConnectedAccount, login: str) -> None:
     grant = await connection_host.grant(login, connection_host.twitch.info.bot_scopes)
     async with connection_host.kernel.database.write() as session:
         await connect_own_bot(
@@ -99,13 +99,13 @@ async def own_bot(connection_host: ConnectionHost, connected: ConnectedAccount, 
         )
 
 
-async def system_bot(connection_host: ConnectionHost, login: str) -> None:
+async def add_system_bot(connection_host: ConnectionHost, login: str) -> None:
     grant = await connection_host.grant(login, connection_host.twitch.info.bot_scopes)
     async with connection_host.kernel.database.write() as session:
         await connect_system_bot(session, connection_host.kernel.vault, grant, connection_host.kernel.clock())
 
 
-async def own_account(
+async def add_own_account(
     connection_host: ConnectionHost,
     connected: ConnectedAccount,
     scopes: Iterable[str] | None = None,
@@ -134,8 +134,8 @@ async def test_channels_bot_is_preferred_to_the_system_bot_and_to_the_channel(
     actors: list[tuple[str, bool]] = []
     for make_bot in (
         None,
-        system_bot(connection_host, "stagehandbot"),
-        own_bot(connection_host, connected, "brisket99"),
+        add_system_bot(connection_host, "stagehandbot"),
+        add_own_bot(connection_host, connected, "brisket99"),
     ):
         if make_bot is not None:
             await make_bot
@@ -146,7 +146,7 @@ async def test_channels_bot_is_preferred_to_the_system_bot_and_to_the_channel(
 
 async def test_channel_account_sends_by_default(connection_host: ConnectionHost, recorder: RecordingPlatform) -> None:
     connected = await connection_host.connect()
-    await own_bot(connection_host, connected, "stagehandbot")
+    await add_own_bot(connection_host, connected, "stagehandbot")
     await perform(connection_host, recorder, connected)
     account = recorder.performed[-1][0]
     assert (await last_actor_login(connection_host, recorder), account.acting.provider_user_id) == (
@@ -160,7 +160,7 @@ async def test_user_sends_with_their_own_account(connection_host: ConnectionHost
     user_id = (await connection_host.row(connected)).connected_by_id
     with pytest.raises(AccountNeeded, match="Connect your Twitch account"):
         await perform(connection_host, recorder, connected, as_user=user_id)
-    await own_account(connection_host, connected)
+    await add_own_account(connection_host, connected)
     await perform(connection_host, recorder, connected, as_user=user_id)
     assert recorder.performed[-1][0].acting.is_bot is False
     assert await last_actor_login(connection_host, recorder) == "junoplays"
@@ -170,12 +170,12 @@ async def test_user_without_scopes_has_to_reconnect_first(
     connection_host: ConnectionHost, recorder: RecordingPlatform
 ) -> None:
     connected = await connection_host.connect()
-    user_id = await own_account(connection_host, connected, scopes=[], login="brisket99")
+    user_id = await add_own_account(connection_host, connected, scopes=[], login="brisket99")
     with pytest.raises(ReconnectNeeded, match="Reconnect your Twitch account"):
         await perform(connection_host, recorder, connected, as_user=user_id)
     assert recorder.performed == []
     # If the channel is connected with the same account, the channel's scopes are enough.
-    await own_account(connection_host, connected, scopes=[])
+    await add_own_account(connection_host, connected, scopes=[])
     await perform(connection_host, recorder, connected, as_user=user_id)
     assert await last_actor_login(connection_host, recorder) == "junoplays"
 
@@ -240,7 +240,7 @@ async def test_bot_with_revoked_permission_is_shown_and_the_channel_stays_connec
     connection_host: ConnectionHost, recorder: RecordingPlatform
 ) -> None:
     connected = await connection_host.connect()
-    await own_bot(connection_host, connected, "stagehandbot")
+    await add_own_bot(connection_host, connected, "stagehandbot")
     seen = len(connection_host.updates.of(connected))
     await connection_host.rehearsal.command("/twitch/revoke", login="stagehandbot")
     recorder.refusals = 1
@@ -254,7 +254,7 @@ async def test_refused_system_bot_is_shown_in_every_channel(
     connection_host: ConnectionHost, recorder: RecordingPlatform
 ) -> None:
     channels = [await connection_host.connect(login) for login in ("junoplays", "hanamori")]
-    await system_bot(connection_host, "stagehandbot")
+    await add_system_bot(connection_host, "stagehandbot")
     recorder.failure, recorder.refusals = AuthExpired("refused"), 1
     with pytest.raises(ReconnectNeeded, match="in the admin area"):
         await perform(connection_host, recorder, channels[0], as_bot=True)
@@ -270,7 +270,7 @@ async def test_user_whose_account_is_refused_has_to_reconnect(
     connection_host: ConnectionHost, recorder: RecordingPlatform
 ) -> None:
     connected = await connection_host.connect()
-    user_id = await own_account(connection_host, connected)
+    user_id = await add_own_account(connection_host, connected)
     topics: list[str] = []
     connection_host.kernel.bus.subscribe(lambda topic, _: topics.append(topic))
     recorder.failure, recorder.refusals = AuthExpired("refused"), 1

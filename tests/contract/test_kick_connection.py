@@ -318,13 +318,13 @@ async def bot_account(connections: PlatformConnections, channel: ConnectedChanne
         channel_id=channel.channel_id,
         provider_channel_id=owner.identity.provider_user_id,
         provider_channel_name=owner.identity.login,
-        token=Token(owner.tokens.access_token),
+        token=FixedToken(owner.tokens.access_token),
         adapter_state=MemoryAdapterState(),
-        actor=Actor(bot.identity.provider_user_id, Token(bot.tokens.access_token), is_bot=True),
+        actor=Actor(bot.identity.provider_user_id, FixedToken(bot.tokens.access_token), is_bot=True),
     )
 
 
-class Token:
+class FixedToken:
     def __init__(self, token: str) -> None:
         self._token = token
 

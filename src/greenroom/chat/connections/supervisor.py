@@ -1,4 +1,4 @@
-"""Runs every connection in exactly one process; a failure of one never affects another."""
+"""Runs each connection in at most one process; a failure of one never affects another."""
 
 import asyncio
 import contextlib

@@ -131,9 +131,9 @@ class Receipt(Struct, frozen=True):
     message_ids: tuple[str, ...] = ()
     categories: tuple[Category, ...] = ()
     viewers: tuple[ViewerFound, ...] = ()
-    # Result of a List action.
+    # Result of ListEmotes.
     names: tuple[str, ...] = ()
-    # Result of a Count action.
+    # Result of CountFollowers.
     count: int = 0
     # Actual length of a time-out, or the wait before the next ad.
     seconds: int = 0

@@ -35,10 +35,10 @@ def begins_command(text: str) -> bool:
 
 
 def remove_command_prefix(text: str, authored: int = 0) -> str:
-    """Removes command prefixes; `authored` is the number of leading characters that are literal text of the response.
+    """Removes invisible characters and command prefixes at the start.
 
-    A command is kept if the author wrote its whole first word. Commands of the platforms themselves (with a slash)
-    are always removed.
+    `authored` is the number of leading characters that are literal text of the response: a command is kept if the
+    author wrote its whole first word. The prefix of the platforms' own commands, a slash, is always removed.
     """
     rest = text
     while rest:

@@ -25,7 +25,7 @@ ACTIONS: frozenset[ActionType] = frozenset(
     {SendMessage, DeleteMessage, BanViewer, UnbanViewer, ChangeTitle, ChangeCategory, SearchCategories, LookUpViewer}
 )
 
-EVENTS = ("Read chat", "Replies", "Follows, subs, redemptions, Kicks", "Live state", "Bans made on Kick")
+READ_LABELS = ("Read chat", "Replies", "Follows, subs, redemptions, Kicks", "Live state", "Bans made on Kick")
 MISSING: dict[ActionType | str, str] = {
     Announce: "not available on Kick",
     RunAd: "Not supported by Kick's API",
@@ -48,14 +48,14 @@ DESCRIPTOR = PlatformDescriptor(
     messageMaxLength=MESSAGE_MAX_LENGTH,
     botHelp="Make the bot a moderator of your Kick channel: on Kick only moderators can post links.",
     capabilities=capabilities(
-        ACTIONS, reads=EVENTS, missing={"Deletions and unbans on Kick": "not reported by Kick", **MISSING}
+        ACTIONS, reads=READ_LABELS, missing={"Deletions and unbans on Kick": "not reported by Kick", **MISSING}
     ),
 )
 
 WITH_SOCKET = DESCRIPTOR.model_copy(
     update={
         "capabilities": capabilities(
-            ACTIONS, reads=(*EVENTS, "Deletions and unbans made on Kick (unofficial)"), missing=MISSING
+            ACTIONS, reads=(*READ_LABELS, "Deletions and unbans made on Kick (unofficial)"), missing=MISSING
         )
     }
 )

@@ -21,7 +21,7 @@ from greenroom.tenancy.platforms import PlatformFailure, PlatformUnavailable, Ra
 
 log = get_logger(__name__)
 
-LIVE = "live"
+FIRST_SEEN = "live"
 
 
 class StreamEnded(Exception):
@@ -116,10 +116,10 @@ class TikTokConnection:
 
     async def _first_seen(self, room_id: str, now: datetime) -> datetime:
         """Time when this stream was first seen, used when TikTok does not report its start."""
-        known, _, since = (await self._account.adapter_state.get(LIVE) or "").partition(" ")
+        known, _, since = (await self._account.adapter_state.get(FIRST_SEEN) or "").partition(" ")
         if known == room_id:
             return datetime.fromisoformat(since)
-        await self._account.adapter_state.put(LIVE, f"{room_id} {now.isoformat()}")
+        await self._account.adapter_state.put(FIRST_SEEN, f"{room_id} {now.isoformat()}")
         return now
 
     async def _read_results(self, socket: RoomSocket) -> None:

@@ -45,7 +45,7 @@ ACT_AS_MODERATOR = {
     "moderator:manage:announcements": "Post announcements where this account moderates",
     "moderator:manage:shoutouts": "Give shoutouts where this account moderates",
 }
-# Twitch reports moderation only with all of these scopes.
+# Twitch reports all kinds of moderation only with these scopes and those to act as a moderator.
 SEE_MODERATION = {
     "moderator:read:blocked_terms": "See when moderators change blocked terms",
     "moderator:read:chat_settings": "See when moderators change chat settings",
