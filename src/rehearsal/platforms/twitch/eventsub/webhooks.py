@@ -107,10 +107,11 @@ class WebhookSender:
                     async with asyncio.timeout(LINGER_SECONDS):
                         await wakeup.wait()
                 except TimeoutError:
-                    break
-        # Requests that arrive while the client closes are lost with the queue.
-        self._queues.pop(callback, None)
-        self._wakeups.pop(callback, None)
+                    if not queue:
+                        # Removed before the client closes, which takes a moment: later requests start a new queue.
+                        self._queues.pop(callback, None)
+                        self._wakeups.pop(callback, None)
+                        return
 
     async def _deliver_request(self, client: httpx.AsyncClient, request: CallbackRequest) -> None:
         status = await self._post(client, request)
