@@ -8,8 +8,8 @@ from support.waiting import MAX_WAIT_SECONDS
 
 
 @pytest.fixture(autouse=True)
-def long_emote_timeout(greenroom: GreenroomServer, monkeypatch: pytest.MonkeyPatch) -> None:
-    """The default time-out is too short on a busy machine: it would be shown instead of the service's error."""
+def fresh_emote_cache(greenroom: GreenroomServer, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Empty, and with a long time-out: the default may end on a busy machine before the service's error arrives."""
     # Tests share the server and its frozen clock, so another test may have fetched the same lists.
     monkeypatch.setattr(greenroom.emotes, "_lists", OrderedDict[object, object]())
     monkeypatch.setattr(greenroom.emotes, "_freshness", Freshness(fetch_seconds=MAX_WAIT_SECONDS))

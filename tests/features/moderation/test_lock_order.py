@@ -1,4 +1,4 @@
-"""Concurrent changes of the same log entries lock the oldest first, so they do not deadlock; SQLite has one writer."""
+"""Concurrent changes of the same log entries lock the oldest first and do not deadlock. SQLite has one writer only."""
 
 import asyncio
 from uuid import UUID

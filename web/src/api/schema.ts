@@ -1621,7 +1621,7 @@ export interface paths {
         };
         /**
          * Preview Deletion
-         * @description The channels that would be deleted with the account.
+         * @description The channels that would be deleted with the account, and those that would be kept.
          */
         get: operations["preview_deletion_api_2_user_deletion_get"];
         put?: never;
@@ -1925,7 +1925,7 @@ export interface components {
         };
         /**
          * AttendanceOut
-         * @description Totals of one person over all linked accounts; zeros when never seen.
+         * @description The watch time of all linked accounts together, and the highest of their other numbers; zeros when never seen.
          */
         AttendanceOut: {
             /**

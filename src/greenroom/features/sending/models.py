@@ -8,7 +8,7 @@ from greenroom.kernel.db.database import JsonObject, Table
 
 
 class SentMessage(Table):
-    """A message of staff, with one receipt for each platform. The browser chooses the id."""
+    """A message of staff, with one receipt for each connection it goes to. The browser chooses the id."""
 
     __tablename__ = "sent_messages"
     __table_args__ = (Index("ix_sent_messages_channel_created", "channel_id", "created_at", "id"),)
@@ -28,7 +28,7 @@ class SentMessage(Table):
 
 
 class SentReceipt(Table):
-    """Result of one message on one platform."""
+    """Result of one message on one connection."""
 
     __tablename__ = "sent_receipts"
     __table_args__ = (

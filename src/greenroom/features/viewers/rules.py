@@ -12,7 +12,7 @@ CODE_ALPHABET = "ABCDEFGHJKMNPQRSTUVWXYZ23456789"
 CODE_LENGTH = 8
 COMMAND = "!link"
 COMMAND_START = f"{COMMAND} "
-# Enough for two or three typing errors.
+# Wrong codes per account within ten minutes: enough for a few typing errors.
 MAX_ATTEMPTS = 5
 
 
