@@ -30,7 +30,7 @@ export function recentLines(rows: readonly ChatRow[], max = 200): ChatLine[] {
   return [...lines.values()];
 }
 
-/** The given names in lower case. */
+/** The names in lower case, without missing ones. */
 export function nameSet(names: readonly (string | null | undefined)[]): Set<string> {
   return new Set(names.flatMap((name) => (name ? [name.toLowerCase()] : [])));
 }

@@ -66,6 +66,7 @@ test("the broadcaster and the platform itself cannot be banned", () => {
 });
 
 test("without connection or permission no action is available", () => {
-  expect(barActions({ ...options, connection: undefined }).removeProblem).toBe("Twitch is no longer connected");
-  expect(barActions({ ...options, connection: { scope_needed: true } }).replyProblem).toBe("Reconnect Twitch first");
+  const blocked = (why: string) => ({ removeLabel: "Delete", removeProblem: why, banProblem: why, replyProblem: why });
+  expect(barActions({ ...options, connection: undefined })).toEqual(blocked("Twitch is no longer connected"));
+  expect(barActions({ ...options, connection: { scope_needed: true } })).toEqual(blocked("Reconnect Twitch first"));
 });

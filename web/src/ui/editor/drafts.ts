@@ -37,6 +37,6 @@ export function withLaterEdits<Draft extends object>(stored: Draft, sent: Draft,
   return { ...stored, ...Object.fromEntries(edits) };
 }
 
-export function isNewer<Draft>(one: DraftBase<Draft>, other: DraftBase<Draft>): boolean {
-  return one.version !== null && other.version !== null && one.version.revision > other.version.revision;
+export function isNewer<Draft>(base: DraftBase<Draft>, other: DraftBase<Draft>): boolean {
+  return base.version !== null && other.version !== null && base.version.revision > other.version.revision;
 }

@@ -14,8 +14,8 @@ type Cards = readonly OpenCard[];
 
 /** Opens a card and closes the others except the pinned one; an open card only counts up. */
 export function openCard(cards: Cards, viewer: OpenViewer): Cards {
-  if (cards.some((card) => isSame(card.viewer, viewer))) {
-    return cards.map((card) => (isSame(card.viewer, viewer) ? { ...card, openCount: card.openCount + 1 } : card));
+  if (cards.some((card) => isSameViewer(card.viewer, viewer))) {
+    return cards.map((card) => (isSameViewer(card.viewer, viewer) ? { ...card, openCount: card.openCount + 1 } : card));
   }
   const pinned = cards.filter(({ isPinned }) => isPinned);
   const last = cards.findLast(({ isPinned }) => !isPinned);
@@ -24,14 +24,14 @@ export function openCard(cards: Cards, viewer: OpenViewer): Cards {
 }
 
 export function closeCard(cards: Cards, viewer: OpenViewer): Cards {
-  return cards.filter((card) => !isSame(card.viewer, viewer));
+  return cards.filter((card) => !isSameViewer(card.viewer, viewer));
 }
 
 /** At most one card is pinned. */
 export function togglePin(cards: Cards, viewer: OpenViewer): Cards {
-  return cards.map((card) => ({ ...card, isPinned: isSame(card.viewer, viewer) && !card.isPinned }));
+  return cards.map((card) => ({ ...card, isPinned: isSameViewer(card.viewer, viewer) && !card.isPinned }));
 }
 
-function isSame(one: OpenViewer, other: OpenViewer): boolean {
-  return one.provider === other.provider && one.viewerId === other.viewerId;
+function isSameViewer(viewer: OpenViewer, other: OpenViewer): boolean {
+  return viewer.provider === other.provider && viewer.viewerId === other.viewerId;
 }

@@ -19,9 +19,9 @@ export interface Rules {
 }
 
 /** Whether two rule sets match differently; the name doesn't matter. */
-export function rulesDiffer(one: Rules, other: Rules): boolean {
+export function rulesDiffer(before: Rules, after: Rules): boolean {
   const matching = (rules: Rules) => JSON.stringify({ ...rules, filter: { ...rules.filter, name: "" } });
-  return one !== other && matching(one) !== matching(other);
+  return before !== after && matching(before) !== matching(after);
 }
 
 const BACKTESTS = "/api/2/channels/{channel_id}/filters/backtests";
