@@ -14,23 +14,23 @@ STREAMER = "marekfixes"
 
 
 @shared_loop_fixture()
-async def team(greenroom: GreenroomServer, owner: ApiClient, channel_id: str) -> ModeratedChannel:
-    """A channel that is connected, and live, on every platform."""
-    team = ModeratedChannel(greenroom, owner, channel_id)
-    await team.connect(*PLATFORMS, login=STREAMER)
-    return team
+async def channel(greenroom: GreenroomServer, owner: ApiClient, channel_id: str) -> ModeratedChannel:
+    """A channel that is connected, and live, on each of PLATFORMS."""
+    channel = ModeratedChannel(greenroom, owner, channel_id)
+    await channel.connect(*PLATFORMS, login=STREAMER)
+    return channel
 
 
-async def provider_card(team: ModeratedChannel, provider: str) -> Json:
+async def provider_card(channel: ModeratedChannel, provider: str) -> Json:
     """The card of the connection, as it is now."""
-    records = await team.client.get(f"{team.path}/providers")
+    records = await channel.client.get(f"{channel.path}/providers")
     return next(one for one in records if one["provider"] == provider)
 
 
-async def until(team: ModeratedChannel, provider: str, *, state: str) -> Json:
-    """The card of the connection in this state."""
-    async with asyncio.timeout(MAX_WAIT_SECONDS), team.client.socket(f"{team.path}/providers-ws") as line:
-        card = await provider_card(team, provider)
+async def until(channel: ModeratedChannel, provider: str, *, state: str) -> Json:
+    """Waits until the connection has this state; returns its card."""
+    async with asyncio.timeout(MAX_WAIT_SECONDS), channel.client.socket(f"{channel.path}/providers-ws") as line:
+        card = await provider_card(channel, provider)
         while card["connection"]["state"] != state:
             data = (await line.receive())["data"]
             card = data if data["provider"] == provider else card
@@ -39,22 +39,22 @@ async def until(team: ModeratedChannel, provider: str, *, state: str) -> Json:
 
 @pytest.mark.parametrize("provider", PLATFORMS)
 async def test_outage_of_one_platform_leaves_the_others_running(
-    greenroom: GreenroomServer, team: ModeratedChannel, provider: str
+    greenroom: GreenroomServer, channel: ModeratedChannel, provider: str
 ) -> None:
     await greenroom.control(f"/{provider}/plug", on=False)
     for other in set(PLATFORMS) - {provider}:
-        await team.send_chat("still here", other, login=STREAMER)
-        connection = (await provider_card(team, other))["connection"]
+        await channel.send_chat("still here", other, login=STREAMER)
+        connection = (await provider_card(channel, other))["connection"]
         assert (connection["state"], connection["detail"]) == ("connected", "")
     await greenroom.control(f"/{provider}/plug", on=True)
-    await until(team, provider, state="connected")
-    await team.send_chat("and back again", provider, login=STREAMER)
+    await until(channel, provider, state="connected")
+    await channel.send_chat("and back again", provider, login=STREAMER)
 
 
-async def test_lost_socket_is_shown(greenroom: GreenroomServer, team: ModeratedChannel) -> None:
+async def test_lost_socket_is_shown(greenroom: GreenroomServer, channel: ModeratedChannel) -> None:
     await greenroom.control("/twitch/plug", on=False)
-    card = await until(team, "twitch", state="failing")
+    card = await until(channel, "twitch", state="failing")
     assert card["connection"]["detail"].endswith("Trying again.")
     assert not card["scope_needed"]
     await greenroom.control("/twitch/plug", on=True)
-    await until(team, "twitch", state="connected")
+    await until(channel, "twitch", state="connected")

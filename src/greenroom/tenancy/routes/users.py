@@ -23,7 +23,7 @@ async def get_user(person: SignedIn) -> UserOut:
 
 @router.get("/deletion")
 async def preview_deletion(person: SignedIn, session: Reading, kernel: KernelDep) -> DeletionOut:
-    """The channels that would be deleted with the account."""
+    """The channels that would be deleted with the account, and those that would be kept."""
     return DeletionOut.of(await deletion.channels_after_deletion(session, person.user_id, kernel.clock()))
 
 
