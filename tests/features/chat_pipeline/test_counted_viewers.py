@@ -31,9 +31,7 @@ async def test_late_line_still_sets_the_first_seen_time(pipeline: RecordingPipel
 
 
 @pytest.mark.both_databases
-async def test_late_lines_do_not_set_back_the_last_seen_time(
-    pipeline: RecordingPipeline,
-) -> None:
+async def test_late_lines_do_not_set_back_the_last_seen_time(pipeline: RecordingPipeline) -> None:
     await pipeline.process(pipeline.chat_message("now", at=-1))
     before = (await pipeline.viewers())["7"]
     for text, at in (("earlier", -60), ("less early", -30)):
@@ -43,9 +41,7 @@ async def test_late_lines_do_not_set_back_the_last_seen_time(
 
 
 @pytest.mark.both_databases
-async def test_viewer_deleted_meanwhile_is_stored_again_without_duplicates(
-    pipeline: RecordingPipeline,
-) -> None:
+async def test_viewer_deleted_meanwhile_is_stored_again_without_duplicates(pipeline: RecordingPipeline) -> None:
     await pipeline.process(pipeline.chat_message("one", at=-9), pipeline.chat_message("of another", by="8", at=-9))
     async with pipeline.kernel.database.write() as session:
         await session.execute(delete(Viewer).where(Viewer.viewer_id == "7"))

@@ -51,9 +51,7 @@ async def test_repeated_message_is_stored_and_published_once(pipeline: Recording
     assert (await pipeline.viewers())["7"]["message_count"] == 3
 
 
-async def test_public_reply_names_the_author_without_the_quoted_text(
-    pipeline: RecordingPipeline,
-) -> None:
+async def test_public_reply_names_the_author_without_the_quoted_text(pipeline: RecordingPipeline) -> None:
     await pipeline.process(pipeline.chat_message("rude"))
     await pipeline.process(MessageDeleted("rude", pipeline.now()))
     reply = msgspec.structs.replace(pipeline.chat_message("reply"), reply_to=ReplyTo("rude", "rude", "7", "Viewer7"))

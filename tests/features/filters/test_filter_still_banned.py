@@ -7,9 +7,7 @@ from support.sending import recorded_events
 TIMEOUT = [{"action": "timeout", "seconds": 60}]
 
 
-async def test_timeout_of_a_banned_viewer_is_not_sent_and_logged_as_failed(
-    on_twitch: FilterEditor,
-) -> None:
+async def test_timeout_of_a_banned_viewer_is_not_sent_and_logged_as_failed(on_twitch: FilterEditor) -> None:
     editor = on_twitch
     await editor.ban_words("rubbish", name="Words", ladder=TIMEOUT)
     await store_unanswered_entry(editor, await editor.send_chat("Here before", viewer="marekfixes"), outcome="done")

@@ -86,9 +86,7 @@ async def test_viewer_without_linked_accounts_is_banned_on_their_platform(on_twi
 
 
 @pytest.mark.both_databases
-async def test_linked_account_on_a_disconnected_platform_is_reported_as_refused(
-    channel: ModeratedChannel,
-) -> None:
+async def test_linked_account_on_a_disconnected_platform_is_reported_as_refused(channel: ModeratedChannel) -> None:
     lines = await link_accounts(channel, "twitch", "kick")
     response = await channel.client.ask("DELETE", f"{channel.path}/providers/{channel.connections['kick']}")
     assert response.status_code == 204, response.text

@@ -83,21 +83,20 @@ async def upsert_viewers(session: AsyncSession, channel_id: UUID, seen: Iterable
     await UPSERT.run(session, [_row(channel_id, one) for one in viewers])
 
 
-async def count_viewers(session: AsyncSession, channel_id: UUID, unchanged: Sequence[SeenViewer]) -> None:
+async def count_viewers(session: AsyncSession, channel_id: UUID, seen: Sequence[SeenViewer]) -> None:
     """Updates only the count and the last time, so that no index has to be changed."""
-    rows = [(channel_id, one.provider, one.author.id, one.messages, one.last_at) for one in unchanged]
+    rows = [(channel_id, one.provider, one.author.id, one.messages, one.last_at) for one in seen]
     if await COUNT.run(session, rows) == len(rows):
         return
     # A cached viewer was deleted from the table.
     found = await session.execute(
         select(Viewer.provider, Viewer.viewer_id).where(
             Viewer.channel_id == channel_id,
-            tuple_(Viewer.provider, Viewer.viewer_id).in_([(one.provider, one.author.id) for one in unchanged]),
+            tuple_(Viewer.provider, Viewer.viewer_id).in_([(one.provider, one.author.id) for one in seen]),
         )
     )
     stored = {(provider, viewer_id) for provider, viewer_id in found}
-    deleted = [one for one in unchanged if (one.provider, one.author.id) not in stored]
-    await upsert_viewers(session, channel_id, deleted)
+    await upsert_viewers(session, channel_id, [one for one in seen if (one.provider, one.author.id) not in stored])
 
 
 def _row(channel_id: UUID, one: SeenViewer) -> tuple[object, ...]:
