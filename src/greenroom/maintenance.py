@@ -31,7 +31,7 @@ async def migrate_database(settings: Settings) -> None:
 
 
 async def rotate_key(settings: Settings) -> int:
-    """Adds a key, encrypts everything with it, then drops the old key; a crash in between loses nothing."""
+    """Adds a key, encrypts every token with it, then drops the old keys; a crash in between loses nothing."""
     if not settings.key_path.exists():
         raise KeyProblem(f"There is no key file {settings.key_path} to rotate.")
     add_key(settings.key_path)

@@ -118,7 +118,7 @@ class ChannelCache(Generic[Value]):
             log.warning(
                 "channel_cache_refresh_failed", cache=self._name, channel=str(entry.channel_id), error=repr(error)
             )
-            # The next message loads it again.
+            # The next `get` loads it again.
             entry.value = None
         finally:
             entry.refresh = None

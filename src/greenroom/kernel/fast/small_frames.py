@@ -23,7 +23,7 @@ SIZE_IN_TWO_BYTES = 126
 # read at once. Waking up for each message would cost more than reading it.
 BUSY_SECONDS = 0.002
 PAUSE_SECONDS = 0.03
-# Queue limit; above it reading pauses.
+# Reading pauses when so many texts are queued.
 MAX_QUEUED = 1024
 
 
@@ -50,7 +50,7 @@ class QuickConnection(ClientConnection):
     _is_quick = False
     # An incomplete frame.
     _partial_frame = b""
-    _read_at = 0.0
+    _last_read_at = 0.0
     _pause: asyncio.TimerHandle | None = None
 
     async def recv_all(self) -> list[bytes]:
@@ -81,7 +81,7 @@ class QuickConnection(ClientConnection):
 
     def _pause_if_busy(self) -> None:
         now = self.loop.time()
-        is_busy, self._read_at = now - self._read_at < BUSY_SECONDS, now
+        is_busy, self._last_read_at = now - self._last_read_at < BUSY_SECONDS, now
         if self.transport.is_closing():
             return
         if is_busy and self._pause is None:

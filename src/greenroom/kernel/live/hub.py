@@ -20,7 +20,7 @@ TICK_SECONDS = 0.03
 HISTORY_BYTES = 64 * 2**20
 # How long a topic without subscribers keeps its history, for clients that reconnect.
 IDLE_SECONDS = 120.0
-MAX_IDLE = 10_000
+MAX_IDLE_TOPICS = 10_000
 
 
 class Hub:
@@ -174,7 +174,7 @@ class Hub:
     def _forget_idle(self) -> None:
         while self._idle_since:
             name, since = next(iter(self._idle_since.items()))
-            if self._now() - since < self._idle_seconds and len(self._idle_since) <= MAX_IDLE:
+            if self._now() - since < self._idle_seconds and len(self._idle_since) <= MAX_IDLE_TOPICS:
                 return
             self._forget(name)
 

@@ -66,7 +66,7 @@ def _size(payloads: Sequence[bytes]) -> int:
 
 
 class Topic:
-    """Sequence numbers are comparable only within one epoch."""
+    """Subscribers get frames with sequence numbers, comparable within one epoch; listeners get bare events."""
 
     def __init__(self, name: str, epoch: str, budget: Budget) -> None:
         self.name = name

@@ -39,11 +39,11 @@ class AccessCache:
         return len(self._members)
 
     def find(self, token: str | None, channel_id: UUID, now: datetime) -> Member | None:
-        """None on a miss, while the bus is degraded, or when `last_seen_at` is due for an update."""
+        """None on a miss, after expiry, while the bus is degraded, or when `last_seen_at` is due for an update."""
         if not token or not self._bus.health().ok:
             return None
-        since, member = self._members.get((token_hash(token), channel_id), (None, None))
-        if since is None or member is None or not since <= now < since + CACHE_LIFETIME:
+        stored_at, member = self._members.get((token_hash(token), channel_id), (None, None))
+        if stored_at is None or member is None or not stored_at <= now < stored_at + CACHE_LIFETIME:
             return None
         return member if _is_valid(member, now) else None
 
