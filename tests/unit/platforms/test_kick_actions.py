@@ -129,7 +129,7 @@ async def test_sent_parts_are_not_sent_again(platforms: KickPlatforms, server: R
     server.on(CHAT, 200, SENT).on(CHAT, 429, {"data": None, "message": "Too many requests"})
     receipt = await platforms.kick().perform(owner, SendMessage("x" * 501))
     assert (receipt.outcome, receipt.message_ids) == ("dropped", ("m1",))
-    assert "Only part 1 of 2" in receipt.detail
+    assert "Only 1 of 2 parts were sent" in receipt.detail
 
 
 async def test_parts_of_a_message_are_sent_with_a_gap(

@@ -81,7 +81,7 @@ class KickActions:
                 # Retrying everything would send the first part twice.
                 receipt = dropped(str(error))
             if receipt.outcome != "done":
-                detail = f"Only part {number} of {len(parts)} was sent: {receipt.detail}" if sent else receipt.detail
+                detail = f"Only {number} of {len(parts)} parts were sent: {receipt.detail}" if sent else receipt.detail
                 return Receipt(receipt.outcome, detail, tuple(sent))
             sent += receipt.message_ids
         return Receipt("done", message_ids=tuple(sent))

@@ -3,6 +3,7 @@ import { api, unwrap } from "../../api/client";
 import { keys } from "../../api/keys";
 import { useSingleMutation } from "../../api/mutations/single-mutation";
 import { fileName, saveFile } from "../../lib/save-file";
+import { chatSettingsQuery } from "../../session/chat-settings";
 import { toast } from "../../ui/toast/toast";
 import type { Applied, Diff, Version } from "./channel-file-types";
 
@@ -120,12 +121,15 @@ export function useDownload(channelId: string, channelName: string) {
   });
 }
 
-/** Invalidates the lists that a file can change. */
+/** Invalidates the lists and settings that a file can change. */
 function useRefresh(channelId: string) {
   const client = useQueryClient();
   return () => {
-    const changed = [keys.commands, keys.timers, keys.quotes, keys.filters, keys.channelFile];
+    const lists = [keys.commands, keys.timers, keys.quotes, keys.filters, keys.channelFile].map((key) =>
+      key(channelId),
+    );
     // Not awaited, so that the success toast appears at once.
-    for (const key of changed) void client.invalidateQueries({ queryKey: key(channelId) });
+    for (const queryKey of [...lists, chatSettingsQuery(channelId).queryKey])
+      void client.invalidateQueries({ queryKey });
   };
 }
