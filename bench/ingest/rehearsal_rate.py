@@ -81,12 +81,12 @@ async def _measure(environment: dict[str, str]) -> tuple[float, tuple[str, ...]]
     url = environment["REHEARSAL_CONTROL_URL"]
     async with httpx.AsyncClient(trust_env=False, base_url=url, timeout=TIMEOUT_SECONDS) as control:
         await _send_burst(control, events)
-        received, details = await _measure_bursts(control, events)
+        rate, details = await _measure_bursts(control, events)
     connection.cancel()
     with contextlib.suppress(asyncio.CancelledError):
         await connection
     await http.close()
-    return received, details
+    return rate, details
 
 
 async def _account(platform: TwitchPlatform) -> Account:
@@ -115,7 +115,7 @@ async def _measure_bursts(control: httpx.AsyncClient, events: EventCounter) -> t
     count = events.count - before
     adapter_cost = (time.process_time() - adapter_before) / count * 1e6
     rehearsal_cost = (sum(rehearsal.cpu_times()[:2]) - rehearsal_before) / count * 1e6
-    return count / seconds, (f"CPU for each: rehearsal {rehearsal_cost:.0f} µs, adapter {adapter_cost:.0f} µs",)
+    return count / seconds, (f"CPU per message: rehearsal {rehearsal_cost:.0f} µs, adapter {adapter_cost:.0f} µs",)
 
 
 async def _send_burst(control: httpx.AsyncClient, events: EventCounter) -> None:

@@ -23,7 +23,7 @@ test("a session that has ended leads to sign-in", async ({ page, enter }) => {
   });
 });
 
-/** Opens a page on which a URL fails; a retry of the query library would come after one second. */
+/** Opens a page on which a URL fails; the query library would retry after one second. */
 async function expectOneTry(page: Page, address: string) {
   let tries = 0;
   await page.route(address, (route) => {

@@ -5,7 +5,7 @@ import unicodedata
 
 from greenroom.kernel.text import BLANK
 
-# Characters that some chat clients append to avoid duplicate messages, or that come with pasted text.
+# Some chat clients append them so that a repeated message is not rejected as a duplicate; pasted text has them too.
 INVISIBLE = "\u034f\u200b\u200c\u200d\u2060\ufeff\U000e0000"
 _AT_ENDS = INVISIBLE + "".join(each for each in map(chr, range(0x3001)) if each.isspace())
 
@@ -14,7 +14,7 @@ _INVISIBLE_MARKS = frozenset("\u034f\u17b4\u17b5\u180b\u180c\u180d\u180f")
 _VARIATION_SELECTORS = ((0xFE00, 0xFE0F), (0xE0100, 0xE01EF))
 
 _PICTURE = r"[\xa9\xae\u203c\u2049\u2122\u2139\u2190-\u2bff\u3030\u303d\u3297\u3299\U0001f000-\U0001faff]"
-# Emoji may contain invisible characters: joined ones, flags of regions, keycaps.
+# Emoji that contain invisible characters: joined emoji, regional flags, keycaps.
 _EMOJI = re.compile(
     rf"(?:{_PICTURE}\ufe0f?\u200d)+{_PICTURE}\ufe0f?|{_PICTURE}[\ufe0e\ufe0f]"
     r"|\U0001f3f4[\U000e0020-\U000e007e]+\U000e007f|[0-9#*]\ufe0f\u20e3"

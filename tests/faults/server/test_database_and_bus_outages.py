@@ -1,4 +1,4 @@
-"""Outages of the database and the bus while the server runs: it reports them and recovers."""
+"""The server's database and bus: outages are reported and recovered from; changes reach other servers."""
 
 import asyncio
 import re
@@ -73,7 +73,7 @@ async def test_lost_database_is_reported_and_recovers(
         assert ((await health(owner))[0], (await owner.get("/user"))["username"]) == (200, "junoplays")
 
 
-async def test_connections_closed_by_the_database_fail_no_request(
+async def test_no_request_fails_when_the_database_closes_connections(
     rehearsal_state: RehearsalState,
     clock: FrozenClock,
     postgres_url: str,

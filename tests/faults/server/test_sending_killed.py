@@ -19,7 +19,7 @@ from support.waiting import MAX_WAIT_SECONDS
 SEND_MESSAGE_PATH = "/twitch/helix/chat/messages"
 
 
-async def killed_while_sending(
+async def kill_while_sending(
     installation: Installation, greenroom: GreenroomServer, composer: Composer, body: Json
 ) -> Json:
     """Kills a process while it sends; returns its response to the post."""
@@ -51,7 +51,7 @@ async def test_message_of_a_killed_process_fails_as_interrupted_and_can_be_sent_
         owner = await greenroom.sign_in()
         composer = Composer(owner, await owner.create_channel())
         await composer.connect("twitch")
-        posted = await killed_while_sending(installation, greenroom, composer, composer.body("Did you get this?"))
+        posted = await kill_while_sending(installation, greenroom, composer, composer.body("Did you get this?"))
         assert receipt_of(posted)["state"] == "pending"
         # The killed process used the system clock; the frozen clock is years ahead of it.
         await run_jobs(greenroom)

@@ -1,4 +1,4 @@
-"""Actions without a response: given up in time, confirmed by a later report, or undone."""
+"""Actions without a response: given up after a time limit, confirmed by a later report, or undone."""
 
 import asyncio
 from datetime import timedelta
@@ -90,7 +90,8 @@ async def test_time_out_that_began_minutes_late_is_confirmed_by_its_echo(
     await store_unanswered_entry(on_twitch, line, action="timeout", seconds=600, actor_kind="filter", actor_name="Caps")
     await advance_clocks(greenroom, clock, timedelta(seconds=200))
     await greenroom.control("/twitch/ban", **BAN_TARGET, seconds=600)
-    await on_twitch.send_chat("Sent after both reports")
+    # Twitch reports a ban as channel.ban and as channel.moderate.
+    await on_twitch.send_chat("Sent after the ban's reports")
     assert action_summaries(await on_twitch.log()) == [("timeout", "Caps", "done")]
 
 
@@ -108,7 +109,7 @@ async def test_unban_cancels_pending_bans(greenroom: GreenroomServer, on_twitch:
     assert action_summaries(await on_twitch.log()) == [("unban", "JunoPlays", "done"), ("ban", "Caps", "failed")]
 
 
-async def test_undo_of_a_time_out_withdraws_pending_bans_and_deletions(
+async def test_undo_of_a_time_out_withdraws_unsent_bans_and_deletions(
     greenroom: GreenroomServer, on_twitch: ModeratedChannel
 ) -> None:
     line = await on_twitch.send_chat("SHOUTED", viewer="marekfixes")
@@ -154,7 +155,7 @@ async def test_late_response_does_not_change_a_later_decision(
     assert (await on_twitch.card(line))["sent_out"] == {"until": None}
 
 
-async def test_unanswered_action_times_out_also_if_the_clock_is_set_back(
+async def test_unanswered_action_is_given_up_even_if_the_clock_is_set_back(
     greenroom: GreenroomServer, on_twitch: ModeratedChannel, clock: FrozenClock
 ) -> None:
     line = await on_twitch.send_chat(viewer="marekfixes")

@@ -5,6 +5,6 @@ from msgspec import Struct
 
 
 class LinkPermits(Struct, frozen=True):
-    """Allows a viewer one message with links (channel, platform, viewer id); returns for how many seconds."""
+    """`give(channel, platform, viewer id)` permits one message with links and returns for how many seconds."""
 
     give: Callable[[UUID, str, str], Awaitable[int]]

@@ -1,6 +1,6 @@
 """Ids of recently stored lines, so that a repeated line is stored once.
 
-Only needed on SQLite, which has no unique index of the ids. A known id is looked up in the database again, so false
+Only needed on SQLite, which has no unique index on the ids. A known id is looked up in the database again, so false
 positives are harmless; a stored line must never be missing here.
 """
 
@@ -13,7 +13,7 @@ from greenroom.chat.messages.line import ChatLine
 
 # The timestamp of a repeated message is later than the original one by at most this.
 MAX_REPEAT_DELAY = timedelta(minutes=5)
-# Unless there are too many, ids are kept once to twice this long; repeated notices arrive within it.
+# Unless there are too many, ids are kept for one to two times this long; repeated notices arrive within it.
 MIN_RETENTION = timedelta(hours=12)
 # Per channel; ids take about 70 bytes each. At a thousand lines a second, they are kept for at least five minutes.
 MAX_PER_CHANNEL = 600_000
@@ -38,7 +38,7 @@ class IdGenerations:
 
     def add(self, ids: Iterable[int], now: datetime, max_ids: int) -> None:
         if now - self._began > MIN_RETENTION or len(self.newer) >= max_ids // 2:
-            # A line is sent before it is stored: all lines sent since then are in the kept generations.
+            # Lines sent after `_began` were also stored after it, so the two kept generations have them all.
             if self.older:
                 self.since = self._began
             self.older, self.newer, self._began = self.newer, set[int](), now
@@ -79,7 +79,7 @@ class ChannelIds:
 
 
 class RecentIds:
-    """Ids of all channels; the one longest inactive is removed first. `last` is the id of the last stored line."""
+    """Ids of all channels; the one longest inactive is removed first. `last` is the row id of the line stored last."""
 
     def __init__(self) -> None:
         self.last = -1

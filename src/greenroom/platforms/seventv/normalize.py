@@ -5,9 +5,9 @@ import msgspec
 from greenroom.chat.emotes.emote import Emote
 from greenroom.chat.emotes.lookup import picture_url
 
-# Bit of an active emote: drawn over the previous emote.
+# Flag of an emote in a set: drawn over the previous emote.
 ZERO_WIDTH = 1 << 0
-# Bit of the emote itself: 7TV forbids it on Twitch, so it is never shown.
+# Flag of the emote itself: 7TV forbids it on Twitch, so it is never shown.
 FORBIDDEN = 1 << 24
 DELETED = -1
 

@@ -79,10 +79,10 @@ async def recently_played(request: Request, caller: ApiCaller) -> Json:
         {"track": caller.spotify.resources.track(one.track), "played_at": iso_timestamp(one.at), "context": None}
         for _, one in shown
     ]
-    is_more = len(chosen) > limit
+    has_more = len(chosen) > limit
     return {
         "items": items,
-        "next": f"{href}?before={shown[-1][0]}&limit={limit}" if is_more else None,
+        "next": f"{href}?before={shown[-1][0]}&limit={limit}" if has_more else None,
         "cursors": {"after": str(shown[0][0]), "before": str(shown[-1][0])} if shown else None,
         "limit": limit,
         "href": f"{href}?limit={limit}",

@@ -19,7 +19,7 @@ export function ConnectedPage() {
   );
 }
 
-// Scripts can only close windows they opened.
+// A script can close a window only if a script opened it.
 function NextStep() {
   if (window.opener) return <Button onClick={() => window.close()}>Close window</Button>;
   return (

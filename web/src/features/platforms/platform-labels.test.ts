@@ -3,10 +3,10 @@ import { botLine, emoteLine, lagLabel, quotaShare } from "./platform-labels";
 
 test("a bot shows its kind and missing permissions [A8]", () => {
   const bot = { kind: "own", display_name: "B", avatar_url: "", scope_needed: true } as const;
-  expect(botLine(bot, "twitch")).toEqual({ text: "Custom bot, missing permissions", isAttention: true });
+  expect(botLine(bot, "twitch")).toEqual({ text: "Custom bot, missing permissions", needsAttention: true });
   expect(botLine({ ...bot, kind: "system", scope_needed: false }, "twitch")).toEqual({
     text: "System bot",
-    isAttention: false,
+    needsAttention: false,
   });
 });
 
@@ -14,7 +14,7 @@ test("a bot on Kick needs to be a moderator to post links [A8]", () => {
   const bot = { kind: "own", display_name: "B", avatar_url: "", scope_needed: false } as const;
   expect(botLine(bot, "kick")).toEqual({
     text: "Make it a moderator: on Kick only moderators can post links",
-    isAttention: true,
+    needsAttention: true,
   });
 });
 

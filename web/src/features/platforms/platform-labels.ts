@@ -42,11 +42,11 @@ export function emoteLine(count: number, age: string | null, problem: string | n
 type Bot = NonNullable<ChannelProvider["bot_provider"]>;
 
 /** The line under a bot's name. */
-export function botLine(bot: Bot, provider: string): { text: string; isAttention: boolean } {
+export function botLine(bot: Bot, provider: string): { text: string; needsAttention: boolean } {
   const kind = bot.kind === "own" ? "Custom bot" : "System bot";
-  if (bot.scope_needed) return { text: `${kind}, missing permissions`, isAttention: true };
+  if (bot.scope_needed) return { text: `${kind}, missing permissions`, needsAttention: true };
   const condition = BOT_CONDITIONS[provider];
-  return condition ? { text: condition, isAttention: true } : { text: kind, isAttention: false };
+  return condition ? { text: condition, needsAttention: true } : { text: kind, needsAttention: false };
 }
 
 // Elsewhere the bot works without being a moderator, with lower limits.

@@ -17,16 +17,16 @@ export function BacktestFigures({ result }: { result: BacktestResult }) {
       <Figure
         value={regulars}
         label={regulars === 0 ? "regulars" : `${regulars === 1 ? "regular" : "regulars"}, check these`}
-        isAttention={regulars > 0}
+        needsAttention={regulars > 0}
       />
     </dl>
   );
 }
 
-function Figure({ value, label, isAttention = false }: { value: number; label: string; isAttention?: boolean }) {
+function Figure({ value, label, needsAttention = false }: { value: number; label: string; needsAttention?: boolean }) {
   return (
     <div className={classes["figure"]}>
-      <dd className={classes["value"]} data-attention={isAttention || undefined}>
+      <dd className={classes["value"]} data-attention={needsAttention || undefined}>
         {formatCount(value)}
       </dd>
       <dt className={classes["label"]}>{label}</dt>

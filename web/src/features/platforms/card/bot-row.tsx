@@ -25,10 +25,10 @@ export function BotRow({ provider, platform, canManage }: BotRowProps) {
       </NoBotRow>
     );
   }
-  const { text, isAttention } = botLine(bot, platform.provider);
+  const { text, needsAttention } = botLine(bot, platform.provider);
   const picture = <Avatar name={bot.display_name} src={bot.avatar_url} size={28} />;
   return (
-    <BotLine picture={picture} name={bot.display_name} line={text} isAttention={isAttention}>
+    <BotLine picture={picture} name={bot.display_name} line={text} needsAttention={needsAttention}>
       {platform.botHelp && <BotHelp platform={platform} bot={bot.display_name} />}
       {canManage && <BotActions provider={provider} platform={platform} />}
     </BotLine>
@@ -48,7 +48,7 @@ export function NoBotRow({ platform, sender, children }: NoBotRowProps) {
     ? `Sends as ${sender} until you connect a bot`
     : `${platform.name} chat is read-only`;
   return (
-    <BotLine picture={<NoBot />} name="No bot" line={line} isAttention={false}>
+    <BotLine picture={<NoBot />} name="No bot" line={line} needsAttention={false}>
       {children}
     </BotLine>
   );
@@ -58,17 +58,17 @@ interface BotLineProps {
   picture: ReactNode;
   name: string;
   line: string;
-  isAttention: boolean;
+  needsAttention: boolean;
   children: ReactNode;
 }
 
-function BotLine({ picture, name, line, isAttention, children }: BotLineProps) {
+function BotLine({ picture, name, line, needsAttention, children }: BotLineProps) {
   return (
     <div className={classes["row"]}>
       {picture}
       <div className={classes["text"]}>
         <div className={classes["name"]}>{name}</div>
-        <div className={classes["line"]} data-attention={isAttention || undefined}>
+        <div className={classes["line"]} data-attention={needsAttention || undefined}>
           {line}
         </div>
       </div>

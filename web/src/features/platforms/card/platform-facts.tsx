@@ -63,7 +63,7 @@ function Quota({ allowance }: { allowance: NonNullable<Health["allowance"]> }) {
   const isShort = allowance.restriction !== "" || allowance.forecast > allowance.total;
   const forecast = quotaShare(allowance.forecast, allowance.total);
   return (
-    <Fact name="Quota today" isAttention={isShort}>
+    <Fact name="Quota today" needsAttention={isShort}>
       <span title={`${forecast} % by ${longDateTime(allowance.resets_at)} at this pace`}>{share} %</span>
       <QuotaBar share={share} />
     </Fact>
@@ -82,15 +82,15 @@ function QuotaBar({ share }: { share: number }) {
 
 interface FactProps {
   name: string;
-  isAttention?: boolean;
+  needsAttention?: boolean;
   children: ReactNode;
 }
 
-function Fact({ name, isAttention = false, children }: FactProps) {
+function Fact({ name, needsAttention = false, children }: FactProps) {
   return (
     <div className={classes["fact"]}>
       <dt className={classes["name"]}>{name}</dt>
-      <dd className={classes["value"]} data-attention={isAttention || undefined}>
+      <dd className={classes["value"]} data-attention={needsAttention || undefined}>
         {children}
       </dd>
     </div>

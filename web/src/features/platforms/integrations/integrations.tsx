@@ -52,17 +52,17 @@ interface IntegrationProps {
   provider: string;
   name: string;
   line: ReactNode;
-  isAttention?: boolean;
+  needsAttention?: boolean;
   children?: ReactNode;
 }
 
-function Integration({ provider, name, line, isAttention = false, children }: IntegrationProps) {
+function Integration({ provider, name, line, needsAttention = false, children }: IntegrationProps) {
   return (
     <div className={classes["integration"]}>
       <PlatformIcon provider={provider} size={20} />
       <div className={classes["text"]}>
         <div className={classes["name"]}>{name}</div>
-        <div className={classes["line"]} data-attention={isAttention || undefined}>
+        <div className={classes["line"]} data-attention={needsAttention || undefined}>
           {line}
         </div>
       </div>
@@ -87,7 +87,7 @@ function AccountIntegration({ channelId, platform, account, canManage }: Account
       provider={platform.provider}
       name={platform.name}
       line={accountLine(account)}
-      isAttention={needsPermission || account?.connection.state === "failing"}
+      needsAttention={needsPermission || account?.connection.state === "failing"}
     >
       {canManage && (!account || needsPermission) && (
         <Button
@@ -128,7 +128,7 @@ function EmoteIntegration({ channelId, source }: { channelId: string; source: Em
       provider={source.key}
       name={source.name}
       line={emoteLine(source.count, age, source.problem)}
-      isAttention={Boolean(source.problem)}
+      needsAttention={Boolean(source.problem)}
     >
       <BusyIconButton isBusy={refresh.isPending} onClick={() => refresh.mutate()} aria-label={`Refresh ${source.name}`}>
         <IconRefresh size={17} />
