@@ -82,7 +82,7 @@ class RecordingPipeline:
 
     async def wait_until_idle(self) -> None:
         async with asyncio.timeout(MAX_WAIT_SECONDS):
-            while self.inboxes.open_channels:  # noqa: ASYNC110  # there is no event to await
+            while self.inboxes.open_channel_count:  # noqa: ASYNC110  # there is no event to await
                 await asyncio.sleep(0.001)
 
     async def lines(self) -> list[Json]:

@@ -89,9 +89,9 @@ async def test_ban_and_clearing_remove_earlier_messages_only(pipeline: Recording
 
 async def test_inbox_of_a_quiet_channel_is_closed(pipeline: RecordingPipeline) -> None:
     await pipeline.enqueue(pipeline.chat_message("one"))
-    assert pipeline.inboxes.open_channels == 1
+    assert pipeline.inboxes.open_channel_count == 1
     await pipeline.wait_until_idle()
-    assert pipeline.inboxes.open_channels == 0
+    assert pipeline.inboxes.open_channel_count == 0
 
 
 async def test_stop_processes_waiting_events(pipeline: RecordingPipeline) -> None:
@@ -112,7 +112,7 @@ async def test_stop_does_not_wait_forever(pipeline: RecordingPipeline) -> None:
     await pipeline.enqueue(pipeline.chat_message("stuck"))
     await gate.reached.wait()
     await inboxes.stop()
-    assert (inboxes.open_channels, await pipeline.texts()) == (0, [])
+    assert (inboxes.open_channel_count, await pipeline.texts()) == (0, [])
 
 
 async def test_overload_drops_the_oldest_messages_and_reports_a_gap(pipeline: RecordingPipeline) -> None:
@@ -192,7 +192,7 @@ async def test_events_of_a_deleted_channel_are_dropped(pipeline: RecordingPipeli
     async with pipeline.kernel.database.write() as session:
         await session.execute(delete(Channel).where(Channel.id == pipeline.channel_id))
     await pipeline.process(*(pipeline.chat_message(f"ghost {number}") for number in range(30)))
-    assert (inboxes.open_channels, inboxes.counts.poisoned, await pipeline.texts()) == (0, 0, [])
+    assert (inboxes.open_channel_count, inboxes.counts.poisoned, await pipeline.texts()) == (0, 0, [])
 
 
 async def test_deleted_channel_does_not_count_as_a_failed_stage(pipeline: RecordingPipeline) -> None:
@@ -200,7 +200,7 @@ async def test_deleted_channel_does_not_count_as_a_failed_stage(pipeline: Record
     async with pipeline.kernel.database.write() as session:
         await session.execute(delete(Channel).where(Channel.id == pipeline.channel_id))
     await pipeline.process(pipeline.chat_message("ghost"))
-    assert (inboxes.open_channels, inboxes.counts.skipped_stages) == (0, 0)
+    assert (inboxes.open_channel_count, inboxes.counts.skipped_stages) == (0, 0)
 
 
 class Slow:

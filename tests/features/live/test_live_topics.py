@@ -43,7 +43,7 @@ async def test_user_topic_reports_every_change_of_the_user(greenroom: GreenroomS
         assert await wait_for_event(socket, "channels_changed")
 
 
-async def test_accepting_an_invitation_and_losing_a_channel_is_published(
+async def test_accepting_an_invitation_and_losing_a_channel_are_published(
     greenroom: GreenroomServer, owner: ApiClient, channel_id: str
 ) -> None:
     odalys = await greenroom.sign_in("odalys_")

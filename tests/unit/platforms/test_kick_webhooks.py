@@ -199,7 +199,7 @@ async def test_repeated_event_is_recognised_while_its_time_is_accepted(webhooks:
 
 
 @pytest.mark.parametrize("body", [b"", b"[]", b"{}", b'{"broadcaster":null}', b"\xff"])
-async def test_signed_unreadable_event_is_accepted_so_that_kick_stops(webhooks: Webhooks, body: bytes) -> None:
+async def test_signed_unreadable_event_is_accepted_so_that_kick_stops_retrying(webhooks: Webhooks, body: bytes) -> None:
     assert await webhooks.send(body) == 204
     assert webhooks.published == []
 

@@ -66,7 +66,7 @@ async def test_no_request_is_sent_until_the_rate_limit_resets(
         ({"Ratelimit_Remaining": "0", "Ratelimit_Reset": "99999999999"}, MAX_WAIT_SECONDS),
     ],
 )
-async def test_pause_of_a_rate_limit_has_a_default_and_bounds(
+async def test_rate_limit_wait_has_a_default_and_bounds(
     helix: Helix, server: CannedServer, headers: dict[str, str], seconds: float
 ) -> None:
     server.respond(429, **headers)

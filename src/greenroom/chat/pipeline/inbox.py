@@ -81,7 +81,7 @@ class EarlierAttempts(Struct):
 
 
 class Inboxes:
-    """Receives the events of all connections. If an `essential` stage fails, the event is not stored."""
+    """Receives the events of all connections. An event for which an `essential` stage fails is not stored."""
 
     def __init__(
         self,
@@ -103,7 +103,7 @@ class Inboxes:
         self._is_stopping = False
 
     @property
-    def open_channels(self) -> int:
+    def open_channel_count(self) -> int:
         return len(self._boxes)
 
     async def __call__(self, events: Sequence[ChannelEvent]) -> None:

@@ -1,4 +1,4 @@
-"""Redirect targets and secrets of a consent."""
+"""OAuth flows: their purposes and lifetime, the check of redirect targets, and the PKCE challenge."""
 
 import base64
 import hashlib

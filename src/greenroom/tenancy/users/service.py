@@ -55,7 +55,7 @@ async def create_user(session: AsyncSession, grant: Grant, now: datetime, *, may
 
 
 async def add_identity(session: AsyncSession, user_id: UUID, provider: str, provider_user_id: str) -> None:
-    """Lets this user sign in with the platform account."""
+    """Lets this user sign in with the platform account, unless it already belongs to a user."""
     if await user_of_identity(session, provider, provider_user_id) is None:
         session.add(SignInIdentity(user_id=user_id, provider=provider, provider_user_id=provider_user_id))
 

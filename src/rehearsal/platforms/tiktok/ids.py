@@ -1,4 +1,4 @@
-"""TikTok's ids: 19 digits, beginning with 7."""
+"""TikTok's ids: users and rooms have 19 digits beginning with 7; the others are opaque strings."""
 
 import hashlib
 

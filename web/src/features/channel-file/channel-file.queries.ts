@@ -18,7 +18,7 @@ export function versionsQuery(channelId: string) {
   });
 }
 
-/** A file to preview; the id replaces the content in the query key, for which it is too large. */
+/** A file to preview; the id stands in the query key for the content, which is too large. */
 export interface Draft {
   id: number;
   content: string;

@@ -227,7 +227,7 @@ function Field({ draft, menu, history, placeholder, onSubmit, onType, onEscape }
   );
 }
 
-/** The earlier message an arrow key recalls; null if the key only moves the caret. */
+/** The earlier message an arrow key recalls; null if the key recalls nothing. */
 function recallText(key: string, text: string, history: SentHistory): string | null {
   const isRecalling = text === "" || history.isRecalled(text);
   if (!isRecalling) return null;

@@ -17,7 +17,7 @@ from greenroom.platforms.twitch.api.helix import Listed
 
 AD_SECONDS = (30, 60, 90, 120, 150, 180)
 MAX_CATEGORIES = "20"
-# Twitch's own size in lists.
+# The size of box art in Twitch's own lists.
 BOX_ART = "144x192"
 
 

@@ -43,7 +43,7 @@ class FrameHandler:
         return moved_to
 
     async def _handle_control(self, frame: AnyFrame) -> str | None:
-        """Handles a frame about the connection itself."""
+        """Handles every frame that is not a complete notification."""
         try:
             return await self._handle_by_type(frame)
         except UNREADABLE as error:

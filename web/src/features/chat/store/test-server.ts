@@ -15,7 +15,7 @@ export class FakeServer implements ChatSource {
   hasHistory = true;
   pageSize = 200;
   queries: PageQuery[] = [];
-  /** Responses wait for this; a test replaces it to send events in between. */
+  /** Pages wait for this; a test replaces it to send events in between. */
   gate: Promise<void> = Promise.resolve();
   failure: unknown = null;
   private readonly stored: StoredLine[] = [];

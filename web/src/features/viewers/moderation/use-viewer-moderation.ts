@@ -15,7 +15,7 @@ export interface ViewerModeration {
   unban: () => void;
 }
 
-/** Timeout, ban and unban in the selected one of the channel's chats. */
+/** Timeout, ban and unban in the selected chat of the channel. */
 export function useViewerModeration(card: Card, viewer: Viewer, openedFrom: string | undefined): ViewerModeration {
   const { channelId, provider, viewerId } = card;
   const { name } = viewer;
