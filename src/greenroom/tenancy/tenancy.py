@@ -10,7 +10,7 @@ from greenroom.tenancy.models.oauth_states import OAuthState
 from greenroom.tenancy.models.sessions import Session
 from greenroom.tenancy.models.system_bots import SystemBot
 from greenroom.tenancy.models.user_providers import UserProvider
-from greenroom.tenancy.models.users import SignInIdentity, User, UserSettings
+from greenroom.tenancy.models.users import Installation, SignInIdentity, User, UserSettings
 from greenroom.tenancy.oauth.service import delete_expired_states
 from greenroom.tenancy.sessions.service import delete_expired_sessions
 
@@ -34,6 +34,7 @@ ROUTES = tuple(
 )
 
 TABLES = (
+    Installation,
     User,
     SignInIdentity,
     UserSettings,

@@ -23,6 +23,8 @@ class OAuthState(Table):
     channel_provider_id: Mapped[UUID | None] = mapped_column(
         ForeignKey("channel_providers.id", ondelete="CASCADE"), index=True
     )
+    # The invitation whose link started this sign-in; its token was checked then.
+    invite_id: Mapped[UUID | None] = mapped_column(ForeignKey("channel_invites.id", ondelete="SET NULL"), index=True)
     redirect_to: Mapped[str] = mapped_column(String(2000))
     locked_code_verifier: Mapped[str | None]
     expires_at: Mapped[datetime] = mapped_column(index=True)

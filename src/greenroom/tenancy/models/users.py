@@ -17,6 +17,17 @@ class User(Table):
     avatar_url: Mapped[str] = mapped_column(String(500))
     is_operator: Mapped[bool]
     created_at: Mapped[datetime]
+    # A suspended user cannot sign in and has no role in any channel; connections and channels stay.
+    suspended_at: Mapped[datetime | None]
+
+
+class Installation(Table):
+    """One row, stored with the first user; it stays when all users are gone, so that no later user is the first."""
+
+    __tablename__ = "installation"
+
+    id: Mapped[int] = mapped_column(primary_key=True, autoincrement=False)
+    first_user_at: Mapped[datetime]
 
 
 class SignInIdentity(Table):
