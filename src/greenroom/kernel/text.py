@@ -1,4 +1,4 @@
-"""Cleaning of untrusted text: invisible and direction-changing characters."""
+"""Cleans and validates untrusted texts and URLs: control, invisible and direction-changing characters."""
 
 import unicodedata
 from typing import Annotated

@@ -1,4 +1,4 @@
-"""Backoff and timing rules of connections."""
+"""Timings and retries of connections, and whether a lagging list of live channels ends a stream."""
 
 from datetime import datetime
 

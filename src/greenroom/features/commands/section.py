@@ -1,4 +1,4 @@
-"""The commands section of a channel file; imports and templates write through it too."""
+"""Two sections of the channel file: the commands, which imports and templates write too, and their settings."""
 
 from collections.abc import Container, Sequence
 from uuid import UUID

@@ -1,4 +1,4 @@
-"""Deletions that platforms report, also when they arrive before the line itself."""
+"""Removals that platforms report (deletions, bans, clearings), also when they arrive before the line."""
 
 from collections import OrderedDict
 from collections.abc import Iterable, Iterator

@@ -1,4 +1,4 @@
-"""The quotes section of a channel file."""
+"""Two sections of the channel file: the quotes, and their settings."""
 
 from collections.abc import Container, Sequence
 from datetime import datetime

@@ -1,4 +1,4 @@
-"""Pure rules: which stream is running and how many seconds a job run credits."""
+"""Pure rules: which stream is running, how many seconds a job run credits, and when a streak ends."""
 
 from collections.abc import Collection, Sequence
 from datetime import datetime, timedelta

@@ -1,4 +1,4 @@
-"""Polling intervals for Discord."""
+"""The polling interval of Discord."""
 
 from msgspec import Struct
 

@@ -1,4 +1,4 @@
-"""Intervals and timeouts for Kick."""
+"""Intervals and timeouts for Kick, and the throttle of sent messages."""
 
 import asyncio
 from collections import OrderedDict

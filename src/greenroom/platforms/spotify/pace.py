@@ -1,4 +1,4 @@
-"""Polling intervals for Spotify."""
+"""The polling interval of Spotify."""
 
 from msgspec import Struct
 

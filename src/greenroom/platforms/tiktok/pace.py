@@ -1,4 +1,4 @@
-"""Intervals for TikTok and the sign server, which block clients that send too many requests."""
+"""Intervals and retries for TikTok and the sign server, which block clients that send too many requests."""
 
 import asyncio
 import random

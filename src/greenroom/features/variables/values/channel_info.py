@@ -1,4 +1,4 @@
-"""The channel's name and its follower count."""
+"""Variables for the channel's name and its follower count."""
 
 from uuid import UUID
 
