@@ -1,4 +1,4 @@
-"""State that all platforms share: clock, world, event log and faults."""
+"""State that all platforms share (clock, world, event log and faults), and the interface of a stand-in."""
 
 from collections.abc import Awaitable, Callable
 from typing import Protocol, cast

@@ -1,4 +1,4 @@
-"""Kick's ids: integers for people and rooms, ULIDs for subscriptions and rewards, UUIDs for messages."""
+"""Kick's ids: integers of channels and chat rooms, and ULIDs of subscriptions and rewards."""
 
 import secrets
 from datetime import datetime

@@ -1,4 +1,4 @@
-"""Error responses of Login Kit and the sign server."""
+"""Error responses of Login Kit, the sign server and the webcast API."""
 
 import secrets
 from datetime import datetime

@@ -1,4 +1,4 @@
-"""The envelope of successful responses."""
+"""The envelope of successful responses, and the cursors of pages."""
 
 from base64 import urlsafe_b64decode, urlsafe_b64encode
 from collections.abc import Sequence

@@ -1,4 +1,4 @@
-"""The undocumented Pusher feed of Kick's site: chat, deletions, bans."""
+"""The undocumented Pusher feed of Kick's site (chat, deletions, bans and unbans), and its channel lookup."""
 
 import asyncio
 import json

@@ -1,4 +1,4 @@
-"""Global emotes with their real ids, and made-up emotes of each channel."""
+"""Emotes (global ones with their real ids, made-up ones of each channel), cheermotes and sub badges."""
 
 import hashlib
 from dataclasses import dataclass
