@@ -114,7 +114,7 @@ def app(tmp_path: Path) -> FastAPI:
     return create_app(Settings(data_dir=tmp_path), features=(*FEATURES, toy))
 
 
-def test_everything_a_feature_declares_is_collected(app: FastAPI) -> None:
+def test_services_permissions_topics_variables_and_sections_are_collected(app: FastAPI) -> None:
     services = services_of(app)
     assert services.get(Features)[-1].name == "confetti"
     assert services.get(Confetti).colour == "pink"

@@ -166,7 +166,7 @@ async def test_user_sends_with_their_own_account(connection_host: ConnectionHost
     assert await last_actor_login(connection_host, recorder) == "junoplays"
 
 
-async def test_user_without_scopes_has_to_reconnect_first(
+async def test_user_without_scopes_has_to_reconnect_unless_the_account_is_the_channels(
     connection_host: ConnectionHost, recorder: RecordingPlatform
 ) -> None:
     connected = await connection_host.connect()
@@ -236,7 +236,7 @@ async def test_permanently_refused_account_is_shown_and_its_connection_stops(
     assert (raised.value.errors[0].message, shown["scope_needed"]) == (ActingAs.CHANNEL, True)
 
 
-async def test_bot_with_revoked_permission_is_shown_and_the_channel_stays_connected(
+async def test_bot_with_revoked_permission_is_shown_and_the_channel_needs_no_reconnect(
     connection_host: ConnectionHost, recorder: RecordingPlatform
 ) -> None:
     connected = await connection_host.connect()

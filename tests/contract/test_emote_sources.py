@@ -1,4 +1,4 @@
-"""The three emote services against the rehearsal: global emotes, and those of known and unknown channels."""
+"""The three emote services against the rehearsal: global and channel emotes, outages and rate limits."""
 
 from collections.abc import AsyncGenerator
 

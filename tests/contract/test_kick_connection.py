@@ -1,4 +1,4 @@
-"""Kick connections: signed webhooks, lost subscriptions, two kinds of bots and the site's socket."""
+"""Kick connections: webhooks, subscriptions, actions, two kinds of bots and the site's socket."""
 
 import contextlib
 from collections.abc import AsyncGenerator, Callable
@@ -90,7 +90,7 @@ async def test_every_event_of_kick_is_subscribed_to_once(
     assert sorted(record["event"] for record in records) == sorted(EVENTS)
 
 
-async def test_account_is_identified_by_id_and_channel_address(connections: PlatformConnections) -> None:
+async def test_account_has_a_numeric_id_a_slug_and_an_avatar(connections: PlatformConnections) -> None:
     identity = (await connections.consent("kick", LOGIN)).identity
     assert identity.provider_user_id.isdecimal()
     assert identity.login == LOGIN

@@ -1,4 +1,4 @@
-"""Spotify and Discord against the rehearsal: grants, expired tokens and revocation."""
+"""Spotify and Discord against the rehearsal: grants, tokens, rate limits, outages and the current song."""
 
 import asyncio
 from collections.abc import AsyncGenerator
@@ -71,7 +71,9 @@ async def test_revoked_permission_ends_the_connection(platform: Platform, rehear
 
 
 @BOTH
-async def test_rate_limit_applies_to_every_call(platform: Platform, rehearsal: Rehearsal, key: str) -> None:
+async def test_rate_limit_ends_the_connection_and_blocks_the_next_call(
+    platform: Platform, rehearsal: Rehearsal, key: str
+) -> None:
     async with open_connection(platform, rehearsal) as (running, tokens):
         path = PROFILE_PATHS[key]
         await rehearsal.command(f"/{key}/fail", next=1, status=429, path_prefix=path, retry_after=1200)

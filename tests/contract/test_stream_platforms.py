@@ -93,7 +93,7 @@ async def test_message_is_received_with_its_text_and_author(
 
 
 @every_platform
-async def test_many_messages_are_received_once_and_in_order(
+async def test_many_messages_are_received_once_and_in_order_except_on_kick(
     connections: PlatformConnections, channel: ConnectedChannel
 ) -> None:
     await connections.say(channel, "line", count=120)

@@ -130,7 +130,7 @@ async def test_offline_event_older_than_the_stream_does_not_end_it(connection_ho
     assert (await connection_host.row(connected)).live_stream_id is None
 
 
-async def test_repeated_online_event_changes_nothing(connection_host: ConnectionHost) -> None:
+async def test_repeated_online_and_update_events_change_nothing(connection_host: ConnectionHost) -> None:
     connected, now = await connection_host.connect(), connection_host.kernel.clock()
     store = ConnectionStore(connection_host.kernel, connection_host.platforms, 30)
     await store.claim([connected.id])

@@ -1,4 +1,4 @@
-"""Twitch tokens that expire, and revoked permissions."""
+"""Twitch tokens: refreshing, revocation, additional scopes and authorization codes."""
 
 import asyncio
 

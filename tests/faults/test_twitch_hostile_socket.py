@@ -1,4 +1,4 @@
-"""Servers that redirect without end, or to an invalid address."""
+"""Event sockets of Twitch and TikTok with endless redirects or invalid addresses."""
 
 import asyncio
 import json

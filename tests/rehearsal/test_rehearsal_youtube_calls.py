@@ -1,4 +1,4 @@
-"""All calls of YouTube's API: scopes, quota costs and errors."""
+"""YouTube's API calls: credentials, queries, scopes, quota and errors."""
 
 import httpx
 import pytest

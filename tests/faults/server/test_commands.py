@@ -1,4 +1,4 @@
-"""Maintenance commands of the command line."""
+"""Commands of the command line: keys, operators, settings, version and the OpenAPI document."""
 
 import asyncio
 import json
