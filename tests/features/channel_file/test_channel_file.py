@@ -60,7 +60,7 @@ async def fill_channel(editor: CommandEditor) -> None:
 
 
 @pytest.mark.rows("P6")
-async def test_exported_file_has_no_changes(editor: CommandEditor) -> None:
+async def test_importing_the_exported_file_changes_nothing(editor: CommandEditor) -> None:
     await fill_channel(editor)
     content = await export_file(editor)
     assert content == await export_file(editor)

@@ -1,4 +1,4 @@
-"""Messages of four platforms are stored, published and fetched."""
+"""Messages, removals and activities of four platforms are stored and published."""
 
 from functools import partial
 

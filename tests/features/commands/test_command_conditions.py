@@ -1,4 +1,4 @@
-"""Conditions, cooldowns and picks of commands."""
+"""Commands in the pipeline: conditions, cooldowns, picks, responses and nested commands."""
 
 import asyncio
 from datetime import timedelta

@@ -155,7 +155,9 @@ async def test_change_is_published_to_browsers(editor: CommandEditor) -> None:
         await live_events.until(lambda event: event["type"] == "commands_changed")
 
 
-async def test_moderators_can_read_and_editors_can_write(greenroom: GreenroomServer, editor: CommandEditor) -> None:
+async def test_moderators_can_read_commands_but_not_write_them(
+    greenroom: GreenroomServer, editor: CommandEditor
+) -> None:
     made = await editor.make()
     moderator = await greenroom.staff("odalys_", editor.channel_id, 7)
     assert (await editor.send("PUT", f"/commands/{made['id']}", by=moderator, **command_body())).status_code == 403

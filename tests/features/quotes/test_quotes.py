@@ -183,7 +183,7 @@ async def test_quotes_can_be_hidden_before_the_first_one(greenroom: GreenroomSer
 
 
 @pytest.mark.rows("A3", "A4")
-async def test_moderators_can_read_and_editors_can_write(greenroom: GreenroomServer, editor: QuoteEditor) -> None:
+async def test_moderators_can_read_quotes_but_not_write_them(greenroom: GreenroomServer, editor: QuoteEditor) -> None:
     quote = await editor.add()
     moderator = QuoteEditor(greenroom, await greenroom.staff("odalys_", editor.channel_id, 7), editor.channel_id)
     assert (await moderator.page())["total"] == 1

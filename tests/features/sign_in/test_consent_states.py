@@ -1,4 +1,4 @@
-"""OAuth states: valid once, for a limited time and for one browser."""
+"""OAuth states are valid once, for a limited time and for one browser; failures of the platform use them up."""
 
 import asyncio
 

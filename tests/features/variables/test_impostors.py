@@ -1,4 +1,4 @@
-"""Display names that imitate another user's login."""
+"""Looking up viewers by name: a display name cannot imitate another user's login."""
 
 from typing import Any
 

@@ -1,4 +1,4 @@
-"""The HTML documents of the web app, and common errors of the API."""
+"""The web app's documents, platform descriptors, roles, and common errors of the API."""
 
 import json
 import re
