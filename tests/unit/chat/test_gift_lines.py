@@ -1,4 +1,4 @@
-"""Texts of gifts and subscriptions in chat, and which of them become lines."""
+"""Texts of activities in chat, and which activities become lines."""
 
 from datetime import UTC, datetime
 

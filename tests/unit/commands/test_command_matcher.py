@@ -1,4 +1,4 @@
-"""The matcher finds the same as a naive search through all commands."""
+"""Matching of commands: the same result as a naive search, bounded work, and highlighted spans."""
 
 import re
 

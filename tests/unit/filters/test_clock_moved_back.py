@@ -1,4 +1,4 @@
-"""The wall clock jumps by an hour in either direction."""
+"""Warnings, repetition, permits and time-outs when the wall clock jumps by an hour."""
 
 from datetime import UTC, datetime, timedelta
 from time import monotonic

@@ -1,4 +1,4 @@
-"""Requests and responses of many megabytes."""
+"""Large requests and responses, and the pause of garbage collection while they are handled."""
 
 import gc
 import json

@@ -122,7 +122,7 @@ async def test_a_process_started_without_redis_works_alone_and_connects_later() 
             await recorded.until_gap()
 
 
-async def test_a_silent_connection_is_closed(redis_server: RedisServer) -> None:
+async def test_a_silent_connection_is_reported_as_a_gap(redis_server: RedisServer) -> None:
     async with open_bus(redis_server.url, beat_seconds=60, silence_seconds=0.05) as bus:
         recorded = RecordedMessages(bus)
         await recorded.until_gap()

@@ -1,4 +1,4 @@
-"""User-supplied URLs reach public servers only."""
+"""Fetching user-supplied URLs: public servers only, with limits of redirects, bytes, time and content types."""
 
 import asyncio
 import inspect

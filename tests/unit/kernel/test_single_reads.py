@@ -55,7 +55,7 @@ async def test_committed_writes_are_visible_and_uncommitted_ones_are_not(words: 
     assert await read_words(words, OTHER_OWNER) == [("y", b"y"), ("z", b"z")]
 
 
-async def test_fast_read_does_not_block_writes(words: Database) -> None:
+async def test_fast_read_blocks_no_write_and_raises_for_a_missing_table(words: Database) -> None:
     await read_words(words)
     await add(words, OWNER, "d")
     async with words.engine.begin() as connection:

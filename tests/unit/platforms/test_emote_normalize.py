@@ -1,4 +1,4 @@
-"""Normalizing unusual responses of the emote services."""
+"""Normalizing responses of the emote services, also unusual ones."""
 
 import msgspec
 import pytest

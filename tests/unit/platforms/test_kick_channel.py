@@ -290,7 +290,7 @@ async def test_no_events_and_no_responses_are_an_outage(offline_server: RoutedSe
             await running
 
 
-async def test_withdrawn_permission_ends_the_connection(server: RoutedServer, connection: Connection) -> None:
+async def test_revoked_permission_ends_the_connection(server: RoutedServer, connection: Connection) -> None:
     server.on(f"GET {SUBSCRIPTIONS}", 401, UNAUTHORIZED)
     with pytest.raises(AuthExpired):
         await connection.kick.run(account_of("1001", "alpha"), connection.received)

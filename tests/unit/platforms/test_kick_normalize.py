@@ -212,7 +212,7 @@ def test_ban_is_permanent_or_has_a_start_and_an_end(
     assert ban.seconds == seconds
 
 
-def test_start_and_end_of_a_stream_carry_the_title_and_no_category() -> None:
+def test_start_and_end_of_a_stream_change_the_title_and_keep_the_category() -> None:
     known = KnownChannel("1001", "Old", "Slots")
     body = {"broadcaster": BROADCASTER, "is_live": True, "title": "New", "started_at": "2026-11-15T09:59:00Z"}
     assert normalize("livestream.status.updated", body | {"ended_at": None}, known) == [

@@ -1,4 +1,4 @@
-"""Kick's rules that need no network."""
+"""Kick's rules: durations of bans, the state of a stream, and missing subscriptions."""
 
 from datetime import UTC, datetime, timedelta
 

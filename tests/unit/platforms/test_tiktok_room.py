@@ -204,7 +204,7 @@ def test_follow_and_share_are_distinguished_by_key(room: Room, key: str, kinds: 
     ("status", "message_type", "kinds"),
     [(0, 0, [ActivityKind.SUB]), (1, 0, [ActivityKind.RESUB]), (0, 3, [])],
 )
-def test_successful_subscription_is_emitted(
+def test_only_successful_subscriptions_are_emitted(
     room: Room, status: int, message_type: int, kinds: list[ActivityKind]
 ) -> None:
     notice = webcast.SubNotifyMessage(user=USER, sub_month=4, old_subscribe_status=status, message_type=message_type)

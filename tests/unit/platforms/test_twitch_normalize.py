@@ -63,7 +63,7 @@ def test_invalid_stream_online_raises_an_error_that_the_reader_catches(payload: 
         normalize("stream.online", "1", payload)
 
 
-def test_channel_without_a_category_has_an_empty_one() -> None:
+def test_channel_update_without_title_and_category_has_empty_ones() -> None:
     assert normalize("channel.update", "2", "{}") == ChannelUpdated("", "", NOON)
 
 

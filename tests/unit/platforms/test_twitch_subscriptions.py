@@ -1,4 +1,4 @@
-"""EventSub subscriptions follow from the granted scopes."""
+"""EventSub subscriptions: topics of the granted scopes, refused topics, and syncing with existing ones."""
 
 import json
 from collections.abc import AsyncGenerator

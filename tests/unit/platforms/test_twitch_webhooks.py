@@ -1,4 +1,4 @@
-"""Twitch's webhooks: only genuine and recent deliveries are accepted."""
+"""Twitch's webhooks: signature and age of deliveries, challenges, and the feed of one channel."""
 
 import asyncio
 import contextlib

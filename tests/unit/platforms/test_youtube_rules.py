@@ -1,4 +1,4 @@
-"""YouTube's rules that need neither clock nor network."""
+"""YouTube's rules: JSON streams, quota days and levels, poll intervals, errors and the choice of a broadcast."""
 
 from datetime import UTC, datetime, timedelta
 

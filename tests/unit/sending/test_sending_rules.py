@@ -1,4 +1,4 @@
-"""Rules of sending: texts per platform, and the texts of receipts."""
+"""Rules of sending: messages per platform, receipts, allowed texts and echoes."""
 
 from uuid import uuid4
 

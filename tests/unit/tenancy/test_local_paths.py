@@ -1,4 +1,4 @@
-"""Redirects after a sign-in stay on this site."""
+"""Local redirect targets, and the PKCE code challenge."""
 
 from urllib.parse import quote, urljoin, urlsplit
 

@@ -1,4 +1,4 @@
-"""Selecting streams by platform and combining several of them."""
+"""Stream variables: selected and combined streams, result texts and category matches."""
 
 from datetime import timedelta
 from uuid import UUID

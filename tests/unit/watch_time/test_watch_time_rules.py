@@ -1,4 +1,4 @@
-"""Which stream is running and how many seconds are credited."""
+"""Which stream is running, how many seconds are credited, and when a streak ends."""
 
 from datetime import UTC, datetime, timedelta
 

@@ -59,9 +59,7 @@ TEMPLATES = st.one_of(
 
 @settings(max_examples=300)
 @given(template=TEMPLATES, name=HOSTILE, query=HOSTILE, max_length=st.sampled_from([20, 200, DEFAULT_MAX_LENGTH]))
-def test_splitting_never_raises_and_no_part_is_too_long_or_a_command(
-    template: str, name: str, query: str, max_length: int
-) -> None:
+def test_rendered_parts_are_never_too_long_or_a_command(template: str, name: str, query: str, max_length: int) -> None:
     text = render_response(template, command_context(query, caller=make_caller(name))).text
     parts = split(text, max_length)
     assert len(text) <= MAX_RESPONSE_LENGTH
@@ -274,7 +272,7 @@ async def test_a_template_can_be_rendered_directly() -> None:
     assert (await render(parse("$(user)").template, REGISTRY, command_context())).text == "Juno"
 
 
-def test_a_variable_can_have_many_aliases() -> None:
+def test_a_variable_can_have_aliases_and_a_pattern_of_names() -> None:
     def name(_: VariableContext, given: Arguments) -> str:
         return given.name
 
