@@ -95,6 +95,14 @@ class ModeratedChannel:
         for provider in providers:
             await self._until_connected(provider)
 
+    async def prove(self, provider: str, login: str = "junoplays") -> None:
+        """Puts the code into the profile, so that the public pages name the account."""
+        records = await self.client.get(f"{self.path}/providers")
+        code = next(one["proof_code"] for one in records if one["id"] == self.connections[provider])
+        await self.greenroom.control(f"/{provider}/biography", login=login, text=code)
+        answer = await self.client.ask("POST", f"{self.path}/providers/{self.connections[provider]}/proof")
+        assert answer.status_code == 200, answer.text
+
     async def _connect(self, provider: str, login: str) -> str:
         if provider != "tiktok":
             response = await self.client.connect(login, channel_id=self.channel_id, provider=provider)

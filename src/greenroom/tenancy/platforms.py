@@ -105,6 +105,10 @@ class Registrar(Protocol):
         """Raises Gone if the handle does not exist."""
         ...
 
+    async def biography(self, handle: str) -> str:
+        """The text that the account's owner wrote about themselves in the profile."""
+        ...
+
 
 class PlatformFlags(Schema):
     """Names as in the specification."""
@@ -183,6 +187,8 @@ class PlatformInfo(Struct, frozen=True):
     actions: frozenset[type[object]] = frozenset()
     # Whether the adapter can reply to a message.
     supports_replies: bool = False
+    # With this scope the login of a connected account is its handle; without it, a name that users choose freely.
+    handle_scope: str | None = None
     # False without the app credentials that OAuth needs.
     is_set_up: bool = True
     # Kinds of activity that the platform's chat announces, and kinds that arrive as a chat message with text.

@@ -26,6 +26,7 @@ async def test_watch_page_lists_the_streams_of_every_platform(
     greenroom: GreenroomServer, team: ModeratedChannel
 ) -> None:
     await team.connect("twitch", "youtube", "kick", "tiktok")
+    await team.prove("tiktok")
     await team.client.connect("junoplays", channel_id=team.channel_id, provider="spotify")
     anonymous = await greenroom.client()
     watch = await anonymous.get("/watch/kick/junoplays")

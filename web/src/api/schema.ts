@@ -974,6 +974,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/2/channels/{channel_id}/providers/{channel_provider_id}/proof": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Prove Provider
+         * @description Reads the profile of an account registered by handle; with `proof_code` in it, the public pages name it.
+         */
+        post: operations["prove_provider_api_2_channels__channel_id__providers__channel_provider_id__proof_post"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/2/channels/{channel_id}/public-chat": {
         parameters: {
             query?: never;
@@ -2543,6 +2563,11 @@ export interface components {
             live_stream_id: string | null;
             /** Missing Scopes */
             missing_scopes: components["schemas"]["MissingScope"][];
+            /**
+             * Proof Code
+             * @description For a handle that is not proven yet: put this code into the profile, then request the proof. Until then public pages do not name the account.
+             */
+            proof_code: string | null;
             /** Provider */
             provider: string;
             /** Provider Channel Id */
@@ -9688,6 +9713,47 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content?: never;
+            };
+            /** @description Client Error */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Server Error */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    prove_provider_api_2_channels__channel_id__providers__channel_provider_id__proof_post: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                channel_provider_id: string;
+                channel_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ChannelProviderOut"];
+                };
             };
             /** @description Client Error */
             "4XX": {

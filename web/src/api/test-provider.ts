@@ -30,6 +30,7 @@ export function provider(id: string, overrides: Partial<ChannelProvider> = {}): 
     },
     connected_by: "Juniper",
     connected_at: "2025-03-04T12:00:00Z",
+    proof_code: null,
     channel_url: null,
     dashboard_url: null,
     edit_url: null,

@@ -58,6 +58,7 @@ INFO = PlatformInfo(
     },
     channel_scopes={},
     bot_scopes={},
+    handle_scope="user.info.profile",
 )
 
 

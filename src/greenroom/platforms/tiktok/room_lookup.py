@@ -19,7 +19,11 @@ log = get_logger(__name__)
 
 # `status` of a user or room; every other one counts as live.
 OFFLINE = 4
+# Pages carry their data as JSON in a script: the live page, and the profile page.
 STATE = re.compile(rb'<script[^>]{0,500}\bid="SIGI_STATE"[^>]{0,500}>(.*?)</script>', re.DOTALL)
+PROFILE = re.compile(
+    rb'<script[^>]{0,500}\bid="__UNIVERSAL_DATA_FOR_REHYDRATION__"[^>]{0,500}>(.*?)</script>', re.DOTALL
+)
 # Users may paste the URL of the profile or of the stream instead of the handle.
 PROFILE_URL = re.compile(r"(?:https?://)?(?:www\.|m\.)?tiktok\.com/@?([^/?#\s]+)", re.IGNORECASE)
 HANDLE = re.compile(r"[A-Za-z0-9_.]{1,24}")
@@ -54,6 +58,28 @@ class StateRoom(msgspec.Struct):
 
 class PageState(msgspec.Struct):
     LiveRoom: StateRoom
+
+
+class ProfileUser(msgspec.Struct):
+    uniqueId: str = ""  # noqa: N815
+    # The biography.
+    signature: str = ""
+
+
+class ProfileInfo(msgspec.Struct):
+    user: ProfileUser
+
+
+class ProfileDetail(msgspec.Struct):
+    userInfo: ProfileInfo  # noqa: N815
+
+
+class ProfileScope(msgspec.Struct):
+    detail: ProfileDetail = msgspec.field(name="webapp.user-detail")
+
+
+class ProfileState(msgspec.Struct):
+    scope: ProfileScope = msgspec.field(name="__DEFAULT_SCOPE__")
 
 
 class RoomAnswer(msgspec.Struct):
@@ -122,6 +148,18 @@ def read_page(page: bytes, handle: str) -> Room | None:
     return room_of(info, handle) if info.user.uniqueId.lower() == handle else None
 
 
+def read_biography(page: bytes, handle: str) -> str | None:
+    """None if the page is not the profile, for example a captcha."""
+    found = PROFILE.search(page)
+    if found is None:
+        return None
+    try:
+        user = msgspec.json.decode(found.group(1), type=ProfileState, strict=False).scope.detail.userInfo.user
+    except UNREADABLE:
+        return None
+    return user.signature if user.uniqueId.lower() == handle else None
+
+
 class RoomLookup:
     def __init__(self, settings: TikTokSettings, http: HttpClient) -> None:
         self._settings = settings
@@ -133,6 +171,15 @@ class RoomLookup:
         # The id is not on every page, and TikTok identifies users by handle.
         room = await self._first(handle_of(handle), self._by_page, self._by_api)
         return Identity(room.handle, room.handle, room.name, room.avatar_url)
+
+    async def biography(self, handle: str) -> str:
+        name = handle_of(handle)
+        answer = await call(self._http, "GET", f"{self._settings.app_url}/@{quote(name)}", headers=self._headers)
+        raise_for_status(answer)
+        text = read_biography(answer.content, name)
+        if text is None:
+            raise PlatformUnavailable(CAPTCHA)
+        return text
 
     async def live_state(self, handle: str) -> Room:
         """Current live state; the large page is only the fallback."""

@@ -3,7 +3,7 @@
 from msgspec import Struct
 
 from greenroom.tenancy.channel_providers.connection_health import lag_history
-from greenroom.tenancy.channel_providers.rules import ConnectionState, edit_url, fill
+from greenroom.tenancy.channel_providers.rules import ConnectionState, edit_url, fill, proof_code
 from greenroom.tenancy.channel_providers.schemas import (
     AllowanceOut,
     BotOut,
@@ -55,6 +55,7 @@ def present(platforms: Platforms, loaded: ProviderRows) -> ChannelProviderOut:
         health=_health(provider),
         connected_by=loaded.connected_by,
         connected_at=provider.connected_at,
+        proof_code=None if provider.is_proven else proof_code(provider.id),
         channel_url=fill(links.channelUrl, fields),
         dashboard_url=fill(links.dashboardUrl, fields),
         edit_url=edit_url(links.broadcastEditUrl, links.dashboardUrl, fields),

@@ -61,9 +61,9 @@ def on_air(provider: ChannelProvider) -> OnAir | None:
 
 
 def public_stream(platforms: Platforms, loaded: ProviderRows) -> PublicStream | None:
-    """None if the platform has no streams."""
+    """None if the platform has no streams, or the account may be somebody else's."""
     provider, links = loaded.provider, platforms.info(loaded.provider.provider).descriptor
-    if not links.flags.stream:
+    if not (links.flags.stream and provider.is_proven):
         return None
     fields, stream = link_fields(platforms, provider), on_air(provider)
     watch_url = fill(links.watchUrl, fields) if stream else None

@@ -5,6 +5,7 @@ from uuid import UUID
 from greenroom.kernel.context import Kernel
 from greenroom.kernel.errors import FieldError, Invalid, NotFound
 from greenroom.tenancy.channel_providers.presentation import present
+from greenroom.tenancy.channel_providers.proof import has_account, mark_proven
 from greenroom.tenancy.channel_providers.schemas import ChannelProviderOut, RegisterIn
 from greenroom.tenancy.channel_providers.service import add_provider, find_connected, get_provider, rename_provider
 from greenroom.tenancy.credentials.service import set_profile, store_account
@@ -43,6 +44,9 @@ async def register(
             credential, provider_id = await session.get_one(Credential, existing.credential_id), existing.id
             set_profile(credential, identity)
             await rename_provider(session, platforms, existing, credential)
+        added = await get_provider(session, channel_id, provider_id)
+        if not added.provider.is_proven and await has_account(session, platforms, user_id, added.provider):
+            await mark_proven(session, platforms, added)
         return present(platforms, await get_provider(session, channel_id, provider_id))
 
 

@@ -1,9 +1,10 @@
-"""Connection states, and URLs of a connection."""
+"""Connection states, URLs and proof codes of connections, and handles in user input."""
 
 import re
 from collections.abc import Mapping
 from enum import StrEnum
 from urllib.parse import quote
+from uuid import UUID
 
 PLACEHOLDER = re.compile(r"\{(\w+)\}")
 # Superset of all platforms' rules for handles.
@@ -33,6 +34,11 @@ def edit_url(broadcast: str | None, dashboard: str | None, fields: Mapping[str, 
     if fields.get("live_stream_id"):
         return fill(broadcast, fields) or fill(dashboard, fields)
     return fill(dashboard, fields)
+
+
+def proof_code(provider_id: UUID) -> str:
+    """Differs for every connection, so that a code in a profile proves one connection only."""
+    return f"greenroom-{provider_id.hex[-12:]}"
 
 
 def handle_in(text: str) -> str:

@@ -18,6 +18,12 @@ LAG_HISTORY = (
 )
 
 
+PROOF_CODE = (
+    "For a handle that is not proven yet: put this code into the profile, then request the proof. Until then public "
+    "pages do not name the account."
+)
+
+
 class BotOut(Schema):
     """The account that sends messages in this channel: its own bot, else the system bot."""
 
@@ -90,6 +96,7 @@ class ChannelProviderOut(Schema):
     health: HealthOut
     connected_by: str | None
     connected_at: datetime
+    proof_code: Annotated[str | None, Field(description=PROOF_CODE)]
     channel_url: str | None
     dashboard_url: str | None
     edit_url: str | None

@@ -105,7 +105,7 @@ async def announce(
     for loaded in await _load(session, ChannelProvider.id == provider_id):
         _publish(session, action, present(platforms, loaded))
         if is_public:
-            _publish_stream(session, platforms, action, loaded)
+            publish_stream(session, platforms, action, loaded)
 
 
 async def announce_platform(session: AsyncSession, platforms: Platforms, provider: str) -> None:
@@ -121,7 +121,7 @@ def _publish(session: AsyncSession, action: Action, data: ChannelProviderOut) ->
     publish(session, providers_topic(data.channel_id), message)
 
 
-def _publish_stream(session: AsyncSession, platforms: Platforms, action: Action, loaded: ProviderRows) -> None:
+def publish_stream(session: AsyncSession, platforms: Platforms, action: Action, loaded: ProviderRows) -> None:
     stream = public_stream(platforms, loaded)
     if stream is not None:
         message = StreamUpdate(action=action, data=stream)
@@ -139,7 +139,7 @@ async def connect_provider(
     now: datetime,
 ) -> UUID:
     """Connects an account to a channel, or renews the tokens of a connected one."""
-    existing = await find_connected(session, channel_id, grant.provider, grant.identity)
+    existing = await _find_granted(session, channel_id, grant.provider, grant.identity)
     if existing is None:
         credential = await store_grant(session, vault, grant, now)
         return await add_provider(session, platforms, credential, channel_id, user_id, now)
@@ -151,23 +151,39 @@ async def connect_provider(
     return existing.id
 
 
-async def find_connected(
+async def _find_granted(
     session: AsyncSession, channel_id: UUID, provider: str, identity: Identity
 ) -> ChannelProvider | None:
     """The connection of this account; raises if it belongs to another channel."""
-    existing = await session.scalar(
-        select(ChannelProvider).where(
-            ChannelProvider.provider == provider, ChannelProvider.provider_channel_id == identity.provider_user_id
+    taken_by = await session.scalar(
+        select(ChannelProvider.channel_id).where(
+            ChannelProvider.provider == provider,
+            ChannelProvider.provider_channel_id == identity.provider_user_id,
+            ChannelProvider.is_proven,
         )
     )
-    if existing is not None and existing.channel_id != channel_id:
+    if taken_by not in {None, channel_id}:
         raise ProviderTaken(identity.display_name)
-    return existing
+    return await find_connected(session, channel_id, provider, identity)
+
+
+async def find_connected(
+    session: AsyncSession, channel_id: UUID, provider: str, identity: Identity
+) -> ChannelProvider | None:
+    """The connection of this account to this channel."""
+    return await session.scalar(
+        select(ChannelProvider).where(
+            ChannelProvider.channel_id == channel_id,
+            ChannelProvider.provider == provider,
+            ChannelProvider.provider_channel_id == identity.provider_user_id,
+        )
+    )
 
 
 async def add_provider(
     session: AsyncSession, platforms: Platforms, credential: Credential, channel_id: UUID, user_id: UUID, now: datetime
 ) -> UUID:
+    """An account without tokens was only named by its handle: it is not proven."""
     added = ChannelProvider(
         id=new_id(),
         channel_id=channel_id,
@@ -178,6 +194,7 @@ async def add_provider(
         bot_credential_id=None,
         connected_by_id=user_id,
         connected_at=now,
+        is_proven=credential.has_tokens,
         is_live=False,
         connection_state=ConnectionState.WAITING,
         connection_detail="",

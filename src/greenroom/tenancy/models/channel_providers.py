@@ -13,7 +13,17 @@ class ChannelProvider(Table):
 
     __tablename__ = "channel_providers"
     __table_args__ = (
-        UniqueConstraint("provider", "provider_channel_id"),
+        UniqueConstraint("channel_id", "provider", "provider_channel_id"),
+        # Several channels may read a chat that is registered by handle; only one of them can have proven the account.
+        Index(
+            "uq_channel_providers_proven_account",
+            "provider",
+            "provider_channel_id",
+            unique=True,
+            sqlite_where=text("is_proven = 1"),
+            postgresql_where=text("is_proven"),
+        ),
+        Index("ix_channel_providers_account", "provider", "provider_channel_id"),
         Index("ix_channel_providers_provider_name", "provider", text("lower(provider_channel_name)")),
     )
 
@@ -26,6 +36,8 @@ class ChannelProvider(Table):
     bot_credential_id: Mapped[UUID | None] = mapped_column(ForeignKey("credentials.id"), index=True)
     connected_by_id: Mapped[UUID | None] = mapped_column(ForeignKey("users.id", ondelete="SET NULL"), index=True)
     connected_at: Mapped[datetime]
+    # False for a handle that may be somebody else's: it was only typed, and the public pages do not name it.
+    is_proven: Mapped[bool] = mapped_column(default=True, server_default=true())
 
     live_stream_id: Mapped[str | None] = mapped_column(String(100))
     is_live: Mapped[bool]

@@ -9,8 +9,8 @@ from greenroom.kernel.web.api_router import ApiRouter
 from greenroom.tenancy.access.guards import require
 from greenroom.tenancy.access.rules import Permission
 from greenroom.tenancy.access.service import Access
-from greenroom.tenancy.access.topic_access import TopicPermissionsDep, session_tag, topic_access_check
-from greenroom.tenancy.channel_providers import bots, registration, service
+from greenroom.tenancy.access.topic_access import TopicPermissionsDep, socket_tags, topic_access_check
+from greenroom.tenancy.channel_providers import bots, proof, registration, service
 from greenroom.tenancy.channel_providers.schemas import ChannelProviderOut, RegisterIn
 from greenroom.tenancy.credentials.service import revoke_all
 from greenroom.tenancy.platforms import PlatformsDep
@@ -33,6 +33,14 @@ async def register_provider(
 ) -> ChannelProviderOut:
     """For platforms whose descriptor says `registration: handle`; the others are connected with OAuth."""
     return await registration.register(kernel, platforms, access.channel_id, access.person.user_id, body)
+
+
+@router.post("/providers/{channel_provider_id}/proof")
+async def prove_provider(
+    channel_provider_id: UUID, access: Manager, kernel: KernelDep, platforms: PlatformsDep
+) -> ChannelProviderOut:
+    """Reads the profile of an account registered by handle; with `proof_code` in it, the public pages name it."""
+    return await proof.prove(kernel, platforms, access.channel_id, access.person.user_id, channel_provider_id)
 
 
 @router.delete("/providers/{channel_provider_id}", status_code=204)
@@ -65,4 +73,4 @@ async def disconnect_own_bot(
 async def watch_providers(socket: WebSocket, access: Reader, kernel: KernelDep, topics: TopicPermissionsDep) -> None:
     may_listen = topic_access_check(kernel, access.person, topics)
     topic = providers_topic(access.channel_id)
-    await serve_listener(socket, kernel.hub, topic, may_listen, tags=[session_tag(access.person.session_id)])
+    await serve_listener(socket, kernel.hub, topic, may_listen, tags=socket_tags(access.person))

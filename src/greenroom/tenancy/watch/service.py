@@ -2,7 +2,7 @@
 
 from uuid import UUID
 
-from sqlalchemy import func, or_, select
+from sqlalchemy import false, func, or_, select
 from sqlalchemy.ext.asyncio import AsyncSession
 
 from greenroom.tenancy.access.service import ChannelNotFound
@@ -24,6 +24,8 @@ async def find_watch(session: AsyncSession, platforms: Platforms, provider: str,
         .where(
             ChannelProvider.provider == provider,
             ChannelProvider.provider.in_(platforms.with_streams),
+            # Not `= true`: SQLite would then read all proven accounts of the platform in their index.
+            ChannelProvider.is_proven.is_not(false()),
             or_(has_name, ChannelProvider.provider_channel_id == name),
         )
         # A name may have moved to another account while the old owner is still stored: the newer connection wins.

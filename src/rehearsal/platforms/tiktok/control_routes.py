@@ -35,6 +35,10 @@ class Emote(LoginCommand):
     emote_id: str = "7100000000000000001"
 
 
+class Biography(LoginCommand):
+    text: str = Field(max_length=80)
+
+
 class ViewerCount(LoginCommand):
     count: int = Field(ge=0)
 
@@ -108,6 +112,13 @@ async def broken_message(body: LoginCommand, tiktok: TikTokDep) -> Json:
     """Sends a chat message with invalid bytes."""
     since, room = tiktok.rehearsal.events.seq, live_room(tiktok, body.login)
     return done(since, **viewer_actions.send(room, messages.wrap(messages.CHAT, room.stamp(), b"\xff\xff\xff\xff")))
+
+
+@router.post("/biography")
+async def biography(body: Biography, tiktok: TikTokDep) -> Json:
+    """Changes the text of a profile."""
+    tiktok.biographies[known_person(tiktok.rehearsal, body.login).id] = body.text
+    return done(tiktok.rehearsal.events.seq)
 
 
 @router.post("/captcha")

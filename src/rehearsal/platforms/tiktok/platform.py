@@ -58,6 +58,8 @@ class TikTok(Accounts):
         self._rooms = {}
         # The site still shows the last room of a channel that is offline.
         self.last_rooms: dict[str, int] = {}
+        # Changed texts of profiles, by person.
+        self.biographies: dict[str, str] = {}
         self.shows_captcha = False
         self.refuse_next_handshakes = 0
 
@@ -106,6 +108,9 @@ class TikTok(Accounts):
         room = LiveRoom(room_id(stream.id), person, stream.viewer_count, self.rehearsal.clock, self.deliveries)
         self._rooms[person.id] = room
         return room
+
+    def biography(self, person: Person) -> str:
+        return self.biographies.get(person.id, person.description)
 
     def rooms(self) -> list[LiveRoom]:
         found = (self.room(person) for person in self.rehearsal.world.people)

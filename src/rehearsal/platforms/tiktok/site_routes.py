@@ -1,4 +1,4 @@
-"""TikTok's live page and room status."""
+"""TikTok's profile and live pages, and room status."""
 
 import json
 from html import escape
@@ -13,6 +13,7 @@ from rehearsal.platforms.tiktok.platform import TikTok, TikTokDep
 from rehearsal.simulation.world import Person
 
 LIVE, OFFLINE = 2, 4
+CAPTCHA = "<!doctype html><title>Security check</title><p>Drag the slider to fit the puzzle.</p>"
 
 Json = dict[str, JsonValue]
 
@@ -23,13 +24,41 @@ router = APIRouter(prefix="/tiktok")
 async def live_page(handle: str, tiktok: TikTokDep) -> Response:
     """The page state is JSON in a script; a captcha page has none."""
     if tiktok.shows_captcha:
-        return HTMLResponse("<!doctype html><title>Security check</title><p>Drag the slider to fit the puzzle.</p>")
+        return HTMLResponse(CAPTCHA)
     person = tiktok.rehearsal.world.find(login=handle)
     room: Json = {} if person is None else {"liveRoomUserInfo": {"user": site_user(person, tiktok)}}
+    return page(f"{handle} is LIVE", "SIGI_STATE", {"LiveRoom": room})
+
+
+@router.get("/app/@{handle}")
+async def profile_page(handle: str, tiktok: TikTokDep) -> Response:
+    """With the biography, as `signature`."""
+    if tiktok.shows_captcha:
+        return HTMLResponse(CAPTCHA)
+    person = tiktok.rehearsal.world.find(login=handle)
+    detail: Json = {"statusCode": 10221}
+    if person is not None:
+        detail = {"userInfo": {"user": profile_user(person, tiktok)}, "statusCode": 0}
+    state: Json = {"__DEFAULT_SCOPE__": {"webapp.user-detail": detail}}
+    return page(f"{handle} | TikTok", "__UNIVERSAL_DATA_FOR_REHYDRATION__", state)
+
+
+def page(title: str, script_id: str, state: Json) -> Response:
     # A closing tag inside the JSON would end the script.
-    state = json.dumps({"LiveRoom": room}).replace("</", "<\\/")
-    page = f'<script id="SIGI_STATE" type="application/json">{state}</script>'
-    return HTMLResponse(f"<!doctype html><title>{escape(handle)} is LIVE</title>{page}")
+    text = json.dumps(state).replace("</", "<\\/")
+    script = f'<script id="{script_id}" type="application/json">{text}</script>'
+    return HTMLResponse(f"<!doctype html><title>{escape(title)}</title>{script}")
+
+
+def profile_user(person: Person, tiktok: TikTok) -> Json:
+    return {
+        "id": str(user_id(person.id)),
+        "uniqueId": person.login,
+        "nickname": person.display_name,
+        "secUid": sec_uid(person.id),
+        "avatarThumb": tiktok.rehearsal.avatar_url(person),
+        "signature": tiktok.biography(person),
+    }
 
 
 def site_user(person: Person, tiktok: TikTok) -> Json:

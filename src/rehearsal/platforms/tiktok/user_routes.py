@@ -50,7 +50,7 @@ def profile(person: Person, tiktok: TikTok) -> Json:
         "avatar_url_100": picture,
         "avatar_large_url": picture,
         "display_name": person.display_name,
-        "bio_description": person.description,
+        "bio_description": tiktok.biography(person),
         "profile_deep_link": f"https://vm.tiktok.example/{person.login}",
         "is_verified": person.broadcaster_type == "partner",
         "username": person.login,

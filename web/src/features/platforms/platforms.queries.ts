@@ -53,6 +53,23 @@ export function useRegisterHandle(channelId: string, { provider, name }: Platfor
   });
 }
 
+/** Checks the profile for the code that proves a handle. */
+export function useProveHandle(channelId: string, name: string) {
+  const client = useQueryClient();
+  return useSingleMutation({
+    mutationFn: (id: string) => {
+      const path = { channel_id: channelId, channel_provider_id: id };
+      return unwrap(
+        api.POST("/api/2/channels/{channel_id}/providers/{channel_provider_id}/proof", { params: { path } }),
+      );
+    },
+    onSuccess: () => {
+      toast.success(`${name} handle confirmed`);
+      return client.invalidateQueries({ queryKey: keys.channelProviders(channelId) });
+    },
+  });
+}
+
 /** Disconnects the channel's custom bot; the system bot, if any, takes over. */
 export function useDisconnectBot(channelId: string) {
   const client = useQueryClient();

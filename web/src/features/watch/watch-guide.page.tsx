@@ -77,7 +77,8 @@ export function pagesOf(platforms: readonly Platform[], accounts: readonly Chann
 
 function PageRow({ account, platform }: WatchPage) {
   const path = watchPath(account);
-  const page = `watch page of ${account.display_name} on ${platform.name}`;
+  // The page of a handle that is not proven does not exist.
+  const isOpen = account.proof_code === null;
   return (
     <li className={classes["row"]}>
       <PlatformIcon provider={platform.provider} size={24} />
@@ -87,27 +88,42 @@ function PageRow({ account, platform }: WatchPage) {
           <bdi className={classes["account"]}>{account.display_name}</bdi>
           {account.is_live && <Tag tone="live">Live</Tag>}
         </h2>
-        <p className={classes["address"]}>{new URL(path, window.location.origin).href}</p>
-        {platform.embedUrl === null && (
+        {isOpen && <p className={classes["address"]}>{new URL(path, window.location.origin).href}</p>}
+        {!isOpen && (
+          <p className={classes["note"]}>
+            Not public yet: confirm this handle under{" "}
+            <Anchor component={Link} to={`/channels/${account.channel_id}/providers`} inherit underline="always">
+              Platforms
+            </Anchor>
+            .
+          </p>
+        )}
+        {isOpen && platform.embedUrl === null && (
           <p className={classes["note"]}>
             {platform.name} streams can't be embedded, so this page links to {platform.name}.
           </p>
         )}
       </div>
-      <div className={classes["actions"]}>
-        <CopyLink path={path} label={`Copy link to ${page}`} />
-        <Button
-          component="a"
-          href={path}
-          target="_blank"
-          rel="noopener"
-          leftSection={<IconExternalLink size={15} />}
-          aria-label={`Open ${page}`}
-        >
-          Open
-        </Button>
-      </div>
+      {isOpen && <PageActions path={path} page={`watch page of ${account.display_name} on ${platform.name}`} />}
     </li>
+  );
+}
+
+function PageActions({ path, page }: { path: string; page: string }) {
+  return (
+    <div className={classes["actions"]}>
+      <CopyLink path={path} label={`Copy link to ${page}`} />
+      <Button
+        component="a"
+        href={path}
+        target="_blank"
+        rel="noopener"
+        leftSection={<IconExternalLink size={15} />}
+        aria-label={`Open ${page}`}
+      >
+        Open
+      </Button>
+    </div>
   );
 }
 

@@ -1,6 +1,6 @@
 import { MantineProvider } from "@mantine/core";
 import { QueryClientProvider } from "@tanstack/react-query";
-import { fireEvent, render, screen, within } from "@testing-library/react";
+import { fireEvent, render, screen, waitFor, within } from "@testing-library/react";
 import { MemoryRouter } from "react-router";
 import { afterEach, expect, test, vi } from "vitest";
 import { createQueryClient } from "../../../api/query-client";
@@ -76,6 +76,21 @@ test("a read-only chat has no setup help and no bot to connect [P10]", () => {
   const card = show({ provider: "tiktok" }, { name: "TikTok", botHelp: "TikTok chat is read-only." });
   expect(card.getByText("TikTok chat is read-only")).toBeDefined();
   expect(card.queryByRole("button", { name: /bot/ })).toBeNull();
+});
+
+test("a handle that is not proven shows its code, and Check sends the proof", async () => {
+  const sent = vi.spyOn(globalThis, "fetch").mockResolvedValue(Response.json({}));
+  const card = show({ provider: "tiktok", proof_code: "greenroom-0a1b2c3d4e5f" }, { name: "TikTok" });
+  expect(card.getByText("greenroom-0a1b2c3d4e5f")).toBeDefined();
+  fireEvent.click(card.getByRole("button", { name: "Check TikTok profile" }));
+  await waitFor(() => expect(sent).toHaveBeenCalled());
+  const [request] = sent.mock.calls[0] ?? [];
+  expect(request instanceof Request && new URL(request.url).pathname).toBe("/api/2/channels/c1/providers/a/proof");
+});
+
+test("a proven handle shows no code", () => {
+  const card = show({ provider: "tiktok" }, { name: "TikTok" });
+  expect(card.queryByText(/Handle not confirmed/)).toBeNull();
 });
 
 test("a used-up daily quota is shown as a notice [P13]", () => {

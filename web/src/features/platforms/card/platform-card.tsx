@@ -9,6 +9,7 @@ import classes from "./platform-card.module.css";
 import { PlatformFacts } from "./platform-facts";
 import { ConnectedLine, PlatformHead, StateTags } from "./platform-head";
 import { PlatformNotice } from "./platform-notice";
+import { ProofNotice } from "./proof-notice";
 
 interface PlatformCardProps {
   provider: ChannelProvider;
@@ -33,6 +34,7 @@ export function PlatformCard({ provider, platform, canManage, withMenu = true }:
         menu={withMenu && <PlatformMenu {...shared} onDisconnect={() => setIsConfirming(true)} />}
       />
       <PlatformNotice provider={provider} platform={platform} />
+      <ProofNotice {...shared} />
       <PlatformFacts provider={provider} />
       <BotRow {...shared} />
       <CapabilityList platform={platform} />
