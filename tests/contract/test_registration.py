@@ -54,7 +54,7 @@ class Directory:
 
 @dataclass
 class HandlePlatform:
-    """A platform whose chat can be read by channel name alone."""
+    """A platform whose chat can be read with a handle alone."""
 
     registrar: Directory
     info: PlatformInfo = WITHOUT_APP

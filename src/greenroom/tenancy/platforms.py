@@ -99,7 +99,7 @@ class OAuthClient(Protocol):
 
 
 class Registrar(Protocol):
-    """Finds channels on platforms without OAuth, where they are registered by handle."""
+    """Finds channels that are registered by handle, and reads their profiles' biographies."""
 
     async def find(self, handle: str) -> Identity:
         """Raises Gone if the handle does not exist."""

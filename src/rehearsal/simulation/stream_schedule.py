@@ -22,7 +22,7 @@ ChannelKey = tuple[str, str]
 
 
 class StreamSchedule:
-    """All channels but the bot's stream on every streaming platform, with breaks; the seed decides when."""
+    """Starts and ends streams of everyone except the bot on every streaming platform; the seed decides when."""
 
     def __init__(self, rehearsal: "RehearsalState") -> None:
         self._rehearsal = rehearsal

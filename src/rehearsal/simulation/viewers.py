@@ -20,7 +20,7 @@ COLOURS = ("#1E90FF", "#FF7F50", "#9ACD32", "#DAA520", "#8A2BE2", "#00FF7F", "#B
 
 @dataclass(frozen=True, slots=True)
 class Viewer:
-    """An account in chat, with the id from which each platform derives its own; eight digits without a channel."""
+    """An account in chat; each platform derives its own id from `id`, which has eight digits if there is no channel."""
 
     id: str
     login: str

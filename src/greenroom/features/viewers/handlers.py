@@ -13,7 +13,7 @@ from greenroom.kernel.db.database import Database
 
 
 class ViewerTracker:
-    """Caches known viewers, so that most messages need no query."""
+    """Marks first messages and stores viewers; caches known viewers, so that most messages need no query."""
 
     def __init__(self, database: Database) -> None:
         self._known = KnownViewers()

@@ -9,7 +9,7 @@ from rehearsal.platforms.youtube.scopes import READ, WRITE
 
 @dataclass(frozen=True, slots=True)
 class Parameter:
-    """The values that a query parameter accepts."""
+    """The values that a query parameter accepts, and whether it is required and may be repeated."""
 
     kind: Literal["text", "boolean", "number"] = "text"
     is_required: bool = False

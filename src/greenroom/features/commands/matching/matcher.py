@@ -58,7 +58,7 @@ WordIds = frozenset[int]
 
 
 class TextIndex:
-    """Finds any of its texts in one pass; each text has a number."""
+    """Finds all of its texts that are whole words of a line, in one pass; each text has a number."""
 
     def __init__(self) -> None:
         self._numbers: dict[str, int] = {}

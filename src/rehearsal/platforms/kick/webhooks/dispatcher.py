@@ -13,7 +13,7 @@ from rehearsal.state import RehearsalState
 
 @dataclass(slots=True)
 class WebhookDispatcher:
-    """All subscriptions of the app."""
+    """All subscriptions of the app; sends events to those that subscribe to them."""
 
     rehearsal: RehearsalState
     limits: Limits
