@@ -238,7 +238,7 @@ async def test_lost_connection_reconnects_and_receives_events(
 
 
 @every_platform
-async def test_platform_outage_is_reported_and_recovers(
+async def test_connection_recovers_from_an_outage_and_reports_it_except_on_kick(
     connections: PlatformConnections, channel: ConnectedChannel
 ) -> None:
     await connections.rehearsal.command(f"/{channel.provider}/plug", on=False)

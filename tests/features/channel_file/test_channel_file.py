@@ -203,7 +203,7 @@ PROBLEMS: list[tuple[str, int, str]] = [
 ]
 
 
-async def test_problems_have_lines_and_nothing_is_imported(editor: CommandEditor) -> None:
+async def test_problems_have_lines_and_the_import_is_refused(editor: CommandEditor) -> None:
     for content, line, message in PROBLEMS:
         found = await preview_file(editor, content)
         assert found["sections"] == [], content
