@@ -37,6 +37,7 @@ REHEARSAL_PORT = 8900
 STREAMER = "pixelharbor"
 # Long enough for a machine many times slower than a developer's.
 TIMEOUT_SECONDS = 300.0
+MAX_SOCKETS = 100_000
 # Equal counts of stored messages in a row: on a busy machine a single pause is not the end.
 QUIET_CHECKS, CHECK_SECONDS = 3, 0.2
 # A JSON response; each measurement reads a part of it.
@@ -130,6 +131,8 @@ async def live_channel(database_url: str = "", redis_url: str = "", **changes: o
         rehearsal_environment(REHEARSAL_PORT, Path(folder) / "state.json") as environment,
     ):
         given = {"data_dir": Path(folder), "port": 0, "database_url": SecretStr(database_url)}
+        # All sockets of a measurement come from one address.
+        given |= {"sign_up": "open", "max_sockets_per_address": MAX_SOCKETS}
         given |= {"redis_url": SecretStr(redis_url), **_sections(environment)}
         settings = Settings.model_validate(given | changes)
         listener = listen_on(settings.host, settings.port)

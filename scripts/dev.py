@@ -42,7 +42,7 @@ def start_rehearsal() -> tuple[Process, dict[str, str]]:
 
 def start_server(platforms: Mapping[str, str]) -> Process:
     settings = {"GREENROOM_PORT": PORT, "GREENROOM_PUBLIC_URL": PUBLIC_URL, "GREENROOM_DATA_DIR": str(DATA)}
-    environment = {**os.environ, **platforms, **settings}
+    environment = {"GREENROOM_SIGN_UP": "open", **os.environ, **platforms, **settings}
     return subprocess.Popen([BIN / "greenroom", "serve"], cwd=ROOT, env=environment, text=True)
 
 

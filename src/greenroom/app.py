@@ -35,6 +35,7 @@ from greenroom.kernel.web.access import refuse_undeclared
 from greenroom.kernel.web.api_router import API, LazyRoutes
 from greenroom.kernel.web.error_handlers import install_error_handlers
 from greenroom.kernel.web.limits import Limits
+from greenroom.kernel.web.rate_limits import AddressLimits, SocketLimit
 from greenroom.kernel.web.web_app import WebApp, web_router
 from greenroom.settings import Settings
 from greenroom.tenancy.access.topic_access import close_stale_sockets
@@ -69,6 +70,8 @@ STAGES = (
     "store_viewers",
     "link_accounts",
     "apply_filters",
+    # After the filters: public viewers never see what was filtered.
+    "publish_public_lines",
     "respond_to_commands",
     "count_timer_lines",
 )
@@ -89,6 +92,7 @@ def create_app(settings: Settings, clock: Clock = system_clock, features: Sequen
     )
     install_services(app, assembly.provided)
     install_error_handlers(app)
+    app.add_middleware(SocketLimit, limits=assembly.provided.get(AddressLimits))
     app.add_middleware(Limits, api=API, larger=assembly.large_bodies)
     app.router.routes.extend((*health.router.routes, LazyRoutes(app, assembly.routes)))
     for router in assembly.webhook_routers:

@@ -28,6 +28,8 @@ from greenroom.kernel.http.safe_fetch import SafeFetcher
 from greenroom.kernel.ids import new_id
 from greenroom.kernel.live.hub import Hub
 from greenroom.kernel.services import ServiceMap
+from greenroom.kernel.tasks.parsing import ParsingThreads
+from greenroom.kernel.web.rate_limits import AddressLimits
 from greenroom.kernel.web.web_app import inline_json
 from greenroom.portable.sections import Sections
 from greenroom.responses.variables import VariableRegistry
@@ -86,6 +88,7 @@ class Assembly(Struct, frozen=True):
 
     async def close(self) -> None:
         """Called last, after every feature has stopped."""
+        self.provided.get(ParsingThreads).close()
         await self.services.channel_emotes.stop()
         await self.sender.stop()
         await self.kernel.hub.stop()
@@ -149,9 +152,11 @@ def _collect(services: Services, features: Features) -> None:
     provided.add(Services, services)
     provided.add(Kernel, services.kernel)
     provided.add(Platforms, services.platforms)
+    provided.add(ParsingThreads, ParsingThreads())
     provided.add(Sender, services.sender)
     provided.add(EmoteCache, services.emotes)
     provided.add(VariableRegistry, services.variables)
+    provided.add(AddressLimits, AddressLimits(services.kernel.settings))
     provided.add(AccessCache, AccessCache(services.kernel.bus))
     provided.add(Sections, Sections({one.key: one for feature in features for one in feature.sections}))
     provided.add(Explainers, Explainers(one for feature in features for one in feature.explainers))

@@ -55,6 +55,16 @@ FILLED_TABLES = text(
 )
 
 
+WITHOUT_LIMITS = {
+    "sign_up": "open",
+    "max_channels_per_user": 100_000,
+    "max_platforms_per_user": 100_000,
+    "max_invites_per_user": 100_000,
+    "max_sign_ins_per_minute": 1_000_000,
+    "max_sockets_per_address": 100_000,
+}
+
+
 def server_settings(
     rehearsal_state: RehearsalState, folder: Path, database_url: str = "", **changes: object
 ) -> Settings:
@@ -62,6 +72,8 @@ def server_settings(
         "data_dir": folder,
         "database_url": SecretStr(database_url),
         "port": 0,
+        # Tests sign up many users, own many channels and share one address; tests of the limits set them.
+        **WITHOUT_LIMITS,
         **sections(rehearsal_state.environment()),
     }
     return Settings.model_validate(given | changes)

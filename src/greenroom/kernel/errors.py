@@ -28,6 +28,8 @@ class AppError(Exception):
     close_code: ClassVar[int] = 4400
     # Set by errors that always have the same message.
     message: str = ""
+    # Sent as the header Retry-After.
+    retry_after_seconds: int | None = None
 
     def __init__(self, message: str = "", errors: Sequence[FieldError] = ()) -> None:
         self.message = message or self.message

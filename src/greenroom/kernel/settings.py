@@ -1,6 +1,7 @@
 """Settings of the kernel; `greenroom.settings` adds those of the platforms."""
 
 import os
+from ipaddress import ip_network
 from pathlib import Path
 from typing import Literal
 from urllib.parse import urlsplit
@@ -20,6 +21,10 @@ DRIVERS = {"postgresql": "postgresql+asyncpg", "postgres": "postgresql+asyncpg",
 def _with_driver(url: str) -> str:
     scheme, mark, rest = url.partition("://")
     return f"{DRIVERS.get(scheme, scheme)}{mark}{rest}"
+
+
+def split_networks(value: str) -> list[str]:
+    return [network.strip() for network in value.split(",") if network.strip()]
 
 
 class KernelSettings(BaseSettings):
@@ -53,7 +58,26 @@ class KernelSettings(BaseSettings):
     first_user_is_operator: bool = Field(
         default=True, description="The first user of an empty installation may enter the admin area."
     )
+    sign_up: Literal["invited", "open", "closed"] = Field(
+        default="invited",
+        description="Who may create an account: `invited`: the first user, then people with an invitation; `open`: "
+        "everybody; `closed`: nobody.",
+    )
     session_days: int = Field(default=30, ge=1, le=365, description="Days without a visit after which a sign-in ends.")
+    max_channels_per_user: int = Field(default=20, ge=1, description="Channels that one user may own.")
+    max_platforms_per_user: int = Field(default=50, ge=1, description="Platforms one user may connect to channels.")
+    max_invites_per_user: int = Field(default=50, ge=1, description="Open invitations that one user may have.")
+    max_sign_ins_per_minute: int = Field(
+        default=30, ge=1, description="Sign-ins and connections that one address may start, and complete, per minute."
+    )
+    max_sockets_per_address: int = Field(
+        default=500, ge=1, description="Live sockets that one address may have open; each open tab has one or two."
+    )
+    trusted_proxies: str = Field(
+        default="",
+        description="Addresses or networks of reverse proxies, separated by commas: `127.0.0.1, 10.0.0.0/8`. Only "
+        "their `X-Forwarded-For` is read. Default: none.",
+    )
 
     @field_validator("public_url")
     @classmethod
@@ -76,6 +100,16 @@ class KernelSettings(BaseSettings):
         except (ArgumentError, ValueError):
             # SQLAlchemy's message would quote a part of the URL, which holds a password.
             raise ValueError("is not written like postgresql://user:password@host:5432/name") from None
+        return value
+
+    @field_validator("trusted_proxies")
+    @classmethod
+    def _are_networks(cls, value: str) -> str:
+        for network in split_networks(value):
+            try:
+                ip_network(network)
+            except ValueError:
+                raise ValueError(f"{network} is neither an address nor a network like 10.0.0.0/8") from None
         return value
 
     @field_validator("redis_url")

@@ -6,7 +6,7 @@ from urllib.parse import SplitResult, urlsplit
 import pytest
 
 from support.frozen_clock import FrozenClock
-from support.greenroom_server import ApiClient, GreenroomServer, Json
+from support.greenroom_server import ApiClient, GreenroomServer, Json, refusal
 
 EDITOR = 100
 ADMIN = 200
@@ -113,6 +113,18 @@ async def test_invitation_ends_with_the_role_of_its_creator(
     await greenroom.set_level(channel_id, (await admin.get("/user"))["id"], 7)
     answer = await guest.ask("POST", f"/channel-invites/{invitation['id']}/accept", headers=token_of(invitation))
     assert (answer.status_code, answer.json()["type"]) == (410, "invite_gone")
+
+
+async def test_invitation_ends_when_its_creator_may_no_longer_invite(
+    greenroom: GreenroomServer, owner: ApiClient, channel_id: str
+) -> None:
+    admin, guest = await greenroom.staff("odalys_", channel_id, ADMIN), await greenroom.sign_in("marekfixes")
+    invitation = await invite(admin, channel_id, EDITOR)
+    await greenroom.set_level(channel_id, (await admin.get("/user"))["id"], EDITOR)
+    opened = await guest.ask("GET", f"/channel-invites/{invitation['id']}", headers=token_of(invitation))
+    accepted = await guest.ask("POST", f"/channel-invites/{invitation['id']}/accept", headers=token_of(invitation))
+    assert [refusal(answer) for answer in (opened, accepted)] == [(410, "invite_gone")] * 2
+    assert opened.json()["message"] == "The sender of this invitation may no longer invite people. Ask for a new one."
 
 
 OTHER_LEVELS: list[int] = [0, 1, 2, 99, 501, -1]

@@ -1,4 +1,4 @@
-"""Signing in with a platform: from the consent page to the stored token."""
+"""Signing in with a platform: the user, the first operator, the next path and the browser cookie."""
 
 import asyncio
 from urllib.parse import parse_qs, urlsplit
@@ -65,6 +65,15 @@ async def test_only_the_first_user_becomes_an_operator(greenroom: GreenroomServe
 async def test_simultaneous_first_sign_ins_create_one_operator(greenroom: GreenroomServer) -> None:
     users = await asyncio.gather(*(greenroom.sign_in(login) for login in ("junoplays", "marekfixes", "odalys_")))
     assert sum([(await user.get("/user"))["is_operator"] for user in users]) == 1
+
+
+@pytest.mark.both_databases
+@pytest.mark.rows("A7")
+async def test_no_user_becomes_operator_after_the_first_one_left(greenroom: GreenroomServer) -> None:
+    juno = await greenroom.sign_in("junoplays")
+    await juno.ask("DELETE", "/user", params={"username": "junoplays"})
+    marek = await greenroom.sign_in("marekfixes")
+    assert not (await marek.get("/user"))["is_operator"]
 
 
 @pytest.mark.rows("A7")

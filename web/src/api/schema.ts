@@ -1806,7 +1806,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Sign In Url */
+        /**
+         * Sign In Url
+         * @description With an invitation a new user is admitted where others are not, and gets its role.
+         */
         get: operations["sign_in_url_api_2__provider__sign_in_url_get"];
         put?: never;
         post?: never;
@@ -5328,6 +5331,8 @@ export interface components {
         };
         /** ReceiptOut */
         ReceiptOut: {
+            /** Account Name */
+            account_name: string;
             /** Attempts */
             attempts: number;
             /**
@@ -12118,8 +12123,11 @@ export interface operations {
         parameters: {
             query?: {
                 next?: string;
+                invite_id?: string | null;
             };
-            header?: never;
+            header?: {
+                "X-Invite-Token"?: string;
+            };
             path: {
                 provider: string;
             };

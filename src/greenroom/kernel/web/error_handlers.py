@@ -19,7 +19,8 @@ log = get_logger(__name__)
 
 
 def error_response(error: AppError) -> JSONResponse:
-    return JSONResponse(error.body().model_dump(exclude_none=True), status_code=error.status)
+    headers = None if error.retry_after_seconds is None else {"Retry-After": str(error.retry_after_seconds)}
+    return JSONResponse(error.body().model_dump(exclude_none=True), status_code=error.status, headers=headers)
 
 
 def install_error_handlers(app: FastAPI) -> None:

@@ -8,6 +8,7 @@ from sqlalchemy.ext.asyncio import AsyncSession
 from greenroom.kernel.errors import AppError, FieldError, NotFound
 from greenroom.tenancy.access.rules import Permission, Role, has_permission
 from greenroom.tenancy.models.channels import Channel, ChannelUser
+from greenroom.tenancy.models.users import User
 from greenroom.tenancy.sessions.service import Person
 
 
@@ -37,7 +38,7 @@ class Access(Struct, frozen=True):
 
 
 async def level_in(session: AsyncSession, channel_id: UUID, user_id: UUID, now: datetime) -> int | None:
-    """None if the user has no role in this channel, or an expired one."""
+    """None if the user has no role in this channel, or an expired one, or is suspended."""
     row = await membership(session, channel_id, user_id)
     if row is None:
         return None
@@ -46,12 +47,13 @@ async def level_in(session: AsyncSession, channel_id: UUID, user_id: UUID, now: 
 
 
 async def membership(session: AsyncSession, channel_id: UUID, user_id: UUID) -> tuple[int, datetime | None] | None:
-    """Level and expiry, even if it is expired."""
+    """Level and expiry, even if it is expired; None for a suspended user."""
     row = (
         await session.execute(
             select(ChannelUser.level, ChannelUser.expires_at)
             .join(Channel, Channel.id == ChannelUser.channel_id)
-            .where(ChannelUser.channel_id == channel_id, ChannelUser.user_id == user_id)
+            .join(User, User.id == ChannelUser.user_id)
+            .where(ChannelUser.channel_id == channel_id, ChannelUser.user_id == user_id, User.suspended_at.is_(None))
         )
     ).one_or_none()
     return None if row is None else (row[0], row[1])

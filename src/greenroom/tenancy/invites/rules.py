@@ -2,8 +2,9 @@ from datetime import datetime
 from typing import Literal
 
 from greenroom.kernel.errors import AppError, Invalid
-from greenroom.tenancy.access.rules import STAFF_ROLES, Role
+from greenroom.tenancy.access.rules import STAFF_ROLES, Permission, Role, has_permission
 
+MAX_INVITE_TOKEN_LENGTH = 200
 Lifetime = Literal[3600, 86400, 604800]
 
 
@@ -26,3 +27,9 @@ def check_usable(expires_at: datetime, used_at: datetime | None, now: datetime) 
         raise InviteGone("This invitation was used already. Ask for a new one.")
     if expires_at <= now:
         raise InviteGone("This invitation has expired. Ask for a new one.")
+
+
+def check_creator(creator_level: int, level: int) -> None:
+    """The creator must still be allowed to invite people with this role."""
+    if creator_level < level or not has_permission(creator_level, Permission.ACCESS_MANAGE):
+        raise InviteGone("The sender of this invitation may no longer invite people. Ask for a new one.")

@@ -11,7 +11,7 @@ from greenroom.tenancy.access.rules import permissions_of, role_of
 from greenroom.tenancy.access.service import Access, level_in
 from greenroom.tenancy.channels.schemas import ChannelOut
 from greenroom.tenancy.channels.service import get_channel, set_level
-from greenroom.tenancy.invites.rules import InviteGone, check_grantable, check_usable
+from greenroom.tenancy.invites.rules import InviteGone, check_creator, check_grantable, check_usable
 from greenroom.tenancy.invites.schemas import InvitationOut, InvitedChannel, InviteIn, InviteOut, NewInviteOut
 from greenroom.tenancy.models.channels import Channel
 from greenroom.tenancy.models.invites import ChannelInvite
@@ -91,11 +91,14 @@ async def open_invite(session: AsyncSession, invite_id: UUID, token: str, now: d
 
 
 async def accept_invite(session: AsyncSession, user_id: UUID, invite_id: UUID, token: str, now: datetime) -> ChannelOut:
+    return await accept_usable(session, await _usable(session, invite_id, token, now), user_id, now)
+
+
+async def accept_usable(session: AsyncSession, invite: ChannelInvite, user_id: UUID, now: datetime) -> ChannelOut:
     """Raises the user's role, and never lowers it."""
-    invite = await _usable(session, invite_id, token, now)
     claimed = await session.scalars(
         update(ChannelInvite)
-        .where(ChannelInvite.id == invite_id, ChannelInvite.used_at.is_(None))
+        .where(ChannelInvite.id == invite.id, ChannelInvite.used_at.is_(None))
         .values(used_at=now, used_by_id=user_id)
         .returning(ChannelInvite.id)
     )
@@ -107,12 +110,24 @@ async def accept_invite(session: AsyncSession, user_id: UUID, invite_id: UUID, t
     return await get_channel(session, invite.channel_id, level)
 
 
-async def _usable(session: AsyncSession, invite_id: UUID, token: str, now: datetime) -> ChannelInvite:
+async def is_known(session: AsyncSession, invite_id: UUID, token: str) -> bool:
+    """Whether the invitation exists and this is its token, even if it can no longer be accepted."""
     invite = await session.get(ChannelInvite, invite_id)
-    if invite is None or not hmac.compare_digest(invite.token_hash, token_hash(token)):
+    return invite is not None and hmac.compare_digest(invite.token_hash, token_hash(token))
+
+
+async def _usable(session: AsyncSession, invite_id: UUID, token: str, now: datetime) -> ChannelInvite:
+    if not await is_known(session, invite_id, token):
+        raise InviteNotFound
+    return await get_usable(session, invite_id, now)
+
+
+async def get_usable(session: AsyncSession, invite_id: UUID, now: datetime) -> ChannelInvite:
+    """The invitation, if it can be accepted now; the caller has checked its token."""
+    invite = await session.get(ChannelInvite, invite_id)
+    if invite is None:
         raise InviteNotFound
     check_usable(invite.expires_at, invite.used_at, now)
-    creator_id = invite.created_by_id
-    if creator_id is None or (await level_in(session, invite.channel_id, creator_id, now) or 0) < invite.level:
-        raise InviteGone("The sender of this invitation may no longer invite people. Ask for a new one.")
+    creator_level = await level_in(session, invite.channel_id, invite.created_by_id, now) if invite.created_by_id else 0
+    check_creator(creator_level or 0, invite.level)
     return invite

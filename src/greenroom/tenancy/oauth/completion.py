@@ -24,11 +24,11 @@ from greenroom.tenancy.oauth.schemas import (
     UserProviderConnected,
 )
 from greenroom.tenancy.oauth.service import Consent, StateInvalid
+from greenroom.tenancy.oauth.sign_up import find_or_create_user
 from greenroom.tenancy.platforms import Platforms
 from greenroom.tenancy.sessions.service import sign_in
 from greenroom.tenancy.system_bots.service import connect_system_bot
 from greenroom.tenancy.user_providers.service import connect_at_sign_in, connect_user_provider
-from greenroom.tenancy.users.service import find_or_create_user
 
 
 async def complete(kernel: Kernel, platforms: Platforms, consent: Consent, user_agent: str) -> Completed:
@@ -90,10 +90,11 @@ async def _sign_in(
     session: AsyncSession, kernel: Kernel, consent: Consent, user_agent: str
 ) -> tuple[SignedInOut, list[Retired]]:
     grant, now = consent.grant, kernel.clock()
-    user_id = await find_or_create_user(session, grant, now, may_become_operator=kernel.settings.first_user_is_operator)
-    retired = await connect_at_sign_in(session, kernel.vault, user_id, grant, now)
-    token = await sign_in(session, user_id, user_agent, now, kernel.settings.session_days)
-    query = urlencode({"next": consent.request.redirect_to}) if consent.request.redirect_to else ""
+    user = await find_or_create_user(session, kernel, consent)
+    retired = await connect_at_sign_in(session, kernel.vault, user.user_id, grant, now)
+    token = await sign_in(session, user.user_id, user_agent, now, kernel.settings.session_days)
+    next_path = f"/channels/{user.channel_id}" if user.channel_id else consent.request.redirect_to
+    query = urlencode({"next": next_path}) if next_path else ""
     return SignedInOut(access_token=token, location=f"/sign-in/success?{query}".rstrip("?")), retired
 
 

@@ -90,6 +90,7 @@ class ConsentRequest(Struct, frozen=True):
     session_id: UUID | None = None
     channel_id: UUID | None = None
     channel_provider_id: UUID | None = None
+    invite_id: UUID | None = None
 
 
 class Consent(Struct, frozen=True):
@@ -149,6 +150,7 @@ async def begin(
             session_id=request.session_id,
             channel_id=request.channel_id,
             channel_provider_id=request.channel_provider_id,
+            invite_id=request.invite_id,
             redirect_to=request.redirect_to,
             locked_code_verifier=kernel.vault.encrypt(verifier) if verifier else None,
             expires_at=kernel.clock() + STATE_LIFETIME,
@@ -216,6 +218,7 @@ async def receive(
         session_id=state.session_id,
         channel_id=state.channel_id,
         channel_provider_id=state.channel_provider_id,
+        invite_id=state.invite_id,
     )
     return Consent(request, Grant(provider, identity, tokens))
 

@@ -10,12 +10,13 @@ from greenroom.tenancy.access.rules import Permission
 from greenroom.tenancy.access.service import Access
 from greenroom.tenancy.channels.schemas import ChannelOut
 from greenroom.tenancy.invites import service
+from greenroom.tenancy.invites.rules import MAX_INVITE_TOKEN_LENGTH
 from greenroom.tenancy.invites.schemas import InvitationOut, InviteIn, InviteOut, NewInviteOut
 
 router = ApiRouter(tags=["invitations"])
 
 Manager = Annotated[Access, require(Permission.ACCESS_MANAGE)]
-InviteToken = Annotated[str, Header(alias="X-Invite-Token", max_length=200)]
+InviteToken = Annotated[str, Header(alias="X-Invite-Token", max_length=MAX_INVITE_TOKEN_LENGTH)]
 
 
 @router.get("/channels/{channel_id}/invites")

@@ -1,4 +1,5 @@
 from typing import Annotated
+from uuid import UUID
 
 from fastapi import Cookie, Depends, Header, Query, Response
 
@@ -6,7 +7,10 @@ from greenroom.kernel.context import Kernel, KernelDep, Writing
 from greenroom.kernel.crypto.tokens import TOKEN_LENGTH, new_token
 from greenroom.kernel.web.access import PUBLIC
 from greenroom.kernel.web.api_router import ApiRouter
+from greenroom.kernel.web.rate_limits import COMPLETIONS_LIMITED, STARTS_LIMITED
 from greenroom.tenancy.access.guards import SignedIn
+from greenroom.tenancy.invites.rules import MAX_INVITE_TOKEN_LENGTH
+from greenroom.tenancy.invites.service import is_known
 from greenroom.tenancy.oauth import completion, connect_targets, service
 from greenroom.tenancy.oauth.rules import STATE_LIFETIME, Purpose, local_path
 from greenroom.tenancy.oauth.schemas import Completed, ConsentIn, UrlOut
@@ -35,23 +39,38 @@ def set_browser_cookie(kernel: Kernel, response: Response, browser: str | None) 
     return value
 
 
-@router.get("/{provider}/sign-in-url", dependencies=[PUBLIC])
-async def sign_in_url(
+async def sign_in_request(
     provider: str,
+    session: Writing,
+    next_path: Annotated[str, Query(alias="next")] = "",
+    invite_id: Annotated[UUID | None, Query()] = None,
+    invite_token: Annotated[str, Header(alias="X-Invite-Token", max_length=MAX_INVITE_TOKEN_LENGTH)] = "",
+) -> ConsentRequest:
+    # An invalid `next` or invitation is dropped: it must not prevent signing in.
+    is_invited = invite_id is not None and await is_known(session, invite_id, invite_token)
+    return ConsentRequest(
+        provider=provider,
+        purpose=Purpose.SIGN_IN,
+        redirect_to=local_path(next_path) or "",
+        invite_id=invite_id if is_invited else None,
+    )
+
+
+@router.get("/{provider}/sign-in-url", dependencies=[PUBLIC, STARTS_LIMITED])
+async def sign_in_url(
+    request: Annotated[ConsentRequest, Depends(sign_in_request)],
     response: Response,
     session: Writing,
     kernel: KernelDep,
     platforms: PlatformsDep,
-    next_path: Annotated[str, Query(alias="next")] = "",
     browser: BrowserCookie = None,
 ) -> UrlOut:
-    # An invalid `next` is dropped: it must not prevent signing in.
-    request = ConsentRequest(provider=provider, purpose=Purpose.SIGN_IN, redirect_to=local_path(next_path) or "")
+    """With an invitation a new user is admitted where others are not, and gets its role."""
     browser_id = set_browser_cookie(kernel, response, browser)
     return UrlOut(url=await service.begin(session, kernel, platforms, request, browser_id))
 
 
-@router.get("/{provider}/connect-chat-url")
+@router.get("/{provider}/connect-chat-url", dependencies=[STARTS_LIMITED])
 async def connect_chat_url(
     provider: str,
     person: SignedIn,
@@ -68,7 +87,7 @@ async def connect_chat_url(
     return UrlOut(url=await service.begin(session, kernel, platforms, request, browser_id))
 
 
-@router.post("/oauth/{provider}", dependencies=[PUBLIC])
+@router.post("/oauth/{provider}", dependencies=[PUBLIC, COMPLETIONS_LIMITED])
 async def complete(
     provider: str,
     body: ConsentIn,

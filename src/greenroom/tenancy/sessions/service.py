@@ -73,6 +73,9 @@ async def authenticate(session: AsyncSession, token: str | None, now: datetime) 
     found, user = row
     if user is None:  # pyright: ignore[reportUnnecessaryComparison]  # an outer join may find no user
         raise UserNoLongerExists
+    # Suspending ends all sessions; this one may have begun at the same moment.
+    if user.suspended_at is not None:
+        raise Unauthenticated
     return Person(
         user_id=user.id,
         session_id=found.id,
@@ -85,12 +88,18 @@ async def authenticate(session: AsyncSession, token: str | None, now: datetime) 
     )
 
 
-async def is_signed_in(session: AsyncSession, person: Person, now: datetime) -> bool:
-    """Whether the person's session is still valid."""
-    is_valid = select(Session.id).where(
-        Session.id == person.session_id, Session.user_id == person.user_id, Session.expires_at > now
+async def session_end(session: AsyncSession, person: Person, now: datetime) -> datetime:
+    """When the person's session expires unless a visit extends it; raises if it has ended."""
+    expiry = (
+        select(Session.expires_at)
+        .join(User, User.id == Session.user_id)
+        .where(Session.id == person.session_id, Session.user_id == person.user_id, Session.expires_at > now)
+        .where(User.suspended_at.is_(None))
     )
-    return await session.scalar(is_valid) is not None
+    expires_at = await session.scalar(expiry)
+    if expires_at is None:
+        raise Unauthenticated
+    return expires_at
 
 
 async def touch(session: AsyncSession, session_id: UUID, now: datetime, days: int) -> None:

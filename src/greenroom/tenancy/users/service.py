@@ -5,12 +5,14 @@ from sqlalchemy import delete, func, select, update
 from sqlalchemy.ext.asyncio import AsyncSession
 
 from greenroom.kernel.db.database import JsonObject, advisory_lock
-from greenroom.kernel.errors import NotFound
+from greenroom.kernel.errors import AppError, NotFound
 from greenroom.kernel.text import tidy_line, web_address
-from greenroom.tenancy.models.users import SignInIdentity, User, UserSettings
+from greenroom.tenancy.models.users import Installation, SignInIdentity, User, UserSettings
 from greenroom.tenancy.platforms import Grant
 from greenroom.tenancy.topics import ACCESS_CHANGED, notify_processes, notify_user
 from greenroom.tenancy.users.rules import merge_settings, username_candidates
+
+INSTALLATION_ID = 1
 
 
 async def user_of_identity(session: AsyncSession, provider: str, provider_user_id: str) -> UUID | None:
@@ -21,29 +23,43 @@ async def user_of_identity(session: AsyncSession, provider: str, provider_user_i
     )
 
 
-async def find_or_create_user(session: AsyncSession, grant: Grant, now: datetime, *, may_become_operator: bool) -> UUID:
-    """Returns the user of this account; creates one at the first sign-in."""
+class UserSuspended(AppError):
+    status = 403
+    type = "user_suspended"
+    message = "Your account is suspended here. Ask the operator of this Greenroom."
+
+
+async def find_user(session: AsyncSession, grant: Grant) -> UUID | None:
+    """The user of this account, or None if a user may be created in this transaction; raises if suspended."""
     provider, account_id = grant.provider, grant.identity.provider_user_id
     known = await user_of_identity(session, provider, account_id)
     if known is None:
         # Serialised: only one user becomes the first, and two tabs of one user create one account.
         await advisory_lock(session, "users")
         known = await user_of_identity(session, provider, account_id)
-    if known is None:
-        known = (await create_user(session, grant, now, may_become_operator=may_become_operator)).id
+    if known is not None and (await session.get_one(User, known)).suspended_at is not None:
+        raise UserSuspended
     return known
 
 
+async def is_first_user(session: AsyncSession) -> bool:
+    """Whether no user has ever been created here."""
+    return await session.get(Installation, INSTALLATION_ID) is None
+
+
 async def create_user(session: AsyncSession, grant: Grant, now: datetime, *, may_become_operator: bool) -> User:
+    """Called with the lock of `find_user`."""
     identity = grant.identity
     login = tidy_line(identity.login, 50, "viewer").replace(" ", "").lower()
     taken = set(await session.scalars(select(User.username).where(User.username.startswith(login, autoescape=True))))
-    is_first = may_become_operator and not await session.scalar(select(func.count()).select_from(User))
+    is_first = await is_first_user(session)
+    if is_first:
+        session.add(Installation(id=INSTALLATION_ID, first_user_at=now))
     user = User(
         username=next(name for name in username_candidates(login) if name not in taken),
         display_name=tidy_line(identity.display_name, 100, login),
         avatar_url=web_address(identity.avatar_url),
-        is_operator=is_first,
+        is_operator=is_first and may_become_operator,
         created_at=now,
     )
     session.add(user)

@@ -1,0 +1,115 @@
+"""Limits per client address: how often it may write without a token, and how many sockets it may open."""
+
+import math
+import time
+from collections import Counter, OrderedDict
+from collections.abc import Callable
+
+from fastapi import Depends
+from starlette.requests import HTTPConnection
+from starlette.types import ASGIApp, Receive, Scope, Send
+from starlette.websockets import WebSocket
+
+from greenroom.kernel.errors import AppError
+from greenroom.kernel.services import service_of
+from greenroom.kernel.settings import KernelSettings
+from greenroom.kernel.web.client_address import ClientAddresses
+from greenroom.kernel.web.error_handlers import close_with_error
+
+MAX_ADDRESSES = 10_000
+SECONDS_PER_MINUTE = 60.0
+
+
+class TooManyRequests(AppError):
+    status = 429
+    type = "too_many_requests"
+    close_code = 4429
+
+    def __init__(self, retry_after_seconds: float) -> None:
+        self.retry_after_seconds = max(1, math.ceil(retry_after_seconds))
+        super().__init__(f"Too many attempts from your address. Try again in {self.retry_after_seconds} s.")
+
+
+class TooManySockets(AppError):
+    status = 429
+    type = "too_many_sockets"
+    close_code = 4429
+    message = "Too many open connections from your address. Close other tabs and try again."
+
+
+class RateLimiter:
+    """A token bucket per address, in the memory of this process."""
+
+    def __init__(
+        self, per_minute: int, now: Callable[[], float] = time.monotonic, max_addresses: int = MAX_ADDRESSES
+    ) -> None:
+        self._per_minute = per_minute
+        self._now = now
+        self._max_addresses = max_addresses
+        # Remaining requests and when they were counted; the least recently used address comes first.
+        self._buckets: OrderedDict[str, tuple[float, float]] = OrderedDict()
+
+    def __len__(self) -> int:
+        return len(self._buckets)
+
+    def take(self, address: str) -> None:
+        """Counts one request, or raises and says how long to wait."""
+        now, per_second = self._now(), self._per_minute / SECONDS_PER_MINUTE
+        left, counted_at = self._buckets.pop(address, (float(self._per_minute), now))
+        left = min(float(self._per_minute), left + (now - counted_at) * per_second)
+        is_allowed = left >= 1
+        self._buckets[address] = (left - 1 if is_allowed else left, now)
+        if len(self._buckets) > self._max_addresses:
+            self._buckets.popitem(last=False)
+        if not is_allowed:
+            raise TooManyRequests((1 - left) / per_second)
+
+
+class AddressLimits:
+    """The limits of one process."""
+
+    def __init__(self, settings: KernelSettings) -> None:
+        self.addresses = ClientAddresses(settings.trusted_proxies)
+        self.starts = RateLimiter(settings.max_sign_ins_per_minute)
+        self.completions = RateLimiter(settings.max_sign_ins_per_minute)
+        self.sockets: Counter[str] = Counter()
+        self.max_sockets = settings.max_sockets_per_address
+
+
+class RateLimit:
+    """A dependency that counts the request against one limit of its address."""
+
+    def __init__(self, limiter: Callable[[AddressLimits], RateLimiter]) -> None:
+        self._limiter = limiter
+
+    async def __call__(self, connection: HTTPConnection) -> None:
+        limits = service_of(connection, AddressLimits)
+        self._limiter(limits).take(limits.addresses.of(connection))
+
+
+STARTS_LIMITED = Depends(RateLimit(lambda limits: limits.starts))
+COMPLETIONS_LIMITED = Depends(RateLimit(lambda limits: limits.completions))
+
+
+class SocketLimit:
+    """Middleware that closes a socket at once if its address has too many."""
+
+    def __init__(self, app: ASGIApp, limits: AddressLimits) -> None:
+        self._app = app
+        self._limits = limits
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        if scope["type"] != "websocket":
+            await self._app(scope, receive, send)
+            return
+        sockets, address = self._limits.sockets, self._limits.addresses.of(HTTPConnection(scope))
+        if sockets[address] >= self._limits.max_sockets:
+            await close_with_error(WebSocket(scope, receive, send), TooManySockets())
+            return
+        sockets[address] += 1
+        try:
+            await self._app(scope, receive, send)
+        finally:
+            sockets[address] -= 1
+            if not sockets[address]:
+                del sockets[address]
