@@ -1,7 +1,7 @@
 """Merges imported entries into a channel, and resolves names that are taken."""
 
 import asyncio
-from collections.abc import Mapping, Sequence
+from collections.abc import Awaitable, Callable, Mapping, Sequence
 from typing import Literal
 from uuid import UUID
 
@@ -9,6 +9,7 @@ from msgspec import Struct, field
 
 from greenroom.kernel.db.database import Database, JsonObject
 from greenroom.kernel.schema import Schema
+from greenroom.kernel.tasks.parsing import stop_if_asked
 from greenroom.portable.sections import Editor, Section, Sections, Write
 from greenroom.portable.snapshots import Contents, read_all, read_to_change, store_snapshot
 
@@ -61,6 +62,7 @@ class Plan(Struct):
         return list(dict.fromkeys(key for key in taken if key is not None))
 
     def add(self, entry: JsonObject, conflicts: Conflicts) -> ImportResult:
+        stop_if_asked()
         key = self.section.key_of(entry)
         if problems := self.section.check(entry):
             return self._result(key, "failed", "; ".join(problems))
@@ -142,8 +144,17 @@ class Draft(Struct, frozen=True):
         return any(plan.written for plan in self.plans.values())
 
 
+# Runs the draft outside the event loop.
+RunInThread = Callable[[Callable[..., Draft], Sections, Editor, Contents, Sequence[ImportItem]], Awaitable[Draft]]
+
+
 async def merge_items(
-    database: Database, sections: Sections, editor: Editor, items: Sequence[ImportItem], reason: str
+    database: Database,
+    sections: Sections,
+    editor: Editor,
+    items: Sequence[ImportItem],
+    reason: str,
+    run: RunInThread = asyncio.to_thread,
 ) -> tuple[list[ImportResult], UUID | None]:
     """In order, so that later items see the names of earlier ones; all valid items are written in one transaction.
 
@@ -152,13 +163,13 @@ async def merge_items(
     """
     async with database.read() as session:
         before = await read_all(session, sections, editor.channel_id)
-    draft = await asyncio.to_thread(Draft.of, sections, editor, before, items)
+    draft = await run(Draft.of, sections, editor, before, items)
     if not draft.has_writes:
         return draft.results, None
     async with database.write() as session:
         current = await read_to_change(session, sections, editor.channel_id)
         if any(current[key] != before[key] for key in draft.plans):
-            draft = await asyncio.to_thread(Draft.of, sections, editor, current, items)
+            draft = await run(Draft.of, sections, editor, current, items)
         if not draft.has_writes:
             return draft.results, None
         version_id = await store_snapshot(session, editor, reason, current)

@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 
 from greenroom.features.channel_file.diff import parse_file
 from greenroom.features.channel_file.schemas import MAX_FILE_LENGTH
-from greenroom.features.channel_file.yaml_reader import YamlFileError, read_yaml
+from greenroom.features.channel_file.yaml_reader import MAX_EVENTS, YamlFileError, read_yaml
 from greenroom.features.channel_file.yaml_writer import dump, with_header
 from greenroom.features.filters.section import FiltersSection
 from support.import_reviews import SECTIONS
@@ -122,3 +122,12 @@ def test_filter_is_identified_by_its_normalized_name() -> None:
     section = FiltersSection()
     stored = section.complete({"type": "caps", "name": " Cafe\u0301 "})
     assert section.key_of({"name": " Cafe\u0301 "}) == section.key_of(stored) == "Caf\u00e9"
+
+
+def test_file_of_brackets_is_refused_before_it_is_read_to_its_end() -> None:
+    content = "greenroom: 1\ncommands: [\n" + "[],\n" * (MAX_EVENTS // 2) + "]"
+    problems = parse_file(content, SECTIONS, None).problems
+    # A list has two events, and a few come before the first list.
+    assert [(one.line, one.message) for one in problems] == [
+        (MAX_EVENTS // 2 - 1, "the file has more than 1,000,000 values, field names and brackets")
+    ]

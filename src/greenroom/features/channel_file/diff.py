@@ -1,4 +1,4 @@
-"""Compares a channel with a file or an earlier version."""
+"""Reads a channel file or an earlier version, and compares it with the channel."""
 
 import unicodedata
 from collections.abc import Collection, Mapping, Sequence
@@ -10,6 +10,7 @@ from greenroom.features.channel_file.schemas import EntryChange, FieldChange, Fi
 from greenroom.features.channel_file.yaml_reader import Node, YamlFileError, read_yaml
 from greenroom.features.channel_file.yaml_writer import FORMAT, as_text
 from greenroom.kernel.db.database import JsonObject
+from greenroom.kernel.tasks.parsing import stop_if_asked
 from greenroom.portable.sections import Section, Sections
 from greenroom.portable.snapshots import Contents
 
@@ -101,6 +102,7 @@ def _require_fields(state: DesiredState, node: Node, path: str) -> bool:
 
 
 def _read_entry(state: DesiredState, section: Section, node: Node, path: str) -> DesiredEntry:
+    stop_if_asked()
     entry = cast("JsonObject", node.plain())
     problems = section.check(entry)
     for problem in problems:
@@ -123,6 +125,7 @@ def state_of_version(contents: Contents, sections: Sections, only: Collection[st
 
 
 def _from_version(state: DesiredState, section: Section, entry: JsonObject) -> DesiredEntry:
+    stop_if_asked()
     key, problems = section.key_of(entry), section.check(entry)
     for problem in problems:
         state.add_problem(None, f"{section.key} {key}", problem)
@@ -171,6 +174,7 @@ def compare(
     diff = SectionDiff(key=section.key, title=section.title, added=0, changed=0, removed=0, same=0, kept=0, entries=[])
     changes = SectionChanges(diff, [], [])
     for one in desired:
+        stop_if_asked()
         before = existing.pop(fold(one.key), None)
         _compare_entry(section, one, None if before is None else before[1], changes)
     for key, _ in existing.values():

@@ -16,6 +16,7 @@ from greenroom.features.channel_file.schemas import (
     VersionsOut,
 )
 from greenroom.kernel.context import Kernel, KernelDep, Reading, Writing
+from greenroom.kernel.tasks.parsing import TurnsDep
 from greenroom.kernel.web.api_router import ApiRouter
 from greenroom.kernel.web.large_json import LargeRoute, large_response
 from greenroom.portable.sections import Editor, SectionsDep
@@ -48,22 +49,30 @@ async def get_file(
     access: Reader,
     sections: SectionsDep,
     kernel: KernelDep,
+    turns: TurnsDep,
     section: Annotated[list[SectionKey] | None, Query(max_length=20)] = None,
 ) -> Response:
     """Channel settings as YAML; all sections or only the given ones."""
-    return _yaml(await service.export(kernel, sections, access.channel_id, section))
+    async with turns(access.person.user_id) as turn:
+        return _yaml(await service.export(kernel, turn, sections, access.channel_id, section))
 
 
 @router.post("/channel-file/diff", response_model=DiffOut)
-async def compare_file(body: FileIn, access: Reader, sections: SectionsDep, kernel: KernelDep) -> Response:
+async def compare_file(
+    body: FileIn, access: Reader, sections: SectionsDep, kernel: KernelDep, turns: TurnsDep
+) -> Response:
     """Preview of importing a file; nothing is saved."""
-    return await large_response(await service.compare_file(kernel, sections, access.channel_id, body))
+    async with turns(access.person.user_id) as turn:
+        return await large_response(await service.compare_file(kernel, turn, sections, access.channel_id, body))
 
 
 @router.post("/channel-file/apply", response_model=Applied)
-async def apply_file(body: ApplyIn, access: Admin, sections: SectionsDep, kernel: KernelDep) -> Response:
+async def apply_file(
+    body: ApplyIn, access: Admin, sections: SectionsDep, kernel: KernelDep, turns: TurnsDep
+) -> Response:
     """Imports a file in one transaction and keeps a version of the channel from before."""
-    return await large_response(await service.apply(kernel, sections, _editor(access, kernel), body))
+    async with turns(access.person.user_id) as turn:
+        return await large_response(await service.apply(kernel, turn, sections, _editor(access, kernel), body))
 
 
 @router.get("/channel-versions")
@@ -80,21 +89,28 @@ async def keep_version(
 
 
 @router.get("/channel-versions/{version_id}/channel-file", response_class=Response, responses=YAML_RESPONSE)
-async def get_version_file(version_id: UUID, access: Reader, sections: SectionsDep, kernel: KernelDep) -> Response:
-    return _yaml(await service.export_version(kernel, sections, access.channel_id, version_id))
+async def get_version_file(
+    version_id: UUID, access: Reader, sections: SectionsDep, kernel: KernelDep, turns: TurnsDep
+) -> Response:
+    async with turns(access.person.user_id) as turn:
+        return _yaml(await service.export_version(kernel, turn, sections, access.channel_id, version_id))
 
 
 @router.post("/channel-versions/{version_id}/diff", response_model=DiffOut)
 async def compare_version(
-    version_id: UUID, body: RestoreIn, access: Reader, sections: SectionsDep, kernel: KernelDep
+    version_id: UUID, body: RestoreIn, access: Reader, sections: SectionsDep, kernel: KernelDep, turns: TurnsDep
 ) -> Response:
     """Preview of restoring the version; nothing is saved."""
-    return await large_response(await service.compare_version(kernel, sections, access.channel_id, version_id, body))
+    async with turns(access.person.user_id) as turn:
+        diff = await service.compare_version(kernel, turn, sections, access.channel_id, version_id, body)
+        return await large_response(diff)
 
 
 @router.post("/channel-versions/{version_id}/restore", response_model=Applied)
 async def restore_version(
-    version_id: UUID, body: RestoreIn, access: Admin, sections: SectionsDep, kernel: KernelDep
+    version_id: UUID, body: RestoreIn, access: Admin, sections: SectionsDep, kernel: KernelDep, turns: TurnsDep
 ) -> Response:
     """Restores the version and keeps one of the channel from before."""
-    return await large_response(await service.restore(kernel, sections, _editor(access, kernel), version_id, body))
+    async with turns(access.person.user_id) as turn:
+        editor = _editor(access, kernel)
+        return await large_response(await service.restore(kernel, turn, sections, editor, version_id, body))

@@ -1,4 +1,3 @@
-import asyncio
 import hashlib
 from collections.abc import Collection, Sequence
 from uuid import UUID
@@ -29,6 +28,7 @@ from greenroom.features.channel_file.schemas import (
 from greenroom.features.channel_file.yaml_writer import write_file
 from greenroom.kernel.context import Kernel
 from greenroom.kernel.errors import AppError, Conflict, FieldError, Invalid, NotFound
+from greenroom.kernel.tasks.parsing import Turn
 from greenroom.portable.sections import Editor, Sections, Write
 from greenroom.portable.snapshots import (
     ChannelSnapshot,
@@ -71,12 +71,12 @@ def _message_of(problem: FileProblem) -> str:
     return f"line {problem.line}: {problem.message}" if problem.line else problem.message
 
 
-async def export(kernel: Kernel, sections: Sections, channel_id: UUID, only: Collection[str] | None) -> str:
+async def export(kernel: Kernel, turn: Turn, sections: Sections, channel_id: UUID, only: Collection[str] | None) -> str:
     chosen = _select_sections(sections, only)
     async with kernel.database.read() as session:
         name = await _channel_name(session, channel_id)
         contents = await read_all(session, chosen, channel_id)
-    return await asyncio.to_thread(write_file, name, chosen, contents)
+    return await turn.run(write_file, name, chosen, contents)
 
 
 async def _channel_name(session: AsyncSession, channel_id: UUID) -> str:
@@ -90,39 +90,39 @@ def _select_sections(sections: Sections, only: Collection[str] | None) -> Sectio
     return Sections({key: section for key, section in sections.items() if only is None or key in only})
 
 
-async def compare_file(kernel: Kernel, sections: Sections, channel_id: UUID, body: FileIn) -> DiffOut:
+async def compare_file(kernel: Kernel, turn: Turn, sections: Sections, channel_id: UUID, body: FileIn) -> DiffOut:
     _select_sections(sections, body.sections)
-    state = await asyncio.to_thread(parse_file, body.content, sections, body.sections)
-    return await _compare(kernel, sections, channel_id, state, remove_missing=body.remove_missing)
+    state = await turn.run(parse_file, body.content, sections, body.sections)
+    return await _compare(kernel, turn, sections, channel_id, state, remove_missing=body.remove_missing)
 
 
 async def compare_version(
-    kernel: Kernel, sections: Sections, channel_id: UUID, version_id: UUID, body: RestoreIn
+    kernel: Kernel, turn: Turn, sections: Sections, channel_id: UUID, version_id: UUID, body: RestoreIn
 ) -> DiffOut:
-    state = await _load_version(kernel, sections, channel_id, version_id, body.sections)
-    return await _compare(kernel, sections, channel_id, state, remove_missing=True)
+    state = await _load_version(kernel, turn, sections, channel_id, version_id, body.sections)
+    return await _compare(kernel, turn, sections, channel_id, state, remove_missing=True)
 
 
 async def _load_version(
-    kernel: Kernel, sections: Sections, channel_id: UUID, version_id: UUID, only: Collection[str] | None
+    kernel: Kernel, turn: Turn, sections: Sections, channel_id: UUID, version_id: UUID, only: Collection[str] | None
 ) -> DesiredState:
     _select_sections(sections, only)
     async with kernel.database.read() as session:
-        contents = await _contents(session, channel_id, version_id)
-    return await asyncio.to_thread(state_of_version, contents, sections, only)
+        contents = await _contents(session, turn, channel_id, version_id)
+    return await turn.run(state_of_version, contents, sections, only)
 
 
 async def _compare(
-    kernel: Kernel, sections: Sections, channel_id: UUID, state: DesiredState, *, remove_missing: bool
+    kernel: Kernel, turn: Turn, sections: Sections, channel_id: UUID, state: DesiredState, *, remove_missing: bool
 ) -> DiffOut:
     async with kernel.database.read() as session:
         current = await read_all(session, sections, channel_id)
-    found = await asyncio.to_thread(_differences, state, sections, current, remove_missing=remove_missing)
+    found = await turn.run(_differences, state, sections, current, remove_missing=remove_missing)
     return DiffOut(
         channel=state.channel,
         sections=[one.diff for one in found.values()],
         problems=state.problems,
-        revision=await asyncio.to_thread(revision_of, current),
+        revision=await turn.run(revision_of, current),
     )
 
 
@@ -150,23 +150,28 @@ def revision_of(contents: Contents) -> str:
     return found.hexdigest()
 
 
-async def apply(kernel: Kernel, sections: Sections, editor: Editor, body: ApplyIn) -> Applied:
+async def apply(kernel: Kernel, turn: Turn, sections: Sections, editor: Editor, body: ApplyIn) -> Applied:
     _select_sections(sections, body.sections)
-    state = await asyncio.to_thread(parse_file, body.content, sections, body.sections)
+    state = await turn.run(parse_file, body.content, sections, body.sections)
     reason = body.reason.strip() or "Before a file import"
     return await _apply_state(
-        kernel, sections, editor, state, reason, revision=body.revision, remove_missing=body.remove_missing
+        kernel, turn, sections, editor, state, reason, revision=body.revision, remove_missing=body.remove_missing
     )
 
 
-async def restore(kernel: Kernel, sections: Sections, editor: Editor, version_id: UUID, body: RestoreIn) -> Applied:
-    state = await _load_version(kernel, sections, editor.channel_id, version_id, body.sections)
+async def restore(
+    kernel: Kernel, turn: Turn, sections: Sections, editor: Editor, version_id: UUID, body: RestoreIn
+) -> Applied:
+    state = await _load_version(kernel, turn, sections, editor.channel_id, version_id, body.sections)
     reason = "Before restoring a version"
-    return await _apply_state(kernel, sections, editor, state, reason, revision=body.revision, remove_missing=True)
+    return await _apply_state(
+        kernel, turn, sections, editor, state, reason, revision=body.revision, remove_missing=True
+    )
 
 
 async def _apply_state(
     kernel: Kernel,
+    turn: Turn,
     sections: Sections,
     editor: Editor,
     state: DesiredState,
@@ -179,13 +184,13 @@ async def _apply_state(
         raise BadChannelFile(state.problems)
     async with kernel.database.read() as session:
         old = await read_all(session, sections, editor.channel_id)
-    changes = await asyncio.to_thread(PreparedChanges.of, state, sections, editor, old, remove_missing=remove_missing)
+    changes = await turn.run(PreparedChanges.of, state, sections, editor, old, remove_missing=remove_missing)
     async with kernel.database.write() as session:
         current = await read_to_change(session, sections, editor.channel_id)
-        if revision is not None and revision != await asyncio.to_thread(revision_of, current):
+        if revision is not None and revision != await turn.run(revision_of, current):
             raise ChannelChanged
         if current != old:
-            changes = await asyncio.to_thread(
+            changes = await turn.run(
                 PreparedChanges.of, state, sections, editor, current, remove_missing=remove_missing
             )
         if state.problems:
@@ -245,7 +250,7 @@ async def create_version(session: AsyncSession, sections: Sections, editor: Edit
     return _out(row)
 
 
-async def _contents(session: AsyncSession, channel_id: UUID, version_id: UUID) -> Contents:
+async def _contents(session: AsyncSession, turn: Turn, channel_id: UUID, version_id: UUID) -> Contents:
     packed = await session.scalar(
         select(ChannelSnapshot.contents).where(
             ChannelSnapshot.id == version_id, ChannelSnapshot.channel_id == channel_id
@@ -253,12 +258,12 @@ async def _contents(session: AsyncSession, channel_id: UUID, version_id: UUID) -
     )
     if packed is None:
         raise VersionNotFound
-    return await asyncio.to_thread(contents_of, packed)
+    return await turn.run(contents_of, packed)
 
 
-async def export_version(kernel: Kernel, sections: Sections, channel_id: UUID, version_id: UUID) -> str:
+async def export_version(kernel: Kernel, turn: Turn, sections: Sections, channel_id: UUID, version_id: UUID) -> str:
     async with kernel.database.read() as session:
         name = await _channel_name(session, channel_id)
-        contents = await _contents(session, channel_id, version_id)
+        contents = await _contents(session, turn, channel_id, version_id)
     known = {key: entries for key, entries in contents.items() if key in sections}
-    return await asyncio.to_thread(write_file, name, sections, known)
+    return await turn.run(write_file, name, sections, known)

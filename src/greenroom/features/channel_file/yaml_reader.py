@@ -7,8 +7,12 @@ from typing import cast
 import yaml
 from msgspec import Struct, field
 
+from greenroom.kernel.tasks.parsing import stop_if_asked
+
 # Deeper than any channel file.
 MAX_DEPTH = 12
+# Values, field names and brackets; a channel at all its limits has two thirds of this.
+MAX_EVENTS = 1_000_000
 MAX_NUMBER_LENGTH = 18
 STR, INT, FLOAT, BOOL, NULL = (f"tag:yaml.org,2002:{name}" for name in ("str", "int", "float", "bool", "null"))
 _INTEGER = re.compile(r"[-+]?(0|[1-9][0-9]*)")
@@ -94,8 +98,11 @@ def _read(text: str) -> Node:
     root: Node | None = None
     stack: list[_OpenCollection] = []
     events = cast("Iterator[yaml.Event]", yaml.parse(text, Loader=yaml.CSafeLoader))  # pyright: ignore[reportUnknownMemberType]  # untyped in the stubs
-    for event in events:
+    for number, event in enumerate(events):
         line = event.start_mark.line + 1 if event.start_mark else 1
+        stop_if_asked()
+        if number >= MAX_EVENTS:
+            raise YamlFileError(line, f"the file has more than {MAX_EVENTS:,} values, field names and brackets")
         match event:
             case yaml.AliasEvent():
                 raise YamlFileError(line, "YAML aliases (*) aren't supported; repeat the value, or quote it")

@@ -13,6 +13,7 @@ from greenroom.features.imports.exports.pasted_text import read_lines
 from greenroom.features.imports.schemas import MAX_ROWS, Maps, ReviewCounts, ReviewOut, ReviewRow, Source
 from greenroom.kernel.db.database import JsonObject
 from greenroom.kernel.errors import Invalid
+from greenroom.kernel.tasks.parsing import stop_if_asked
 from greenroom.portable.merge import Plan
 from greenroom.portable.sections import Sections
 from greenroom.portable.snapshots import Contents
@@ -65,6 +66,7 @@ def _parse_lines(content: str, export: ParsedExport) -> None:
 def _parse_records(source: Source, roots: list[object], export: ParsedExport) -> None:
     parse = FORMATS[source]
     for at, (name, value) in enumerate(records(roots), start=1):
+        stop_if_asked()
         record = as_record(value)
         one = None if record is None else parse(record, name)
         if one is not None:
@@ -98,6 +100,7 @@ class Reviewer(Struct):
         return list(self.plans[key].owners) if key in self.plans else []
 
     def row(self, position: int, draft: EntryDraft) -> ReviewRow:
+        stop_if_asked()
         section = self.sections[draft.kind]
         problems = section.check(draft.entry)
         entry: JsonObject = draft.entry if problems else section.complete(draft.entry)

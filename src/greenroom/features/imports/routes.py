@@ -5,6 +5,7 @@ from fastapi import Response
 from greenroom.features.imports import service
 from greenroom.features.imports.schemas import ImportIn, ImportOut, ReviewIn, ReviewOut
 from greenroom.kernel.context import KernelDep
+from greenroom.kernel.tasks.parsing import TurnsDep
 from greenroom.kernel.web.api_router import ApiRouter
 from greenroom.kernel.web.large_json import LargeRoute, large_response
 from greenroom.portable.sections import Editor, SectionsDep
@@ -20,14 +21,23 @@ router = ApiRouter(prefix="/channels/{channel_id}", tags=["imports"], route_clas
 
 @router.post("/imports/review", response_model=ReviewOut)
 async def review_import(
-    body: ReviewIn, access: CommandEditor, sections: SectionsDep, registry: RegistryDep, kernel: KernelDep
+    body: ReviewIn,
+    access: CommandEditor,
+    sections: SectionsDep,
+    registry: RegistryDep,
+    kernel: KernelDep,
+    turns: TurnsDep,
 ) -> Response:
     """Preview of an import from another bot; nothing is saved."""
-    return await large_response(await service.review(kernel, sections, registry, access.channel_id, body))
+    async with turns(access.person.user_id) as turn:
+        return await large_response(await service.review(kernel, turn, sections, registry, access.channel_id, body))
 
 
 @router.post("/imports", response_model=ImportOut)
-async def import_rows(body: ImportIn, access: CommandEditor, sections: SectionsDep, kernel: KernelDep) -> Response:
+async def import_rows(
+    body: ImportIn, access: CommandEditor, sections: SectionsDep, kernel: KernelDep, turns: TurnsDep
+) -> Response:
     """Imports the given rows and keeps a version of the channel from before."""
     editor = Editor(access.channel_id, access.person.display_name, kernel.clock())
-    return await large_response(await service.import_rows(kernel.database, sections, editor, body))
+    async with turns(access.person.user_id) as turn:
+        return await large_response(await service.import_rows(kernel.database, turn, sections, editor, body))

@@ -1,4 +1,3 @@
-import asyncio
 from collections import Counter
 from uuid import UUID
 
@@ -7,6 +6,7 @@ from greenroom.features.imports.schemas import ImportIn, ImportOut, ReviewIn, Re
 from greenroom.kernel.context import Kernel
 from greenroom.kernel.db.database import Database
 from greenroom.kernel.errors import Invalid
+from greenroom.kernel.tasks.parsing import Turn, stop_if_asked
 from greenroom.portable.merge import ImportItem, merge_items
 from greenroom.portable.sections import Editor, Sections, readable
 from greenroom.portable.snapshots import read_all
@@ -16,7 +16,7 @@ KINDS = ("commands", "timers", "quotes")
 
 
 async def review(
-    kernel: Kernel, sections: Sections, registry: VariableRegistry, channel_id: UUID, body: ReviewIn
+    kernel: Kernel, turn: Turn, sections: Sections, registry: VariableRegistry, channel_id: UUID, body: ReviewIn
 ) -> ReviewOut:
     """Runs in a thread: ten thousand commands take a few seconds."""
     async with kernel.database.read() as session:
@@ -25,13 +25,13 @@ async def review(
     def is_variable(name: str) -> bool:
         return registry.find(name) is not None
 
-    return await asyncio.to_thread(review_export, body.source, body.content, sections, current, is_variable)
+    return await turn.run(review_export, body.source, body.content, sections, current, is_variable)
 
 
-async def import_rows(database: Database, sections: Sections, editor: Editor, body: ImportIn) -> ImportOut:
-    items = await asyncio.to_thread(_items, body)
+async def import_rows(database: Database, turn: Turn, sections: Sections, editor: Editor, body: ImportIn) -> ImportOut:
+    items = await turn.run(_items, body)
     reason = f"Before an import from {BOT_NAMES[body.source]}"
-    rows, version_id = await merge_items(database, sections, editor, items, reason)
+    rows, version_id = await merge_items(database, sections, editor, items, reason, turn.run)
     counts = Counter(row.outcome for row in rows)
     return ImportOut(
         version_id=version_id,
@@ -46,6 +46,7 @@ async def import_rows(database: Database, sections: Sections, editor: Editor, bo
 
 def _items(body: ImportIn) -> list[ImportItem]:
     for at, row in enumerate(body.rows):
+        stop_if_asked()
         try:
             readable(row.entry)
         except ValueError as error:

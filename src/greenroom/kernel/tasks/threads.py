@@ -1,0 +1,81 @@
+"""Threads by purpose, so that slow work of one kind never delays another, and calls that leave the event loop."""
+
+import asyncio
+import threading
+from collections.abc import Callable, Sequence
+from concurrent.futures import ThreadPoolExecutor
+from functools import partial
+from time import perf_counter
+from typing import ParamSpec, TypeVar
+
+from msgspec import Struct
+
+Arguments = ParamSpec("Arguments")
+Item = TypeVar("Item")
+Result = TypeVar("Result")
+
+# A longer call marks its owner as slow.
+MAX_CALL_SECONDS = 0.005
+# The calls of one batch take no more of the event loop than this.
+MAX_LOOP_SECONDS = 0.025
+
+
+class Threads:
+    """A few threads for one kind of work; further calls wait."""
+
+    def __init__(self, name: str, count: int) -> None:
+        self._executor = ThreadPoolExecutor(count, thread_name_prefix=name)
+        self.count = count
+
+    async def run(self, work: Callable[Arguments, Result], *args: Arguments.args, **kwargs: Arguments.kwargs) -> Result:
+        return await asyncio.get_running_loop().run_in_executor(self._executor, partial(work, *args, **kwargs))
+
+
+# Filters and commands of the chat: nothing that a person sends is read here.
+COMPILING = Threads("compiling", 2)
+MATCHING = Threads("matching", 4)
+# Filters that staff try out.
+DRY_RUNS = Threads("dry_run", 1)
+
+
+class Pace(Struct):
+    """Whether matching a message takes too long for the event loop."""
+
+    is_slow: bool = False
+
+
+async def call_each(call: Callable[[Item], Result], items: Sequence[Item], pace: Pace) -> list[Result]:
+    """Calls in order: on the event loop while the calls are short, the rest in a thread."""
+    results = [] if pace.is_slow else _call_while_short(call, items, pace)
+    if len(results) == len(items):
+        return results
+    stop = threading.Event()
+    try:
+        return results + await MATCHING.run(_call_rest, call, items[len(results) :], stop)
+    finally:
+        # A cancelled batch is tried again: two threads must not work on the same state.
+        stop.set()
+
+
+def _call_while_short(call: Callable[[Item], Result], items: Sequence[Item], pace: Pace) -> list[Result]:
+    results: list[Result] = []
+    began = last = perf_counter()
+    for item in items:
+        results.append(call(item))
+        now = perf_counter()
+        if now - last > MAX_CALL_SECONDS:
+            pace.is_slow = True
+            break
+        if now - began > MAX_LOOP_SECONDS:
+            break
+        last = now
+    return results
+
+
+def _call_rest(call: Callable[[Item], Result], items: Sequence[Item], stop: threading.Event) -> list[Result]:
+    results: list[Result] = []
+    for item in items:
+        if stop.is_set():
+            break
+        results.append(call(item))
+    return results
