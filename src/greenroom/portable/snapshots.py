@@ -10,7 +10,7 @@ from sqlalchemy import ForeignKey, Index, LargeBinary, String, delete, select
 from sqlalchemy.ext.asyncio import AsyncSession
 from sqlalchemy.orm import Mapped, mapped_column
 
-from greenroom.kernel.db.change_tracking import MAX_SIGNATURE_LENGTH
+from greenroom.kernel.db.change_tracking import MAX_SIGNATURE_LENGTH, STAFF_NAME
 from greenroom.kernel.db.database import JsonObject, Table
 from greenroom.kernel.ids import new_id
 from greenroom.portable.sections import Editor, Sections
@@ -36,7 +36,7 @@ class ChannelSnapshot(Table):
     # Compressed JSON.
     contents: Mapped[bytes] = mapped_column(LargeBinary, deferred=True)
     created_at: Mapped[datetime]
-    created_by: Mapped[str] = mapped_column(String(MAX_SIGNATURE_LENGTH))
+    created_by: Mapped[str] = mapped_column(String(MAX_SIGNATURE_LENGTH), info={STAFF_NAME: None})
 
 
 async def read_all(session: AsyncSession, sections: Sections, channel_id: UUID) -> Contents:

@@ -1,12 +1,114 @@
 """Account deletion: deleted and kept data, and the error for an old token."""
 
 import asyncio
+from uuid import UUID
 
 import pytest
+from sqlalchemy import text
 
+from greenroom.chat.moderation.models import ModerationEntry
+from greenroom.features.sending.models import SentMessage
+from greenroom.features.viewers.models import ViewerNote
+from greenroom.kernel.db.change_tracking import STAFF_NAME
+from greenroom.kernel.db.database import Table
+from greenroom.kernel.ids import new_id
+from support.commands import command_body
+from support.filters import filter_body
 from support.greenroom_server import ApiClient, GreenroomServer, error_fields, refusal
+from support.timers import timer_body
 
 USERNAME = {"username": "junoplays"}
+# Every column that holds the name of a member of staff.
+NAMED = {
+    "channel_versions": ["created_by"],
+    "command_templates": ["created_by", "updated_by"],
+    "commands": ["created_by", "updated_by"],
+    "filters": ["updated_by"],
+    "link_codes": ["made_by"],
+    "moderation_entries": ["actor_name", "undone_by"],
+    "quotes": ["created_by", "updated_by"],
+    "sent_messages": ["author_name"],
+    "timers": ["created_by", "updated_by"],
+    "viewer_notes": ["author_name"],
+}
+SIGNED = sorted(set(NAMED) - {"command_templates", "link_codes"})
+
+
+async def sign_everything(greenroom: GreenroomServer, client: ApiClient, channel_id: str) -> None:
+    """Creates an entry signed by this user in each of the tables `SIGNED`."""
+    for path, body in (
+        ("commands", command_body()),
+        ("quotes", {"text": "I meant to do that"}),
+        ("timers", timer_body("Drink water")),
+        ("filters", filter_body()),
+        ("channel-versions", {}),
+    ):
+        answer = await client.ask("POST", f"/channels/{channel_id}/{path}", json=body)
+        assert answer.status_code == 201, answer.text
+    user = await client.get("/user")
+    now, viewer = greenroom.kernel.clock(), {"provider": "twitch", "viewer_id": "1"}
+    channel, author = UUID(channel_id), {"author_name": user["display_name"], "created_at": now}
+    note = ViewerNote(channel_id=channel, text="Kind", author_id=UUID(user["id"]), **viewer, **author)
+    sent = SentMessage(
+        channel_id=channel, id=new_id(), user_id=UUID(user["id"]), speaker="me", text="Hi", revision=1, **author
+    )
+    empty = {"viewer_name": "", "reason": "", "message_id": "", "message_text": "", "detail": "", "outcome": "done"}
+    entry = ModerationEntry(
+        channel_id=channel,
+        connection_id=new_id(),
+        action="ban",
+        actor_kind="user",
+        actor_name=user["display_name"],
+        actor_id=UUID(user["id"]),
+        undone_by=user["display_name"],
+        is_confirmed=True,
+        created_at=now,
+        **viewer,
+        **empty,
+    )
+    async with greenroom.kernel.database.write() as session:
+        session.add_all([note, sent, entry])
+
+
+async def stored_names(greenroom: GreenroomServer) -> dict[str, set[str]]:
+    found: dict[str, set[str]] = {}
+    for table in SIGNED:
+        rows = await greenroom.rows(f"SELECT {', '.join(NAMED[table])} FROM {table}")  # noqa: S608  # named above
+        found[table] = {name for row in rows for name in row.values() if name}
+    return found
+
+
+def test_every_column_with_the_name_of_staff_is_known() -> None:
+    found: dict[str, list[str]] = {}
+    for table in Table.metadata.sorted_tables:
+        names = sorted(column.name for column in table.columns if STAFF_NAME in column.info)
+        if names:
+            found[table.name] = names
+    assert found == NAMED
+
+
+@pytest.mark.both_databases
+async def test_deletion_removes_the_name_from_entries_of_kept_channels(
+    greenroom: GreenroomServer, owner: ApiClient, channel_id: str
+) -> None:
+    await greenroom.staff("odalys_", channel_id, 500)
+    await sign_everything(greenroom, owner, channel_id)
+    assert all("JunoPlays" in names for names in (await stored_names(greenroom)).values())
+    assert (await owner.ask("DELETE", "/user", params=USERNAME)).status_code == 204
+    after = await stored_names(greenroom)
+    assert {table: names for table, names in after.items() if "JunoPlays" in names} == {}
+    assert all("Deleted user" in names for names in after.values())
+
+
+async def test_deletion_keeps_the_entries_of_another_user_with_the_same_name(
+    greenroom: GreenroomServer, owner: ApiClient, channel_id: str
+) -> None:
+    odalys = await greenroom.staff("odalys_", channel_id, 500)
+    async with greenroom.kernel.database.write() as session:
+        await session.execute(text("UPDATE users SET display_name = 'JunoPlays'"))
+    await sign_everything(greenroom, odalys, channel_id)
+    await owner.ask("DELETE", "/user", params=USERNAME)
+    assert all("JunoPlays" in names for names in (await stored_names(greenroom)).values())
 
 
 @pytest.mark.rows("V1", "K2")

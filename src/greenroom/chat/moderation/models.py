@@ -6,6 +6,7 @@ from uuid import UUID
 from sqlalchemy import ForeignKey, Index, String, Text, Uuid, false, text
 from sqlalchemy.orm import Mapped, mapped_column
 
+from greenroom.kernel.db.change_tracking import STAFF_NAME
 from greenroom.kernel.db.database import Table
 from greenroom.kernel.ids import new_id
 
@@ -35,7 +36,7 @@ class ModerationEntry(Table):
     reason: Mapped[str] = mapped_column(String(500))
     # user, filter, or platform.
     actor_kind: Mapped[str] = mapped_column(String(20))
-    actor_name: Mapped[str] = mapped_column(String(100))
+    actor_name: Mapped[str] = mapped_column(String(100), info={STAFF_NAME: "actor_id"})
     actor_id: Mapped[UUID | None]
     message_id: Mapped[str] = mapped_column(String(200))
     message_text: Mapped[str] = mapped_column(Text)
@@ -49,6 +50,6 @@ class ModerationEntry(Table):
     is_confirmed: Mapped[bool]
     created_at: Mapped[datetime]
     undone_at: Mapped[datetime | None]
-    undone_by: Mapped[str] = mapped_column(String(100), default="", server_default="")
+    undone_by: Mapped[str] = mapped_column(String(100), default="", server_default="", info={STAFF_NAME: None})
     # The entry that this one undid.
     undo_of: Mapped[UUID | None]

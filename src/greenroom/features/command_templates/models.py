@@ -3,7 +3,7 @@ from uuid import UUID
 from sqlalchemy import String
 from sqlalchemy.orm import Mapped, mapped_column
 
-from greenroom.kernel.db.change_tracking import MAX_SIGNATURE_LENGTH, Tracked
+from greenroom.kernel.db.change_tracking import MAX_SIGNATURE_LENGTH, STAFF_NAME, Tracked
 from greenroom.kernel.db.database import JsonObject, JsonType, SortText, Table
 from greenroom.kernel.ids import new_id
 
@@ -19,4 +19,4 @@ class CommandTemplate(Table, Tracked):
     sort_title: Mapped[str] = mapped_column(SortText, unique=True)
     description: Mapped[str] = mapped_column(String(500))
     commands: Mapped[list[JsonObject]] = mapped_column(JsonType)
-    created_by: Mapped[str] = mapped_column(String(MAX_SIGNATURE_LENGTH))
+    created_by: Mapped[str] = mapped_column(String(MAX_SIGNATURE_LENGTH), info={STAFF_NAME: None})

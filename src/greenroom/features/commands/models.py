@@ -4,7 +4,7 @@ from uuid import UUID
 from sqlalchemy import ForeignKey, Index, String, Text, text
 from sqlalchemy.orm import Mapped, mapped_column
 
-from greenroom.kernel.db.change_tracking import MAX_SIGNATURE_LENGTH, Tracked
+from greenroom.kernel.db.change_tracking import MAX_SIGNATURE_LENGTH, STAFF_NAME, Tracked
 from greenroom.kernel.db.database import JsonObject, JsonType, SortText, Table
 from greenroom.kernel.ids import new_id
 
@@ -43,7 +43,7 @@ class Command(Table, Tracked):
     public_text: Mapped[str] = mapped_column(Text)
     use_count: Mapped[int]
     last_used_at: Mapped[datetime | None]
-    created_by: Mapped[str] = mapped_column(String(MAX_SIGNATURE_LENGTH))
+    created_by: Mapped[str] = mapped_column(String(MAX_SIGNATURE_LENGTH), info={STAFF_NAME: None})
 
 
 class CommandName(Table):

@@ -4,7 +4,7 @@ from uuid import UUID
 from sqlalchemy import ForeignKey, String, Text, UniqueConstraint, true
 from sqlalchemy.orm import Mapped, mapped_column
 
-from greenroom.kernel.db.change_tracking import MAX_SIGNATURE_LENGTH, Tracked
+from greenroom.kernel.db.change_tracking import MAX_SIGNATURE_LENGTH, STAFF_NAME, Tracked
 from greenroom.kernel.db.database import Table
 from greenroom.kernel.ids import new_id
 
@@ -39,4 +39,4 @@ class Quote(Table, Tracked):
     stream_offset_seconds: Mapped[int | None]
     # Folded text, quoted user and category, for search.
     search: Mapped[str] = mapped_column(Text)
-    created_by: Mapped[str] = mapped_column(String(MAX_SIGNATURE_LENGTH))
+    created_by: Mapped[str] = mapped_column(String(MAX_SIGNATURE_LENGTH), info={STAFF_NAME: None})

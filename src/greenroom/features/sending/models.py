@@ -4,6 +4,7 @@ from uuid import UUID
 from sqlalchemy import ForeignKey, ForeignKeyConstraint, Index, String, Text
 from sqlalchemy.orm import Mapped, mapped_column
 
+from greenroom.kernel.db.change_tracking import STAFF_NAME
 from greenroom.kernel.db.database import JsonObject, Table
 
 
@@ -16,7 +17,7 @@ class SentMessage(Table):
     channel_id: Mapped[UUID] = mapped_column(ForeignKey("channels.id", ondelete="CASCADE"), primary_key=True)
     id: Mapped[UUID] = mapped_column(primary_key=True)
     user_id: Mapped[UUID | None] = mapped_column(ForeignKey("users.id", ondelete="SET NULL"), index=True)
-    author_name: Mapped[str] = mapped_column(String(100))
+    author_name: Mapped[str] = mapped_column(String(100), info={STAFF_NAME: "user_id"})
     # me, or bot.
     speaker: Mapped[str] = mapped_column(String(10))
     text: Mapped[str] = mapped_column(Text)
@@ -43,6 +44,8 @@ class SentReceipt(Table):
     # No foreign key: sent messages stay when a platform is disconnected.
     connection_id: Mapped[UUID] = mapped_column(primary_key=True)
     provider: Mapped[str] = mapped_column(String(20))
+    # Display name of the account that sends as the bot; empty for a message that a user sends as themselves.
+    account_name: Mapped[str] = mapped_column(String(100), default="", server_default="")
     # In the order of the targets in the request.
     position: Mapped[int]
     # pending, sent, failed or dropped.

@@ -4,7 +4,7 @@ from uuid import UUID
 from sqlalchemy import BigInteger, ForeignKey, Index, String, UniqueConstraint, Uuid
 from sqlalchemy.orm import Mapped, mapped_column
 
-from greenroom.kernel.db.change_tracking import MAX_SIGNATURE_LENGTH, Tracked
+from greenroom.kernel.db.change_tracking import MAX_SIGNATURE_LENGTH, STAFF_NAME, Tracked
 from greenroom.kernel.db.database import JsonObject, JsonType, Table
 from greenroom.kernel.ids import new_id
 
@@ -59,7 +59,7 @@ class Timer(Table, Tracked):
     # Lease: after this the run is over or its process has died.
     run_until: Mapped[datetime | None]
 
-    created_by: Mapped[str] = mapped_column(String(MAX_SIGNATURE_LENGTH))
+    created_by: Mapped[str] = mapped_column(String(MAX_SIGNATURE_LENGTH), info={STAFF_NAME: None})
 
 
 class TimerLines(Table):

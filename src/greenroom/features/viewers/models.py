@@ -4,6 +4,7 @@ from uuid import UUID
 from sqlalchemy import ForeignKey, Index, String
 from sqlalchemy.orm import Mapped, mapped_column
 
+from greenroom.kernel.db.change_tracking import STAFF_NAME
 from greenroom.kernel.db.database import Table
 from greenroom.kernel.ids import new_id
 
@@ -19,7 +20,7 @@ class ViewerNote(Table):
     text: Mapped[str] = mapped_column(String(1000))
     # None: written by Greenroom.
     author_id: Mapped[UUID | None]
-    author_name: Mapped[str] = mapped_column(String(100))
+    author_name: Mapped[str] = mapped_column(String(100), info={STAFF_NAME: "author_id"})
     created_at: Mapped[datetime]
 
 
@@ -32,7 +33,7 @@ class LinkCode(Table):
     code: Mapped[str] = mapped_column(String(8), primary_key=True)
     provider: Mapped[str] = mapped_column(String(20))
     viewer_id: Mapped[str] = mapped_column(String(100))
-    made_by: Mapped[str] = mapped_column(String(100))
+    made_by: Mapped[str] = mapped_column(String(100), info={STAFF_NAME: None})
     expires_at: Mapped[datetime]
 
 

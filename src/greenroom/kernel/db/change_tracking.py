@@ -11,6 +11,8 @@ from sqlalchemy.orm import Mapped, mapped_column
 from greenroom.kernel.errors import Conflict
 
 MAX_SIGNATURE_LENGTH = 100
+# Marks a column that holds the name of a member of staff, with the column of that user's id, or None.
+STAFF_NAME = "staff_name"
 
 # The revision that the client read; the limit is that of the database column.
 Revision = Annotated[int | None, Query(ge=1, le=2**31 - 1)]
@@ -34,7 +36,7 @@ class Tracked:
     revision: Mapped[int]
     created_at: Mapped[datetime]
     updated_at: Mapped[datetime]
-    updated_by: Mapped[str] = mapped_column(String(MAX_SIGNATURE_LENGTH))
+    updated_by: Mapped[str] = mapped_column(String(MAX_SIGNATURE_LENGTH), info={STAFF_NAME: None})
 
     def sign(self, changed_by: ChangedBy) -> None:
         self.revision += 1

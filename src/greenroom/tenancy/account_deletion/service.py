@@ -10,6 +10,7 @@ from sqlalchemy.orm import aliased
 from greenroom.kernel.db.database import advisory_lock
 from greenroom.kernel.errors import Invalid
 from greenroom.tenancy.access.rules import Role
+from greenroom.tenancy.account_deletion.anonymisation import anonymise
 from greenroom.tenancy.account_deletion.rules import DeletionEffects
 from greenroom.tenancy.channels.service import delete_channel, notify_members
 from greenroom.tenancy.credentials.service import Retired, retire
@@ -47,20 +48,24 @@ async def delete_user(session: AsyncSession, person: Person, username: str, now:
     """Returns the tokens to revoke after the commit."""
     if username != person.username:
         raise Invalid("username", "is not your username")
+    return await delete_account(session, person.user_id, now)
+
+
+async def delete_account(session: AsyncSession, user_id: UUID, now: datetime) -> list[Retired]:
+    """Returns the tokens to revoke after the commit."""
     # Two owners who delete their accounts at once must not each count on the other.
     await advisory_lock(session, "users")
-    effects = await channels_after_deletion(session, person.user_id, now)
+    effects = await channels_after_deletion(session, user_id, now)
     retired = [token for channel in effects.deleted for token in await delete_channel(session, channel.id)]
     for channel in effects.kept:
         await notify_members(session, channel.id)
-    connections = (
-        delete(UserProvider).where(UserProvider.user_id == person.user_id).returning(UserProvider.credential_id)
-    )
+    connections = delete(UserProvider).where(UserProvider.user_id == user_id).returning(UserProvider.credential_id)
     retired += await retire(session, list(await session.scalars(connections)))
-    await _end_sessions(session, person.user_id)
-    await _detach_providers(session, person.user_id)
-    await session.execute(delete(User).where(User.id == person.user_id))
-    notify_processes(session, ACCESS_CHANGED, person.user_id)
+    await _end_sessions(session, user_id)
+    await _detach_providers(session, user_id)
+    await anonymise(session, user_id)
+    await session.execute(delete(User).where(User.id == user_id))
+    notify_processes(session, ACCESS_CHANGED, user_id)
     return retired
 
 

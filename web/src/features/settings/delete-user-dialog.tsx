@@ -64,6 +64,11 @@ function AffectedChannels() {
         channels={preview.data.deleted_channels}
       />
       <ChannelNames title="These channels stay (they have another owner):" channels={preview.data.kept_channels} />
+      <Text mt={12}>
+        Commands, timers, filters, quotes, notes and log entries you made in other channels stay there, signed "Deleted
+        user". Messages you sent in chat, and your name on messages you deleted, stay until the channel's chat history
+        expires.
+      </Text>
     </>
   );
 }
