@@ -5,6 +5,8 @@ from greenroom.chat.moderation.models import ModerationEntry
 from greenroom.chat.pipeline.explain import ConsideredRule
 from greenroom.chat.pipeline.own_bots import OwnBots
 from greenroom.chat.protocol import adapter_state
+from greenroom.chat.sending import recently_sent
+from greenroom.chat.sending.models import SentPart
 from greenroom.feature import Feature, Services, lifecycle
 from greenroom.kernel.db.leases import Lease
 from greenroom.portable.snapshots import ChannelSnapshot
@@ -31,9 +33,9 @@ def chat_feature(services: Services) -> Feature:
 
     return Feature(
         name="chat",
-        tables=(ChatMessage, Viewer, ModerationEntry, adapter_state.AdapterStateRow, ChannelSnapshot),
+        tables=(ChatMessage, Viewer, ModerationEntry, adapter_state.AdapterStateRow, ChannelSnapshot, SentPart),
         live_messages=(ConsideredRule,),
         stages={"mark_own_bots": own_bots.mark},
-        jobs=adapter_state.jobs(services.kernel),
+        jobs=[*adapter_state.jobs(services.kernel), *recently_sent.jobs(services.kernel)],
         run=lifecycle(own_bots.stop, start=own_bots.start),
     )

@@ -34,20 +34,27 @@ RECORDING_PLATFORM = replace(FAKE_PLATFORM, actions=frozenset({SendMessage, Anno
 
 @dataclass
 class RecordingPlatform:
-    """Records each action and reports it as done, unless a test queued another outcome."""
+    """Records each action and reports it as done, unless a test queued another outcome; an event delays the answer."""
 
     info = RECORDING_PLATFORM
     oauth = None
     registrar = None
     performed: list[Action] = field(default_factory=list[Action])
-    outcomes: deque[Receipt | Exception] = field(default_factory=deque["Receipt | Exception"])
+    outcomes: deque[Receipt | Exception | asyncio.Event] = field(
+        default_factory=deque["Receipt | Exception | asyncio.Event"]
+    )
+    was_called: asyncio.Event = field(default_factory=asyncio.Event)
 
     async def run(self, account: Account, emit: Emit) -> None:
         await asyncio.Event().wait()
 
     async def perform(self, account: Account, action: Action) -> Receipt:
         self.performed.append(action)
+        self.was_called.set()
         outcome = self.outcomes.popleft() if self.outcomes else Receipt("done")
+        if isinstance(outcome, asyncio.Event):
+            await outcome.wait()
+            return Receipt("done")
         if isinstance(outcome, Exception):
             raise outcome
         return outcome

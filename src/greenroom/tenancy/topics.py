@@ -33,17 +33,18 @@ public_streams_topic = _channel_topic("public-streams")
 
 # Internal topics between processes; not available to browsers.
 SESSIONS_ENDED = "internal:sessions_ended"
+# Payload: the id of the user whose role or rights changed.
 ACCESS_CHANGED = "internal:access_changed"
 CONNECTIONS_CHANGED = "internal:connections_changed"
+# Payload: the channel's id. Its chat became public or private.
+CHAT_PRIVACY_CHANGED = "internal:chat_privacy_changed"
 # Payload: the channel's id.
-CHANNEL_CHANGED = "internal:channel_changed"
+CHANNEL_DELETED = "internal:channel_deleted"
 # An account or bot was connected, replaced or disconnected; changes of its state are published elsewhere.
 ACCOUNTS_CHANGED = "internal:accounts_changed"
 FILTERS_CHANGED = "internal:filters_changed"
 COMMANDS_CHANGED = "internal:commands_changed"
 TIMERS_CHANGED = "internal:timers_changed"
-# Payload: the connection's id, and the message that the bot is about to send.
-SENT_TEXT = "internal:own_words"
 
 
 def notify_user(session: AsyncSession, user_id: UUID, event: UserEvent) -> None:

@@ -2,6 +2,9 @@
 
 from typing import Any
 
+from sqlalchemy import delete
+
+from greenroom.chat.sending.models import SentPart
 from support.commands import CommandEditor
 from support.frozen_clock import FrozenClock
 from support.greenroom_server import GreenroomServer, Json
@@ -91,7 +94,8 @@ async def test_own_messages_are_explained_as_ignored(greenroom: GreenroomServer,
         assert await editor.explain(line) == [("Commands", "skipped", OWN)]
     # Without the memory of recent messages the stored responses decide.
     await editor.wait_for_results(line)
-    vars(greenroom.sender.recently_sent)["_sent"].clear()
+    async with greenroom.kernel.database.write() as session:
+        await session.execute(delete(SentPart))
     assert await editor.explain(line) == [("Commands", "skipped", OWN)]
     await editor.client.connect("stagehandbot", bot="system")
     await greenroom.control("/twitch/moderators", login="junoplays", user="stagehandbot")

@@ -289,3 +289,15 @@ async def test_list_plus_events_equals_the_list_fetched_again(greenroom: Greenro
         assert sorted(known.values(), key=lambda one: one["id"]) == sorted(
             await composer.list_sent(), key=lambda one: one["id"]
         )
+
+
+async def test_receipts_name_the_account_that_sends_as_the_bot(composer: Composer) -> None:
+    await composer.connect("twitch", "kick")
+    connection = {"channel_id": composer.channel_id, "channel_provider_id": composer.connections["twitch"]}
+    await composer.client.connect("stagehandbot", bot="own", **connection)
+    sent = await composer.send("From the bot")
+    names = {receipt["provider"]: receipt["account_name"] for receipt in sent["receipts"]}
+    assert names == {"twitch": "StagehandBot", "kick": "JunoPlays"}
+    assert (await composer.list_sent())[0] == sent
+    by_user = await composer.send("From me", "twitch", speaker="me")
+    assert receipt_of(by_user)["account_name"] == ""

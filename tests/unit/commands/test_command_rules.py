@@ -12,7 +12,6 @@ from pydantic import ValidationError
 from greenroom.app import create_app
 from greenroom.chat.messages.levels import level_of
 from greenroom.chat.messages.line import Author
-from greenroom.chat.sending.recently_sent import RecentlySent
 from greenroom.features.commands.editing.chat_admin import ChatEdit, InvalidChatEdit, is_chat_edit, parse_chat_edit
 from greenroom.features.commands.editing.starter_set import STARTER_COMMANDS
 from greenroom.features.commands.explain import similar_names
@@ -30,7 +29,6 @@ from greenroom.features.commands.rules import (
 )
 from greenroom.features.commands.schemas import CommandIn
 from greenroom.features.commands.variables import comma_list
-from greenroom.kernel.ids import new_id
 from greenroom.kernel.services import services_of
 from greenroom.settings import Settings
 
@@ -263,16 +261,6 @@ def test_long_list_ends_with_the_number_of_others() -> None:
     names = [f"!command{number:03}" for number in range(100)]
     assert comma_list(names).endswith(" and 70 more")
     assert comma_list(["!a"]) == "!a"
-
-
-def test_own_messages_are_recognised_for_a_minute() -> None:
-    recent, connection_id = RecentlySent(), new_id()
-    recent.remember(connection_id, "Hello  You", 100.0)
-    assert recent.was_sent(connection_id, "hello you", 150.0)
-    assert recent.was_sent(connection_id, "@viewer Hello You", 150.0)
-    assert not recent.was_sent(new_id(), "hello you", 150.0)
-    assert not recent.was_sent(connection_id, "hello", 150.0)
-    assert not recent.was_sent(connection_id, "hello you", 161.0)
 
 
 @pytest.mark.parametrize("space", [" ", "\u3000", "\u00a0", "\t"])

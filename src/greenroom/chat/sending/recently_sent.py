@@ -1,42 +1,162 @@
-"""Recently sent texts, used to recognise bot messages that were sent through the channel's own account."""
+"""What Greenroom sent lately, to recognise it when a platform reports it: it triggers no command.
 
-from collections import deque
+A message is known by the platform's id. The platform may report it before it has answered with that id, so each part is
+stored before it is sent, and compared by account and text too.
+"""
+
+import re
+import unicodedata
+from collections.abc import Sequence
+from datetime import datetime, timedelta
 from uuid import UUID
 
-# How long a platform may take to report our message, by the clock of the event loop.
-REMEMBERED_SECONDS = 60.0
-MAX_PER_CONNECTION = 100
-MAX_CONNECTIONS = 2_000
-# A platform reports a long text in parts; a shorter match within a longer text may be a viewer's own message.
+from msgspec import Struct
+from sqlalchemy import delete, or_, select, update
+from sqlalchemy.ext.asyncio import AsyncSession
+
+from greenroom.chat.messages.line import ChatLine, LineRef
+from greenroom.chat.sending.models import SentPart
+from greenroom.kernel.context import Kernel
+from greenroom.kernel.ids import new_id
+from greenroom.kernel.jobs import Job
+from greenroom.kernel.text import BLANK
+from greenroom.tenancy.models.channel_providers import ChannelProvider
+
+# How long after sending a platform shows a message, by its own timestamp.
+MAX_ECHO_DELAY = timedelta(seconds=60)
+# Longer than a message can wait for a moderator of the platform, and than any command may be old.
+KEPT_FOR = timedelta(minutes=10)
+# How far a platform's clock may be behind ours.
+MAX_CLOCK_DIFFERENCE = timedelta(seconds=15)
+MAX_ID_LENGTH = 200
+# A shorter match within a longer text may be a viewer's own message.
 MIN_PART_LENGTH = 40
 
-SentTexts = deque[tuple[float, str]]
+# Kick reports only the name of an emote.
+EMOTE_CODE = re.compile(r"\[emote:\d+:([^\]\s]+)\]")
 
 
-class RecentlySent:
-    def __init__(self) -> None:
-        self._sent: dict[UUID, SentTexts] = {}
+class Sent(Struct, frozen=True):
+    account_id: str
+    text: str
+    message_id: str | None
+    sent_at: datetime
 
-    def remember(self, connection_id: UUID, text: str, now: float) -> None:
-        texts = self._sent.pop(connection_id, None) or SentTexts(maxlen=MAX_PER_CONNECTION)
-        texts.append((now, comparable(text)))
-        self._sent[connection_id] = texts
-        if len(self._sent) > MAX_CONNECTIONS:
-            del self._sent[next(iter(self._sent))]
 
-    def was_sent(self, connection_id: UUID, text: str, now: float) -> bool:
-        candidates = possible_sent_texts(text)
-        recent = [sent for at, sent in self._sent.get(connection_id, ()) if at > now - REMEMBERED_SECONDS]
-        return any(
-            one == sent or (len(one) >= MIN_PART_LENGTH and one in sent) for one in candidates for sent in recent
+async def remember(
+    session: AsyncSession, provider: ChannelProvider, account_id: str, parts: Sequence[str], now: datetime
+) -> list[UUID]:
+    """Stores the parts of a message that is about to be sent; returns their ids."""
+    rows = [
+        SentPart(
+            id=new_id(),
+            provider=provider.provider,
+            provider_channel_id=provider.provider_channel_id,
+            account_id=account_id,
+            text=part,
+            sent_at=now,
         )
+        for part in parts
+    ]
+    session.add_all(rows)
+    await session.flush()
+    return [row.id for row in rows]
+
+
+async def record_message_ids(session: AsyncSession, part_ids: Sequence[UUID], message_ids: Sequence[str]) -> None:
+    """The platform reports ids in the order of the parts, and none for parts that it did not accept."""
+    for part_id, message_id in zip(part_ids, message_ids, strict=False):
+        if message_id and len(message_id) <= MAX_ID_LENGTH:
+            await session.execute(update(SentPart).where(SentPart.id == part_id).values(message_id=message_id))
+
+
+async def forget(session: AsyncSession, part_ids: Sequence[UUID]) -> None:
+    await session.execute(delete(SentPart).where(SentPart.id.in_(part_ids)))
+
+
+async def find_own(session: AsyncSession, lines: Sequence[ChatLine], now: datetime) -> frozenset[LineRef]:
+    """Which of the lines Greenroom sent; one query for all of them."""
+    authors = {line.author.id for line in lines if line.author is not None}
+    if not lines:
+        return frozenset()
+    rows = await session.execute(
+        select(ChannelProvider.id, SentPart.account_id, SentPart.text, SentPart.message_id, SentPart.sent_at)
+        .join(
+            SentPart,
+            (SentPart.provider == ChannelProvider.provider)
+            & (SentPart.provider_channel_id == ChannelProvider.provider_channel_id),
+        )
+        .where(
+            ChannelProvider.id.in_({line.connection_id for line in lines}),
+            SentPart.sent_at > now - KEPT_FOR,
+            or_(SentPart.account_id.in_(authors), SentPart.message_id.in_({line.message_id for line in lines})),
+        )
+    )
+    sent: dict[UUID, list[Sent]] = {}
+    for connection_id, *values in rows:
+        sent.setdefault(connection_id, []).append(Sent(*values))
+    return frozenset(
+        LineRef(line.connection_id, line.message_id)
+        for line in lines
+        if any(is_report_of(one, line, now) for one in sent.get(line.connection_id, ()))
+    )
+
+
+def is_report_of(sent: Sent, line: ChatLine, now: datetime) -> bool:
+    """Whether the line is the platform's report of this part.
+
+    A part without an id may have been changed by the platform: there the first word decides, which names the command.
+    """
+    if sent.message_id == line.message_id:
+        return True
+    if line.author is None or line.author.id != sent.account_id:
+        return False
+    candidates, text = possible_sent_texts(line.text), comparable(sent.text)
+    if text in candidates and _is_within(MAX_ECHO_DELAY if sent.message_id else KEPT_FOR, sent, line, now):
+        return True
+    is_same_command = first_word(text) in {first_word(candidate) for candidate in candidates}
+    return sent.message_id is None and is_same_command and _is_within(MAX_ECHO_DELAY, sent, line, now)
+
+
+def _is_within(delay: timedelta, sent: Sent, line: ChatLine, now: datetime) -> bool:
+    """By the platform's timestamp, which may be wrong, or by the time of arrival."""
+    if now <= sent.sent_at + delay:
+        return True
+    return sent.sent_at - MAX_CLOCK_DIFFERENCE <= line.sent_at <= sent.sent_at + delay
 
 
 def possible_sent_texts(text: str) -> set[str]:
     """Texts that may have been sent for this message: some platforms put the replied-to viewer's name in front."""
-    name, _, rest = text.partition(" ")
-    return {comparable(text), comparable(rest if name.startswith("@") else text)}
+    whole = comparable(text)
+    name, _, rest = whole.partition(" ")
+    return {whole, rest if name.startswith("@") else whole}
+
+
+def is_part_of(text: str, sent: str) -> bool:
+    """Whether the text may be a part of a longer text that was sent."""
+    whole = comparable(sent)
+    return any(one == whole or (len(one) >= MIN_PART_LENGTH and one in whole) for one in possible_sent_texts(text))
+
+
+def first_word(text: str) -> str:
+    return text.partition(" ")[0]
 
 
 def comparable(text: str) -> str:
-    return " ".join(text.split()).casefold()
+    """Without what platforms change: spaces, case, invisible characters, codes of emotes."""
+    if not text.isascii():
+        normal = unicodedata.normalize("NFKC", text)
+        text = "".join(each for each in normal if each.isspace() or _is_visible(each))
+    return " ".join(EMOTE_CODE.sub(r"\1", text).split()).casefold()
+
+
+def _is_visible(character: str) -> bool:
+    return character not in BLANK and unicodedata.category(character)[0] not in {"C", "M"}
+
+
+def jobs(kernel: Kernel) -> list[Job]:
+    async def forget_old() -> None:
+        async with kernel.database.write() as session:
+            await session.execute(delete(SentPart).where(SentPart.sent_at <= kernel.clock() - KEPT_FOR))
+
+    return [Job(name="forget_sent_parts", every_seconds=300, run=forget_old)]

@@ -6,20 +6,20 @@ from collections.abc import Callable, Mapping
 from typing import Annotated
 from uuid import UUID
 
-from greenroom.chat.protocol.actions import Action, Announce, BanViewer, Receipt, SendMessage, UnbanViewer
+from greenroom.chat.protocol.actions import Action, BanViewer, Receipt, UnbanViewer
 from greenroom.chat.protocol.platform import Platform
-from greenroom.chat.sending.acting_as import NotConfirmed, perform, resolve_accounts
+from greenroom.chat.sending import recently_sent
+from greenroom.chat.sending.acting_as import Accounts, NotConfirmed, perform, resolve_accounts
 from greenroom.chat.sending.deferred import DeferredAction
 from greenroom.chat.sending.queues import ConnectionQueue, Outcome, QueuedAction, Report
-from greenroom.chat.sending.recently_sent import RecentlySent
 from greenroom.chat.sending.retry_policy import RetryPolicy, is_chat_line, is_repeatable, subject
+from greenroom.chat.sending.splitting import parts_of
 from greenroom.kernel.context import Kernel
 from greenroom.kernel.errors import AppError
 from greenroom.kernel.logs import get_logger
 from greenroom.kernel.services import provided
 from greenroom.kernel.tasks.background import BackgroundTasks, spawn
 from greenroom.tenancy.platforms import PlatformBusy, Platforms
-from greenroom.tenancy.topics import SENT_TEXT
 
 log = get_logger(__name__)
 
@@ -92,9 +92,6 @@ class Sender:
         self._platforms = platforms
         self._installed = installed
         self.retry_policy = retry_policy or RetryPolicy()
-        # To recognise our own messages when the platform reports them, also in the process that reads this chat.
-        self.recently_sent = RecentlySent()
-        self._unsubscribe = kernel.bus.subscribe(self._on_sent_text, SENT_TEXT)
         self._queues: dict[QueueKey, ConnectionQueue] = {}
         self._concurrent: Counter[UUID] = Counter()
         # Calls that timed out and are being cancelled.
@@ -102,14 +99,6 @@ class Sender:
         self._refusing = BackgroundTasks()
         self._is_stopped = False
         self._ledger = ledger or ActionLedger
-
-    async def _publish_sent_text(self, connection_id: UUID, action: Action) -> None:
-        if isinstance(action, SendMessage | Announce):
-            await self._kernel.bus.publish(SENT_TEXT, f"{connection_id} {action.text}".encode(errors="replace"))
-
-    def _on_sent_text(self, _: str, payload: bytes) -> None:
-        connection_id, _, text = payload.decode().partition(" ")
-        self.recently_sent.remember(UUID(connection_id), text, asyncio.get_running_loop().time())
 
     @property
     def is_idle(self) -> bool:
@@ -181,7 +170,6 @@ class Sender:
     async def stop(self) -> None:
         """Drops the waiting actions, and reports that they were not sent."""
         self._is_stopped = True
-        self._unsubscribe()
         queues, self._queues = list(self._queues.values()), {}
         ends: list[tuple[QueuedAction, AppError]] = []
         for queue in queues:
@@ -289,8 +277,8 @@ class Sender:
         accounts = await resolve_accounts(
             self._kernel, self._platforms, self._installed, connection_id, as_user=as_user, as_bot=as_bot
         )
-        if as_bot:
-            await self._publish_sent_text(connection_id, action)
+        # What users send from their own accounts is their own.
+        part_ids = await self._remember(accounts, action) if as_user is None else []
         seconds = self.retry_policy.answer_within(action)
         call = spawn(perform(self._kernel, self._platforms, accounts, action), name="platform_action")
         try:
@@ -304,7 +292,30 @@ class Sender:
         if call.cancelled():
             # Cancelled by something it depends on: passing that on would cancel our own caller.
             raise NotConfirmed(accounts.platform.info.name, "it was interrupted")
+        await self._record_answer(part_ids, call.result())
         return call.result()
+
+    async def _remember(self, accounts: Accounts, action: Action) -> list[UUID]:
+        """Stored before it is sent: the platform may report it before it answers, and to another process."""
+        parts = parts_of(action, accounts.platform.info.descriptor.messageMaxLength)
+        if not parts:
+            return []
+        provider, account_id = accounts.loaded.provider, accounts.actor.credential.provider_user_id
+        async with self._kernel.database.write() as session:
+            return await recently_sent.remember(session, provider, account_id, parts, self._kernel.clock())
+
+    async def _record_answer(self, part_ids: list[UUID], receipt: Receipt) -> None:
+        if not part_ids or (receipt.outcome != "refused" and not receipt.message_ids):
+            return
+        try:
+            async with self._kernel.database.write() as session:
+                if receipt.message_ids:
+                    await recently_sent.record_message_ids(session, part_ids, receipt.message_ids)
+                else:
+                    await recently_sent.forget(session, part_ids)
+        except Exception:
+            # It was sent: the texts are stored, and are compared instead.
+            log.exception("message_ids_not_stored", count=len(receipt.message_ids))
 
     def _give_up(self, call: asyncio.Task[Receipt]) -> None:
         self._closing.adopt(call)

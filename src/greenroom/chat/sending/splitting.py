@@ -2,11 +2,25 @@
 
 import unicodedata
 
+from greenroom.chat.protocol.actions import Action, Announce, SendMessage
 from greenroom.chat.sending.safe_text import begins_command, is_blank
 
 JOINER = "\u200d"
 # Put in front of a part that would otherwise begin as a command: where a text is cut is arbitrary.
 CONTINUED = "…"
+# For platforms that do not state a maximum length.
+DEFAULT_MAX_LENGTH = 500
+
+
+def parts_of(action: Action, max_length: int | None) -> list[str]:
+    """The texts that an adapter sends for this action: long messages are split, announcements are cut off."""
+    match action:
+        case SendMessage():
+            return split(action.text, max_length or DEFAULT_MAX_LENGTH)
+        case Announce():
+            return [action.text[: max_length or DEFAULT_MAX_LENGTH]]
+        case _:
+            return []
 
 
 def split(text: str, max_length: int) -> list[str]:

@@ -4,7 +4,7 @@ import asyncio
 import difflib
 import heapq
 from collections.abc import Collection, Iterable, Mapping, Sequence
-from datetime import timedelta
+from datetime import datetime
 from operator import eq
 from typing import Literal
 from uuid import UUID
@@ -15,7 +15,7 @@ from sqlalchemy.ext.asyncio import AsyncSession
 
 from greenroom.chat.messages.line import ChatLine
 from greenroom.chat.pipeline.explain import ConsideredRule, ExplainRequest, Span
-from greenroom.chat.sending.recently_sent import REMEMBERED_SECONDS, RecentlySent
+from greenroom.chat.sending.recently_sent import MAX_CLOCK_DIFFERENCE, MAX_ECHO_DELAY, find_own, is_part_of
 from greenroom.features.commands.cache import CommandCache, CompiledCommands
 from greenroom.features.commands.matching.compiled import CompiledCommand
 from greenroom.features.commands.matching.highlights import pattern_spans
@@ -32,8 +32,6 @@ MAX_QUOTED_LENGTH = 300
 MAX_SUGGESTIONS = 3
 MAX_COMPARED_NAMES = 100
 MAX_WORDS = 20
-# How far a platform's clock may be behind ours.
-MAX_CLOCK_DIFFERENCE = timedelta(seconds=15)
 ANNOUNCEMENT = "announcements don't trigger commands"
 OWN_MESSAGE = "sent by Greenroom: commands and filters ignore it"
 VERDICTS = {"answered": "acted", "asked": "acted", "skipped": "skipped", "failed": "skipped"}
@@ -54,10 +52,9 @@ class ExplainFacts(Struct, frozen=True):
 
 
 class CommandExplainer:
-    def __init__(self, cache: CommandCache, compiler: ResponseCompiler, recently_sent: RecentlySent) -> None:
+    def __init__(self, cache: CommandCache, compiler: ResponseCompiler) -> None:
         self._cache = cache
         self._compiler = compiler
-        self._recently_sent = recently_sent
 
     async def explain(self, database: Database, explain: ExplainRequest) -> list[ConsideredRule]:
         """Renders outside of any transaction, because variables may call other servers."""
@@ -80,16 +77,8 @@ class CommandExplainer:
         used_ids = {use.command_id for use in uses}
         unused = [one for one in compiled.matcher.find(request.parsed) if one.id not in used_ids]
         counts = await _use_counts(session, used_ids.union(one.id for one in unused))
-        is_own = not uses and await self._is_own(session, request)
+        is_own = not uses and await _is_own(session, request, explain.now)
         return ExplainFacts(request, compiled, uses, unused, counts, is_own)
-
-    async def _is_own(self, session: AsyncSession, request: CommandRequest) -> bool:
-        """Whether Greenroom sent it, through a bot's or the streamer's account."""
-        line, author, now = request.line, request.author, asyncio.get_running_loop().time()
-        return (author.is_bot or author.is_broadcaster) and (
-            self._recently_sent.was_sent(line.connection_id, line.text, now)
-            or await _was_recent_response(session, request)
-        )
 
     async def _explain_use(self, facts: ExplainFacts, use: CommandUse, explain: ExplainRequest) -> ConsideredRule:
         command = facts.compiled.commands.get(use.command_id)
@@ -158,9 +147,17 @@ async def _recorded_uses(session: AsyncSession, explain: ExplainRequest) -> Sequ
     return list(rows)
 
 
+async def _is_own(session: AsyncSession, request: CommandRequest, now: datetime) -> bool:
+    """Whether Greenroom sent it, from any account."""
+    if await find_own(session, [request.line], now):
+        return True
+    author = request.author
+    return (author.is_bot or author.is_broadcaster) and await _was_recent_response(session, request)
+
+
 async def _was_recent_response(session: AsyncSession, request: CommandRequest) -> bool:
-    """Looks at stored responses; `RecentlySent` only covers the last moments of this process."""
-    line, earliest = request.line, request.line.sent_at - timedelta(seconds=REMEMBERED_SECONDS)
+    """Looks at stored responses: what was sent is kept for some minutes only."""
+    line, earliest = request.line, request.line.sent_at - MAX_ECHO_DELAY
     answers = await session.scalars(
         select(CommandUse.answer).where(
             CommandUse.channel_id == request.channel_id,
@@ -169,10 +166,7 @@ async def _was_recent_response(session: AsyncSession, request: CommandRequest) -
             CommandUse.answer != "",
         )
     )
-    recent = RecentlySent()
-    for answer in answers:
-        recent.remember(line.connection_id, answer, 0.0)
-    return recent.was_sent(line.connection_id, line.text, 0.0)
+    return any(is_part_of(line.text, answer) for answer in answers)
 
 
 def _skip_reason(explain: ExplainRequest) -> str:

@@ -15,11 +15,11 @@ from greenroom.tenancy.access.rules import Permission, Role
 
 
 def feature(services: Services) -> Feature:
-    kernel, sender = services.kernel, services.sender
+    kernel = services.kernel
     compiler = ResponseCompiler(services.variables)
     cache = CommandCache(kernel)
     editor = ChatEditor(kernel, compiler)
-    responder = Responder(kernel, sender, compiler, services.platforms.infos, editor.handle)
+    responder = Responder(kernel, services.sender, compiler, services.platforms.infos, editor.handle)
 
     return Feature(
         name="commands",
@@ -28,11 +28,11 @@ def feature(services: Services) -> Feature:
         permissions={Permission.COMMANDS_READ: Role.MOD, Permission.COMMANDS_MANAGE: Role.EDITOR},
         topics={"commands": Permission.COMMANDS_READ},
         live_messages=(CommandsChanged, CommandUseCounted),
-        stages={"respond_to_commands": CommandStage(cache, sender, responder).respond},
+        stages={"respond_to_commands": CommandStage(cache, responder).respond},
         jobs=jobs(kernel),
         variables=CommandVariables(kernel, cache, compiler).variables(),
         sections=(CommandSection(compiler), settings_section()),
-        explainers=(CommandExplainer(cache, compiler, sender.recently_sent).explain,),
+        explainers=(CommandExplainer(cache, compiler).explain,),
         on_channel_created=(starter_set.on_channel_created,),
         services={ResponseCompiler: compiler},
         run=lifecycle(responder.stop, cache.stop, start=cache.start),

@@ -1,6 +1,5 @@
 """Pipeline stage that matches messages to commands and checks conditions and cooldowns."""
 
-import asyncio
 import random
 from collections.abc import Sequence
 from datetime import datetime, timedelta
@@ -9,8 +8,9 @@ from uuid import UUID
 from msgspec import Struct, field
 from sqlalchemy import select, update
 
+from greenroom.chat.messages.line import LineRef
 from greenroom.chat.pipeline.batch import Batch
-from greenroom.chat.sending.sender import Sender
+from greenroom.chat.sending.recently_sent import find_own
 from greenroom.features.commands.cache import CommandCache
 from greenroom.features.commands.editing.chat_admin import is_chat_edit
 from greenroom.features.commands.editing.row_locks import locked_by_others
@@ -82,6 +82,8 @@ class BatchProgress(Struct):
     batch: Batch
     answer_within: timedelta
     is_live: bool | None = None
+    # Messages that Greenroom itself has sent.
+    own: frozenset[LineRef] = frozenset()
     # Every command that a message of the batch matches.
     matched: set[UUID] = field(default_factory=set[UUID])
     # Ends of the cooldowns that the batch claimed or found active.
@@ -112,9 +114,8 @@ class BatchProgress(Struct):
 
 
 class CommandStage:
-    def __init__(self, cache: CommandCache, sender: Sender, responder: Responder) -> None:
+    def __init__(self, cache: CommandCache, responder: Responder) -> None:
         self._cache = cache
-        self._sender = sender
         self._responder = responder
         self._cooldowns = Cooldowns()
 
@@ -141,6 +142,8 @@ class CommandStage:
     ) -> None:
         batch = progress.batch
         progress.matched.update(command.id for _, commands in found for command in commands)
+        lines = [request.line for request, _ in found if not request.author.is_bot]
+        progress.own = await find_own(batch.session, lines, batch.now)
         for request, commands in found:
             await self._consider(progress, request, commands)
         await INSERT_USES.run(batch.session, progress.uses)
@@ -156,7 +159,7 @@ class CommandStage:
         self, progress: BatchProgress, request: CommandRequest, commands: Sequence[CompiledCommand]
     ) -> None:
         """Answers a message at most once: as a `!cmd` edit, or with the first command whose conditions are met."""
-        skip_reason = self._skip_reason(progress, request)
+        skip_reason = _skip_reason(progress, request)
         if is_chat_edit(request.parsed):
             use_id = progress.record_use(request, NO_COMMAND, ADMIN_COMMAND, skip_reason)
             if not skip_reason:
@@ -168,20 +171,6 @@ class CommandStage:
                 progress.record_use(request, command.id, command.name, reason)
             elif await self._answer(progress, request, command):
                 return
-
-    def _skip_reason(self, progress: BatchProgress, request: CommandRequest) -> str:
-        """Why no command may answer this message."""
-        line, author = request.line, request.author
-        if author.is_bot:
-            return SENT_BY_BOT
-        if author.is_broadcaster and self._sender.recently_sent.was_sent(
-            line.connection_id, line.text, asyncio.get_running_loop().time()
-        ):
-            return "sent by Greenroom"
-        if line.source_channel_id:
-            return "from another channel's shared chat"
-        lag = progress.batch.now - line.sent_at
-        return f"too old ({lag.total_seconds():.0f} s)" if lag > progress.answer_within else ""
 
     async def _refusal(self, progress: BatchProgress, request: CommandRequest, command: CompiledCommand) -> str:
         """The first unmet condition, or empty after claiming the cooldowns."""
@@ -245,6 +234,19 @@ class CommandStage:
         publish(batch.session, commands_topic(batch.channel_id), used)
         progress.invocations.append(CommandInvocation(use_id, request, command, choice, use_count, batch.now))
         return True
+
+
+def _skip_reason(progress: BatchProgress, request: CommandRequest) -> str:
+    """Why no command may answer this message."""
+    line, author = request.line, request.author
+    if author.is_bot:
+        return SENT_BY_BOT
+    if LineRef(line.connection_id, line.message_id) in progress.own:
+        return "sent by Greenroom"
+    if line.source_channel_id:
+        return "from another channel's shared chat"
+    lag = progress.batch.now - line.sent_at
+    return f"too old ({lag.total_seconds():.0f} s)" if lag > progress.answer_within else ""
 
 
 async def _being_edited(progress: BatchProgress) -> frozenset[UUID]:

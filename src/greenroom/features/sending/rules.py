@@ -9,10 +9,10 @@ from uuid import UUID
 from msgspec import Struct
 
 from greenroom.chat.protocol.actions import Receipt, SendMessage
+from greenroom.chat.sending import splitting
 from greenroom.chat.sending.acting_as import NotConfirmed
 from greenroom.chat.sending.recently_sent import comparable, possible_sent_texts
 from greenroom.chat.sending.sender import Broken, Interrupted
-from greenroom.chat.sending.splitting import split
 from greenroom.kernel.errors import AppError
 from greenroom.kernel.text import clean_message
 from greenroom.tenancy.platforms import PlatformBusy
@@ -22,8 +22,6 @@ MAX_DETAIL_LENGTH = 500
 # Length of a platform's message id, and number of ids kept: the longest text has fewer parts.
 MAX_ID_LENGTH = 200
 MAX_IDS = 100
-# For platforms that do not state a maximum length.
-DEFAULT_MAX_LENGTH = 500
 # A message without an answer may appear in chat while it is being sent, and this long afterwards.
 MAX_ECHO_DELAY = timedelta(minutes=1)
 MAX_SENDING_TIME = timedelta(minutes=2)
@@ -66,7 +64,7 @@ def message_to(text: str, replied_to: RepliedTo | None, destination: Destination
 
 def parts_of(message: SendMessage, destination: Destination) -> list[str]:
     """Splits as the platform's adapter does."""
-    return split(message.text, destination.max_length)
+    return splitting.parts_of(message, destination.max_length)
 
 
 def rest_of(message: SendMessage, destination: Destination, sent_parts: int) -> SendMessage:

@@ -51,6 +51,8 @@ class ReplyOut(Schema):
 class ReceiptOut(Schema):
     connection_id: UUID
     provider: str
+    # The account that sends as the bot; empty for a message that a user sends as themselves.
+    account_name: str
     state: ReceiptState
     # Type of the error; empty if there is none.
     reason: str

@@ -94,6 +94,7 @@ async def record_message(
         receipts.append(_new_receipt(access.channel_id, body.id, position, target, message))
         deliveries.append(_delivery(receipts[-1], target, message, access.person.user_id, body.speaker))
         receipts[-1].due_at = now + timedelta(seconds=retry_policy.settled_within(message))
+        receipts[-1].account_name = await targets.bot_name(session, target) if body.speaker == "bot" else ""
     session.add_all(receipts)
     await session.flush()
     return await publish_current(session, access.channel_id, body.id), deliveries
@@ -177,6 +178,7 @@ async def retry(
     receipt = await _claim(session, access.channel_id, sent_id, connection_id)
     message = rest_of(message, target.destination, len(receipt.message_ids))
     receipt.due_at = now + timedelta(seconds=retry_policy.settled_within(message))
+    receipt.account_name = await targets.bot_name(session, target) if sent.speaker == "bot" else ""
     delivery = _delivery(receipt, target, message, access.person.user_id, sent.speaker)
     return await publish_current(session, access.channel_id, sent_id), delivery
 

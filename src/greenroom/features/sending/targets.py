@@ -12,9 +12,11 @@ from greenroom.chat.messages.line import ChatLine, LineRef
 from greenroom.chat.messages.line_ids import is_line
 from greenroom.chat.messages.models import ChatMessage
 from greenroom.chat.protocol.actions import SendMessage
-from greenroom.features.sending.rules import DEFAULT_MAX_LENGTH, Destination
+from greenroom.chat.sending.splitting import DEFAULT_MAX_LENGTH
+from greenroom.features.sending.rules import Destination
 from greenroom.features.sending.schemas import ReplyIn, ReplyOut
 from greenroom.kernel.errors import Invalid
+from greenroom.tenancy.channel_providers.service import find_provider
 from greenroom.tenancy.models.channel_providers import ChannelProvider
 from greenroom.tenancy.platforms import Platforms, UnknownPlatform
 
@@ -52,6 +54,12 @@ def _target(platforms: Platforms, connection_id: UUID, provider: str, field: str
         raise Invalid(field, f"{info.name} chat is read-only.")
     max_length = info.descriptor.messageMaxLength or DEFAULT_MAX_LENGTH
     return Target(Destination(connection_id, max_length, info.supports_replies), provider, info.name)
+
+
+async def bot_name(session: AsyncSession, target: Target) -> str:
+    """Display name of the account that sends as the bot."""
+    loaded = await find_provider(session, target.destination.connection_id)
+    return (loaded.own_bot or loaded.system_bot or loaded.credential).display_name
 
 
 async def find_replied_to(session: AsyncSession, channel_id: UUID, reply_to: ReplyIn | None) -> ReplyOut | None:

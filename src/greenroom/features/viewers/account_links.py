@@ -7,10 +7,12 @@ from uuid import UUID
 from sqlalchemy import delete, func, select, tuple_, update
 from sqlalchemy.ext.asyncio import AsyncSession
 
+from greenroom.chat.messages.line import LineRef
 from greenroom.chat.messages.models import Viewer
 from greenroom.chat.moderation.entries import MAX_NAME_LENGTH
 from greenroom.chat.pipeline.batch import Batch, PendingMessage
 from greenroom.chat.protocol.events import MessageReceived
+from greenroom.chat.sending.recently_sent import find_own
 from greenroom.features.viewers.models import LinkAttempt, LinkCode
 from greenroom.features.viewers.rules import COMMAND, MAX_ATTEMPTS, code_in, is_link_command, new_code
 from greenroom.features.viewers.schemas import LinkCodeOut, LinkIn, ViewersLinked
@@ -108,11 +110,7 @@ async def make_code(session: AsyncSession, access: Access, provider: str, viewer
 
 async def link_by_code(batch: Batch) -> None:
     """Pipeline stage; reads the database only if a message is the link command."""
-    typed = [
-        pending
-        for pending in batch.actionable()
-        if is_link_command(pending.event.text) and _author_account(pending) is not None
-    ]
+    typed = await _typed_by_viewers(batch)
     if not typed:
         return
     await _lock_links(batch.session, batch.channel_id)
@@ -129,6 +127,17 @@ async def link_by_code(batch: Batch) -> None:
         else:
             del codes[code.code]
             await _use_code(batch, code, account)
+
+
+async def _typed_by_viewers(batch: Batch) -> list[PendingMessage]:
+    """Link commands, without those that Greenroom itself has sent."""
+    typed = [
+        (pending, pending.line)
+        for pending in batch.actionable()
+        if pending.line is not None and is_link_command(pending.event.text) and _author_account(pending) is not None
+    ]
+    own = await find_own(batch.session, [line for _, line in typed], batch.now)
+    return [pending for pending, line in typed if LineRef(line.connection_id, line.message_id) not in own]
 
 
 def _author_account(pending: PendingMessage) -> Account | None:

@@ -6,7 +6,7 @@ from alembic import op
 from greenroom.kernel.db.database import UtcDateTime
 
 revision = "0022"
-down_revision = "0018"
+down_revision = "0020"
 branch_labels = None
 depends_on = None
 

@@ -1,0 +1,224 @@
+"""Nothing that Greenroom sends triggers a command, whichever account it is sent from."""
+
+import asyncio
+from collections.abc import Callable
+from typing import Any
+from unittest.mock import ANY
+
+import pytest
+
+from greenroom.assembly import build_kernel
+from greenroom.chat.protocol.actions import Announce, Receipt, SendMessage
+from greenroom.chat.protocol.events import ReplyTo
+from greenroom.chat.sending.sender import Sender
+from greenroom.chat.sending.splitting import split
+from greenroom.features.commands import service
+from greenroom.features.commands.schemas import CommandSettingsIn
+from greenroom.settings import Settings
+from greenroom.tenancy.platforms import Platforms, PlatformUnavailable
+from support.command_pipeline import CommandPipeline
+from support.commands import CommandEditor
+from support.frozen_clock import FrozenClock
+from support.greenroom_server import GreenroomServer, Json
+from support.moderation import LiveEvents, is_line
+from support.sending import WRITABLE, Composer
+
+NO_COOLDOWNS: dict[str, Any] = {"global_cooldown": 0, "chatter_cooldown": 0}
+OWN = "sent by Greenroom"
+ATTACK = "!cmd add !pwn Hello " + "x" * 490
+# Kick reports it as "!cmd add !pwn Hello".
+KICK_EMOTE = "[emote:37226:!cmd] add !pwn Hello"
+# The account that the channel of the pipeline is connected with.
+STREAMER: dict[str, Any] = {"level": "broadcaster", "by": "1"}
+REPLY = ReplyTo("m1", "hi", "7", "Viewer7")
+
+
+async def say(pipeline: CommandPipeline, words: str, *, sender: Sender | None = None) -> Receipt:
+    action = SendMessage(words)
+    return await (sender or pipeline.sender).perform(pipeline.pipeline.connection_id, action, as_bot=True)
+
+
+async def answer_within(pipeline: CommandPipeline, seconds: int) -> None:
+    async with pipeline.kernel.database.write() as session:
+        await service.save_settings(session, pipeline.channel_id, CommandSettingsIn(answer_within=seconds))
+
+
+async def test_no_part_of_a_split_message_triggers_a_command(command_pipeline: CommandPipeline) -> None:
+    await command_pipeline.make("hello", **NO_COOLDOWNS)
+    for words in (ATTACK, "x" * 500 + " hello everybody"):
+        await say(command_pipeline, words)
+        reasons = [await command_pipeline.ask(part, **STREAMER) for part in split(words, 500)]
+        assert OWN in reasons
+        assert set(reasons) <= {OWN, ""}
+    # Until the end of the queue: an edit would have been made by now.
+    assert await command_pipeline.ask("hello") == "Hello"
+    assert command_pipeline.responses == [ATTACK, "x" * 500 + " hello everybody", "Hello"]
+
+
+@pytest.mark.parametrize(
+    ("sent", "reported"),
+    [
+        ("!hello  you", "!hello you"),
+        ("!hello you", "!hello you \U000e0000"),
+        ("!HELLO you", "!hello YOU"),
+        ("!hello you", "@Viewer7 !hello you"),
+        ("[emote:37226:!hello] you", "!hello you"),
+        ("you [emote:37226:!hello]", "you !hello"),
+        ("!hello :wave:", "!hello \U0001f44b"),
+    ],
+)
+async def test_text_changed_by_the_platform_is_recognised(
+    command_pipeline: CommandPipeline, sent: str, reported: str
+) -> None:
+    """Before the platform has answered, and after that without a message id."""
+    await command_pipeline.make("!hello", patterns=[{"kind": "phrase", "text": "you !hello"}], **NO_COOLDOWNS)
+    command_pipeline.platform.outcomes.append(PlatformUnavailable("no answer"))
+    with pytest.raises(Exception, match="no answer"):
+        await say(command_pipeline, sent)
+    fields: dict[str, Any] = {"reply_to": REPLY} if reported.startswith("@") else {}
+    assert await command_pipeline.ask(reported, **STREAMER, **fields) == OWN
+
+
+async def test_message_ids_are_recognised_whatever_the_text_and_the_account(
+    command_pipeline: CommandPipeline, clock: FrozenClock
+) -> None:
+    await command_pipeline.make("!hello", **NO_COOLDOWNS)
+    command_pipeline.platform.outcomes.append(Receipt("done", message_ids=("one", "two")))
+    await say(command_pipeline, "x" * 600)
+    for message_id in ("one", "two"):
+        assert await command_pipeline.ask("!hello", message_id=message_id, by="99") == OWN
+    clock.advance(240)
+    await answer_within(command_pipeline, 300)
+    command_pipeline.platform.outcomes.append(Receipt("dropped", "Only 1 of 2 parts were sent", ("three",)))
+    await say(command_pipeline, "y" * 600)
+    assert await command_pipeline.ask("!hello", message_id="three", by="99") == OWN
+    assert await command_pipeline.ask("!hello", message_id="four", by="99") == "Hello"
+
+
+async def test_message_reported_before_the_answer_is_recognised(command_pipeline: CommandPipeline) -> None:
+    await command_pipeline.make("!hello", **NO_COOLDOWNS)
+    reported = asyncio.Event()
+    command_pipeline.platform.outcomes.append(reported)
+    async with asyncio.TaskGroup() as tasks:
+        tasks.create_task(say(command_pipeline, "!hello everybody"))
+        await command_pipeline.platform.was_called.wait()
+        assert await command_pipeline.ask("!hello everyone", **STREAMER) == OWN
+        reported.set()
+
+
+async def test_own_message_is_recognised_by_another_process_and_after_a_restart(
+    command_pipeline: CommandPipeline, settings: Settings, clock: FrozenClock
+) -> None:
+    """The processes share only the database."""
+    await command_pipeline.make("!hello", **NO_COOLDOWNS)
+    other = build_kernel(settings, clock)
+    platform = command_pipeline.platform
+    sender = Sender(other, Platforms([platform], []), {"drill": platform})
+    await say(command_pipeline, "!hello everybody", sender=sender)
+    await sender.stop()
+    await other.http.close()
+    await other.database.close()
+    assert await command_pipeline.ask("!hello everybody", **STREAMER) == OWN
+
+
+async def test_late_echo_is_recognised_by_the_time_it_was_sent(
+    command_pipeline: CommandPipeline, clock: FrozenClock
+) -> None:
+    """A connection that was interrupted delivers it minutes later."""
+    await command_pipeline.make("!hello", **NO_COOLDOWNS)
+    await answer_within(command_pipeline, 300)
+    command_pipeline.platform.outcomes.append(Receipt("done", message_ids=("one",)))
+    await say(command_pipeline, "!hello everybody")
+    clock.advance(200)
+    assert await command_pipeline.ask("!hello everybody", at=-199, **STREAMER) == OWN
+    # The streamer may type the same a minute later.
+    assert await command_pipeline.ask("!hello everybody", **STREAMER) == "Hello"
+
+
+async def test_what_others_say_is_not_mistaken_for_an_own_message(command_pipeline: CommandPipeline) -> None:
+    await command_pipeline.make("!hello", "Hello!", **NO_COOLDOWNS)
+    command_pipeline.platform.outcomes += [Receipt("done", message_ids=(f"{number}",)) for number in range(9)]
+    await say(command_pipeline, "!hello everybody")
+    assert await command_pipeline.ask("!hello everybody", by="2") == "Hello!"
+    assert await command_pipeline.ask("!hello", **STREAMER) == "Hello!"
+    assert await command_pipeline.ask("!hello everybody else", **STREAMER) == "Hello!"
+
+
+async def test_refused_message_was_not_sent(command_pipeline: CommandPipeline) -> None:
+    """The streamer then types it in chat."""
+    await command_pipeline.make("!hello", **NO_COOLDOWNS)
+    command_pipeline.platform.outcomes.append(Receipt("refused", "no"))
+    await say(command_pipeline, "!hello everybody")
+    assert await command_pipeline.ask("!hello everybody", **STREAMER) == "Hello"
+
+
+async def test_announcement_is_recognised_as_the_adapter_cuts_it(command_pipeline: CommandPipeline) -> None:
+    words = "!hello " + "x" * 600
+    await command_pipeline.make("!hello", **NO_COOLDOWNS)
+    await command_pipeline.sender.perform(command_pipeline.pipeline.connection_id, Announce(words), as_bot=True)
+    assert await command_pipeline.ask(words[:500], **STREAMER) == OWN
+
+
+def ids_of(sent: Json) -> set[str]:
+    return {message_id for receipt in sent["receipts"] for message_id in receipt["message_ids"]}
+
+
+def has_id(message_id: str) -> Callable[[Json], bool]:
+    return lambda event: event["type"] == "line" and event["line"]["message_id"] == message_id
+
+
+async def echoes(events: LiveEvents, sent: Json) -> list[str]:
+    """Texts of the lines of all parts, once the pipeline has processed them."""
+    found = [await events.until(has_id(message_id)) for message_id in ids_of(sent)]
+    return [event["line"]["text"] for event in found]
+
+
+async def test_moderator_cannot_edit_commands_through_the_bot(
+    greenroom: GreenroomServer, editor: CommandEditor
+) -> None:
+    """Without a bot account the platforms report what is sent as the broadcaster's."""
+    await editor.connect(*WRITABLE)
+    mod = await greenroom.staff("odalys_", editor.channel_id, 7)
+    composer = Composer(mod, editor.channel_id, editor.connections)
+    message_ids = set[str]()
+    async with editor.command_events() as events:
+        for words in (ATTACK, KICK_EMOTE):
+            sent = await composer.send(words)
+            assert [one["state"] for one in sent["receipts"]] == ["sent"] * len(WRITABLE)
+            assert "!cmd add !pwn Hello" in await echoes(events, sent)
+            message_ids |= ids_of(sent)
+        # Handled after what came before.
+        await editor.make("!last", "Done", **NO_COOLDOWNS)
+        for provider in WRITABLE:
+            await editor.send_and_await_response("!last", "Done", provider)
+    assert [one["cmds"] for one in await editor.list_commands(q="!pwn")] == []
+    assert (
+        await greenroom.rows("SELECT id FROM command_uses WHERE command_name = '!cmd' AND verdict <> 'skipped'") == []
+    )
+    # Each part is stored as the adapter cut it, with its id.
+    parts = await greenroom.rows("SELECT message_id, text FROM sent_parts WHERE text <> 'Done'")
+    lines = await greenroom.rows("SELECT message_id, text FROM chat_messages")
+    assert {one["message_id"] for one in parts} == message_ids
+    assert [one for one in parts if one not in lines] == [{"message_id": ANY, "text": KICK_EMOTE}]
+
+
+async def test_users_who_send_as_themselves_can_use_commands(editor: CommandEditor) -> None:
+    await editor.connect("twitch")
+    await editor.make("!hello", "Hello $(user)", **NO_COOLDOWNS)
+    composer = Composer(editor.client, editor.channel_id, editor.connections)
+    async with editor.command_events() as events:
+        await composer.send("!hello", speaker="me")
+        await events.until(is_line("Hello JunoPlays", "twitch"))
+
+
+async def test_link_code_sent_by_the_bot_links_nothing(editor: CommandEditor) -> None:
+    """It would link the broadcaster's account with the viewer's."""
+    await editor.connect("twitch", "kick")
+    line = await editor.send_chat("One", "kick", viewer="marekfixes")
+    viewer = f"{editor.path}/viewers/kick/{line['author']['id']}"
+    code = (await editor.client.ask("POST", f"{viewer}/link-codes")).json()["code"]
+    composer = Composer(editor.client, editor.channel_id, editor.connections)
+    async with editor.command_events() as events:
+        await echoes(events, await composer.send(f"!link {code}", "twitch"))
+    await editor.send_chat("After it")
+    assert (await editor.client.get(viewer))["accounts"] == []
