@@ -11,7 +11,7 @@ from greenroom.kernel.bus.redis_bus import RedisBus
 from greenroom.tenancy.access.access_cache import CACHE_LIFETIME, MAX_ENTRIES, AccessCache, Member
 from greenroom.tenancy.sessions.rules import LAST_SEEN_INTERVAL
 from greenroom.tenancy.sessions.service import Person
-from greenroom.tenancy.topics import ACCESS_CHANGED, CHANNEL_CHANGED, SESSIONS_ENDED
+from greenroom.tenancy.topics import ACCESS_CHANGED, CHANNEL_DELETED, SESSIONS_ENDED
 from support.frozen_clock import FrozenClock
 
 CHANNEL, OTHER = UUID(int=1), UUID(int=2)
@@ -38,7 +38,7 @@ def test_member_is_found_only_by_token_and_channel() -> None:
 async def test_access_cache_is_empty_after_a_change_of_access(topic: str) -> None:
     bus = MemoryBus()
     cache = cache_with_member(bus)
-    await bus.publish(CHANNEL_CHANGED, str(CHANNEL).encode())
+    await bus.publish(CHANNEL_DELETED, str(CHANNEL).encode())
     assert cache.find("token", CHANNEL, NOW) == MEMBER
     await bus.publish(topic, b"user")
     assert cache.find("token", CHANNEL, NOW) is None

@@ -1,4 +1,4 @@
-"""A chat line as browsers receive it: encoded once, stored in the same form."""
+"""Lines, removals and live updates as browsers receive them; a line is encoded once and stored in the same form."""
 
 from datetime import datetime
 from typing import Literal
@@ -134,6 +134,25 @@ class LinesRestored(msgspec.Struct, frozen=True, tag="restored", gc=False):
     lines: tuple[LineRef, ...]
 
 
+class ChatHeld(msgspec.Struct, frozen=True, tag="held", gc=False):
+    """New messages wait for the filters; repeated while they do."""
+
+
+class ChatReleased(msgspec.Struct, frozen=True, tag="released", gc=False):
+    """The messages that waited are processed."""
+
+
+class LinesUnfiltered(msgspec.Struct, frozen=True, tag="unfiltered", gc=False):
+    """So many messages were shown although the filters failed."""
+
+    count: int
+
+
 ChatUpdate = LineAdded | LinesRemoved | LinesSwept | LinesRestored
 
 encode = msgspec.json.Encoder().encode
+
+
+def live_event(line: bytes) -> bytes:
+    """`LineAdded` of an encoded line."""
+    return b'{"type":"line","line":%b}' % line

@@ -30,6 +30,8 @@ class PendingMessage(msgspec.Struct, eq=False, gc=False):
     is_new: bool = True
     # The line as browsers see it; set by the stage that records messages.
     line: ChatLine | None = None
+    # The live event that shows the line, encoded once for all viewers; empty if there is nothing new to show.
+    live_event: bytes = b""
     # Set by a stage that moderates: later stages do not respond to it.
     removal: Removal | None = None
 

@@ -1,4 +1,4 @@
-"""Pipeline stage that stores messages and marks removed ones."""
+"""Pipeline stage that stores messages, shows them to staff and marks removed ones."""
 
 from collections.abc import Mapping
 from uuid import UUID
@@ -6,7 +6,7 @@ from uuid import UUID
 import msgspec
 
 from greenroom.chat.messages.channel_emotes import ChannelEmotes
-from greenroom.chat.messages.line import ChatLine, LineRef, Removal, encode
+from greenroom.chat.messages.line import ChatLine, LineRef, Removal, encode, live_event
 from greenroom.chat.messages.line_builder import build_line
 from greenroom.chat.messages.parts import clean_text
 from greenroom.chat.messages.removal import Sweep, remove_lines, sweep_lines
@@ -23,11 +23,10 @@ from greenroom.features.messages.removals import (
     removal_by_ban,
     removal_by_clearing,
 )
-from greenroom.features.messages.rules import without_quote
 from greenroom.features.messages.writer import Key, LineWriter, key_of, overwrite_line, stored_lines
 from greenroom.kernel.db.database import publish, publish_all
 from greenroom.tenancy.platforms import PlatformInfo
-from greenroom.tenancy.topics import chat_topic, public_chat_topic
+from greenroom.tenancy.topics import chat_topic
 
 # The message, its line, and the encoded line.
 Entry = tuple[PendingMessage, ChatLine, bytes]
@@ -44,7 +43,7 @@ class Recorder:
     async def record(self, batch: Batch) -> None:
         self._add_activity_notices(batch)
         if batch.messages:
-            await self._publish(batch, await self._store(batch))
+            await self._show_to_staff(batch, await self._store(batch))
         if batch.events:
             await self._mark_removed(batch)
 
@@ -91,7 +90,7 @@ class Recorder:
         for key in known:
             by_key[key][0].is_new = False
         await self._replace(
-            batch, [by_key[key][1] for key in known if isinstance(by_key[key][0].event, NoticeReceived)]
+            batch, [by_key[key][:2] for key in known if isinstance(by_key[key][0].event, NoticeReceived)]
         )
         return [entry for entry in entries if entry[0].is_new]
 
@@ -101,36 +100,31 @@ class Recorder:
         dropped[0].is_new = False
         by_key[key_of(kept[1])] = kept
 
-    async def _replace(self, batch: Batch, notices: list[ChatLine]) -> None:
+    async def _replace(self, batch: Batch, notices: list[tuple[PendingMessage, ChatLine]]) -> None:
         """Updates notices that arrive again with the same id: a growing combo, a poll that ends."""
-        refs = [LineRef(line.connection_id, line.message_id) for line in notices]
+        refs = [LineRef(line.connection_id, line.message_id) for _, line in notices]
         stored = await stored_lines(batch.session, batch.channel_id, refs)
-        for line in notices:
+        for one, line in notices:
             old = stored.get(key_of(line))
             if old is None or (old.headline, old.text, old.notice) == (line.headline, line.text, line.notice):
                 continue
             updated = msgspec.structs.replace(line, sent_at=old.sent_at, is_backlog=old.is_backlog)
             payload = encode(updated)
             await overwrite_line(batch.session, batch.channel_id, updated, payload)
-            publish(batch.session, chat_topic(batch.channel_id), _live_message(payload))
-            publish(batch.session, public_chat_topic(batch.channel_id), _live_message(encode(without_quote(updated))))
+            one.line, one.live_event = updated, live_event(payload)
+            publish(batch.session, chat_topic(batch.channel_id), one.live_event)
 
-    async def _publish(self, batch: Batch, entries: list[Entry]) -> None:
+    async def _show_to_staff(self, batch: Batch, entries: list[Entry]) -> None:
         removed: dict[Removal, list[LineRef]] = {}
-        to_staff, to_all = list[bytes](), list[bytes]()
         for one, line, payload in entries:
-            message = _live_message(payload)
-            to_staff.append(message)
+            one.live_event = live_event(payload)
             removal = self._pending_removals.removal_of(line, batch.now)
             if removal is not None and await self._was_unbanned(batch, line, removal):
                 removal = None
             one.removal = removal
-            if removal is None:
-                to_all.append(message if line.reply_to is None else _live_message(encode(without_quote(line))))
-            else:
+            if removal is not None:
                 removed.setdefault(removal, []).append(LineRef(line.connection_id, line.message_id))
-        publish_all(batch.session, chat_topic(batch.channel_id), to_staff)
-        publish_all(batch.session, public_chat_topic(batch.channel_id), to_all)
+        publish_all(batch.session, chat_topic(batch.channel_id), [one.live_event for one, _, _ in entries])
         for removal, refs in removed.items():
             await remove_lines(batch.session, batch.channel_id, refs, removal)
 
@@ -176,11 +170,6 @@ async def _still_applies(batch: Batch, channel_event: ChannelEvent, viewer_id: s
     """False if the viewer was just unbanned; the moderation log has processed this batch already."""
     here = (batch.channel_id, channel_event.connection_id, channel_event.provider, viewer_id)
     return not await was_just_unbanned(batch.session, *here, batch.now)
-
-
-def _live_message(payload: bytes) -> bytes:
-    """The live message around an encoded line."""
-    return b'{"type":"line","line":%b}' % payload
 
 
 def _mark_messages(batch: Batch, keys: set[Key], removal: Removal) -> None:

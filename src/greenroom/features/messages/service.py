@@ -28,7 +28,7 @@ from greenroom.kernel.db.database import Database, UtcDateTime, is_sqlite
 from greenroom.kernel.errors import NotFound
 from greenroom.tenancy.access.service import ChannelNotFound
 from greenroom.tenancy.models.channels import Channel
-from greenroom.tenancy.topics import CHANNEL_CHANGED, notify_processes
+from greenroom.tenancy.topics import CHAT_PRIVACY_CHANGED, notify_processes
 
 PUBLIC_LINES = 100
 # Maximum number of lines read for one public request; removed ones count.
@@ -90,15 +90,15 @@ async def get_settings(session: AsyncSession, channel_id: UUID) -> ChatSettings:
 
 
 async def change_settings(session: AsyncSession, channel_id: UUID, change: ChatSettingsChange) -> ChatSettings:
-    """Published to all processes, so that public viewers of a chat that is now private are disconnected."""
+    """A change of privacy is published to all processes, so that public viewers of a private chat are disconnected."""
     channel = await _get_channel(session, channel_id)
-    if "is_public" in change.model_fields_set:
-        if change.is_public and not channel.is_chat_public:
+    if "is_public" in change.model_fields_set and change.is_public != channel.is_chat_public:
+        if change.is_public:
             channel.chat_public_after = await session.scalar(select(func.max(ChatMessage.id))) or 0
         channel.is_chat_public = change.is_public
+        notify_processes(session, CHAT_PRIVACY_CHANGED, channel_id)
     if "retention_days" in change.model_fields_set:
         channel.chat_retention_days = change.retention_days
-    notify_processes(session, CHANNEL_CHANGED, channel_id)
     return _settings(channel)
 
 

@@ -7,6 +7,7 @@ from collections.abc import Awaitable, Callable, Iterable
 from msgspec import Struct
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
+from greenroom.kernel.errors import AppError
 from greenroom.kernel.fast.frame_writers import frame_writer_for
 from greenroom.kernel.fast.raw_frames import EncodedFrames
 from greenroom.kernel.live.frames import PING, PONG, FrameError
@@ -15,7 +16,20 @@ from greenroom.kernel.tasks.background import spawn
 
 log = get_logger(__name__)
 
-MayListen = Callable[[str], Awaitable[bool]]
+
+class TopicAccess(Struct, frozen=True):
+    """Result of an access check."""
+
+    is_allowed: bool
+    # When access ends by itself unless it is extended; it is checked again then.
+    seconds: float | None = None
+
+
+ALLOWED = TopicAccess(is_allowed=True)
+REFUSED = TopicAccess(is_allowed=False)
+
+# Raises an AppError if the client may not use any topic any more.
+MayListen = Callable[[str], Awaitable[TopicAccess]]
 
 # WebSocket close codes.
 RESTARTED = 1012
@@ -36,13 +50,25 @@ class Counts(Struct):
     too_slow: int = 0
 
 
+class Right(Struct, eq=False):
+    """The access check of a subscription, and the timer that repeats it when access ends by itself."""
+
+    may_listen: MayListen
+    timer: asyncio.TimerHandle | None
+
+    def set_timer(self, timer: asyncio.TimerHandle | None) -> None:
+        if self.timer is not None:
+            self.timer.cancel()
+        self.timer = timer
+
+
 class Connection:
     """An accepted socket; all frames to it are sent through here, so they arrive in order."""
 
     def __init__(self, socket: WebSocket, tags: Iterable[str], counts: Counts) -> None:
         self.tags = frozenset(tags)
-        # The access check of each subscribed topic.
-        self.rights: dict[str, MayListen] = {}
+        # By subscribed topic.
+        self.rights: dict[str, Right] = {}
         self._socket = socket
         self._writer = frame_writer_for(socket)
         self._counts = counts
@@ -80,14 +106,23 @@ class Connection:
             self.push(_PONG)
         return None
 
-    async def check_access(self, topic: str, may_listen: MayListen) -> bool:
+    async def check_access(self, topic: str, may_listen: MayListen) -> TopicAccess:
         """Runs the access check; an error closes the socket, so that the client reconnects and is checked again."""
         try:
             return await may_listen(topic)
+        except AppError as error:
+            self.close(error.close_code, error.type)
         except Exception:
             log.exception("live_permission_check_failed", topic=topic)
             self.close(FAILED, "permission could not be checked")
-            return False
+        return REFUSED
+
+    def revoke(self, topic: str) -> bool:
+        """False if the topic was not subscribed."""
+        right = self.rights.pop(topic, None)
+        if right is not None:
+            right.set_timer(None)
+        return right is not None
 
     def _disconnect_slow(self) -> None:
         self._counts.too_slow += 1

@@ -10,7 +10,16 @@ from itertools import count
 
 from starlette.websockets import WebSocket
 
-from greenroom.kernel.live.connections import FORBIDDEN, RESTARTED, Connection, Counts, MayListen
+from greenroom.kernel.live.connections import (
+    FORBIDDEN,
+    RESTARTED,
+    Connection,
+    ConnectionList,
+    Counts,
+    MayListen,
+    Right,
+    TopicAccess,
+)
 from greenroom.kernel.live.frames import Denied, Subscribe, encode_frame
 from greenroom.kernel.live.topics import Budget, Topic
 from greenroom.kernel.tasks.background import BackgroundTasks
@@ -21,6 +30,8 @@ HISTORY_BYTES = 64 * 2**20
 # How long a topic without subscribers keeps its history, for clients that reconnect.
 IDLE_SECONDS = 120.0
 MAX_IDLE_TOPICS = 10_000
+# A timer may end slightly before the clock shows the end of access.
+MIN_CHECK_SECONDS = 0.01
 
 
 class Hub:
@@ -37,6 +48,7 @@ class Hub:
         self._topics: dict[str, Topic] = {}
         self._idle_since: OrderedDict[str, float] = OrderedDict()
         self._connections: set[Connection] = set()
+        self._tagged: dict[str, set[Connection]] = {}
         self._checks = BackgroundTasks()
         self._budget = Budget(history_bytes)
         self._idle_seconds = idle_seconds
@@ -78,11 +90,27 @@ class Hub:
         self.access_version += 1
         return self._checks.start(self._recheck(concerns), name="recheck_access")
 
+    def recheck_tag(self, tag: str) -> asyncio.Task[None]:
+        """Repeats the access checks of the sockets with this tag, and ends subscriptions without access."""
+        self.access_version += 1
+        return self._checks.start(self._recheck_sockets(list(self._tagged.get(tag, ()))), name="recheck_access")
+
     def close_tag(self, tag: str, code: int, reason: str) -> None:
         self.access_version += 1
-        for connection in self._connections:
-            if tag in connection.tags:
-                connection.close(code, reason)
+        for connection in self._tagged.get(tag, ()):
+            connection.close(code, reason)
+
+    def restart(self, name: str) -> None:
+        """Begins a new epoch of one topic; each subscriber gets nothing until its access is checked again."""
+        self.access_version += 1
+        topic = self._topics.get(name)
+        if topic is None:
+            return
+        topic.begin(self._next_epoch())
+        for listener in topic.listeners.all:
+            listener.close(RESTARTED, "events may have been missed")
+        suspended, topic.subscribers = topic.subscribers.all, ConnectionList()
+        self._checks.start(self._readmit(topic, suspended), name="recheck_access")
 
     async def stop(self) -> None:
         await self._checks.stop()
@@ -97,32 +125,43 @@ class Hub:
         """Registers an accepted socket while it is served."""
         connection = Connection(socket, tags, self.counts)
         self._connections.add(connection)
+        for tag in connection.tags:
+            self._tagged.setdefault(tag, set()).add(connection)
         self.counts.sockets += 1
         try:
             yield connection
         finally:
             self.counts.sockets -= 1
             self._connections.discard(connection)
+            self._remove_tags(connection)
             for name in list(connection.rights):
                 self.leave(connection, name)
             await connection.closed()
 
-    def listen(self, connection: Connection, name: str, may_listen: MayListen) -> None:
+    def listen(self, connection: Connection, name: str, may_listen: MayListen, access: TopicAccess) -> None:
         """Sends each event as one frame, unchanged."""
-        connection.rights[name] = may_listen
+        self._grant(connection, name, may_listen, access)
         self._topic(name).listeners.add(connection)
 
-    def subscribe(self, connection: Connection, frame: Subscribe, may_listen: MayListen) -> None:
+    def subscribe(
+        self,
+        connection: Connection,
+        frame: Subscribe,
+        may_listen: MayListen,
+        access: TopicAccess,
+        *,
+        has_replay: bool = True,
+    ) -> None:
         """Sends events in numbered frames, after a replay of missed ones or a refetch."""
-        connection.rights[frame.topic] = may_listen
-        topic = self._topic(frame.topic)
+        self._grant(connection, frame.topic, may_listen, access)
+        topic = self._topic(frame.topic, has_replay=has_replay)
         for batch in topic.response_to(frame.epoch, frame.seq):
             connection.push(batch)
         topic.subscribers.add(connection)
 
     def leave(self, connection: Connection, name: str) -> None:
         topic = self._topics.get(name)
-        if topic is None or connection.rights.pop(name, None) is None:
+        if not connection.revoke(name) or topic is None:
             return
         topic.subscribers.discard(connection)
         topic.listeners.discard(connection)
@@ -144,18 +183,74 @@ class Hub:
             for connection in [*topic.subscribers.all, *topic.listeners.all]:
                 await self.recheck_connection(connection, topic.name)
 
+    async def _recheck_sockets(self, connections: Iterable[Connection]) -> None:
+        for connection in connections:
+            for name in list(connection.rights):
+                await self.recheck_connection(connection, name)
+
     async def recheck_connection(self, connection: Connection, name: str) -> None:
         """Ends the subscription of a client that has lost access to the topic."""
-        may_listen = connection.rights.get(name)
-        if may_listen is not None and not await connection.check_access(name, may_listen):
-            self.deny(connection, name)
+        right = connection.rights.get(name)
+        if right is None or connection.is_closed:
+            return
+        self._apply_check(connection, name, right, await connection.check_access(name, right.may_listen))
 
-    def _topic(self, name: str) -> Topic:
+    async def check_until_stable(self, connection: Connection, name: str, may_listen: MayListen) -> TopicAccess:
+        """Repeats the check until no change of access happened during it."""
+        while True:
+            version = self.access_version
+            access = await connection.check_access(name, may_listen)
+            if version == self.access_version or not access.is_allowed:
+                return access
+
+    async def _readmit(self, topic: Topic, suspended: Iterable[Connection]) -> None:
+        for connection in suspended:
+            right = connection.rights.get(topic.name)
+            if right is None or connection.is_closed:
+                continue
+            access = await self.check_until_stable(connection, topic.name, right.may_listen)
+            if self._apply_check(connection, topic.name, right, access):
+                # It may have been forgotten as idle meanwhile.
+                current = self._topics.setdefault(topic.name, topic)
+                self._idle_since.pop(topic.name, None)
+                current.subscribers.add(connection)
+                connection.push(current.refetch())
+
+    def _apply_check(self, connection: Connection, name: str, right: Right, access: TopicAccess) -> bool:
+        """Whether the connection keeps its subscription; False too if the client ended or renewed it meanwhile."""
+        if connection.rights.get(name) is not right:
+            return False
+        if access.is_allowed:
+            right.set_timer(self._start_timer(connection, name, access))
+        else:
+            self.deny(connection, name)
+        return access.is_allowed
+
+    def _grant(self, connection: Connection, name: str, may_listen: MayListen, access: TopicAccess) -> None:
+        connection.revoke(name)
+        connection.rights[name] = Right(may_listen, self._start_timer(connection, name, access))
+
+    def _start_timer(self, connection: Connection, name: str, access: TopicAccess) -> asyncio.TimerHandle | None:
+        if access.seconds is None:
+            return None
+        seconds = max(access.seconds, MIN_CHECK_SECONDS)
+        return asyncio.get_running_loop().call_later(seconds, self._recheck_one, connection, name)
+
+    def _recheck_one(self, connection: Connection, name: str) -> None:
+        self._checks.start(self.recheck_connection(connection, name), name="recheck_access")
+
+    def _remove_tags(self, connection: Connection) -> None:
+        for tag in connection.tags:
+            self._tagged[tag].discard(connection)
+            if not self._tagged[tag]:
+                del self._tagged[tag]
+
+    def _topic(self, name: str, *, has_replay: bool = True) -> Topic:
         self._forget_idle()
         self._idle_since.pop(name, None)
         topic = self._topics.get(name)
         if topic is None:
-            topic = self._topics[name] = Topic(name, self._next_epoch(), self._budget)
+            topic = self._topics[name] = Topic(name, self._next_epoch(), self._budget, has_replay=has_replay)
         return topic
 
     def _next_epoch(self) -> str:

@@ -4,15 +4,15 @@ from collections.abc import Iterable
 
 from starlette.websockets import WebSocket
 
-from greenroom.kernel.live.connections import BAD_FRAME, FORBIDDEN, Connection, MayListen
+from greenroom.kernel.live.connections import ALLOWED, BAD_FRAME, FORBIDDEN, Connection, MayListen, TopicAccess
 from greenroom.kernel.live.frames import PROTOCOL, FrameError, Subscribe, Unsubscribe, read_frame
 from greenroom.kernel.live.hub import Hub
 
 MAX_TOPICS = 100
 
 
-async def anyone(_: str) -> bool:
-    return True
+async def anyone(_: str) -> TopicAccess:
+    return ALLOWED
 
 
 async def serve_listener(
@@ -20,26 +20,28 @@ async def serve_listener(
 ) -> None:
     """Sends every event of one topic as one text frame; the client may send only "ping"."""
     version = hub.access_version
-    is_allowed = await may_listen(topic)
+    access = await may_listen(topic)
     await _accept(socket)
     # Nothing is awaited between the handshake and `hub.listen`: an open socket misses no event.
     async with hub.connected(socket, tags) as connection:
-        if not is_allowed:
+        if not access.is_allowed:
             connection.close(FORBIDDEN, "forbidden")
             return
-        hub.listen(connection, topic, may_listen)
+        hub.listen(connection, topic, may_listen, access)
         if version != hub.access_version:
             await hub.recheck_connection(connection, topic)
         await _accept_only_pings(connection)
 
 
-async def serve_topics(socket: WebSocket, hub: Hub, may_listen: MayListen, *, tags: Iterable[str] = ()) -> None:
-    """Up to MAX_TOPICS topics on one socket, with numbered events and replay."""
+async def serve_topics(
+    socket: WebSocket, hub: Hub, may_listen: MayListen, *, tags: Iterable[str] = (), has_replay: bool = True
+) -> None:
+    """Up to MAX_TOPICS topics on one socket, with numbered events; without replay a client refetches after a gap."""
     await _accept(socket)
     async with hub.connected(socket, tags) as connection:
         try:
             while (text := await connection.next_text()) is not None:
-                await _handle_frame(connection, hub, text, may_listen)
+                await _handle_frame(connection, hub, text, may_listen, has_replay=has_replay)
         except FrameError as error:
             connection.close(BAD_FRAME, str(error))
 
@@ -56,27 +58,23 @@ async def _accept_only_pings(connection: Connection) -> None:
         connection.close(BAD_FRAME, str(error))
 
 
-async def _handle_frame(connection: Connection, hub: Hub, text: str, may_listen: MayListen) -> None:
+async def _handle_frame(
+    connection: Connection, hub: Hub, text: str, may_listen: MayListen, *, has_replay: bool
+) -> None:
     match read_frame(text):
         case Subscribe() as frame:
-            await _subscribe(connection, hub, frame, may_listen)
+            await _subscribe(connection, hub, frame, may_listen, has_replay=has_replay)
         case Unsubscribe(topic):
             hub.leave(connection, topic)
 
 
-async def _subscribe(connection: Connection, hub: Hub, frame: Subscribe, may_listen: MayListen) -> None:
+async def _subscribe(
+    connection: Connection, hub: Hub, frame: Subscribe, may_listen: MayListen, *, has_replay: bool
+) -> None:
     if frame.topic not in connection.rights and len(connection.rights) >= MAX_TOPICS:
         raise FrameError(f"more than {MAX_TOPICS} topics")
-    if await _check_until_stable(connection, hub, frame.topic, may_listen):
-        hub.subscribe(connection, frame, may_listen)
+    access = await hub.check_until_stable(connection, frame.topic, may_listen)
+    if access.is_allowed:
+        hub.subscribe(connection, frame, may_listen, access, has_replay=has_replay)
     elif not connection.is_closed:
         hub.deny(connection, frame.topic)
-
-
-async def _check_until_stable(connection: Connection, hub: Hub, topic: str, may_listen: MayListen) -> bool:
-    """Repeats the check until no change of access happened during it."""
-    while True:
-        version = hub.access_version
-        is_allowed = await connection.check_access(topic, may_listen)
-        if version == hub.access_version or not is_allowed:
-            return is_allowed

@@ -27,16 +27,19 @@ class Budget(Struct):
 class History:
     """The latest events, numbered; the oldest are dropped above the limits."""
 
-    def __init__(self, budget: Budget) -> None:
+    def __init__(self, budget: Budget, max_events: int = MAX_EVENTS) -> None:
         self.seq = 0
+        self._max_events = max_events
         self._budget = budget
         self._events: deque[bytes] = deque()
         self._bytes = 0
 
     def extend(self, payloads: Sequence[bytes]) -> None:
         self.seq += len(payloads)
+        if not self._max_events:
+            return
         self._events.extend(payloads)
-        surplus = [self._events.popleft() for _ in range(len(self._events) - MAX_EVENTS)]
+        surplus = [self._events.popleft() for _ in range(len(self._events) - self._max_events)]
         self._resize(_size(payloads) - _size(surplus))
         while self._events and self._is_too_big():
             self._resize(-_size([self._events.popleft()]))
@@ -68,9 +71,9 @@ def _size(payloads: Sequence[bytes]) -> int:
 class Topic:
     """Subscribers get frames with sequence numbers, comparable within one epoch; listeners get bare events."""
 
-    def __init__(self, name: str, epoch: str, budget: Budget) -> None:
+    def __init__(self, name: str, epoch: str, budget: Budget, *, has_replay: bool = True) -> None:
         self.name = name
-        self.history = History(budget)
+        self.history = History(budget, MAX_EVENTS if has_replay else 0)
         self.subscribers = ConnectionList()
         self.listeners = ConnectionList()
         self.waiting: list[bytes] = []

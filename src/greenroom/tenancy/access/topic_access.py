@@ -1,6 +1,6 @@
-"""Who may subscribe to which live topic; checked on subscribing and when access changes."""
+"""Who may subscribe to which live topic; checked on subscribing, when access changes and when it expires."""
 
-from collections.abc import Awaitable, Callable
+from datetime import UTC, datetime
 from typing import Annotated
 from uuid import UUID
 
@@ -9,12 +9,22 @@ from sqlalchemy.ext.asyncio import AsyncSession
 from greenroom.kernel.bus.bus import Bus
 from greenroom.kernel.context import Kernel
 from greenroom.kernel.ids import uuid_of
+from greenroom.kernel.live.connections import REFUSED, MayListen, TopicAccess
 from greenroom.kernel.live.hub import Hub
 from greenroom.kernel.services import provided
 from greenroom.tenancy.access.rules import Permission, has_permission
-from greenroom.tenancy.access.service import level_in
-from greenroom.tenancy.sessions.service import Person, Unauthenticated, is_signed_in
-from greenroom.tenancy.topics import ACCESS_CHANGED, CHANNEL_CHANGED, SESSIONS_ENDED, public_chat_topic, user_topic
+from greenroom.tenancy.access.service import membership
+from greenroom.tenancy.sessions.service import Person, Unauthenticated, session_end
+from greenroom.tenancy.topics import (
+    ACCESS_CHANGED,
+    CHANNEL_DELETED,
+    CHAT_PRIVACY_CHANGED,
+    SESSIONS_ENDED,
+    public_chat_topic,
+    user_topic,
+)
+
+NEVER = datetime.max.replace(tzinfo=UTC)
 
 
 class TopicPermissions(dict[str, Permission]):
@@ -24,43 +34,61 @@ class TopicPermissions(dict[str, Permission]):
 TopicPermissionsDep = Annotated[TopicPermissions, provided(TopicPermissions)]
 
 
-def topic_access_check(kernel: Kernel, person: Person, topics: TopicPermissions) -> Callable[[str], Awaitable[bool]]:
-    async def may_listen(topic: str) -> bool:
+def topic_access_check(kernel: Kernel, person: Person, topics: TopicPermissions) -> MayListen:
+    async def may_listen(topic: str) -> TopicAccess:
+        now = kernel.clock()
         async with kernel.database.read() as session:
             # The session may have ended while the socket was being opened.
-            if not await is_signed_in(session, person, kernel.clock()):
-                return False
-            return topic == user_topic(person.user_id) or await _may_subscribe(session, kernel, person, topics, topic)
+            ends_at = await session_end(session, person, now)
+            if topic != user_topic(person.user_id):
+                role_ends_at = await _role_end(session, person, topics, topic, now)
+                if role_ends_at is None:
+                    return REFUSED
+                ends_at = min(ends_at, role_ends_at)
+        return TopicAccess(is_allowed=True, seconds=(ends_at - now).total_seconds())
 
     return may_listen
 
 
-async def _may_subscribe(
-    session: AsyncSession, kernel: Kernel, person: Person, topics: TopicPermissions, topic: str
-) -> bool:
+async def _role_end(
+    session: AsyncSession, person: Person, topics: TopicPermissions, topic: str, now: datetime
+) -> datetime | None:
+    """When the role that allows this topic expires; None if the person has no such role."""
     channel, _, subject = topic.partition(":")
     permission, channel_id = topics.get(subject), uuid_of(channel)
     if permission is None or channel_id is None:
-        return False
-    level = await level_in(session, channel_id, person.user_id, kernel.clock())
-    return level is not None and has_permission(level, permission)
+        return None
+    found = await membership(session, channel_id, person.user_id)
+    if found is None or not has_permission(found[0], permission):
+        return None
+    expires_at = found[1] or NEVER
+    return expires_at if expires_at > now else None
 
 
-def session_tag(session_id: UUID | str) -> str:
+def socket_tags(person: Person) -> list[str]:
+    return [_session_tag(person.session_id), _user_tag(person.user_id)]
+
+
+def _session_tag(session_id: UUID | str) -> str:
     return f"session:{session_id}"
+
+
+def _user_tag(user_id: UUID | str) -> str:
+    return f"user:{user_id}"
 
 
 def close_stale_sockets(bus: Bus, hub: Hub) -> None:
     """From now on, closes sockets whose session ends and rechecks those whose access may have changed."""
 
     def on_message(topic: str, payload: bytes) -> None:
+        subject = payload.decode()
         if topic == SESSIONS_ENDED:
-            hub.close_tag(session_tag(payload.decode()), Unauthenticated.close_code, Unauthenticated.type)
+            hub.close_tag(_session_tag(subject), Unauthenticated.close_code, Unauthenticated.type)
         elif topic == ACCESS_CHANGED:
-            hub.recheck(lambda name: not name.startswith("user:"))
+            hub.recheck_tag(_user_tag(subject))
+        elif topic == CHANNEL_DELETED:
+            hub.recheck(lambda name: name.startswith(f"{subject}:"))
         else:
-            # The chat may have become private.
-            public_chat = public_chat_topic(UUID(payload.decode()))
-            hub.recheck(lambda name: name == public_chat)
+            hub.restart(public_chat_topic(UUID(subject)))
 
-    bus.subscribe(on_message, SESSIONS_ENDED, ACCESS_CHANGED, CHANNEL_CHANGED)
+    bus.subscribe(on_message, SESSIONS_ENDED, ACCESS_CHANGED, CHANNEL_DELETED, CHAT_PRIVACY_CHANGED)

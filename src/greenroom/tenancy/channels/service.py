@@ -14,7 +14,13 @@ from greenroom.tenancy.credentials.service import Retired, retire
 from greenroom.tenancy.models.channel_providers import ChannelProvider
 from greenroom.tenancy.models.channels import Channel, ChannelUser
 from greenroom.tenancy.models.credentials import Credential
-from greenroom.tenancy.topics import ACCESS_CHANGED, CONNECTIONS_CHANGED, notify_processes, notify_user
+from greenroom.tenancy.topics import (
+    ACCESS_CHANGED,
+    CHANNEL_DELETED,
+    CONNECTIONS_CHANGED,
+    notify_processes,
+    notify_user,
+)
 
 ChannelAndLevel = tuple[Channel, int]
 # Runs in the transaction that creates a channel.
@@ -72,6 +78,7 @@ async def delete_channel(session: AsyncSession, channel_id: UUID) -> list[Retire
         notify_user(session, user_id, "channels_changed")
         notify_processes(session, ACCESS_CHANGED, user_id)
     notify_processes(session, CONNECTIONS_CHANGED, channel_id)
+    notify_processes(session, CHANNEL_DELETED, channel_id)
     return await retire(session, credential_ids)
 
 

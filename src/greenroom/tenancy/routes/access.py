@@ -7,7 +7,7 @@ from greenroom.kernel.web.access import PUBLIC
 from greenroom.kernel.web.api_router import ApiRouter
 from greenroom.tenancy.access.guards import SignedIn
 from greenroom.tenancy.access.rules import SELECTABLE_ROLES, Role
-from greenroom.tenancy.access.topic_access import TopicPermissionsDep, session_tag, topic_access_check
+from greenroom.tenancy.access.topic_access import TopicPermissionsDep, socket_tags, topic_access_check
 
 router = ApiRouter(tags=["access"])
 
@@ -26,4 +26,4 @@ async def list_roles() -> list[RoleOut]:
 @router.websocket("/live")
 async def listen(socket: WebSocket, person: SignedIn, kernel: KernelDep, topics: TopicPermissionsDep) -> None:
     may_listen = topic_access_check(kernel, person, topics)
-    await serve_topics(socket, kernel.hub, may_listen, tags=[session_tag(person.session_id)])
+    await serve_topics(socket, kernel.hub, may_listen, tags=socket_tags(person))

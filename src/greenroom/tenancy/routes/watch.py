@@ -28,4 +28,5 @@ async def find_watch(
 
 @router.websocket("/public-live")
 async def listen_in_public(socket: WebSocket, kernel: KernelDep) -> None:
-    await serve_topics(socket, kernel.hub, public_topic_access_check(kernel))
+    # A replay would repeat lines that were removed, or sent while the chat was private.
+    await serve_topics(socket, kernel.hub, public_topic_access_check(kernel), has_replay=False)

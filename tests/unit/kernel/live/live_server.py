@@ -11,7 +11,7 @@ from fastapi import FastAPI, WebSocket
 from websockets.asyncio.client import ClientConnection, connect
 
 from greenroom.kernel.fast.websocket_server import server_config
-from greenroom.kernel.live import Hub, serve_listener, serve_topics
+from greenroom.kernel.live import Hub, TopicAccess, serve_listener, serve_topics
 from support.waiting import MAX_WAIT_SECONDS
 
 
@@ -22,14 +22,17 @@ class LiveServer:
         self.hub = hub or Hub()
         self.denied_topics: set[str] = set()
         self.checked_topics: list[str] = []
+        # When access to every topic ends by itself.
+        self.access_seconds: float | None = None
         self.app = FastAPI()
         self.app.add_api_websocket_route("/listen/{topic}", self._listen)
         self.app.add_api_websocket_route("/topics", self._topics)
+        self.app.add_api_websocket_route("/topics-without-replay", self._topics_without_replay)
         self.port = 0
 
-    async def may_listen(self, topic: str) -> bool:
+    async def may_listen(self, topic: str) -> TopicAccess:
         self.checked_topics.append(topic)
-        return topic not in self.denied_topics
+        return TopicAccess(topic not in self.denied_topics, self.access_seconds)
 
     @contextlib.asynccontextmanager
     async def client(self, path: str, *protocols: str) -> AsyncGenerator["Client", None]:
@@ -42,6 +45,9 @@ class LiveServer:
 
     async def _topics(self, socket: WebSocket) -> None:
         await serve_topics(socket, self.hub, self.may_listen, tags=socket.query_params.getlist("tag"))
+
+    async def _topics_without_replay(self, socket: WebSocket) -> None:
+        await serve_topics(socket, self.hub, self.may_listen, has_replay=False)
 
 
 class Client:

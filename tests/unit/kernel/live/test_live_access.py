@@ -4,6 +4,9 @@ import asyncio
 
 from live_server import LiveServer
 
+from greenroom.kernel.errors import AppError
+from greenroom.kernel.live import TopicAccess
+
 
 async def test_revoked_access_is_reported_and_ends_the_subscription(live: LiveServer) -> None:
     async with live.client("/topics") as client:
@@ -26,6 +29,71 @@ async def test_only_the_affected_topics_are_checked_again(live: LiveServer) -> N
         assert live.checked_topics == ["room"]
 
 
+async def test_only_the_sockets_with_the_tag_are_checked_again(live: LiveServer) -> None:
+    async with (
+        live.client("/topics?tag=user:1") as concerned,
+        live.client("/topics?tag=user:2") as other,
+        live.client("/listen/room?tag=user:2"),
+    ):
+        for client in (concerned, other):
+            await client.subscribe("room")
+            await client.subscribe("news")
+        live.checked_topics.clear()
+        live.denied_topics.add("room")
+        await live.hub.recheck_tag("user:1")
+        assert sorted(live.checked_topics) == ["news", "room"]
+        assert await concerned.frame() == {"type": "denied", "topic": "room"}
+        live.checked_topics.clear()
+        await live.hub.recheck_tag("user:3")
+        assert live.checked_topics == []
+
+
+async def test_access_is_checked_again_when_it_ends_by_itself(live: LiveServer) -> None:
+    live.access_seconds = 0.05
+    async with live.client("/topics") as client, live.client("/listen/room") as listener:
+        await client.subscribe("room")
+        live.denied_topics.add("room")
+        assert await client.frame() == {"type": "denied", "topic": "room"}
+        assert await listener.closed() == (4403, "forbidden")
+
+
+async def test_extended_access_is_kept_until_its_new_end(live: LiveServer) -> None:
+    live.access_seconds = 0.01
+    checked = asyncio.Event()
+
+    async def check(topic: str) -> TopicAccess:
+        live.checked_topics.append(topic)
+        if len(live.checked_topics) == 3:
+            live.denied_topics.add(topic)
+            checked.set()
+        return TopicAccess(topic not in live.denied_topics, live.access_seconds)
+
+    live.may_listen = check
+    async with live.client("/topics") as client:
+        await client.subscribe("room")
+        await checked.wait()
+        assert await client.frame() == {"type": "denied", "topic": "room"}
+        assert live.checked_topics == ["room"] * 3
+
+
+async def test_a_check_that_finds_the_session_ended_closes_the_socket_with_its_code(live: LiveServer) -> None:
+    class Ended(AppError):
+        type = "ended"
+        close_code = 4401
+
+    async def check(_: str) -> TopicAccess:
+        if live.denied_topics:
+            raise Ended
+        return TopicAccess(is_allowed=True)
+
+    live.may_listen = check
+    async with live.client("/topics?tag=user:1") as client:
+        await client.subscribe("room")
+        live.denied_topics.add("room")
+        live.hub.recheck_tag("user:1")
+        assert await client.closed() == (4401, "ended")
+
+
 async def test_a_listener_that_loses_access_is_closed(live: LiveServer) -> None:
     async with live.client("/listen/room") as client:
         live.denied_topics.add("room")
@@ -42,11 +110,11 @@ async def test_a_listener_without_access_is_refused(live: LiveServer) -> None:
 async def test_access_lost_while_subscribing_is_noticed(live: LiveServer) -> None:
     check_started, may_finish = asyncio.Event(), asyncio.Event()
 
-    async def slow_check(topic: str) -> bool:
+    async def slow_check(topic: str) -> TopicAccess:
         is_allowed = topic not in live.denied_topics
         check_started.set()
         await may_finish.wait()
-        return is_allowed
+        return TopicAccess(is_allowed)
 
     live.may_listen = slow_check
     async with live.client("/topics") as client:
@@ -61,11 +129,11 @@ async def test_access_lost_while_subscribing_is_noticed(live: LiveServer) -> Non
 async def test_access_lost_while_a_listener_connects_is_noticed(live: LiveServer) -> None:
     check_started, may_finish = asyncio.Event(), asyncio.Event()
 
-    async def slow_check(topic: str) -> bool:
+    async def slow_check(topic: str) -> TopicAccess:
         is_allowed = topic not in live.denied_topics
         check_started.set()
         await may_finish.wait()
-        return is_allowed
+        return TopicAccess(is_allowed)
 
     async def lose_access() -> None:
         await check_started.wait()
@@ -81,7 +149,7 @@ async def test_access_lost_while_a_listener_connects_is_noticed(live: LiveServer
 
 
 async def test_a_failed_check_closes_the_socket_so_that_the_client_reconnects(live: LiveServer) -> None:
-    async def broken(topic: str) -> bool:
+    async def broken(topic: str) -> TopicAccess:
         raise ConnectionError(f"database unavailable while checking {topic}")
 
     live.may_listen = broken

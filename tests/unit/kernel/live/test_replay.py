@@ -1,4 +1,8 @@
+import asyncio
+
 from live_server import LiveServer
+
+from greenroom.kernel.live import TopicAccess
 
 
 async def test_missed_events_are_replayed(live: LiveServer) -> None:
@@ -93,3 +97,78 @@ async def test_queued_events_of_the_old_epoch_are_not_sent_after_the_refetch_mes
         assert (await client.frame())["events"] == [1]
         assert (await client.frame())["type"] == "refetch"
         assert (await client.frame())["events"] == [3]
+
+
+async def test_topic_without_replay_makes_clients_refetch(live: LiveServer) -> None:
+    async with live.client("/topics-without-replay") as client:
+        epoch = (await client.subscribe("news"))["epoch"]
+        live.hub.publish("news", b"1")
+        await client.events(1)
+        assert (await client.subscribe("news", epoch=epoch, seq=1))["replayed"] == 0
+    live.hub.publish("news", b"2")
+    async with live.client("/topics-without-replay") as client:
+        response = await client.subscribe("news", epoch=epoch, seq=1)
+        assert response == {"type": "refetch", "topic": "news", "epoch": epoch, "seq": 2}
+        live.hub.publish("news", b"3")
+        assert (await client.frame())["events"] == [3]
+
+
+async def test_restarted_topic_sends_nothing_until_access_is_checked_again(live: LiveServer) -> None:
+    check_started, may_finish = asyncio.Event(), asyncio.Event()
+
+    async def slow_check(topic: str) -> TopicAccess:
+        check_started.set()
+        await may_finish.wait()
+        return TopicAccess(topic not in live.denied_topics)
+
+    live.may_listen = slow_check
+    may_finish.set()
+    async with live.client("/topics") as client, live.client("/topics") as other:
+        epoch = (await client.subscribe("news"))["epoch"]
+        await other.subscribe("other")
+        check_started.clear()
+        may_finish.clear()
+        live.hub.restart("news")
+        await check_started.wait()
+        live.hub.publish("news", b'"in between"')
+        live.hub.publish("other", b"1")
+        assert (await other.frame())["topic"] == "other"
+        may_finish.set()
+        frame = await client.frame()
+        assert (frame["type"], frame["seq"]) == ("refetch", 1)
+        assert frame["epoch"] != epoch
+        live.hub.publish("news", b"2")
+        assert (await client.frame())["events"] == [2]
+
+
+async def test_access_lost_while_a_restarted_topic_is_checked_is_noticed(live: LiveServer) -> None:
+    check_started, may_finish = asyncio.Event(), asyncio.Event()
+
+    async def slow_check(topic: str) -> TopicAccess:
+        is_allowed = topic not in live.denied_topics
+        check_started.set()
+        await may_finish.wait()
+        return TopicAccess(is_allowed)
+
+    live.may_listen = slow_check
+    may_finish.set()
+    async with live.client("/topics") as client:
+        await client.subscribe("news")
+        check_started.clear()
+        may_finish.clear()
+        live.hub.restart("news")
+        await check_started.wait()
+        live.denied_topics.add("news")
+        live.hub.restart("news")
+        may_finish.set()
+        assert await client.frame() == {"type": "denied", "topic": "news"}
+
+
+async def test_restart_discards_events_that_are_still_queued(live: LiveServer) -> None:
+    async with live.client("/topics") as client:
+        await client.subscribe("news")
+        for number in (1, 2):
+            live.hub.publish("news", b"%d" % number)
+        live.hub.restart("news")
+        assert (await client.frame())["events"] == [1]
+        assert (await client.frame())["type"] == "refetch"

@@ -1,0 +1,65 @@
+"""Pipeline stage that publishes to public viewers the lines that passed the filters, while the chat is public."""
+
+from uuid import UUID
+
+from msgspec import Struct
+from sqlalchemy import select
+from sqlalchemy.ext.asyncio import AsyncSession
+
+from greenroom.chat.messages.line import encode, live_event
+from greenroom.chat.messages.removal import REFETCH
+from greenroom.chat.pipeline.batch import Batch, PendingMessage
+from greenroom.features.messages.rules import without_quote
+from greenroom.kernel.channel_cache import ChannelCache
+from greenroom.kernel.context import Kernel
+from greenroom.kernel.db.database import publish, publish_all
+from greenroom.tenancy.models.channels import Channel
+from greenroom.tenancy.topics import CHAT_PRIVACY_CHANGED, public_chat_topic
+
+
+class Privacy(Struct):
+    is_public: bool
+    # Lines may have been withheld between the change to public and its announcement to this process.
+    must_refetch: bool = False
+
+
+class PublicLines:
+    def __init__(self, kernel: Kernel) -> None:
+        self._privacy = ChannelCache(kernel, "chat_privacy", _load)
+        self.stop = self._privacy.stop
+
+    def start(self) -> None:
+        self._privacy.start(self._on_change, CHAT_PRIVACY_CHANGED)
+
+    async def publish(self, batch: Batch) -> None:
+        """Makes no query once the channel's privacy is cached."""
+        lines = [one for one in batch.messages if one.live_event and one.removal is None]
+        if not lines:
+            return
+        privacy = await self._privacy.get(batch.session, batch.channel_id)
+        if not privacy.is_public:
+            return
+        topic = public_chat_topic(batch.channel_id)
+        publish_all(batch.session, topic, [_for_public(one) for one in lines])
+        if privacy.must_refetch:
+            publish(batch.session, topic, REFETCH)
+            batch.after_commit.append(lambda: _refetched(privacy))
+
+    def _on_change(self, _: str, payload: bytes) -> None:
+        self._privacy.invalidate(UUID(payload.decode()))
+
+
+async def _load(session: AsyncSession, channel_id: UUID, before: Privacy | None) -> Privacy:
+    is_public = await session.scalar(select(Channel.is_chat_public).where(Channel.id == channel_id))
+    was_private = before is not None and not before.is_public
+    return Privacy(is_public=bool(is_public), must_refetch=was_private or (before is not None and before.must_refetch))
+
+
+def _refetched(privacy: Privacy) -> None:
+    privacy.must_refetch = False
+
+
+def _for_public(one: PendingMessage) -> bytes:
+    if one.line is None or one.line.reply_to is None:
+        return one.live_event
+    return live_event(encode(without_quote(one.line)))
