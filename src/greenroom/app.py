@@ -119,7 +119,13 @@ async def lifespan(assembly: Assembly) -> AsyncGenerator[None]:
         await kernel.bus.start()
         stages = {name: assembly.stages[name] for name in STAGES if name in assembly.stages}
         essential = frozenset(stages[name] for name in ESSENTIAL_STAGES)
-        inboxes = Inboxes(kernel, tuple(stages.values()), essential=essential, post=assembly.sender.post)
+        inboxes = Inboxes(
+            kernel,
+            tuple(stages.values()),
+            essential=essential,
+            guards=assembly.preparations,
+            post=assembly.sender.post,
+        )
         running.push_async_callback(inboxes.stop)
         if kernel.settings.role != "web":
             await running.enter_async_context(workers(assembly, inboxes))

@@ -12,7 +12,7 @@ from pydantic import TypeAdapter
 from greenroom import __version__
 from greenroom.chat.emotes.cache import EmoteCache
 from greenroom.chat.messages.channel_emotes import ChannelEmotes
-from greenroom.chat.pipeline.batch import Stage
+from greenroom.chat.pipeline.batch import Prepare, Stage
 from greenroom.chat.pipeline.explain import Explainers
 from greenroom.chat.protocol.platform import EmoteProvider, Platform, WebhookReceiver
 from greenroom.chat.sending.sender import ActionLedger, Sender
@@ -79,6 +79,11 @@ class Assembly(Struct, frozen=True):
     @property
     def stages(self) -> dict[str, Stage]:
         return {name: stage for feature in self.features for name, stage in feature.stages.items()}
+
+    @property
+    def preparations(self) -> dict[Stage, Prepare]:
+        stages = self.stages
+        return {stages[name]: one for feature in self.features for name, one in feature.preparations.items()}
 
     @property
     def inlined_platforms(self) -> str:

@@ -9,7 +9,7 @@ from pydantic import BaseModel
 
 from greenroom.chat.emotes.cache import EmoteCache
 from greenroom.chat.messages.channel_emotes import ChannelEmotes
-from greenroom.chat.pipeline.batch import Stage
+from greenroom.chat.pipeline.batch import Prepare, Stage
 from greenroom.chat.pipeline.explain import Explain
 from greenroom.chat.sending.sender import Sender
 from greenroom.kernel.context import Kernel
@@ -74,6 +74,8 @@ class Feature(Struct, frozen=True, kw_only=True):
     large_bodies: Mapping[str, int] = field(default_factory=dict[str, int])
     # Pipeline stages by name; `app.STAGES` gives their order.
     stages: Mapping[str, Stage] = field(default_factory=dict[str, Stage])
+    # By the name of a stage that no message may pass unchecked: it is awaited before each batch.
+    preparations: Mapping[str, Prepare] = field(default_factory=dict[str, Prepare])
     # Run by one worker process at a time.
     jobs: Sequence[Job] = ()
     variables: Sequence[Variable] = ()

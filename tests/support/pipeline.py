@@ -2,7 +2,7 @@
 
 import asyncio
 import json
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import datetime, timedelta
 from uuid import UUID
@@ -12,7 +12,7 @@ from sqlalchemy import text
 
 from greenroom.chat.emotes.cache import EmoteCache
 from greenroom.chat.messages.channel_emotes import ChannelEmotes
-from greenroom.chat.pipeline.batch import Stage
+from greenroom.chat.pipeline.batch import Prepare, Stage
 from greenroom.chat.pipeline.inbox import Inboxes, Limits
 from greenroom.chat.protocol.channel_event import ChannelEvent
 from greenroom.chat.protocol.events import ChatEvent, Chatter, Fragment, MessageReceived
@@ -47,12 +47,19 @@ class RecordingPipeline:
     opened: list[Inboxes] = field(default_factory=list[Inboxes])
 
     def build(
-        self, *more: Stage, limits: Limits = QUICK, before: Sequence[Stage] = (), essential: Sequence[Stage] = ()
+        self,
+        *more: Stage,
+        limits: Limits = QUICK,
+        before: Sequence[Stage] = (),
+        essential: Sequence[Stage] = (),
+        guards: Mapping[Stage, Prepare] | None = None,
     ) -> Inboxes:
-        """The pipeline with further stages, which may be essential."""
+        """The pipeline with further stages, which may be essential or guards."""
         stages = (*before, self.viewer_tracker.recognise, self.recorder.record, self.viewer_tracker.store, *more)
         needed = frozenset({self.recorder.record, *essential})
-        self.inboxes = Inboxes(self.kernel, stages, essential=needed, post=self.deferred_actions.append, limits=limits)
+        self.inboxes = Inboxes(
+            self.kernel, stages, essential=needed, guards=guards, post=self.deferred_actions.append, limits=limits
+        )
         self.opened.append(self.inboxes)
         return self.inboxes
 

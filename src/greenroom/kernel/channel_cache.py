@@ -17,8 +17,7 @@ log = get_logger(__name__)
 
 # The least recently used channel is evicted first.
 MAX_CHANNELS = 500
-# How long a message waits for a reload in progress: enough for ten thousand banned terms. Not longer, because on
-# SQLite every other channel's batch waits behind it.
+# How long a caller within a transaction waits for a reload in progress: on SQLite every other writer waits behind it.
 MAX_WAIT_SECONDS = 0.5
 
 Value = TypeVar("Value")
@@ -60,14 +59,35 @@ class ChannelCache(Generic[Value]):
         await self._tasks.stop()
 
     async def get(self, session: AsyncSession, channel_id: UUID) -> Value:
+        """Waits for a reload in progress, but not long; then an outdated value is returned."""
+        entry = self._use(channel_id)
+        if entry.refresh is not None:
+            await asyncio.wait({entry.refresh}, timeout=MAX_WAIT_SECONDS)
+        return await self._loaded(session, entry)
+
+    async def ready(self, channel_id: UUID) -> None:
+        """Waits until the channel is loaded and no reload is in progress, however long it takes."""
+        entry = self._use(channel_id)
+        if entry.refresh is not None:
+            await asyncio.wait({entry.refresh})
+        if entry.value is None:
+            async with self._kernel.database.read() as session:
+                await self._loaded(session, entry)
+
+    async def get_after_ready(self, session: AsyncSession, channel_id: UUID) -> Value:
+        """For a caller that awaited `ready` before its transaction: a change since then is for the next one."""
+        return await self._loaded(session, self._use(channel_id))
+
+    def _use(self, channel_id: UUID) -> _Entry[Value]:
         entry = self._entries.pop(channel_id, None) or _Entry[Value](channel_id)
         self._entries[channel_id] = entry
         if len(self._entries) > MAX_CHANNELS:
             self._evict(next(iter(self._entries)))
-        if entry.refresh is not None:
-            await asyncio.wait({entry.refresh}, timeout=MAX_WAIT_SECONDS)
+        return entry
+
+    async def _loaded(self, session: AsyncSession, entry: _Entry[Value]) -> Value:
         if entry.value is None:
-            loaded = await self._load(session, channel_id, None)
+            loaded = await self._load(session, entry.channel_id, None)
             # A refresh that ended meanwhile has read newer rows.
             entry.value = loaded if entry.value is None else entry.value
         return entry.value

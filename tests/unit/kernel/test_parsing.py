@@ -8,6 +8,7 @@ from uuid import UUID, uuid4
 
 import pytest
 from fastapi import FastAPI
+from starlette.requests import Request
 
 from greenroom.kernel.services import ServiceMap, install_services
 from greenroom.kernel.tasks.parsing import (
@@ -21,7 +22,6 @@ from greenroom.kernel.tasks.parsing import (
 )
 from greenroom.kernel.tasks.threads import Threads
 from greenroom.server import listen_on, running
-from starlette.requests import Request
 
 
 class EndlessWork:

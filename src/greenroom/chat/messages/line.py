@@ -148,7 +148,7 @@ class LinesUnfiltered(msgspec.Struct, frozen=True, tag="unfiltered", gc=False):
     count: int
 
 
-ChatUpdate = LineAdded | LinesRemoved | LinesSwept | LinesRestored
+ChatUpdate = LineAdded | LinesRemoved | LinesSwept | LinesRestored | ChatHeld | ChatReleased | LinesUnfiltered
 
 encode = msgspec.json.Encoder().encode
 

@@ -1,7 +1,7 @@
 """A batch of events of one channel, and the stages that it goes through in one transaction."""
 
 import asyncio
-from collections.abc import Awaitable, Callable, Sequence
+from collections.abc import Awaitable, Callable, Mapping, Sequence
 from datetime import datetime
 from uuid import UUID
 
@@ -54,12 +54,25 @@ class Batch(Struct, eq=False):
 
 
 Stage = Callable[[Batch], Awaitable[None]]
+# Loads what a stage needs for a channel, outside any transaction.
+Prepare = Callable[[UUID], Awaitable[None]]
+
+
+NO_LIMITS: Mapping[Stage, float] = {}
 
 
 class StageFailed(Exception):
     def __init__(self, stage: Stage) -> None:
         super().__init__(stage_name(stage))
         self.stage = stage
+
+    @property
+    def is_timeout(self) -> bool:
+        return isinstance(self.__cause__, TimeoutError)
+
+
+class PreparationFailed(StageFailed):
+    """No message of the batch is the cause."""
 
 
 def stage_name(stage: Stage) -> str:
@@ -68,11 +81,20 @@ def stage_name(stage: Stage) -> str:
     return f"{function.__module__.removeprefix('greenroom.')}.{name}"
 
 
-async def run_stages(batch: Batch, stages: Sequence[Stage]) -> None:
+async def prepare_stage(stage: Stage, prepare: Prepare, channel_id: UUID) -> None:
+    try:
+        await prepare(channel_id)
+    except Exception as error:
+        if is_outage(error):
+            raise
+        raise PreparationFailed(stage) from error
+
+
+async def run_stages(batch: Batch, stages: Sequence[Stage], seconds: Mapping[Stage, float] = NO_LIMITS) -> None:
     """Raises the database's own error when it is unreachable, and StageFailed for any other failure."""
     for stage in stages:
         try:
-            async with asyncio.timeout(STAGE_SECONDS):
+            async with asyncio.timeout(seconds.get(stage, STAGE_SECONDS)):
                 await stage(batch)
         except Exception as error:
             # TimeoutError is an OSError too, but here it means a slow stage and not a lost database.

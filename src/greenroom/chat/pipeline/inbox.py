@@ -3,7 +3,7 @@
 import asyncio
 import contextlib
 from collections import deque
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from uuid import UUID
 
 from msgspec import Struct, field
@@ -11,8 +11,19 @@ from sqlalchemy import select
 from sqlalchemy.exc import SQLAlchemyError
 
 from greenroom.chat.messages.removal import REFETCH
-from greenroom.chat.pipeline.batch import Batch, Stage, StageFailed, run_stages, stage_name
+from greenroom.chat.pipeline.batch import (
+    STAGE_SECONDS,
+    Batch,
+    PreparationFailed,
+    Prepare,
+    Stage,
+    StageFailed,
+    prepare_stage,
+    run_stages,
+    stage_name,
+)
 from greenroom.chat.pipeline.batching import Gaps, shed, split_events, take_batch
+from greenroom.chat.pipeline.holding import HoldNotice
 from greenroom.chat.protocol.channel_event import ChannelEvent
 from greenroom.chat.sending.deferred import DeferredAction
 from greenroom.kernel.context import Kernel
@@ -42,6 +53,13 @@ class Limits(Struct, frozen=True):
     max_retry_seconds: float = 2.0
     # How long a stopping process still stores waiting events.
     drain_seconds: float = 5.0
+    # Staff are told that messages wait for a guard after this time, and again at this interval.
+    hold_notice_seconds: float = 1.0
+    hold_repeat_seconds: float = 5.0
+    # A guard that needs longer for several messages gets fewer at once: on SQLite all other writers wait for it.
+    guard_seconds: float = 2.0
+    # How often a batch is tried again when a guard raises an error.
+    guard_retries: int = 3
 
     def gather_for(self, count: int, seconds: float) -> float:
         """Depends on the rate of `count` events within `seconds`: many events after a long pause are not a flood."""
@@ -59,12 +77,19 @@ class Counts(Struct):
     poisoned: int = 0
     retries: int = 0
     skipped_stages: int = 0
+    # Messages and notices that a guard did not check, because it raised an error.
+    unguarded: int = 0
 
 
 class Inbox(Struct, eq=False):
     """The queue of one channel; exists only while events arrive."""
 
     channel_id: UUID
+    hold: HoldNotice
+    # Smaller after a guard took too long.
+    batch_size: int
+    # Of the current batch.
+    guard_retries_left: int = 0
     waiting: deque[ChannelEvent] = field(default_factory=deque[ChannelEvent])
     gaps: Gaps = field(default_factory=Gaps)
     batch_ready: asyncio.Event = field(default_factory=asyncio.Event)
@@ -81,7 +106,12 @@ class EarlierAttempts(Struct):
 
 
 class Inboxes:
-    """Receives the events of all connections. An event for which an `essential` stage fails is not stored."""
+    """Receives the events of all connections.
+
+    An event for which an `essential` stage fails is not stored. The keys of `guards` are stages that no message passes
+    because something is slow: messages wait. Only if such a stage raises an error again and again, for one message
+    alone, that message is shown without it, and staff are told.
+    """
 
     def __init__(
         self,
@@ -89,6 +119,7 @@ class Inboxes:
         stages: Sequence[Stage],
         *,
         essential: frozenset[Stage],
+        guards: Mapping[Stage, Prepare] | None = None,
         post: Callable[[DeferredAction], None],
         limits: Limits | None = None,
     ) -> None:
@@ -96,6 +127,7 @@ class Inboxes:
         self._kernel = kernel
         self._stages = tuple(stages)
         self._essential = essential
+        self._guards = guards or {}
         self._post = post
         self._limits = limits or Limits()
         self._boxes: dict[UUID, Inbox] = {}
@@ -128,7 +160,8 @@ class Inboxes:
             log.error("events_lost_at_stop", count=lost)
 
     def _open(self, channel_id: UUID) -> Inbox:
-        box = self._boxes[channel_id] = Inbox(channel_id)
+        hold = HoldNotice(self._kernel.bus, self._tasks, channel_id, self._limits.hold_repeat_seconds)
+        box = self._boxes[channel_id] = Inbox(channel_id, hold, self._limits.batch)
         self._tasks.start(self._drain(box), name=f"inbox:{channel_id}")
         return box
 
@@ -161,6 +194,7 @@ class Inboxes:
         finally:
             del self._boxes[box.channel_id]
             box.has_room.set()
+            await box.hold.clear()
 
     async def _gather(self, box: Inbox, seconds: float) -> None:
         if seconds <= 0 or self._is_stopping or len(box.waiting) >= self._limits.batch:
@@ -172,7 +206,8 @@ class Inboxes:
 
     async def _process_batch(self, box: Inbox) -> int:
         """Returns the number of events."""
-        events = [*box.gaps.take(), *take_batch(box.waiting, self._limits.batch)]
+        events = [*box.gaps.take(), *take_batch(box.waiting, box.batch_size)]
+        box.guard_retries_left = self._limits.guard_retries
         self.counts.batches += 1
         self.counts.events += len(events)
         try:
@@ -182,6 +217,7 @@ class Inboxes:
         except Exception:
             # Our own bug: it must not affect the next batch.
             log.exception("batch_lost", channel=str(box.channel_id), count=len(events))
+        await box.hold.clear()
         return len(events)
 
     async def _store(self, box: Inbox, events: Sequence[ChannelEvent]) -> None:
@@ -197,6 +233,12 @@ class Inboxes:
             if result.stage in self._essential:
                 await self._isolate_failing_event(box, events, result)
                 return
+            if result.stage in self._guards:
+                if len(events) > 1 and not isinstance(result, PreparationFailed):
+                    await self._store_halves(box, events)
+                    return
+                self.counts.unguarded += len(events)
+                await box.hold.report_unfiltered(len(events))
             self.counts.skipped_stages += 1
             log.error("stage_skipped", stage=stage_name(result.stage), channel=str(box.channel_id), exc_info=result)
             skipped |= {result.stage}
@@ -209,6 +251,9 @@ class Inboxes:
             names = {"channel": str(box.channel_id), "provider": event.provider, "kind": type(event.event).__name__}
             log.error("event_not_stored", **names, exc_info=failure)
             return
+        await self._store_halves(box, events)
+
+    async def _store_halves(self, box: Inbox, events: Sequence[ChannelEvent]) -> None:
         middle = len(events) // 2
         await self._store(box, events[:middle])
         await self._store(box, events[middle:])
@@ -223,9 +268,13 @@ class Inboxes:
             try:
                 return await self._attempt(box, events, stages, earlier)
             except StageFailed as failure:
-                if not self._is_hanging(failure):
+                if failure.stage in self._guards:
+                    if not self._is_held(box, failure, len(events)):
+                        return failure
+                elif not self._is_hanging(failure):
                     return failure
-                self._log_outage(box, failure)
+                else:
+                    self._log_outage(box, failure)
             except Exception as error:  # noqa: BLE001  # no stage failed, so the database did
                 self._log_outage(box, error)
             await asyncio.sleep(wait)
@@ -237,23 +286,46 @@ class Inboxes:
 
     def _is_hanging(self, failure: StageFailed) -> bool:
         """A network that drops packets looks like a slow stage; essential stages are retried then."""
-        return failure.stage in self._essential and isinstance(failure.__cause__, TimeoutError)
+        return failure.stage in self._essential and failure.is_timeout
+
+    def _is_held(self, box: Inbox, failure: StageFailed, count: int) -> bool:
+        """Whether the batch waits and is tried again with the same messages."""
+        box.hold.show()
+        self.counts.retries += 1
+        log.warning("batch_held", channel=str(box.channel_id), stage=stage_name(failure.stage), exc_info=failure)
+        if failure.is_timeout:
+            box.batch_size = max(1, count // 2)
+            return count == 1
+        box.guard_retries_left -= 1
+        return box.guard_retries_left >= 0
 
     async def _attempt(
         self, box: Inbox, events: Sequence[ChannelEvent], stages: Sequence[Stage], earlier: EarlierAttempts
     ) -> Batch:
+        await self._prepare(box, stages)
+        seconds = self._limits.guard_seconds if len(events) > 1 else STAGE_SECONDS
         async with self._kernel.database.write() as session:
             # Connect before the stages run: waiting for the database must not count against a stage.
             await session.connection()
             messages, others = split_events(events)
             batch = Batch(session, box.channel_id, self._kernel.clock(), messages, others)
-            await run_stages(batch, stages)
+            await run_stages(batch, stages, dict.fromkeys(self._guards, seconds))
             if earlier.may_be_committed:
                 # The live updates of that attempt are lost.
                 publish(session, chat_topic(box.channel_id), REFETCH)
                 publish(session, public_chat_topic(box.channel_id), REFETCH)
             earlier.may_be_committed = True
         return batch
+
+    async def _prepare(self, box: Inbox, stages: Sequence[Stage]) -> None:
+        """Outside the transaction, so that a channel that waits holds up no other."""
+        notice = asyncio.get_running_loop().call_later(self._limits.hold_notice_seconds, box.hold.show)
+        try:
+            for stage, prepare in self._guards.items():
+                if stage in stages:
+                    await prepare_stage(stage, prepare, box.channel_id)
+        finally:
+            notice.cancel()
 
     def _after_commit(self, batch: Batch) -> None:
         """Failures are only logged: nothing is retried after the commit."""

@@ -1,6 +1,5 @@
 """Per-channel cache of compiled filters and link permits; reloaded when a change is announced on the bus."""
 
-import asyncio
 from collections.abc import Hashable, Sequence
 from datetime import datetime
 from uuid import UUID
@@ -17,9 +16,10 @@ from greenroom.features.filters.rows import spec_of
 from greenroom.kernel.channel_cache import ChannelCache
 from greenroom.kernel.context import Kernel
 from greenroom.kernel.db.database import publish
+from greenroom.kernel.tasks.threads import COMPILING, Threads
 from greenroom.tenancy.topics import ACCOUNTS_CHANGED, FILTERS_CHANGED
 
-# More terms are compiled in a thread.
+# More terms, and all regexes, are compiled in a thread.
 MAX_TERMS_ON_EVENT_LOOP = 500
 PERMIT_GIVEN = "internal:filter_permit_given"
 # Key of a partial refresh.
@@ -50,6 +50,8 @@ class FilterCache:
         self._cache = ChannelCache(kernel, "filters", self._load, _refresh_accounts)
         self.stop = self._cache.stop
         self.get = self._cache.get
+        self.ready = self._cache.ready
+        self.get_after_ready = self._cache.get_after_ready
         self.reload = self._cache.reload
 
     def start(self) -> None:
@@ -100,10 +102,13 @@ def _keep_current_permits(stored_permits: LinkPermits, current: LinkPermits, now
             stored_permits[viewer] = permit
 
 
-async def compile_filters(specs: Sequence[FilterSpec], before: FilterEngine | None = None) -> FilterEngine:
-    if sum(len(spec.terms) for spec in specs) <= MAX_TERMS_ON_EVENT_LOOP:
+async def compile_filters(
+    specs: Sequence[FilterSpec], before: FilterEngine | None = None, threads: Threads = COMPILING
+) -> FilterEngine:
+    terms = [term for spec in specs for term in spec.terms]
+    if len(terms) <= MAX_TERMS_ON_EVENT_LOOP and not any(term.kind == "regex" for term in terms):
         return FilterEngine.of(specs, before)
-    return await asyncio.to_thread(FilterEngine.of, specs, before)
+    return await threads.run(FilterEngine.of, specs, before)
 
 
 async def read_specs(session: AsyncSession, channel_id: UUID) -> list[FilterSpec]:

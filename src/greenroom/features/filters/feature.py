@@ -22,6 +22,7 @@ def feature(services: Services) -> Feature:
     kernel = services.kernel
     cache = FilterCache(kernel)
     backtests = Backtests(kernel)
+    stage = FilterStage(cache, services.platforms.infos)
 
     return Feature(
         name="filters",
@@ -31,7 +32,8 @@ def feature(services: Services) -> Feature:
         topics={"filters": Permission.FILTERS_READ},
         live_messages=(FiltersChanged, FilterHitRecorded, BacktestProgress),
         large_bodies={r"/channels/[^/]+/filters(?:/.*)?": MAX_BODY_BYTES},
-        stages={"apply_filters": FilterStage(cache, services.platforms.infos).moderate},
+        stages={"apply_filters": stage.moderate},
+        preparations={"apply_filters": stage.prepare},
         jobs=jobs(kernel),
         # The order comes after the filters themselves: by then new ones exist.
         sections=(FiltersSection(), order_section()),

@@ -57,12 +57,16 @@ class FilterStage:
         self._infos = infos
         self._warnings = WarningThrottle()
 
+    async def prepare(self, channel_id: UUID) -> None:
+        """Called before the transaction of a batch: a message that arrives after a change is checked against it."""
+        await self._cache.ready(channel_id)
+
     async def moderate(self, batch: Batch) -> None:
         """Makes no query unless a filter matches, once the channel's filters are cached."""
         messages = batch.actionable()
         if not messages:
             return
-        compiled = await self._cache.get(batch.session, batch.channel_id)
+        compiled = await self._cache.get_after_ready(batch.session, batch.channel_id)
         if not compiled.engine.filters:
             return
         offences = await _find_offences(batch, messages, compiled)

@@ -1,0 +1,116 @@
+"""Guards: messages wait for a slow stage, and are shown without it only if it fails for them alone."""
+
+import asyncio
+from uuid import UUID
+
+from msgspec.structs import replace
+
+from greenroom.chat.pipeline.batch import Batch
+from support.pipeline import QUICK, RecordingPipeline
+
+TEXTS = [f"line {number}" for number in range(9)]
+
+
+async def nothing_to_prepare(_: UUID) -> None:
+    pass
+
+
+class Guard:
+    """A stage that records the texts it has checked; subclasses fail or hang."""
+
+    def __init__(self) -> None:
+        self.checked: list[str] = []
+
+    async def __call__(self, batch: Batch) -> None:
+        texts = [one.line.text for one in batch.messages if one.line is not None]
+        await self.check(texts)
+        batch.after_commit.append(lambda: self.checked.extend(texts))
+
+    async def check(self, texts: list[str]) -> None:
+        pass
+
+
+class FailingGuard(Guard):
+    """Raises for this text, so often."""
+
+    def __init__(self, text: str, times: int) -> None:
+        super().__init__()
+        self.text = text
+        self.times = times
+
+    async def check(self, texts: list[str]) -> None:
+        if self.text in texts and self.times:
+            self.times -= 1
+            raise ValueError(self.text)
+
+
+class SlowGuard(Guard):
+    """Never ends with more than this many messages at once."""
+
+    async def check(self, texts: list[str]) -> None:
+        if len(texts) > 2:
+            await asyncio.Event().wait()
+
+
+async def send_lines(pipeline: RecordingPipeline) -> None:
+    # The first message is a batch of its own.
+    await pipeline.enqueue(*(pipeline.chat_message(text) for text in TEXTS))
+    await pipeline.wait_until_idle()
+    assert sorted(await pipeline.texts()) == TEXTS
+
+
+async def test_only_the_message_that_a_guard_fails_for_is_shown_without_it(pipeline: RecordingPipeline) -> None:
+    guard = FailingGuard("line 5", times=1_000)
+    inboxes = pipeline.build(guard, guards={guard: nothing_to_prepare})
+    await send_lines(pipeline)
+    assert sorted(guard.checked) == [text for text in TEXTS if text != "line 5"]
+    assert pipeline.published_events("unfiltered") == [{"type": "unfiltered", "count": 1}]
+    assert pipeline.published_events("held")
+    assert pipeline.published_events("released") == [{"type": "released"}]
+    assert inboxes.counts.unguarded == 1
+
+
+async def test_guard_that_fails_for_a_moment_checks_every_message(pipeline: RecordingPipeline) -> None:
+    guard = FailingGuard("line 5", times=3)
+    inboxes = pipeline.build(guard, guards={guard: nothing_to_prepare})
+    await send_lines(pipeline)
+    assert sorted(guard.checked) == TEXTS
+    assert (inboxes.counts.unguarded, pipeline.published_events("unfiltered")) == (0, [])
+
+
+async def test_slow_guard_gets_fewer_messages_at_once(pipeline: RecordingPipeline) -> None:
+    guard = SlowGuard()
+    inboxes = pipeline.build(
+        guard, guards={guard: nothing_to_prepare}, limits=replace(QUICK, guard_seconds=0.05, hold_repeat_seconds=60.0)
+    )
+    await send_lines(pipeline)
+    assert sorted(guard.checked) == TEXTS
+    assert (inboxes.counts.unguarded, inboxes.counts.skipped_stages) == (0, 0)
+
+
+async def test_batch_waits_for_the_preparation_of_a_guard(pipeline: RecordingPipeline) -> None:
+    guard, opened = Guard(), asyncio.Event()
+    pipeline.build(
+        guard,
+        guards={guard: lambda _: opened.wait()},  # pyright: ignore[reportArgumentType]  # the result is not used
+        limits=replace(QUICK, hold_notice_seconds=0.0),
+    )
+    await pipeline.enqueue(pipeline.chat_message("waits"))
+    while not pipeline.published_events("held"):  # noqa: ASYNC110  # there is no event to await
+        await asyncio.sleep(0)
+    assert await pipeline.texts() == []
+    opened.set()
+    await pipeline.wait_until_idle()
+    assert guard.checked == ["waits"]
+    assert pipeline.published_events("released") == [{"type": "released"}]
+
+
+async def test_guard_that_cannot_be_prepared_is_reported(pipeline: RecordingPipeline) -> None:
+    async def fail(_: UUID) -> None:
+        raise ValueError("cannot be compiled")
+
+    guard = Guard()
+    inboxes = pipeline.build(guard, guards={guard: fail})
+    await send_lines(pipeline)
+    assert (guard.checked, inboxes.counts.unguarded) == ([], len(TEXTS))
+    assert sum(event["count"] for event in pipeline.published_events("unfiltered")) == len(TEXTS)

@@ -1,0 +1,81 @@
+"""No message passes the filters because something is slow or fails: it waits, and staff see why."""
+
+import asyncio
+import threading
+from collections.abc import AsyncGenerator
+from contextlib import asynccontextmanager
+
+from greenroom.kernel.tasks.threads import COMPILING
+from support.filters import FilterEditor, is_removed
+from support.greenroom_server import Json
+
+# More than are compiled on the event loop.
+MANY_WORDS = [f"rubbish{number}" for number in range(600)]
+# As many as Python's shared thread pool has at most.
+SHARED_THREADS = 32
+
+
+def is_type(kind: str):  # noqa: ANN201  # a condition on an event
+    return lambda event: event["type"] == kind
+
+
+@asynccontextmanager
+async def occupied_shared_threads() -> AsyncGenerator[None]:
+    opened = threading.Event()
+    waiting = [asyncio.create_task(asyncio.to_thread(opened.wait)) for _ in range(SHARED_THREADS)]
+    await asyncio.sleep(0)
+    try:
+        yield
+    finally:
+        opened.set()
+        await asyncio.gather(*waiting)
+
+
+@asynccontextmanager
+async def occupied_compiling() -> AsyncGenerator[None]:
+    opened = threading.Event()
+    waiting = [asyncio.create_task(COMPILING.run(opened.wait)) for _ in range(COMPILING.count)]
+    await asyncio.sleep(0)
+    try:
+        yield
+    finally:
+        opened.set()
+        await asyncio.gather(*waiting)
+
+
+async def removed_or_shown(editor: FilterEditor, line: Json) -> bool:
+    return (await editor.removals())[line["text"]] is not None
+
+
+async def test_busy_shared_threads_do_not_let_messages_through(on_twitch: FilterEditor) -> None:
+    editor = on_twitch
+    await editor.ban_words(*MANY_WORDS)
+    async with editor.filter_events() as live_events, occupied_shared_threads():
+        line = await editor.send_chat("what rubbish7", viewer="marekfixes")
+        await live_events.until(is_removed(line["message_id"]))
+
+
+async def test_messages_are_held_while_filters_load_and_staff_see_it(on_twitch: FilterEditor) -> None:
+    editor = on_twitch
+    await editor.ban_words(*MANY_WORDS)
+    async with editor.filter_events() as live_events:
+        async with occupied_compiling():
+            sent = asyncio.create_task(editor.send_chat("what rubbish7", viewer="marekfixes"))
+            await live_events.until(is_type("held"))
+            assert await live_events.all_of("line") == []
+        line = await sent
+        await live_events.until(is_removed(line["message_id"]))
+        await live_events.until(is_type("released"))
+
+
+async def test_changed_filters_apply_to_the_next_message_however_long_they_load(on_twitch: FilterEditor) -> None:
+    editor = on_twitch
+    await editor.ban_words("nonsense")
+    await editor.send_chat("warmed up")
+    async with editor.filter_events() as live_events:
+        async with occupied_compiling():
+            await editor.ban_words(*MANY_WORDS)
+            sent = asyncio.create_task(editor.send_chat("what rubbish7", viewer="marekfixes"))
+            await live_events.until(is_type("held"))
+        line = await sent
+        await live_events.until(is_removed(line["message_id"]))
