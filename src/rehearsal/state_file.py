@@ -41,6 +41,7 @@ def save_state(rehearsal: RehearsalState, path: Path) -> None:
     text = json.dumps({"seed": rehearsal.world.seed, "platforms": platforms})
     path.parent.mkdir(parents=True, exist_ok=True)
     draft = path.with_name(f"{path.name}.new")
+    draft.unlink(missing_ok=True)
     draft.touch(mode=0o600)
     draft.write_text(text, encoding="utf-8")
     draft.replace(path)

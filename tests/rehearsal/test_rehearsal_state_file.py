@@ -44,6 +44,9 @@ async def test_another_seed_ignores_the_stored_state(tmp_path: Path) -> None:
 
 def test_the_state_file_is_readable_by_its_owner_only(tmp_path: Path) -> None:
     file = tmp_path / "state.json"
+    # Left by a run that was interrupted.
+    (tmp_path / "state.json.new").touch()
+    (tmp_path / "state.json.new").chmod(0o666)
     asyncio.run(sign_in_once(file))
     assert file.stat().st_mode & 0o777 == 0o600
     assert [each.name for each in tmp_path.iterdir()] == ["state.json"]

@@ -7,6 +7,7 @@ from pathlib import Path
 
 from cryptography.fernet import Fernet, InvalidToken, MultiFernet
 
+from greenroom.kernel.crypto.private_files import OWNER_ONLY, make_private
 from greenroom.kernel.start_problem import StartProblem
 
 ANOTHER_KEY = (
@@ -57,12 +58,16 @@ class Vault:
         return self._fernet
 
     def save(self) -> None:
-        """Creates the key file on the first run; if another process created it first, uses that one."""
+        """Creates the key file on the first run; if another process created it first, uses that one.
+
+        Takes the permissions of others from a file that was there.
+        """
         if self.is_new:
             with contextlib.suppress(FileExistsError):
                 _create_keys(self.path, Fernet.generate_key())
             self._stamp, self._fernet = _stamp(self.path), MultiFernet(_read_keys(self.path))
             self.is_new = False
+        make_private(self.path)
 
     @contextlib.contextmanager
     def _as_key_problem(self) -> Generator[None]:
@@ -119,7 +124,9 @@ def _replace_keys(path: Path, keys: bytes) -> None:
 def _write_temporary(path: Path, keys: bytes) -> Path:
     path.parent.mkdir(parents=True, exist_ok=True)
     temporary = path.with_name(f"{path.name}.{os.getpid()}")
-    descriptor = os.open(temporary, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o600)
+    # What an interrupted run left may have other permissions.
+    temporary.unlink(missing_ok=True)
+    descriptor = os.open(temporary, os.O_WRONLY | os.O_CREAT | os.O_EXCL, OWNER_ONLY)
     with os.fdopen(descriptor, "wb") as file:
         file.write(keys.rstrip() + b"\n")
     return temporary

@@ -8,6 +8,7 @@ from sqlalchemy import Connection, inspect, text
 from sqlalchemy.exc import DBAPIError
 from sqlalchemy.ext.asyncio import AsyncEngine
 
+from greenroom.kernel.crypto.private_files import create_private, make_private
 from greenroom.kernel.start_problem import StartProblem
 
 MIGRATIONS = Path(__file__).parents[2] / "migrations"
@@ -16,6 +17,8 @@ ADVISORY_LOCK = 4_737_001
 # How long to wait on SQLite for another process that migrates; then the start fails with an error.
 MAX_WAIT_SECONDS = 60.0
 RETRY_SECONDS = 0.05
+# SQLite gives its write-ahead log and shared memory the permissions that the database has when they are created.
+DATABASE_FILES = ("", "-wal", "-shm", "-journal")
 
 
 class DatabaseProblem(StartProblem):
@@ -34,8 +37,20 @@ def make_data_folder(folder: Path) -> None:
         raise DatabaseProblem(f"The data folder {folder} cannot be made: {error.strerror}.") from error
 
 
+def protect_files(database: Path) -> None:
+    """Makes a SQLite database readable for its owner alone."""
+    try:
+        create_private(database)
+    except OSError as error:
+        raise DatabaseProblem(_explain(error)) from error
+    for suffix in DATABASE_FILES:
+        make_private(database.with_name(database.name + suffix))
+
+
 async def migrate(engine: AsyncEngine) -> None:
     """Safe when two processes start at once: the second waits, and finds nothing left to do."""
+    if engine.dialect.name == "sqlite" and engine.url.database not in {None, "", ":memory:"}:
+        protect_files(Path(str(engine.url.database)))
     deadline = time.monotonic() + MAX_WAIT_SECONDS
     while True:
         try:
