@@ -24,4 +24,6 @@ def test_web_has_the_labels_of_delete_ban_and_write() -> None:
 
 
 def test_web_has_the_label_of_missing_moderation() -> None:
-    assert _labels("MODERATE") <= {capability.label for capability in TIKTOK.capabilities if not capability.supported}
+    labels = _labels("MODERATE")
+    assert labels
+    assert labels <= {capability.label for capability in TIKTOK.capabilities if not capability.supported}

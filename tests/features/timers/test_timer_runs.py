@@ -322,7 +322,7 @@ async def test_timer_disabled_or_deleted_during_a_run_posts_nothing(
     if how == "switched off":
         await on_twitch.switch(made, enabled=False)
     elif how == "deleted":
-        await on_twitch.client.ask("DELETE", f"{on_twitch.timers}/{made['id']}")
+        await on_twitch.client.ask("DELETE", f"{on_twitch.timers_path}/{made['id']}")
     else:
         async with on_twitch.greenroom.kernel.database.write() as session:
             await delete_channel(session, UUID(on_twitch.channel_id))

@@ -18,6 +18,11 @@ def test_parts_are_short_single_lines_that_lose_nothing(text: str, max_length: i
     assert "".join("".join(parts).replace(CONTINUED, "").split()) == "".join(text.replace(CONTINUED, "").split())
 
 
+@given(st.text(alphabet="ab .,", max_size=200), st.integers(min_value=2, max_value=20))
+def test_parts_of_ordinary_text_keep_to_a_short_limit(text: str, max_length: int) -> None:
+    assert all(len(part) <= max_length for part in split(text, max_length))
+
+
 @given(st.text(alphabet="/!. ab\u200b\u202e", max_size=200), st.integers(min_value=2, max_value=20))
 def test_no_part_but_the_first_begins_a_command(text: str, max_length: int) -> None:
     assert not any(begins_command(part) for part in split(text, max_length)[1:])
