@@ -127,15 +127,21 @@ async def test_browser_cookie_is_http_only_and_same_site(greenroom: GreenroomSer
     assert "secure" not in cookie
 
 
-async def test_browser_cookie_is_secure_on_an_https_site(
+async def test_browser_cookie_of_an_https_site_is_secure_and_bound_to_its_host(
     settings: Settings, rehearsal_state: RehearsalState, clock: FrozenClock
 ) -> None:
     async with open_server(settings, rehearsal_state, clock) as greenroom:
         settings.public_url = "https://greenroom.example"
         client = await greenroom.client()
         client.http.base_url = f"http://127.0.0.1:{settings.port}"
-        answer = await client.ask("GET", "/twitch/sign-in-url")
-        assert "secure" in answer.headers["set-cookie"].lower()
+        first = await client.ask("GET", "/twitch/sign-in-url")
+        cookie, *attributes = first.headers["set-cookie"].split("; ")
+        again = await client.ask("GET", "/twitch/sign-in-url", headers={"Cookie": cookie})
+    # A browser accepts this prefix only with `Secure`, `Path=/` and without a domain; a sibling host cannot set it.
+    assert cookie.startswith("__Host-greenroom_browser=")
+    assert {"Secure", "Path=/", "HttpOnly"} <= set(attributes)
+    assert not any(attribute.startswith("Domain") for attribute in attributes)
+    assert again.headers["set-cookie"].startswith(cookie)
 
 
 async def test_sign_in_requests_no_scopes(greenroom: GreenroomServer) -> None:

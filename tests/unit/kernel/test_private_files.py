@@ -23,6 +23,11 @@ def modes(folder: Path) -> dict[str, str]:
     return {path.name: oct(path.stat().st_mode & 0o777) for path in folder.iterdir()}
 
 
+def make_readable(folder: Path) -> None:
+    for path in folder.iterdir():
+        path.chmod(0o664)
+
+
 async def start(path: Path) -> Database:
     database = Database(f"sqlite+aiosqlite:///{path}", MemoryBus().publish)
     await migrate(database.engine)
@@ -38,8 +43,7 @@ async def test_new_database_and_its_log_are_readable_by_the_owner_alone(tmp_path
 
 async def test_database_of_an_earlier_version_becomes_readable_by_the_owner_alone(tmp_path: Path) -> None:
     running = await start(tmp_path / "greenroom.db")
-    for path in tmp_path.iterdir():
-        path.chmod(0o664)
+    make_readable(tmp_path)
     database = await start(tmp_path / "greenroom.db")
     found = modes(tmp_path)
     await database.close()

@@ -2731,6 +2731,14 @@ export interface components {
             type: "chat_counted";
         };
         /**
+         * ChatHeld
+         * @description New messages wait for the filters; repeated while they do.
+         */
+        ChatHeld: {
+            /** @enum {unknown} */
+            type: "held";
+        };
+        /**
          * ChatLine
          * @description Identified by `connection_id` and `message_id` together.
          */
@@ -2762,6 +2770,14 @@ export interface components {
             records: components["schemas"]["StoredLine"][];
         };
         /**
+         * ChatReleased
+         * @description The messages that waited are processed.
+         */
+        ChatReleased: {
+            /** @enum {unknown} */
+            type: "released";
+        };
+        /**
          * ChatSettings
          * @description Settings of a channel's chat.
          */
@@ -2787,7 +2803,7 @@ export interface components {
              */
             retention_days: number;
         };
-        ChatUpdate: components["schemas"]["LineAdded"] | components["schemas"]["LinesRemoved"] | components["schemas"]["LinesSwept"] | components["schemas"]["LinesRestored"];
+        ChatUpdate: components["schemas"]["LineAdded"] | components["schemas"]["LinesRemoved"] | components["schemas"]["LinesSwept"] | components["schemas"]["LinesRestored"] | components["schemas"]["ChatHeld"] | components["schemas"]["ChatReleased"] | components["schemas"]["LinesUnfiltered"];
         /** Check */
         Check: {
             /** Detail */
@@ -4029,6 +4045,15 @@ export interface components {
             /** @enum {unknown} */
             type: "swept";
             until: string;
+        };
+        /**
+         * LinesUnfiltered
+         * @description So many messages were shown although the filters failed.
+         */
+        LinesUnfiltered: {
+            count: number;
+            /** @enum {unknown} */
+            type: "unfiltered";
         };
         /** LinkCodeOut */
         LinkCodeOut: {
@@ -6619,6 +6644,8 @@ export interface components {
         UserProviderOut: {
             /** Avatar Url */
             avatar_url: string;
+            /** Can Chat */
+            can_chat: boolean;
             /**
              * Connected At
              * Format: date-time

@@ -1,7 +1,7 @@
 from typing import Annotated
 from uuid import UUID
 
-from fastapi import Cookie, Depends, Header, Query, Response
+from fastapi import Depends, Header, Query, Request, Response
 
 from greenroom.kernel.context import Kernel, KernelDep, Writing
 from greenroom.kernel.crypto.tokens import TOKEN_LENGTH, new_token
@@ -20,7 +20,23 @@ from greenroom.tenancy.platforms import PlatformsDep
 router = ApiRouter(tags=["oauth"])
 
 BROWSER_COOKIE = "greenroom_browser"
-BrowserCookie = Annotated[str | None, Cookie(alias=BROWSER_COOKIE)]
+# With this prefix a browser takes the cookie from this host alone, not from a sibling host; it requires TLS.
+HOST_PREFIX = "__Host-"
+
+
+def has_tls(kernel: Kernel) -> bool:
+    return kernel.settings.origin.startswith("https://")
+
+
+def cookie_name(kernel: Kernel) -> str:
+    return HOST_PREFIX + BROWSER_COOKIE if has_tls(kernel) else BROWSER_COOKIE
+
+
+async def read_browser_cookie(request: Request, kernel: KernelDep) -> str | None:
+    return request.cookies.get(cookie_name(kernel))
+
+
+BrowserCookie = Annotated[str | None, Depends(read_browser_cookie)]
 
 
 def set_browser_cookie(kernel: Kernel, response: Response, browser: str | None) -> str:
@@ -28,13 +44,13 @@ def set_browser_cookie(kernel: Kernel, response: Response, browser: str | None) 
     # An invalid value is replaced without an error: users cannot see or repair their cookies.
     value = browser if browser and len(browser) == TOKEN_LENGTH else new_token()
     response.set_cookie(
-        BROWSER_COOKIE,
+        cookie_name(kernel),
         value,
         max_age=int(STATE_LIFETIME.total_seconds()),
-        path="/api/2",
+        path="/" if has_tls(kernel) else "/api/2",
         httponly=True,
         samesite="lax",
-        secure=kernel.settings.origin.startswith("https://"),
+        secure=has_tls(kernel),
     )
     return value
 
@@ -63,7 +79,7 @@ async def sign_in_url(
     session: Writing,
     kernel: KernelDep,
     platforms: PlatformsDep,
-    browser: BrowserCookie = None,
+    browser: BrowserCookie,
 ) -> UrlOut:
     """With an invitation a new user is admitted where others are not, and gets its role."""
     browser_id = set_browser_cookie(kernel, response, browser)
@@ -79,7 +95,7 @@ async def connect_chat_url(
     session: Writing,
     kernel: KernelDep,
     platforms: PlatformsDep,
-    browser: BrowserCookie = None,
+    browser: BrowserCookie,
 ) -> UrlOut:
     """Without options the account is connected to the user; with `channel_id` to a channel; with `bot` as a bot."""
     request = await connect_targets.consent_request(session, kernel, person, provider, target)
@@ -93,7 +109,7 @@ async def complete(
     body: ConsentIn,
     kernel: KernelDep,
     platforms: PlatformsDep,
-    browser: BrowserCookie = None,
+    browser: BrowserCookie,
     user_agent: Annotated[str, Header()] = "",
 ) -> Completed:
     consent = await service.receive(kernel, platforms, provider, body, browser)
