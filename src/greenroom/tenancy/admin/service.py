@@ -4,7 +4,9 @@ from uuid import UUID
 from sqlalchemy import and_, func, select
 from sqlalchemy.ext.asyncio import AsyncSession
 
+from greenroom.kernel.errors import Invalid
 from greenroom.tenancy.access.rules import Role
+from greenroom.tenancy.access.service import ChannelNotFound
 from greenroom.tenancy.admin.schemas import AdminChannelOut
 from greenroom.tenancy.channels.rules import ChannelQuery, sort_name
 from greenroom.tenancy.channels.service import page_of
@@ -39,6 +41,14 @@ async def list_all_channels(
     return records, cursor, total
 
 
+async def check_channel_name(session: AsyncSession, channel_id: UUID, display_name: str) -> None:
+    channel = await session.get(Channel, channel_id)
+    if channel is None:
+        raise ChannelNotFound
+    if channel.display_name != display_name:
+        raise Invalid("display_name", "is not the name of this channel")
+
+
 async def _owners(session: AsyncSession, channel_ids: Sequence[UUID]) -> dict[UUID, list[str]]:
     rows = await session.execute(
         select(ChannelUser.channel_id, User.display_name)
@@ -46,7 +56,7 @@ async def _owners(session: AsyncSession, channel_ids: Sequence[UUID]) -> dict[UU
         .where(ChannelUser.channel_id.in_(channel_ids), ChannelUser.level >= Role.OWNER)
         .order_by(ChannelUser.created_at, User.id)
     )
-    return _grouped(rows.all())
+    return grouped(rows.all())
 
 
 async def _platforms(session: AsyncSession, channel_ids: Sequence[UUID]) -> dict[UUID, list[str]]:
@@ -55,10 +65,11 @@ async def _platforms(session: AsyncSession, channel_ids: Sequence[UUID]) -> dict
         .where(ChannelProvider.channel_id.in_(channel_ids))
         .order_by(ChannelProvider.id)
     )
-    return _grouped(rows.all())
+    return grouped(rows.all())
 
 
-def _grouped(rows: Sequence[tuple[UUID, str]]) -> dict[UUID, list[str]]:
+def grouped(rows: Sequence[tuple[UUID, str]]) -> dict[UUID, list[str]]:
+    """The names by their id."""
     groups: dict[UUID, list[str]] = {}
     for channel_id, name in rows:
         groups.setdefault(channel_id, []).append(name)

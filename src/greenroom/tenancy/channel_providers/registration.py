@@ -20,6 +20,7 @@ from greenroom.tenancy.platforms import (
     RateLimited,
     UnknownPlatform,
 )
+from greenroom.tenancy.users.limits import check_platforms
 
 
 class HandleNotFound(NotFound):
@@ -38,6 +39,7 @@ async def register(
     async with kernel.database.write() as session:
         existing = await find_connected(session, channel_id, body.provider, identity)
         if existing is None:
+            await check_platforms(session, user_id, kernel.settings.max_platforms_per_user)
             credential = await store_account(session, body.provider, identity, now)
             provider_id = await add_provider(session, platforms, credential, channel_id, user_id, now)
         else:

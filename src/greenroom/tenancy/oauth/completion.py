@@ -11,7 +11,7 @@ from greenroom.kernel.errors import AppError
 from greenroom.tenancy.access.rules import Permission, has_permission
 from greenroom.tenancy.access.service import Forbidden, level_in
 from greenroom.tenancy.channel_providers.bots import connect_own_bot
-from greenroom.tenancy.channel_providers.service import announce_platform, connect_provider
+from greenroom.tenancy.channel_providers.service import announce_platform, connect_provider, find_connected
 from greenroom.tenancy.credentials.service import Retired, revoke_all
 from greenroom.tenancy.models.sessions import Session
 from greenroom.tenancy.models.users import User
@@ -29,6 +29,7 @@ from greenroom.tenancy.platforms import Platforms
 from greenroom.tenancy.sessions.service import sign_in
 from greenroom.tenancy.system_bots.service import connect_system_bot
 from greenroom.tenancy.user_providers.service import connect_at_sign_in, connect_user_provider
+from greenroom.tenancy.users.limits import check_platforms
 
 
 async def complete(kernel: Kernel, platforms: Platforms, consent: Consent, user_agent: str) -> Completed:
@@ -112,6 +113,8 @@ async def _connect_channel(
     session: AsyncSession, kernel: Kernel, platforms: Platforms, consent: Consent
 ) -> ChannelProviderConnected:
     channel_id = await _managed_channel(session, kernel, consent)
+    if await find_connected(session, channel_id, consent.grant.provider, consent.grant.identity) is None:
+        await check_platforms(session, _starting_user(consent), kernel.settings.max_platforms_per_user)
     provider_id = await connect_provider(
         session,
         kernel.vault,

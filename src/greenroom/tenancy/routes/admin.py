@@ -1,27 +1,95 @@
 from typing import Annotated
+from uuid import UUID
 
-from fastapi import Query
+from fastapi import BackgroundTasks, Depends, Query
 
-from greenroom.kernel.context import Reading
+from greenroom.kernel.context import KernelDep, Reading, Writing
 from greenroom.kernel.db.pages import MAX_CURSOR_LENGTH, MAX_PER_PAGE, Page
+from greenroom.kernel.errors import Invalid
 from greenroom.kernel.text import SearchText
 from greenroom.kernel.web.api_router import ApiRouter
 from greenroom.tenancy.access.guards import Operator
-from greenroom.tenancy.admin import service
-from greenroom.tenancy.admin.schemas import AdminChannelOut
+from greenroom.tenancy.account_deletion import service as deletion
+from greenroom.tenancy.account_deletion.schemas import DeletionOut
+from greenroom.tenancy.admin import service, users
+from greenroom.tenancy.admin.schemas import AdminChannelOut, AdminUserOut
 from greenroom.tenancy.channels.rules import ChannelQuery
+from greenroom.tenancy.channels.service import delete_channel
+from greenroom.tenancy.credentials.service import revoke_all
+from greenroom.tenancy.platforms import PlatformsDep
 
 router = ApiRouter(prefix="/admin", tags=["admin"])
 
 
-@router.get("/channels")
-async def list_all_channels(
-    person: Operator,
-    session: Reading,
+def name_query(
     name: Annotated[SearchText, Query(max_length=100)] = "",
     cursor: Annotated[str | None, Query(max_length=MAX_CURSOR_LENGTH)] = None,
     per_page: Annotated[int, Query(ge=1, le=MAX_PER_PAGE)] = 50,
-) -> Page[AdminChannelOut]:
-    query = ChannelQuery(name=name, cursor=cursor, per_page=per_page)
-    records, next_cursor, total = await service.list_all_channels(session, person.user_id, query)
-    return Page(records=records, cursor=next_cursor, total=total)
+) -> ChannelQuery:
+    return ChannelQuery(name=name, cursor=cursor, per_page=per_page)
+
+
+NameQuery = Annotated[ChannelQuery, Depends(name_query)]
+
+
+@router.get("/channels")
+async def list_all_channels(query: NameQuery, person: Operator, session: Reading) -> Page[AdminChannelOut]:
+    records, cursor, total = await service.list_all_channels(session, person.user_id, query)
+    return Page(records=records, cursor=cursor, total=total)
+
+
+@router.delete("/channels/{channel_id}", status_code=204)
+async def delete_any_channel(
+    channel_id: UUID,
+    display_name: Annotated[str, Query()],
+    person: Operator,
+    session: Writing,
+    kernel: KernelDep,
+    platforms: PlatformsDep,
+    after: BackgroundTasks,
+) -> None:
+    """`display_name` confirms which channel is meant."""
+    await service.check_channel_name(session, channel_id, display_name)
+    retired = await delete_channel(session, channel_id)
+    after.add_task(revoke_all, kernel, platforms, retired)
+
+
+@router.get("/users")
+async def list_users(query: NameQuery, person: Operator, session: Reading) -> Page[AdminUserOut]:
+    records, cursor, total = await users.list_users(session, query)
+    return Page(records=records, cursor=cursor, total=total)
+
+
+@router.put("/users/{user_id}/suspension", status_code=204)
+async def suspend_user(user_id: UUID, person: Operator, session: Writing, kernel: KernelDep) -> None:
+    """Ends the user's sessions and sockets; the user cannot sign in until the suspension is lifted."""
+    await users.suspend(session, await users.get_other_user(session, person, user_id), kernel.clock())
+
+
+@router.delete("/users/{user_id}/suspension", status_code=204)
+async def lift_suspension(user_id: UUID, person: Operator, session: Writing) -> None:
+    await users.lift_suspension(session, await users.get_other_user(session, person, user_id))
+
+
+@router.get("/users/{user_id}/deletion")
+async def preview_user_deletion(user_id: UUID, person: Operator, session: Reading, kernel: KernelDep) -> DeletionOut:
+    """The channels that would be deleted with the user, and those that would be kept."""
+    return DeletionOut.of(await deletion.channels_after_deletion(session, user_id, kernel.clock()))
+
+
+@router.delete("/users/{user_id}", status_code=204)
+async def delete_any_user(
+    user_id: UUID,
+    username: Annotated[str, Query()],
+    person: Operator,
+    session: Writing,
+    kernel: KernelDep,
+    platforms: PlatformsDep,
+    after: BackgroundTasks,
+) -> None:
+    """`username` confirms which user is meant."""
+    user = await users.get_other_user(session, person, user_id)
+    if username != user.username:
+        raise Invalid("username", "is not the name of this user")
+    retired = await deletion.delete_account(session, user.id, kernel.clock())
+    after.add_task(revoke_all, kernel, platforms, retired)

@@ -15,6 +15,7 @@ from greenroom.tenancy.channels import service
 from greenroom.tenancy.channels.rules import ChannelQuery
 from greenroom.tenancy.channels.schemas import ChannelIn, ChannelOut
 from greenroom.tenancy.channels.service import ChannelCreatedHooks
+from greenroom.tenancy.users.limits import check_channels
 
 router = ApiRouter(prefix="/channels", tags=["channels"])
 
@@ -46,6 +47,7 @@ async def create_channel(
     kernel: KernelDep,
     hooks: Annotated[ChannelCreatedHooks, provided(ChannelCreatedHooks)],
 ) -> ChannelOut:
+    await check_channels(session, person.user_id, kernel.settings.max_channels_per_user)
     return await service.create_channel(session, person.user_id, body.display_name, kernel.clock(), hooks)
 
 

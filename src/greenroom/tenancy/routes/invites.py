@@ -12,6 +12,7 @@ from greenroom.tenancy.channels.schemas import ChannelOut
 from greenroom.tenancy.invites import service
 from greenroom.tenancy.invites.rules import MAX_INVITE_TOKEN_LENGTH
 from greenroom.tenancy.invites.schemas import InvitationOut, InviteIn, InviteOut, NewInviteOut
+from greenroom.tenancy.users.limits import check_invites
 
 router = ApiRouter(tags=["invitations"])
 
@@ -26,7 +27,9 @@ async def list_invites(access: Manager, session: Reading, kernel: KernelDep) -> 
 
 @router.post("/channels/{channel_id}/invites", status_code=201)
 async def create_invite(body: InviteIn, access: Manager, session: Writing, kernel: KernelDep) -> NewInviteOut:
-    return await service.create_invite(session, access, body, kernel.settings.origin, kernel.clock())
+    settings, now = kernel.settings, kernel.clock()
+    await check_invites(session, access.person.user_id, settings.max_invites_per_user, now)
+    return await service.create_invite(session, access, body, settings.origin, now)
 
 
 @router.delete("/channels/{channel_id}/invites/{invite_id}", status_code=204)

@@ -1,0 +1,114 @@
+"""The operators' list of every user, and suspending users."""
+
+from collections.abc import Sequence
+from datetime import datetime
+from uuid import UUID
+
+from sqlalchemy import Select, func, or_, select
+from sqlalchemy.ext.asyncio import AsyncSession
+
+from greenroom.kernel.db.database import advisory_lock
+from greenroom.kernel.db.pages import decode_cursor, encode_cursor
+from greenroom.kernel.errors import Invalid, NotFound
+from greenroom.tenancy.access.guards import OPERATOR
+from greenroom.tenancy.access.rules import Role
+from greenroom.tenancy.access.service import Forbidden
+from greenroom.tenancy.admin.schemas import AdminUserOut
+from greenroom.tenancy.admin.service import grouped
+from greenroom.tenancy.channels.rules import ChannelQuery
+from greenroom.tenancy.models.channels import Channel, ChannelUser
+from greenroom.tenancy.models.sessions import Session
+from greenroom.tenancy.models.users import SignInIdentity, User
+from greenroom.tenancy.sessions.service import Person, end_all_sessions
+from greenroom.tenancy.topics import ACCESS_CHANGED, notify_processes
+
+
+class UserNotFound(NotFound):
+    message = "This user does not exist any more."
+
+
+async def list_users(session: AsyncSession, query: ChannelQuery) -> tuple[list[AdminUserOut], str | None, int]:
+    """One page of all users, newest first."""
+    users = select(User)
+    if query.name:
+        wanted = query.name.lower()
+        is_login = User.username.contains(wanted, autoescape=True)
+        is_lower_name = func.lower(User.display_name).contains(wanted, autoescape=True)
+        # SQLite lowers only ASCII letters.
+        users = users.where(or_(is_login, is_lower_name, User.display_name.contains(query.name, autoescape=True)))
+    total = await session.scalar(select(func.count()).select_from(users.subquery()))
+    if query.cursor:
+        users = users.where(User.id < query.cursor_id(decode_cursor(query.cursor, 1)[0]))
+    found = list(await session.scalars(users.order_by(User.id.desc()).limit(query.per_page + 1)))
+    page = found[: query.per_page]
+    cursor = encode_cursor(str(page[-1].id)) if len(found) > len(page) else None
+    return await _present(session, page), cursor, total or 0
+
+
+async def _present(session: AsyncSession, users: Sequence[User]) -> list[AdminUserOut]:
+    user_ids = [user.id for user in users]
+    channels = await _names(
+        session,
+        select(ChannelUser.user_id, Channel.display_name)
+        .join(Channel, Channel.id == ChannelUser.channel_id)
+        .where(ChannelUser.user_id.in_(user_ids), ChannelUser.level >= Role.OWNER)
+        .order_by(Channel.sort_name, Channel.id),
+    )
+    platforms = await _names(
+        session,
+        select(SignInIdentity.user_id, SignInIdentity.provider)
+        .where(SignInIdentity.user_id.in_(user_ids))
+        .order_by(SignInIdentity.id),
+    )
+    visits = await session.execute(
+        select(Session.user_id, func.max(Session.last_seen_at))
+        .where(Session.user_id.in_(user_ids))
+        .group_by(Session.user_id)
+    )
+    last_seen = {row[0]: row[1] for row in visits}
+    return [
+        AdminUserOut(
+            id=user.id,
+            username=user.username,
+            display_name=user.display_name,
+            avatar_url=user.avatar_url,
+            is_operator=user.is_operator,
+            created_at=user.created_at,
+            last_seen_at=last_seen.get(user.id),
+            suspended_at=user.suspended_at,
+            platforms=platforms.get(user.id, []),
+            owned_channels=channels.get(user.id, []),
+        )
+        for user in users
+    ]
+
+
+async def _names(session: AsyncSession, query: Select[UUID, str]) -> dict[UUID, list[str]]:
+    return grouped((await session.execute(query)).all())
+
+
+async def get_other_user(session: AsyncSession, operator: Person, user_id: UUID) -> User:
+    """The user that this operator is about to suspend or delete; an operator cannot do that to themselves."""
+    # Serialised: two operators who suspend each other at once must not both succeed.
+    await advisory_lock(session, "users")
+    acting = await session.get(User, operator.user_id)
+    if acting is None or not acting.is_operator or acting.suspended_at is not None:
+        raise Forbidden(OPERATOR)
+    if user_id == operator.user_id:
+        raise Invalid("user_id", "is your own account")
+    user = await session.get(User, user_id)
+    if user is None:
+        raise UserNotFound
+    return user
+
+
+async def suspend(session: AsyncSession, user: User, now: datetime) -> None:
+    """Ends the user's sessions and sockets; connections and channels stay."""
+    user.suspended_at = user.suspended_at or now
+    await end_all_sessions(session, user.id)
+    notify_processes(session, ACCESS_CHANGED, user.id)
+
+
+async def lift_suspension(session: AsyncSession, user: User) -> None:
+    user.suspended_at = None
+    notify_processes(session, ACCESS_CHANGED, user.id)

@@ -1,0 +1,46 @@
+"""How much one user may have: channels, connected platforms, open invitations."""
+
+from datetime import datetime
+from uuid import UUID
+
+from sqlalchemy import Select, func, select
+from sqlalchemy.ext.asyncio import AsyncSession
+
+from greenroom.kernel.db.database import advisory_lock
+from greenroom.kernel.errors import Conflict
+from greenroom.tenancy.access.rules import Role
+from greenroom.tenancy.models.channel_providers import ChannelProvider
+from greenroom.tenancy.models.channels import ChannelUser
+from greenroom.tenancy.models.invites import ChannelInvite
+
+
+class LimitReached(Conflict):
+    type = "limit_reached"
+
+    def __init__(self, most: int, things: str, advice: str) -> None:
+        super().__init__(f"You have {most} {things}, the most one user may have here. {advice}, or ask the operator.")
+
+
+async def check_channels(session: AsyncSession, user_id: UUID, most: int) -> None:
+    owned = select(func.count()).where(ChannelUser.user_id == user_id, ChannelUser.level >= Role.OWNER)
+    if await _count(session, user_id, owned) >= most:
+        raise LimitReached(most, "channels", "Delete one first")
+
+
+async def check_platforms(session: AsyncSession, user_id: UUID, most: int) -> None:
+    connected = select(func.count()).where(ChannelProvider.connected_by_id == user_id)
+    if await _count(session, user_id, connected) >= most:
+        raise LimitReached(most, "connected platforms", "Disconnect one first")
+
+
+async def check_invites(session: AsyncSession, user_id: UUID, most: int, now: datetime) -> None:
+    is_open = (ChannelInvite.used_at.is_(None), ChannelInvite.expires_at > now)
+    invited = select(func.count()).where(ChannelInvite.created_by_id == user_id, *is_open)
+    if await _count(session, user_id, invited) >= most:
+        raise LimitReached(most, "open invitations", "Revoke one first")
+
+
+async def _count(session: AsyncSession, user_id: UUID, query: Select[int]) -> int:
+    # Serialised: requests at the same moment must not each count without the others.
+    await advisory_lock(session, f"limits of {user_id}")
+    return await session.scalar(query) or 0

@@ -1,0 +1,34 @@
+"""Every call that writes without a token is limited by address, or checks a signature first."""
+
+from fastapi import FastAPI
+from fastapi.dependencies.models import Dependant
+from fastapi.routing import APIRoute
+
+from greenroom.kernel.context import Writing
+from greenroom.kernel.web.access import api_routes, permissions_of
+from greenroom.kernel.web.rate_limits import RateLimit
+
+# The platform's signature is checked before anything is stored.
+SIGNED = {"/webhooks/kick", "/webhooks/twitch"}
+READS = {"GET", "HEAD"}
+WRITES = Writing.__metadata__[0].dependency
+
+
+def calls_of(dependant: Dependant) -> list[object]:
+    return [dependant.call, *(call for inner in dependant.dependencies for call in calls_of(inner))]
+
+
+def writes_without_a_token(route: APIRoute) -> bool:
+    is_public = permissions_of(route.dependant) == {"PUBLIC"}
+    return is_public and (not route.methods <= READS or WRITES in calls_of(route.dependant))
+
+
+def test_public_routes_that_write_are_limited(app: FastAPI) -> None:
+    writing = [
+        (path, route)
+        for path, route in api_routes(app.routes)
+        if isinstance(route, APIRoute) and path not in SIGNED and writes_without_a_token(route)
+    ]
+    assert {path for path, _ in writing} == {"/api/2/{provider}/sign-in-url", "/api/2/oauth/{provider}"}
+    for path, route in writing:
+        assert any(isinstance(call, RateLimit) for call in calls_of(route.dependant)), path
