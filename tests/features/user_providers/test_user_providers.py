@@ -11,7 +11,7 @@ MISSING = "01890000-0000-7000-8000-000000000000"
 
 @pytest.mark.rows("K3", "E2")
 async def test_signing_in_connects_the_account_to_the_user(greenroom: GreenroomServer, owner: ApiClient) -> None:
-    """Without the scopes to write as the user, which `scope_needed` reports."""
+    """Without the scopes to send messages, which `can_chat` reports; nothing needs attention."""
     (provider,) = await owner.get("/user/providers")
     assert provider.pop("id")
     assert provider.pop("provider_user_id")
@@ -20,7 +20,8 @@ async def test_signing_in_connects_the_account_to_the_user(greenroom: GreenroomS
         "login": "junoplays",
         "display_name": "JunoPlays",
         "avatar_url": f"{greenroom.rehearsal_state.base_url}/avatars/junoplays.svg",
-        "scope_needed": True,
+        "scope_needed": False,
+        "can_chat": False,
         "connected_at": "2030-01-02T03:04:05.678000Z",
     }
 
@@ -29,7 +30,7 @@ async def test_signing_in_connects_the_account_to_the_user(greenroom: GreenroomS
 async def test_connecting_redirects_to_the_popup_page_with_the_id_in_the_fragment(owner: ApiClient) -> None:
     answer = await owner.connect("junoplays", LANDING)
     (provider,) = await owner.get("/user/providers")
-    assert provider["scope_needed"] is False
+    assert (provider["scope_needed"], provider["can_chat"]) == (False, True)
     assert answer == {
         "kind": "user_provider",
         "user_provider_id": provider["id"],
@@ -49,7 +50,7 @@ async def test_connecting_again_renews_the_same_connection(owner: ApiClient, clo
     (before,) = await owner.get("/user/providers")
     clock.advance(60)
     await owner.connect("junoplays", LANDING)
-    assert await owner.get("/user/providers") == [before | {"scope_needed": False}]
+    assert await owner.get("/user/providers") == [before | {"can_chat": True}]
 
 
 async def test_another_account_replaces_the_old_one(greenroom: GreenroomServer, owner: ApiClient) -> None:
@@ -161,3 +162,16 @@ async def test_platform_that_cannot_be_connected_is_not_found(owner: ApiClient) 
     query = {"redirect_to": LANDING}
     answers = [await owner.ask("GET", f"/{provider}/connect-chat-url", params=query) for provider in unsupported]
     assert {refusal(answer) for answer in answers} == {(404, "not_found")}
+
+
+@pytest.mark.parametrize("provider", ["twitch", "youtube", "kick"])
+async def test_account_used_only_to_sign_in_needs_no_permission(greenroom: GreenroomServer, provider: str) -> None:
+    client = await greenroom.client()
+    url = (await client.get(f"/{provider}/sign-in-url", next=""))["url"]
+    signed_in = await client.complete_oauth(await client.consent(url, "junoplays"), provider)
+    client.token = signed_in.json()["access_token"]
+    (account,) = await client.get("/user/providers")
+    assert (account["scope_needed"], account["can_chat"]) == (False, False)
+    await client.connect("junoplays", LANDING, provider)
+    (account,) = await client.get("/user/providers")
+    assert (account["scope_needed"], account["can_chat"]) == (False, True)

@@ -2,10 +2,10 @@ from datetime import datetime
 from uuid import UUID
 
 from greenroom.kernel.schema import Schema
-from greenroom.tenancy.credentials.rules import missing_scopes
 from greenroom.tenancy.models.credentials import Credential
 from greenroom.tenancy.models.user_providers import UserProvider
-from greenroom.tenancy.platforms import Scopes
+from greenroom.tenancy.platforms import PlatformInfo
+from greenroom.tenancy.user_providers.rules import can_chat, lacks_scopes
 
 
 class UserProviderOut(Schema):
@@ -16,10 +16,12 @@ class UserProviderOut(Schema):
     display_name: str
     avatar_url: str
     scope_needed: bool
+    # Whether messages can be sent as this account; signing in alone does not allow it.
+    can_chat: bool
     connected_at: datetime
 
     @classmethod
-    def of(cls, provider: UserProvider, credential: Credential, needed: Scopes) -> "UserProviderOut":
+    def of(cls, provider: UserProvider, credential: Credential, info: PlatformInfo) -> "UserProviderOut":
         return cls(
             id=provider.id,
             provider=provider.provider,
@@ -27,7 +29,7 @@ class UserProviderOut(Schema):
             login=credential.login,
             display_name=credential.display_name,
             avatar_url=credential.avatar_url,
-            # Signing in alone does not grant the scopes to send messages.
-            scope_needed=credential.is_dead or bool(missing_scopes(needed, credential.scopes)),
+            scope_needed=credential.is_dead or lacks_scopes(info, credential.scopes),
+            can_chat=not credential.is_dead and can_chat(info, credential.scopes),
             connected_at=provider.connected_at,
         )

@@ -62,7 +62,7 @@ export function SendAsMenu({ speaker, providers, accounts, onSelect }: SendAsMen
 function useOwnOption(accounts: readonly UserProvider[]): SenderOption {
   const platforms = usePlatforms();
   const user = useCurrentUser().data;
-  const usable = accounts.filter(({ scope_needed: isNeeded }) => !isNeeded);
+  const usable = accounts.filter(({ can_chat: canChat }) => canChat);
   const names = platforms.flatMap(({ provider, name }) =>
     usable.some((account) => account.provider === provider) ? [name] : [],
   );

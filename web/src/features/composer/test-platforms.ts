@@ -53,6 +53,7 @@ export function account(provider: string, scopeNeeded = false): UserProvider {
     avatar_url: "",
     connected_at: "2025-03-04T12:00:00Z",
     scope_needed: scopeNeeded,
+    can_chat: !scopeNeeded,
   };
 }
 

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { Platform, UserProvider } from "../../api/types";
-import { accountRows } from "./account-rows";
+import { accountFact, accountRows, isSignInOnly } from "./account-rows";
 
 // Only the fields that the rows read.
 const platform = (provider: string, flags: Partial<Platform["flags"]>) =>
@@ -26,4 +26,15 @@ test("a second account on one platform has a separate row", () => {
 
 test("a platform whose app is not set up has no row, even if channels can connect it by handle", () => {
   expect(accountRows([{ ...platform("tiktok", { channelProvider: true }), takesAccounts: false }], [])).toEqual([]);
+});
+
+test("an account that was only used to sign in is offered to chat with, without an alarm", () => {
+  const writable = { provider: "twitch", flags: { chatWrite: true } } as Platform;
+  const row = (canChat: boolean, scopeNeeded: boolean) => ({
+    platform: writable,
+    account: { display_name: "Juniper", can_chat: canChat, scope_needed: scopeNeeded } as UserProvider,
+  });
+  expect([row(false, false), row(true, false), row(false, true)].map(isSignInOnly)).toEqual([true, false, false]);
+  expect([row(false, false), row(true, false)].map(accountFact)).toEqual(["Juniper, sign-in only", "Juniper"]);
+  expect(accountFact({ platform: writable, account: null })).toBe("Not connected");
 });

@@ -17,3 +17,13 @@ export function accountRows(platforms: readonly Platform[], accounts: readonly U
 function hasUserAccounts({ flags, takesAccounts }: Platform): boolean {
   return takesAccounts && (flags.signinProvider || flags.channelProvider);
 }
+
+/** The account may sign in, but was never allowed to send messages. */
+export function isSignInOnly({ platform, account }: AccountRow): boolean {
+  return account !== null && platform.flags.chatWrite && !account.can_chat && !account.scope_needed;
+}
+
+export function accountFact(row: AccountRow): string {
+  if (!row.account) return "Not connected";
+  return isSignInOnly(row) ? `${row.account.display_name}, sign-in only` : row.account.display_name;
+}

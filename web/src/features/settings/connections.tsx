@@ -7,7 +7,7 @@ import { ErrorPanel } from "../../ui/page/error-panel";
 import { PlatformIcon } from "../../ui/platform-icon";
 import { SkeletonRows } from "../../ui/skeleton-rows";
 import { Tag } from "../../ui/tag";
-import { type AccountRow, accountRows } from "./account-rows";
+import { type AccountRow, accountFact, accountRows, isSignInOnly } from "./account-rows";
 import { useConnectAccount, useDisconnectAccount, useUserProviders } from "./connections.queries";
 import classes from "./settings.module.css";
 import { SettingsSection } from "./settings-section";
@@ -69,8 +69,16 @@ function ConnectionRow({ platform, account, onDisconnect }: AccountRow & { onDis
           {platform.name}
           {account?.scope_needed && <Tag tone="attention">Needs permission</Tag>}
         </div>
-        <div className={classes["fact"]}>{account?.display_name ?? "Not connected"}</div>
+        <div className={classes["fact"]}>{accountFact({ platform, account })}</div>
       </div>
+      {isSignInOnly({ platform, account }) && (
+        <Button
+          aria-label={`Chat as ${account?.display_name ?? ""} on ${platform.name}`}
+          onClick={() => connect(platform)}
+        >
+          Allow chat
+        </Button>
+      )}
       {account?.scope_needed && (
         <Button variant="filled" color="amber" onClick={() => connect(platform)}>
           Reconnect

@@ -33,6 +33,15 @@ test("sending as oneself needs an account with chat permission on each platform"
   ]);
 });
 
+test("an account that was only used to sign in has to be connected to send as oneself", () => {
+  const accounts = [{ ...account("twitch"), can_chat: false }];
+  const [twitch] = targetsOf({ ...options, accounts, speaker: "me" });
+  expect(twitch).toMatchObject({
+    lockedBecause: "Connect your Twitch account to send as yourself",
+    needsAccount: true,
+  });
+});
+
 test("deselected chats stay deselected, new ones are selected", () => {
   const chosen = targetsOf({ ...options, speaker: "bot", off: ["k"] }).filter(({ isSelected }) => isSelected);
   expect(chosen.map(({ label }) => label)).toEqual(["Twitch", "YouTube"]);

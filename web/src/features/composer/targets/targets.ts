@@ -56,7 +56,8 @@ function lockOf(provider: ChannelProvider, platform: Platform, accounts: readonl
   if (!account)
     return { lockedBecause: `Connect your ${platform.name} account to send as yourself`, needsAccount: true };
   // The account that the channel itself is connected with has granted all permissions there.
-  return account.scope_needed && account.provider_user_id !== provider.provider_channel_id
-    ? { lockedBecause: `Reconnect your ${platform.name} account to send as yourself`, needsAccount: true }
-    : { lockedBecause: null, needsAccount: false };
+  if (account.can_chat || account.provider_user_id === provider.provider_channel_id)
+    return { lockedBecause: null, needsAccount: false };
+  const verb = account.scope_needed ? "Reconnect" : "Connect";
+  return { lockedBecause: `${verb} your ${platform.name} account to send as yourself`, needsAccount: true };
 }

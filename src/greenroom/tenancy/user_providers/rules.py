@@ -1,0 +1,15 @@
+from collections.abc import Collection
+
+from greenroom.tenancy.credentials.rules import missing_scopes
+from greenroom.tenancy.platforms import PlatformInfo
+
+
+def can_chat(info: PlatformInfo, scopes: Collection[str]) -> bool:
+    """Whether these scopes allow sending messages as the account."""
+    return info.descriptor.flags.chatWrite and not missing_scopes(info.user_scopes, scopes)
+
+
+def lacks_scopes(info: PlatformInfo, scopes: Collection[str]) -> bool:
+    """Whether the scopes are enough neither to sign in nor for anything else: signing in alone grants few of them."""
+    is_enough_to_sign_in = info.descriptor.flags.signinProvider and not missing_scopes(info.sign_in_scopes, scopes)
+    return not is_enough_to_sign_in and bool(missing_scopes(info.user_scopes, scopes))
