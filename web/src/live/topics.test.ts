@@ -55,6 +55,37 @@ describe("topics", () => {
   });
 });
 
+describe("a topic without replay", () => {
+  test("after a reconnect with missed events everything is fetched again, and events continue", () => {
+    vi.useFakeTimers();
+    const { client, transport } = start();
+    const viewer = handlers();
+    client.subscribe("1:public-chat", viewer);
+    transport().serverOpens();
+    transport().serverSends({ type: "subscribed", topic: "1:public-chat", epoch: "e", seq: 0 });
+    transport().serverCloses();
+    vi.advanceTimersByTime(1_000);
+    transport().serverOpens();
+    transport().serverSends({ type: "refetch", topic: "1:public-chat", epoch: "e", seq: 3 });
+    transport().serverSends({ type: "events", topic: "1:public-chat", epoch: "e", seq: 4, events: ["four"] });
+    expect(viewer.onRefetch).toHaveBeenCalledTimes(2);
+    expect(viewer.onEvents.mock.calls).toEqual([[["four"]]]);
+    vi.useRealTimers();
+  });
+
+  test("a new epoch while connected fetches everything again", () => {
+    const { client, transport } = start();
+    const viewer = handlers();
+    client.subscribe("1:public-chat", viewer);
+    transport().serverOpens();
+    transport().serverSends({ type: "subscribed", topic: "1:public-chat", epoch: "e", seq: 5 });
+    transport().serverSends({ type: "refetch", topic: "1:public-chat", epoch: "f", seq: 0 });
+    transport().serverSends({ type: "events", topic: "1:public-chat", epoch: "f", seq: 1, events: ["one"] });
+    expect(viewer.onRefetch).toHaveBeenCalledTimes(2);
+    expect(viewer.onEvents.mock.calls).toEqual([[["one"]]]);
+  });
+});
+
 describe("unsubscribing", () => {
   test("the last unsubscribe closes the socket, and a new subscription opens another", () => {
     const { client, transports, transport } = start();

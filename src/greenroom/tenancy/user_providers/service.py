@@ -32,8 +32,7 @@ async def list_user_providers(session: AsyncSession, platforms: Platforms, user_
         .order_by(UserProvider.id)
     )
     return [
-        UserProviderOut.of(provider, credential, platforms.info(provider.provider))
-        for provider, credential in rows
+        UserProviderOut.of(provider, credential, platforms.info(provider.provider)) for provider, credential in rows
     ]
 
 
