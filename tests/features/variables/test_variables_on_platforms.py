@@ -73,6 +73,19 @@ async def test_moderator_changes_title_and_category_where_possible(editor: Comma
     assert [row["category"] for row in shown] == ["Gravel & Glory", "Gaming", "Gravel & Glory"]
 
 
+@pytest.mark.rows("V2")
+async def test_title_too_long_for_a_platform_is_not_sent_there(editor: CommandEditor, moderator: str) -> None:
+    await editor.connect("twitch", "youtube", "kick")
+    await editor.make("!title2", "$(settitle $(query))", **NO_COOLDOWNS)
+    reason = await response_or_reason(editor, f"!title2 {'x' * 130}", viewer=moderator)
+    assert "on Twitch and Kick. YouTube: title 30 characters too long (max 100)" in reason
+    reason = await response_or_reason(editor, f"!title2 {'x' * 240}", viewer=moderator)
+    for name, excess, limit in (("Twitch", 100, 140), ("YouTube", 140, 100), ("Kick", 100, 140)):
+        assert f"{name}: title {excess} characters too long (max {limit})" in reason
+    updated = [facts["platform"] for facts in await recorded_events(editor.greenroom, "channel_updated")]
+    assert sorted(updated) == ["kick", "twitch"]
+
+
 @pytest.mark.rows("A4")
 async def test_category_of_one_platform_is_changed_there(editor: CommandEditor, moderator: str) -> None:
     await editor.connect("twitch", "youtube")

@@ -55,10 +55,12 @@ async def test_card_has_current_data_from_the_platform(channel: ModeratedChannel
     assert looked_up["detail"] == ""
     assert (looked_up["created_at"] is None) == (provider == "kick")
     assert looked_up["followed_at"] is None
+    # The other platforms do not report followers.
+    assert looked_up["follows"] is (False if provider == "twitch" else None)
     await channel.greenroom.control(f"/{provider}/follow", login="junoplays", viewer="marekfixes")
     looked_up = await channel.client.get(f"{path_of(channel, line)}/platform")
-    # The other platforms do not report followers.
     assert looked_up["followed_at"] == (line["sent_at"][:19] + "Z" if provider == "twitch" else None)
+    assert looked_up["follows"] is (True if provider == "twitch" else None)
 
 
 async def test_missing_platform_data_has_a_reason_instead_of_an_error(

@@ -71,23 +71,24 @@ USER = {
 
 
 @pytest.mark.parametrize(
-    ("status", "followers", "followed_at"),
+    ("status", "followers", "followed_at", "follows"),
     [
         (
             200,
             data_response({"user_id": "2002", "followed_at": "2022-05-24T22:22:08Z"}, total=8),
             "2022-05-24T22:22:08Z",
+            True,
         ),
-        (200, data_response(total=8), ""),
-        (401, error_response(401, "Missing scope: moderator:read:followers"), ""),
+        (200, data_response(total=8), "", False),
+        (401, error_response(401, "Missing scope: moderator:read:followers"), "", None),
     ],
 )
 async def test_viewer_is_looked_up_with_the_time_of_the_follow(
-    twitch: TwitchPlatform, server: CannedServer, status: int, followers: str, followed_at: str
+    twitch: TwitchPlatform, server: CannedServer, status: int, followers: str, followed_at: str, follows: bool | None
 ) -> None:
     server.respond(200, data_response(USER)).respond(status, followers)
     receipt = await twitch.perform(WITH_BOT, LookUpViewer("2002"))
-    found = ViewerFound("2002", "beta", "Beta", "p", "2016-12-14T20:32:28Z", followed_at)
+    found = ViewerFound("2002", "beta", "Beta", "p", "2016-12-14T20:32:28Z", followed_at, follows)
     assert receipt.viewers == (found,)
 
 

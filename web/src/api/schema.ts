@@ -5011,6 +5011,8 @@ export interface components {
             detail: string;
             /** Followed At */
             followed_at: string | null;
+            /** Follows */
+            follows: boolean | null;
             /** Login */
             login: string;
             /** Name */
@@ -11817,9 +11819,7 @@ export interface operations {
             path: {
                 provider: string;
             };
-            cookie?: {
-                greenroom_browser?: string | null;
-            };
+            cookie?: never;
         };
         requestBody: {
             content: {
@@ -12485,9 +12485,7 @@ export interface operations {
             path: {
                 provider: string;
             };
-            cookie?: {
-                greenroom_browser?: string | null;
-            };
+            cookie?: never;
         };
         requestBody?: never;
         responses: {
@@ -12532,9 +12530,7 @@ export interface operations {
             path: {
                 provider: string;
             };
-            cookie?: {
-                greenroom_browser?: string | null;
-            };
+            cookie?: never;
         };
         requestBody?: never;
         responses: {

@@ -114,8 +114,10 @@ class ViewerFound(Struct, frozen=True):
     name: str
     avatar_url: str = ""
     created_at: str = ""
-    # Follow date if the platform reports it; empty if they do not follow.
+    # Follow date; empty if they do not follow, or the platform does not report it.
     followed_at: str = ""
+    # None if the platform does not report it.
+    follows: bool | None = None
 
 
 class Receipt(Struct, frozen=True):

@@ -40,12 +40,15 @@ def viewer_out(viewer: ViewerFound, detail: str) -> PlatformViewerOut:
         avatar_url=web_address(viewer.avatar_url),
         created_at=parse_time(viewer.created_at),
         followed_at=parse_time(viewer.followed_at),
+        follows=viewer.follows,
         detail=detail,
     )
 
 
 def empty_result(detail: str) -> PlatformViewerOut:
-    return PlatformViewerOut(login="", name="", avatar_url="", created_at=None, followed_at=None, detail=detail)
+    return PlatformViewerOut(
+        login="", name="", avatar_url="", created_at=None, followed_at=None, follows=None, detail=detail
+    )
 
 
 def parse_time(text: str) -> datetime | None:

@@ -106,6 +106,8 @@ class PlatformViewerOut(Schema):
     avatar_url: str
     created_at: datetime | None
     followed_at: datetime | None
+    # None if the platform does not say.
+    follows: bool | None
     detail: str
 
 

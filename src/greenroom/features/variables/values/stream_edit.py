@@ -13,8 +13,10 @@ from greenroom.tenancy.access.rules import Role
 from greenroom.tenancy.channel_providers import state
 from greenroom.tenancy.models.channel_providers import ChannelProvider
 
-# The longest that any platform accepts.
-MAX_TITLE_LENGTH = 200
+# Limit of the database columns.
+MAX_STORED_LENGTH = 200
+# A chat message is hardly longer; each platform has its own limit for titles.
+MAX_TEXT_LENGTH = 500
 NO_REPLY = f"no response within {TIMEOUT_SECONDS:.0f} s; it may have changed anyway"
 
 # Changes one stream and returns the new value.
@@ -47,17 +49,23 @@ def _join_names(names: Sequence[str]) -> str:
 
 def new_text(arguments: Arguments, what: str) -> str:
     try:
-        return clean_message(" ".join(arguments.text.split()), MAX_TITLE_LENGTH)
+        return clean_message(" ".join(arguments.text.split()), MAX_TEXT_LENGTH)
     except ValueError as error:
         raise NoValue(f"The new {what} {error}") from error
+
+
+def check_title_length(title: str, max_length: int | None) -> None:
+    excess = 0 if max_length is None else len(title) - max_length
+    if excess > 0:
+        raise NoValue(f"title {excess} {'character' if excess == 1 else 'characters'} too long (max {max_length})")
 
 
 async def store_change(access: PlatformAccess, stream: Stream, *, title: str = "", category: str = "") -> None:
     """Stores the change, because not every platform reports it, or only minutes later."""
 
     def put(provider: ChannelProvider) -> None:
-        provider.title = tidy_line(title, MAX_TITLE_LENGTH, "") or provider.title
-        provider.category = tidy_line(category, MAX_TITLE_LENGTH, "") or provider.category
+        provider.title = tidy_line(title, MAX_STORED_LENGTH, "") or provider.title
+        provider.category = tidy_line(category, MAX_STORED_LENGTH, "") or provider.category
 
     async with access.kernel.database.write() as session:
         await state.change(session, access.platforms, stream.connection_id, put)
@@ -89,6 +97,7 @@ def stream_edit_variables(access: PlatformAccess) -> list[Variable]:
         new = new_text(arguments, "title")
 
         async def change(stream: Stream) -> str:
+            check_title_length(new, access.platforms.info(stream.provider).descriptor.streamTitleMaxLength)
             async with time_limit(NO_REPLY):
                 await access.perform(stream.connection_id, ChangeTitle(new))
             await store_change(access, stream, title=new)

@@ -136,17 +136,23 @@ def viewer_variables(kernel: Kernel) -> list[Variable]:
     ]
 
 
+def reason_without_follow_date(found: ViewerFound) -> str:
+    return "Not following" if found.follows is False else "Follow date unknown"
+
+
 def lookup_variables(access: PlatformAccess) -> list[Variable]:
     lookups = ViewerLookups(access)
 
-    def of(read: Callable[[ViewerFound], str], reason: str) -> Callable[[VariableContext, Arguments], Awaitable[str]]:
+    def of(
+        read: Callable[[ViewerFound], str], reason: Callable[[ViewerFound], str]
+    ) -> Callable[[VariableContext, Arguments], Awaitable[str]]:
         async def evaluate(context: VariableContext, arguments: Arguments) -> str:
             async with access.kernel.database.read() as session:
                 viewer = await find_viewer(session, context, named(arguments))
             if context.is_preview and viewer.viewer_id == PREVIEW_CALLER_ID:
                 return EXAMPLE
             found = await lookups.of(context.connection_id, viewer.viewer_id)
-            return age(read(found), context.now, reason)
+            return age(read(found), context.now, reason(found))
 
         return evaluate
 
@@ -158,7 +164,7 @@ def lookup_variables(access: PlatformAccess) -> list[Variable]:
             summary="How long a user has followed (the sender without a name)",
             example="$(user) has followed for $(followage|no time)",
             shows=f"Juno has followed for {EXAMPLE}",
-            evaluate=of(lambda found: found.followed_at, "Not following"),
+            evaluate=of(lambda found: found.followed_at, reason_without_follow_date),
             takes="words",
             providers=frozenset(one.provider for one in platforms if one.reports_follow_date),
             cost="platform",
@@ -169,7 +175,7 @@ def lookup_variables(access: PlatformAccess) -> list[Variable]:
             summary="Age of a user's account (the sender's without a name)",
             example="$(accountage Robin)",
             shows=EXAMPLE,
-            evaluate=of(lambda found: found.created_at, "Account age unknown"),
+            evaluate=of(lambda found: found.created_at, lambda _: "Account age unknown"),
             takes="words",
             providers=frozenset(one.provider for one in platforms if one.reports_account_age),
             cost="platform",

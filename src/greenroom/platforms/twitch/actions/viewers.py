@@ -67,7 +67,13 @@ async def look_up_viewer(context: ActionContext, action: LookUpViewer) -> Receip
         return DONE
     followed_at = await _followed_at(context, user.id)
     found = ViewerFound(
-        user.id, user.login, user.display_name, user.profile_image_url, user.created_at, followed_at=followed_at
+        user.id,
+        user.login,
+        user.display_name,
+        user.profile_image_url,
+        user.created_at,
+        followed_at=followed_at or "",
+        follows=None if followed_at is None else followed_at != "",
     )
     return Receipt("done", viewers=(found,))
 
@@ -87,11 +93,11 @@ async def list_emotes(context: ActionContext, action: ListEmotes) -> Receipt:
     return Receipt("done", names=tuple(one.name for one in read(answer, Listed[OwnEmote]).data))
 
 
-async def _followed_at(context: ActionContext, user_id: str) -> str:
-    """Empty if the viewer does not follow, or if the scope is missing."""
+async def _followed_at(context: ActionContext, user_id: str) -> str | None:
+    """Empty if the viewer does not follow; None if Twitch does not say, for example without the scope."""
     query = [("broadcaster_id", context.channel_id), ("user_id", user_id)]
     answer = await context.owner.request("GET", "/channels/followers", params=query)
     if context.refused(answer, context.owner) is not None:
-        return ""
+        return None
     follower = next(iter(read(answer, Listed[Follower]).data), None)
     return "" if follower is None else follower.followed_at

@@ -45,8 +45,8 @@ function dateOr(moment: string | null | undefined, fallback: string): string {
   return moment ? mediumDate(moment) : fallback;
 }
 
-// Without a detail the platform's response is complete, so a missing date means not following.
-function notFollowing(platformFacts: { detail: string } | undefined, isPending: boolean): string {
+// Most platforms don't report follows: without a date only an explicit "no" means not following.
+function notFollowing(platformFacts: { follows: boolean | null } | undefined, isPending: boolean): string {
   if (isPending) return LOADING;
-  return platformFacts && platformFacts.detail === "" ? "Not following" : "Unknown";
+  return platformFacts?.follows === false ? "Not following" : "Unknown";
 }
