@@ -18,7 +18,7 @@ from greenroom.features.filters.matching.term_matcher import (
 )
 from greenroom.features.filters.types.banned_terms import TermIn
 from greenroom.kernel.errors import Invalid
-from greenroom.kernel.safe_regex import BadExpression, ExpressionSet, ExpressionSets
+from greenroom.kernel.regex.safe_regex import BadExpression, ExpressionSet, ExpressionSets
 from support.call_count import count_calls
 
 LOOSE = MatchOptions(whole_words=False)

@@ -1,6 +1,5 @@
 """Per-channel cache of compiled commands; reloaded when a change is announced on the bus."""
 
-import asyncio
 from collections.abc import Hashable, Iterable, Sequence
 from datetime import timedelta
 from uuid import UUID
@@ -17,9 +16,10 @@ from greenroom.kernel.channel_cache import ChannelCache
 from greenroom.kernel.context import Kernel
 from greenroom.kernel.fast.gc_tuning import gc_paused
 from greenroom.kernel.tasks.cooperative import row_slices, slices
+from greenroom.kernel.tasks.threads import COMPILING
 from greenroom.tenancy.topics import COMMANDS_CHANGED
 
-# More patterns than this are compiled in a thread.
+# More patterns than this, and all regexes, are compiled in a thread.
 MAX_PATTERNS_ON_LOOP = 100
 
 
@@ -83,9 +83,10 @@ async def reload(session: AsyncSession, channel_id: UUID, compiled: CompiledComm
 async def _patterns(commands: Iterable[CompiledCommand]) -> PatternIndex:
     """Compiles the patterns in the order of the commands' first names."""
     listed = sorted((one for one in commands if one.patterns), key=lambda one: one.keys[0])
-    if sum(len(one.patterns) for one in listed) <= MAX_PATTERNS_ON_LOOP:
+    patterns = [pattern for one in listed for pattern in one.patterns]
+    if len(patterns) <= MAX_PATTERNS_ON_LOOP and not any(pattern.kind == "regex" for pattern in patterns):
         return PatternIndex.of(listed)
-    return await asyncio.to_thread(PatternIndex.of, listed)
+    return await COMPILING.run(PatternIndex.of, listed)
 
 
 async def _read(session: AsyncSession, channel_id: UUID, ids: set[UUID] | None) -> Sequence[CompiledCommand]:

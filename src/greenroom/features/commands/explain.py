@@ -24,6 +24,7 @@ from greenroom.features.commands.models import Command, CommandUse
 from greenroom.features.commands.responding.invocation import NO_COMMAND, CommandRequest
 from greenroom.features.commands.rules import SENT_BY_BOT, TRIGGER_KINDS, fold, parse_message, pick_response
 from greenroom.kernel.db.database import Database
+from greenroom.kernel.tasks.threads import call_each
 from greenroom.responses.delivery import EMPTY_RESPONSE
 
 # Time limit for rendering what would have been answered.
@@ -75,7 +76,9 @@ class CommandExplainer:
         compiled = await self._cache.get(session, explain.channel_id)
         uses = await _recorded_uses(session, explain)
         used_ids = {use.command_id for use in uses}
-        unused = [one for one in compiled.matcher.find(request.parsed) if one.id not in used_ids]
+        matcher = compiled.matcher
+        (matching,) = await call_each(matcher.find, [request.parsed], matcher.patterns.pace)
+        unused = [one for one in matching if one.id not in used_ids]
         counts = await _use_counts(session, used_ids.union(one.id for one in unused))
         is_own = not uses and await _is_own(session, request, explain.now)
         return ExplainFacts(request, compiled, uses, unused, counts, is_own)

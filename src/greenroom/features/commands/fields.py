@@ -6,7 +6,7 @@ from typing import Annotated, Literal
 from pydantic import AfterValidator, Field, StringConstraints, field_validator
 
 from greenroom.features.commands.rules import ADMIN_COMMAND, fold
-from greenroom.kernel.safe_regex import BadExpression, Expression
+from greenroom.kernel.regex.safe_regex import BadExpression, Expression
 from greenroom.kernel.schema import StrictSchema
 from greenroom.kernel.text import BIDI, BREAKS, SearchText, clean_line
 from greenroom.portable.command_names import bare, has_invisible

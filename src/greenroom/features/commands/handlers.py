@@ -49,6 +49,7 @@ from greenroom.features.commands.schemas import CommandUseCounted
 from greenroom.kernel.db.bulk_rows import BulkInsert
 from greenroom.kernel.db.database import publish
 from greenroom.kernel.ids import new_id
+from greenroom.kernel.tasks.threads import call_each
 from greenroom.tenancy.models.channel_providers import ChannelProvider
 from greenroom.tenancy.stream_platforms import platform_name
 from greenroom.tenancy.topics import commands_topic
@@ -125,15 +126,19 @@ class CommandStage:
         if not messages:
             return
         compiled = await self._cache.get(batch.session, batch.channel_id)
-        found: list[tuple[CommandRequest, list[CompiledCommand]]] = []
+        requests: list[CommandRequest] = []
         for pending in messages:
             line = pending.line
-            if line is None or line.author is None or line.kind not in TRIGGER_KINDS:
-                continue
-            parsed = parse_message(line.text, is_reply=line.reply_to is not None)
-            commands = compiled.matcher.find(parsed)
-            if commands or is_chat_edit(parsed):
-                found.append((CommandRequest(batch.channel_id, line, line.author, parsed), commands))
+            if line is not None and line.author is not None and line.kind in TRIGGER_KINDS:
+                parsed = parse_message(line.text, is_reply=line.reply_to is not None)
+                requests.append(CommandRequest(batch.channel_id, line, line.author, parsed))
+        matcher = compiled.matcher
+        matches = await call_each(lambda one: matcher.find(one.parsed), requests, matcher.patterns.pace)
+        found = [
+            (request, commands)
+            for request, commands in zip(requests, matches, strict=True)
+            if commands or is_chat_edit(request.parsed)
+        ]
         if found:
             await self._process(BatchProgress(batch, compiled.answer_within), found)
 

@@ -6,6 +6,7 @@ from fastapi import Depends, Query
 from greenroom.features.commands import command_list, service
 from greenroom.features.commands.command_list import CommandQuery
 from greenroom.features.commands.editing import starter_set
+from greenroom.features.commands.editing.pattern_checks import PatternChecks
 from greenroom.features.commands.fields import MAX_NAME_LENGTH
 from greenroom.features.commands.matching.responses import ResponseCompilerDep
 from greenroom.features.commands.schemas import (
@@ -20,9 +21,10 @@ from greenroom.features.commands.schemas import (
     NameCheck,
     PublicCommands,
 )
-from greenroom.kernel.context import KernelDep, Reading, Writing
+from greenroom.kernel.context import Kernel, KernelDep, Reading, Writing
 from greenroom.kernel.db.change_tracking import Revision
 from greenroom.kernel.db.pages import MAX_CURSOR_LENGTH
+from greenroom.kernel.tasks.parsing import Turns, TurnsDep
 from greenroom.kernel.text import SearchText
 from greenroom.kernel.web.access import PUBLIC
 from greenroom.kernel.web.api_router import ApiRouter
@@ -51,6 +53,10 @@ async def command_query(
 CommandQueryDep = Annotated[CommandQuery, Depends(command_query)]
 
 
+def _checks(access: Access, kernel: Kernel, turns: Turns) -> PatternChecks:
+    return PatternChecks(kernel, turns, access.person.user_id, access.channel_id)
+
+
 @router.get("/commands")
 async def list_commands(_: Reader, query: CommandQueryDep, session: Reading) -> CommandsPage:
     """Sorted by name; `q` searches names, groups, descriptions, patterns and responses."""
@@ -59,10 +65,12 @@ async def list_commands(_: Reader, query: CommandQueryDep, session: Reading) -> 
 
 @router.post("/commands", status_code=201)
 async def create_command(
-    body: CommandIn, access: Editor, compiler: ResponseCompilerDep, session: Writing, kernel: KernelDep
+    body: CommandIn, access: Editor, compiler: ResponseCompilerDep, kernel: KernelDep, turns: TurnsDep
 ) -> CommandOut:
     compiler.check(body)
-    return await service.create_command(session, access.channel_id, body, changed_by(access, kernel))
+    await _checks(access, kernel, turns).check(body, None)
+    async with kernel.database.write() as session:
+        return await service.create_command(session, access.channel_id, body, changed_by(access, kernel))
 
 
 @router.get("/commands/name-check")
@@ -99,14 +107,16 @@ async def save_command(
     body: CommandIn,
     access: Editor,
     compiler: ResponseCompilerDep,
-    session: Writing,
     kernel: KernelDep,
+    turns: TurnsDep,
     revision: Revision = None,
 ) -> CommandOut:
     """With an outdated `revision`: 409 `command_changed`. Without one the last save wins."""
     compiler.check(body)
+    await _checks(access, kernel, turns).check(body, command_id)
     by = changed_by(access, kernel)
-    return await service.save_command(session, access.channel_id, command_id, body, by, revision=revision)
+    async with kernel.database.write() as session:
+        return await service.save_command(session, access.channel_id, command_id, body, by, revision=revision)
 
 
 @router.delete("/commands/{command_id}", status_code=204)

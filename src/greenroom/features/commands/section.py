@@ -9,6 +9,7 @@ from sqlalchemy.ext.asyncio import AsyncSession
 
 from greenroom.features.commands import service
 from greenroom.features.commands.editing.bulk_write import PreparedCommand, remove_commands, write_commands
+from greenroom.features.commands.editing.pattern_checks import refuse_slow_patterns
 from greenroom.features.commands.fields import MAX_COMMANDS, MAX_NAME_LENGTH
 from greenroom.features.commands.matching.responses import ResponseCompiler
 from greenroom.features.commands.models import Command
@@ -76,7 +77,9 @@ class CommandSection:
         await advisory_lock(session, f"commands:{channel_id}")
 
     def prepare(self, editor: Editor, entries: Sequence[JsonObject]) -> Write:
-        commands = [PreparedCommand.of(CommandIn.model_validate(entry)) for entry in entries]
+        fields = [CommandIn.model_validate(entry) for entry in entries]
+        refuse_slow_patterns(fields)
+        commands = [PreparedCommand.of(one) for one in fields]
         return lambda session: write_commands(session, editor.channel_id, commands, editor.changed_by)
 
     async def remove_all(self, session: AsyncSession, editor: Editor, keys: Sequence[str]) -> None:

@@ -14,6 +14,8 @@ from greenroom.features.filters.matching.message import Message
 from greenroom.features.filters.matching.term_matcher import Term, TermMatcher
 from greenroom.features.filters.types.filter_type import Catch, FilterCheck
 from greenroom.features.filters.types.registry import FILTER_TYPES
+from greenroom.kernel.regex.cost import MAX_SECONDS_ON_LOOP
+from greenroom.kernel.tasks.threads import Pace
 from greenroom.tenancy.access.rules import role_of
 from greenroom.tenancy.stream_platforms import platform_name
 
@@ -125,6 +127,7 @@ PASSED = EngineResult([])
 
 class FilterEngine(Struct):
     filters: tuple[CompiledFilter, ...]
+    pace: Pace = field(default_factory=Pace)
     # Filters that apply to messages of one platform and one level.
     _by_audience: dict[tuple[str, int], tuple[CompiledFilter, ...]] = field(
         default_factory=dict[tuple[str, int], tuple[CompiledFilter, ...]]
@@ -137,7 +140,7 @@ class FilterEngine(Struct):
         matcher = TermMatcher()
         filters = tuple(CompiledFilter(spec, _check(spec, previous.get(spec.id), matcher)) for spec in specs)
         matcher.compile()
-        return cls(filters)
+        return cls(filters, Pace(is_slow=matcher.seconds_per_message() > MAX_SECONDS_ON_LOOP))
 
     def evaluate(self, message: Message, permits: LinkPermits, now: float) -> EngineResult:
         """The first match of a filter that is not in shadow mode decides; filters after it are not run."""

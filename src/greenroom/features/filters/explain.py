@@ -1,6 +1,6 @@
 """Explains for one message what each filter did and why."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from uuid import UUID
 
 from sqlalchemy import select
@@ -12,6 +12,7 @@ from greenroom.features.filters.engine import STATEFUL_TYPES, CompiledFilter
 from greenroom.features.filters.matching.message import Message
 from greenroom.features.filters.models import FilterHit
 from greenroom.kernel.db.database import Database
+from greenroom.kernel.tasks.threads import MATCHING
 
 
 class FilterExplainer:
@@ -27,14 +28,23 @@ class FilterExplainer:
             filters = await self._cache.get(session, request.channel_id)
             hits = await _hits(session, request)
         is_own = (message.provider, message.viewer_id) in filters.own
-        decided_by = ""
-        considered: list[ConsideredRule] = []
-        for compiled in filters.engine.filters:
-            one = _consider(compiled, message, hits, decided_by, skipped=_skip_reason(request, is_own=is_own))
-            considered.append(one)
-            if one.verdict == "acted":
-                decided_by = one.name
-        return considered
+        skipped, compiled = _skip_reason(request, is_own=is_own), filters.engine.filters
+        if filters.engine.pace.is_slow:
+            return await MATCHING.run(_consider_all, compiled, message, hits, skipped=skipped)
+        return _consider_all(compiled, message, hits, skipped=skipped)
+
+
+def _consider_all(
+    filters: Sequence[CompiledFilter], message: Message, hits: Mapping[UUID, FilterHit], *, skipped: str
+) -> list[ConsideredRule]:
+    decided_by = ""
+    considered: list[ConsideredRule] = []
+    for compiled in filters:
+        one = _consider(compiled, message, hits, decided_by, skipped=skipped)
+        considered.append(one)
+        if one.verdict == "acted":
+            decided_by = one.name
+    return considered
 
 
 def _skip_reason(request: ExplainRequest, *, is_own: bool) -> str:

@@ -31,7 +31,7 @@ def feature(services: Services) -> Feature:
         permissions={Permission.FILTERS_READ: Role.MOD, Permission.FILTERS_MANAGE: Role.EDITOR},
         topics={"filters": Permission.FILTERS_READ},
         live_messages=(FiltersChanged, FilterHitRecorded, BacktestProgress),
-        large_bodies={r"/channels/[^/]+/filters(?:/.*)?": MAX_BODY_BYTES},
+        body_limits={r"/channels/[^/]+/filters(?:/.*)?": MAX_BODY_BYTES},
         stages={"apply_filters": stage.moderate},
         preparations={"apply_filters": stage.prepare},
         jobs=jobs(kernel),

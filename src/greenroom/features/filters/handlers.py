@@ -24,6 +24,7 @@ from greenroom.features.filters.schemas import FilterHitRecorded
 from greenroom.features.filters.service import hit_out, hits_today
 from greenroom.kernel.db.database import insert_into, publish
 from greenroom.kernel.ids import new_id
+from greenroom.kernel.tasks.threads import call_each
 from greenroom.tenancy.platforms import PlatformInfo
 from greenroom.tenancy.topics import filters_topic
 
@@ -120,11 +121,14 @@ class FilterStage:
 
 async def _find_offences(batch: Batch, messages: Sequence[PendingMessage], compiled: CompiledFilters) -> list[Offence]:
     now, offences = batch.now.timestamp(), list[Offence]()
+    engine, permits = compiled.engine, compiled.permits
+    checked: list[tuple[PendingMessage, Message]] = []
     for one in messages:
         message = None if one.line is None else Message.of(one.line)
-        if message is None or (message.provider, message.viewer_id) in compiled.own:
-            continue
-        result = compiled.engine.evaluate(message, compiled.permits, now)
+        if message is not None and (message.provider, message.viewer_id) not in compiled.own:
+            checked.append((one, message))
+    results = await call_each(lambda pair: engine.evaluate(pair[1], permits, now), checked, engine.pace)
+    for (one, message), result in zip(checked, results, strict=True):
         if result is PASSED:
             continue
         if result.permit_used:

@@ -4,9 +4,8 @@ from uuid import UUID
 
 from fastapi import Query, Request, Response
 from fastapi.exceptions import RequestValidationError
-from fastapi.routing import APIRoute
 
-from greenroom.features.filters import service, terms
+from greenroom.features.filters import service
 from greenroom.features.filters.backtest.backtests import BacktestsDep
 from greenroom.features.filters.fields import ViewerId
 from greenroom.features.filters.schemas import (
@@ -25,11 +24,14 @@ from greenroom.features.filters.schemas import (
     TestIn,
     TestOut,
 )
+from greenroom.features.filters.terms import TermChecks
 from greenroom.features.filters.types.registry import FILTER_TYPES, FilterIn, FilterOut
-from greenroom.kernel.context import KernelDep, Reading, Writing
+from greenroom.kernel.context import Kernel, KernelDep, Reading, Writing
 from greenroom.kernel.db.change_tracking import Revision
 from greenroom.kernel.db.pages import MAX_CURSOR_LENGTH
+from greenroom.kernel.tasks.parsing import Turns, TurnsDep
 from greenroom.kernel.web.api_router import ApiRouter
+from greenroom.kernel.web.guarded_route import GuardedRoute
 from greenroom.tenancy.access.guards import changed_by, require
 from greenroom.tenancy.access.rules import Permission
 from greenroom.tenancy.access.service import Access
@@ -40,7 +42,7 @@ Editor = Annotated[Access, require(Permission.FILTERS_MANAGE)]
 Moderator = Annotated[Access, require(Permission.MODERATION_USE)]
 
 
-class FilterRoute(APIRoute):
+class FilterRoute(GuardedRoute):
     """Removes the name of the filter type from field paths in validation errors."""
 
     def get_route_handler(self) -> Callable[[Request], Coroutine[Any, Any, Response]]:
@@ -62,14 +64,18 @@ def _without_type(item: dict[str, Any]) -> dict[str, Any]:
 router = ApiRouter(prefix="/channels/{channel_id}", tags=["filters"], route_class=FilterRoute)
 
 
+def _checks(access: Access, kernel: Kernel, turns: Turns) -> TermChecks:
+    return TermChecks(kernel, turns, access.person.user_id, access.channel_id)
+
+
 @router.get("/filters")
 async def list_filters(access: Reader, session: Reading, kernel: KernelDep) -> list[FilterOut]:
     return await service.list_filters(session, access.channel_id, kernel.clock())
 
 
 @router.post("/filters", status_code=201)
-async def create_filter(body: FilterIn, access: Editor, kernel: KernelDep) -> FilterOut:
-    checked = await terms.check_filter_terms(body)
+async def create_filter(body: FilterIn, access: Editor, kernel: KernelDep, turns: TurnsDep) -> FilterOut:
+    checked = await _checks(access, kernel, turns).check_filter(body, None)
     async with kernel.database.write() as session:
         return await service.create_filter(session, access.channel_id, body, checked, changed_by(access, kernel))
 
@@ -85,15 +91,17 @@ async def order_filters(body: OrderIn, access: Editor, session: Writing) -> None
 
 
 @router.post("/filters/test")
-async def test_sentence(body: TestIn, access: Reader, kernel: KernelDep) -> TestOut:
+async def test_sentence(body: TestIn, access: Reader, kernel: KernelDep, turns: TurnsDep) -> TestOut:
     """Dry run on one message; nothing is stored and no one is affected."""
-    return await service.test_sentence(kernel, access.channel_id, body)
+    return await service.test_sentence(_checks(access, kernel, turns), body)
 
 
 @router.post("/filters/backtests", status_code=202)
-async def start_backtest(body: BacktestIn, access: Reader, backtests: BacktestsDep) -> BacktestOut:
+async def start_backtest(
+    body: BacktestIn, access: Reader, kernel: KernelDep, backtests: BacktestsDep, turns: TurnsDep
+) -> BacktestOut:
     """Dry run of a saved or unsaved filter over the stored chat; no one is affected."""
-    return await backtests.start(access.channel_id, body)
+    return await backtests.start(_checks(access, kernel, turns), body)
 
 
 @router.get("/filters/backtests/{backtest_id}")
@@ -113,10 +121,10 @@ async def get_filter(filter_id: UUID, access: Reader, session: Reading, kernel: 
 
 @router.put("/filters/{filter_id}")
 async def save_filter(
-    filter_id: UUID, body: FilterIn, access: Editor, kernel: KernelDep, revision: Revision = None
+    filter_id: UUID, body: FilterIn, access: Editor, kernel: KernelDep, turns: TurnsDep, revision: Revision = None
 ) -> FilterOut:
     """With `revision`, fails with 409 `filter_changed` if the filter has changed since."""
-    checked = await terms.check_filter_terms(body)
+    checked = await _checks(access, kernel, turns).check_filter(body, filter_id)
     by = changed_by(access, kernel)
     async with kernel.database.write() as session:
         return await service.save_filter(session, access.channel_id, filter_id, body, checked, by, revision=revision)
@@ -141,9 +149,9 @@ async def list_terms(filter_id: UUID, access: Reader, session: Reading) -> Terms
 
 
 @router.put("/filters/{filter_id}/terms")
-async def save_terms(filter_id: UUID, body: TermsIn, access: Editor, kernel: KernelDep) -> TermsSaved:
+async def save_terms(filter_id: UUID, body: TermsIn, access: Editor, kernel: KernelDep, turns: TurnsDep) -> TermsSaved:
     """Replaces all terms; duplicates are merged."""
-    checked = await terms.check(body.terms, "terms")
+    checked = await _checks(access, kernel, turns).check(body.terms, "terms", filter_id)
     async with kernel.database.write() as session:
         return await service.save_terms(session, access.channel_id, filter_id, checked, changed_by(access, kernel))
 

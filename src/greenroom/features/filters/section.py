@@ -1,7 +1,7 @@
 """Two sections of the channel file: the filters, and the order they run in."""
 
 import unicodedata
-from collections.abc import Container
+from collections.abc import Container, Sequence
 from typing import Annotated, Any
 from uuid import UUID
 
@@ -21,7 +21,7 @@ from greenroom.kernel.errors import Invalid
 from greenroom.kernel.schema import StrictSchema
 from greenroom.kernel.text import SearchText
 from greenroom.portable.row_section import RowSection
-from greenroom.portable.sections import Editor, free_name, problems_in
+from greenroom.portable.sections import Editor, Write, free_name, problems_in
 from greenroom.portable.settings_section import SettingsSection
 
 _FILTER_ADAPTER: TypeAdapter[FilterFields] = TypeAdapter(FilterIn, config=ConfigDict(defer_build=True))
@@ -95,6 +95,13 @@ class FiltersSection(RowSection[tuple[FilterFields, CheckedTerms | None]]):
     def prepared(self, entry: JsonObject) -> tuple[FilterFields, CheckedTerms | None]:
         return terms.with_checked_terms(_FILTER_ADAPTER.validate_python(entry))
 
+    def prepare(self, editor: Editor, entries: Sequence[JsonObject]) -> Write:
+        """Each filter is checked alone, so the regexes of all of them are measured here."""
+        regexes = [term["text"] for entry in entries for term in _terms_in(entry) if term["kind"] == "regex"]
+        if terms.are_slow(tuple(regexes)):
+            raise Invalid(self.key, f"the regexes of all filters together: this {terms.TOO_SLOW}")
+        return super().prepare(editor, entries)
+
     async def put(
         self, session: AsyncSession, editor: Editor, prepared: tuple[FilterFields, CheckedTerms | None]
     ) -> None:
@@ -153,5 +160,5 @@ async def _entry(session: AsyncSession, key: str, row: Filter) -> JsonObject:
     return entry
 
 
-def _terms_in(entry: dict[str, Any]) -> object:
-    return entry.get("settings", {}).get("terms")
+def _terms_in(entry: dict[str, Any]) -> list[dict[str, str]]:
+    return entry.get("settings", {}).get("terms") or []

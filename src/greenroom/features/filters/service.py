@@ -28,17 +28,18 @@ from greenroom.features.filters.schemas import (
     TestIn,
     TestOut,
 )
-from greenroom.features.filters.terms import CheckedTerms
+from greenroom.features.filters.terms import CheckedTerms, TermChecks
 from greenroom.features.filters.types.address_lists import valid_settings
 from greenroom.features.filters.types.banned_terms import TermIn
+from greenroom.features.filters.types.filter_type import FilterCheck
 from greenroom.features.filters.types.link import LinkSettings
 from greenroom.features.filters.types.registry import FILTER_TYPES, FilterOut
-from greenroom.kernel.context import Kernel
 from greenroom.kernel.db.change_tracking import ChangedBy, ChangedMeanwhile
 from greenroom.kernel.db.database import advisory_lock, insert_into, publish
 from greenroom.kernel.db.pages import decode_cursor, encode_cursor
 from greenroom.kernel.errors import Conflict, Invalid, NotFound
 from greenroom.kernel.ids import new_id
+from greenroom.kernel.tasks.threads import DRY_RUNS
 from greenroom.tenancy.topics import FILTERS_CHANGED, filters_topic, notify_processes
 
 MAX_FILTERS = 100
@@ -224,13 +225,13 @@ def _publish_change(session: AsyncSession, channel_id: UUID) -> None:
     publish(session, filters_topic(channel_id), FiltersChanged())
 
 
-async def unsaved_spec(kernel: Kernel, channel_id: UUID, fields: FilterFields, filter_id: UUID | None) -> FilterSpec:
+async def unsaved_spec(checks: TermChecks, fields: FilterFields, filter_id: UUID | None) -> FilterSpec:
     """A filter as it is being edited; uses the saved terms if none are sent."""
-    sent = await terms_module.check_filter_terms(fields)
+    sent = await checks.check_filter(fields, filter_id)
     terms: tuple[Term, ...] = sent.terms if sent is not None else ()
     if filter_id is not None:
-        async with kernel.database.read() as session:
-            row = await find_filter(session, channel_id, filter_id)
+        async with checks.kernel.database.read() as session:
+            row = await find_filter(session, checks.channel_id, filter_id)
             if sent is None and row.type == "banned_terms":
                 terms = await stored_terms(session, filter_id)
     return FilterSpec.of(
@@ -238,13 +239,19 @@ async def unsaved_spec(kernel: Kernel, channel_id: UUID, fields: FilterFields, f
     )
 
 
-async def test_sentence(kernel: Kernel, channel_id: UUID, body: TestIn) -> TestOut:
-    spec = await unsaved_spec(kernel, channel_id, body.filter, body.filter_id)
-    engine = await compile_filters([spec])
+async def test_sentence(checks: TermChecks, body: TestIn) -> TestOut:
+    spec = await unsaved_spec(checks, body.filter, body.filter_id)
+    engine = await compile_filters([spec], threads=DRY_RUNS)
     message = Message(body.text, provider=body.provider, level=body.level, is_first=body.is_first, message_id="test")
     if skipped := spec.skip_reason(message):
         return TestOut(caught=False, reason=skipped, spans=[], step=None)
     check = engine.filters[0].check
+    if engine.pace.is_slow:
+        return await DRY_RUNS.run(_test, spec, check, message)
+    return _test(spec, check, message)
+
+
+def _test(spec: FilterSpec, check: FilterCheck, message: Message) -> TestOut:
     catch = check.catch(message)
     if catch is None:
         return TestOut(caught=False, reason=check.explain_pass(message), spans=[], step=None)

@@ -1,23 +1,38 @@
 """Validates banned terms, merges duplicates, and encodes them for storage."""
 
-import asyncio
 from collections.abc import Iterable, Sequence
+from functools import lru_cache
+from uuid import UUID
 
 import msgspec
 from msgspec import Struct
+from sqlalchemy import select
 
 from greenroom.features.filters.fields import FilterFields
 from greenroom.features.filters.matching.normalization import normal
 from greenroom.features.filters.matching.phrases import MAX_SAME_LETTERS, MatchOptions, Phrase, without_covered
-from greenroom.features.filters.matching.term_matcher import MAX_REGEX_STEPS, InvalidTerm, Term, check_term
+from greenroom.features.filters.matching.term_matcher import (
+    MAX_REGEX_STEPS,
+    InvalidTerm,
+    Term,
+    TermMatcher,
+    check_term,
+)
+from greenroom.features.filters.models import Filter, FilterTerms
 from greenroom.features.filters.types.banned_terms import BannedTermsFilter, TermIn
+from greenroom.kernel.context import Kernel
 from greenroom.kernel.errors import Invalid
+from greenroom.kernel.regex.cost import MAX_SECONDS, first_too_slow
+from greenroom.kernel.tasks.parsing import Turns, stop_if_asked
 
 MAX_DUPLICATES_REPORTED = 100
 MAX_EXAMPLES = 3
-# Longer lists are checked in a thread: a term takes microseconds, a regex much longer.
+TOO_SLOW = (
+    "makes matching too slow: all regexes of a channel together may take"
+    f" {MAX_SECONDS * 1000:.0f} ms for one message. Counts such as {{1,200}} after “.” cost the most"
+)
+# Longer lists, and all regexes, are checked in a thread: a term takes microseconds, a regex much longer.
 MAX_TERMS_ON_EVENT_LOOP = 200
-MAX_REGEXES_ON_EVENT_LOOP = 1
 
 encode = msgspec.json.Encoder().encode
 _decode = msgspec.json.Decoder(tuple[Term, ...]).decode
@@ -33,18 +48,38 @@ def decode(stored: bytes | None) -> tuple[Term, ...]:
     return _decode(stored) if stored else ()
 
 
-async def check_filter_terms(fields: FilterFields) -> CheckedTerms | None:
-    """None if the request contains no terms."""
-    if not isinstance(fields, BannedTermsFilter) or fields.settings.terms is None:
-        return None
-    return await check(fields.settings.terms, "settings.terms")
+class TermChecks(Struct, frozen=True):
+    """Checks terms that a person sends, in that person's turn if there are many."""
 
+    kernel: Kernel
+    turns: Turns
+    person_id: UUID
+    channel_id: UUID
 
-async def check(terms: Sequence[TermIn], field: str) -> CheckedTerms:
-    """Raises Invalid for the first invalid term, with its index."""
-    if len(terms) <= MAX_TERMS_ON_EVENT_LOOP and _count_regexes(terms) <= MAX_REGEXES_ON_EVENT_LOOP:
-        return _check(terms, field)
-    return await asyncio.to_thread(_check, terms, field)
+    async def check_filter(self, fields: FilterFields, filter_id: UUID | None) -> CheckedTerms | None:
+        """None if the request contains no terms."""
+        if not isinstance(fields, BannedTermsFilter) or fields.settings.terms is None:
+            return None
+        return await self.check(fields.settings.terms, "settings.terms", filter_id)
+
+    async def check(self, terms: Sequence[TermIn], field: str, filter_id: UUID | None) -> CheckedTerms:
+        """Raises Invalid for the first invalid term, with its index; the id is that of a saved filter."""
+        has_regexes = any(term.kind == "regex" for term in terms)
+        if len(terms) <= MAX_TERMS_ON_EVENT_LOOP and not has_regexes:
+            return _check(terms, field)
+        others = await self._other_regexes(filter_id) if has_regexes else ()
+        async with self.turns(self.person_id) as turn:
+            return await turn.run(_check, terms, field, others)
+
+    async def _other_regexes(self, filter_id: UUID | None) -> tuple[str, ...]:
+        """Of the channel's other filters, also disabled ones: they can be enabled at any time."""
+        query = select(FilterTerms.terms).join(Filter, Filter.id == FilterTerms.filter_id)
+        query = query.where(Filter.channel_id == self.channel_id)
+        if filter_id is not None:
+            query = query.where(Filter.id != filter_id)
+        async with self.kernel.database.read() as session:
+            stored = list(await session.scalars(query))
+        return tuple(term.text for terms in stored for term in decode(terms) if term.kind == "regex")
 
 
 def with_checked_terms(fields: FilterFields) -> tuple[FilterFields, CheckedTerms | None]:
@@ -56,11 +91,12 @@ def with_checked_terms(fields: FilterFields) -> tuple[FilterFields, CheckedTerms
     return fields.model_copy(update={"settings": fields.settings.model_copy(update={"terms": terms})}), kept
 
 
-def _check(terms: Sequence[TermIn], field: str) -> CheckedTerms:
+def _check(terms: Sequence[TermIn], field: str, other_regexes: Sequence[str] = ()) -> CheckedTerms:
     kept: dict[tuple[str, str], Term] = {}
     duplicates: list[str] = []
-    steps = 0
+    steps = _steps(other_regexes)
     for index, one in enumerate(terms):
+        stop_if_asked()
         term = Term(one.text.strip() if one.kind != "regex" else one.text, one.kind)
         key = (term.kind, term.text.casefold() if term.kind != "regex" else term.text)
         if key in kept:
@@ -71,11 +107,43 @@ def _check(terms: Sequence[TermIn], field: str) -> CheckedTerms:
         except InvalidTerm as error:
             raise _invalid(field, index, one, str(error)) from error
         if steps > MAX_REGEX_STEPS:
-            raise _invalid(field, index, one, "is too large: all regexes of a filter together exceed the limit")
+            raise _invalid(field, index, one, "is too large: all regexes of a channel together exceed the limit")
         kept[key] = term
     _limit_same_letters(terms, kept.values(), field)
+    _refuse_slow_regexes(terms, field, other_regexes)
     reported = tuple(dict.fromkeys(duplicates))[:MAX_DUPLICATES_REPORTED]
     return CheckedTerms(tuple(kept.values()), len(duplicates), reported)
+
+
+def _steps(regexes: Sequence[str]) -> int:
+    """Stops counting above the limit."""
+    steps = 0
+    for text in regexes:
+        stop_if_asked()
+        steps += check_term(Term(text, "regex"))
+        if steps > MAX_REGEX_STEPS:
+            break
+    return steps
+
+
+def _refuse_slow_regexes(terms: Sequence[TermIn], field: str, others: Sequence[str]) -> None:
+    """Names the first regex with which the ones before it, and those of other filters, take too long."""
+    sent = [(index, one) for index, one in enumerate(terms) if one.kind == "regex"]
+    found = first_too_slow(others, [one.text for _, one in sent], are_slow)
+    if found is not None:
+        index, one = sent[found]
+        raise _invalid(field, index, one, TOO_SLOW)
+
+
+# A file is checked several times on its way into the database.
+@lru_cache(maxsize=32)
+def are_slow(regexes: tuple[str, ...]) -> bool:
+    """Whether one message may take longer than all regexes of a channel are allowed to."""
+    stop_if_asked()
+    matcher = TermMatcher()
+    matcher.add([Term(text, "regex") for text in dict.fromkeys(regexes)], MatchOptions())
+    matcher.compile()
+    return matcher.seconds_per_message(MAX_SECONDS) > MAX_SECONDS
 
 
 def _limit_same_letters(submitted: Sequence[TermIn], kept: Iterable[Term], field: str) -> None:
@@ -103,7 +171,3 @@ def _same_letters_message(same: Sequence[str]) -> str:
 
 def _invalid(field: str, index: int, term: TermIn, reason: str) -> Invalid:
     return Invalid(f"{field}.{index}.text", f"“{term.text[:60]}” {reason}")
-
-
-def _count_regexes(terms: Iterable[TermIn]) -> int:
-    return sum(term.kind == "regex" for term in terms)

@@ -35,7 +35,7 @@ class Threads:
 COMPILING = Threads("compiling", 2)
 MATCHING = Threads("matching", 4)
 # Filters that staff try out.
-DRY_RUNS = Threads("dry_run", 1)
+DRY_RUNS = Threads("dry_run", 2)
 
 
 class Pace(Struct):

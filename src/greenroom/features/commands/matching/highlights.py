@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator
 from greenroom.features.commands.matching.compiled import TriggerPattern
 from greenroom.features.commands.matching.matcher import is_whole_word, normalized
 from greenroom.features.commands.rules import fold
-from greenroom.kernel.safe_regex import Expression
+from greenroom.kernel.regex.safe_regex import Expression
 
 MAX_SPANS = 50
 

@@ -12,7 +12,9 @@ from msgspec import Struct, field
 
 from greenroom.features.commands.matching.compiled import CompiledCommand, TriggerPattern
 from greenroom.features.commands.rules import ParsedMessage, fold
-from greenroom.kernel.safe_regex import ExpressionSets
+from greenroom.kernel.regex.cost import MAX_SECONDS_ON_LOOP, seconds_per_message
+from greenroom.kernel.regex.safe_regex import ExpressionSets
+from greenroom.kernel.tasks.threads import Pace
 
 # Commands found by pattern for one message.
 MAX_MATCHES = 10
@@ -101,6 +103,7 @@ class PatternIndex(Struct, eq=False):
     _expressions: ExpressionSets | None = None
     # The command of each expression.
     _owners: list[int] = field(default_factory=list[int])
+    pace: Pace = field(default_factory=Pace)
 
     @classmethod
     def of(cls, commands: Iterable[CompiledCommand]) -> "PatternIndex":
@@ -120,6 +123,8 @@ class PatternIndex(Struct, eq=False):
         index._others.build()
         if expressions:
             index._expressions = ExpressionSets(expressions)
+            seconds = seconds_per_message(expressions, index._expressions.found_in, MAX_SECONDS_ON_LOOP)
+            index.pace.is_slow = seconds > MAX_SECONDS_ON_LOOP
         return index
 
     def _add(self, position: int, pieces: Sequence[str]) -> None:

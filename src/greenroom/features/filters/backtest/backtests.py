@@ -25,6 +25,7 @@ from greenroom.features.filters.models import Filter, FilterBacktest, FilterTerm
 from greenroom.features.filters.rows import spec_of
 from greenroom.features.filters.schemas import BacktestIn, BacktestOut, BacktestProgress, BacktestResult
 from greenroom.features.filters.service import unsaved_spec
+from greenroom.features.filters.terms import TermChecks
 from greenroom.kernel.context import Kernel
 from greenroom.kernel.db.database import advisory_lock
 from greenroom.kernel.errors import Conflict, NotFound
@@ -32,6 +33,7 @@ from greenroom.kernel.ids import new_id
 from greenroom.kernel.logs import get_logger
 from greenroom.kernel.services import provided
 from greenroom.kernel.tasks.background import BackgroundTasks
+from greenroom.kernel.tasks.threads import DRY_RUNS
 from greenroom.tenancy.topics import filters_topic
 
 log = get_logger(__name__)
@@ -102,9 +104,9 @@ class Backtests(Struct, eq=False):
     async def stop(self) -> None:
         await self._tasks.cancel()
 
-    async def start(self, channel_id: UUID, body: BacktestIn) -> BacktestOut:
-        spec = await unsaved_spec(self.kernel, channel_id, body.filter, body.filter_id)
-        now = self.kernel.clock()
+    async def start(self, checks: TermChecks, body: BacktestIn) -> BacktestOut:
+        spec = await unsaved_spec(checks, body.filter, body.filter_id)
+        channel_id, now = checks.channel_id, self.kernel.clock()
         # A disabled or shadow filter is run as if it were on.
         enabled = replace(spec, is_enabled=True, is_shadow=False)
         run = BacktestRun(new_id(), channel_id, body.hours, now, enabled, body.filter_id)
@@ -171,9 +173,12 @@ class Backtests(Struct, eq=False):
         dry_run = await self._dry_run(run)
         async for lines in self._lines(run):
             for at in range(0, len(lines), LINES_PER_YIELD):
-                for payload in lines[at : at + LINES_PER_YIELD]:
-                    dry_run.add(decode_line(payload))
-                run.seen += len(lines[at : at + LINES_PER_YIELD])
+                part = lines[at : at + LINES_PER_YIELD]
+                if dry_run.is_slow:
+                    await DRY_RUNS.run(_add_lines, dry_run, part)
+                else:
+                    _add_lines(dry_run, part)
+                run.seen += len(part)
                 await self._report_progress(run)
         histories = await self._viewer_histories(run.channel_id, dry_run.hit_viewers)
         return dry_run.result(histories, run.since, run.created_at)
@@ -183,8 +188,10 @@ class Backtests(Struct, eq=False):
             own = await own_accounts(session, run.channel_id)
             saved = await _saved_spec(session, run)
             run.total = await session.scalar(_count_lines(run)) or 0
-        engine = await compile_filters([run.spec])
-        saved_engine: FilterEngine | None = await compile_filters([saved]) if saved is not None else None
+        engine = await compile_filters([run.spec], threads=DRY_RUNS)
+        saved_engine: FilterEngine | None = None
+        if saved is not None:
+            saved_engine = await compile_filters([saved], threads=DRY_RUNS)
         return DryRun(run.spec, engine, saved_engine, own)
 
     async def _lines(self, run: BacktestRun) -> AsyncIterator[list[bytes]]:
@@ -263,6 +270,11 @@ class Backtests(Struct, eq=False):
             async with self.kernel.database.read() as session:
                 found |= await _viewer_histories(session, channel_id, wanted[at : at + VIEWERS_PER_QUERY])
         return found
+
+
+def _add_lines(dry_run: DryRun, lines: Iterable[bytes]) -> None:
+    for payload in lines:
+        dry_run.add(decode_line(payload))
 
 
 async def _viewer_histories(

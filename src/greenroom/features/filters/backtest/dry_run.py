@@ -54,6 +54,10 @@ class DryRun(Struct):
     buckets: dict[datetime, Counter[str]] = field(default_factory=dict[datetime, Counter[str]])
     _strikes: dict[ViewerKey, tuple[int, float]] = field(default_factory=dict[ViewerKey, tuple[int, float]])
 
+    @property
+    def is_slow(self) -> bool:
+        return self.engine.pace.is_slow or (self.saved is not None and self.saved.pace.is_slow)
+
     def add(self, line: ChatLine) -> None:
         """Must be called in order, oldest message first."""
         message = None if line.is_backlog else Message.of(line)

@@ -18,12 +18,13 @@ from greenroom.features.filters.matching.phrases import (
     without_covered,
 )
 from greenroom.features.filters.matching.wildcards import Wildcard, WildcardGroup, core_of, pieces_of
-from greenroom.kernel.safe_regex import BadExpression, Expression, ExpressionSets
+from greenroom.kernel.regex.cost import MAX_SECONDS_ON_LOOP, seconds_per_message
+from greenroom.kernel.regex.safe_regex import BadExpression, Expression, ExpressionSets
 
 TermKind = Literal["phrase", "wildcard", "regex"]
 
 MAX_TERM_LENGTH = 500
-# RE2 program size of all regexes of a filter, so that they compile in well below a second.
+# RE2 program size of all regexes of a channel, so that they compile in well below a second.
 MAX_REGEX_STEPS = 300_000
 # Longer terms are found by their first letters, then compared to the end.
 MAX_CORE_LENGTH = 24
@@ -172,6 +173,13 @@ class TermMatcher:
             self._automaton = AhoCorasick(cores, implementation=kind, store_patterns=False)
         if self._expressions:
             self._expression_set = ExpressionSets([one.term for one in self._expressions])
+
+    def seconds_per_message(self, enough: float = MAX_SECONDS_ON_LOOP) -> float:
+        """CPU time for a slow message, up to about `enough`; 0 without regexes, whose time has no other limit."""
+        if not self._expressions:
+            return 0.0
+        texts = [one.term for one in self._expressions]
+        return seconds_per_message(texts, lambda text: self.find(Message(text)), enough)
 
     def find(self, message: Message) -> dict[int, TermMatch]:
         """Matches by slot; slots without a match are missing."""

@@ -7,7 +7,7 @@ from itertools import islice
 from msgspec import Struct, field
 
 from greenroom.features.filters.matching.normalization import normal
-from greenroom.kernel.safe_regex import Expression, ExpressionSets
+from greenroom.kernel.regex.safe_regex import Expression, ExpressionSets
 
 # Compiled expressions kept per core.
 MAX_COMPILED = 100

@@ -1,0 +1,39 @@
+"""Regexes of commands that would take too long for each message are refused."""
+
+import pytest
+
+from support.commands import CommandEditor
+from support.greenroom_server import ApiClient, GreenroomServer, Json, error_fields, refusal
+
+SLOW = [{"kind": "regex", "text": f"(a).{{1,200}}b.{{1,200}}z{number}"} for number in range(80)]
+
+
+@pytest.fixture
+def editor(greenroom: GreenroomServer, owner: ApiClient, channel_id: str) -> CommandEditor:
+    return CommandEditor(greenroom, owner, channel_id)
+
+
+def command(name: str, patterns: list[Json]) -> Json:
+    return {"cmds": [name], "patterns": patterns, "responses": [{"text": "x"}]}
+
+
+async def test_regexes_of_all_commands_count(editor: CommandEditor) -> None:
+    responses = [await editor.send("POST", "/commands", **command("!first", SLOW[:5]))]
+    while responses[-1].status_code == 201:
+        at = len(responses) * 10
+        responses.append(await editor.send("POST", "/commands", **command(f"!c{at}", SLOW[at : at + 10])))
+    assert refusal(responses[-1]) == (422, "invalid")
+    assert "makes matching too slow" in responses[-1].json()["message"]
+    (field,) = error_fields(responses[-1])
+    assert field.startswith("patterns.")
+
+
+def entry(at: int) -> str:
+    pattern = f"{{kind: regex, text: '{SLOW[at]['text']}'}}"
+    return f"- cmds: ['!c{at}']\n  patterns: [{pattern}]\n  responses: [{{text: x}}]\n"
+
+
+async def test_file_with_slow_patterns_is_refused(editor: CommandEditor) -> None:
+    content = "greenroom: 1\ncommands:\n" + "".join(map(entry, range(len(SLOW))))
+    response = await editor.send("POST", "/channel-file/apply", content=content)
+    assert (refusal(response), error_fields(response)) == ((422, "invalid"), ["commands"])

@@ -1,0 +1,65 @@
+"""Calls that are too long for the event loop are made in a thread, in order."""
+
+import asyncio
+import threading
+from time import perf_counter
+
+from greenroom.kernel.tasks.threads import MAX_CALL_SECONDS, Pace, call_each
+
+
+async def test_event_loop_goes_on_while_a_slow_call_runs() -> None:
+    """The call ends only after another task has made progress: on the event loop it never would."""
+    other_task_ran, seen = threading.Event(), list[int]()
+
+    async def other_task() -> None:
+        other_task_ran.set()
+
+    def call(number: int) -> int:
+        assert other_task_ran.wait(60)
+        seen.append(number)
+        return number * 2
+
+    results, _ = await asyncio.gather(call_each(call, [1, 2, 3], Pace(is_slow=True)), other_task())
+    assert (results, seen) == ([2, 4, 6], [1, 2, 3])
+
+
+async def test_one_long_call_moves_the_rest_and_later_batches_into_a_thread() -> None:
+    pace, threads = Pace(), list[str]()
+
+    def call(number: int) -> int:
+        threads.append(threading.current_thread().name)
+        began = perf_counter()
+        while number == 1 and perf_counter() - began <= MAX_CALL_SECONDS:
+            pass
+        return number
+
+    assert await call_each(call, [0, 1, 2, 3], pace) == [0, 1, 2, 3]
+    assert await call_each(call, [4], pace) == [4]
+    assert pace.is_slow
+    here = threading.current_thread().name
+    assert [name == here for name in threads] == [True, True, False, False, False]
+
+
+async def test_short_calls_stay_on_the_event_loop() -> None:
+    pace = Pace()
+    names = await call_each(lambda _: threading.current_thread().name, [1, 2, 3], pace)
+    assert (set(names), pace.is_slow) == ({threading.current_thread().name}, False)
+
+
+async def test_cancelled_calls_end_after_the_current_one() -> None:
+    began, opened, ended, calls = asyncio.Event(), threading.Event(), threading.Event(), list[int]()
+    loop = asyncio.get_running_loop()
+
+    def call(number: int) -> None:
+        calls.append(number)
+        loop.call_soon_threadsafe(began.set)
+        opened.wait()
+        ended.set()
+
+    task = asyncio.create_task(call_each(call, [1, 2, 3], Pace(is_slow=True)))
+    await began.wait()
+    task.cancel()
+    await asyncio.wait({task})
+    opened.set()
+    await asyncio.to_thread(ended.wait)
+    assert calls == [1]
