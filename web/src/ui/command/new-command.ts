@@ -13,7 +13,7 @@ export interface CommandDraft extends Omit<Schemas["CommandIn"], "responses" | "
 
 export const NEW_RESPONSE: CommandResponse = { text: "", providers: [], weight: 1 };
 
-/** A new command with the server's defaults, except that it replies. */
+/** A new command with the server's defaults. */
 export function newCommand(): CommandDraft {
   return {
     cmds: [],
@@ -21,7 +21,7 @@ export function newCommand(): CommandDraft {
     description: "",
     responses: [NEW_RESPONSE],
     pick: "first",
-    response_type: "reply",
+    response_type: "say",
     access_level: 0,
     providers: [],
     global_cooldown: 5,
