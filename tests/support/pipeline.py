@@ -18,6 +18,7 @@ from greenroom.chat.protocol.channel_event import ChannelEvent
 from greenroom.chat.protocol.events import ChatEvent, Chatter, Fragment, MessageReceived
 from greenroom.chat.sending.deferred import DeferredAction
 from greenroom.features.messages.handlers import Recorder
+from greenroom.features.messages.public_lines import PublicLines
 from greenroom.features.viewers.handlers import ViewerTracker
 from greenroom.kernel.context import Kernel
 from greenroom.tenancy.channel_providers.service import connect_provider
@@ -41,6 +42,7 @@ class RecordingPipeline:
     emotes: ChannelEmotes
     recorder: Recorder
     viewer_tracker: ViewerTracker
+    public_lines: PublicLines
     inboxes: Inboxes
     published: list[tuple[str, Json]] = field(default_factory=list[tuple[str, Json]])
     deferred_actions: list[DeferredAction] = field(default_factory=list[DeferredAction])
@@ -55,7 +57,8 @@ class RecordingPipeline:
         guards: Mapping[Stage, Prepare] | None = None,
     ) -> Inboxes:
         """The pipeline with further stages, which may be essential or guards."""
-        stages = (*before, self.viewer_tracker.recognise, self.recorder.record, self.viewer_tracker.store, *more)
+        own = self.viewer_tracker.recognise, self.recorder.record, self.viewer_tracker.store
+        stages = (*before, *own, *more, self.public_lines.publish)
         needed = frozenset({self.recorder.record, *essential})
         self.inboxes = Inboxes(
             self.kernel, stages, essential=needed, guards=guards, post=self.deferred_actions.append, limits=limits
@@ -67,6 +70,7 @@ class RecordingPipeline:
         for inboxes in self.opened:
             await inboxes.stop()
         await self.viewer_tracker.stop()
+        await self.public_lines.stop()
         await self.emotes.stop()
 
     def now(self, seconds: float = 0) -> datetime:
@@ -137,7 +141,10 @@ async def open_pipeline(kernel: Kernel) -> RecordingPipeline:
     emotes = ChannelEmotes(kernel.database, EmoteCache([], kernel.clock))
     recorder, viewer_tracker = Recorder(emotes, {}), ViewerTracker(kernel.database)
     unused = Inboxes(kernel, (), essential=frozenset(), post=lambda _: None)
-    pipeline = RecordingPipeline(kernel, channel.id, connection_id, emotes, recorder, viewer_tracker, unused)
+    public_lines = PublicLines(kernel)
+    pipeline = RecordingPipeline(
+        kernel, channel.id, connection_id, emotes, recorder, viewer_tracker, public_lines, unused
+    )
     kernel.bus.subscribe(lambda topic, payload: _record(pipeline, topic, payload))
     pipeline.build()
     return pipeline
