@@ -5,7 +5,10 @@ from pathlib import Path
 
 from greenroom.chat.protocol.actions import BanViewer, DeleteMessage, SendMessage
 from greenroom.chat.protocol.capabilities import LABELS, TOGETHER
+from greenroom.platforms.kick.info import INFO as KICK
 from greenroom.platforms.tiktok.info import DESCRIPTOR as TIKTOK
+from greenroom.platforms.twitch.info import INFO as TWITCH
+from greenroom.platforms.youtube.info import INFO as YOUTUBE
 
 WEB = Path(__file__).parents[2] / "web" / "src" / "api" / "capabilities.ts"
 
@@ -21,6 +24,12 @@ def test_web_has_the_labels_of_delete_ban_and_write() -> None:
     assert _labels("DELETE") == {delete, TOGETHER[delete, ban]}
     assert _labels("BAN") == {ban, TOGETHER[delete, ban]}
     assert _labels("WRITE") == {write, TOGETHER["Read chat", write]}
+
+
+def test_web_has_the_label_of_replies() -> None:
+    for info in (TWITCH, KICK, YOUTUBE):
+        replies = [one.supported for one in info.descriptor.capabilities if one.label in _labels("REPLY")]
+        assert replies == [info.supports_replies]
 
 
 def test_web_has_the_label_of_missing_moderation() -> None:

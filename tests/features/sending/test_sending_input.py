@@ -125,14 +125,17 @@ async def store_line(
     return {"connection_id": str(connection_id), "message_id": message_id}
 
 
-async def test_reply_is_sent_to_its_own_platform_and_others(greenroom: GreenroomServer, composer: Composer) -> None:
+async def test_reply_is_sent_to_its_own_platform_only(greenroom: GreenroomServer, composer: Composer) -> None:
     await composer.connect("twitch", "kick")
     await until_connected(composer.client, composer.channel_id)
     channel = ModeratedChannel(greenroom, composer.client, composer.channel_id, composer.connections)
     line = await channel.send_chat("Which song?")
     reply_to = {"connection_id": line["connection_id"], "message_id": line["message_id"]}
-    sent = await composer.send("Daft Punk", reply_to=reply_to)
-    assert receipt_states(sent) == {"twitch": "sent", "kick": "sent"}
+    response = await composer.post(composer.body("Daft Punk", reply_to=reply_to))
+    assert (refusal(response), error_fields(response)) == ((422, "invalid"), ["targets"])
+    assert await composer.list_sent() == []
+    sent = await composer.send("Daft Punk", "twitch", reply_to=reply_to)
+    assert receipt_states(sent) == {"twitch": "sent"}
     assert sent["reply_to"] == reply_to | {"author_name": "Brisket99", "text": "Which song?"}
 
 

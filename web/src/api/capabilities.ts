@@ -10,6 +10,7 @@ const DELETE = ["Delete, time out, ban", "Delete messages"];
 const BAN = ["Delete, time out, ban", "Time out and ban"];
 const MODERATE = "Moderate";
 const WRITE = ["Read and write chat", "Write chat"];
+const REPLY = ["Replies", "Replies and announcements"];
 
 export function canDeleteOn(platform: Platform): Support {
   return support(platform, [...DELETE, MODERATE], `${platform.name} doesn't support deleting messages`);
@@ -22,6 +23,11 @@ export function canBanOn(platform: Platform): Support {
 export function canWriteOn(platform: Platform): Support {
   if (platform.flags.chatWrite) return SUPPORTED;
   return { isSupported: false, reason: reasonOf(platform, WRITE) ?? `${platform.name} chat is read-only` };
+}
+
+/** Elsewhere a reply is a message that starts with the viewer's name. */
+export function canReplyOn(platform: Platform): Support {
+  return support(platform, REPLY, `${platform.name} has no replies`);
 }
 
 function support(platform: Platform, labels: readonly string[], fallback: string): Support {

@@ -16,7 +16,7 @@ from greenroom.features.sending.rules import MAX_ECHO_DELAY, DeliveryResult, Rep
 from greenroom.features.sending.schemas import ReplyOut, SendIn, SentMessageChanged, SentOut
 from greenroom.features.sending.targets import Target
 from greenroom.kernel.db.database import insert_into, publish
-from greenroom.kernel.errors import Conflict, NotFound
+from greenroom.kernel.errors import Conflict, Invalid, NotFound
 from greenroom.tenancy.access.service import Access
 from greenroom.tenancy.platforms import Platforms
 from greenroom.tenancy.topics import chat_topic
@@ -82,6 +82,8 @@ async def record_message(
         return same, []
     found = await targets.find_targets(session, platforms, access.channel_id, body.targets)
     replied_to = await targets.find_replied_to(session, access.channel_id, body.reply_to)
+    if replied_to is not None and set(body.targets) != {replied_to.connection_id}:
+        raise Invalid("targets", "A reply goes only to the platform of the message it answers.")
     if not await _insert(session, access, body, replied_to, now):
         if (same := await find_same(session, access, body)) is None:
             # The same id was stored at the same time and has been deleted since.

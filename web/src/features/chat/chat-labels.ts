@@ -1,4 +1,5 @@
 import type { ChatLine } from "../../api/chat";
+import { sentName } from "../../api/sent-name";
 import type { VisibleRow } from "./rows/sent-echoes";
 import type { ChatRow } from "./store/chat-window";
 
@@ -10,8 +11,12 @@ export function newMessagesLabel(count: number): string {
 
 /** A row as screen readers announce it. */
 export function announcementOf(row: VisibleRow, platform: string): string {
-  if (row.kind === "sent")
-    return `${row.sent.author_name}, sent from here: ${row.sent.text}${row.isRemoved ? ", deleted" : ""}`;
+  if (row.kind === "sent") {
+    const { sent } = row;
+    const name = sentName(sent);
+    const by = name === sent.author_name ? "" : ` by ${sent.author_name}`;
+    return `${name}, sent from here${by}: ${sent.text}${row.isRemoved ? ", deleted" : ""}`;
+  }
   const { line, removal } = row;
   const text = [line.headline, line.text].filter(Boolean).join(": ");
   const who = line.author ? `${line.author.name}, ${platform}: ` : `${platform}: `;

@@ -160,8 +160,29 @@ test("a reply goes to its message and platform only [P4]", async () => {
   );
 });
 
-test("on a platform without replies the text starts with the name", async () => {
-  const field = show({ ...line, provider: "youtube", connection_id: "y" });
-  await waitFor(() => expect(field.value).toBe("@kestrel_ "));
-  expect(screen.queryByText(/Reply to/)).toBeNull();
+test.each(["{Enter}", "{Shift>}{Enter}{/Shift}"])(
+  "a reply on a platform without replies goes only there, after %s",
+  async (pressed) => {
+    acceptMessages();
+    const field = show({ ...line, provider: "youtube", connection_id: "y" });
+    expect(screen.getByText(/Reply to/)).toBeDefined();
+    expect(screen.getAllByRole("button", { name: "Twitch: Replies go to the original platform only" })).toHaveLength(1);
+    await write(field, "twelve hours");
+    // The server puts "@kestrel_ " in front.
+    expect(screen.getByText("YouTube 22/200")).toBeDefined();
+    await write(field, "", pressed);
+    await waitFor(() => expect(sends()).toHaveLength(1));
+    expect(sends()[0]?.body).toMatchObject({
+      text: "twelve hours",
+      targets: ["y"],
+      reply_to: { connection_id: "y", message_id: "m1" },
+    });
+  },
+);
+
+test("a reply to a platform that cannot be written to shows the reason", async () => {
+  const field = show({ ...line, provider: "tiktok", connection_id: "x" });
+  await write(field, "twelve hours", "{Enter}");
+  expect(await screen.findByText("TikTok allows reading only")).toBeDefined();
+  expect(sends()).toEqual([]);
 });

@@ -1,15 +1,13 @@
 import { ActionIcon, Textarea, Tooltip } from "@mantine/core";
 import { IconMoodSmile, IconSend2 } from "@tabler/icons-react";
-import { type KeyboardEvent, useEffect, useId, useState } from "react";
+import { type KeyboardEvent, type RefObject, useEffect, useId, useState } from "react";
 import type { ChatLine, SentMessage } from "../../api/chat";
-import { usePlatforms } from "../../api/platforms";
 import type { Channel, ChannelProvider, Platform, UserProvider } from "../../api/types";
 import { joinNames } from "../../lib/text/join-names";
 import { isVisible } from "../../lib/text/visible";
 import { makeUuid } from "../../lib/uuid";
 import classes from "./composer.module.css";
 import { useSend } from "./composer.queries";
-import { problemOf } from "./length-labels";
 import { LengthLine } from "./length-line";
 import type { KnownCommand } from "./menu/menu-items";
 import { MenuList } from "./menu/menu-list";
@@ -20,11 +18,12 @@ import { SendAsMenu } from "./send-as-menu";
 import { historyOf, type SentHistory } from "./sent-history";
 import { isSlashCommand } from "./slash/slash-commands";
 import { useSlashCommands } from "./slash/use-slash-commands";
+import { replyTargets, sendProblem, targetsFor, withMention } from "./targets/reply-targets";
 import { TargetChips } from "./targets/target-chips";
 import type { Target } from "./targets/targets";
 import { type ComposerTargets, useComposerTargets } from "./targets/use-composer-targets";
 import { type Draft, useDraft } from "./use-draft";
-import { targetsFor, useSubmit } from "./use-submit";
+import { useSubmit } from "./use-submit";
 
 export interface ComposerProps {
   channel: Pick<Channel, "id">;
@@ -33,7 +32,7 @@ export interface ComposerProps {
   accounts: readonly UserProvider[];
   onConnectAccount: (platform: Platform) => void;
   replyTo: ChatLine | null;
-  /** Reply cancelled, sent, or turned into "@name ". */
+  /** Reply cancelled or sent. */
   onReplyDone: () => void;
   /** Recent chatters, newest first; called when a menu needs them. */
   people: () => readonly Person[];
@@ -51,7 +50,7 @@ export function Composer(props: ComposerProps) {
   const delivery = useComposerTargets(channel.id, providers, accounts);
   const { targets } = delivery;
   const draft = useDraft(channel.id);
-  const reply = useReply(props, draft, delivery);
+  useFocusOnReply(replyTo, draft.field);
   const [picked, setPicked] = useState<Person | null>(null);
   const { people, useCommands = useNoCommands } = props;
   const onPickPerson = (person: Person) => {
@@ -60,22 +59,19 @@ export function Composer(props: ComposerProps) {
   };
   const menu = useMenu({ channelId: channel.id, draft, people, useCommands, onPickPerson });
   const history = historyOf(channel.id);
-  const action = useComposerAction({ ...props, replyTo: reply }, draft, delivery, picked, history, menu.openAtUser);
-  const shown = reply ? targetsFor(targets, reply, false) : targets.filter(({ isSelected }) => isSelected);
+  const action = useComposerAction(props, draft, delivery, picked, history, menu.openAtUser);
+  const shown = replyTo ? targetsFor(targets, replyTo, false) : targets.filter(({ isSelected }) => isSelected);
   const message = isSlashCommand(draft.text) ? "" : draft.text;
-  const problem = action.problem ?? (isVisible(message) ? problemOf(message, targets, shown) : null);
+  const shownTargets = replyTo ? replyTargets(replyTo, targets) : targets;
+  const problem = action.problem ?? (isVisible(message) ? sendProblem(message, targets, shown, replyTo) : null);
   return (
     <section className={classes["composer"]} aria-label="Send a message">
       <div className={classes["head"]}>
         <span className={classes["to"]}>To</span>
-        <TargetChips
-          targets={reply ? replyTargets(reply, targets) : targets}
-          onSelect={delivery.select}
-          onConnectAccount={props.onConnectAccount}
-        />
+        <TargetChips targets={shownTargets} onSelect={delivery.select} onConnectAccount={props.onConnectAccount} />
         <SendAsMenu speaker={delivery.speaker} providers={providers} accounts={accounts} onSelect={delivery.sendAs} />
       </div>
-      {reply && <ReplyBanner line={reply} onCancel={onReplyDone} />}
+      {replyTo && <ReplyBanner line={replyTo} onCancel={onReplyDone} />}
       <Field
         draft={draft}
         menu={menu}
@@ -85,7 +81,7 @@ export function Composer(props: ComposerProps) {
         onType={action.clearProblem}
         onEscape={replyTo ? onReplyDone : undefined}
       />
-      <LengthLine text={message} targets={shown} problem={problem} />
+      <LengthLine text={withMention(message, replyTo, shown)} targets={shown} problem={problem} />
     </section>
   );
 }
@@ -112,35 +108,10 @@ function useComposerAction(
   return useSubmit({ draft, delivery, replyTo, picked, history, send, runSlashCommand, onReplyDone });
 }
 
-/** The line to reply to; on platforms without replies the text starts with "@name" instead. */
-function useReply({ replyTo, onReplyDone }: ComposerProps, draft: Draft, delivery: ComposerTargets): ChatLine | null {
-  const platforms = usePlatforms();
-  const platform = platforms.find(({ provider }) => provider === replyTo?.provider);
-  const supportsReply = platform?.flags.chatReplyMessage === true;
-  const { field, setText } = draft;
-  // biome-ignore lint/correctness/useExhaustiveDependencies: runs once per line to reply to.
+function useFocusOnReply(replyTo: ChatLine | null, field: RefObject<HTMLTextAreaElement | null>): void {
   useEffect(() => {
-    if (!replyTo) return;
-    if (supportsReply) return field.current?.focus();
-    setText(`@${replyTo.author?.name ?? ""} ${field.current?.value ?? ""}`);
-    const target = delivery.targets.find(({ id }) => id === replyTo.connection_id);
-    // The viewer reads that chat, so the reply must go there.
-    if (target?.lockedBecause === null && !target.isSelected) delivery.select(target.id, true);
-    onReplyDone();
-  }, [replyTo, supportsReply]);
-  return supportsReply ? replyTo : null;
-}
-
-function replyTargets(reply: ChatLine, targets: readonly Target[]): Target[] {
-  return targets.map((target) => {
-    if (target.id === reply.connection_id) return { ...target, isSelected: target.lockedBecause === null };
-    return {
-      ...target,
-      isSelected: false,
-      needsAccount: false,
-      lockedBecause: target.lockedBecause ?? "Replies go to the original platform only",
-    };
-  });
+    if (replyTo) field.current?.focus();
+  }, [replyTo, field]);
 }
 
 function placeholderFor(targets: readonly Target[]): string {

@@ -1,7 +1,7 @@
 import { Menu } from "@mantine/core";
 import { IconChevronDown } from "@tabler/icons-react";
 import { usePlatforms } from "../../api/platforms";
-import type { ChannelProvider, UserProvider } from "../../api/types";
+import type { ChannelProvider, Platform, UserProvider } from "../../api/types";
 import { joinNames } from "../../lib/text/join-names";
 import { useCurrentUser } from "../../session/current-user";
 import { Avatar } from "../../ui/avatar";
@@ -24,7 +24,7 @@ interface SenderOption {
 
 /** Selects the account that sends: the user's own or the bot. */
 export function SendAsMenu({ speaker, providers, accounts, onSelect }: SendAsMenuProps) {
-  const options = [useOwnOption(accounts), botOption(providers)];
+  const options = [useOwnOption(accounts), botOption(providers, usePlatforms())];
   const current = options.find(({ kind }) => kind === speaker);
   return (
     <div className={classes["sender"]}>
@@ -74,15 +74,32 @@ function useOwnOption(accounts: readonly UserProvider[]): SenderOption {
   };
 }
 
-function botOption(providers: readonly ChannelProvider[]): SenderOption {
-  const bots = providers.flatMap(({ bot_provider: bot }) => (bot ? [bot] : []));
-  const names = [...new Set(bots.map(({ display_name: name }) => name))];
-  const [first] = bots;
-  if (!first) return { kind: "bot", name: "Channel", avatar: "", about: "No bot connected — sends as your channel" };
+/** The bot, with the account that answers on each platform: without a bot it is the channel's own. */
+export function botOption(providers: readonly ChannelProvider[], platforms: readonly Platform[]): SenderOption {
+  const chats = platforms.flatMap((platform) =>
+    providers
+      .filter(({ provider }) => platform.flags.chatWrite && provider === platform.provider)
+      .map(({ bot_provider: bot, display_name: own }) => ({
+        platform: platform.name,
+        bot,
+        name: bot?.display_name ?? own,
+      })),
+  );
+  const names = [...new Set(chats.map(({ name }) => name))];
+  const bots = chats.flatMap(({ bot }) => bot ?? []);
+  const avatar = bots[0]?.avatar_url ?? "";
+  if (bots.length === 0) {
+    const about = names.length > 0 ? `Answers as ${joinNames(names)} until you connect a bot` : "No chat to send to";
+    return { kind: "bot", name: "Channel", avatar, about };
+  }
+  const [only] = names;
+  if (only && names.length === 1 && bots.length === chats.length)
+    return { kind: "bot", name: only, avatar, about: "Bot" };
+  const where = (name: string) => chats.flatMap((chat) => (chat.name === name ? [chat.platform] : []));
   return {
     kind: "bot",
-    name: names.length === 1 ? first.display_name : "Bots",
-    avatar: first.avatar_url,
-    about: names.length === 1 ? "Bot" : joinNames(names),
+    name: "Bot",
+    avatar,
+    about: names.map((name) => `${name} on ${joinNames(where(name))}`).join(", "),
   };
 }

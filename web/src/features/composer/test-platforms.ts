@@ -15,7 +15,10 @@ const FLAGS: Platform["flags"] = {
 };
 
 function platform(provider: string, name: string, messageMaxLength: number, part: Partial<Platform> = {}): Platform {
-  const capabilities = [{ label: "Delete, time out, ban", supported: true, reason: "" }];
+  const capabilities = [
+    { label: "Delete, time out, ban", supported: true, reason: "" },
+    { label: "Replies", supported: provider !== "youtube", reason: "" },
+  ];
   return {
     provider,
     name,
@@ -29,7 +32,7 @@ function platform(provider: string, name: string, messageMaxLength: number, part
   };
 }
 
-/** Test platforms: TikTok is read-only, only Twitch has replies. */
+/** Test platforms: TikTok is read-only, YouTube has no replies. */
 export const PLATFORMS: Platform[] = [
   platform("twitch", "Twitch", 500, { flags: { ...FLAGS, chatReplyMessage: true } }),
   platform("youtube", "YouTube", 200),

@@ -4,10 +4,10 @@ import { useGate } from "../../lib/press-gate";
 import { isVisible } from "../../lib/text/visible";
 import { makeUuid } from "../../lib/uuid";
 import type { SendIn } from "./composer.queries";
-import { problemOf } from "./length-labels";
 import type { Person } from "./person";
 import type { SentHistory } from "./sent-history";
 import { isSlashCommand, parseSlashCommand, type SlashCommand } from "./slash/slash-commands";
+import { sendProblem, targetsFor } from "./targets/reply-targets";
 import type { Target } from "./targets/targets";
 import type { ComposerTargets } from "./targets/use-composer-targets";
 import type { Draft } from "./use-draft";
@@ -76,18 +76,10 @@ export function useSubmit(options: Options) {
       return "problem" in parsed ? setProblem(parsed.problem) : void runCommand(text, parsed.command);
     }
     const targets = targetsFor(delivery.targets, replyTo, toAll);
-    const error = problemOf(text, delivery.targets, targets);
+    const error = sendProblem(text, delivery.targets, targets, replyTo);
     return error === null ? sendMessage(text, targets) : setProblem(error);
   };
   return { submit, problem, clearProblem: () => setProblem(null) };
-}
-
-/** A reply goes to the chat it answers, else to the selected chats or to all that can be written to. */
-export function targetsFor(targets: readonly Target[], replyTo: ChatLine | null, toAll: boolean): Target[] {
-  const open = targets.filter(({ lockedBecause }) => lockedBecause === null);
-  if (replyTo)
-    return open.filter(({ id }) => id === replyTo.connection_id).map((target) => ({ ...target, isSelected: true }));
-  return toAll ? open.map((target) => ({ ...target, isSelected: true })) : open.filter(({ isSelected }) => isSelected);
 }
 
 function restoreText({ field, setText }: Draft, text: string): void {

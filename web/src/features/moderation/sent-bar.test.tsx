@@ -24,7 +24,8 @@ const connections = [
 ] as ChannelProvider[];
 
 function receipt(connection_id: string, provider: string, message_ids: string[]): SentMessage["receipts"][number] {
-  return { connection_id, provider, state: "sent", reason: "", detail: "", parts: 1, attempts: 1, message_ids };
+  const result = { state: "sent", reason: "", detail: "", parts: 1, attempts: 1 } as const;
+  return { connection_id, provider, account_name: "", message_ids, ...result };
 }
 
 const sent: SentMessage = {

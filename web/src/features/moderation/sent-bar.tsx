@@ -1,6 +1,7 @@
 import { IconTrash } from "@tabler/icons-react";
 import type { ChatLine, SentMessage, StoredLine } from "../../api/chat";
 import { platformName, usePlatforms } from "../../api/platforms";
+import { sentName } from "../../api/sent-name";
 import type { ChannelProvider } from "../../api/types";
 import { useDeleteCopies } from "../../session/moderation";
 import { BarButton } from "./bar-button";
@@ -24,7 +25,7 @@ export function SentBar({ channelId, sent, echoes, connections, onWhy }: SentBar
   const { mutate, isPending } = useDeleteCopies(channelId, (provider) => platformName(platforms, provider));
   const first = echoes[0]?.line;
   return (
-    <div className={classes["bar"]} role="toolbar" aria-label={`Message by ${sent.author_name}`} onKeyDown={moveFocus}>
+    <div className={classes["bar"]} role="toolbar" aria-label={`Message by ${sentName(sent)}`} onKeyDown={moveFocus}>
       <BarButton label="Delete" icon={IconTrash} problem={reason} isBusy={isPending} onPress={() => mutate(copies)} />
       {first && (
         <button type="button" className={classes["why"]} onClick={() => onWhy(first)}>

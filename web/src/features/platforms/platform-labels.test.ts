@@ -3,7 +3,10 @@ import { botLine, emoteLine, lagLabel, quotaShare } from "./platform-labels";
 
 test("a bot shows its kind and missing permissions [A8]", () => {
   const bot = { kind: "own", display_name: "B", avatar_url: "", scope_needed: true } as const;
-  expect(botLine(bot, "twitch")).toEqual({ text: "Custom bot, missing permissions", needsAttention: true });
+  expect(botLine(bot, "twitch")).toEqual({
+    text: "Custom bot, missing permissions: can't answer until you reconnect it",
+    needsAttention: true,
+  });
   expect(botLine({ ...bot, kind: "system", scope_needed: false }, "twitch")).toEqual({
     text: "System bot",
     needsAttention: false,

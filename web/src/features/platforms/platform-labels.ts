@@ -1,4 +1,4 @@
-import type { ChannelProvider } from "../../api/types";
+import type { ChannelProvider, Platform } from "../../api/types";
 
 type Connection = ChannelProvider["connection"];
 
@@ -41,10 +41,25 @@ export function emoteLine(count: number, age: string | null, problem: string | n
 
 type Bot = NonNullable<ChannelProvider["bot_provider"]>;
 
+interface BotLine {
+  text: string;
+  needsAttention: boolean;
+}
+
+/** Which account answers without a bot; null if it must be reconnected first. */
+export function noBotLine({ name, flags }: Platform, account: string | null): BotLine {
+  if (!flags.chatWrite) return { text: `${name} chat is read-only: nothing answers here`, needsAttention: false };
+  if (account === null) return { text: `Nothing answers here until you reconnect ${name}`, needsAttention: true };
+  return { text: `Answers as ${account} until you connect a bot`, needsAttention: false };
+}
+
 /** The line under a bot's name. */
-export function botLine(bot: Bot, provider: string): { text: string; needsAttention: boolean } {
+export function botLine(bot: Bot, provider: string): BotLine {
   const kind = bot.kind === "own" ? "Custom bot" : "System bot";
-  if (bot.scope_needed) return { text: `${kind}, missing permissions`, needsAttention: true };
+  if (bot.scope_needed) {
+    const who = bot.kind === "own" ? "you reconnect it" : "the server admin reconnects it";
+    return { text: `${kind}, missing permissions: can't answer until ${who}`, needsAttention: true };
+  }
   const condition = BOT_CONDITIONS[provider];
   return condition ? { text: condition, needsAttention: true } : { text: kind, needsAttention: false };
 }

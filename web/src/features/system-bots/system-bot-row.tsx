@@ -7,6 +7,14 @@ import { Tag } from "../../ui/tag";
 import classes from "./system-bots.module.css";
 import { useConnectSystemBot } from "./system-bots.queries";
 
+/** Which account answers in channels without a custom bot. */
+export function systemBotLine(platform: string, bot: SystemBot | undefined): string {
+  if (!bot) return `Channels on ${platform} answer as their own account until you connect a bot`;
+  return bot.scope_needed
+    ? `${bot.display_name} can't answer until you reconnect it`
+    : `Answers as ${bot.display_name}`;
+}
+
 interface SystemBotRowProps {
   platform: Platform;
   bot: SystemBot | undefined;
@@ -26,9 +34,7 @@ export function SystemBotRow({ platform, bot, onDisconnect }: SystemBotRowProps)
           {bot?.scope_needed && <Tag tone="attention">Needs permission</Tag>}
           {!bot && <Tag>Not connected</Tag>}
         </div>
-        <div className={classes["fact"]}>
-          {bot ? bot.display_name : `Without it, channels on ${platform.name} send as their own account.`}
-        </div>
+        <div className={classes["fact"]}>{systemBotLine(platform.name, bot)}</div>
       </div>
       <div className={classes["actions"]}>
         {bot?.scope_needed && (

@@ -75,6 +75,22 @@ test("badges can be hidden on lines and sent messages", () => {
   expect([badges(lineWithBadge, "Subscriber", false), badges(sentByBot, "Bot", false)]).toEqual([0, 0]);
 });
 
+test("what the bot said stands under the name of the account that sent it, with the staff member behind it", () => {
+  const text = (names: readonly string[], speaker: "me" | "bot" = "bot") => {
+    const receipts = names.map((account_name, index) => receipt({ connection_id: `c${index}`, account_name }));
+    return show(sentRow(sent("s1", { speaker, receipts }))).textContent;
+  };
+  expect(text(["Stagehand", "Stagehand"])).toContain("Stagehandby Juniper: five minute break");
+  expect(text(["Stagehand", "JuniperVale"])).toContain("Stagehand and JuniperValeby Juniper: five minute break");
+  expect(text(["Juniper"])).toContain("Juniper: five minute break");
+  expect(text([""], "me")).toContain("Juniper: five minute break");
+  const [row] = visibleRows(
+    [sentRow(sent("s1", { speaker: "bot", receipts: [receipt({ account_name: "Stagehand" })] }))],
+    DEFAULT_APPEARANCE,
+  );
+  expect(row && announcementOf(row, "")).toBe("Stagehand, sent from here by Juniper: five minute break");
+});
+
 test("a name with markup, bidi controls or combining marks is shown as text", () => {
   const name = "<b onclick=alert(1)>\u202Eevil\u0351\u0363\u0352";
   const shown = show(lineRow(stored("hi", { author: author("x", { name, colour: "expression(alert(1))" }) })));

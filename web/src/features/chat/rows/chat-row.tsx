@@ -2,6 +2,7 @@ import { IconArrowForward, IconBroadcast } from "@tabler/icons-react";
 import { memo, type ReactNode } from "react";
 import type { ChatLine, SentMessage } from "../../../api/chat";
 import { platformName } from "../../../api/platforms";
+import { sentName } from "../../../api/sent-name";
 import type { Platform } from "../../../api/types";
 import { AuthorName } from "../../../ui/chat/author-name";
 import { isMyName, LineParts } from "../../../ui/chat/line-parts";
@@ -200,14 +201,20 @@ interface SentContentProps {
 /** Deletions are shown in the receipts, because they differ between platforms. */
 function SentContent({ row, context, isSelected }: SentContentProps) {
   const { sent } = row;
-  const author = { id: "", login: "", name: sent.author_name, colour: "", is_bot: sent.speaker === "bot" };
+  const name = sentName(sent);
+  const author = { id: "", login: "", name, colour: "", is_bot: sent.speaker === "bot" };
   return (
     <>
       {sent.reply_to && <ReplyQuote name={sent.reply_to.author_name} text={sent.reply_to.text} />}
       {context.appearance.hasBadges && <RoleBadges author={author} />}
       <span className={classes["own"]}>
-        <AuthorName name={sent.author_name} colour="" />
+        <AuthorName name={name} colour="" />
       </span>
+      {name !== sent.author_name && (
+        <span className={classes["sentBy"]}>
+          by <bdi>{sent.author_name}</bdi>
+        </span>
+      )}
       {": "}
       <SentParts row={row} context={context} isSelected={isSelected} />
       <Receipts row={row} platforms={context.platforms} onRetry={canRetry(sent, context) ? context.onRetry : null} />

@@ -43,6 +43,7 @@ export function receipt(overrides: Partial<Receipt> = {}): Receipt {
   return {
     connection_id: "twitch-1",
     provider: "twitch",
+    account_name: "",
     state: "pending",
     detail: "",
     reason: "",

@@ -4,7 +4,7 @@ import type { ReactNode } from "react";
 import type { ChannelProvider, Platform } from "../../../api/types";
 import { Avatar } from "../../../ui/avatar";
 import { BusyButton } from "../../../ui/buttons/busy-button";
-import { botLine, moderatorSteps } from "../platform-labels";
+import { botLine, moderatorSteps, noBotLine } from "../platform-labels";
 import { useDisconnectBot } from "../platforms.queries";
 import { useConnectPlatform } from "../use-connect-platform";
 import classes from "./bot-row.module.css";
@@ -20,7 +20,7 @@ export function BotRow({ provider, platform, canManage }: BotRowProps) {
   const bot = provider.bot_provider;
   if (!bot) {
     return (
-      <NoBotRow platform={platform} sender={provider.display_name}>
+      <NoBotRow platform={platform} account={provider.scope_needed ? null : provider.display_name}>
         {canManage && <BotActions provider={provider} platform={platform} />}
       </NoBotRow>
     );
@@ -37,18 +37,16 @@ export function BotRow({ provider, platform, canManage }: BotRowProps) {
 
 interface NoBotRowProps {
   platform: Platform;
-  /** The account that sends without a bot. */
-  sender: string;
+  /** The account that answers without a bot; null if it must be reconnected first. */
+  account: string | null;
   children?: ReactNode;
 }
 
 /** Row without a bot: none connected, or not supported. */
-export function NoBotRow({ platform, sender, children }: NoBotRowProps) {
-  const line = platform.flags.chatWrite
-    ? `Sends as ${sender} until you connect a bot`
-    : `${platform.name} chat is read-only`;
+export function NoBotRow({ platform, account, children }: NoBotRowProps) {
+  const { text, needsAttention } = noBotLine(platform, account);
   return (
-    <BotLine picture={<NoBot />} name="No bot" line={line} needsAttention={false}>
+    <BotLine picture={<NoBot />} name="No bot" line={text} needsAttention={needsAttention}>
       {children}
     </BotLine>
   );

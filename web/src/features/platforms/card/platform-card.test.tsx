@@ -72,9 +72,30 @@ test("the setup help says why a bot on Kick must be a moderator, and how [A8]", 
   expect(card.getByText("Type /mod Stagehand in your chat.")).toBeDefined();
 });
 
+const CAN_WRITE = { ...platformOf([], "twitch").flags, chatWrite: true, ownBot: true };
+
+test("without a bot the card says which account answers", () => {
+  const card = show({}, { flags: CAN_WRITE });
+  expect(card.getByText("Answers as JuniperVale until you connect a bot")).toBeDefined();
+});
+
+test.each([
+  [{ scope_needed: true }, "Nothing answers here until you reconnect Twitch"],
+  [
+    { bot_provider: { ...BOT, scope_needed: true } },
+    "Custom bot, missing permissions: can't answer until you reconnect it",
+  ],
+  [
+    { bot_provider: { ...BOT, kind: "system" as const, scope_needed: true } },
+    "System bot, missing permissions: can't answer until the server admin reconnects it",
+  ],
+])("where nothing can answer, the card says so: %o", (overrides, text) => {
+  expect(show(overrides, { name: "Twitch", flags: CAN_WRITE }).getByText(text)).toBeDefined();
+});
+
 test("a read-only chat has no setup help and no bot to connect [P10]", () => {
   const card = show({ provider: "tiktok" }, { name: "TikTok", botHelp: "TikTok chat is read-only." });
-  expect(card.getByText("TikTok chat is read-only")).toBeDefined();
+  expect(card.getByText("TikTok chat is read-only: nothing answers here")).toBeDefined();
   expect(card.queryByRole("button", { name: /bot/ })).toBeNull();
 });
 

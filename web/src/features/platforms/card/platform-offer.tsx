@@ -36,7 +36,7 @@ export function PlatformOffer({ channelId, platform, canManage }: PlatformOfferP
         }
       />
       {canManage && usesHandle && <HandleForm channelId={channelId} platform={platform} />}
-      {usesHandle && <NoBotRow platform={platform} sender="your account" />}
+      {usesHandle && <NoBotRow platform={platform} account="your account" />}
       <CapabilityList platform={platform} />
     </Panel>
   );
