@@ -24,6 +24,7 @@ export const keys = {
   roles: ["roles"],
   invite: (inviteId: string) => ["invite", inviteId],
   adminChannels: ["admin-channels"],
+  adminUsers: ["admin-users"],
   moderationLog: (channelId: string) => ["moderation-log", channelId],
   viewers: (channelId: string) => ["viewers", channelId],
   why: (channelId: string) => ["why", channelId],

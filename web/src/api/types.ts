@@ -9,6 +9,7 @@ export type Watch = Schemas["Watch"];
 export type Platform = Schemas["PlatformDescriptor"];
 export type Invitation = Schemas["InvitationOut"];
 export type AdminChannel = Schemas["AdminChannelOut"];
+export type AdminUser = Schemas["AdminUserOut"];
 export type User = Schemas["UserOut"];
 export type UserProvider = Schemas["UserProviderOut"];
 export type Session = Schemas["SessionOut"];

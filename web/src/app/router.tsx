@@ -1,5 +1,6 @@
 import { createBrowserRouter, type RouteObject } from "react-router";
 import { adminChannelRoutes } from "../features/admin-channels/admin-channels.route";
+import { adminUserRoutes } from "../features/admin-users/admin-users.route";
 import { channelFileRoutes } from "../features/channel-file/channel-file.route";
 import { homeRoutes } from "../features/channels/channels.route";
 import { templateRoutes } from "../features/command-templates/templates.route";
@@ -55,7 +56,12 @@ const channel: RouteObject = {
 const admin: RouteObject = {
   path: "/admin",
   lazy: () => loadScreen(async () => ({ Component: (await import("./shell/admin-shell")).AdminShell })),
-  children: [{ ErrorBoundary: ErrorInShell, children: [...adminChannelRoutes, ...systemBotRoutes, ...templateRoutes] }],
+  children: [
+    {
+      ErrorBoundary: ErrorInShell,
+      children: [...adminChannelRoutes, ...systemBotRoutes, ...templateRoutes, ...adminUserRoutes],
+    },
+  ],
 };
 
 const signedIn: RouteObject = {

@@ -1,4 +1,5 @@
 import { adminChannelsNav } from "../../features/admin-channels/admin-channels.nav";
+import { adminUsersNav } from "../../features/admin-users/admin-users.nav";
 import { channelFileNav } from "../../features/channel-file/channel-file.nav";
 import { chatNav } from "../../features/chat/chat.nav";
 import { templatesNav } from "../../features/command-templates/templates.nav";
@@ -23,4 +24,4 @@ export const channelNav: readonly NavEntry[] = [
   channelFileNav,
 ];
 
-export const adminNav: readonly NavEntry[] = [adminChannelsNav, systemBotsNav, templatesNav];
+export const adminNav: readonly NavEntry[] = [adminChannelsNav, systemBotsNav, templatesNav, adminUsersNav];

@@ -1,4 +1,4 @@
-import { Anchor } from "@mantine/core";
+import { Anchor, VisuallyHidden } from "@mantine/core";
 import type { UseQueryResult } from "@tanstack/react-query";
 import { DataTable, type DataTableColumn } from "mantine-datatable";
 import { Link } from "react-router";
@@ -9,10 +9,11 @@ import { EmptyState } from "../../ui/empty-state";
 import { ErrorPanel } from "../../ui/page/error-panel";
 import { Panel } from "../../ui/panel";
 import { SkeletonRows } from "../../ui/skeleton-rows";
+import { CursorPagination, type Paging } from "../../ui/table/cursor-pagination";
 import { pagedRecordTable } from "../../ui/table/record-table";
 import classes from "./admin-channels.module.css";
 import { ChannelPlatforms } from "./channel-platforms";
-import { CursorPagination, type Paging } from "./cursor-pagination";
+import { DeleteChannelAction } from "./delete-channel-action";
 
 const PAGE_SIZES = [25, 50, 100];
 
@@ -56,6 +57,13 @@ const COLUMNS: DataTableColumn<AdminChannel>[] = [
     textAlign: "right",
     visibleMediaQuery: "(min-width: 48em)",
     render: (channel) => <Created channel={channel} />,
+  },
+  {
+    accessor: "actions",
+    title: <VisuallyHidden>Actions</VisuallyHidden>,
+    textAlign: "right",
+    width: 48,
+    render: (channel) => <DeleteChannelAction channel={channel} />,
   },
 ];
 

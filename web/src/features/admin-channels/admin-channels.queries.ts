@@ -1,8 +1,10 @@
-import { keepPreviousData, type UseQueryResult, useQuery } from "@tanstack/react-query";
+import { keepPreviousData, type UseQueryResult, useQuery, useQueryClient } from "@tanstack/react-query";
 import { api, unwrap } from "../../api/client";
 import { keys } from "../../api/keys";
+import { useSingleMutation } from "../../api/mutations/single-mutation";
 import type { Page } from "../../api/pages";
 import type { AdminChannel } from "../../api/types";
+import { toast } from "../../ui/toast/toast";
 
 interface AdminChannelsFilter {
   name: string;
@@ -17,5 +19,19 @@ export function useAdminChannels(filter: AdminChannelsFilter): UseQueryResult<Pa
     queryKey: [...keys.adminChannels, query],
     queryFn: () => unwrap(api.GET("/api/2/admin/channels", { params: { query } })),
     placeholderData: keepPreviousData,
+  });
+}
+
+export function useDeleteChannel() {
+  const client = useQueryClient();
+  return useSingleMutation({
+    mutationFn: ({ id, display_name }: AdminChannel) => {
+      const params = { path: { channel_id: id }, query: { display_name } };
+      return unwrap(api.DELETE("/api/2/admin/channels/{channel_id}", { params }));
+    },
+    onSuccess: (_nothing, { display_name }) => {
+      toast.success(`${display_name} deleted`);
+      return client.invalidateQueries({ queryKey: keys.adminChannels });
+    },
   });
 }

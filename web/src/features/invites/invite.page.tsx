@@ -2,13 +2,13 @@ import { Button, Skeleton, VisuallyHidden } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { Link, useLocation, useParams } from "react-router";
 import { ApiError, messageOf } from "../../api/errors";
+import { inviteToken, tokenIn } from "../../lib/auth/invite-token";
 import { EmptyState } from "../../ui/empty-state";
 import { ErrorPanel } from "../../ui/page/error-panel";
 import { PageTitle } from "../../ui/page/page-title";
 import { Panel } from "../../ui/panel";
 import { InvitationPanel } from "./invitation-panel";
 import classes from "./invite.module.css";
-import { inviteToken, tokenIn } from "./invite-token";
 import { inviteQuery } from "./invites.queries";
 
 export function InvitePage() {

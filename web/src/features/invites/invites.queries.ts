@@ -3,7 +3,7 @@ import { api, unwrap } from "../../api/client";
 import { keys } from "../../api/keys";
 import { useSingleMutation } from "../../api/mutations/single-mutation";
 import type { Channel, Invitation } from "../../api/types";
-import { clearInviteToken } from "./invite-token";
+import { clearInviteToken } from "../../lib/auth/invite-token";
 
 function params(inviteId: string, token: string) {
   return { path: { invite_id: inviteId }, header: { "X-Invite-Token": token } };

@@ -1,6 +1,6 @@
 import type { RouteObject } from "react-router";
+import { saveInviteToken } from "../../lib/auth/invite-token";
 import { loadScreen } from "../../lib/reload-guard";
-import { saveInviteToken } from "./invite-token";
 
 export const inviteRoutes: RouteObject[] = [
   {

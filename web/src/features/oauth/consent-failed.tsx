@@ -9,9 +9,22 @@ import { signInPathTo } from "../../lib/auth/sign-in-redirect";
 import { getToken } from "../../lib/auth/token";
 import classes from "./consent-failed.module.css";
 
+const SIGN_IN_TITLES: Record<string, string> = {
+  consent_refused: "Sign-in cancelled",
+  invitation_needed: "You need an invitation",
+  invite_gone: "Invalid invitation",
+  sign_up_closed: "Sign-up is closed",
+  user_suspended: "Account suspended",
+};
+
 function titleOf(error: unknown, platform: string): string {
   if (getToken()) return `Couldn't connect ${platform}`;
-  return error instanceof ApiError && error.type === "consent_refused" ? "Sign-in cancelled" : "Sign-in failed";
+  return (error instanceof ApiError && SIGN_IN_TITLES[error.type]) || "Sign-in failed";
+}
+
+/** Whether this account may not sign in here: the same attempt fails again. */
+function isRefused(error: unknown): boolean {
+  return error instanceof ApiError && (error.status === 403 || error.status === 410);
 }
 
 export function ConsentFailed({ error, platform }: { error: unknown; platform: string }) {
@@ -23,13 +36,13 @@ export function ConsentFailed({ error, platform }: { error: unknown; platform: s
       </div>
       <p className={classes["message"]}>{messageOf(error)}</p>
       <div className={classes["actions"]}>
-        <NextStep />
+        <NextStep label={!getToken() && isRefused(error) ? "Use another account" : "Try again"} />
       </div>
     </div>
   );
 }
 
-function NextStep() {
+function NextStep({ label }: { label: string }) {
   if (window.opener) {
     return (
       <Button variant="filled" onClick={() => window.close()}>
@@ -40,7 +53,7 @@ function NextStep() {
   const to = getToken() ? safeNextPath(readConnectReturn()?.path) : signInPathTo(safeNextPath(readSignInNext()));
   return (
     <Button variant="filled" component={Link} to={to} replace>
-      Try again
+      {label}
     </Button>
   );
 }

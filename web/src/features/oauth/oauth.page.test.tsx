@@ -69,3 +69,16 @@ test("retrying a refused sign-in keeps the requested page [R5 X1]", async () => 
   const retryLink = await screen.findByRole("link", { name: "Try again" });
   expect(retryLink.getAttribute("href")).toBe("/sign-in?next=%2Fchannels%3Fname%3Dnight");
 });
+
+test.each([
+  ["invitation_needed", 403, "You need an invitation"],
+  ["invite_gone", 410, "Invalid invitation"],
+  ["sign_up_closed", 403, "Sign-up is closed"],
+  ["user_suspended", 403, "Account suspended"],
+])("a sign-in refused with %s says why and offers another account", async (type, status, title) => {
+  fetched.mockResolvedValue(Response.json({ type, message: "Ask for an invitation link." }, { status }));
+  open(`/oauth/twitch?code=c&state=${type}`);
+  expect(await screen.findByRole("heading", { level: 1, name: title })).toBeTruthy();
+  expect(screen.getByText("Ask for an invitation link.")).toBeTruthy();
+  expect(screen.getByRole("link", { name: "Use another account" }).getAttribute("href")).toBe("/sign-in");
+});

@@ -2,6 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { Navigate, useSearchParams } from "react-router";
 import { platformsQuery } from "../../api/platforms";
 import type { Platform } from "../../api/types";
+import { inviteAt } from "../../lib/auth/invite-token";
 import { safeNextPath } from "../../lib/auth/next-path";
 import { getToken } from "../../lib/auth/token";
 import { useCurrentUser } from "../../session/current-user";
@@ -26,7 +27,10 @@ export function SignInPage() {
         <BrandHeadline />
       </div>
       <h1>Sign in</h1>
-      <p className={classes["about"]}>Use the account you stream or moderate with. You can connect more later.</p>
+      <p className={classes["about"]}>
+        {inviteAt(next) ? "You're invited. Sign in to accept the invitation. " : ""}
+        Use the account you stream or moderate with. You can connect more later.
+      </p>
       <Choices next={next} />
       <p className={classes["note"]}>
         We only request your name and profile picture. Chat and moderation permissions come later, if you enable them.

@@ -1,5 +1,6 @@
 import { useMutation } from "@tanstack/react-query";
 import { api, unwrap } from "../../api/client";
+import { inviteAt } from "../../lib/auth/invite-token";
 import { saveSignInNext } from "../../lib/auth/sign-in-next";
 
 interface SignIn {
@@ -11,8 +12,9 @@ interface SignIn {
 export function useStartSignIn() {
   return useMutation({
     mutationFn: async ({ provider, next }: SignIn) => {
-      const params = { path: { provider }, query: { next } };
-      const { url } = await unwrap(api.GET("/api/2/{provider}/sign-in-url", { params }));
+      const { url } = await unwrap(
+        api.GET("/api/2/{provider}/sign-in-url", { params: { path: { provider }, ...invitedParams(next) } }),
+      );
       saveSignInNext(next);
       // Replaces the history entry: Back must not lead into a running sign-in.
       window.location.replace(url);
@@ -21,4 +23,11 @@ export function useStartSignIn() {
     },
     meta: { quiet: true },
   });
+}
+
+/** With the invitation that the sign-in leads to: an invite-only server admits new users only with one. */
+function invitedParams(next: string) {
+  const invite = inviteAt(next);
+  if (!invite) return { query: { next } };
+  return { query: { next, invite_id: invite.id }, header: { "X-Invite-Token": invite.token } };
 }

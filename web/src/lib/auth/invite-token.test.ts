@@ -1,5 +1,5 @@
 import { beforeEach, expect, test } from "vitest";
-import { clearInviteToken, inviteToken, saveInviteToken } from "./invite-token";
+import { clearInviteToken, inviteAt, inviteToken, saveInviteToken } from "./invite-token";
 
 beforeEach(() => sessionStorage.clear());
 
@@ -20,4 +20,15 @@ test("a used token is cleared, and another invitation does not share it", () => 
   expect([inviteToken("i1"), inviteToken("i2")]).toEqual(["abc", null]);
   clearInviteToken("i1");
   expect(inviteToken("i1")).toBeNull();
+});
+
+test("a path leads to an invitation only if this tab has its token", () => {
+  saveInviteToken("i1", "#token=abc");
+  expect(inviteAt("/channel-invite/i1")).toEqual({ id: "i1", token: "abc" });
+  expect(["/channel-invite/i2", "/channel-invite/i1/more", "/channels/i1", "/"].map(inviteAt)).toEqual([
+    null,
+    null,
+    null,
+    null,
+  ]);
 });

@@ -1,7 +1,7 @@
 import { ActionIcon } from "@mantine/core";
 import { IconChevronLeft, IconChevronRight } from "@tabler/icons-react";
 import type { DataTableProps } from "mantine-datatable";
-import classes from "./admin-channels.module.css";
+import classes from "./cursor-pagination.module.css";
 
 export interface Paging {
   page: number;

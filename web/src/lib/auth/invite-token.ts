@@ -1,3 +1,5 @@
+const INVITE_PATH = /^\/channel-invite\/([^/?#]+)\/?$/;
+
 const key = (inviteId: string) => `greenroom.invite.${inviteId}`;
 
 export function tokenIn(hash: string): string | null {
@@ -16,4 +18,16 @@ export function inviteToken(inviteId: string): string | null {
 
 export function clearInviteToken(inviteId: string): void {
   sessionStorage.removeItem(key(inviteId));
+}
+
+export interface HeldInvite {
+  id: string;
+  token: string;
+}
+
+/** The invitation that this path leads to, if this tab was opened with its link. */
+export function inviteAt(path: string): HeldInvite | null {
+  const id = INVITE_PATH.exec(path)?.[1];
+  const token = id === undefined ? null : inviteToken(id);
+  return id === undefined || token === null ? null : { id, token };
 }

@@ -1,0 +1,69 @@
+import { keepPreviousData, type UseQueryResult, useQuery, useQueryClient } from "@tanstack/react-query";
+import { api, unwrap } from "../../api/client";
+import { keys } from "../../api/keys";
+import { useSingleMutation } from "../../api/mutations/single-mutation";
+import type { Page } from "../../api/pages";
+import type { AdminUser } from "../../api/types";
+import { toast } from "../../ui/toast/toast";
+
+interface AdminUsersFilter {
+  name: string;
+  perPage: number;
+  cursor: string | null;
+}
+
+export function useAdminUsers({ name, perPage, cursor }: AdminUsersFilter): UseQueryResult<Page<AdminUser>> {
+  const query = { per_page: perPage, ...(name ? { name } : {}), ...(cursor ? { cursor } : {}) };
+  return useQuery({
+    queryKey: [...keys.adminUsers, query],
+    queryFn: () => unwrap(api.GET("/api/2/admin/users", { params: { query } })),
+    placeholderData: keepPreviousData,
+  });
+}
+
+/** What removing this user deletes; refetched each time, because owners change. */
+export function useUserDeletion(userId: string) {
+  const params = { path: { user_id: userId } };
+  return useQuery({
+    queryKey: [...keys.adminUsers, userId, "deletion"],
+    queryFn: () => unwrap(api.GET("/api/2/admin/users/{user_id}/deletion", { params })),
+    gcTime: 0,
+  });
+}
+
+export function useSuspendUser() {
+  const client = useQueryClient();
+  return useSingleMutation({
+    mutationFn: ({ id }: AdminUser) =>
+      unwrap(api.PUT("/api/2/admin/users/{user_id}/suspension", { params: { path: { user_id: id } } })),
+    onSuccess: (_nothing, { display_name }) => {
+      toast.success(`${display_name} suspended`);
+      return client.invalidateQueries({ queryKey: keys.adminUsers });
+    },
+  });
+}
+
+export function useLiftSuspension() {
+  const client = useQueryClient();
+  return useSingleMutation({
+    mutationFn: ({ id }: AdminUser) =>
+      unwrap(api.DELETE("/api/2/admin/users/{user_id}/suspension", { params: { path: { user_id: id } } })),
+    onSuccess: (_nothing, { display_name }) => {
+      toast.success(`${display_name} can sign in again`);
+      return client.invalidateQueries({ queryKey: keys.adminUsers });
+    },
+  });
+}
+
+export function useRemoveUser() {
+  const client = useQueryClient();
+  return useSingleMutation({
+    mutationFn: ({ id, username }: AdminUser) =>
+      unwrap(api.DELETE("/api/2/admin/users/{user_id}", { params: { path: { user_id: id }, query: { username } } })),
+    onSuccess: async (_nothing, { display_name }) => {
+      toast.success(`${display_name} removed`);
+      await client.invalidateQueries({ queryKey: keys.adminUsers });
+      await client.invalidateQueries({ queryKey: keys.adminChannels });
+    },
+  });
+}
