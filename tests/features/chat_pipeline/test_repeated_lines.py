@@ -5,7 +5,7 @@ import pytest
 from greenroom.chat.pipeline.batch import Batch
 from greenroom.chat.protocol.channel_event import ChannelEvent
 from greenroom.chat.protocol.events import MessageDeleted
-from greenroom.features.messages.recent_ids import MIN_RETENTION
+from greenroom.features.messages.storage.recent_ids import MIN_RETENTION
 from greenroom.kernel.ids import new_id
 from support.frozen_clock import FrozenClock
 from support.pipeline import RecordingPipeline

@@ -6,8 +6,8 @@ from uuid import UUID
 import pytest
 
 from greenroom.chat.messages.line import ChatLine, LineKind
-from greenroom.features.messages import recent_ids as module
-from greenroom.features.messages.recent_ids import MAX_REPEAT_DELAY, MIN_RETENTION, ChannelIds, RecentIds
+from greenroom.features.messages.storage import recent_ids as module
+from greenroom.features.messages.storage.recent_ids import MAX_REPEAT_DELAY, MIN_RETENTION, ChannelIds, RecentIds
 
 NOW = datetime(2030, 1, 2, 3, 4, 5, tzinfo=UTC)
 MINUTE = timedelta(minutes=1)

@@ -14,7 +14,7 @@ class ChatMessage(Table):
     """One stored chat line. A line stored later has a higher id; `payload` is what users see.
 
     Channel, message and connection together are unique. PostgreSQL has a constraint for that, and an index by viewer;
-    on SQLite features/messages/writer.py checks it. On both, line_ids.py finds lines by message and by viewer.
+    on SQLite features/messages/storage/writer.py checks it. On both, line_ids.py finds lines by message and by viewer.
     """
 
     __tablename__ = "chat_messages"

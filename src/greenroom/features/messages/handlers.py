@@ -23,7 +23,7 @@ from greenroom.features.messages.removals import (
     removal_by_ban,
     removal_by_clearing,
 )
-from greenroom.features.messages.writer import Key, LineWriter, key_of, overwrite_line, stored_lines
+from greenroom.features.messages.storage.writer import Key, LineWriter, key_of, overwrite_line, stored_lines
 from greenroom.kernel.db.database import publish, publish_all
 from greenroom.tenancy.platforms import PlatformInfo
 from greenroom.tenancy.topics import chat_topic

@@ -11,7 +11,7 @@ from sqlalchemy.ext.asyncio import AsyncSession
 from greenroom.chat.messages.line import ChatLine, LineRef
 from greenroom.chat.messages.line_ids import has_id, is_line
 from greenroom.chat.messages.models import ChatMessage
-from greenroom.features.messages.recent_ids import MAX_LOADED_LINES, MIN_RETENTION, ChannelIds, RecentIds
+from greenroom.features.messages.storage.recent_ids import MAX_LOADED_LINES, MIN_RETENTION, ChannelIds, RecentIds
 from greenroom.kernel.db.bulk_rows import BulkInsert
 from greenroom.kernel.db.database import is_sqlite
 
