@@ -5,6 +5,7 @@ from collections.abc import AsyncGenerator, Sequence
 from pathlib import Path
 
 from fastapi import FastAPI
+from starlette.routing import BaseRoute
 
 from greenroom import __version__
 from greenroom.assembly import Assembly, assemble
@@ -28,16 +29,18 @@ from greenroom.features.viewers import feature as viewers
 from greenroom.features.watch_time import feature as watch_time
 from greenroom.kernel.clock import Clock, system_clock
 from greenroom.kernel.db.migrate import make_data_folder, migrate
+from greenroom.kernel.db.worker_lock import worker_lock
 from greenroom.kernel.jobs import JobRunner
 from greenroom.kernel.services import install_services
 from greenroom.kernel.web import health
-from greenroom.kernel.web.access import refuse_undeclared
 from greenroom.kernel.web.api_router import API, LazyRoutes
 from greenroom.kernel.web.error_handlers import install_error_handlers
 from greenroom.kernel.web.limits import Limits
 from greenroom.kernel.web.rate_limits import AddressLimits, SocketLimit
+from greenroom.kernel.web.route_checks import refuse_undeclared
 from greenroom.kernel.web.web_app import WebApp, web_router
 from greenroom.settings import Settings
+from greenroom.tenancy.access.channel_paths import refuse_open_channel_paths
 from greenroom.tenancy.access.topic_access import close_stale_sockets
 from greenroom.tenancy.credentials.service import check_vault
 from greenroom.tenancy.platforms import can_connect_channels
@@ -92,15 +95,22 @@ def create_app(settings: Settings, clock: Clock = system_clock, features: Sequen
     )
     install_services(app, assembly.provided)
     install_error_handlers(app)
-    app.add_middleware(SocketLimit, limits=assembly.provided.get(AddressLimits))
-    app.add_middleware(Limits, api=API, larger=assembly.large_bodies)
-    app.router.routes.extend((*health.router.routes, LazyRoutes(app, assembly.routes)))
+    limits = assembly.provided.get(AddressLimits)
+    app.add_middleware(SocketLimit, limits=limits)
+    app.add_middleware(Limits, api=API, addresses=limits.addresses, body_limits=assembly.body_limits)
+    app.router.routes.extend((*health.router.routes, LazyRoutes(app, assembly.routes, check_routes)))
     for router in assembly.webhook_routers:
         app.router.routes.extend(router.routes)
     web = WebApp(WEB_FOLDER, assembly.inlined_platforms, settings.origin, assembly.platforms.player_origins)
     app.router.routes.extend(web_router(web).routes)
-    refuse_undeclared(app.routes)
+    check_routes(app.routes)
     return app
+
+
+def check_routes(routes: Sequence[BaseRoute]) -> None:
+    """Raises for a route that anyone could call by mistake."""
+    refuse_undeclared(routes)
+    refuse_open_channel_paths(routes)
 
 
 @contextlib.asynccontextmanager
@@ -140,6 +150,7 @@ async def workers(assembly: Assembly, inboxes: Inboxes) -> AsyncGenerator[None]:
     jobs = [job for feature in assembly.features for job in feature.jobs]
     runner = JobRunner(kernel.database, kernel.clock, kernel.owner, jobs)
     async with contextlib.AsyncExitStack() as running:
+        await running.enter_async_context(worker_lock(kernel.database))
         await supervisor.start()
         running.push_async_callback(supervisor.stop)
         runner.start()

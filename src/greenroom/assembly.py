@@ -73,8 +73,8 @@ class Assembly(Struct, frozen=True):
         return [one.webhook_router() for one in self.adapters if isinstance(one, WebhookReceiver)]
 
     @property
-    def large_bodies(self) -> dict[str, int]:
-        return {path: size for feature in self.features for path, size in feature.large_bodies.items()}
+    def body_limits(self) -> dict[str, int]:
+        return {path: size for feature in self.features for path, size in feature.body_limits.items()}
 
     @property
     def stages(self) -> dict[str, Stage]:

@@ -15,6 +15,8 @@ from greenroom.tenancy.access.rules import REQUIRED_ROLE, Permission
 from greenroom.tenancy.channel_providers.public_presentation import StreamUpdate
 from greenroom.tenancy.channel_providers.schemas import ProviderUpdate
 
+MAX_OAUTH_BODY_BYTES = 16 * 2**10
+
 
 def tenancy_feature(services: Services) -> Feature:
     return Feature(
@@ -23,6 +25,8 @@ def tenancy_feature(services: Services) -> Feature:
         tables=(Lease, *tenancy.TABLES),
         permissions=REQUIRED_ROLE,
         topics={"providers": Permission.PLATFORMS_READ},
+        # Anyone may send it: a code, a state and the provider's error text.
+        body_limits={r"/oauth/[^/]+": MAX_OAUTH_BODY_BYTES},
         live_messages=(ProviderUpdate, StreamUpdate),
         jobs=tenancy.jobs(services.kernel),
     )

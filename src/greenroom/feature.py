@@ -70,8 +70,8 @@ class Feature(Struct, frozen=True, kw_only=True):
     # Types that FastAPI does not describe: live messages, and structs that are encoded without Pydantic.
     live_messages: Sequence[type[BaseModel]] = ()
     structs: Sequence[type[Any]] = ()
-    # Largest request bodies in bytes, by a pattern of the path below the API prefix.
-    large_bodies: Mapping[str, int] = field(default_factory=dict[str, int])
+    # Largest request bodies in bytes, by a pattern of the path below the API prefix; 256 KiB for all others.
+    body_limits: Mapping[str, int] = field(default_factory=dict[str, int])
     # Pipeline stages by name; `app.STAGES` gives their order.
     stages: Mapping[str, Stage] = field(default_factory=dict[str, Stage])
     # By the name of a stage that no message may pass unchecked: it is awaited before each batch.

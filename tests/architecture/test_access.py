@@ -4,7 +4,8 @@ import pytest
 from fastapi import APIRouter, Depends, FastAPI
 from fastapi.routing import APIRoute, APIWebSocketRoute, iter_route_contexts
 
-from greenroom.kernel.web.access import PUBLIC, Undeclared, api_routes, permissions_of, refuse_undeclared
+from greenroom.kernel.web.access import PUBLIC, api_routes, permissions_of
+from greenroom.kernel.web.route_checks import Undeclared, refuse_undeclared
 from greenroom.tenancy.access.guards import OPERATOR, SIGNED_IN
 from greenroom.tenancy.access.rules import REQUIRED_ROLE, Permission
 

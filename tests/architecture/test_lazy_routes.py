@@ -11,8 +11,9 @@ import pytest
 from fastapi import FastAPI
 
 from greenroom.app import create_app
-from greenroom.kernel.web.access import PUBLIC, Undeclared
+from greenroom.kernel.web.access import PUBLIC
 from greenroom.kernel.web.api_router import ApiRouter, LazyRoutes, load_routes
+from greenroom.kernel.web.route_checks import Undeclared
 from greenroom.settings import Settings
 
 START = """

@@ -97,7 +97,7 @@ def toy(_: Services) -> Feature:
         permissions={Permission.QUEUES_READ: Role.MOD},
         topics={"confetti": Permission.QUEUES_READ},
         live_messages=(ConfettiThrown,),
-        large_bodies={"/confetti": 2 * 2**20},
+        body_limits={"/confetti": 2 * 2**20},
         stages={"throw_confetti": throw},
         jobs=(Job("sweep_confetti", 60, sweep),),
         variables=(Variable("confetti", "Toys", "Its colour", "$(confetti)", "pink", colour),),

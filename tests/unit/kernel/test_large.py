@@ -10,7 +10,8 @@ from starlette.responses import StreamingResponse
 from starlette.types import Message, Scope
 
 from greenroom.kernel.fast.gc_tuning import gc_paused
-from greenroom.kernel.web.large_json import LargeRequest, LargeRoute, large_response
+from greenroom.kernel.web.json_bodies import JsonRequest
+from greenroom.kernel.web.large_json import LargeRoute, large_response
 
 
 class Row(BaseModel):
@@ -36,13 +37,13 @@ async def test_large_response_equals_that_of_the_model() -> None:
     assert response.headers["content-length"] == str(sum(map(len, pieces)))
 
 
-def request(body: bytes) -> LargeRequest:
+def request(body: bytes) -> JsonRequest:
     scope: Scope = {"type": "http", "method": "POST", "path": "/", "headers": []}
 
     async def receive() -> Message:
         return {"type": "http.request", "body": body, "more_body": False}
 
-    return LargeRequest(scope, receive)
+    return JsonRequest(scope, receive)
 
 
 @pytest.mark.parametrize("text", ['{"a": [1, 2.5, "ü", null]}', '{"a": NaN}', '"\\ud800"', "5"])

@@ -68,7 +68,11 @@ class Webhooks:
             "Kick-Event-Version": "1",
         }
         changed = {f"Kick-Event-{name}": value for name, value in (changes or {}).items()}
-        return await self.receiver.receive(Headers(headers | changed), sent_body or body)
+
+        async def read_body() -> bytes:
+            return sent_body or body
+
+        return await self.receiver.receive(Headers(headers | changed), read_body)
 
 
 @pytest.fixture

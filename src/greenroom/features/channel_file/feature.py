@@ -8,5 +8,5 @@ def feature(_: Services) -> Feature:
     return Feature(
         name="channel_file",
         routes=("greenroom.features.channel_file.routes",),
-        large_bodies={r"/channels/[^/]+/channel-file/[^/]+": MAX_BODY_BYTES},
+        body_limits={r"/channels/[^/]+/channel-file/[^/]+": MAX_BODY_BYTES},
     )

@@ -10,5 +10,5 @@ def feature(_: Services) -> Feature:
         name="command_templates",
         routes=("greenroom.features.command_templates.routes",),
         tables=(CommandTemplate,),
-        large_bodies={r"/admin/command-templates(?:/[^/]+)?": MAX_BODY_BYTES},
+        body_limits={r"/admin/command-templates(?:/[^/]+)?": MAX_BODY_BYTES},
     )

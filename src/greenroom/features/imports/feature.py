@@ -8,5 +8,5 @@ def feature(_: Services) -> Feature:
     return Feature(
         name="imports",
         routes=("greenroom.features.imports.routes",),
-        large_bodies={r"/channels/[^/]+/imports(?:/review)?": MAX_BODY_BYTES},
+        body_limits={r"/channels/[^/]+/imports(?:/review)?": MAX_BODY_BYTES},
     )

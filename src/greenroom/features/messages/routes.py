@@ -5,7 +5,6 @@ from uuid import UUID
 import msgspec
 from fastapi import Depends, Path, Query, Response
 from fastapi.responses import StreamingResponse
-from fastapi.routing import APIRoute
 from starlette.requests import Request
 
 from greenroom.chat.messages.line import LineRef
@@ -29,12 +28,13 @@ from greenroom.kernel.text import SearchText
 from greenroom.kernel.timestamps import Moment
 from greenroom.kernel.web.access import PUBLIC
 from greenroom.kernel.web.api_router import ApiRouter
+from greenroom.kernel.web.guarded_route import GuardedRoute
 from greenroom.tenancy.access.guards import authorize_in_channel, require
 from greenroom.tenancy.access.rules import Permission
 from greenroom.tenancy.access.service import Access
 
 
-class DefaultPageRoute(APIRoute):
+class DefaultPageRoute(GuardedRoute):
     """Skips FastAPI's parameter parsing for requests without options, which every chat screen sends when it opens."""
 
     def get_route_handler(self) -> Callable[[Request], Coroutine[Any, Any, Response]]:

@@ -1,6 +1,7 @@
 """Default deny: a route without a declared permission is not served."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Awaitable, Callable, Iterable, Iterator
+from typing import Any, ClassVar, TypeVar
 
 from fastapi import Depends
 from fastapi.dependencies.models import Dependant
@@ -8,16 +9,31 @@ from fastapi.routing import APIRoute, APIWebSocketRoute, RouteContext, iter_rout
 from starlette.requests import HTTPConnection
 from starlette.routing import BaseRoute
 
+Result = TypeVar("Result")
 
-class Undeclared(Exception):
-    """A route declares neither PUBLIC nor a permission."""
+RESULTS_KEY = "greenroom.access_results"
 
 
 class AccessRule:
     """A dependency that authorises a request or raises; `permission` names the one it requires."""
 
+    # The parameter of the path that names where the permission is required.
+    path_parameter: ClassVar[str | None] = None
+
     def __init__(self, permission: str) -> None:
         self.permission = permission
+
+    async def once(self, connection: HTTPConnection, authorise: Callable[[], Awaitable[Result]]) -> Result:
+        """Authorises once per request: a route with a body asks before it reads the body, and FastAPI asks again."""
+        results: dict[AccessRule, Any] = connection.scope.setdefault(RESULTS_KEY, {})
+        if self not in results:
+            results[self] = await authorise()
+        return results[self]
+
+
+def forget_results(connection: HTTPConnection) -> None:
+    """The next access rule authorises anew."""
+    connection.scope.pop(RESULTS_KEY, None)
 
 
 class _Public(AccessRule):
@@ -41,15 +57,14 @@ def _path(context: RouteContext) -> str:
     return context.path
 
 
-def permissions_of(dependant: Dependant) -> set[str]:
-    """Permissions declared by a route and its dependencies."""
-    found: set[str] = {dependant.call.permission} if isinstance(dependant.call, AccessRule) else set()
+def rules_of(dependant: Dependant) -> set[AccessRule]:
+    """Access rules of a route and its dependencies."""
+    found: set[AccessRule] = {dependant.call} if isinstance(dependant.call, AccessRule) else set()
     for inner in dependant.dependencies:
-        found |= permissions_of(inner)
+        found |= rules_of(inner)
     return found
 
 
-def refuse_undeclared(routes: Iterable[BaseRoute]) -> None:
-    for path, route in api_routes(routes):
-        if not permissions_of(route.dependant):
-            raise Undeclared(f"{path} declares no permission: add require(…) or PUBLIC")
+def permissions_of(dependant: Dependant) -> set[str]:
+    """Permissions declared by a route and its dependencies."""
+    return {rule.permission for rule in rules_of(dependant)}

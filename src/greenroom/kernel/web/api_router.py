@@ -8,12 +8,12 @@ from importlib import import_module
 from typing import Any
 
 from fastapi import APIRouter, FastAPI, params
-from fastapi.routing import APIRoute
 from starlette.routing import BaseRoute, Match
 from starlette.types import Receive, Scope, Send
 
 from greenroom.kernel.errors import ErrorBody
-from greenroom.kernel.web.access import refuse_undeclared
+from greenroom.kernel.web.guarded_route import GuardedRoute
+from greenroom.kernel.web.route_checks import DeferredRoutes, RouteCheck, refuse_undeclared
 
 API = "/api/2"
 ERRORS: dict[int | str, dict[str, Any]] = {"4XX": {"model": ErrorBody}, "5XX": {"model": ErrorBody}}
@@ -28,7 +28,7 @@ class ApiRouter(APIRouter):
         prefix: str = "",
         tags: list[str | Enum],
         dependencies: Sequence[params.Depends] = (),
-        route_class: type[APIRoute] = APIRoute,
+        route_class: type[GuardedRoute] = GuardedRoute,
     ) -> None:
         super().__init__(
             prefix=API + prefix, tags=tags, dependencies=dependencies, route_class=route_class, responses=ERRORS
@@ -41,12 +41,13 @@ def routes_of(modules: Sequence[str]) -> list[BaseRoute]:
     return [route for router in routers for route in router.routes]
 
 
-class LazyRoutes(BaseRoute):
+class LazyRoutes(DeferredRoutes):
     """Placeholder for all API routes until one is called: importing and building them takes half of the start-up."""
 
-    def __init__(self, app: FastAPI, modules: Sequence[str]) -> None:
+    def __init__(self, app: FastAPI, modules: Sequence[str], check: RouteCheck = refuse_undeclared) -> None:
         self._app = app
         self._modules = modules
+        self._check = check
         self._building = threading.Lock()
 
     def matches(self, scope: Scope) -> tuple[Match, Scope]:
@@ -63,7 +64,7 @@ class LazyRoutes(BaseRoute):
     def _build(self) -> list[BaseRoute]:
         with self._building:
             routes = routes_of(self._modules)
-            refuse_undeclared(routes)
+            self._check(routes)
             return routes
 
     def _replace(self, built: list[BaseRoute]) -> None:

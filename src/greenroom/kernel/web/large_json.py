@@ -1,49 +1,29 @@
-"""Faster parsing, and serialisation in a thread, of bodies of many megabytes."""
+"""Routes for bodies of many megabytes, and serialisation of large responses in a thread."""
 
 import asyncio
-from collections.abc import AsyncIterator, Callable, Coroutine, Iterator, Sequence
-from typing import Any, cast
+from collections.abc import AsyncIterator, Iterator, Sequence
+from typing import cast
 
-import msgspec
-from fastapi import Request, Response
+from fastapi import Response
 from fastapi.responses import StreamingResponse
-from fastapi.routing import APIRoute
 from pydantic import BaseModel
 from pydantic_core import to_json
 
 from greenroom.kernel.fast.gc_tuning import gc_paused
+from greenroom.kernel.web.guarded_route import GuardedRoute, Handler
+from greenroom.kernel.web.json_bodies import JsonRequest
 
 # Nesting level up to which the output is split; anything deeper is serialised in one step.
 MAX_DEPTH = 4
 CHUNK_BYTES = 2**18
 
 
-class LargeRequest(Request):
-    async def json(self) -> Any:  # noqa: ANN401  # any JSON value
-        """Parses three times as fast with msgspec; input that msgspec refuses goes to the standard parser."""
-        if not hasattr(self, "_json"):
-            try:
-                self._json: Any = msgspec.json.decode(await self.body())
-            except (msgspec.DecodeError, UnicodeDecodeError, RecursionError):
-                return await super().json()
-        return self._json
-
-
-class LargeRoute(APIRoute):
+class LargeRoute(GuardedRoute):
     """For bodies of many megabytes; validators must be cheap per row."""
 
-    def get_route_handler(self) -> Callable[[Request], Coroutine[Any, Any, Response]]:
-        handle = super().get_route_handler()
-
-        async def handle_large(request: Request) -> Response:
-            large = LargeRequest(request.scope, request.receive)
-            if self.body_field:
-                # Read before the garbage collector is turned off: an unauthenticated client may send slowly, for hours.
-                await large.body()
-            with gc_paused():
-                return await handle(large)
-
-        return handle_large
+    async def respond(self, handle: Handler, request: JsonRequest) -> Response:
+        with gc_paused():
+            return await handle(request)
 
 
 async def large_response(content: BaseModel) -> Response:

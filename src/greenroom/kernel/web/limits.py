@@ -5,30 +5,27 @@ from collections.abc import Mapping
 
 from fastapi.responses import JSONResponse
 from starlette.datastructures import MutableHeaders
-from starlette.exceptions import HTTPException
+from starlette.requests import HTTPConnection
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
-from greenroom.kernel.errors import AppError
+from greenroom.kernel.web.client_address import ClientAddresses
 from greenroom.kernel.web.error_handlers import error_response
+from greenroom.kernel.web.request_bodies import SCOPE_KEY, Budgets, RequestBody, TooLarge, announced_length
 
 MAX_BODY_BYTES = 256 * 2**10
 
 
-class TooLarge(AppError):
-    status = 413
-    type = "too_large"
-
-    def __init__(self, max_bytes: int = MAX_BODY_BYTES) -> None:
-        super().__init__(f"A request may carry {max_bytes // 2**10} kB at most.")
-
-
 class Limits:
-    """Outermost middleware: refuses large bodies, if possible unread. `larger` has higher limits by path."""
+    """Outermost middleware: refuses large bodies, if possible unread. `body_limits` has other limits by path."""
 
-    def __init__(self, app: ASGIApp, api: str, larger: Mapping[str, int] | None = None) -> None:
+    def __init__(
+        self, app: ASGIApp, api: str, addresses: ClientAddresses, body_limits: Mapping[str, int] | None = None
+    ) -> None:
         self._app = app
         self._api = api
-        self._larger = [(re.compile(re.escape(api) + path), limit) for path, limit in (larger or {}).items()]
+        self._addresses = addresses
+        self._limits = [(re.compile(re.escape(api) + path), limit) for path, limit in (body_limits or {}).items()]
+        self._budgets = Budgets()
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         if scope["type"] != "http":
@@ -36,11 +33,24 @@ class Limits:
             return
         if scope["path"].startswith(self._api):
             send = _with_api_headers(send)
-        max_bytes = next((limit for path, limit in self._larger if path.fullmatch(scope["path"])), MAX_BODY_BYTES)
-        if _announced_length(scope) > max_bytes:
+        announced_bytes = announced_length(scope)
+        if announced_bytes == 0:
+            await self._app(scope, receive, send)
+            return
+        max_bytes = self._max_bytes(scope)
+        if announced_bytes is not None and announced_bytes > max_bytes:
             await _refuse(max_bytes)(scope, receive, send)
             return
-        await self._app(scope, _counted(receive, max_bytes), send)
+        body = RequestBody(receive, announced_bytes, max_bytes, self._budgets)
+        body.belongs_to_address(self._addresses.of(HTTPConnection(scope)))
+        scope[SCOPE_KEY] = body
+        try:
+            await self._app(scope, body.receive, _release_at_start(send, body))
+        finally:
+            body.release()
+
+    def _max_bytes(self, scope: Scope) -> int:
+        return next((limit for path, limit in self._limits if path.fullmatch(scope["path"])), MAX_BODY_BYTES)
 
 
 def _refuse(max_bytes: int) -> JSONResponse:
@@ -50,27 +60,17 @@ def _refuse(max_bytes: int) -> JSONResponse:
     return response
 
 
-def _announced_length(scope: Scope) -> int:
-    for name, value in scope["headers"]:
-        if name == b"content-length":
-            return int(value) if value.isdigit() else 0
-    return 0
+def _release_at_start(send: Send, body: RequestBody) -> Send:
+    """Frees the memory when the response begins: a client that reads slowly must not hold it."""
 
+    async def release(message: Message) -> None:
+        if message["type"] == "http.response.start":
+            if body.is_rest_large:
+                MutableHeaders(scope=message)["Connection"] = "close"
+            body.release()
+        await send(message)
 
-def _counted(receive: Receive, max_bytes: int) -> Receive:
-    """Counts a body as it arrives, because Content-Length may be missing."""
-    received_bytes = 0
-
-    async def count() -> Message:
-        nonlocal received_bytes
-        message = await receive()
-        received_bytes += len(message.get("body", b""))
-        if received_bytes > max_bytes:
-            # FastAPI, which reads the body, passes on only HTTPException.
-            raise HTTPException(TooLarge.status, TooLarge(max_bytes).message)
-        return message
-
-    return count
+    return release
 
 
 def _with_api_headers(send: Send) -> Send:

@@ -12,12 +12,14 @@ from greenroom.kernel.context import Kernel, KernelDep, kernel_of
 from greenroom.kernel.db.change_tracking import ChangedBy
 from greenroom.kernel.services import service_of
 from greenroom.kernel.web.access import AccessRule
+from greenroom.kernel.web.request_bodies import body_of
 from greenroom.tenancy.access.access_cache import AccessCache, Member
 from greenroom.tenancy.access.rules import Permission
 from greenroom.tenancy.access.service import Access, ChannelNotFound, Forbidden, authorize, membership
 from greenroom.tenancy.sessions.rules import is_last_seen_update_due
 from greenroom.tenancy.sessions.service import Person, authenticate, touch
 
+CHANNEL_PARAMETER = "channel_id"
 BEARER_PREFIX = "bearer."
 
 
@@ -35,7 +37,13 @@ async def _authenticate(connection: HTTPConnection, kernel: Kernel) -> Person:
     async with kernel.database.read() as session:
         person = await authenticate(session, bearer_token(connection), now)
     await _record_visit(kernel, person, now)
+    _own_body(connection, person)
     return person
+
+
+def _own_body(connection: HTTPConnection, person: Person) -> None:
+    if (body := body_of(connection)) is not None:
+        body.belongs_to_person(person.user_id)
 
 
 async def _record_visit(kernel: Kernel, person: Person, now: datetime) -> None:
@@ -46,24 +54,26 @@ async def _record_visit(kernel: Kernel, person: Person, now: datetime) -> None:
 
 class _SignedIn(AccessRule):
     async def __call__(self, connection: HTTPConnection, kernel: KernelDep) -> Person:
-        return await _authenticate(connection, kernel)
+        return await self.once(connection, lambda: _authenticate(connection, kernel))
 
 
 class _Operator(AccessRule):
     async def __call__(self, connection: HTTPConnection, kernel: KernelDep) -> Person:
-        person = await _authenticate(connection, kernel)
+        person = await self.once(connection, lambda: _authenticate(connection, kernel))
         if not person.is_operator:
             raise Forbidden(self.permission)
         return person
 
 
 class _InChannel(AccessRule):
+    path_parameter = CHANNEL_PARAMETER
+
     def __init__(self, permission: Permission) -> None:
         super().__init__(permission)
         self._permission = permission
 
     async def __call__(self, channel_id: UUID, connection: HTTPConnection) -> Access:
-        return await authorize_in_channel(connection, channel_id, self._permission)
+        return await self.once(connection, lambda: authorize_in_channel(connection, channel_id, self._permission))
 
 
 async def authorize_in_channel(connection: HTTPConnection, channel_id: UUID, permission: Permission) -> Access:
@@ -73,6 +83,7 @@ async def authorize_in_channel(connection: HTTPConnection, channel_id: UUID, per
     member = cache.find(token, channel_id, kernel.clock())
     if member is None:
         member = await _look_up(kernel, cache, token, channel_id)
+    _own_body(connection, member.person)
     return authorize(member.person, channel_id, member.level, permission)
 
 

@@ -1,5 +1,6 @@
 """Webhook endpoint for Kick: verifies the signature and publishes the event on the bus."""
 
+from collections.abc import Awaitable, Callable
 from datetime import UTC, datetime, timedelta
 from http import HTTPStatus
 
@@ -61,12 +62,14 @@ class WebhookReceiver:
         self._forged = 0
         self._forgery_logged_at = datetime.min.replace(tzinfo=UTC)
 
-    async def receive(self, raw_headers: Headers, body: bytes) -> HTTPStatus:
+    async def receive(self, raw_headers: Headers, read_body: Callable[[], Awaitable[bytes]]) -> HTTPStatus:
+        """Reads the body only if the headers are complete."""
         if not self._is_enabled:
             return HTTPStatus.NOT_FOUND
         headers = EventHeaders.of(raw_headers)
         if headers is None:
             return HTTPStatus.BAD_REQUEST
+        body = await read_body()
         try:
             text = signed_text(headers.message_id, headers.timestamp, body)
             if not await self._key.verifies(headers.signature, text):
@@ -121,7 +124,7 @@ def webhook_router(settings: KickSettings, http: HttpClient, clock: Clock, bus: 
 
     @router.post("/webhooks/kick", dependencies=[PUBLIC])
     async def receive(request: Request) -> Response:
-        status = await receiver.receive(request.headers, await request.body())
+        status = await receiver.receive(request.headers, request.body)
         if status >= HTTPStatus.BAD_REQUEST:
             return JSONResponse(REFUSAL.model_dump(exclude_none=True), status_code=status)
         return Response(status_code=status)

@@ -91,7 +91,10 @@ def webhook_router(settings: TwitchSettings, bus: Bus, clock: Clock) -> APIRoute
     async def receive_webhook(request: Request) -> Response:
         if not settings.receives_webhooks:
             raise NotFound("Twitch webhooks are not enabled.")
-        envelope, body = envelope_of(request.headers), await request.body()
+        envelope = envelope_of(request.headers)
+        if not envelope.signature:
+            raise NotFromTwitch
+        body = await request.body()
         if not is_signed(secret, envelope, body):
             raise NotFromTwitch
         return await _publish(envelope, body, bus, clock)

@@ -1,0 +1,104 @@
+"""Limits the memory of all request bodies that are in flight."""
+
+import asyncio
+from collections import Counter
+from collections.abc import Hashable
+
+from greenroom.kernel.errors import Unavailable
+
+MAX_WAIT_SECONDS = 10.0
+MAX_WAITING_REQUESTS = 1_000
+RETRY_AFTER_SECONDS = 5
+
+
+class TooManyBodies(Unavailable):
+    type = "too_many_bodies"
+    message = "The server is busy with other uploads. Nothing was changed; try again in a few seconds."
+    retry_after_seconds = RETRY_AFTER_SECONDS
+
+
+class _Waiting:
+    def __init__(self, caller: Hashable, size: int) -> None:
+        self.caller = caller
+        self.size = size
+        self.admitted = asyncio.get_running_loop().create_future()
+
+
+class BodyBudget:
+    """Bytes that requests have reserved; `caller_bytes` of them at most for one caller."""
+
+    def __init__(self, total_bytes: int, caller_bytes: int, max_wait_seconds: float = MAX_WAIT_SECONDS) -> None:
+        self.used_bytes = 0
+        self._total_bytes = total_bytes
+        self._caller_bytes = caller_bytes
+        self._max_wait_seconds = max_wait_seconds
+        self._by_caller: Counter[Hashable] = Counter()
+        self._waiting: dict[_Waiting, None] = {}
+
+    async def reserve(self, caller: Hashable, size: int) -> None:
+        """Waits for memory in the order of the requests; a caller who has used up their part delays no one else."""
+        if not self._waiting and self._fits(caller, size):
+            self._take(caller, size)
+            return
+        if len(self._waiting) >= MAX_WAITING_REQUESTS:
+            raise TooManyBodies
+        await self._wait(_Waiting(caller, size))
+
+    def grow(self, caller: Hashable, size: int) -> None:
+        """Reserves more for a body that was received; never waits, because two such bodies could block each other."""
+        if not self._fits(caller, size):
+            raise TooManyBodies
+        self._take(caller, size)
+
+    def release(self, caller: Hashable, size: int) -> None:
+        self.used_bytes -= size
+        self._by_caller[caller] -= size
+        if not self._by_caller[caller]:
+            del self._by_caller[caller]
+        self._admit()
+
+    async def _wait(self, waiting: _Waiting) -> None:
+        self._waiting[waiting] = None
+        # A caller ahead of this one may wait for their own part only.
+        self._admit()
+        try:
+            async with asyncio.timeout(self._max_wait_seconds):
+                await waiting.admitted
+        except TimeoutError:
+            self._leave(waiting)
+            raise TooManyBodies from None
+        except asyncio.CancelledError:
+            self._leave(waiting)
+            raise
+
+    def _leave(self, waiting: _Waiting) -> None:
+        if waiting in self._waiting:
+            del self._waiting[waiting]
+            self._admit()
+        else:
+            # Admitted at the same moment.
+            self.release(waiting.caller, waiting.size)
+
+    def _admit(self) -> None:
+        for waiting in list(self._waiting):
+            if not self._has_part_left(waiting.caller, waiting.size):
+                continue
+            if not self._has_room(waiting.size):
+                return
+            del self._waiting[waiting]
+            self._take(waiting.caller, waiting.size)
+            if not waiting.admitted.done():
+                waiting.admitted.set_result(None)
+
+    def _take(self, caller: Hashable, size: int) -> None:
+        self.used_bytes += size
+        self._by_caller[caller] += size
+
+    def _fits(self, caller: Hashable, size: int) -> bool:
+        return self._has_part_left(caller, size) and self._has_room(size)
+
+    def _has_part_left(self, caller: Hashable, size: int) -> bool:
+        return self._by_caller[caller] + size <= self._caller_bytes
+
+    def _has_room(self, size: int) -> bool:
+        return self.used_bytes + size <= self._total_bytes

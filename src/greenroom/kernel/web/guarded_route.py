@@ -1,0 +1,64 @@
+"""Routes that authorise the caller before they read the body; FastAPI itself reads and parses it first."""
+
+import asyncio
+from collections.abc import Callable, Coroutine
+from typing import Any, cast
+
+from fastapi import Request, Response
+from fastapi.dependencies.models import Dependant
+from fastapi.dependencies.utils import solve_dependencies
+from fastapi.exceptions import RequestValidationError
+from fastapi.routing import APIRoute
+
+from greenroom.kernel.web.access import forget_results, permissions_of
+from greenroom.kernel.web.json_bodies import JsonRequest
+
+Handler = Callable[[Request], Coroutine[Any, Any, Response]]
+
+# After a longer upload the caller is authorised again: the access may have been lost meanwhile.
+ACCESS_VALID_SECONDS = 5.0
+
+
+class GuardedRoute(APIRoute):
+    def get_route_handler(self) -> Handler:
+        # Access rules first: no other dependency opens a transaction for a caller who is refused.
+        self.dependant.dependencies.sort(key=lambda one: not permissions_of(one))
+        handle = super().get_route_handler()
+        if self.body_field is None:
+            return handle
+        guard = Dependant(
+            path=self.path, dependencies=[one for one in self.dependant.dependencies if permissions_of(one)]
+        )
+
+        async def authorise_first(request: Request) -> Response:
+            await _authorise(request, guard)
+            received = await _receive(request)
+            return await self.respond(handle, received)
+
+        return authorise_first
+
+    async def respond(self, handle: Handler, request: JsonRequest) -> Response:
+        """Called when the body has been received."""
+        return await handle(request)
+
+
+async def _authorise(request: Request, guard: Dependant) -> None:
+    solved = await solve_dependencies(
+        request=request,
+        dependant=guard,
+        async_exit_stack=request.scope["fastapi_inner_astack"],
+        embed_body_fields=False,
+    )
+    if solved.errors:
+        raise RequestValidationError(cast("list[Any]", solved.errors))
+
+
+async def _receive(request: Request) -> JsonRequest:
+    received = JsonRequest(request.scope, request.receive)
+    loop = asyncio.get_running_loop()
+    started_at = loop.time()
+    await received.body()
+    await received.reserve_memory()
+    if loop.time() - started_at > ACCESS_VALID_SECONDS:
+        forget_results(received)
+    return received

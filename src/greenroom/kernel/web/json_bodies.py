@@ -1,0 +1,64 @@
+"""Parses JSON bodies, after their memory is known."""
+
+import asyncio
+import re
+from typing import Any
+
+import msgspec
+from fastapi import Request
+
+from greenroom.kernel.errors import AppError
+from greenroom.kernel.web.request_bodies import body_of
+
+# The largest import, 10,000 rows, has about 300,000.
+MAX_JSON_VALUES = 500_000
+# Measured: an object with one entry takes 240 bytes and counts twice, an empty list 64.
+BYTES_PER_VALUE = 128
+QUOTE = ord('"')
+# Possessive, and without a required closing quote: linear for every input.
+_STRING_OR_VALUE = re.compile(rb'"[^"\\]*+(?:\\.[^"\\]*+)*+"?|[\[{,]', re.DOTALL)
+
+
+class TooManyValues(AppError):
+    status = 413
+    type = "too_many_values"
+    message = f"A request may carry {MAX_JSON_VALUES:,} values at most. Split it into smaller parts."
+
+
+class JsonRequest(Request):
+    """Parses three times as fast with msgspec; input that msgspec refuses goes to the standard parser."""
+
+    async def json(self) -> Any:  # noqa: ANN401  # any JSON value
+        if not hasattr(self, "_json"):
+            try:
+                self._json: Any = msgspec.json.decode(await self.body())
+            except (msgspec.DecodeError, UnicodeDecodeError, RecursionError):
+                return await super().json()
+        return self._json
+
+    async def reserve_memory(self) -> None:
+        """Call before `json`: brackets and commas take up to thirty times their size once they are parsed."""
+        count = await _count_values(await self.body())
+        if (body := body_of(self)) is not None:
+            body.reserve_more(count * BYTES_PER_VALUE)
+
+
+async def _count_values(body: bytes) -> int:
+    """At least as many as the body has; exact if texts contain so many commas that it would be refused otherwise."""
+    count = body.count(b"[") + body.count(b"{") + body.count(b",")
+    if count > MAX_JSON_VALUES:
+        count = await asyncio.to_thread(_count_outside_texts, body)
+    return count
+
+
+def _count_outside_texts(body: bytes) -> int:
+    values = texts = 0
+    for found in _STRING_OR_VALUE.finditer(body):
+        if body[found.start()] == QUOTE:
+            texts += 1
+        else:
+            values += 1
+        # Valid JSON has at most two texts for each bracket or comma: a key and its value.
+        if values > MAX_JSON_VALUES or texts > 2 * MAX_JSON_VALUES + 1:
+            raise TooManyValues
+    return values

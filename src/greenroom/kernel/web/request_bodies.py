@@ -1,0 +1,128 @@
+"""The body of one request: its limits, and the memory that is reserved for it."""
+
+import asyncio
+from collections.abc import Hashable
+
+from starlette.requests import HTTPConnection
+from starlette.types import Message, Receive, Scope
+
+from greenroom.kernel.errors import AppError
+from greenroom.kernel.web.body_budget import BodyBudget
+
+# An uploaded channel file of 24 MiB with half a million values needs 88 MiB.
+SIGNED_IN_BYTES = 256 * 2**20
+PERSON_BYTES = 96 * 2**20
+# Bodies of callers without an account: webhooks and sign-ins.
+PUBLIC_BYTES = 32 * 2**20
+ADDRESS_BYTES = 8 * 2**20
+
+# A body that arrives more slowly would occupy its memory for too long.
+GRACE_SECONDS = 30.0
+MIN_BYTES_PER_SECOND = 32 * 2**10
+
+MAX_UNREAD_BYTES = 64 * 2**10
+
+SCOPE_KEY = "greenroom.body"
+
+
+class TooLarge(AppError):
+    status = 413
+    type = "too_large"
+
+    def __init__(self, max_bytes: int) -> None:
+        super().__init__(f"A request may carry {max_bytes // 2**10} kB at most.")
+
+
+class TooSlow(AppError):
+    status = 408
+    type = "too_slow"
+    message = "The upload was too slow. Nothing was changed; try again."
+
+
+class Budgets:
+    """Separate budgets, so that callers without an account take no memory from those with one."""
+
+    def __init__(self) -> None:
+        self.signed_in = BodyBudget(SIGNED_IN_BYTES, PERSON_BYTES)
+        self.public = BodyBudget(PUBLIC_BYTES, ADDRESS_BYTES)
+
+
+class RequestBody:
+    """Reserves memory when the app begins to read the body, and counts it as it arrives."""
+
+    def __init__(self, receive: Receive, announced_bytes: int | None, max_bytes: int, budgets: Budgets) -> None:
+        self._receive = receive
+        self._max_bytes = max_bytes
+        # Unknown if the client sends it in chunks.
+        self._expected_bytes = max_bytes if announced_bytes is None else announced_bytes
+        self._budgets = budgets
+        self._budget = budgets.public
+        self._caller: Hashable = None
+        self._reserved_bytes = 0
+        self._received_bytes = 0
+        self._is_chunked = announced_bytes is None
+        self._ends_at: float | None = None
+        self._is_released = False
+        self.is_complete = self._expected_bytes == 0
+
+    @property
+    def is_rest_large(self) -> bool:
+        """Whether so much of the body is unread that it is better to close the connection than to receive it."""
+        missing_bytes = self._expected_bytes - self._received_bytes
+        return not self.is_complete and (self._is_chunked or missing_bytes > MAX_UNREAD_BYTES)
+
+    def belongs_to_address(self, address: str) -> None:
+        self._budget, self._caller = self._budgets.public, address
+
+    def belongs_to_person(self, person: Hashable) -> None:
+        """Called by the access rule, before the body is read."""
+        if not self._reserved_bytes:
+            self._budget, self._caller = self._budgets.signed_in, person
+
+    async def receive(self) -> Message:
+        if self.is_complete or self._is_released:
+            return await self._receive()
+        message = await self._next()
+        self._received_bytes += len(message.get("body", b""))
+        if self._received_bytes > self._max_bytes:
+            raise TooLarge(self._max_bytes)
+        self.is_complete = message["type"] != "http.request" or not message.get("more_body", False)
+        return message
+
+    def reserve_more(self, size: int) -> None:
+        """For what is made of the body, such as parsed JSON."""
+        if not self._is_released:
+            self._budget.grow(self._caller, size)
+            self._reserved_bytes += size
+
+    def release(self) -> None:
+        self._is_released = True
+        if self._reserved_bytes:
+            self._budget.release(self._caller, self._reserved_bytes)
+            self._reserved_bytes = 0
+
+    async def _next(self) -> Message:
+        if self._ends_at is None:
+            await self._budget.reserve(self._caller, self._expected_bytes)
+            self._reserved_bytes = self._expected_bytes
+            seconds = GRACE_SECONDS + self._expected_bytes / MIN_BYTES_PER_SECOND
+            self._ends_at = asyncio.get_running_loop().time() + seconds
+        try:
+            async with asyncio.timeout_at(self._ends_at):
+                return await self._receive()
+        except TimeoutError:
+            raise TooSlow from None
+
+
+def body_of(connection: HTTPConnection) -> RequestBody | None:
+    """None for sockets, and for apps without the middleware."""
+    return connection.scope.get(SCOPE_KEY)
+
+
+def announced_length(scope: Scope) -> int | None:
+    """Length of the body; None if it is sent in chunks."""
+    headers: dict[bytes, bytes] = dict(scope["headers"])
+    if b"transfer-encoding" in headers:
+        return None
+    length = headers.get(b"content-length", b"0")
+    return int(length) if length.isdigit() else None

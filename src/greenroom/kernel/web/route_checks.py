@@ -1,0 +1,33 @@
+"""Checks routes before they are served: each declares who may call it, and enforces it before it reads a body."""
+
+from collections.abc import Callable, Iterable
+
+from fastapi.routing import APIRoute, APIWebSocketRoute, iter_route_contexts
+from starlette.routing import BaseRoute
+
+from greenroom.kernel.web.access import permissions_of
+from greenroom.kernel.web.guarded_route import GuardedRoute
+
+RouteCheck = Callable[[Iterable[BaseRoute]], None]
+
+
+class Undeclared(Exception):
+    """A route does not declare who may call it, or does not enforce it in time."""
+
+
+class DeferredRoutes(BaseRoute):
+    """Stands for routes that are built, and checked, later."""
+
+
+def refuse_undeclared(routes: Iterable[BaseRoute]) -> None:
+    for context in iter_route_contexts(list(routes)):
+        route = context.original_route
+        if isinstance(route, DeferredRoutes):
+            continue
+        if not isinstance(route, APIRoute | APIWebSocketRoute):
+            # Route, WebSocketRoute, Mount and Host of Starlette have no dependencies.
+            raise Undeclared(f"{context.path} is a {type(route).__name__}, which declares no permission: use ApiRouter")
+        if not permissions_of(route.dependant):
+            raise Undeclared(f"{context.path} declares no permission: add require(…) or PUBLIC")
+        if isinstance(route, APIRoute) and route.body_field is not None and not isinstance(route, GuardedRoute):
+            raise Undeclared(f"{context.path} reads its body before the caller is authorised: use ApiRouter")

@@ -1,0 +1,50 @@
+"""Checks that every route below a channel requires a permission in that channel."""
+
+import re
+from collections.abc import Iterable
+
+from msgspec import Struct
+from starlette.routing import BaseRoute
+
+from greenroom.kernel.web.access import api_routes, permissions_of, rules_of
+from greenroom.kernel.web.api_router import API
+from greenroom.kernel.web.route_checks import Undeclared
+from greenroom.tenancy.access.guards import CHANNEL_PARAMETER, OPERATOR
+
+CHANNELS = f"{API}/channels/"
+PUBLIC = "PUBLIC"
+_PARAMETER = re.compile(r"\{([^}:]+)")
+
+
+class OpenPath(Struct, frozen=True):
+    """A path of a channel that is open to others than its staff."""
+
+    permission: str
+    reason: str
+
+
+# All of them; every other path of a channel requires a permission in it.
+OPEN_PATHS = {
+    f"{API}/channels/{{channel_id}}/public-chat": OpenPath(PUBLIC, "Viewers read the chat while it is public."),
+    f"{API}/channels/{{channel_id}}/public-commands": OpenPath(
+        PUBLIC, "Viewers look up commands if the list is public."
+    ),
+    f"{API}/channels/{{channel_id}}/public-quotes": OpenPath(PUBLIC, "Viewers look up quotes if the list is public."),
+    f"{API}/admin/channels/{{channel_id}}": OpenPath(OPERATOR, "Operators remove channels in which they have no role."),
+}
+
+
+def refuse_open_channel_paths(routes: Iterable[BaseRoute]) -> None:
+    for path, route in api_routes(routes):
+        parameter, open_path = channel_parameter(path), OPEN_PATHS.get(path)
+        if parameter is None or (open_path and permissions_of(route.dependant) == {open_path.permission}):
+            continue
+        if not any(rule.path_parameter == parameter for rule in rules_of(route.dependant)):
+            raise Undeclared(f"{path} requires no permission in its channel: add require(…), or name it in OPEN_PATHS")
+
+
+def channel_parameter(path: str) -> str | None:
+    """The parameter of this path that names the channel, whatever it is called."""
+    if path.startswith(CHANNELS) and (first := _PARAMETER.match(path, len(CHANNELS))):
+        return first[1]
+    return CHANNEL_PARAMETER if CHANNEL_PARAMETER in _PARAMETER.findall(path) else None
