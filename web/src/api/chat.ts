@@ -23,7 +23,7 @@ type Redacted<Message> = Omit<Message, "removal"> & { removal?: Removal | null }
 
 /** A message of a chat topic, staff or public. */
 export type ChatEvent =
-  | LiveMessage<"line" | "restored" | "sent">
+  | LiveMessage<"line" | "restored" | "sent" | "held" | "released" | "unfiltered">
   | Redacted<LiveMessage<"removed">>
   | Redacted<LiveMessage<"swept">>
   | { type: "refetch" };

@@ -11,6 +11,7 @@ import { useRetrySent } from "./chat.queries";
 import { useChatAppearance } from "./chat-appearance";
 import classes from "./chat-panel.module.css";
 import { ChatSkeleton } from "./chat-skeleton";
+import { FilterNotice } from "./filter-notice";
 import { ChatHeader } from "./header/chat-header";
 import { ChatLog, type RowActions } from "./list/chat-log";
 import { visibleRows } from "./list/visible-rows";
@@ -71,6 +72,7 @@ export function ChatPanel(props: ChatPanelProps) {
         onOpenLog={onOpenLog}
         isPopout={isPopout}
       />
+      <StoreFilterNotice store={store} />
       <div className={classes["body"]} ref={body}>
         <Lines {...props} context={context} />
         <Suspense>
@@ -106,6 +108,11 @@ function Lines({ store, providers, context, actions, onReply }: ChatPanelProps &
   return (
     <ChatLog store={store} snapshot={snapshot} rows={rows} context={context} actions={actions} onReply={onReply} />
   );
+}
+
+function StoreFilterNotice({ store }: { store: ChatStore }) {
+  const { filters } = useChatSnapshot(store);
+  return <FilterNotice status={filters} onDismiss={() => store.dismissUnfiltered()} />;
 }
 
 function NoMessages({ isConnected }: { isConnected: boolean }) {

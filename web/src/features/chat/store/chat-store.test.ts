@@ -5,6 +5,7 @@ import { countUnread } from "../list/unread-count";
 import { visibleRows } from "../list/visible-rows";
 import { ChatStore } from "./chat-store";
 import { MAX_ROWS } from "./chat-window";
+import { MAX_HOLD_SILENCE_MS } from "./filter-status";
 import { TestClock } from "./test-clock";
 import { line, lineEvent, NOON, receipt, removal, sent } from "./test-lines";
 import { FakeServer, texts } from "./test-server";
@@ -204,6 +205,33 @@ test("a sent message is shown at once, and not reverted by its response", async 
   store.addSent(sent("s2", { text: "only response" }));
   clock.advance(20);
   expect(windowTexts(store)).toEqual(["live", "only response"]);
+});
+
+test("held messages are reported until they are released, or the server falls silent", async () => {
+  const { server, store, clock } = await start();
+  const emit = (...events: ChatEvent[]) => {
+    server.emit(...events);
+    clock.advance(20);
+    return store.current().filters.isHolding;
+  };
+  expect(emit({ type: "held" })).toBe(true);
+  expect(emit({ type: "released" })).toBe(false);
+  expect(emit({ type: "held" })).toBe(true);
+  await vi.advanceTimersByTimeAsync(MAX_HOLD_SILENCE_MS - 1);
+  expect(emit({ type: "held" })).toBe(true);
+  await vi.advanceTimersByTimeAsync(MAX_HOLD_SILENCE_MS - 1);
+  expect(store.current().filters.isHolding).toBe(true);
+  await vi.advanceTimersByTimeAsync(1);
+  expect(store.current().filters.isHolding).toBe(false);
+});
+
+test("messages shown without the filters are counted until the notice is dismissed", async () => {
+  const { server, store, clock } = await start();
+  server.emit({ type: "unfiltered", count: 1 }, { type: "unfiltered", count: 2 });
+  clock.advance(20);
+  expect(store.current().filters.unfilteredCount).toBe(3);
+  store.dismissUnfiltered();
+  expect(store.current().filters.unfilteredCount).toBe(0);
 });
 
 function seededRandom(seed: number) {

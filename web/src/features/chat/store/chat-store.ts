@@ -17,6 +17,7 @@ import {
   withOlder,
 } from "./chat-window";
 import { type Clock, EventPacer } from "./event-pacer";
+import { FILTERS_WORK, type FilterStatus, MAX_HOLD_SILENCE_MS, withFilterEvents } from "./filter-status";
 
 export interface ChatSnapshot {
   window: ChatWindow;
@@ -28,6 +29,7 @@ export interface ChatSnapshot {
   generation: number;
   /** The row to bring into view, after a jump. */
   target: string | null;
+  filters: FilterStatus;
 }
 
 const START: ChatSnapshot = {
@@ -38,6 +40,7 @@ const START: ChatSnapshot = {
   olderError: null,
   generation: 0,
   target: null,
+  filters: FILTERS_WORK,
 };
 const SOCKET_WAIT_MS = 1_000;
 const RETRY_MS = 2_000;
@@ -66,6 +69,7 @@ export class ChatStore {
   private generation = 0;
   private unsubscribe: (() => void) | null = null;
   private retryTimer: ReturnType<typeof setTimeout> | undefined;
+  private holdTimer: ReturnType<typeof setTimeout> | undefined;
   private isAtEnd = true;
 
   constructor(
@@ -90,6 +94,7 @@ export class ChatStore {
     return () => {
       this.generation += 1;
       clearTimeout(this.retryTimer);
+      clearTimeout(this.holdTimer);
       this.pacer.clear();
       this.unsubscribe?.();
       this.unsubscribe = null;
@@ -122,6 +127,11 @@ export class ChatStore {
   /** Adds the response to a message sent from this screen. */
   addSent(sent: SentMessage): void {
     this.pacer.push([{ type: "sent", sent }]);
+  }
+
+  /** The user has seen that messages were shown without the filters. */
+  dismissUnfiltered(): void {
+    this.set({ filters: { ...this.snapshot.filters, unfilteredCount: 0 } });
   }
 
   trim(): void {
@@ -242,7 +252,16 @@ export class ChatStore {
     for (const journal of this.journals) journal.push(...events);
     const window = applyEvents(this.snapshot.window, events);
     if (this.snapshot.status === "ready" && window !== this.snapshot.window) this.set({ window });
+    this.updateFilterStatus(events);
     if (events.some(({ type }) => type === "refetch")) void this.refetch();
+  }
+
+  private updateFilterStatus(events: readonly ChatEvent[]): void {
+    const filters = withFilterEvents(this.snapshot.filters, events);
+    if (filters !== this.snapshot.filters) this.set({ filters });
+    if (!events.some(({ type }) => type === "held")) return;
+    clearTimeout(this.holdTimer);
+    this.holdTimer = setTimeout(() => this.updateFilterStatus([{ type: "released" }]), MAX_HOLD_SILENCE_MS);
   }
 
   private async fetchNewest(until: string | null): Promise<Fetched> {

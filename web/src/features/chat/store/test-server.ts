@@ -4,7 +4,7 @@ import { microsecondsOf } from "../../../lib/time/microseconds";
 import type { ChatSource, LinePage, Listener, PageQuery } from "./chat-source";
 import type { ChatWindow } from "./chat-window";
 
-type Change = Exclude<ChatEvent, { type: "line" | "sent" | "refetch" }>;
+type Change = Extract<ChatEvent, { type: "removed" | "restored" | "swept" }>;
 
 export function texts({ rows }: Pick<ChatWindow, "rows">): string[] {
   return rows.map((row) => (row.kind === "line" ? row.line.text : row.sent.text));
@@ -79,7 +79,7 @@ export class FakeServer implements ChatSource {
   private store(event: ChatEvent): void {
     if (event.type === "line") this.stored.push({ line: event.line, removal: null });
     else if (event.type === "sent") this.messages.set(event.sent.id, event.sent);
-    else if (event.type !== "refetch") this.change(event);
+    else if (event.type === "removed" || event.type === "restored" || event.type === "swept") this.change(event);
   }
 
   private change(event: Change): void {

@@ -1,0 +1,24 @@
+import type { ChatEvent } from "../../../api/chat";
+
+/** Whether new messages wait for the filters, and how many were shown although the filters failed. */
+export interface FilterStatus {
+  isHolding: boolean;
+  unfilteredCount: number;
+}
+
+export const FILTERS_WORK: FilterStatus = { isHolding: false, unfilteredCount: 0 };
+
+/** The server repeats that messages are held every 5 s; after a longer silence it has stopped or was restarted. */
+export const MAX_HOLD_SILENCE_MS = 15_000;
+
+/** The same object if nothing changed. */
+export function withFilterEvents(status: FilterStatus, events: readonly ChatEvent[]): FilterStatus {
+  let { isHolding, unfilteredCount } = status;
+  for (const event of events) {
+    if (event.type === "held") isHolding = true;
+    else if (event.type === "released") isHolding = false;
+    else if (event.type === "unfiltered") unfilteredCount += event.count;
+  }
+  const isSame = isHolding === status.isHolding && unfilteredCount === status.unfilteredCount;
+  return isSame ? status : { isHolding, unfilteredCount };
+}
