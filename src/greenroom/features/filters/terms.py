@@ -66,10 +66,10 @@ class TermChecks(Struct, frozen=True):
         """Raises Invalid for the first invalid term, with its index; the id is that of a saved filter."""
         has_regexes = any(term.kind == "regex" for term in terms)
         if len(terms) <= MAX_TERMS_ON_EVENT_LOOP and not has_regexes:
-            return _check(terms, field)
+            return check(terms, field)
         others = await self._other_regexes(filter_id) if has_regexes else ()
         async with self.turns(self.person_id) as turn:
-            return await turn.run(_check, terms, field, others)
+            return await turn.run(check, terms, field, others)
 
     async def _other_regexes(self, filter_id: UUID | None) -> tuple[str, ...]:
         """Of the channel's other filters, also disabled ones: they can be enabled at any time."""
@@ -86,12 +86,13 @@ def with_checked_terms(fields: FilterFields) -> tuple[FilterFields, CheckedTerms
     """The filter with duplicate terms merged, and the checked terms; None instead for filters of other types."""
     if not isinstance(fields, BannedTermsFilter):
         return fields, None
-    kept = _check(fields.settings.terms or (), "settings.terms")
+    kept = check(fields.settings.terms or (), "settings.terms")
     terms = [TermIn.model_construct(kind=term.kind, text=term.text) for term in kept.terms]
     return fields.model_copy(update={"settings": fields.settings.model_copy(update={"terms": terms})}), kept
 
 
-def _check(terms: Sequence[TermIn], field: str, other_regexes: Sequence[str] = ()) -> CheckedTerms:
+def check(terms: Sequence[TermIn], field: str, other_regexes: Sequence[str] = ()) -> CheckedTerms:
+    """Raises Invalid for the first invalid term, with its index; `other_regexes` are those of other filters."""
     kept: dict[tuple[str, str], Term] = {}
     duplicates: list[str] = []
     steps = _steps(other_regexes)
