@@ -2,11 +2,17 @@
 
 import pytest
 from fastapi import APIRouter, Depends, FastAPI
+from fastapi.params import Depends as DependsMarker
 from fastapi.routing import APIRoute, APIWebSocketRoute, iter_route_contexts
+from starlette.applications import Starlette
+from starlette.routing import Mount, Route, WebSocketRoute
 
+from greenroom.app import check_routes
 from greenroom.kernel.web.access import PUBLIC, api_routes, permissions_of
+from greenroom.kernel.web.api_router import ApiRouter
 from greenroom.kernel.web.route_checks import Undeclared, refuse_undeclared
-from greenroom.tenancy.access.guards import OPERATOR, SIGNED_IN
+from greenroom.tenancy.access.channel_paths import OPEN_PATHS
+from greenroom.tenancy.access.guards import OPERATOR, SIGNED_IN, SignedIn, require
 from greenroom.tenancy.access.rules import REQUIRED_ROLE, Permission
 
 # Fewer means that most routes were missed: `app.routes` is a tree.
@@ -78,3 +84,49 @@ def test_route_with_a_declared_permission_is_accepted() -> None:
 
 
 async def _nothing() -> None: ...
+
+
+def test_plain_routes_and_mounts_are_refused() -> None:
+    for plain in (Route("/open", _nothing), Mount("/inner", Starlette()), WebSocketRoute("/socket", _nothing)):
+        with pytest.raises(Undeclared, match=type(plain).__name__):
+            refuse_undeclared([plain])
+
+
+def test_route_that_reads_its_body_before_it_authorises_is_refused() -> None:
+    app = FastAPI(openapi_url=None)
+    app.add_api_route("/rows", _take_body, methods=["POST"], dependencies=[PUBLIC])
+    with pytest.raises(Undeclared, match="reads its body"):
+        refuse_undeclared(app.routes)
+
+
+@pytest.mark.parametrize(
+    "path", ["/channels/{channel_id}/notes", "/channels/{id}/notes", "/channels/{channel_id:uuid}", "/x/{channel_id}"]
+)
+@pytest.mark.parametrize("rule", [PUBLIC, *SignedIn.__metadata__])
+def test_channel_path_without_a_permission_in_the_channel_is_refused(path: str, rule: DependsMarker) -> None:
+    router = ApiRouter(tags=["notes"])
+    router.add_api_route(path, _nothing, dependencies=[rule])
+    with pytest.raises(Undeclared, match="permission in its channel"):
+        check_routes(router.routes)
+
+
+def test_channel_permission_for_another_parameter_is_refused() -> None:
+    router = ApiRouter(tags=["notes"])
+    router.add_api_route("/channels/{id}/{channel_id}", _nothing, dependencies=[require(Permission.CHAT_READ)])
+    with pytest.raises(Undeclared, match="permission in its channel"):
+        check_routes(router.routes)
+
+
+def test_channel_path_with_a_permission_in_the_channel_is_accepted() -> None:
+    router = ApiRouter(tags=["notes"])
+    router.add_api_route("/channels/{channel_id}/notes", _nothing, dependencies=[require(Permission.CHAT_READ)])
+    check_routes(router.routes)
+
+
+def test_every_open_path_of_a_channel_exists_and_has_a_reason(app: FastAPI) -> None:
+    found = {path: permissions_of(route.dependant) for path, route in api_routes(app.routes) if path in OPEN_PATHS}
+    assert found == {path: {one.permission} for path, one in OPEN_PATHS.items()}
+    assert all(one.reason for one in OPEN_PATHS.values())
+
+
+async def _take_body(rows: list[int]) -> None: ...

@@ -1,0 +1,131 @@
+"""The memory of request bodies in flight: waiting, fairness between callers, and what is freed."""
+
+import asyncio
+
+import pytest
+from starlette.types import Message
+
+from greenroom.kernel.web import request_bodies
+from greenroom.kernel.web.body_budget import BodyBudget, TooManyBodies
+from greenroom.kernel.web.request_bodies import Budgets, RequestBody, TooLarge, TooSlow
+
+
+async def start(budget: BodyBudget, caller: str, size: int) -> asyncio.Task[None]:
+    """A reservation that has run until it waits."""
+    task = asyncio.ensure_future(budget.reserve(caller, size))
+    await asyncio.sleep(0)
+    return task
+
+
+async def test_request_waits_until_memory_is_free() -> None:
+    budget = BodyBudget(100, 100)
+    await budget.reserve("a", 80)
+    waiting = await start(budget, "b", 30)
+    assert (waiting.done(), budget.used_bytes) == (False, 80)
+    budget.release("a", 80)
+    await waiting
+    assert budget.used_bytes == 30
+
+
+async def test_requests_are_admitted_in_their_order() -> None:
+    budget = BodyBudget(100, 100)
+    await budget.reserve("a", 80)
+    large = await start(budget, "b", 90)
+    small = await start(budget, "c", 10)
+    assert not small.done()
+    budget.release("a", 80)
+    await asyncio.gather(large, small)
+    assert budget.used_bytes == 100
+
+
+async def test_caller_over_their_part_delays_no_one_else() -> None:
+    budget = BodyBudget(100, 40)
+    await budget.reserve("greedy", 40)
+    greedy = await start(budget, "greedy", 10)
+    await budget.reserve("other", 40)
+    assert (greedy.done(), budget.used_bytes) == (False, 80)
+    budget.release("greedy", 40)
+    await greedy
+    assert budget.used_bytes == 50
+
+
+async def test_request_that_waits_too_long_is_refused() -> None:
+    budget = BodyBudget(100, 100, max_wait_seconds=0)
+    await budget.reserve("a", 80)
+    with pytest.raises(TooManyBodies) as refused:
+        await budget.reserve("b", 30)
+    assert (refused.value.status, refused.value.retry_after_seconds) == (503, 5)
+    budget.release("a", 80)
+    assert budget.used_bytes == 0
+
+
+async def test_client_that_leaves_while_waiting_reserves_nothing() -> None:
+    budget = BodyBudget(100, 100)
+    await budget.reserve("a", 80)
+    waiting, next_one = await start(budget, "b", 90), await start(budget, "c", 20)
+    waiting.cancel()
+    await next_one
+    assert budget.used_bytes == 100
+
+
+async def test_client_that_leaves_when_it_is_admitted_reserves_nothing() -> None:
+    budget = BodyBudget(100, 100)
+    await budget.reserve("a", 80)
+    waiting = await start(budget, "b", 90)
+    budget.release("a", 80)
+    waiting.cancel()
+    await asyncio.wait({waiting})
+    assert budget.used_bytes == 0
+
+
+async def test_received_body_that_needs_more_memory_is_refused_at_once() -> None:
+    budget = BodyBudget(100, 100)
+    await budget.reserve("a", 80)
+    with pytest.raises(TooManyBodies):
+        budget.grow("a", 30)
+    budget.grow("a", 20)
+    assert budget.used_bytes == 100
+
+
+def body_of_pieces(budgets: Budgets, *pieces: bytes, announced_bytes: int | None, max_bytes: int) -> RequestBody:
+    left = list(pieces)
+
+    async def receive() -> Message:
+        piece = left.pop(0)
+        return {"type": "http.request", "body": piece, "more_body": bool(left)}
+
+    return RequestBody(receive, announced_bytes, max_bytes, budgets)
+
+
+async def test_memory_is_reserved_when_the_body_is_read_and_freed_once() -> None:
+    budgets = Budgets()
+    body = body_of_pieces(budgets, b"ab", b"cd", announced_bytes=4, max_bytes=10)
+    body.belongs_to_person("juno")
+    assert budgets.signed_in.used_bytes == 0
+    await body.receive()
+    body.reserve_more(100)
+    assert (budgets.signed_in.used_bytes, budgets.public.used_bytes) == (104, 0)
+    body.release()
+    body.release()
+    assert budgets.signed_in.used_bytes == 0
+
+
+async def test_body_of_unknown_length_reserves_the_limit_and_ends_there() -> None:
+    budgets = Budgets()
+    body = body_of_pieces(budgets, b"abcdef", b"ghijkl", announced_bytes=None, max_bytes=10)
+    await body.receive()
+    assert budgets.public.used_bytes == 10
+    with pytest.raises(TooLarge):
+        await body.receive()
+    assert body.is_rest_large
+
+
+async def test_body_that_does_not_arrive_in_time_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(request_bodies, "GRACE_SECONDS", -1.0)
+
+    async def never() -> Message:
+        await asyncio.Event().wait()
+        raise AssertionError
+
+    with pytest.raises(TooSlow):
+        await RequestBody(never, 4, 10, Budgets()).receive()
