@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { provider } from "../../api/test-provider";
 import type { Platform } from "../../api/types";
-import { isStreamPlatform, offeredPlatforms, platformOf } from "./connectable";
+import { isStreamPlatform, offeredPlatforms, platformEntries, platformOf } from "./connectable";
 
 function platform(key: string, channelProvider = true): Platform {
   const unknown = platformOf([], key);
@@ -27,4 +27,25 @@ test("streaming platforms have cards, the others are integrations [P10 P11]", ()
   const twitch = platform("twitch");
   const streaming = { ...twitch, flags: { ...twitch.flags, stream: true } };
   expect([streaming, platform("spotify")].map(isStreamPlatform)).toEqual([true, false]);
+});
+
+test("cards keep the order of the platforms, whatever was connected first", () => {
+  const streaming = (key: string) => {
+    const described = platform(key);
+    return { ...described, flags: { ...described.flags, stream: true } };
+  };
+  const platforms = ["twitch", "youtube", "kick", "tiktok"].map(streaming);
+  const connected = [
+    { ...provider("second"), provider: "kick", connected_at: "2026-02-02T00:00:00Z" },
+    { ...provider("other"), provider: "twitch", connected_at: "2026-03-03T00:00:00Z" },
+    { ...provider("first"), provider: "kick", connected_at: "2026-01-01T00:00:00Z" },
+  ];
+  const cards = platformEntries([...platforms, platform("spotify")], connected);
+  expect(cards.map(({ platform: { provider: key }, account }) => account?.id ?? key)).toEqual([
+    "other",
+    "youtube",
+    "first",
+    "second",
+    "tiktok",
+  ]);
 });

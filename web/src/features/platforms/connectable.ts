@@ -16,6 +16,28 @@ export function offeredPlatforms(platforms: readonly Platform[], connected: read
   return connectable(platforms).filter(({ provider }) => !connectedKeys.has(provider));
 }
 
+/** A card of the Platforms screen: a connected account, or the offer of a platform. */
+export interface PlatformEntry {
+  platform: Platform;
+  /** Null for a platform that is not connected. */
+  account: ChannelProvider | null;
+}
+
+/** Streaming platforms in the order of the installation; accounts of one platform by the time of their connection. */
+export function platformEntries(
+  platforms: readonly Platform[],
+  connected: readonly ChannelProvider[],
+): PlatformEntry[] {
+  const accounts = connected.toSorted((a, b) => a.connected_at.localeCompare(b.connected_at));
+  const entries = [
+    ...accounts.map((account) => ({ platform: platformOf(platforms, account.provider), account })),
+    ...offeredPlatforms(platforms, connected).map((platform) => ({ platform, account: null })),
+  ];
+  const position = new Map(platforms.map(({ provider }, index) => [provider, index]));
+  const rank = ({ platform }: PlatformEntry) => position.get(platform.provider) ?? platforms.length;
+  return entries.filter(({ platform }) => isStreamPlatform(platform)).sort((a, b) => rank(a) - rank(b));
+}
+
 const NO_FLAGS: Platform["flags"] = {
   channelProvider: false,
   signinProvider: false,

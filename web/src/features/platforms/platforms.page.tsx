@@ -1,6 +1,6 @@
 import { useParams } from "react-router";
 import { usePlatforms } from "../../api/platforms";
-import type { ChannelProvider, Platform } from "../../api/types";
+import type { Platform } from "../../api/types";
 import { can, useChannel } from "../../session/channel";
 import { useChannelProviders } from "../../session/channel-providers";
 import { useChannelProvidersLive } from "../../session/channel-providers.live";
@@ -13,7 +13,7 @@ import { AddAccount } from "./add-account";
 import { PlatformCard } from "./card/platform-card";
 import { PlatformOffer } from "./card/platform-offer";
 import { PlatformSkeleton } from "./card/platform-skeleton";
-import { connectable, isStreamPlatform, offeredPlatforms, platformOf } from "./connectable";
+import { connectable, isStreamPlatform, platformEntries } from "./connectable";
 import { Integrations } from "./integrations/integrations";
 import classes from "./platforms.module.css";
 
@@ -44,17 +44,18 @@ function PlatformGrid({ channelId, platforms, canManage }: PlatformGridProps) {
   const { data, error, refetch, isFetching } = useChannelProviders(channelId);
   if (error && !data) return <ErrorPanel error={error} onRetry={() => void refetch()} isRetrying={isFetching} />;
   if (!data) return <Loading count={connectable(platforms).filter(isStreamPlatform).length} />;
-  const isStream = (provider: string) => isStreamPlatform(platformOf(platforms, provider));
-  const connected = data.filter(({ provider }) => isStream(provider));
-  const offers = offeredPlatforms(platforms, data).filter(isStreamPlatform);
-  if (connected.length + offers.length === 0) return <NothingToConnect />;
+  const entries = platformEntries(platforms, data);
+  if (entries.length === 0) return <NothingToConnect />;
   return (
     <>
       <div className={classes["grid"]}>
-        <ConnectedPlatforms records={connected} platforms={platforms} canManage={canManage} />
-        {offers.map((platform) => (
-          <PlatformOffer key={platform.provider} channelId={channelId} platform={platform} canManage={canManage} />
-        ))}
+        {entries.map(({ platform, account }) =>
+          account ? (
+            <PlatformCard key={account.id} provider={account} platform={platform} canManage={canManage} />
+          ) : (
+            <PlatformOffer key={platform.provider} channelId={channelId} platform={platform} canManage={canManage} />
+          ),
+        )}
       </div>
       <Integrations channelId={channelId} platforms={platforms} connected={data} canManage={canManage} />
     </>
@@ -70,21 +71,6 @@ function Loading({ count }: { count: number }) {
       ))}
     </div>
   );
-}
-
-interface ConnectedPlatformsProps extends Omit<PlatformGridProps, "channelId"> {
-  records: readonly ChannelProvider[];
-}
-
-function ConnectedPlatforms({ records, platforms, canManage }: ConnectedPlatformsProps) {
-  return records.map((provider) => (
-    <PlatformCard
-      key={provider.id}
-      provider={provider}
-      platform={platformOf(platforms, provider.provider)}
-      canManage={canManage}
-    />
-  ));
 }
 
 function NothingToConnect() {

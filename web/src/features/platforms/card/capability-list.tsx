@@ -3,6 +3,21 @@ import { IconCheck, IconMinus } from "@tabler/icons-react";
 import type { Platform } from "../../../api/types";
 import classes from "./capability-list.module.css";
 
+/** The list behind a line that says how many features there are: a connected platform's card is about its health. */
+export function FoldedCapabilities({ platform }: { platform: Platform }) {
+  const { capabilities } = platform;
+  if (capabilities.length === 0) return null;
+  const missing = capabilities.filter(({ supported }) => !supported).length;
+  const available = capabilities.length - missing;
+  const count = available === 1 ? "1 feature" : `${available} features`;
+  return (
+    <details className={classes["folded"]}>
+      <summary>{missing === 0 ? count : `${count}, ${missing} not available`}</summary>
+      <CapabilityList platform={platform} />
+    </details>
+  );
+}
+
 /** Capabilities of the platform with the reason where one is missing. */
 export function CapabilityList({ platform }: { platform: Platform }) {
   const { capabilities } = platform;

@@ -126,3 +126,14 @@ test("a used-up daily quota is shown as a notice [P13]", () => {
   expect(card.getByText("100 %")).toBeDefined();
   expect(card.getByText("The quota is used up until midnight Pacific.")).toBeDefined();
 });
+
+test("the features of a connected platform are folded behind their count", () => {
+  const capabilities = [
+    { label: "Read and write chat", supported: true, reason: "" },
+    { label: "Replies", supported: false, reason: "not available on YouTube" },
+  ];
+  const card = show({ provider: "youtube" }, { capabilities });
+  const summary = card.getByText("1 feature, 1 not available");
+  expect(summary.closest("details")?.open).toBe(false);
+  expect(card.getByText(/Replies · not available on YouTube/)).toBeTruthy();
+});

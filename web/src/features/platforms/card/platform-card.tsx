@@ -3,7 +3,7 @@ import type { ChannelProvider, Platform } from "../../../api/types";
 import { Panel } from "../../../ui/panel";
 import { DisconnectDialog } from "../disconnect-dialog";
 import { BotRow } from "./bot-row";
-import { CapabilityList } from "./capability-list";
+import { CapabilityList, FoldedCapabilities } from "./capability-list";
 import { MainAction, PlatformMenu } from "./platform-actions";
 import classes from "./platform-card.module.css";
 import { PlatformFacts } from "./platform-facts";
@@ -15,7 +15,7 @@ interface PlatformCardProps {
   provider: ChannelProvider;
   platform: Platform;
   canManage: boolean;
-  /** False if the screen already has the menu's actions. */
+  /** False on the page of one platform, which has the menu's actions and shows all features. */
   withMenu?: boolean;
 }
 
@@ -37,7 +37,7 @@ export function PlatformCard({ provider, platform, canManage, withMenu = true }:
       <ProofNotice {...shared} />
       <PlatformFacts provider={provider} />
       <BotRow {...shared} />
-      <CapabilityList platform={platform} />
+      {withMenu ? <FoldedCapabilities platform={platform} /> : <CapabilityList platform={platform} />}
       <DisconnectDialog {...shared} opened={isConfirming} onClose={() => setIsConfirming(false)} />
     </Panel>
   );
