@@ -1,14 +1,28 @@
-"""Connections of a killed process are taken over when its lease expires."""
+"""Connections of a killed process: another takes them over when the lease expires, the next start at once."""
 
 import contextlib
 import os
 import subprocess
 import sys
-from collections.abc import Generator
+from collections.abc import AsyncGenerator, Generator
+from datetime import timedelta
 from pathlib import Path
 
+import pytest
+from sqlalchemy import select, update
+
 from greenroom.chat.connections.store import ConnectionStore
-from support.rehearsal_process import QUICK, ConnectionHost, MovableClock
+from greenroom.kernel.context import Kernel
+from greenroom.kernel.db.leases import Lease
+from greenroom.kernel.db.worker_lock import worker_lock
+from support.rehearsal_process import QUICK, ConnectionHost, MovableClock, Rehearsal, open_kernel
+
+
+@pytest.fixture
+async def kernel(rehearsal: Rehearsal, database_url: str, tmp_path: Path) -> AsyncGenerator[Kernel]:
+    """On each kind of database."""
+    async with open_kernel(rehearsal, tmp_path, database_url) as kernel:
+        yield kernel
 
 
 @contextlib.contextmanager
@@ -44,3 +58,28 @@ async def test_connection_of_a_killed_process_moves_to_another(connection_host: 
         await connection_host.updates.state(connected, "connected")
         await connection_host.rehearsal.command("/twitch/go-live", login="junoplays")
         await connection_host.updates.until(connected, lambda data: data["is_live"])
+
+
+@pytest.mark.both_databases
+async def test_only_process_of_an_installation_reads_chat_again_at_once_after_it_was_killed(
+    connection_host: ConnectionHost,
+) -> None:
+    rehearsal, database = connection_host.rehearsal, connection_host.kernel.database
+    await connection_host.connect()
+    with worker(connection_host) as process:
+        await rehearsal.wait_for_event("subscription_created", type="channel.update")
+        async with worker_lock(database):
+            assert await lease_owners(connection_host) != set()
+        process.kill()
+        await rehearsal.wait_for_event("socket_closed", login="junoplays")
+    async with database.write() as session:
+        # However slow this machine is, no lease expires during the test.
+        await session.execute(update(Lease).values(expires_at=connection_host.kernel.clock() + timedelta(days=1)))
+    killed = await rehearsal.command("/twitch/go-live", login="junoplays")
+    with worker(connection_host):
+        await rehearsal.wait_for_event("subscription_created", type="channel.update", after=killed)
+
+
+async def lease_owners(connection_host: ConnectionHost) -> set[str]:
+    async with connection_host.kernel.database.read() as session:
+        return set(await session.scalars(select(Lease.owner)))

@@ -1,0 +1,87 @@
+"""A lock that every worker process shares while it runs: who gets it alone is the only worker on the database.
+
+Such a worker frees all leases when it starts, because their owners were killed. Otherwise chat would be read again only
+when the leases expire.
+"""
+
+import asyncio
+import contextlib
+import fcntl
+import os
+from collections.abc import AsyncGenerator, Generator
+from pathlib import Path
+
+from sqlalchemy import delete, text
+from sqlalchemy.exc import DBAPIError
+from sqlalchemy.ext.asyncio import AsyncConnection
+
+from greenroom.kernel.db.database import Database
+from greenroom.kernel.db.leases import Lease
+from greenroom.kernel.logs import get_logger
+
+# The advisory lock on PostgreSQL; any number that no other lock uses.
+ADVISORY_KEY = 7_034_186_221
+
+log = get_logger(__name__)
+
+
+@contextlib.asynccontextmanager
+async def worker_lock(database: Database) -> AsyncGenerator[None]:
+    """Frees the leases of killed processes, then holds the lock until the process stops."""
+    async with _sqlite_lock(database) if database.is_sqlite else _postgres_lock(database):
+        yield
+
+
+@contextlib.asynccontextmanager
+async def _sqlite_lock(database: Database) -> AsyncGenerator[None]:
+    file = database.engine.url.database
+    if not file or file == ":memory:":
+        yield
+        return
+    with _open_lock_file(Path(f"{file}-lock")) as lock:
+        with contextlib.suppress(OSError):
+            fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
+            await _free_leases(database)
+        with contextlib.suppress(OSError):
+            # On a file system without locks, the leases of killed processes expire.
+            await asyncio.to_thread(fcntl.flock, lock, fcntl.LOCK_SH)
+        yield
+
+
+@contextlib.contextmanager
+def _open_lock_file(path: Path) -> Generator[int]:
+    lock = os.open(path, os.O_RDWR | os.O_CREAT | os.O_CLOEXEC, 0o600)
+    try:
+        yield lock
+    finally:
+        os.close(lock)
+
+
+@contextlib.asynccontextmanager
+async def _postgres_lock(database: Database) -> AsyncGenerator[None]:
+    """Held by a connection of its own: PostgreSQL ends it together with the process."""
+    connection = await database.engine.execution_options(isolation_level="AUTOCOMMIT").connect()
+    try:
+        if await _call(connection, "pg_try_advisory_lock"):
+            await _free_leases(database)
+            await _call(connection, "pg_advisory_lock_shared")
+            await _call(connection, "pg_advisory_unlock")
+        else:
+            await _call(connection, "pg_advisory_lock_shared")
+        yield
+    finally:
+        # Not returned to the pool: the lock belongs to the connection.
+        with contextlib.suppress(DBAPIError, OSError):
+            await connection.invalidate()
+        await connection.close()
+
+
+async def _call(connection: AsyncConnection, function: str) -> bool:
+    return bool(await connection.scalar(text(f"SELECT {function}(:key)"), {"key": ADVISORY_KEY}))
+
+
+async def _free_leases(database: Database) -> None:
+    async with database.write() as session:
+        freed = (await session.scalars(delete(Lease).returning(Lease.name))).all()
+    if freed:
+        log.info("leases_of_killed_processes_freed", count=len(freed))
