@@ -79,6 +79,7 @@ async def test_text_changed_by_the_platform_is_recognised(
     assert await command_pipeline.ask(reported, **STREAMER, **fields) == OWN
 
 
+@pytest.mark.both_databases
 async def test_message_ids_are_recognised_whatever_the_text_and_the_account(
     command_pipeline: CommandPipeline, clock: FrozenClock
 ) -> None:
@@ -142,6 +143,13 @@ async def test_what_others_say_is_not_mistaken_for_an_own_message(command_pipeli
     assert await command_pipeline.ask("!hello everybody", by="2") == "Hello!"
     assert await command_pipeline.ask("!hello", **STREAMER) == "Hello!"
     assert await command_pipeline.ask("!hello everybody else", **STREAMER) == "Hello!"
+
+
+@pytest.mark.both_databases
+async def test_text_that_a_database_cannot_store_is_sent(command_pipeline: CommandPipeline) -> None:
+    await command_pipeline.make("!hello", **NO_COOLDOWNS)
+    await say(command_pipeline, "!hello \0\ud800 you")
+    assert await command_pipeline.ask("!hello  you", **STREAMER) == OWN
 
 
 async def test_refused_message_was_not_sent(command_pipeline: CommandPipeline) -> None:

@@ -15,6 +15,7 @@ from sqlalchemy import delete, or_, select, update
 from sqlalchemy.ext.asyncio import AsyncSession
 
 from greenroom.chat.messages.line import ChatLine, LineRef
+from greenroom.chat.messages.parts import clean_id, clean_text
 from greenroom.chat.sending.models import SentPart
 from greenroom.kernel.context import Kernel
 from greenroom.kernel.ids import new_id
@@ -28,7 +29,6 @@ MAX_ECHO_DELAY = timedelta(seconds=60)
 KEPT_FOR = timedelta(minutes=10)
 # How far a platform's clock may be behind ours.
 MAX_CLOCK_DIFFERENCE = timedelta(seconds=15)
-MAX_ID_LENGTH = 200
 # A shorter match within a longer text may be a viewer's own message.
 MIN_PART_LENGTH = 40
 
@@ -53,7 +53,7 @@ async def remember(
             provider=provider.provider,
             provider_channel_id=provider.provider_channel_id,
             account_id=account_id,
-            text=part,
+            text=clean_text(part),
             sent_at=now,
         )
         for part in parts
@@ -66,8 +66,10 @@ async def remember(
 async def record_message_ids(session: AsyncSession, part_ids: Sequence[UUID], message_ids: Sequence[str]) -> None:
     """The platform reports ids in the order of the parts, and none for parts that it did not accept."""
     for part_id, message_id in zip(part_ids, message_ids, strict=False):
-        if message_id and len(message_id) <= MAX_ID_LENGTH:
-            await session.execute(update(SentPart).where(SentPart.id == part_id).values(message_id=message_id))
+        if message_id:
+            # As the id of a line is stored.
+            stored = clean_id(message_id)
+            await session.execute(update(SentPart).where(SentPart.id == part_id).values(message_id=stored))
 
 
 async def forget(session: AsyncSession, part_ids: Sequence[UUID]) -> None:
