@@ -2,6 +2,7 @@
 
 import asyncio
 from collections.abc import Awaitable, Callable, Mapping, Sequence
+from functools import partial
 from typing import Literal
 from uuid import UUID
 
@@ -145,7 +146,7 @@ class Draft(Struct, frozen=True):
 
 
 # Runs the draft outside the event loop.
-RunInThread = Callable[[Callable[..., Draft], Sections, Editor, Contents, Sequence[ImportItem]], Awaitable[Draft]]
+RunInThread = Callable[[Callable[[], Draft]], Awaitable[Draft]]
 
 
 async def merge_items(
@@ -163,13 +164,13 @@ async def merge_items(
     """
     async with database.read() as session:
         before = await read_all(session, sections, editor.channel_id)
-    draft = await run(Draft.of, sections, editor, before, items)
+    draft = await run(partial(Draft.of, sections, editor, before, items))
     if not draft.has_writes:
         return draft.results, None
     async with database.write() as session:
         current = await read_to_change(session, sections, editor.channel_id)
         if any(current[key] != before[key] for key in draft.plans):
-            draft = await run(Draft.of, sections, editor, current, items)
+            draft = await run(partial(Draft.of, sections, editor, current, items))
         if not draft.has_writes:
             return draft.results, None
         version_id = await store_snapshot(session, editor, reason, current)

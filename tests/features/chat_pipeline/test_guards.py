@@ -90,9 +90,13 @@ async def test_slow_guard_gets_fewer_messages_at_once(pipeline: RecordingPipelin
 
 async def test_batch_waits_for_the_preparation_of_a_guard(pipeline: RecordingPipeline) -> None:
     guard, opened = Guard(), asyncio.Event()
+
+    async def wait(_: UUID) -> None:
+        await opened.wait()
+
     pipeline.build(
         guard,
-        guards={guard: lambda _: opened.wait()},  # pyright: ignore[reportArgumentType]  # the result is not used
+        guards={guard: wait},
         limits=replace(QUICK, hold_notice_seconds=0.0),
     )
     await pipeline.enqueue(pipeline.chat_message("waits"))

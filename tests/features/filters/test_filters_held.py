@@ -2,7 +2,7 @@
 
 import asyncio
 import threading
-from collections.abc import AsyncGenerator
+from collections.abc import AsyncGenerator, Callable
 from contextlib import asynccontextmanager
 
 from greenroom.kernel.tasks.threads import COMPILING
@@ -15,7 +15,7 @@ MANY_WORDS = [f"rubbish{number}" for number in range(600)]
 SHARED_THREADS = 32
 
 
-def is_type(kind: str):  # noqa: ANN201  # a condition on an event
+def is_type(kind: str) -> Callable[[Json], bool]:
     return lambda event: event["type"] == kind
 
 
@@ -41,10 +41,6 @@ async def occupied_compiling() -> AsyncGenerator[None]:
     finally:
         opened.set()
         await asyncio.gather(*waiting)
-
-
-async def removed_or_shown(editor: FilterEditor, line: Json) -> bool:
-    return (await editor.removals())[line["text"]] is not None
 
 
 async def test_busy_shared_threads_do_not_let_messages_through(on_twitch: FilterEditor) -> None:

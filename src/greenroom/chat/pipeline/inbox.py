@@ -23,7 +23,7 @@ from greenroom.chat.pipeline.batch import (
     stage_name,
 )
 from greenroom.chat.pipeline.batching import Gaps, shed, split_events, take_batch
-from greenroom.chat.pipeline.holding import HoldNotice
+from greenroom.chat.pipeline.hold_notice import HoldNotice
 from greenroom.chat.protocol.channel_event import ChannelEvent
 from greenroom.chat.sending.deferred import DeferredAction
 from greenroom.kernel.context import Kernel
