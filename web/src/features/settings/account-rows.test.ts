@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { Platform, UserProvider } from "../../api/types";
-import { accountFact, accountRows, isSignInOnly } from "./account-rows";
+import { accountFact, accountRows, isEmoteService, isSignInOnly } from "./account-rows";
 
 // Only the fields that the rows read.
 const platform = (provider: string, flags: Partial<Platform["flags"]>) =>
@@ -16,7 +16,17 @@ test("every platform that users can connect has one row, connected or not [U2 P3
   expect(rows.map(({ platform, account }) => [platform.provider, account?.id ?? null])).toEqual([
     ["twitch", "mira"],
     ["spotify", null],
+    ["7tv", null],
   ]);
+});
+
+test("the row of an emote service says what it is for, and that it has no account", () => {
+  const [row] = accountRows([emotes], []);
+  expect(row && [isEmoteService(row.platform), accountFact(row)]).toEqual([
+    true,
+    "Emotes in chat, loaded for every channel. There is no account to connect.",
+  ]);
+  expect([twitch, spotify].map(isEmoteService)).toEqual([false, false]);
 });
 
 test("a second account on one platform has a separate row", () => {

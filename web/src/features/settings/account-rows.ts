@@ -7,7 +7,8 @@ export interface AccountRow {
 
 /** One row per platform, or per account if there are several. */
 export function accountRows(platforms: readonly Platform[], accounts: readonly UserProvider[]): AccountRow[] {
-  return platforms.filter(hasUserAccounts).flatMap((platform): AccountRow[] => {
+  const listed = platforms.filter((platform) => hasUserAccounts(platform) || isEmoteService(platform));
+  return listed.flatMap((platform): AccountRow[] => {
     const matching = accounts.filter(({ provider }) => provider === platform.provider);
     return matching.length === 0 ? [{ platform, account: null }] : matching.map((account) => ({ platform, account }));
   });
@@ -18,12 +19,18 @@ function hasUserAccounts({ flags, takesAccounts }: Platform): boolean {
   return takesAccounts && (flags.signinProvider || flags.channelProvider);
 }
 
+/** 7TV and BetterTTV only provide emotes; they have no accounts to connect. */
+export function isEmoteService({ flags }: Platform): boolean {
+  return !Object.values(flags).some(Boolean);
+}
+
 /** The account may sign in, but was never allowed to send messages. */
 export function isSignInOnly({ platform, account }: AccountRow): boolean {
   return account !== null && platform.flags.chatWrite && !account.can_chat && !account.scope_needed;
 }
 
 export function accountFact(row: AccountRow): string {
+  if (isEmoteService(row.platform)) return "Emotes in chat, loaded for every channel. There is no account to connect.";
   if (!row.account) return "Not connected";
   return isSignInOnly(row) ? `${row.account.display_name}, sign-in only` : row.account.display_name;
 }

@@ -7,7 +7,7 @@ import { ErrorPanel } from "../../ui/page/error-panel";
 import { PlatformIcon } from "../../ui/platform-icon";
 import { SkeletonRows } from "../../ui/skeleton-rows";
 import { Tag } from "../../ui/tag";
-import { type AccountRow, accountFact, accountRows, isSignInOnly } from "./account-rows";
+import { type AccountRow, accountFact, accountRows, isEmoteService, isSignInOnly } from "./account-rows";
 import { useConnectAccount, useDisconnectAccount, useUserProviders } from "./connections.queries";
 import classes from "./settings.module.css";
 import { SettingsSection } from "./settings-section";
@@ -84,7 +84,7 @@ function ConnectionRow({ platform, account, onDisconnect }: AccountRow & { onDis
           Reconnect
         </Button>
       )}
-      {account ? (
+      {isEmoteService(platform) ? null : account ? (
         <Button aria-label={`Disconnect ${platform.name}`} onClick={() => onDisconnect({ platform, account })}>
           Disconnect
         </Button>
