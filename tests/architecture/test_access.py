@@ -1,5 +1,7 @@
 """Default deny: every call declares who may make it."""
 
+from typing import get_args
+
 import pytest
 from fastapi import APIRouter, Depends, FastAPI
 from fastapi.params import Depends as DependsMarker
@@ -102,7 +104,7 @@ def test_route_that_reads_its_body_before_it_authorises_is_refused() -> None:
 @pytest.mark.parametrize(
     "path", ["/channels/{channel_id}/notes", "/channels/{id}/notes", "/channels/{channel_id:uuid}", "/x/{channel_id}"]
 )
-@pytest.mark.parametrize("rule", [PUBLIC, *SignedIn.__metadata__])
+@pytest.mark.parametrize("rule", [PUBLIC, *get_args(SignedIn)[1:]])
 def test_channel_path_without_a_permission_in_the_channel_is_refused(path: str, rule: DependsMarker) -> None:
     router = ApiRouter(tags=["notes"])
     router.add_api_route(path, _nothing, dependencies=[rule])

@@ -2,11 +2,14 @@
 
 import asyncio
 
+import httpx
 import pytest
-from starlette.types import Message
+from starlette.types import Message, Receive, Scope, Send
 
 from greenroom.kernel.web import request_bodies
 from greenroom.kernel.web.body_budget import BodyBudget, TooManyBodies
+from greenroom.kernel.web.client_address import ClientAddresses
+from greenroom.kernel.web.limits import Limits
 from greenroom.kernel.web.request_bodies import Budgets, RequestBody, TooLarge, TooSlow
 
 
@@ -129,3 +132,41 @@ async def test_body_that_does_not_arrive_in_time_is_refused(monkeypatch: pytest.
 
     with pytest.raises(TooSlow):
         await RequestBody(never, 4, 10, Budgets()).receive()
+
+
+class RecordingApp:
+    """Reads the body, and records the memory in use before and after the response begins."""
+
+    def __init__(self, budgets: Budgets) -> None:
+        self._budgets = budgets
+        self.used_bytes: list[int] = []
+
+    async def __call__(self, _: Scope, receive: Receive, send: Send) -> None:
+        await receive()
+        self.used_bytes.append(self._budgets.public.used_bytes)
+        await send({"type": "http.response.start", "status": 200, "headers": []})
+        self.used_bytes.append(self._budgets.public.used_bytes)
+        await send({"type": "http.response.body", "body": b""})
+
+
+async def test_memory_is_free_when_the_response_begins() -> None:
+    budgets = Budgets()
+    app = RecordingApp(budgets)
+    limits = Limits(app, "/api", ClientAddresses(""), budgets=budgets)
+    async with httpx.AsyncClient(transport=httpx.ASGITransport(limits), base_url="http://localhost") as client:
+        await client.post("/api/rows", content=b"abcd")
+    assert app.used_bytes == [4, 0]
+
+
+async def test_memory_is_free_after_the_app_has_failed() -> None:
+    budgets = Budgets()
+
+    async def fail(_: Scope, receive: Receive, __: Send) -> None:
+        await receive()
+        raise ZeroDivisionError
+
+    limits = Limits(fail, "/api", ClientAddresses(""), budgets=budgets)
+    async with httpx.AsyncClient(transport=httpx.ASGITransport(limits), base_url="http://localhost") as client:
+        with pytest.raises(ZeroDivisionError):
+            await client.post("/api/rows", content=b"abcd")
+    assert budgets.public.used_bytes == 0

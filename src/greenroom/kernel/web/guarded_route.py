@@ -2,7 +2,7 @@
 
 import asyncio
 from collections.abc import Callable, Coroutine
-from typing import Any, cast
+from typing import Any
 
 from fastapi import Request, Response
 from fastapi.dependencies.models import Dependant
@@ -50,7 +50,7 @@ async def _authorise(request: Request, guard: Dependant) -> None:
         embed_body_fields=False,
     )
     if solved.errors:
-        raise RequestValidationError(cast("list[Any]", solved.errors))
+        raise RequestValidationError(solved.errors)
 
 
 async def _receive(request: Request) -> JsonRequest:

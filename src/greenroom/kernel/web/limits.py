@@ -19,13 +19,18 @@ class Limits:
     """Outermost middleware: refuses large bodies, if possible unread. `body_limits` has other limits by path."""
 
     def __init__(
-        self, app: ASGIApp, api: str, addresses: ClientAddresses, body_limits: Mapping[str, int] | None = None
+        self,
+        app: ASGIApp,
+        api: str,
+        addresses: ClientAddresses,
+        body_limits: Mapping[str, int] | None = None,
+        budgets: Budgets | None = None,
     ) -> None:
         self._app = app
         self._api = api
         self._addresses = addresses
         self._limits = [(re.compile(re.escape(api) + path), limit) for path, limit in (body_limits or {}).items()]
-        self._budgets = Budgets()
+        self._budgets = budgets or Budgets()
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         if scope["type"] != "http":
