@@ -7,7 +7,7 @@ import type { Session } from "../harness/session.ts";
 
 type Setup = { page: Page; juno: Session; channelId: string };
 
-const LEVELS = ["Everyone", "Subscribers and above", "VIPs and above", "Moderators and above", "Owner only"];
+const LEVELS = ["Public", "Sub", "VIP", "Mod", "Owner"];
 const WRITABLE = ["twitch", "youtube", "kick"];
 
 const openFromSidebar = (page: Page, screen: string) =>
@@ -355,7 +355,7 @@ test("the default commands are deleted together, and the command settings are sa
   await page.getByRole("combobox", { name: "Ignore commands older than" }).selectOption("30 s");
   const stored = () => juno.get(`/channels/${channelId}/command-settings`);
   await expect.poll(stored).toEqual({ chat_management: "mods", answer_within: 30 });
-  await expect(page.getByRole("radio", { name: "Moderators" })).toBeChecked();
+  await expect(page.getByRole("radio", { name: "Mods" })).toBeChecked();
   await expect(page.getByRole("link", { name: "Public page" })).toHaveAttribute("href", `/c/${channelId}/commands`);
   await expect(page.getByRole("heading", { name: "No commands yet" })).toBeVisible();
   await expectNoAxeViolations(page);

@@ -33,7 +33,7 @@ test("anyone can read and search a channel's commands without signing in [P6]", 
   await expect(page.getByRole("heading", { name: "Night Shift's commands" })).toBeVisible();
   await expect(rows(page)).toHaveCount(3);
   await expect(rows(page).filter({ hasText: "!discord" })).toContainText(/!dc.*Join us on .*15 s cooldown/s);
-  await expect(rows(page).filter({ hasText: "!hug" })).toContainText("Subscribers");
+  await expect(rows(page).filter({ hasText: "!hug" })).toContainText("Sub");
   await expect(rows(page).filter({ hasText: "!hug" }).getByRole("img", { name: "On Twitch" })).toBeVisible();
   await expect(page.getByText(HOSTILE)).toBeVisible();
   await expect(page).toHaveTitle("Night Shift's commands · Greenroom");

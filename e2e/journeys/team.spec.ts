@@ -28,7 +28,7 @@ async function readCommands(page: Page) {
   await expect(page.getByRole("button", { name: "New command" })).toHaveAttribute("aria-disabled", "true");
   await expect(page.getByRole("button", { name: "Import" })).toHaveCount(0);
   await expect(page.getByRole("button", { name: "More actions" })).toHaveCount(0);
-  await expect(page.getByRole("radio", { name: "Moderators" })).toBeDisabled();
+  await expect(page.getByRole("radio", { name: "Mods" })).toBeDisabled();
   await commands.row(page, "!rules").getByRole("link").click();
   const sheet = commands.sheet(page);
   await expect(sheet.getByText(/Only editors and above can change commands/)).toBeVisible();

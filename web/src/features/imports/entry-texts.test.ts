@@ -30,7 +30,7 @@ test("a command has several names, a timer one", () => {
 
 test("level, cooldowns and interval have labels", () => {
   expect(detailsOf("commands", { ...COMMAND, global_cooldown: 30, chatter_cooldown: 0 })).toEqual([
-    "Moderators and above",
+    "Mod",
     "Cooldown 30 / 0 s",
   ]);
   expect(detailsOf("commands", { cmds: ["!a"] })).toEqual([]);

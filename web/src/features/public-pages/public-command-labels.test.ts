@@ -46,6 +46,6 @@ describe("the public command page", () => {
   test("access level and cooldown are shown only if they restrict", () => {
     expect([accessLabel(command("!a")), cooldownLabel(command("!a"))]).toEqual([null, null]);
     const slow = command("!a", { access_level: 7, global_cooldown: 5, chatter_cooldown: 90 });
-    expect([accessLabel(slow), cooldownLabel(slow)]).toEqual(["Moderators and above", "90 s cooldown"]);
+    expect([accessLabel(slow), cooldownLabel(slow)]).toEqual(["Mod", "90 s cooldown"]);
   });
 });

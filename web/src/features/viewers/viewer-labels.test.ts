@@ -2,7 +2,6 @@ import { expect, test } from "vitest";
 import {
   identityLine,
   restrictionLabel,
-  roleLabel,
   streakLabel,
   strikesLabel,
   subscriptionLabel,
@@ -14,7 +13,7 @@ const NOW = Date.parse("2026-03-04T12:00:00Z");
 test("the line under the name has platform, role and follow time", () => {
   expect(identityLine("Kick", "VIP", "2024-11-01T12:00:00Z", NOW)).toBe("Kick, VIP, following for 1 y 4 m");
   expect(identityLine("YouTube", "Public", null, NOW)).toBe("YouTube");
-  expect(roleLabel("Mod")).toBe("Moderator");
+  expect(identityLine("Twitch", "Mod", null, NOW)).toBe("Twitch, Mod");
 });
 
 test("a restriction is shown with the time left until it ends [T3]", () => {

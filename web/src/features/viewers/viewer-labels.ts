@@ -3,21 +3,9 @@ import { secondsBetween } from "../../lib/time/dates";
 import { longAge, shortDuration } from "../../lib/time/durations";
 import type { Viewer } from "./viewers.queries";
 
-const ROLES: Record<string, string> = {
-  Public: "Viewer",
-  Sub: "Subscriber",
-  Mod: "Moderator",
-  Owner: "Streamer",
-};
-
-/** Role on the platform. */
-export function roleLabel(role: string): string {
-  return ROLES[role] ?? role;
-}
-
 /** "Kick, VIP, following for 1 y 4 m" */
 export function identityLine(platform: string, role: string, followedAt: string | null, now: number): string {
-  const parts = [platform, ROLES[role] === "Viewer" ? "" : roleLabel(role)];
+  const parts = [platform, role === "Public" ? "" : role];
   const follows = followedAt === null ? "" : `following for ${longAge(secondsBetween(followedAt, now))}`;
   return [...parts, follows].filter(Boolean).join(", ");
 }

@@ -14,14 +14,14 @@ test("the roles that can be chosen are Public, Sub, VIP, Mod and Owner [E9]", ()
     role("Public", 0),
   ];
   expect(levelChoices(roles)).toEqual([
-    { value: "0", label: "Everyone" },
-    { value: "1", label: "Subscribers and above" },
-    { value: "2", label: "VIPs and above" },
-    { value: "7", label: "Moderators and above" },
-    { value: "500", label: "Owner only" },
+    { value: "0", label: "Public" },
+    { value: "1", label: "Sub" },
+    { value: "2", label: "VIP" },
+    { value: "7", label: "Mod" },
+    { value: "500", label: "Owner" },
   ]);
 });
 
-test("an unknown level becomes everyone", () => {
+test("an unknown level becomes Public", () => {
   expect([asLevel(7), asLevel(100)]).toEqual([7, 0]);
 });

@@ -1,12 +1,12 @@
 import type { Level, Role } from "../../api/roles";
 
-// Levels of platform roles; Editor and Admin are roles of Greenroom only.
+// Levels that can be chosen; each includes the higher ones. Editor and Admin are roles of Greenroom only.
 const LEVEL_LABELS: Record<Level, string> = {
-  0: "Everyone",
-  1: "Subscribers and above",
-  2: "VIPs and above",
-  7: "Moderators and above",
-  500: "Owner only",
+  0: "Public",
+  1: "Sub",
+  2: "VIP",
+  7: "Mod",
+  500: "Owner",
 };
 
 export function levelLabel(level: number): string | undefined {
@@ -14,10 +14,10 @@ export function levelLabel(level: number): string | undefined {
 }
 
 export function roleLabel({ level, name }: Role): string {
-  return levelLabel(level) ?? `${name} and above`;
+  return levelLabel(level) ?? name;
 }
 
-/** Narrows a number to a level of a command; others become Everyone. */
+/** Narrows a number to a level of a command; others become Public. */
 export function asLevel(value: number): Level {
   return isLevel(value) ? value : 0;
 }

@@ -32,6 +32,7 @@ export function UsageFields({ draft, change, errorOf, lockedBecause }: UsageFiel
           size="xs"
           rightSection={<IconSelector size={15} stroke={1.9} />}
           label="Who can use it"
+          title="This role and higher ones"
           data={levelChoices(roles)}
           value={String(draft.access_level)}
           error={errorOf("access_level")}

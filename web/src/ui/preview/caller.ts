@@ -11,7 +11,7 @@ export interface Caller {
 export const DEFAULT_CALLER: Caller = { name: "kestrel_", level: 0, args: "" };
 
 export const CALLER_ROLES: readonly { value: "0" | "1" | "2" | "7" | "500"; label: string }[] = [
-  { value: "0", label: "Viewer" },
+  { value: "0", label: "Public" },
   { value: "1", label: "Sub" },
   { value: "2", label: "VIP" },
   { value: "7", label: "Mod" },

@@ -45,8 +45,8 @@ test("the choice of who can edit commands from chat is shown at once and sent", 
     });
     return serve(request);
   });
-  fireEvent.click(await choice("Moderators"));
-  await waitFor(async () => expect((await choice("Moderators")).checked).toBe(true));
+  fireEvent.click(await choice("Mods"));
+  await waitFor(async () => expect((await choice("Mods")).checked).toBe(true));
   expect(stored.chat_management).toBe("editors");
   fetched.mockImplementation(serve);
   respond();
@@ -70,14 +70,14 @@ test("a rejected change restores the stored value", async () => {
   fetched.mockImplementation((request) =>
     request.method === "PUT" ? Promise.resolve(failure()) : new Promise(() => undefined),
   );
-  fireEvent.click(await choice("Moderators"));
+  fireEvent.click(await choice("Mods"));
   await waitFor(() => expect(fetched.mock.calls.some(([{ method }]) => method === "PUT")).toBe(true));
   await waitFor(async () => expect((await choice("Editors")).checked).toBe(true));
 });
 
 test("the settings are read-only without permission", async () => {
   show(false);
-  expect((await choice("Moderators")).disabled).toBe(true);
+  expect((await choice("Mods")).disabled).toBe(true);
   expect(screen.getByRole<HTMLSelectElement>("combobox", { name: /Ignore commands/ }).disabled).toBe(true);
   expect(screen.getByRole("link", { name: "Public page" }).getAttribute("href")).toBe("/c/c1/commands");
 });

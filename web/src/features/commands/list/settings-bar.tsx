@@ -9,7 +9,7 @@ import { useCommandSettings, useSaveCommandSettings } from "./settings.queries";
 
 const WHO: readonly { value: ChatManagement; label: string }[] = [
   { value: "editors", label: "Editors" },
-  { value: "mods", label: "Moderators" },
+  { value: "mods", label: "Mods" },
 ];
 const MAX_AGES_IN_SECONDS = [5, 10, 15, 30, 60, 120, 300];
 

@@ -9,7 +9,7 @@ test("a preview request has the response, its platforms and the caller", () => {
   expect(preview).toEqual({
     text: "Tunic",
     kind: "command",
-    response_type: "reply",
+    response_type: "say",
     providers: ["kick"],
     level: 7,
     viewer_name: DEFAULT_CALLER.name,

@@ -10,7 +10,7 @@ export function exemptLevels(roles: readonly Role[], current: number): { value: 
   const named = shown.map((role) => ({ level: role.level, label: roleLabel(role) }));
   const choices = [...named, NO_ONE];
   if (!choices.some(({ level }) => level === current))
-    choices.push({ level: current, label: `Level ${current} and above` });
+    choices.push({ level: current, label: `Level ${current}` });
   return choices
     .toSorted((one, other) => one.level - other.level)
     .map(({ level, label }) => ({ value: String(level), label }));

@@ -26,6 +26,7 @@ export function ExemptSection(form: FormProps) {
     <EditorSection title="Exempt">
       <NativeSelect
         aria-label="Exempt roles"
+        description="This role and higher ones"
         data={exemptLevels(roles, draft.exempt_level)}
         value={String(draft.exempt_level)}
         error={errorOf("exempt_level")}

@@ -1,7 +1,7 @@
 import { mediumDate, relativeAge } from "../../../lib/time/dates";
 import { useNow } from "../../../lib/time/use-now";
 import classes from "../viewer-card.module.css";
-import { roleLabel, streakLabel, strikesLabel, subscriptionLabel, watchTimeLabel } from "../viewer-labels";
+import { streakLabel, strikesLabel, subscriptionLabel, watchTimeLabel } from "../viewer-labels";
 import { type Card, usePlatformFacts, useStrikes, useWatchTime, type Viewer } from "../viewers.queries";
 
 const REFRESH_MS = 10_000;
@@ -16,7 +16,7 @@ export function ViewerFacts({ card, viewer }: { card: Card; viewer: Viewer }) {
     ["First seen", mediumDate(viewer.first_seen_at)],
     ["Last seen", relativeAge(viewer.last_seen_at, now)],
     ["Messages", viewer.message_count.toLocaleString("en-GB")],
-    ["Role", roleLabel(viewer.role)],
+    ["Role", viewer.role],
     ["Watch time", watchTime ? watchTimeLabel(watchTime.watched_seconds) : LOADING],
     ["Streak", watchTime ? streakLabel(watchTime.streak) : LOADING],
     ["Strikes", strikes ? strikesLabel(strikes, now) : LOADING],
