@@ -185,6 +185,9 @@ async def test_public_commands_need_no_sign_in(greenroom: GreenroomServer, edito
         "!weather"
     ]
     assert (await visitor.get(f"{editor.path}/public-commands", q="secret"))["records"] == []
+    (group,) = {one["group"] for one in page["records"] if one["group"]}
+    in_group = (await visitor.get(f"{editor.path}/public-commands", group=group))["records"]
+    assert in_group == [one for one in page["records"] if one["group"] == group] != page["records"]
     unknown = await visitor.ask("GET", f"/channels/{editor.channel_id[:-4]}0000/public-commands")
     assert unknown.status_code == 404
 

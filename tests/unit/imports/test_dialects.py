@@ -34,7 +34,7 @@ SERVER_VARIABLES = {
         "settitle",
         "quote.text",
     ),
-    *("command", "watchtime", "random.chatter"),
+    *("command", "watchtime", "random.chatter", "followage"),
 }
 READERS = {
     "nightbot": (nightbot.read, nightbot.dialect),
@@ -92,6 +92,7 @@ def test_nightbot_variables_are_translated(source: str, expected: str) -> None:
         ("$(customapi https://x.example/a|b)", "$(urlfetch https://x.example/a|b)"),
         ("$(count deaths +1) $(getcount deaths)", "$(count deaths +1) $(getcount deaths)"),
         ("$(time.Europe/Berlin) $(time.until 18:00)", "$(time Europe/Berlin) $(countdown 18:00)"),
+        ("${followage} $(followage $(1))", "$(followage) $(followage $(1))"),
         ("$(uptime) $(title $(channel)) $(game)", "$(uptime) $(title) $(game)"),
         ("${repeat 3 $(1)} $(math 2*(3+4))", "$(repeat 3 $(1)) $(math 2*(3+4))"),
         ('$(settitle "${1:}")', "$(settitle $(1:))"),

@@ -43,6 +43,8 @@ async def list_public(session: AsyncSession, query: CommandQuery) -> PublicComma
     shown = [Command.channel_id == query.channel_id, Command.is_enabled.is_(True), Command.is_public.is_(True)]
     if query.q:
         shown.append(Command.public_text.contains(fold(query.q), autoescape=True))
+    if query.group:
+        shown.append(Command.group_name == query.group)
     rows, cursor, total = await _page(session, query, shown, is_grouped=True)
     return PublicCommands(channel_name=name, records=[_public(row) for row in rows], cursor=cursor, total=total)
 

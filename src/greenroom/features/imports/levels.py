@@ -68,7 +68,8 @@ def level_of(source: str, level: str | int | None) -> tuple[int, str]:
         return named
     if isinstance(level, int) and source in {"streamelements", "tbot"}:
         steps = STREAMELEMENTS if source == "streamelements" else TBOT
-        return next(((role, note) for min_level, role, note in steps if level >= min_level), (Role.PUBLIC, ""))
+        found = next(((role, note) for min_level, role, note in steps if level >= min_level), None)
+        return found or (Role.OWNER, UNKNOWN_LEVEL)
     return Role.OWNER, UNKNOWN_LEVEL
 
 

@@ -35,8 +35,6 @@ TABLE = {
     "command": Equivalent("command"),
     "provider": Equivalent("provider"),
     "count": Equivalent("count"),
-    "countdown": Equivalent("countdown", passes_arguments=True),
-    "countup": Equivalent("countup", passes_arguments=True),
 }
 # Fields of `$(twitch … "{{…}}")` that describe this channel.
 OWN_FIELDS = {

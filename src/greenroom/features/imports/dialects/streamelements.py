@@ -40,6 +40,7 @@ TABLE = {
     "channel.subs": Equivalent("channel.subs"),
     "channel.provider": Equivalent("provider"),
     "count": Equivalent("count", passes_arguments=True),
+    "followage": Equivalent("followage", passes_arguments=True),
     "getcount": Equivalent("getcount", passes_arguments=True),
     "settitle": Equivalent("settitle", passes_arguments=True),
     "setgame": Equivalent("setgame", passes_arguments=True),

@@ -1,0 +1,19 @@
+import pytest
+
+from greenroom.features.imports.dialects import nightbot
+from greenroom.features.imports.levels import UNKNOWN_LEVEL, level_of
+from greenroom.tenancy.access.rules import Role
+
+
+@pytest.mark.parametrize("source", ["streamelements", "tbot", "streamlabs", "nightbot"])
+def test_level_below_all_known_ones_becomes_owner(source: str) -> None:
+    assert level_of(source, -1) == (Role.OWNER, UNKNOWN_LEVEL)
+
+
+@pytest.mark.parametrize("source", ["streamelements", "tbot"])
+def test_lowest_known_level_is_public(source: str) -> None:
+    assert level_of(source, 0) == (Role.PUBLIC, "")
+
+
+def test_each_nightbot_variable_has_one_translation() -> None:
+    assert set(nightbot.TABLE) & set(nightbot.SPECIAL) == set()
