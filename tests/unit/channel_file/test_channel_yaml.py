@@ -125,9 +125,10 @@ def test_filter_is_identified_by_its_normalized_name() -> None:
 
 
 def test_file_of_brackets_is_refused_before_it_is_read_to_its_end() -> None:
-    content = "greenroom: 1\ncommands: [\n" + "[],\n" * (MAX_EVENTS // 2) + "]"
-    problems = parse_file(content, SECTIONS, None).problems
+    content = "greenroom: 1\ncommands: [\n" + "[],\n" * 1_000 + "]"
+    with pytest.raises(YamlFileError, match="more than 1,000 values, field names and brackets") as refused:
+        read_yaml(content, max_events=1_000)
     # A list has two events, and a few come before the first list.
-    assert [(one.line, one.message) for one in problems] == [
-        (MAX_EVENTS // 2 - 1, "the file has more than 1,000,000 values, field names and brackets")
-    ]
+    assert refused.value.line == 499
+    # The greatest length of a file does not suffice to stay below the default.
+    assert MAX_FILE_LENGTH // len("[],") * 2 > MAX_EVENTS

@@ -11,8 +11,8 @@ from greenroom.kernel.tasks.parsing import stop_if_asked
 
 # Deeper than any channel file.
 MAX_DEPTH = 12
-# Values, field names and brackets; a channel at all its limits has two thirds of this.
-MAX_EVENTS = 1_000_000
+# Values, field names, starts and ends of lists and objects; the longest file of usual entries has two thirds of this.
+MAX_EVENTS = 2_000_000
 MAX_NUMBER_LENGTH = 18
 STR, INT, FLOAT, BOOL, NULL = (f"tag:yaml.org,2002:{name}" for name in ("str", "int", "float", "bool", "null"))
 _INTEGER = re.compile(r"[-+]?(0|[1-9][0-9]*)")
@@ -73,10 +73,10 @@ class _OpenCollection(Struct):
     lines: dict[str, int] = field(default_factory=dict[str, int])
 
 
-def read_yaml(text: str) -> Node:
+def read_yaml(text: str, max_events: int = MAX_EVENTS) -> Node:
     """Raises YamlFileError. Aliases are rejected, because a few of them can expand to gigabytes."""
     try:
-        return _read(text)
+        return _read(text, max_events)
     except yaml.MarkedYAMLError as error:
         mark = error.problem_mark or error.context_mark
         raise YamlFileError(mark.line + 1 if mark else 1, _message_of(error)) from error
@@ -94,15 +94,15 @@ def _message_of(error: yaml.MarkedYAMLError) -> str:
     return "; ".join(part for part in (error.context, error.problem) if part) or "is not valid YAML"
 
 
-def _read(text: str) -> Node:
+def _read(text: str, max_events: int) -> Node:
     root: Node | None = None
     stack: list[_OpenCollection] = []
     events = cast("Iterator[yaml.Event]", yaml.parse(text, Loader=yaml.CSafeLoader))  # pyright: ignore[reportUnknownMemberType]  # untyped in the stubs
     for number, event in enumerate(events):
         line = event.start_mark.line + 1 if event.start_mark else 1
         stop_if_asked()
-        if number >= MAX_EVENTS:
-            raise YamlFileError(line, f"the file has more than {MAX_EVENTS:,} values, field names and brackets")
+        if number >= max_events:
+            raise YamlFileError(line, f"the file has more than {max_events:,} values, field names and brackets")
         match event:
             case yaml.AliasEvent():
                 raise YamlFileError(line, "YAML aliases (*) aren't supported; repeat the value, or quote it")
