@@ -18,7 +18,9 @@ async def test_command_responds_where_it_was_used(on_twitch: CommandEditor) -> N
         line = await on_twitch.send_and_await_response("!HELLO to you", "Hello Brisket99, you said to you")
         used = await live_events.until(lambda event: event["type"] == "command_used")
     assert (used["command_id"], used["use_count"]) == (made["id"], 1)
-    assert await on_twitch.explain(line) == [("!hello", "acted", "responded “Hello Brisket99, you said to you”")]
+    assert await on_twitch.wait_for_results(line) == [
+        ("!hello", "acted", "responded “Hello Brisket99, you said to you”")
+    ]
     after = await on_twitch.command(made)
     assert (after["use_count"], after["last_used_at"]) == (1, used["last_used_at"])
 
