@@ -13,7 +13,8 @@ from pathlib import Path
 
 from sqlalchemy import delete, text
 from sqlalchemy.exc import DBAPIError
-from sqlalchemy.ext.asyncio import AsyncConnection
+from sqlalchemy.ext.asyncio import AsyncConnection, create_async_engine
+from sqlalchemy.pool import NullPool
 
 from greenroom.kernel.db.database import Database
 from greenroom.kernel.db.leases import Lease
@@ -59,21 +60,21 @@ def _open_lock_file(path: Path) -> Generator[int]:
 
 @contextlib.asynccontextmanager
 async def _postgres_lock(database: Database) -> AsyncGenerator[None]:
-    """Held by a connection of its own: PostgreSQL ends it together with the process."""
-    connection = await database.engine.execution_options(isolation_level="AUTOCOMMIT").connect()
+    """Held by a connection outside the pool: PostgreSQL ends it together with the process."""
+    engine = create_async_engine(database.engine.url, poolclass=NullPool, isolation_level="AUTOCOMMIT")
+    connection = await engine.connect()
     try:
-        if await _call(connection, "pg_try_advisory_lock"):
+        is_alone = await _call(connection, "pg_try_advisory_lock")
+        if is_alone:
             await _free_leases(database)
-            await _call(connection, "pg_advisory_lock_shared")
+        await _call(connection, "pg_advisory_lock_shared")
+        if is_alone:
             await _call(connection, "pg_advisory_unlock")
-        else:
-            await _call(connection, "pg_advisory_lock_shared")
         yield
     finally:
-        # Not returned to the pool: the lock belongs to the connection.
+        # PostgreSQL may have closed it.
         with contextlib.suppress(DBAPIError, OSError):
-            await connection.invalidate()
-        await connection.close()
+            await connection.close()
 
 
 async def _call(connection: AsyncConnection, function: str) -> bool:
