@@ -35,6 +35,26 @@ test("operators see the admin pages in the sidebar, and every channel, fifty per
   await expect(page.getByText("1 - 1 / 1")).toBeVisible();
 });
 
+test("an operator suspends a user, who is signed out at once", async ({ page, enter, person, installation }) => {
+  const hana = await person("hanamori");
+  await person("junoplays");
+  await installation.grantOperator("junoplays");
+  await enter(page, "junoplays", "/admin");
+  await page.getByRole("navigation", { name: "Admin" }).getByRole("link", { name: "People" }).click();
+  await expect(page).toHaveURL("/admin/people");
+  await expect(page.getByRole("button", { name: "Actions for 花森ハナ" })).toBeVisible();
+  await expectNoAxeViolations(page);
+  await expectNoSidewaysScroll(page, "admin-people");
+  await page.getByRole("button", { name: "Actions for 花森ハナ" }).click();
+  await page.getByRole("menuitem", { name: "Suspend" }).click();
+  await page.getByRole("dialog").getByRole("button", { name: "Suspend" }).click();
+  await expect(page.getByRole("row", { name: /花森ハナ/ }).getByText("Suspended")).toBeVisible();
+  expect(await hana.username()).toBeUndefined();
+  await page.getByRole("button", { name: "Actions for 花森ハナ" }).click();
+  await page.getByRole("menuitem", { name: "Lift suspension" }).click();
+  await expect(page.getByRole("row", { name: /花森ハナ/ }).getByText("Active")).toBeVisible();
+});
+
 test("the admin area is closed to other users [A7 R4]", async ({ page, enter }) => {
   await enter(page, "hanamori", "/admin/channels");
   await expect(page.getByText("403", { exact: true })).toBeVisible();

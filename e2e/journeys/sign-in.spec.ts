@@ -116,3 +116,23 @@ test("users sign in with YouTube and with Kick, stay on this site, and are the s
     await page.evaluate(() => localStorage.clear());
   }
 });
+
+test("an invite-only server admits a new user only from an invitation link [P2 X1]", async ({ page, install }) => {
+  const { url } = await install({ GREENROOM_SIGN_UP: "invited" });
+  const owner = await Session.open(url, "junoplays");
+  const channelId = await owner.createChannel("Night Shift");
+  const invite = await owner.post<{ link: string }>(`/channels/${channelId}/invites`, { level: 100 });
+
+  await page.goto(`${url}/sign-in`);
+  await page.getByRole("button", { name: "Sign in with Twitch" }).click();
+  await consentAs(page, "hanamori");
+  await expect(page.getByRole("heading", { name: "You need an invitation" })).toBeVisible();
+  await expect(page.getByText("This Greenroom is invite-only. Ask for an invitation link.")).toBeVisible();
+  await expectNoAxeViolations(page);
+
+  await page.goto(invite.link);
+  await expect(page.getByText("You're invited.", { exact: false })).toBeVisible();
+  await page.getByRole("button", { name: "Sign in with Twitch" }).click();
+  // The platform remembers the consent and does not ask again.
+  await expect(page).toHaveURL(new RegExp(`^${url}/channels/${channelId}`));
+});

@@ -1,5 +1,7 @@
 """Every call that writes without a token is limited by address, or checks a signature first."""
 
+from typing import get_args
+
 from fastapi import FastAPI
 from fastapi.dependencies.models import Dependant
 from fastapi.routing import APIRoute
@@ -11,7 +13,7 @@ from greenroom.kernel.web.rate_limits import RateLimit
 # The platform's signature is checked before anything is stored.
 SIGNED = {"/webhooks/kick", "/webhooks/twitch"}
 READS = {"GET", "HEAD"}
-WRITES = Writing.__metadata__[0].dependency
+WRITES: object = get_args(Writing)[1].dependency
 
 
 def calls_of(dependant: Dependant) -> list[object]:

@@ -25,7 +25,8 @@ async def invite(inviter: ApiClient, channel_id: str) -> Json:
 
 async def try_sign_in(client: ApiClient, login: str, invitation: Json | None = None) -> httpx.Response:
     """Signs in from the link of an invitation, or without one."""
-    query, headers = {}, {}
+    query: dict[str, str] = {}
+    headers: dict[str, str] = {}
     if invitation is not None:
         link = urlsplit(invitation["link"])
         query = {"invite_id": invitation["id"], "next": link.path}
