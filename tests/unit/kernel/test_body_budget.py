@@ -120,7 +120,6 @@ async def test_body_of_unknown_length_reserves_the_limit_and_ends_there() -> Non
     assert budgets.public.used_bytes == 10
     with pytest.raises(TooLarge):
         await body.receive()
-    assert body.is_rest_large
 
 
 async def test_body_that_does_not_arrive_in_time_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:

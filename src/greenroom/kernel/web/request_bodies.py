@@ -69,7 +69,8 @@ class RequestBody:
     def is_rest_large(self) -> bool:
         """Whether so much of the body is unread that it is better to close the connection than to receive it."""
         missing_bytes = self._expected_bytes - self._received_bytes
-        return not self.is_complete and (self._is_chunked or missing_bytes > MAX_UNREAD_BYTES)
+        # A body of unknown length is usually short; the server drops its rest.
+        return not (self.is_complete or self._is_chunked) and missing_bytes > MAX_UNREAD_BYTES
 
     def belongs_to_address(self, address: str) -> None:
         self._budget, self._caller = self._budgets.public, address
