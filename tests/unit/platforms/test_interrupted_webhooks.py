@@ -18,6 +18,14 @@ from greenroom.platforms.twitch.settings import TwitchSettings
 from support.frozen_clock import FrozenClock
 
 Build = Callable[[HttpClient], APIRouter]
+# Without them the body is not read.
+HEADERS = [
+    *(
+        (f"kick-event-{name}".encode(), b"1")
+        for name in ("message-id", "message-timestamp", "signature", "type", "version")
+    ),
+    (b"twitch-eventsub-message-signature", b"sha256=1"),
+]
 
 
 def kick(http: HttpClient) -> APIRouter:
@@ -47,9 +55,17 @@ async def test_interrupted_delivery_returns_400_and_logs_nothing(build: Build, p
     async def send(message: Message) -> None:
         sent.append(message)
 
-    scope: Scope = {"type": "http", "method": "POST", "path": path, "query_string": b"", "headers": [], "root_path": ""}
+    scope: Scope = {
+        "type": "http",
+        "method": "POST",
+        "path": path,
+        "query_string": b"",
+        "headers": HEADERS,
+        "root_path": "",
+    }
     with capture_logs() as logs:
         await app(scope, receive, send)
     await http.close()
     assert sent[0]["status"] == 400
+    assert incoming == []
     assert logs == []
