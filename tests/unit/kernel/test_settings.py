@@ -18,6 +18,7 @@ def test_every_setting_has_a_default() -> None:
     assert settings.origin == "http://127.0.0.1:8000"
     assert settings.sqlalchemy_url == "sqlite+aiosqlite:///data/greenroom.db"
     assert settings.key_path == Path("data/secret.key")
+    assert (settings.sign_up, settings.trusted_proxies) == ("invited", "")
 
 
 def test_the_environment_is_read(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -58,6 +59,9 @@ def test_an_unknown_setting_is_rejected_by_name(tmp_path: Path) -> None:
         ("public_url", "javascript:alert(1)"),
         ("database_url", "mysql://localhost/x"),
         ("database_url", "greenroom.db"),
+        ("sign_up", "everybody"),
+        ("trusted_proxies", "proxy.example.org"),
+        ("trusted_proxies", "127.0.0.1, 10.0.0.1/8"),
     ],
 )
 def test_an_invalid_value_is_rejected(monkeypatch: pytest.MonkeyPatch, name: str, value: str) -> None:

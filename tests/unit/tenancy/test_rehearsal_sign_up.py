@@ -1,0 +1,21 @@
+"""A rehearsal lets everybody sign up, unless the setting says otherwise."""
+
+import os
+
+import pytest
+
+from greenroom.rehearse import set_variables
+
+
+def test_rehearsal_is_open_to_everybody(monkeypatch: pytest.MonkeyPatch) -> None:
+    # Set and deleted, so that the variable is restored after the test.
+    monkeypatch.setenv("GREENROOM_SIGN_UP", "")
+    monkeypatch.delenv("GREENROOM_SIGN_UP")
+    set_variables({})
+    assert os.environ["GREENROOM_SIGN_UP"] == "open"
+
+
+def test_setting_wins_over_the_rehearsal(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("GREENROOM_SIGN_UP", "invited")
+    set_variables({})
+    assert os.environ["GREENROOM_SIGN_UP"] == "invited"
