@@ -7,6 +7,7 @@ from typing import Literal
 from uuid import UUID
 
 from msgspec import Struct, field
+from sqlalchemy.ext.asyncio import AsyncSession
 
 from greenroom.kernel.db.database import Database, JsonObject
 from greenroom.kernel.schema import Schema
@@ -149,6 +150,10 @@ class Draft(Struct, frozen=True):
 RunInThread = Callable[[Callable[[], Draft]], Awaitable[Draft]]
 
 
+# Further writes in the same transaction.
+AfterWriting = Callable[[AsyncSession, Sequence[ImportResult]], Awaitable[None]]
+
+
 async def merge_items(
     database: Database,
     sections: Sections,
@@ -156,6 +161,7 @@ async def merge_items(
     items: Sequence[ImportItem],
     reason: str,
     run: RunInThread = asyncio.to_thread,
+    after_writing: AfterWriting | None = None,
 ) -> tuple[list[ImportResult], UUID | None]:
     """In order, so that later items see the names of earlier ones; all valid items are written in one transaction.
 
@@ -177,4 +183,7 @@ async def merge_items(
         for key, plan in draft.plans.items():
             await sections[key].remove_all(session, editor, plan.removed)
             await draft.writes[key](session)
+        if after_writing is not None:
+            await session.flush()
+            await after_writing(session, draft.results)
     return draft.results, version_id

@@ -37,6 +37,43 @@ def nightbot(*commands: tuple[str, str]) -> str:
     return json.dumps({"commands": [{"name": name, "message": message} for name, message in commands]})
 
 
+async def test_untouched_default_commands_are_to_be_replaced(editor: CommandEditor) -> None:
+    (changed,) = await editor.list_commands(q="!lurk")
+    assert (await editor.save(changed, description="Mine now")).status_code == 200
+    await editor.make("!own", "Mine")
+    content = nightbot(("!uptime", "Up for a while"), ("!lurk", "Bye"), ("!own", "Theirs"), ("!new", "Hello"))
+    rows = {row["key"]: row for row in (await review(editor, content))["rows"]}
+    assert {name: bool(row["clashes"]) for name, row in rows.items()} == {
+        "!uptime": True,
+        "!lurk": True,
+        "!own": True,
+        "!new": False,
+    }
+    assert [name for name, row in rows.items() if row["replaces_starter"]] == ["!uptime"]
+
+
+@pytest.mark.both_databases
+async def test_counters_keep_their_value(editor: CommandEditor) -> None:
+    content = json.dumps({"commands": [{"name": "!deaths", "message": "Died $(count) times", "count": 431}]})
+    (row,) = (await review(editor, content))["rows"]
+    assert (row["use_count"], row["notes"]) == (431, ["Default cooldowns (none in the export)"])
+    chosen = [{"kind": "commands", "entry": row["entry"], "conflicts": "skip", "use_count": row["use_count"]}]
+    answer = await editor.send("POST", "/imports", source="nightbot", rows=chosen)
+    assert answer.json()["added"] == 1, answer.text
+    (stored,) = await editor.list_commands(q="!deaths")
+    assert stored["use_count"] == 431
+
+
+async def test_skipped_command_keeps_its_own_count(editor: CommandEditor) -> None:
+    await editor.make("!deaths", "Died $(count) times")
+    entry = {"cmds": ["!deaths"], "responses": [{"text": "Theirs"}]}
+    row = {"kind": "commands", "entry": entry, "conflicts": "skip", "use_count": 431}
+    answer = await editor.send("POST", "/imports", source="nightbot", rows=[row])
+    assert answer.json()["skipped"] == 1, answer.text
+    (stored,) = await editor.list_commands(q="!deaths")
+    assert stored["use_count"] == 0
+
+
 async def preview(editor: CommandEditor, command: Json) -> Json:
     answer = await editor.send(
         "POST",
@@ -63,7 +100,7 @@ async def test_previews_of_every_imported_nightbot_command_show_a_response(edito
     await editor.connect(*STREAMS)
     await editor.send("DELETE", "/starter-commands")
     found = await review(editor, nightbot_channel.export())
-    assert found["counts"] == {"full": 69, "changed": 22, "cannot": 8}
+    assert found["counts"] == {"full": 74, "changed": 17, "cannot": 8}
     assert not found["ignored"]
     # Three become aliases of others; two rows are timers.
     assert len(found["rows"]) == len(nightbot_channel.COMMANDS) + len(nightbot_channel.ALIASES) - 3 + 2

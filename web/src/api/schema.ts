@@ -3924,6 +3924,8 @@ export interface components {
              * @enum {string}
              */
             kind: "commands" | "timers" | "quotes";
+            /** Use Count */
+            use_count?: number | null;
         };
         /**
          * InvitationOut
@@ -5808,6 +5810,10 @@ export interface components {
             problems: string[];
             /** Repeats */
             repeats: boolean;
+            /** Replaces Starter */
+            replaces_starter: boolean;
+            /** Use Count */
+            use_count: number | null;
         };
         /** RoleOut */
         RoleOut: {

@@ -2,6 +2,7 @@ from greenroom.feature import Feature, Services, lifecycle
 from greenroom.features.commands.cache import CommandCache
 from greenroom.features.commands.editing import starter_set
 from greenroom.features.commands.editing.chat_editor import ChatEditor
+from greenroom.features.commands.editing.imports import COMMAND_IMPORTS
 from greenroom.features.commands.explain import CommandExplainer
 from greenroom.features.commands.handlers import CommandStage
 from greenroom.features.commands.jobs import jobs
@@ -11,6 +12,7 @@ from greenroom.features.commands.responding.responder import Responder
 from greenroom.features.commands.schemas import CommandsChanged, CommandUseCounted
 from greenroom.features.commands.section import CommandSection, settings_section
 from greenroom.features.commands.variables import CommandVariables
+from greenroom.portable.command_imports import CommandImports
 from greenroom.tenancy.access.rules import Permission, Role
 
 
@@ -34,6 +36,6 @@ def feature(services: Services) -> Feature:
         sections=(CommandSection(compiler), settings_section()),
         explainers=(CommandExplainer(cache, compiler).explain,),
         on_channel_created=(starter_set.on_channel_created,),
-        services={ResponseCompiler: compiler},
+        services={ResponseCompiler: compiler, CommandImports: COMMAND_IMPORTS},
         run=lifecycle(responder.stop, cache.stop, start=cache.start),
     )

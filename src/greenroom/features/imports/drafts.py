@@ -11,7 +11,7 @@ from greenroom.features.imports.dialects.parser import BRACE_VARIABLE, DOLLAR_VA
 from greenroom.features.imports.dialects.translation import Dialect, ImportNotes, argument_text, shorten, translate
 from greenroom.features.imports.exports.items import ExportedCommand, ExportedItem, ExportedQuote, ExportedTimer
 from greenroom.features.imports.levels import level_of
-from greenroom.features.imports.schemas import Before, Kind
+from greenroom.features.imports.schemas import MAX_USE_COUNT, Before, Kind
 from greenroom.kernel.db.database import JsonObject
 from greenroom.portable.command_names import bare
 from greenroom.portable.entry_limits import (
@@ -40,7 +40,6 @@ READERS: dict[str, tuple[Callable[[str], Pieces], re.Pattern[str], Dialect]] = {
     "tbot": (tbot.read, BRACE_VARIABLE, tbot.dialect),
 }
 _ME = re.compile(r"\s*[/.]me(?:\s+|$)", re.IGNORECASE)
-_COUNT = re.compile(r"[$({]count\b", re.IGNORECASE)
 _ANNOUNCE = re.compile(r"\s*/announce(?:blue|green|orange|purple)?(?:\s+|$)", re.IGNORECASE)
 
 
@@ -50,6 +49,7 @@ class EntryDraft(Struct):
     entry: JsonObject
     notes: list[str] = field(default_factory=list[str])
     missing: list[str] = field(default_factory=list[str])
+    use_count: int | None = None
 
 
 class Drafter(Struct, frozen=True):
@@ -99,7 +99,8 @@ class Drafter(Struct, frozen=True):
         if item.provider in stream_providers():
             entry["providers"] = [item.provider]
         before = Before(name=item.name[:200], text=item.text[:MAX_TEXT_LENGTH], details=_details(item))
-        return EntryDraft("commands", before, entry, notes.changes, notes.missing)
+        count = min(item.count, MAX_USE_COUNT) if item.count > 0 else None
+        return EntryDraft("commands", before, entry, notes.changes, notes.missing, count)
 
     def _alias_text(self, item: ExportedCommand, notes: ImportNotes) -> str:
         """Response that runs another command; if that does not exist, the response cannot be saved."""
@@ -215,8 +216,6 @@ def _note_lost_features(item: ExportedCommand, notes: ImportNotes) -> None:
         notes.add(f"Costs no points yet (was {item.cost:,})")
     if item.dialect == "desktop" and (item.global_cooldown or item.chatter_cooldown):
         notes.add("Cooldowns converted from minutes")
-    if item.count > 0 and _COUNT.search(item.text):
-        notes.add(f"Counter resets to 0 (was {item.count:,})")
 
 
 def _cooldowns(item: ExportedCommand, notes: ImportNotes) -> JsonObject:

@@ -78,10 +78,16 @@ def _parse_records(source: Source, roots: list[object], export: ParsedExport) ->
 
 
 def review_export(
-    source: Source, content: str, sections: Sections, current: Contents, is_variable: Callable[[str], bool]
+    source: Source,
+    content: str,
+    sections: Sections,
+    current: Contents,
+    is_variable: Callable[[str], bool],
+    untouched_starters: frozenset[str] = frozenset(),
 ) -> ReviewOut:
     parsed = parse_export(source, content)
-    reviewer = Reviewer(sections, {key: Plan.of(sections[key], current.get(key, {})) for key in current})
+    plans = {key: Plan.of(sections[key], current.get(key, {})) for key in current}
+    reviewer = Reviewer(sections, plans, untouched_starters)
     listed = merge_aliases(parsed.items)
     drafter = Drafter(source, is_variable, frozenset({*reviewer.names("commands"), *names_in(listed)}))
     rows = [reviewer.row(at, drafter.draft(one)) for at, one in enumerate(listed)]
@@ -94,6 +100,7 @@ class Reviewer(Struct):
 
     sections: Sections
     plans: Mapping[str, Plan]
+    untouched_starters: frozenset[str] = frozenset()
     seen: set[tuple[str, str]] = field(default_factory=set[tuple[str, str]])
 
     def names(self, key: str) -> list[str]:
@@ -106,7 +113,7 @@ class Reviewer(Struct):
         entry: JsonObject = draft.entry if problems else section.complete(draft.entry)
         names = [(draft.kind, name) for name in section.names_of(entry)]
         repeats = any(name in self.seen for name in names)
-        maps = _import_state(draft, problems)
+        maps, clashes = _import_state(draft, problems), self.plans[draft.kind].conflicting(entry)
         if maps != "cannot":
             self.seen.update(names)
         return ReviewRow(
@@ -117,7 +124,9 @@ class Reviewer(Struct):
             entry=entry,
             maps=maps,
             notes=[*draft.missing, *draft.notes],
-            clashes=self.plans[draft.kind].conflicting(entry),
+            clashes=clashes,
+            replaces_starter=draft.kind == "commands" and bool(clashes) and self.untouched_starters.issuperset(clashes),
+            use_count=draft.use_count,
             repeats=repeats,
             problems=problems,
         )

@@ -5,9 +5,11 @@ from fastapi import Response
 from greenroom.features.imports import service
 from greenroom.features.imports.schemas import ImportIn, ImportOut, ReviewIn, ReviewOut
 from greenroom.kernel.context import KernelDep
+from greenroom.kernel.services import provided
 from greenroom.kernel.tasks.parsing import TurnsDep
 from greenroom.kernel.web.api_router import ApiRouter
 from greenroom.kernel.web.large_json import LargeRoute, large_response
+from greenroom.portable.command_imports import CommandImports
 from greenroom.portable.sections import Editor, SectionsDep
 from greenroom.responses.variables import RegistryDep
 from greenroom.tenancy.access.guards import require
@@ -15,6 +17,8 @@ from greenroom.tenancy.access.rules import Permission
 from greenroom.tenancy.access.service import Access
 
 CommandEditor = Annotated[Access, require(Permission.COMMANDS_MANAGE)]
+
+CommandImportsDep = Annotated[CommandImports, provided(CommandImports)]
 
 router = ApiRouter(prefix="/channels/{channel_id}", tags=["imports"], route_class=LargeRoute)
 
@@ -25,19 +29,26 @@ async def review_import(
     access: CommandEditor,
     sections: SectionsDep,
     registry: RegistryDep,
+    commands: CommandImportsDep,
     kernel: KernelDep,
     turns: TurnsDep,
 ) -> Response:
     """Preview of an import from another bot; nothing is saved."""
     async with turns(access.person.user_id) as turn:
-        return await large_response(await service.review(kernel, turn, sections, registry, access.channel_id, body))
+        found = await service.review(kernel, turn, sections, registry, commands, access.channel_id, body)
+        return await large_response(found)
 
 
 @router.post("/imports", response_model=ImportOut)
 async def import_rows(
-    body: ImportIn, access: CommandEditor, sections: SectionsDep, kernel: KernelDep, turns: TurnsDep
+    body: ImportIn,
+    access: CommandEditor,
+    sections: SectionsDep,
+    commands: CommandImportsDep,
+    kernel: KernelDep,
+    turns: TurnsDep,
 ) -> Response:
     """Imports the given rows and keeps a version of the channel from before."""
     editor = Editor(access.channel_id, access.person.display_name, kernel.clock())
     async with turns(access.person.user_id) as turn:
-        return await large_response(await service.import_rows(kernel.database, turn, sections, editor, body))
+        return await large_response(await service.import_rows(kernel.database, turn, sections, commands, editor, body))

@@ -9,6 +9,8 @@ from greenroom.portable.merge import Conflicts, ImportResult
 
 MAX_CONTENT_LENGTH = 2_000_000
 MAX_ROWS = 10_000
+# Limit of the database column.
+MAX_USE_COUNT = 2**31 - 1
 
 Source = Literal["nightbot", "streamelements", "streamlabs", "tbot"]
 # Section of the channel.
@@ -45,6 +47,10 @@ class ReviewRow(Schema):
     notes: list[str]
     # Entries of the channel with one of its names.
     clashes: list[str]
+    # All of them are default commands that were never changed: replaced unless the user decides otherwise.
+    replaces_starter: bool
+    # How often a command was used in the other bot, which `$(count)` goes on from; None if unknown.
+    use_count: int | None
     # An earlier row has one of its names.
     repeats: bool
     # Validation errors, each as "field: message".
@@ -70,6 +76,8 @@ class ImportRow(StrictSchema):
     # From the review, possibly edited; validated again.
     entry: JsonObject
     conflicts: Conflicts = "skip"
+    # From the review; only for commands.
+    use_count: Annotated[int | None, Field(ge=0, le=MAX_USE_COUNT)] = None
 
 
 class ImportIn(StrictSchema):

@@ -2,7 +2,7 @@ import { Button } from "@mantine/core";
 import { useEffect, useRef, useState } from "react";
 import { WindowVirtualizer } from "virtua";
 import { EmptyState } from "../../ui/empty-state";
-import { isImported, resultSummary } from "../../ui/import/results";
+import { isImported } from "../../ui/import/results";
 import { Panel } from "../../ui/panel";
 import classes from "./import.module.css";
 import { useImport } from "./imports.queries";
@@ -16,6 +16,7 @@ import {
   type ReviewState,
   type Row,
   selectAll,
+  summaryOf,
 } from "./review";
 import { ReviewFilters } from "./review-filters";
 import { ReviewFooter } from "./review-footer";
@@ -78,7 +79,7 @@ function Results({ rows }: { rows: readonly Row[] }) {
   const isAll = results.every(({ outcome }) => isImported(outcome));
   return (
     <p className={classes["results"]} data-tone={isAll ? "ok" : "attention"} role="status">
-      <b>{resultSummary(results)}.</b> A snapshot from before the import is in your version history.
+      <b>{summaryOf(rows)}.</b> A snapshot from before the import is in your version history.
     </p>
   );
 }

@@ -12,6 +12,7 @@ import {
   selectAll,
   sendable,
   startReview,
+  summaryOf,
   withPolicy,
   withResults,
 } from "./review";
@@ -27,6 +28,8 @@ function testRow(position: number, part: Partial<ReviewRow> = {}): ReviewRow {
     maps: "full",
     notes: [],
     clashes: [],
+    replaces_starter: false,
+    use_count: null,
     repeats: false,
     problems: [],
     ...part,
@@ -55,9 +58,37 @@ test("a name conflict is skipped until it is resolved, for all rows or for one",
   expect(sendable(withPolicy(result, "rename"))).toHaveLength(2);
   const one = changeRow(result, 1, { conflicts: "replace" });
   expect(bodyOf(one, sendable(one)).rows).toEqual([
-    { kind: "commands", entry: testRow(1).entry, conflicts: "replace" },
+    { kind: "commands", entry: testRow(1).entry, conflicts: "replace", use_count: null },
   ]);
   expect(sendable(withPolicy(one, "skip"))).toEqual([]);
+});
+
+test("a default command that was never changed is replaced unless decided otherwise", () => {
+  const starter = review(
+    testRow(0, { clashes: ["!cmd0"], replaces_starter: true }),
+    testRow(1, { clashes: ["!cmd1"] }),
+  );
+  expect(bodyOf(starter, sendable(starter)).rows.map(({ conflicts }) => conflicts)).toEqual(["replace"]);
+  expect(hasDecisions(starter)).toBe(false);
+  expect(sendable(withPolicy(starter, "skip"))).toEqual([]);
+});
+
+test("the use count of a command is sent with it", () => {
+  const counted = review(testRow(0, { use_count: 431 }));
+  expect(bodyOf(counted, sendable(counted)).rows).toMatchObject([{ use_count: 431 }]);
+});
+
+test("the summary counts what was added, what was skipped and what needs editing", () => {
+  const all = review(
+    testRow(0),
+    testRow(1, { clashes: ["!cmd1"] }),
+    testRow(2, { maps: "cannot", problems: ["responses.0.text: unknown variable"] }),
+    testRow(3),
+  );
+  expect(summaryOf(all.rows)).toBe("");
+  const added = (key: string) => ({ section: "commands", key, name: key, outcome: "added" as const, detail: "" });
+  const after = withResults(all, sendable(all), [added("!cmd0"), added("!cmd3")]);
+  expect(summaryOf(after.rows)).toBe("2 added, 1 skipped, 1 needs editing");
 });
 
 test("results are assigned to the sent rows, and imported rows are not sent again", () => {

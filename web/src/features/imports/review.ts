@@ -1,5 +1,5 @@
 import { isSelectedForImport, type Resolution } from "../../ui/import/conflicts";
-import { type ImportResult, isImported } from "../../ui/import/results";
+import { type ImportResult, isImported, resultSummary } from "../../ui/import/results";
 import { namesOf, textsOf } from "./entry-texts";
 import type { Entry, ImportBody, Kind, Maps, Review, ReviewRow, Source } from "./import-types";
 
@@ -29,7 +29,7 @@ export function startReview({ source, rows, ignored }: Review): ReviewState {
   const started = rows.map((row) => ({
     ...row,
     isSelected: isSelectedByDefault(row),
-    conflicts: null,
+    conflicts: defaultConflicts(row),
     isEdited: false,
     isOpen: false,
     result: null,
@@ -39,6 +39,11 @@ export function startReview({ source, rows, ignored }: Review): ReviewState {
 
 function isSelectedByDefault({ maps, problems }: ReviewRow): boolean {
   return maps !== "cannot" && problems.length === 0;
+}
+
+/** A default command that was never changed is replaced; other conflicts follow the policy. */
+function defaultConflicts({ replaces_starter }: ReviewRow): Resolution | null {
+  return replaces_starter ? "replace" : null;
 }
 
 export function isImportedRow(row: Row): boolean {
@@ -98,7 +103,12 @@ export function sendable(review: ReviewState): Row[] {
 export function bodyOf(review: ReviewState, rows: readonly Row[]): ImportBody {
   return {
     source: review.source,
-    rows: rows.map((row) => ({ kind: row.kind, entry: row.entry, conflicts: conflictsFor(review, row) })),
+    rows: rows.map((row) => ({
+      kind: row.kind,
+      entry: row.entry,
+      conflicts: conflictsFor(review, row),
+      use_count: row.use_count,
+    })),
   };
 }
 
@@ -110,6 +120,16 @@ export function withResults(review: ReviewState, sent: readonly Row[], result: r
     return outcome === undefined ? row : { ...row, result: outcome };
   });
   return { ...review, rows };
+}
+
+/** "12 added, 3 skipped, 2 need editing"; empty before the first import. */
+export function summaryOf(rows: readonly Row[]): string {
+  if (rows.every(({ result }) => result === null)) return "";
+  const isUnusable = (row: Row) => row.result === null && (row.maps === "cannot" || !canBeSent(row)) && !row.isEdited;
+  const editing = rows.filter(isUnusable).length;
+  const others = rows.filter((row) => !isUnusable(row)).map(({ result }) => result ?? { outcome: "skipped" as const });
+  const needs = editing === 0 ? "" : `, ${editing.toLocaleString("en-GB")} ${editing === 1 ? "needs" : "need"} editing`;
+  return resultSummary(others) + needs;
 }
 
 export interface RowFilter {
@@ -153,6 +173,7 @@ export function isUnfinished(review: ReviewState | null): boolean {
 export function hasDecisions(review: ReviewState): boolean {
   return review.rows.some(
     (row) =>
-      !isImportedRow(row) && (row.isEdited || row.conflicts !== null || row.isSelected !== isSelectedByDefault(row)),
+      !isImportedRow(row) &&
+      (row.isEdited || row.conflicts !== defaultConflicts(row) || row.isSelected !== isSelectedByDefault(row)),
   );
 }

@@ -1,0 +1,33 @@
+"""Default commands that an import may replace, and the use counts of imported commands."""
+
+from collections.abc import Mapping
+from uuid import UUID
+
+from sqlalchemy import select, update
+from sqlalchemy.ext.asyncio import AsyncSession
+
+from greenroom.features.commands.models import Command, CommandName
+from greenroom.features.commands.rules import fold
+from greenroom.features.commands.service import FIRST_REVISION, announce_change
+from greenroom.portable.command_imports import CommandImports
+
+
+async def untouched_starters(session: AsyncSession, channel_id: UUID) -> frozenset[str]:
+    # Every change increments the revision.
+    untouched = Command.is_starter & (Command.revision == FIRST_REVISION)
+    rows = await session.scalars(select(Command.cmds).where(Command.channel_id == channel_id, untouched))
+    return frozenset(names[0] for names in rows)
+
+
+async def set_use_counts(session: AsyncSession, channel_id: UUID, counts: Mapping[str, int]) -> None:
+    by_name = {fold(name): count for name, count in counts.items()}
+    named = select(CommandName.command_id, CommandName.name).where(
+        CommandName.channel_id == channel_id, CommandName.name.in_(by_name)
+    )
+    changed = [{"id": command_id, "use_count": by_name[name]} for command_id, name in await session.execute(named)]
+    if changed:
+        await session.execute(update(Command), changed)
+        announce_change(session, channel_id, [one["id"] for one in changed])
+
+
+COMMAND_IMPORTS = CommandImports(untouched_starters, set_use_counts)

@@ -1,0 +1,14 @@
+"""What an import of commands needs besides their section; the commands feature declares it."""
+
+from collections.abc import Awaitable, Callable, Mapping
+from uuid import UUID
+
+from msgspec import Struct
+from sqlalchemy.ext.asyncio import AsyncSession
+
+
+class CommandImports(Struct, frozen=True):
+    # First names of the default commands that were never changed.
+    untouched_starters: Callable[[AsyncSession, UUID], Awaitable[frozenset[str]]]
+    # Sets the use counts of commands by their first name.
+    set_use_counts: Callable[[AsyncSession, UUID, Mapping[str, int]], Awaitable[None]]
