@@ -24,10 +24,12 @@ async def set_use_counts(session: AsyncSession, channel_id: UUID, counts: Mappin
     named = select(CommandName.command_id, CommandName.name).where(
         CommandName.channel_id == channel_id, CommandName.name.in_(by_name)
     )
-    changed = [{"id": command_id, "use_count": by_name[name]} for command_id, name in await session.execute(named)]
-    if changed:
-        await session.execute(update(Command), changed)
-        announce_change(session, channel_id, [one["id"] for one in changed])
+    found = list(await session.execute(named))
+    if found:
+        await session.execute(
+            update(Command), [{"id": one.command_id, "use_count": by_name[one.name]} for one in found]
+        )
+        announce_change(session, channel_id, [one.command_id for one in found])
 
 
 COMMAND_IMPORTS = CommandImports(untouched_starters, set_use_counts)
