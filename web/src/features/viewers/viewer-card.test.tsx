@@ -82,22 +82,6 @@ test("a card shows stored facts when the platform does not respond", async () =>
   expect(currentToasts()).toEqual([]);
 });
 
-test.each([
-  [null, "Unknown"],
-  [false, "Not following"],
-])("with follows %s and without a date the card says %s", async (follows, text) => {
-  const profile = { login: "kestrel_", name: "kestrel_", avatar_url: "", detail: "" };
-  responses["/viewers/twitch/77/platform"] = {
-    ...profile,
-    created_at: "2016-12-14T20:32:28Z",
-    followed_at: null,
-    follows,
-  };
-  show();
-  await screen.findByText("14 Dec 2016");
-  expect(screen.getByText("Following since").nextSibling?.textContent).toBe(text);
-});
-
 test("a card shows watch time, follow date and subscription", async () => {
   responses["/viewers/twitch/77"] = { ...viewer, is_subscriber: true, sub_months: 14 };
   responses["/viewers/twitch/77/attendance"] = { watched_seconds: 11_520, streams: 9, streak: 4, best_streak: 6 };

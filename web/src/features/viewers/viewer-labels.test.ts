@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import {
   identityLine,
+  noFollowDateLabel,
   restrictionLabel,
   streakLabel,
   strikesLabel,
@@ -14,6 +15,10 @@ test("the line under the name has platform, role and follow time", () => {
   expect(identityLine("Kick", "VIP", "2024-11-01T12:00:00Z", NOW)).toBe("Kick, VIP, following for 1 y 4 m");
   expect(identityLine("YouTube", "Public", null, NOW)).toBe("YouTube");
   expect(identityLine("Twitch", "Mod", null, NOW)).toBe("Twitch, Mod");
+});
+
+test("a viewer whose follow is not reported is not said to be not following", () => {
+  expect([false, null, undefined].map(noFollowDateLabel)).toEqual(["Not following", "Unknown", "Unknown"]);
 });
 
 test("a restriction is shown with the time left until it ends [T3]", () => {

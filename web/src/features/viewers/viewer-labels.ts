@@ -3,6 +3,11 @@ import { secondsBetween } from "../../lib/time/dates";
 import { longAge, shortDuration } from "../../lib/time/durations";
 import type { Viewer } from "./viewers.queries";
 
+/** Most platforms don't report follows: without a date only an explicit "no" means not following. */
+export function noFollowDateLabel(follows: boolean | null | undefined): string {
+  return follows === false ? "Not following" : "Unknown";
+}
+
 /** "Kick, VIP, following for 1 y 4 m" */
 export function identityLine(platform: string, role: string, followedAt: string | null, now: number): string {
   const parts = [platform, role === "Public" ? "" : role];

@@ -1,7 +1,7 @@
 import { mediumDate, relativeAge } from "../../../lib/time/dates";
 import { useNow } from "../../../lib/time/use-now";
 import classes from "../viewer-card.module.css";
-import { streakLabel, strikesLabel, subscriptionLabel, watchTimeLabel } from "../viewer-labels";
+import { noFollowDateLabel, streakLabel, strikesLabel, subscriptionLabel, watchTimeLabel } from "../viewer-labels";
 import { type Card, usePlatformFacts, useStrikes, useWatchTime, type Viewer } from "../viewers.queries";
 
 const REFRESH_MS = 10_000;
@@ -21,7 +21,10 @@ export function ViewerFacts({ card, viewer }: { card: Card; viewer: Viewer }) {
     ["Streak", watchTime ? streakLabel(watchTime.streak) : LOADING],
     ["Strikes", strikes ? strikesLabel(strikes, now) : LOADING],
     ["Account since", dateOr(platformFacts?.created_at, isPending ? LOADING : "Unknown")],
-    ["Following since", dateOr(platformFacts?.followed_at, notFollowing(platformFacts, isPending))],
+    [
+      "Following since",
+      dateOr(platformFacts?.followed_at, isPending ? LOADING : noFollowDateLabel(platformFacts?.follows)),
+    ],
     ["Subscribed", subscriptionLabel(viewer)],
   ];
   return (
@@ -43,10 +46,4 @@ const LOADING = "…";
 
 function dateOr(moment: string | null | undefined, fallback: string): string {
   return moment ? mediumDate(moment) : fallback;
-}
-
-// Most platforms don't report follows: without a date only an explicit "no" means not following.
-function notFollowing(platformFacts: { follows: boolean | null } | undefined, isPending: boolean): string {
-  if (isPending) return LOADING;
-  return platformFacts?.follows === false ? "Not following" : "Unknown";
 }
