@@ -10,7 +10,7 @@ from fastapi import FastAPI
 from uvicorn import Config, Server
 
 from greenroom.kernel.fast.websocket_server import server_config
-from greenroom.kernel.services import services_of
+from greenroom.kernel.services import has_services, services_of
 from greenroom.kernel.start_problem import StartProblem
 from greenroom.kernel.tasks.background import spawn
 from greenroom.kernel.tasks.parsing import ParsingThreads
@@ -76,8 +76,9 @@ async def running(app: FastAPI, listener: socket.socket) -> AsyncGenerator[None]
             yield
         finally:
             server.should_exit = True
-            # Otherwise the server would wait until every upload is read.
-            services_of(app).get(ParsingThreads).stop()
+            if has_services(app):
+                # Otherwise the server would wait until every upload is read.
+                services_of(app).get(ParsingThreads).stop()
             await serving
 
 

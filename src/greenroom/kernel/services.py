@@ -29,6 +29,10 @@ def services_of(app: FastAPI) -> ServiceMap:
     return cast("ServiceMap", app.state.services)
 
 
+def has_services(app: FastAPI) -> bool:
+    return hasattr(app.state, "services")
+
+
 def service_of(connection: HTTPConnection, kind: type[T]) -> T:
     return services_of(connection.app).get(kind)
 

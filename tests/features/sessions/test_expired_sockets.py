@@ -50,7 +50,11 @@ async def test_socket_stays_open_while_visits_extend_its_session(
         async with greenroom.kernel.database.write() as session:
             await session.execute(update(Session).values(expires_at=clock.now + timedelta(days=30)))
         checked = asyncio.Event()
-        with observe_statements(greenroom.kernel.database, lambda *_: checked.set()):
+
+        def mark_checked(*_: object) -> None:
+            checked.set()
+
+        with observe_statements(greenroom.kernel.database, mark_checked):
             clock.advance(1)
             async with asyncio.timeout(MAX_WAIT_SECONDS):
                 await checked.wait()

@@ -28,7 +28,7 @@ async def try_sign_in(client: ApiClient, login: str, invitation: Json | None = N
     query: dict[str, str] = {}
     headers: dict[str, str] = {}
     if invitation is not None:
-        link = urlsplit(invitation["link"])
+        link = urlsplit(str(invitation["link"]))
         query = {"invite_id": invitation["id"], "next": link.path}
         headers = {"X-Invite-Token": link.fragment.removeprefix("token=")}
     started = await client.ask("GET", "/twitch/sign-in-url", params=query, headers=headers)

@@ -95,8 +95,8 @@ async def find_own(session: AsyncSession, lines: Sequence[ChatLine], now: dateti
         )
     )
     sent: dict[UUID, list[Sent]] = {}
-    for connection_id, *values in rows:
-        sent.setdefault(connection_id, []).append(Sent(*values))
+    for connection_id, account_id, text, message_id, sent_at in rows:
+        sent.setdefault(connection_id, []).append(Sent(account_id, text, message_id, sent_at))
     return frozenset(
         LineRef(line.connection_id, line.message_id)
         for line in lines

@@ -1,6 +1,6 @@
 """Checks routes before they are served: each declares who may call it, and enforces it before it reads a body."""
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 
 from fastapi.routing import APIRoute, APIWebSocketRoute, iter_route_contexts
 from starlette.routing import BaseRoute
@@ -8,7 +8,7 @@ from starlette.routing import BaseRoute
 from greenroom.kernel.web.access import permissions_of
 from greenroom.kernel.web.guarded_route import GuardedRoute
 
-RouteCheck = Callable[[Iterable[BaseRoute]], None]
+RouteCheck = Callable[[Sequence[BaseRoute]], None]
 
 
 class Undeclared(Exception):

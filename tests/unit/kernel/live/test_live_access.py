@@ -81,7 +81,7 @@ async def test_a_check_that_finds_the_session_ended_closes_the_socket_with_its_c
         type = "ended"
         close_code = 4401
 
-    async def check(_: str) -> TopicAccess:
+    async def check(topic: str) -> TopicAccess:
         if live.denied_topics:
             raise Ended
         return TopicAccess(is_allowed=True)

@@ -9,8 +9,7 @@ export function exemptLevels(roles: readonly Role[], current: number): { value: 
   const shown = roles.filter(({ selectable, level }) => level > 0 && (selectable || level === current));
   const named = shown.map((role) => ({ level: role.level, label: roleLabel(role) }));
   const choices = [...named, NO_ONE];
-  if (!choices.some(({ level }) => level === current))
-    choices.push({ level: current, label: `Level ${current}` });
+  if (!choices.some(({ level }) => level === current)) choices.push({ level: current, label: `Level ${current}` });
   return choices
     .toSorted((one, other) => one.level - other.level)
     .map(({ level, label }) => ({ value: String(level), label }));
