@@ -76,12 +76,13 @@ test("a channel connects a custom bot on each platform and disconnects it [P3 P1
 
   await expect(card("Twitch")).toContainText("Custom bot");
   await expect(card("Kick")).toContainText("Make it a moderator: on Kick only moderators can post links");
-  await card("Kick").getByRole("button", { name: "Setup help for Kick" }).click();
+  const helpButton = card("Kick").getByRole("button", { name: "Setup help for Kick" });
+  await helpButton.click();
   const help = page.getByRole("dialog");
   await expect(help).toContainText("Type /mod StagehandBot in your chat.");
   await expectNoAxeViolations(page);
   await expectNoSidewaysScroll(page, "platforms-bots");
-  await page.keyboard.press("Escape");
+  await helpButton.press("Escape");
   await expect(help).toHaveCount(0);
   for (const name of BOT_PLATFORMS) {
     await card(name).getByRole("button", { name: "Disconnect bot" }).click();

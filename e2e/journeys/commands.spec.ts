@@ -46,6 +46,7 @@ test("a command is created with completion, previewed, saved, and responds on Tw
   await response(page).press("Enter");
   await response(page).pressSequentially("!");
   await expect(response(page)).toHaveValue("🦊 Welcome $(user)!");
+  await sheet(page).getByRole("radio", { name: "Reply" }).check();
   await expect(preview(page).filter({ has: page.getByRole("img", { name: "Twitch" }) })).toContainText(
     /kestrel_: !hello.*🦊 Welcome kestrel_!/s,
   );
@@ -110,7 +111,7 @@ test("cooldown and level decide who gets a response, and Why? shows which of the
 
   await openFromSidebar(page, "Chat Commands");
   await row(page, "!deaths").getByRole("link").click();
-  await level.selectOption("Owner only");
+  await level.selectOption("Owner");
   await expect(sheet(page).getByText("kestrel_ can't use this command")).toBeVisible();
   await sheet(page)
     .getByRole("button", { name: /^Test as/ })
