@@ -36,16 +36,16 @@ test("cards keep the order of the platforms, whatever was connected first", () =
   };
   const platforms = ["twitch", "youtube", "kick", "tiktok"].map(streaming);
   const connected = [
-    { ...provider("second"), provider: "kick", connected_at: "2026-02-02T00:00:00Z" },
-    { ...provider("other"), provider: "twitch", connected_at: "2026-03-03T00:00:00Z" },
-    { ...provider("first"), provider: "kick", connected_at: "2026-01-01T00:00:00Z" },
+    { ...provider("newer"), provider: "kick" },
+    { ...provider("other"), provider: "twitch" },
+    { ...provider("older"), provider: "kick" },
   ];
   const cards = platformEntries([...platforms, platform("spotify")], connected);
   expect(cards.map(({ platform: { provider: key }, account }) => account?.id ?? key)).toEqual([
     "other",
     "youtube",
-    "first",
-    "second",
+    "newer",
+    "older",
     "tiktok",
   ]);
 });

@@ -23,14 +23,13 @@ export interface PlatformEntry {
   account: ChannelProvider | null;
 }
 
-/** Streaming platforms in the order of the installation; accounts of one platform by the time of their connection. */
+/** Streaming platforms in the order of the installation; of several accounts of one platform the newest is first. */
 export function platformEntries(
   platforms: readonly Platform[],
   connected: readonly ChannelProvider[],
 ): PlatformEntry[] {
-  const accounts = connected.toSorted((a, b) => a.connected_at.localeCompare(b.connected_at));
   const entries = [
-    ...accounts.map((account) => ({ platform: platformOf(platforms, account.provider), account })),
+    ...connected.map((account) => ({ platform: platformOf(platforms, account.provider), account })),
     ...offeredPlatforms(platforms, connected).map((platform) => ({ platform, account: null })),
   ];
   const position = new Map(platforms.map(({ provider }, index) => [provider, index]));
