@@ -29,7 +29,7 @@ export async function createLiveChannel(juno: Session, control: Control, provide
   const channelId = await juno.createChannel("Night Shift");
   for (const provider of providers) {
     await control.post(`/${provider}/go-live`, { login: "junoplays" });
-    if (provider === "tiktok") await juno.connectHandle(channelId);
+    if (provider === "tiktok") await connectProvenHandle(juno, control, channelId);
     else await juno.connectPlatform(channelId, "junoplays", provider);
   }
   const states = async () => {
@@ -38,6 +38,13 @@ export async function createLiveChannel(juno: Session, control: Control, provide
   };
   await expect.poll(states, { intervals: POLL_INTERVALS }).toEqual(providers.map(() => "connected"));
   return channelId;
+}
+
+/** Public pages name a handle only once the code in its profile has proven it. */
+async function connectProvenHandle(juno: Session, control: Control, channelId: string): Promise<void> {
+  const { id, proof_code: text } = await juno.connectHandle(channelId);
+  await control.post("/tiktok/biography", { login: "junoplays", text });
+  await juno.post(`/channels/${channelId}/providers/${id}/proof`, {});
 }
 
 /** Creates a live channel and opens its chat screen. */

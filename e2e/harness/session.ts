@@ -1,5 +1,11 @@
 type Json = Record<string, unknown>;
 
+/** An account that is connected by handle; the code in its profile proves whose it is. */
+export interface HandleAccount {
+  id: string;
+  proof_code: string;
+}
+
 /** A user's token and API calls over HTTP, to set up what a journey is about. */
 export class Session {
   private constructor(
@@ -54,8 +60,8 @@ export class Session {
   }
 
   /** Connects a platform by handle, without OAuth. */
-  async connectHandle(channelId: string, handle = this.login, provider = "tiktok"): Promise<void> {
-    await this.post(`/channels/${channelId}/providers`, { provider, handle });
+  async connectHandle(channelId: string, handle = this.login, provider = "tiktok"): Promise<HandleAccount> {
+    return this.post<HandleAccount>(`/channels/${channelId}/providers`, { provider, handle });
   }
 
   /** Connects a platform account to the user and returns the id of the user provider. */

@@ -82,7 +82,7 @@ test("a channel connects a custom bot on each platform and disconnects it [P3 P1
   await expect(help).toContainText("Type /mod StagehandBot in your chat.");
   await expectNoAxeViolations(page);
   await expectNoSidewaysScroll(page, "platforms-bots");
-  await helpButton.press("Escape");
+  await helpButton.click();
   await expect(help).toHaveCount(0);
   for (const name of BOT_PLATFORMS) {
     await card(name).getByRole("button", { name: "Disconnect bot" }).click();
