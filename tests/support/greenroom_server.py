@@ -110,14 +110,17 @@ async def open_server(
         )
 
 
+# Idle connections are closed before the server does it, so that no request is sent on a closed one.
+UNUSED_CLOSE_SOON = httpx.Limits(keepalive_expiry=1.0)
+
+
 def control_client(rehearsal_state: RehearsalState) -> httpx.AsyncClient:
-    """Closes idle connections before the server does, so that no request is sent on a closed one."""
     return httpx.AsyncClient(
         base_url=rehearsal_state.base_url,
         trust_env=False,
         verify=TLS,
         timeout=MAX_WAIT_SECONDS + 5,
-        limits=httpx.Limits(keepalive_expiry=1.0),
+        limits=UNUSED_CLOSE_SOON,
     )
 
 
@@ -158,9 +161,13 @@ class GreenroomServer:
 
     async def client(self) -> "ApiClient":
         """A client with its own cookies, not signed in."""
-        headers = {"User-Agent": USER_AGENT}
         client = httpx.AsyncClient(
-            base_url=self.url, trust_env=False, verify=TLS, headers=headers, timeout=MAX_WAIT_SECONDS
+            base_url=self.url,
+            trust_env=False,
+            verify=TLS,
+            headers={"User-Agent": USER_AGENT},
+            timeout=MAX_WAIT_SECONDS,
+            limits=UNUSED_CLOSE_SOON,
         )
         return ApiClient(self, await self._clients.enter_async_context(client))
 

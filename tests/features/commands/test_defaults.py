@@ -41,7 +41,7 @@ async def create(editor: CommandEditor, path: str, **body: Any) -> None:  # noqa
 
 async def listed(editor: CommandEditor, path: str) -> list[Json]:
     found: Any = await editor.client.get(f"{editor.path}/{path}")
-    return found["records"] if path == "commands" else found
+    return found if path == "filters" else found["records"]
 
 
 def defaults_of(model: type[BaseModel]) -> Json:
