@@ -150,7 +150,10 @@ async def test_deferred_action_waits_for_the_rate_limit_and_a_users_action_overt
 
 async def test_deferred_action_fails_if_the_rate_limit_exceeds_its_time_limit(sender_run: SenderRun) -> None:
     sender_run.platform.scripted_results = [RateLimited(31), RateLimited(301)]
-    message, deletion = sender_run.post(SendMessage("bot")), sender_run.post(DeleteMessage("m1"))
+    message = sender_run.post(SendMessage("bot"))
+    # A message is recorded before it is sent: a deletion posted together with it would be sent first.
+    await sender_run.platform.wait_for_actions(1)
+    deletion = sender_run.post(DeleteMessage("m1"))
     await sender_run.wait_until_idle()
     assert len(sender_run.platform.performed) == 2
     assert {sender_run.results[message][0], sender_run.results[deletion][0]} == {"failed"}
