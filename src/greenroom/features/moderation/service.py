@@ -199,14 +199,8 @@ async def same_ban(
     session: AsyncSession, channel_id: UUID, target: Target, seconds: int | None, now: datetime
 ) -> ModerationEntry | None:
     """The entry of the same ban: in force, without an answer, or waiting for it; of a time-out only while it waits."""
-    if seconds is None:
-        in_force = await entries_in_force(session, channel_id, target.provider, target.viewer_id, now)
-        here = [entry for entry in in_force if entry.connection_id == target.connection_id]
-        if here and here[0].action == "ban":
-            return here[0]
-        if (doubtful := await _doubtful_ban(session, channel_id, target, now)) is not None:
-            return doubtful
-    return await session.scalar(
+    # In this order: PostgreSQL answers each query as of its own moment, and a waiting ban may be done by the next one.
+    waiting = await session.scalar(
         select(ModerationEntry)
         .where(
             *of_viewer(channel_id, target.provider, target.viewer_id),
@@ -219,6 +213,13 @@ async def same_ban(
         .order_by(ModerationEntry.created_at.desc(), ModerationEntry.id.desc())
         .limit(1)
     )
+    if waiting is not None or seconds is not None:
+        return waiting
+    in_force = await entries_in_force(session, channel_id, target.provider, target.viewer_id, now)
+    here = [entry for entry in in_force if entry.connection_id == target.connection_id]
+    if here and here[0].action == "ban":
+        return here[0]
+    return await _doubtful_ban(session, channel_id, target, now)
 
 
 async def _doubtful_ban(
