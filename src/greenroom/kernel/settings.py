@@ -61,7 +61,7 @@ class KernelSettings(BaseSettings):
     sign_up: Literal["invited", "open", "closed"] = Field(
         default="invited",
         description="Who may create an account: `invited`: the first user, then people with an invitation; `open`: "
-        "everybody; `closed`: nobody.",
+        "all users; `closed`: no new users.",
     )
     session_days: int = Field(default=30, ge=1, le=365, description="Days without a visit after which a sign-in ends.")
     max_channels_per_user: int = Field(default=20, ge=1, description="Channels that one user may own.")

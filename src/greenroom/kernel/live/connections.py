@@ -21,7 +21,7 @@ class TopicAccess(Struct, frozen=True):
     """Result of an access check."""
 
     is_allowed: bool
-    # When access ends by itself unless it is extended; it is checked again then.
+    # When access expires; it is checked again then, because it may have been extended.
     seconds: float | None = None
 
 
@@ -51,7 +51,7 @@ class Counts(Struct):
 
 
 class Right(Struct, eq=False):
-    """The access check of a subscription, and the timer that repeats it when access ends by itself."""
+    """The access check of a subscription, and the timer that repeats it when access expires."""
 
     may_listen: MayListen
     timer: asyncio.TimerHandle | None
