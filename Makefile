@@ -18,7 +18,7 @@ E2E_PACKAGES := e2e/node_modules/.packages
 WEB_BUILD := src/greenroom/web/index.html
 WEB_SOURCES := $(shell find web -type f -not -path '*/node_modules/*' -not -name "*.test.*" 2>/dev/null | sed 's/ /\\ /g')
 
-.PHONY: help run build dev test check lint e2e openapi docs migration bench rows lock clean
+.PHONY: help run build dev test check lint e2e images openapi docs migration bench rows lock clean
 
 help: ## Show this list
 	@echo "Greenroom: make <target>"
@@ -43,6 +43,9 @@ lint: $(PYTHON_DEV) $(WEB_PACKAGES) $(E2E_PACKAGES) ## Run every linter and type
 
 e2e: $(PYTHON_DEV) $(WEB_BUILD) $(E2E_PACKAGES) ## Run the browser journeys (ARGS="sign-in --headed")
 	@exec $(PYTHON) scripts/suite.py e2e $(ARGS)
+
+images: $(PYTHON_RUN) $(WEB_BUILD) $(E2E_PACKAGES) ## Take the pictures in docs/images
+	@cd e2e && npx playwright test --config images/playwright.config.ts
 
 openapi: $(PYTHON_DEV) $(WEB_PACKAGES) ## Write openapi.json and the web's API types
 	@$(STEP) "openapi.json" sh -c '.venv/bin/greenroom openapi > .cache/openapi.json && mv .cache/openapi.json openapi.json'

@@ -1,4 +1,5 @@
 import react from "@vitejs/plugin-react";
+import type { Plugin } from "vite";
 import { defineConfig } from "vitest/config";
 
 const server = process.env["GREENROOM_DEV_SERVER"] ?? "http://127.0.0.1:8000";
@@ -10,6 +11,9 @@ const shortName = (name: string) => name.replace(/\.[^.]*$/, "");
 const CONTROLS =
   "Anchor|Drawer|Flex|Group|Input|InputBase|Modal|NativeSelect|ScrollArea|Stack|Tabs|Text|TextInput|Textarea";
 
+const LATER_ICONS =
+  "Abc|ArrowDown|ArrowForwardUp|ArrowUp|At|Bolt|ChevronLeft|ChevronUp|CircleX|Copy|Dots|Eraser|Eye|Flag|InfoCircle|LetterCase|LockOpen|MessageOff|Minus|Note|Pencil|Pilcrow|Pin|PinFilled|PlayerPlay|PlugConnectedX|Repeat|RobotOff|Signature|Stack2|Unlink|Upload|UserPlus|Variable|WorldOff";
+
 // Parts of ui/ that only lists and their editors use.
 const OF_EDITORS = "command|editor|fields|import|list|preview|sheet|template";
 
@@ -18,10 +22,12 @@ const OF_EDITORS = "command|editor|fields|import|list|preview|sheet|template";
 const GROUPS = [
   // The entry is one file.
   { name: "first", tags: ["$initial" as const] },
+  // Icons that only lazily loaded parts of several screens show.
+  { name: "icons", test: new RegExp(`/icons-react/.*/Icon(${LATER_ICONS})\\.mjs`), minShareCount: 2 },
   // Shared by all screens, public ones included: no overlays, dialogs or forms.
   {
     name: "ground",
-    test: /\/src\/(live|lib|api|session)\/|\/src\/ui\/(offline-banner|empty-state|skeleton-rows|panel|tag|key-cap|avatar|page-header|stage-picture)\.tsx$|\/icons-react\/|\/@tanstack\//,
+    test: /\/src\/(live|lib|api|session)\/|\/src\/ui\/(offline-banner|empty-state|skeleton-rows|panel|tag|key-cap|avatar|page-header|stage-picture)\.tsx$|\/icons-react\/|\/@tanstack\/(?!.*\/(?:useQueries|queriesObserver)\.js)|\/known-commands\.ts$/,
     minShareCount: 2,
   },
   // The chat list, which the popout shows alone.
@@ -34,7 +40,7 @@ const GROUPS = [
   {
     name: "controls",
     test: new RegExp(
-      `/src/ui/(?!(?:table|${OF_EDITORS})/)|/@mantine/hooks/(?!.*/use-(?:horizontal-)?(?:collapse|pagination))|/@mantine/core/esm/components/(${CONTROLS})/`,
+      `/src/ui/(?!(?:table|moderation|${OF_EDITORS})/)|/@mantine/hooks/(?!.*/use-(?:horizontal-)?(?:collapse|pagination))|/@mantine/core/esm/components/(${CONTROLS})/`,
     ),
     minShareCount: 2,
   },
@@ -49,8 +55,19 @@ const GROUPS = [
   { name: (id: string) => /\/src\/features\/([^/]+)\/(?!(?:.*\/)?public-)/.exec(id)?.[1] ?? null, minShareCount: 2 },
 ].map((group, place, all) => ({ ...group, priority: all.length - place }));
 
+// A stylesheet in the head would hold back the splash until it has loaded.
+const STYLESHEET = /\s*<link rel="stylesheet"[^>]*>/g;
+const stylesAfterSplash: Plugin = {
+  name: "styles-after-splash",
+  transformIndexHtml: {
+    order: "post",
+    handler: (html) =>
+      html.replace(STYLESHEET, "").replace("<!--styles-->", (html.match(STYLESHEET) ?? []).join("").trim()),
+  },
+};
+
 export default defineConfig({
-  plugins: [react()],
+  plugins: [react(), stylesAfterSplash],
   build: {
     outDir: "../src/greenroom/web",
     emptyOutDir: true,

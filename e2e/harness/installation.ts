@@ -52,7 +52,15 @@ export class Installation {
     const printed = await until(rehearsal, "the rehearsal's ready line", async () => environment(rehearsal.output()));
     const { REHEARSAL_CONTROL_URL: controlUrl, ...platforms } = printed;
     if (controlUrl === undefined) throw new Error("the rehearsal did not print the URL of its control API");
-    const settings = { ...WITHOUT_LIMITS, ...platforms, GREENROOM_PORT: "0", GREENROOM_DATA_DIR: folder, ...extra };
+    const settings: Settings = {
+      ...WITHOUT_LIMITS,
+      ...platforms,
+      GREENROOM_PORT: "0",
+      GREENROOM_DATA_DIR: folder,
+      ...extra,
+    };
+    // Only the rehearsal knows its address: a journey passes any value to ask for this setting.
+    if ("GREENROOM_REHEARSAL_URL" in extra) settings["GREENROOM_REHEARSAL_URL"] = controlUrl;
     const server = start("greenroom", ["serve"], settings, log);
     started.push(server);
     const url = await until(server, "the server's ready line", async () => READY.exec(server.output())?.[1]);

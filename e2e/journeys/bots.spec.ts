@@ -82,8 +82,10 @@ test("a channel connects a custom bot on each platform and disconnects it [P3 P1
   await expect(help).toContainText("Type /mod StagehandBot in your chat.");
   await expectNoAxeViolations(page);
   await expectNoSidewaysScroll(page, "platforms-bots");
-  await helpButton.click();
+  // Also after the window was small, with the button outside of it.
+  await page.keyboard.press("Escape");
   await expect(help).toHaveCount(0);
+  await expect(helpButton).toBeFocused();
   for (const name of BOT_PLATFORMS) {
     await card(name).getByRole("button", { name: "Disconnect bot" }).click();
     await expect(card(name)).toContainText("No bot");

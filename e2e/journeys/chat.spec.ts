@@ -74,7 +74,7 @@ async function readAllPlatforms({ page, control, juno, channelId }: Setup) {
     await say(control, provider, `hello from ${provider}`);
     const row = chatRow(page, `hello from ${provider}`);
     await expect(row).toBeVisible();
-    await expect(row.getByText("first message")).toBeVisible();
+    await expect(row.getByRole("img", { name: "First message" })).toBeVisible();
     await expect(row.getByRole("img", { name: new RegExp(`^${provider}$`, "i") })).toBeVisible();
   }
   const first = await say(control, "twitch", "what are we playing catJAM RainTime now", { viewer: "marekfixes" });
@@ -306,6 +306,10 @@ test("search by text, date, platform and viewer jumps to the message [P4]", asyn
   await found.getByRole("button", { name: "Jump to message" }).click();
   await expect(chatRow(page, "the silver bell")).toBeInViewport();
   await expect(chatRow(page, "the silver bell")).toHaveAttribute("data-target", "true");
+  await page.getByRole("button", { name: "Back to results" }).click();
+  await expect(found.getByRole("button", { name: "Jump to message" })).toBeFocused();
+  await expectNoAxeViolations(page);
+  await expectNoSidewaysScroll(page, "chat-search-result");
   await page.getByRole("button", { name: "Jump to latest" }).click();
   // Kick has whole seconds, so its line may be above others of the same second.
   await expect(exactRow(page, "filler 300")).toBeInViewport();
@@ -325,6 +329,8 @@ async function openCardByKeyboard({ page, control }: Setup) {
   await page.getByRole("button", { name: "Close viewer card" }).press("Enter");
   await expect(page.getByText("Viewer card")).toHaveCount(0);
   await expect(chatLog(page)).toBeFocused();
+  // A selected line holds back new ones.
+  await page.keyboard.press("Escape");
 }
 
 async function changeAppearance({ page, control }: Setup) {

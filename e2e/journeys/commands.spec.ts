@@ -15,6 +15,8 @@ const openFromSidebar = (page: Page, screen: string) =>
 
 /** Opens the Why? dialog of a chat message. */
 async function why(page: Page, line: string) {
+  // A pointer over the list would hold back new lines.
+  await page.mouse.move(0, 0);
   await chatRow(page, line).last().hover();
   await page.getByRole("toolbar").getByRole("button", { name: "Why?", exact: true }).click();
   return page.getByRole("dialog", { name: /^Why did/ });
@@ -207,8 +209,8 @@ async function typeResponses({ page, juno, channelId }: Setup) {
   await keyboard.type("!see\n!seethem\n");
   await sheet(page).getByRole("button", { name: "Add response" }).focus();
   await keyboard.press("Enter");
-  const second = sheet(page).getByRole("textbox", { name: "Response 2" });
-  await sheet(page).getByRole("textbox", { name: "Response 1" }).focus();
+  const second = sheet(page).getByRole("textbox", { name: "Response 2", exact: true });
+  await sheet(page).getByRole("textbox", { name: "Response 1", exact: true }).focus();
   await keyboard.type("Go and see $(touser");
   await keyboard.press("Backspace");
   await expect(page.getByRole("listbox", { name: "Variables" })).toBeVisible();

@@ -75,8 +75,18 @@ async function retryFailed({ page, control }: Setup) {
   await field(page).fill("will Kick take this?");
   await field(page).press("Enter");
   await expect(receipts(page, "will Kick take this?")).toHaveText(["Sent", /^Failed: .+Retry$/]);
-  await page.getByRole("button", { name: "Retry on Kick" }).click();
+  // The notice above the composer stays, also on the way to another screen and back.
+  const undelivered = page.getByRole("list", { name: "Messages that were not delivered" });
+  await expect(undelivered).toContainText("will Kick take this?");
+  await page.getByRole("link", { name: "Chat Commands", exact: true }).click();
+  await expect(field(page)).toBeHidden();
+  await page.getByRole("link", { name: "Chat", exact: true }).click();
+  await expect(undelivered).toContainText("will Kick take this?");
+  await expectNoAxeViolations(page);
+  await expectNoSidewaysScroll(page, "chat-undelivered");
+  await undelivered.getByRole("button", { name: "Retry on Kick" }).click();
   await expect(receipts(page, "will Kick take this?")).toHaveText(["Sent", "Sent"]);
+  await expect(undelivered).toBeHidden();
 }
 
 async function retryDropped({ page, control }: Setup) {
@@ -87,7 +97,7 @@ async function retryDropped({ page, control }: Setup) {
   const row = receipts(page, "will Twitch show this?");
   await expect(row).toHaveText([/^Dropped by Twitch: .+Retry$/, "Sent"]);
   expect((await row.first().textContent())?.match(/dropped/gi)).toHaveLength(1);
-  await page.getByRole("button", { name: "Retry on Twitch" }).click();
+  await row.getByRole("button", { name: "Retry on Twitch" }).click();
   await expect(row).toHaveText(["Sent", "Sent"]);
   await control.wait("chat_sent", seq, { login: "junoplays", sender: "junoplays" });
 }
@@ -116,6 +126,7 @@ async function pickByKeyboard({ page, control }: Setup) {
   await pickEmote(page, ":junoplhi", "junoplHi twitch", "Tab");
   await pickEmote(page, ":fire", "fire", "Tab");
   await expect(field(page)).toHaveValue("nice catJAM Kappa junoplHi 🔥 ");
+  await pickFromGrid(page);
   await field(page).fill("");
   await field(page).pressSequentially("hi @mar");
   const person = page.getByRole("option", { name: /marekfixes/i });
@@ -141,6 +152,20 @@ async function pickByKeyboard({ page, control }: Setup) {
   await expect(chatRow(page, "/timeout")).toHaveCount(0);
 }
 
+async function slowDown({ page, control }: Setup) {
+  await field(page).fill("");
+  await field(page).pressSequentially("/slo");
+  const option = page.getByRole("option", { name: "/slow [30] Slow mode Twitch Kick: not supported by Kick's API" });
+  await expect(option).toBeVisible();
+  await expectNoAxeViolations(page);
+  await field(page).fill("/slow 10");
+  await field(page).press("Enter");
+  await expect(page.getByText("Slow mode 10 s", { exact: true })).toBeVisible();
+  await expect(field(page)).toHaveValue("");
+  const { records } = await control.get<{ records: RecordedEvent[] }>("/events");
+  expect(records.filter(({ event }) => event === "chat_settings_changed")).toHaveLength(1);
+}
+
 test("messages that fail, and completion while typing", async ({ page, enter, control }) => {
   const juno = await enter(page, "junoplays");
   const channelId = await openComposer(page, juno, control, ["twitch", "kick"], "kick");
@@ -153,6 +178,8 @@ test("messages that fail, and completion while typing", async ({ page, enter, co
     keepFailedText(setup));
   await test.step("emotes, users, commands and slash commands are picked with the keyboard alone [P6]", () =>
     pickByKeyboard(setup));
+  await test.step("a chat mode is set where the platform has it, and the menu gives the reason elsewhere", () =>
+    slowDown(setup));
 });
 
 async function sendLongText({ page }: Setup) {
@@ -219,6 +246,21 @@ test("messages to every platform: long ones, receipts, senders", async ({ page, 
   await test.step("a message goes to three platforms, as the user and as the bot, with a receipt from each [P4]", () =>
     sendEverywhere(setup));
 });
+
+/** The emote button opens a grid; its search finds an emote, and Enter writes it into the message. */
+async function pickFromGrid(page: Page) {
+  await field(page).fill("gg");
+  await page.getByRole("button", { name: "Emotes" }).press("Enter");
+  const picker = page.getByRole("dialog", { name: "Emotes" });
+  await expect(picker.getByRole("combobox")).toBeFocused();
+  await expect(picker.getByRole("gridcell", { name: /^catJAM/ })).toBeVisible();
+  await expectNoAxeViolations(page);
+  await expectNoSidewaysScroll(page, "emote-picker");
+  await page.keyboard.type("junoplhi");
+  await page.keyboard.press("Enter");
+  await expect(field(page)).toHaveValue("gg junoplHi ");
+  await expect(field(page)).toBeFocused();
+}
 
 /** Types a part of a name, moves down to the emote and picks it. */
 async function pickEmote(page: Page, typed: string, name: string, key: "Tab" | "Enter") {

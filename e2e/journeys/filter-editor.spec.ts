@@ -5,8 +5,11 @@ import type { Session } from "../harness/session.ts";
 type OwnSettings = { numbers?: Record<string, [string, number]>; switches?: Record<string, string>; allowed?: string };
 type Types = Record<string, OwnSettings & { card: string }>;
 
-/** Filter types, with BEHAVIOUR_TYPES all thirteen: card title, and own fields by label with setting and value. */
-const CONTENT_TYPES: Types = {
+/**
+ * All thirteen filter types with the title of their card and their own fields by label: for a number its setting and
+ * the value to enter, for a switch its setting, which is on by default; for an allowlist the entry to add.
+ */
+const FILTER_TYPES: Types = {
   banned_terms: {
     card: "Banned terms",
     switches: { "Whole words only": "whole_words", "Detect look-alike characters": "lookalikes" },
@@ -20,8 +23,6 @@ const CONTENT_TYPES: Types = {
   caps: { card: "Caps", numbers: { "Minimum length": ["min_length", 12], "Capital letters": ["percent", 75] } },
   emote: { card: "Emote spam", numbers: { "Max emotes": ["max", 7] } },
   symbol: { card: "Symbols", numbers: { "Max symbols": ["max", 9] } },
-};
-const BEHAVIOUR_TYPES: Types = {
   repetition: {
     card: "Repetition",
     numbers: { Within: ["seconds", 45], "Max repeats": ["times", 3], "Minimum length": ["min_length", 8] },
@@ -30,7 +31,12 @@ const BEHAVIOUR_TYPES: Types = {
   flood: { card: "Message spam", numbers: { "Max messages": ["messages", 6], Within: ["seconds", 20] } },
   raid_similarity: {
     card: "Bot raid / copypasta",
-    numbers: { "Minimum accounts": ["accounts", 4], Within: ["seconds", 50], "Minimum length": ["min_length", 15] },
+    numbers: {
+      "Minimum accounts": ["accounts", 4],
+      Within: ["seconds", 50],
+      "Minimum length": ["min_length", 15],
+      "Ignore repeated letters from": ["min_collapsed_length", 12],
+    },
   },
   mention: { card: "Mentions", numbers: { "Max mentions": ["max", 2] } },
   paragraph: { card: "Long messages", numbers: { "Max length": ["max", 321] } },
@@ -82,7 +88,7 @@ test("filters of every type are created with their own settings, and one rejects
   page,
   enter,
 }) => {
-  await makeEach(page, await enter(page, "junoplays"), { ...CONTENT_TYPES, ...BEHAVIOUR_TYPES });
+  await makeEach(page, await enter(page, "junoplays"), FILTER_TYPES);
 });
 
 const LADDER = ["timeout", "warn", "ban"];

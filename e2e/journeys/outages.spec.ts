@@ -46,7 +46,10 @@ test("four platforms chat at once; unplugging one leaves the other three connect
 
   const controlPage = await context.newPage();
   await controlPage.goto(`${installation.controlUrl}/`);
-  await controlPage.getByRole("button", { name: "Pull the plug: Twitch" }).click();
+  await expect(controlPage.getByRole("list").first()).toContainText("Boss fight");
+  await controlPage.getByText("Break things").click();
+  await expectNoAxeViolations(controlPage);
+  await controlPage.getByRole("button", { name: "Unplug: Twitch" }).click();
   await page.bringToFront();
   await expect(card(page, "Twitch").getByText("Connection issue", { exact: true })).toBeVisible();
   await expect(card(page, "Twitch")).toContainText(/Twitch .+ Trying again/);
@@ -60,10 +63,41 @@ test("four platforms chat at once; unplugging one leaves the other three connect
   await expect(card(page, "Twitch").getByText("Connection issue", { exact: true })).toHaveCount(0);
 });
 
+test("Kick that is down is named in chat, on its chip and on its card, until it is back [S2]", async ({
+  page,
+  enter,
+  control,
+}) => {
+  const juno = await enter(page, "junoplays");
+  const channelId = await goLive(["Twitch", "Kick"], juno, control);
+  await page.goto(`/channels/${channelId}/chat`);
+  const chips = page.getByRole("group", { name: "Send to" });
+  await expect(chips.getByRole("button", { name: "Kick" })).toBeVisible();
+  const notice = page.getByRole("status").filter({ hasText: "Kick is not responding" });
+  await expect(notice).toHaveCount(0);
+
+  await control.post("/kick/plug", { on: false });
+  await expect(notice).toBeVisible();
+  await expect(chips.getByRole("button", { name: /^Kick: .*Kick is not responding/ })).toHaveAttribute("data-trouble");
+  await expect(chips.getByRole("button", { name: /^Twitch: .*not responding/ })).toHaveCount(0);
+  await expectNoAxeViolations(page);
+  await expectNoSidewaysScroll(page, "chat-outage");
+  await page.getByRole("link", { name: "Platforms", exact: true }).click();
+  await expect(card(page, "Kick").getByText("Connection issue", { exact: true })).toBeVisible();
+  await expect(card(page, "Kick")).toContainText("Kick is not responding");
+
+  await control.post("/kick/plug", { on: true });
+  await expect(card(page, "Kick").getByText("Connection issue", { exact: true })).toHaveCount(0);
+  await page.getByRole("link", { name: "Chat", exact: true }).click();
+  await expect(chips.getByRole("button", { name: "Kick" })).toBeVisible();
+  await expect(notice).toHaveCount(0);
+});
+
 async function useUpQuota(page: Page, controlUrl: string) {
   await expect(fact(page, "YouTube", "Last event")).toHaveText(/^(Now|\d+ s ago)$/);
   const controlPage = await page.context().newPage();
   await controlPage.goto(`${controlUrl}/`);
+  await controlPage.getByText("Break things").click();
   await controlPage.getByRole("button", { name: "Exhaust quota" }).click();
   // An open stream costs nothing more; the next call is the one that is refused.
   await controlPage.getByRole("button", { name: "Drop sockets: YouTube" }).click();

@@ -12,6 +12,9 @@ const platformsLink = (page: Page) =>
   page.getByRole("navigation", { name: "Channel" }).getByRole("link", { name: /^Platforms/ });
 const badge = (page: Page) => platformsLink(page).locator("[data-tone]");
 
+const RED = "rgb(201, 57, 63)";
+const ORANGE = "rgb(242, 184, 75)";
+
 async function closeByHand({ page }: Setup) {
   const [popup] = await Promise.all([
     page.waitForEvent("popup"),
@@ -44,6 +47,7 @@ async function connectInPopup({ page }: Setup) {
 async function loseToken({ page, control }: Setup) {
   await control.post("/twitch/revoke", { login: "junoplays" });
   await expect(badge(page)).toHaveText("1");
+  await expect(badge(page)).toHaveCSS("background-color", RED);
   await expect(platformsLink(page)).toHaveAccessibleName(/^Platforms ?, 1 platform is missing permissions$/);
   await expect(page.getByRole("button", { name: "Reconnect" })).toBeVisible();
   await expectNoAxeViolations(page);
@@ -86,14 +90,15 @@ test("a platform is connected and disconnected again", async ({ page, enter, con
   const channelId = await juno.createChannel("Night Shift");
   await page.goto(`/channels/${channelId}/providers`);
   const setup = { page, control, channelId };
-  await test.step("the sidebar marks platforms with an orange ! when none is connected [S2]", async () => {
+  await test.step("the sidebar marks Platforms with an orange ! when none is connected [S2]", async () => {
     await expect(badge(page)).toHaveText("!");
+    await expect(badge(page)).toHaveCSS("background-color", ORANGE);
     await expect(platformsLink(page)).toHaveAccessibleName(/^Platforms ?, No platforms connected$/);
   });
   await test.step("a popup closed by hand leaves everything as it was [T6]", () => closeByHand(setup));
   await test.step("a platform is connected in an 800 x 800 popup that closes itself [P3 T4 T6 X8 N1 N4]", () =>
     connectInPopup(setup));
-  await test.step("the sidebar counts in red the platforms that miss permissions [S2]", () => loseToken(setup));
+  await test.step("the sidebar counts in red the platforms that lack permissions [S2]", () => loseToken(setup));
   await test.step("a disconnected platform leaves the list at once, before the server responds [T7 N1]", () =>
     disconnect(setup));
   await test.step("if popups are blocked, the whole page goes to the platform and returns [T5]", () =>

@@ -4,8 +4,8 @@ import { failUntilRetried, hold } from "../harness/network.ts";
 import { expectNoAxeViolations, expectNoSidewaysScroll } from "../harness/screens.ts";
 import type { Session } from "../harness/session.ts";
 
-// A moderator and a viewer of the rehearsal.
-const MODERATOR = "velvet_violin7";
+// The broadcaster, who may add quotes, and a viewer of the rehearsal.
+const BROADCASTER = "junoplays";
 const VIEWER = "marekfixes";
 
 type Setup = { page: Page; juno: Session; channelId: string };
@@ -37,7 +37,7 @@ test("a quote added from chat appears in the list, and chat can recall it [P6 R2
   await expectNoSidewaysScroll(page, "quotes-empty");
 
   await say(control, "twitch", "!addquote not mine to keep", { viewer: VIEWER });
-  await say(control, "twitch", "!addquote @Juno I meant to do that", { viewer: MODERATOR });
+  await say(control, "twitch", "!addquote @Juno I meant to do that", { viewer: BROADCASTER });
   await expect(row(page, 1)).toContainText("I meant to do that");
   await expect(row(page, 1)).toContainText("Juno");
   await expect(row(page, 1).getByRole("img", { name: "Twitch" })).toBeVisible();

@@ -44,7 +44,7 @@ test("addresses for signed-in users lead to sign-in with a return path [R1 R4 A1
 test("addresses for signed-in users open when loaded directly [R1]", async ({ page, enter }) => {
   const juno = await enter(page, "junoplays", "/welcome");
   const channelId = await juno.createChannel("Night Shift");
-  await expectOpenAfterReload(page, "/", "Night Shift");
+  await expectOpenAfterReload(page, "/channels", "Night Shift");
   await expectOpenAfterReload(page, "/create-channel", "Create channel");
   await expectOpenAfterReload(page, `/channel-invite/${ID}`, "Invalid invitation");
   await test.step("the address to connect one platform shows the button for it [R1]", async () => {

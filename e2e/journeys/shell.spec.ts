@@ -37,12 +37,15 @@ test("a screen whose script cannot be loaded reloads the page once, and only onc
 
 async function usePalette({ page }: Setup) {
   await expect(page.getByRole("navigation", { name: "Channel" })).toBeVisible();
+  const release = await hold(page, "**/assets/shell-palette-*.js");
   await page.keyboard.press("Control+k");
+  await page.keyboard.type("crea");
+  release();
+  await page.keyboard.type("te");
   const palette = page.getByRole("dialog");
-  await expect(palette).toBeVisible();
+  await expect(palette.getByRole("combobox")).toHaveValue("create");
   await expectNoAxeViolations(page);
   await expectNoSidewaysScroll(page, "palette");
-  await page.keyboard.type("create");
   await page.keyboard.press("Enter");
   await expect(page).toHaveURL("/create-channel");
   await page.goBack();
@@ -83,7 +86,11 @@ async function stayCollapsed({ page, channelId }: Setup) {
   await expect(page.getByRole("button", { name: "Expand" })).toBeVisible();
 }
 
-async function openUnknownAddress({ page }: Setup) {
+async function openUnknownAddress({ page, channelId }: Setup) {
+  await page.goto(`/channels/${channelId}/nowhere`);
+  await expect(page.getByRole("heading", { name: "Page not found" })).toBeVisible();
+  await expect(page.getByRole("navigation", { name: "Channel" })).toBeVisible();
+  await expectNoAxeViolations(page);
   await page.goto("/nowhere/at/all");
   await expect(page.getByText("404", { exact: true })).toBeVisible();
   await expect(page.getByRole("heading", { name: "Not found" })).toBeVisible();
@@ -93,11 +100,15 @@ async function openUnknownAddress({ page }: Setup) {
   await expect(page).not.toHaveURL(/nowhere/);
 }
 
-async function goHome({ page }: Setup) {
+async function goHome({ page, channelId }: Setup) {
   const brand = page.getByRole("banner").getByRole("link").first();
   await expect(brand).toHaveAttribute("href", "/");
   await brand.click();
-  await expect(page).toHaveURL("/");
+  // The only channel is home; the list stays reachable.
+  await expect(page).toHaveURL(`/channels/${channelId}/providers`);
+  await page.getByRole("button", { name: /^Switch channel/ }).click();
+  await page.getByRole("link", { name: "All channels" }).click();
+  await expect(page.getByRole("heading", { name: "Channels", exact: true })).toBeVisible();
   await page.goBack();
 }
 
@@ -127,7 +138,8 @@ test("the frame around a channel: palette, brand, sidebar, sizes, addresses with
   const channelId = await juno.createChannel("Night Shift");
   await page.goto(`/channels/${channelId}/providers`);
   const setup = { page, juno, channelId };
-  await test.step("the command palette opens with Ctrl+K and opens a screen by keyboard", () => usePalette(setup));
+  await test.step("the command palette opens with Ctrl+K, keeps the first letters and opens a screen by keyboard", () =>
+    usePalette(setup));
   await test.step("the brand leads home from a channel [O1]", () => goHome(setup));
   await test.step("the sidebar is 250 wide and the header 45 high; below md a menu takes its place [N5]", () =>
     measureFrame(setup));

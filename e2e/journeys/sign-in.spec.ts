@@ -51,6 +51,29 @@ test("a user signs in and signs out", async ({ page, signedIn }) => {
     signOut(setup));
 });
 
+test("the splash needs nothing but the first 15 kB of the page", async ({ page }) => {
+  let release = () => {};
+  const held = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  await page.route("**/assets/**", async (route) => {
+    await held;
+    await route.continue();
+  });
+  const document = await page.goto("/sign-in", { waitUntil: "commit" });
+  const splash = page.getByText("Loading Greenroom");
+  await expect(splash).toBeVisible();
+  // Chromium reports a first paint only if nothing blocks it.
+  await page.waitForFunction(() => performance.getEntriesByName("first-contentful-paint").length > 0);
+  expect((await document?.body())?.length).toBeLessThan(15_000);
+  release();
+  await expect(page.getByRole("button", { name: "Sign in with Twitch" })).toBeVisible();
+  await expect(splash).toBeHidden();
+  // Screens override the common styles, so theirs are added after them.
+  const [first] = await page.evaluate(() => [...window.document.styleSheets].flatMap(({ href }) => href ?? []));
+  expect(first).toContain("/assets/index-");
+});
+
 async function openRoot({ page }: Setup) {
   const calls: string[] = [];
   page.on("request", (request) => calls.push(new URL(request.url()).pathname));

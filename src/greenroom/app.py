@@ -22,6 +22,7 @@ from greenroom.features.imports import feature as imports
 from greenroom.features.messages import feature as messages
 from greenroom.features.moderation import feature as moderation
 from greenroom.features.quotes import feature as quotes
+from greenroom.features.rehearsal import feature as rehearsal
 from greenroom.features.sending import feature as sending
 from greenroom.features.timers import feature as timers
 from greenroom.features.variables import feature as variables
@@ -62,6 +63,7 @@ FEATURES: tuple[Declare, ...] = (
     imports.feature,
     channel_file.feature,
     viewers.feature,
+    rehearsal.feature,
     tenancy_feature,
 )
 STAGES = (

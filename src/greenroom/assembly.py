@@ -36,6 +36,7 @@ from greenroom.responses.variables import VariableRegistry
 from greenroom.settings import Settings
 from greenroom.tenancy.access.access_cache import AccessCache
 from greenroom.tenancy.access.rules import declare_permissions
+from greenroom.tenancy.access.staff_accounts import StaffCache
 from greenroom.tenancy.access.topic_access import TopicPermissions
 from greenroom.tenancy.channels.service import ChannelCreatedHooks
 from greenroom.tenancy.platforms import PlatformDescriptor, Platforms
@@ -87,9 +88,10 @@ class Assembly(Struct, frozen=True):
 
     @property
     def inlined_platforms(self) -> str:
-        """The platforms' descriptors for the web page, as a script element."""
+        """For the web page, as script elements: the platforms' descriptors, and whether this is a rehearsal."""
         records = TypeAdapter(list[PlatformDescriptor]).dump_json(self.platforms.descriptors)
-        return inline_json("greenroom-platforms", records.decode())
+        mark = inline_json("greenroom-rehearsal", "true") if self.kernel.settings.rehearsal_url else ""
+        return inline_json("greenroom-platforms", records.decode()) + mark
 
     async def close(self) -> None:
         """Called last, after every feature has stopped."""
@@ -145,6 +147,7 @@ def _services(settings: Settings, kernel: Kernel, adapters: list[Platform]) -> S
         sender=Sender(kernel, described, by_provider, ledger=lambda: provided.get(ActionLedger)),
         emotes=emotes,
         channel_emotes=ChannelEmotes(kernel.database, emotes),
+        staff=StaffCache(kernel),
         variables=VariableRegistry(),
         provided=provided,
     )

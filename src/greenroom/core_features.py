@@ -29,6 +29,7 @@ def tenancy_feature(services: Services) -> Feature:
         body_limits={r"/oauth/[^/]+": MAX_OAUTH_BODY_BYTES},
         live_messages=(ProviderUpdate, StreamUpdate),
         jobs=tenancy.jobs(services.kernel),
+        run=lifecycle(services.staff.stop, start=services.staff.start),
     )
 
 

@@ -19,6 +19,7 @@ from greenroom.kernel.services import ServiceMap
 from greenroom.portable.sections import Section
 from greenroom.responses.variables import Variable, VariableRegistry
 from greenroom.tenancy.access.rules import Permission, Role
+from greenroom.tenancy.access.staff_accounts import StaffCache
 from greenroom.tenancy.channels.service import ChannelCreated
 from greenroom.tenancy.platforms import Platforms
 
@@ -33,6 +34,7 @@ class Services(Struct, frozen=True):
     sender: Sender
     emotes: EmoteCache
     channel_emotes: ChannelEmotes
+    staff: StaffCache
     # Complete once every feature is declared: read it when a response is compiled, not before.
     variables: VariableRegistry
     # Services of all features by type; complete once every feature is declared.

@@ -8,7 +8,7 @@ from starlette.exceptions import HTTPException
 from starlette.requests import Request
 from starlette.responses import JSONResponse, Response
 
-from rehearsal.control import account_routes, action_routes, commands, pages
+from rehearsal.control import account_routes, action_routes, commands, evening_routes, pages
 from rehearsal.network.contract_check import ContractCheckMiddleware
 from rehearsal.network.faults import FaultsMiddleware
 from rehearsal.network.loopback import LoopbackMiddleware
@@ -35,6 +35,8 @@ def build_app(rehearsal: RehearsalState) -> FastAPI:
     app.state.rehearsal = rehearsal
     include(app, pages.router)
     include(app, commands.router)
+    # Before the platforms: a moment has the name of a platform's command.
+    include(app, evening_routes.router)
     app.add_exception_handler(HTTPException, handle_http_error)
     app.add_exception_handler(RequestValidationError, handle_invalid)
     app.add_exception_handler(commands.ControlError, commands.handle_control_error)

@@ -56,7 +56,7 @@ def read_arguments(arguments: Sequence[str] | None) -> Options:
         "--kick-webhook-url", type=local_url, help="where Kick posts webhooks; the control page can change it"
     )
     parser.add_argument(
-        "--lively", action="store_true", help="channels go live and end automatically, with an audience"
+        "--lively", action="store_true", help="channels go live and end by themselves, with an audience and an evening"
     )
     return parser.parse_args(arguments, Options())
 
@@ -95,7 +95,8 @@ async def rehearse(options: Options, contract_check: ContractCheck | None = None
     ) as rehearsal:
         rehearsal.kick_webhook_url = options.kick_webhook_url
         if options.lively:
-            rehearsal.stream_schedule.start()
+            rehearsal.stream_schedule.start(leaves_evenings=True)
+            rehearsal.evening.starts_by_itself = True
         announce(rehearsal.environment())
         # Freezing the imported modules keeps the garbage collector fast at thousands of messages a second.
         gc.freeze()

@@ -116,6 +116,7 @@ async def _serving(server: Server, bound: socket.socket, rehearsal: RehearsalSta
         await _until_listening(server, serving)
         yield
     finally:
+        await rehearsal.evening.stop()
         await rehearsal.stream_schedule.stop()
         await rehearsal.audience.stop()
         for close in rehearsal.closers:

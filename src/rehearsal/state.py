@@ -17,6 +17,7 @@ from rehearsal.platforms.deliveries import Deliveries
 from rehearsal.platforms.limits import PlatformLimits
 from rehearsal.simulation.actions import ViewerAction
 from rehearsal.simulation.audience import Audience
+from rehearsal.simulation.evening_script import Evening
 from rehearsal.simulation.people import Category
 from rehearsal.simulation.stream_schedule import StreamSchedule
 from rehearsal.simulation.world import DEFAULT_SEED, Person, World
@@ -75,6 +76,10 @@ class Platform(Protocol):
         """The account's state for the control page."""
         ...
 
+    def show_viewers(self, person: Person, count: int) -> None:
+        """Sets the number of viewers of the current stream, if there is one."""
+        ...
+
     def refuse(self, path: str, status: int, retry_after: int | None) -> Response:
         """A failing response in the platform's format."""
         ...
@@ -104,6 +109,7 @@ class RehearsalState:
         self.world = World(seed, (), self.clock.now())
         self.audience = Audience(self)
         self.stream_schedule = StreamSchedule(self)
+        self.evening = Evening(self)
         # Observer of exchanges; platforms pass it the webhooks they send.
         self.contract_check: ContractCheck | None = None
         # Kick's webhook URL, which is part of the app's settings and has no API.
@@ -123,6 +129,7 @@ class RehearsalState:
         """Resets everything except URLs, the app's credentials and the stream schedule."""
         self.clock.reset()
         self.audience.reset()
+        self.evening.reset()
         for platform in self.platforms.values():
             platform.reset()
             platform.deliveries.reset()

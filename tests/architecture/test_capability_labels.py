@@ -3,14 +3,26 @@
 import re
 from pathlib import Path
 
-from greenroom.chat.protocol.actions import BanViewer, DeleteMessage, SendMessage
+from greenroom.chat.protocol.actions import (
+    Announce,
+    BanViewer,
+    ChangeChatModes,
+    ClearChat,
+    DeleteMessage,
+    SendMessage,
+    ShoutOut,
+    StartRaid,
+    WarnViewer,
+)
 from greenroom.chat.protocol.capabilities import LABELS, TOGETHER
 from greenroom.platforms.kick.info import INFO as KICK
 from greenroom.platforms.tiktok.info import DESCRIPTOR as TIKTOK
 from greenroom.platforms.twitch.info import INFO as TWITCH
 from greenroom.platforms.youtube.info import INFO as YOUTUBE
 
-WEB = Path(__file__).parents[2] / "web" / "src" / "api" / "capabilities.ts"
+SOURCE = Path(__file__).parents[2] / "web" / "src"
+WEB = SOURCE / "api" / "capabilities.ts"
+SLASH = SOURCE / "features" / "composer" / "slash" / "command-list.ts"
 
 
 def _labels(name: str) -> set[str]:
@@ -24,6 +36,15 @@ def test_web_has_the_labels_of_delete_ban_and_write() -> None:
     assert _labels("DELETE") == {delete, TOGETHER[delete, ban]}
     assert _labels("BAN") == {ban, TOGETHER[delete, ban]}
     assert _labels("WRITE") == {write, TOGETHER["Read chat", write]}
+
+
+def test_slash_commands_know_the_labels_of_their_actions() -> None:
+    actions = (Announce, ClearChat, ChangeChatModes, WarnViewer, ShoutOut, StartRaid)
+    found = re.findall(r"^const [A-Z]+ = \{ labels: \[([^]]+)\]", SLASH.read_text(encoding="utf-8"), re.MULTILINE)
+    names = [re.findall(r'"([^"]+)"', each) for each in found]
+    expected = [[LABELS[each]] for each in actions]
+    expected[0].append(TOGETHER["Replies", LABELS[Announce]])
+    assert names == expected
 
 
 def test_web_has_the_label_of_replies() -> None:

@@ -10,7 +10,8 @@ import httpx
 import pytest
 from fastapi import FastAPI
 
-from greenroom.app import create_app
+from greenroom.app import FEATURES, create_app
+from greenroom.feature import Declare, Feature
 from greenroom.kernel.web.access import PUBLIC
 from greenroom.kernel.web.api_router import ApiRouter, LazyRoutes, load_routes
 from greenroom.kernel.web.route_checks import Undeclared
@@ -57,6 +58,25 @@ def test_route_without_a_permission_is_not_served(monkeypatch: pytest.MonkeyPatc
     with pytest.raises(Undeclared, match="/api/2/undeclared"):
         load_routes(app)
     assert [route for route in app.routes if not isinstance(route, LazyRoutes)] == []
+
+
+async def test_open_channel_path_of_a_feature_lets_no_api_call_be_served(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Checked when the routes are built: a check at the start would need the imports that make it slow."""
+    router = ApiRouter(tags=["notes"])
+    router.add_api_route("/channels/{channel_id}/notes", _nothing, dependencies=[PUBLIC])
+    module = ModuleType("open_routes")
+    module.__dict__["router"] = router
+    monkeypatch.setitem(sys.modules, "open_routes", module)
+    declared: tuple[Declare, ...] = (*FEATURES, lambda _: Feature(name="notes", routes=("open_routes",)))
+    app = create_app(Settings(data_dir=tmp_path), features=declared)
+    with pytest.raises(Undeclared, match="requires no permission in its channel"):
+        load_routes(app)
+    transport = httpx.ASGITransport(app, raise_app_exceptions=False)
+    async with httpx.AsyncClient(transport=transport, base_url="http://localhost") as client:
+        statuses = [(await client.get(f"/api/2/{path}")).status_code for path in ("roles", "channels/x/notes")]
+    assert statuses == [500, 500]
 
 
 async def _nothing() -> None: ...

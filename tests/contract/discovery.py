@@ -81,7 +81,7 @@ def _parameter_problems(name: str, parameter: Json, value: str) -> Iterator[str]
     if "enum" in parameter and value not in parameter["enum"]:
         yield f"parameter {name} cannot be {value}"
     match parameter["type"]:
-        case "boolean" if value not in {"true", "false"}:
+        case "boolean" if value.lower() not in {"true", "false"}:
             yield f"parameter {name} is not a boolean: {value}"
         case "integer":
             if not value.lstrip("-").isdecimal():

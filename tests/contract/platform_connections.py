@@ -8,6 +8,8 @@ from uuid import UUID
 
 from fastapi import FastAPI
 
+from greenroom.chat.connections.outages import Sleep
+from greenroom.chat.connections.rules import Timings
 from greenroom.chat.connections.supervisor import Supervisor
 from greenroom.chat.protocol.actions import Action, Receipt
 from greenroom.chat.protocol.adapter_state import StoredAdapterState
@@ -64,12 +66,16 @@ class ConnectedChannel:
 
 
 class PlatformConnections:
-    def __init__(self, kernel: Kernel, rehearsal: Rehearsal, settings: Settings) -> None:
+    def __init__(
+        self, kernel: Kernel, rehearsal: Rehearsal, settings: Settings, *, has_short_intervals: bool = True
+    ) -> None:
         self.kernel = kernel
         self.rehearsal = rehearsal
         self.settings = settings
         installed = {one.info.provider: one for one in install_platforms(settings, kernel)}
-        self.installed: dict[str, Platform] = installed | self._with_short_intervals()
+        self.installed: dict[str, Platform] = installed
+        if has_short_intervals:
+            self.installed |= self._with_short_intervals()
         self.platforms = Platforms(
             list(self.installed.values()), [one.info.descriptor for one in self.installed.values()]
         )
@@ -86,10 +92,12 @@ class PlatformConnections:
         }
 
     @contextlib.asynccontextmanager
-    async def open(self) -> AsyncGenerator[None]:
+    async def open(self, timings: Timings = QUICK, probe_sleep: Sleep = asyncio.sleep) -> AsyncGenerator[None]:
         """Runs the connections and an endpoint for Kick's webhooks."""
         streams = [self.installed[provider] for provider in STREAM_PLATFORMS]
-        supervisor = Supervisor(self.kernel, self.platforms, streams, QUICK, on_events=self.chat)
+        supervisor = Supervisor(
+            self.kernel, self.platforms, streams, timings, on_events=self.chat, probe_sleep=probe_sleep
+        )
         async with self._kick_endpoint():
             await supervisor.start()
             try:

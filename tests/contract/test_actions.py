@@ -204,7 +204,7 @@ async def test_actions_use_the_adapter_state_of_their_connection(
     ("failure", "error", "message"),
     [
         (RateLimited(12.3), PlatformBusy, "in 13 s"),
-        (PlatformUnavailable("no answer"), NotConfirmed, r"did not confirm it \(no answer\)"),
+        (PlatformUnavailable("no answer"), NotConfirmed, r"didn't respond \(no answer\)"),
         (Gone("no such message"), NoLongerExists, "no longer exists on"),
         (AuthExpired("no such scope"), ReconnectNeeded, "Reconnect Twitch on the Platforms screen"),
     ],
@@ -256,7 +256,7 @@ async def test_refused_system_bot_is_shown_in_every_channel(
     channels = [await connection_host.connect(login) for login in ("junoplays", "hanamori")]
     await add_system_bot(connection_host, "stagehandbot")
     recorder.failure, recorder.refusals = AuthExpired("refused"), 1
-    with pytest.raises(ReconnectNeeded, match="in the admin area"):
+    with pytest.raises(ReconnectNeeded, match="by the server admin"):
         await perform(connection_host, recorder, channels[0], as_bot=True)
     for connected in channels:
         await connection_host.updates.until(connected, bot_needs_scope)

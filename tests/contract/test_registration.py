@@ -124,7 +124,7 @@ async def test_same_account_under_a_new_handle_updates_its_connection(
 @pytest.mark.parametrize(
     ("failure", "error", "message"),
     [
-        (None, HandleNotFound, "TikTok has no user called nobody"),
+        (None, HandleNotFound, "No TikTok account @nobody"),
         (RateLimited(30), PlatformBusy, "in 30 s"),
         (PlatformUnavailable("no answer"), PlatformDown, "TikTok cannot be reached"),
     ],

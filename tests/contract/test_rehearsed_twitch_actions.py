@@ -9,19 +9,25 @@ from greenroom.chat.protocol.actions import (
     Action,
     Announce,
     BanViewer,
+    CancelRaid,
     ChangeCategory,
+    ChangeChatModes,
     ChangeTitle,
+    ChatModes,
     ClearChat,
     CountFollowers,
     DeleteMessage,
+    FindAccount,
     ListChatters,
     ListEmotes,
     LookUpViewer,
+    ReadChatModes,
     Receipt,
     RunAd,
     SearchCategories,
     SendMessage,
     ShoutOut,
+    StartRaid,
     UnbanViewer,
     WarnViewer,
 )
@@ -77,6 +83,14 @@ class TwitchChannel:
     async def send_chat(self, text: str) -> MessageReceived:
         await self.connection_host.rehearsal.command("/twitch/say", login="junoplays", text=text, viewer="marekfixes")
         return await self.wait_for_message(text)
+
+    async def wait_for_action(self, action: str) -> None:
+        await self.connection_host.chat.until(
+            lambda one: isinstance(one.event, ModeratorActed) and one.event.action == action
+        )
+
+    def actions_of_moderators(self) -> list[ModeratorActed]:
+        return [one.event for one in self.connection_host.chat.events if isinstance(one.event, ModeratorActed)]
 
     async def wait_for(self, kind: type[object]) -> None:
         await self.connection_host.chat.until(lambda one: isinstance(one.event, kind))
@@ -208,6 +222,44 @@ async def test_shoutout_needs_a_live_channel_and_is_rate_limited(twitch: TwitchC
     assert await twitch.perform(ShoutOut(other)) == Receipt("done")
     again = await twitch.perform(ShoutOut(other))
     assert again.detail == "Twitch allows one shoutout in two minutes, and one in an hour for the same channel."
+
+
+async def test_changed_chat_modes_are_read_back_and_reported(twitch: TwitchChannel) -> None:
+    assert (await twitch.perform(ReadChatModes())).chat_modes == ChatModes()
+    strict = ChangeChatModes(slow_seconds=60, followers_seconds=600, subscribers_only=True, emotes_only=True)
+    modes = ChatModes(slow_seconds=60, followers_seconds=600, subscribers_only=True, emotes_only=True)
+    assert await twitch.perform(strict) == Receipt("done", chat_modes=modes)
+    assert await twitch.perform(ChangeChatModes(slow_seconds=None)) == Receipt(
+        "done", chat_modes=replace(modes, slow_seconds=None)
+    )
+    assert (await twitch.perform(ReadChatModes())).chat_modes == replace(modes, slow_seconds=None)
+    await twitch.wait_for_action("slowoff")
+    assert [one.action for one in twitch.actions_of_moderators()] == [
+        "slow",
+        "followers",
+        "subscribers",
+        "emoteonly",
+        "slowoff",
+    ]
+
+
+async def test_raid_goes_to_an_account_found_by_its_login(twitch: TwitchChannel) -> None:
+    (target,) = (await twitch.perform(FindAccount("PixelHarbor"))).viewers
+    assert (await twitch.perform(StartRaid(target.id))).outcome == "done"
+    assert (await twitch.perform(StartRaid(target.id))).outcome == "refused"
+    assert await twitch.perform(CancelRaid()) == Receipt("done")
+    assert (await twitch.perform(CancelRaid())).detail == "No raid to cancel."
+    await twitch.wait_for_action("unraid")
+    assert [(one.action, one.target) for one in twitch.actions_of_moderators()] == [
+        ("raid", target.name),
+        ("unraid", target.name),
+    ]
+
+
+async def test_action_appears_as_an_action(twitch: TwitchChannel) -> None:
+    receipt = await twitch.perform(SendMessage("waves at the stream", is_action=True))
+    message = await twitch.wait_for_message("waves at the stream")
+    assert (message.kind, receipt.message_ids) == ("action", (message.message_id,))
 
 
 async def test_chatters_are_listed_and_looked_up(twitch: TwitchChannel) -> None:

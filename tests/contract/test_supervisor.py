@@ -190,7 +190,7 @@ async def test_bug_in_one_platform_does_not_affect_others(connection_host: Conne
     await connection_host.rehearsal.command("/twitch/go-live", login="hanamori")
     await connection_host.updates.until(works, lambda data: data["is_live"])
     await supervisor.stop()
-    assert "the log has the details" in shown["connection"]["detail"]
+    assert "see the server log" in shown["connection"]["detail"]
 
 
 async def test_connection_of_a_deleted_account_is_not_retried(connection_host: ConnectionHost) -> None:

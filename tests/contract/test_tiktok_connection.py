@@ -108,6 +108,24 @@ async def test_follows_shares_subs_likes_and_joins_are_received(
     assert (await wait_for_activity(connections, channel, ActivityKind.JOIN)).count >= 1
 
 
+async def test_emotes_are_received_alone_and_within_a_text(
+    connections: PlatformConnections, channel: ConnectedChannel
+) -> None:
+    await connections.rehearsal.command("/tiktok/emote", login=LOGIN, viewer=VIEWER, emote_id="71")
+    alone = await connections.wait_for_event(channel, is_message("[emote]"))
+    await connections.rehearsal.command("/tiktok/emote", login=LOGIN, viewer=VIEWER, text="hi  you", index=3)
+    inside = await connections.wait_for_event(channel, is_message("hi [emote] you"))
+    assert isinstance(alone, MessageReceived)
+    assert isinstance(inside, MessageReceived)
+    assert [(one.kind, one.id) for one in alone.fragments] == [("emote", "71")]
+    assert [(one.kind, one.text) for one in inside.fragments] == [
+        ("text", "hi "),
+        ("emote", "[emote]"),
+        ("text", " you"),
+    ]
+    assert inside.fragments[1].url.startswith("http")
+
+
 async def test_gift_streak_counts_once(connections: PlatformConnections, channel: ConnectedChannel) -> None:
     await connections.rehearsal.command("/tiktok/send-gift", login=LOGIN, viewer=VIEWER, count=4)
     await connections.say(channel, "the end")
@@ -157,7 +175,7 @@ async def test_rate_limit_of_the_sign_server_is_shown_until_it_ends(kernel: Kern
         await rehearsal.command("/tiktok/fail", next=1, status=429, path_prefix=SIGN, retry_after=1)
         await rehearsal.command("/tiktok/go-live", login=LOGIN)
         failing = await connections.updates.state(channel, "failing")
-        assert "pause" in failing["connection"]["detail"]
+        assert "rate-limiting" in failing["connection"]["detail"]
         await connections.updates.until(channel, lambda data: data["is_live"])
 
 

@@ -97,6 +97,23 @@ async def test_emote_images_come_from_the_rehearsal(room: Room, connection_host:
         assert (picture.status_code, picture.headers["content-type"]) == (200, "image/svg+xml")
 
 
+async def test_gif_is_received_with_its_image(room: Room, connection_host: ConnectionHost) -> None:
+    await room.control("say", text="hello [wave]")
+    message = await room.wait_for(MessageReceived)
+    gif = message.fragments[-1]
+    assert (message.text, gif.kind, gif.text, gif.id) == ("hello [wave]", "gif", "[wave]", "rehearsal-wave")
+    assert (await connection_host.rehearsal.http.get(gif.url)).headers["content-type"] == "image/svg+xml"
+
+
+async def test_custom_power_up_is_one_activity_with_its_title_bits_and_text(room: Room) -> None:
+    await room.control("custom-power-up", title="Confetti", bits=250, text="for the boss")
+    used = await room.wait_for_activity()
+    assert (used.kind, used.title, used.count, used.message) == (ActivityKind.CHEER, "Confetti", 250, "for the boss")
+    await room.control("follow")
+    await room.wait_for(ActivityReceived, lambda one: one.kind == ActivityKind.FOLLOW)
+    assert room.count(ActivityReceived) == 2
+
+
 async def test_reply_refers_to_the_original_message(room: Room) -> None:
     await room.control("say", text="who is there?")
     first = await room.wait_for(MessageReceived)

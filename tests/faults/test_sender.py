@@ -115,7 +115,7 @@ async def test_waiting_unban_is_performed_when_the_sender_stops(sender_run: Send
 async def test_ban_without_a_response_fails_in_time(sender_run: SenderRun, ignores_cancellation: bool) -> None:
     never = asyncio.Event()
     sender_run.platform.scripted_results, sender_run.platform.ignores_cancellation = [never], ignores_cancellation
-    with pytest.raises(NotConfirmed, match="Twitch did not confirm it"):
+    with pytest.raises(NotConfirmed, match="Twitch didn't respond"):
         async with asyncio.timeout(QUICK.answer_seconds + 2):
             await sender_run.perform(BanViewer("7"))
     assert (await sender_run.perform(BanViewer("8"))).outcome == "done"
@@ -181,7 +181,7 @@ async def test_unconfirmed_action_is_logged_as_failed(sender_run: SenderRun) -> 
     entry_id = sender_run.post(DeleteMessage("m1"))
     await sender_run.wait_until_idle()
     assert (len(sender_run.platform.performed), sender_run.results[entry_id][0]) == (QUICK.max_tries, "failed")
-    assert "did not confirm" in sender_run.results[entry_id][1]
+    assert "didn't respond" in sender_run.results[entry_id][1]
 
 
 async def test_cancelled_deferred_action_is_not_retried(sender_run: SenderRun) -> None:

@@ -70,7 +70,7 @@ async def test_retries_after_a_failure_are_delayed(clock: FrozenClock, http: Htt
 async def test_silent_socket_ends_the_connection(clock: FrozenClock, http: HttpClient) -> None:
     async with fake_tiktok(send_nothing) as tiktok:
         connection = Connection(tiktok, clock, http, Pace(silence_seconds=0.1))
-        assert str(await connection.run_until_failure()) == "TikTok fell silent"
+        assert str(await connection.run_until_failure()) == "TikTok stopped responding"
 
 
 @pytest.mark.parametrize("status", [200, 400])

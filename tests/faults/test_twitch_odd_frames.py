@@ -137,7 +137,7 @@ async def test_silent_socket_is_an_outage() -> None:
         await socket.wait_closed()
 
     async with server(script) as url:
-        assert await Listener(url, Pace(slack_seconds=0.05)).run() == "Twitch fell silent"
+        assert await Listener(url, Pace(slack_seconds=0.05)).run() == "Twitch stopped responding"
 
 
 async def test_unreachable_address_is_an_outage() -> None:

@@ -59,7 +59,7 @@ async def test_silent_socket_is_reopened(connection_host: ConnectionHost) -> Non
         await connection_host.rehearsal.command("/twitch/keepalives", on=True)
         update_count = len(connection_host.updates.of(connected))
         await connection_host.updates.state(connected, "connected", update_count)
-    assert shown["connection"]["detail"] == "Twitch fell silent. Trying again."
+    assert shown["connection"]["detail"] == "Twitch stopped responding. Trying again."
 
 
 async def test_keepalives_alone_keep_the_socket(connection_host: ConnectionHost) -> None:
@@ -88,7 +88,7 @@ async def test_failing_responses_only_delay_the_connection(
         shown = await connection_host.updates.state(connected, "failing")
         await connection_host.updates.state(connected, "connected")
         await go_live(connection_host, connected)
-    assert shown["connection"]["detail"] == f"Twitch answered with error {status}. Trying again."
+    assert shown["connection"]["detail"] == f"Twitch is not responding (error {status}). Trying again."
 
 
 async def test_rate_limit_is_waited_for(connection_host: ConnectionHost) -> None:
@@ -99,7 +99,7 @@ async def test_rate_limit_is_waited_for(connection_host: ConnectionHost) -> None
         began = asyncio.get_running_loop().time()
         await connection_host.updates.state(connected, "connected")
         waited = asyncio.get_running_loop().time() - began
-    assert shown["connection"]["detail"] == "Twitch asked for a pause. Trying again soon."
+    assert shown["connection"]["detail"] == "Twitch is rate-limiting this server. Trying again soon."
     assert waited > 0.5
     assert await connection_host.rehearsal.requests("GET", STREAMS) == 2
 

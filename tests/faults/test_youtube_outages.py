@@ -133,7 +133,7 @@ async def test_disabled_chat_leaves_the_connection_running(youtube: YouTubeHarne
 async def test_channel_without_streaming_permission_gets_a_hint(youtube: YouTubeHarness) -> None:
     account = await youtube.account("junoplays")
     await youtube.control("/live-enabled", login="junoplays", on=False)
-    with pytest.raises(PlatformUnavailable, match="Switch live streaming on"):
+    with pytest.raises(PlatformUnavailable, match="Live streaming isn't enabled"):
         await run_until_failure(youtube, account)
 
 

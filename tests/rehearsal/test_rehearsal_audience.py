@@ -1,21 +1,45 @@
-"""The simulated viewers: realistic, repeatable, and at the set rate of actions."""
+"""The simulated viewers: believable, repeatable, different on each platform, and at the set rate or a natural pace."""
 
 import asyncio
+from datetime import UTC, datetime
 
 import httpx
 import pytest
 
-from rehearsal.simulation.actions import Say, ViewerAction
-from rehearsal.simulation.audience import ActionGenerator, ChannelChat
-from rehearsal.simulation.viewers import viewers_of
+from rehearsal.simulation.actions import Raid, Say, ViewerAction
+from rehearsal.simulation.audience import STREAMING
+from rehearsal.simulation.talk.action_generator import ActionGenerator
+from rehearsal.simulation.talk.conversations import REPLYING
+from rehearsal.simulation.talk.corpus import corpus_of, languages
+from rehearsal.simulation.talk.moods import Mood
+from rehearsal.simulation.talk.pace import Pace
+from rehearsal.simulation.talk.spam import SPAM
+from rehearsal.simulation.viewer_count import ViewerCount
+from rehearsal.simulation.viewers import REGULARS, SPAMMERS, crowds_of, spammers_of
+from rehearsal.simulation.world import World
 from rehearsal.state import RehearsalState
 
 pytestmark = pytest.mark.asyncio(loop_scope="module")
 
+LIVE_LOGIN = "pixelharbor"
 
-def next_actions(seed: int, count: int) -> list[ViewerAction]:
-    generator, chat = ActionGenerator(seed, viewers_of(seed)), ChannelChat(recent=["some-id"])
-    return [generator.next_action(chat) for _ in range(count)]
+
+def next_actions(
+    seed: int, count: int, *, platform: str = "twitch", login: str = LIVE_LOGIN, mood: Mood = Mood.CALM
+) -> list[ViewerAction]:
+    world = World(seed, STREAMING, datetime(2026, 11, 15, tzinfo=UTC))
+    generator = ActionGenerator(world, platform, world.person(login))
+    actions: list[ViewerAction] = []
+    for number in range(count):
+        action = generator.next_action(mood)
+        actions.append(action)
+        if isinstance(action, Say):
+            generator.talk.sent(action, f"message-{number}")
+    return actions
+
+
+def lines_of(actions: list[ViewerAction]) -> list[Say]:
+    return [action for action in actions if isinstance(action, Say)]
 
 
 async def test_same_seed_gives_the_same_simulation() -> None:
@@ -23,27 +47,198 @@ async def test_same_seed_gives_the_same_simulation() -> None:
     assert next_actions(7, 300) != next_actions(8, 300)
 
 
+async def test_each_platform_has_its_own_people_and_its_own_talk() -> None:
+    said = {platform: lines_of(next_actions(7, 400, platform=platform)) for platform in STREAMING}
+    people = {platform: {line.viewer.login for line in lines} for platform, lines in said.items()}
+    # Spam waves have the same few texts everywhere.
+    texts = {platform: {line.text for line in lines if len(line.text) > 12} for platform, lines in said.items()}
+    for one in STREAMING:
+        for other in STREAMING[: STREAMING.index(one)]:
+            assert not people[one] & people[other], "nobody has the same account on two platforms"
+            assert len(texts[one] & texts[other]) < len(texts[one]) / 10
+
+
+async def test_two_channels_of_a_platform_have_different_talk() -> None:
+    first, second = (next_actions(7, 100, login=login) for login in ("junoplays", "marekfixes"))
+    assert first != second
+
+
+async def test_some_regulars_are_recognised_on_two_platforms() -> None:
+    crowds = {platform: {viewer.login: viewer for viewer in crowd} for platform, crowd in crowds_of(7).items()}
+    for (first, login, _), (second, other_login, _) in REGULARS:
+        one, other = crowds[first][login], crowds[second][other_login]
+        assert one.id != other.id
+        names = {name.casefold().replace("_", "") for name in (one.display_name, other.display_name)}
+        assert len(names) == 1, "people recognise the name"
+    spoken = {line.viewer.login for line in lines_of(next_actions(7, 200))}
+    assert {"noranachtlicht", "gravel_pete", "oldkettle"} <= spoken, "regulars write often"
+
+
 async def test_the_simulation_has_every_kind_of_viewer_action() -> None:
     actions = next_actions(7, 5_000)
-    lines = [action for action in actions if isinstance(action, Say)]
+    lines = lines_of(actions)
     kinds = {type(action).__name__ for action in actions}
     assert kinds == {
         "Say", "Follow", "Like", "Join", "Share", "Subscribe", "Pay", "Redeem", "GiftSubs", "Raid",
     }  # fmt: skip
     assert any("http" in line.text for line in lines)
-    assert any(line.reply_to for line in lines)
     assert any("LUL" in line.text for line in lines)
     assert {line.viewer.language for line in lines} >= {"en", "de", "ja", "ko"}
     longest_run = max(sum(line.text == one.text for line in lines[at : at + 30]) for at, one in enumerate(lines))
     assert longest_run >= 15, "spam comes in waves"
 
 
+async def test_spam_comes_from_accounts_that_write_nothing_else() -> None:
+    spammers = {viewer.login for accounts in spammers_of(7).values() for viewer in accounts}
+    people = {viewer.login for crowd in crowds_of(7).values() for viewer in crowd}
+    assert len(spammers) == 4 * SPAMMERS
+    assert not spammers & people
+    spam = [line.text for line in lines_of(next_actions(7, 5_000)) if line.viewer.login in spammers]
+    assert len(spam) >= 25
+    assert set(spam) <= set(SPAM)
+
+
+@pytest.mark.parametrize("platform", STREAMING)
+async def test_conversations_are_replies_where_the_platform_has_them(platform: str) -> None:
+    lines = lines_of(next_actions(7, 400, platform=platform))
+    openers = {conversation.turns[0][1] for conversation in corpus_of(platform).conversations}
+    assert sum(line.text in openers for line in lines) >= 5
+    replies = [line for line in lines if line.reply_to]
+    mentions = [line for line in lines if line.text.startswith("@")]
+    assert len(replies if platform in REPLYING else mentions) >= 20
+    assert bool(replies) == (platform in REPLYING)
+
+
+async def test_a_reply_answers_the_line_before_it_in_the_conversation() -> None:
+    world = World(7, STREAMING, datetime(2026, 11, 15, tzinfo=UTC))
+    generator = ActionGenerator(world, "twitch", world.person(LIVE_LOGIN))
+    before = {
+        text: previous
+        for conversation in corpus_of("twitch").conversations
+        for (first, previous), (second, text) in zip(conversation.turns, conversation.turns[1:], strict=False)
+        if first != second
+    }
+    sent: dict[str, str] = {}
+    answered = 0
+    for number in range(600):
+        action = generator.next_action(Mood.CALM)
+        if not isinstance(action, Say):
+            continue
+        generator.talk.sent(action, f"message-{number}")
+        sent[f"message-{number}"] = action.text
+        if action.text in before:
+            assert sent[action.reply_to] == before[action.text]
+            answered += 1
+    assert answered >= 20
+
+
+@pytest.mark.parametrize("platform", STREAMING)
+@pytest.mark.parametrize("mood", [mood for mood in Mood if mood is not Mood.CALM])
+async def test_lines_follow_the_mood(platform: str, mood: Mood) -> None:
+    about = {*corpus_of(platform).moods[mood], *corpus_of(platform).raiders}
+    about |= {line for lines in languages().values() for line in lines.get(mood, ())}
+    lines = lines_of(next_actions(7, 200, platform=platform, mood=mood))
+    emotes = {emote for emote in corpus_of(platform).emotes[mood] if not emote.startswith("{own}")}
+    calm, moved = (
+        sum(any(line.text.startswith(one.partition("{")[0]) for one in about | emotes) for line in some)
+        for some in (lines_of(next_actions(7, 200, platform=platform)), lines)
+    )
+    assert moved > 60
+    assert moved > calm * 1.5
+
+
 async def test_simulated_viewers_have_unique_names_and_ids_and_some_have_roles() -> None:
-    viewers = viewers_of(7)
+    viewers = [viewer for crowd in crowds_of(7).values() for viewer in crowd]
     assert len({viewer.login for viewer in viewers}) == len({viewer.id for viewer in viewers}) == 600
-    assert any(viewer.is_moderator for viewer in viewers)
+    assert all(any(viewer.is_moderator for viewer in crowd) for crowd in crowds_of(7).values())
     assert any(viewer.sub_months for viewer in viewers)
     assert all(len(viewer.id) == 8 for viewer in viewers)
+    # As on Twitch: the display name differs only in case.
+    assert all(viewer.display_name.lower() == viewer.login for viewer in crowds_of(7)["twitch"])
+
+
+async def test_natural_pace_is_a_message_every_one_to_three_seconds_with_bursts() -> None:
+    times: list[float] = []
+    for platform in STREAMING:
+        pace, at = Pace(f"test {platform}", platform), 0.0
+        while (at := at + pace.next_gap(Mood.CALM)) < 3_600:
+            times.append(at)
+    assert 1 < 3_600 / len(times) < 3
+    busiest = max(sum(start <= at < start + 10 for at in times) for start in range(0, 3_600, 10))
+    assert busiest > 3 * len(times) / 360, "ten seconds of a burst have several times the usual number"
+
+
+async def test_mood_changes_the_pace() -> None:
+    def mean(mood: Mood) -> float:
+        pace = Pace("test", "twitch")
+        return sum(pace.next_gap(mood) for _ in range(2_000)) / 2_000
+
+    assert mean(Mood.TRIUMPH) < mean(Mood.CALM) / 2
+
+
+async def test_number_of_viewers_moves_and_rises_at_a_raid() -> None:
+    count = ViewerCount("test", 180)
+    assert count.begin() < 60
+    steps = [count.step() for _ in range(200)]
+    assert len(set(steps)) > 20
+    assert 140 < sum(steps[100:]) / 100 < 220
+    before = count.shown
+    assert count.raid(214) == before + 214
+    later = [count.step() for _ in range(600)]
+    assert later[20] > before + 100, "most raiders stay for a while"
+    assert later[-1] < before + 60, "and leave in the end"
+
+
+async def test_raid_raises_the_number_that_the_platforms_show(
+    rehearsal: RehearsalState, http: httpx.AsyncClient
+) -> None:
+    for platform in ("twitch", "kick"):
+        stream = rehearsal.world.channel(platform, rehearsal.world.person(LIVE_LOGIN)).stream
+        assert stream is not None
+        before = stream.viewer_count
+        await http.post(f"/control/{platform}/raid", json={"login": LIVE_LOGIN, "viewers": 77})
+        assert stream.viewer_count == before + 77
+        assert rehearsal.audience.mood_of(platform, LIVE_LOGIN) is Mood.RAID
+
+
+@pytest.mark.parametrize("platform", STREAMING)
+async def test_shown_number_of_viewers_is_that_of_the_walk(
+    rehearsal: RehearsalState, http: httpx.AsyncClient, platform: str
+) -> None:
+    rehearsal.platforms[platform].show_viewers(rehearsal.world.person(LIVE_LOGIN), 4321)
+    people = (await http.get("/control/people")).json()["records"]
+    shown = next(one for one in people if one["login"] == LIVE_LOGIN)["platforms"][platform]
+    assert shown["viewer_count"] == 4321
+
+
+async def test_moods_follow_what_happens(rehearsal: RehearsalState, http: httpx.AsyncClient) -> None:
+    await http.post("/control/kick/go-live", json={"login": "junoplays"})
+    assert rehearsal.audience.mood_of("kick", "junoplays") is Mood.ARRIVING
+    rehearsal.clock.advance(600)
+    assert rehearsal.audience.mood_of("kick", "junoplays") is Mood.CALM
+    await http.post("/control/twitch/gift", json={"login": LIVE_LOGIN, "count": 10})
+    assert rehearsal.audience.mood_of("twitch", LIVE_LOGIN) is Mood.GENEROUS
+    rehearsal.clock.advance(600)
+    for viewer in rehearsal.world.crowd("twitch")[30:33]:
+        await http.post("/control/twitch/ban", json={"login": LIVE_LOGIN, "viewer": viewer.login})
+    assert rehearsal.audience.mood_of("twitch", LIVE_LOGIN) is Mood.BANS, "three bans at once are a ban wave"
+
+
+async def test_random_raid_of_the_audience_changes_the_mood_too(rehearsal: RehearsalState) -> None:
+    rehearsal.audience.after_action("twitch", LIVE_LOGIN, Raid(rehearsal.world.crowd("twitch")[40], 30))
+    assert rehearsal.audience.mood_of("twitch", LIVE_LOGIN) is Mood.RAID
+
+
+async def test_natural_audience_writes_in_live_channels_of_all_platforms(
+    rehearsal: RehearsalState, http: httpx.AsyncClient
+) -> None:
+    before = (await http.post("/control/audience", json={"on": True})).json()["seq"]
+    for platform in STREAMING:
+        facts = {"platform": platform, "login": LIVE_LOGIN}
+        await rehearsal.events.wait("audience_arrived", before, facts)
+        assert rehearsal.audience.channel(platform, LIVE_LOGIN).generator.talk.recent_ids
+    await http.post("/control/audience", json={"on": False})
+    assert not rehearsal.audience.natural
 
 
 async def test_rate_is_bounded(http: httpx.AsyncClient) -> None:

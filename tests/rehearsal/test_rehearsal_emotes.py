@@ -73,6 +73,14 @@ async def test_frankerfacez_lists_restricted_sets_and_a_room_for_either_id(http:
     assert (await http.get(f"/ffz/v1/room/yt/{channel_id(juno)}")).json() == room
 
 
+async def test_frankerfacez_has_each_set_by_its_id(http: httpx.AsyncClient, juno: str) -> None:
+    every = (await http.get("/ffz/v1/set/global")).json()["sets"]
+    every |= (await http.get(f"/ffz/v1/room/id/{juno}")).json()["sets"]
+    for number, listed in every.items():
+        assert (await http.get(f"/ffz/v1/set/{number}")).json() == {"set": listed, "users": {}}
+    assert (await http.get("/ffz/v1/set/1")).status_code == 404
+
+
 @pytest.mark.parametrize(
     "path",
     ["/7tv/cdn/emote/x/1x.webp", "/bttv/cdn/emote/x/1x.webp", "/ffz/cdn/emote/1/1", "/discord/cdn/avatars/1/x.png"],

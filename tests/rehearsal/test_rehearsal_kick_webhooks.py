@@ -25,13 +25,13 @@ async def receiver(kick: KickClient) -> AsyncGenerator[WebhookReceiver]:
 
 
 async def test_a_chat_message_arrives_signed_over_id_time_and_body(kick: KickClient, receiver: WebhookReceiver) -> None:
-    sent = await kick.command("/say", login="junoplays", viewer=kick.viewer(), text="gg LUL nice")
+    sent = await kick.command("/say", login="junoplays", viewer=kick.viewer(), text="gg KEKW nice")
     webhook = await receiver.next()
     assert (webhook.kind, webhook.headers["kick-event-version"]) == ("chat.message.sent", "1")
     assert await kick.is_signed(webhook)
     event = webhook.event
-    assert (event["message_id"], event["content"]) == (sent["message_id"], "gg [emote:37222:LUL] nice")
-    assert event["emotes"] == [{"emote_id": "37222", "positions": [{"s": 3, "e": 19}]}]
+    assert (event["message_id"], event["content"]) == (sent["message_id"], "gg [emote:37226:KEKW] nice")
+    assert event["emotes"] == [{"emote_id": "37226", "positions": [{"s": 3, "e": 20}]}]
     assert event["created_at"] == "2026-11-15T12:00:00Z"
 
 

@@ -3,7 +3,7 @@
 import httpx
 import pytest
 
-from rehearsal.simulation.stream_schedule import STREAMING
+from rehearsal.simulation.audience import STREAMING
 from rehearsal.simulation.world import BOT_LOGIN
 from rehearsal.state import RehearsalState
 
@@ -20,7 +20,7 @@ async def test_all_channels_but_the_bots_stream_on_four_platforms_with_an_audien
     assert (await http.post("/control/schedule", json={"on": True})).json()["on"] is True
     people = {person.login for person in rehearsal.world.people if person.login != BOT_LOGIN}
     assert [live_logins(rehearsal, platform) for platform in STREAMING] == [people] * 4
-    assert rehearsal.audience.rates == dict.fromkeys(STREAMING, 10)
+    assert rehearsal.audience.natural == set(STREAMING)
     assert (await http.post("/control/schedule", json={"on": False})).json()["on"] is False
 
 

@@ -10,6 +10,11 @@ from rehearsal.platforms.tiktok.rehearsal_webcast_pb2 import FetchResult
 pytestmark = pytest.mark.asyncio(loop_scope="module")
 
 
+async def test_the_page_has_the_same_content_with_a_slash_at_the_end(http: httpx.AsyncClient) -> None:
+    page, with_slash = await http.get("/tiktok/app/@pixelharbor/live"), await http.get("/tiktok/app/@pixelharbor/live/")
+    assert (with_slash.status_code, with_slash.text) == (200, page.text)
+
+
 async def test_the_page_has_room_and_live_status(tiktok: TikTokClient) -> None:
     live, offline = await tiktok.page("pixelharbor"), await tiktok.page("junoplays")
     assert live is not None

@@ -18,15 +18,16 @@ async def test_sent_message_is_published_with_its_id(twitch: TwitchClient) -> No
     assert event["message"] == {
         "text": "hello Kappa @marekfixes bye",
         "fragments": [
-            {"type": "text", "text": "hello ", "cheermote": None, "emote": None, "mention": None},
+            {"type": "text", "text": "hello ", "cheermote": None, "emote": None, "mention": None, "gif": None},
             {
                 "type": "emote",
                 "text": "Kappa",
                 "cheermote": None,
                 "emote": {"id": "25", "emote_set_id": "0", "owner_id": "0", "format": ["static"]},
                 "mention": None,
+                "gif": None,
             },
-            {"type": "text", "text": " ", "cheermote": None, "emote": None, "mention": None},
+            {"type": "text", "text": " ", "cheermote": None, "emote": None, "mention": None, "gif": None},
             {
                 "type": "mention",
                 "text": "@marekfixes",
@@ -37,8 +38,9 @@ async def test_sent_message_is_published_with_its_id(twitch: TwitchClient) -> No
                     "user_login": "marekfixes",
                     "user_name": "MarekFixes",
                 },
+                "gif": None,
             },
-            {"type": "text", "text": " bye", "cheermote": None, "emote": None, "mention": None},
+            {"type": "text", "text": " bye", "cheermote": None, "emote": None, "mention": None, "gif": None},
         ],
     }
     assert event["badges"] == [{"set_id": "broadcaster", "id": "1", "info": ""}]

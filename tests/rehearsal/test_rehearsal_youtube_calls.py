@@ -24,6 +24,12 @@ async def test_token_may_be_in_the_query(youtube: YouTubeClient) -> None:
     assert in_query["items"][0]["id"] == youtube.channel_of("junoplays")
 
 
+@pytest.mark.parametrize("value", ["true", "True", "TRUE", "tRuE"])
+async def test_boolean_may_be_in_any_case(youtube: YouTubeClient, value: str) -> None:
+    access = await youtube.access("pixelharbor")
+    assert (await youtube.call("GET", "/liveBroadcasts", access, part="id", mine=value)).status_code == 200
+
+
 @pytest.mark.parametrize(
     ("query", "expected"),
     [

@@ -10,6 +10,7 @@ from greenroom.feature import Declare, Feature, Services
 from greenroom.kernel.context import Kernel
 from greenroom.kernel.services import ServiceMap
 from greenroom.responses.variables import VariableRegistry
+from greenroom.tenancy.access.staff_accounts import StaffCache
 from greenroom.tenancy.platforms import Platforms
 
 
@@ -21,6 +22,7 @@ def services_for(kernel: Kernel, platforms: Platforms, sender: Sender, registry:
         sender=sender,
         emotes=emotes,
         channel_emotes=ChannelEmotes(kernel.database, emotes),
+        staff=StaffCache(kernel),
         variables=registry,
         provided=ServiceMap(),
     )

@@ -26,7 +26,7 @@ from greenroom.kernel.services import services_of
 from greenroom.server import listen_on, running
 from greenroom.settings import Settings
 from greenroom.tables import metadata
-from greenroom.tenancy.channels.service import set_level
+from greenroom.tenancy.channels.service import notify_access_changed, set_level
 from greenroom.tenancy.models.channel_providers import ChannelProvider
 from greenroom.tenancy.models.channels import ChannelUser
 from greenroom.tenancy.models.credentials import Credential
@@ -35,7 +35,7 @@ from greenroom.tenancy.oauth.rules import Purpose
 from greenroom.tenancy.oauth.schemas import SignedInOut
 from greenroom.tenancy.oauth.service import Consent, ConsentRequest
 from greenroom.tenancy.platforms import Grant, Identity, Platforms, Tokens
-from greenroom.tenancy.topics import ACCESS_CHANGED, CONNECTIONS_CHANGED, notify_processes
+from greenroom.tenancy.topics import CONNECTIONS_CHANGED, notify_processes
 from greenroom.tenancy.users.service import set_operator
 from rehearsal.state import RehearsalState
 from support.tls import TLS
@@ -227,7 +227,7 @@ class GreenroomServer:
         async with self.kernel.database.write() as session:
             member = await session.get_one(ChannelUser, (UUID(channel_id), UUID(user_id)))
             member.expires_at = moment
-            notify_processes(session, ACCESS_CHANGED, user_id)
+            notify_access_changed(session, UUID(channel_id), UUID(user_id))
 
     async def control(self, path: str, **body: object) -> None:
         """Calls the control API of the rehearsal, which makes something happen on a platform."""

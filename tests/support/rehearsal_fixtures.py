@@ -40,7 +40,7 @@ async def rehearsal(rehearsal_environment: dict[str, str], contract_violations_f
     yield rehearsal
     await rehearsal.http.aclose()
     violations = [] if rehearsal.allows_contract_violations else read_violations(contract_violations_file)
-    assert violations == [], "traffic violated the platform's contract"
+    assert violations == [], f"traffic violated the platform's contract: {violations}"
 
 
 @pytest.fixture

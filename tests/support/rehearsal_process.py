@@ -47,7 +47,13 @@ TESTS = Path(__file__).parents[1]
 REDIRECT_URI = "http://127.0.0.1:8000/oauth/twitch"
 # Retries are almost immediate; periodic checks are too rare to happen during a test.
 QUICK = Timings(
-    check_seconds=600, first_wait_seconds=0.01, max_wait_seconds=0.05, gap_seconds=0.001, stats_seconds=0.02
+    check_seconds=600,
+    first_wait_seconds=0.01,
+    max_wait_seconds=0.05,
+    gap_seconds=0.001,
+    stats_seconds=0.02,
+    probe_seconds=600,
+    recovery_spread_seconds=0.0,
 )
 
 # JSON of the control API and the bus; each test asserts the part it is about.
@@ -92,6 +98,12 @@ class Rehearsal:
         response = await self.http.get(address, params={"event": event, "timeout": MAX_WAIT_SECONDS, **query})
         assert response.status_code == 200, response.text
         return response.json()["facts"]
+
+    async def events(self, after: int, *names: str) -> list[Json]:
+        """The events of these names after the given sequence number, in order."""
+        address = f"{self.environment['REHEARSAL_CONTROL_URL']}/events"
+        records = (await self.http.get(address, params={"after": after})).json()["records"]
+        return [record for record in records if record["event"] in names]
 
     async def requests(self, method: str, path: str) -> int:
         """How often a path was called since the reset."""

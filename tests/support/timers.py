@@ -23,9 +23,10 @@ SEND_MESSAGE_PATH = "/twitch/helix/chat/messages"
 
 
 def timer_body(*texts: str, **changes: object) -> Json:
-    """Posts every ten minutes without a minimum of chat messages."""
+    """Posts every ten minutes, live or not, without a minimum of chat messages."""
     messages = [{"text": text} for text in texts or ("Drink some water",)]
-    return {"name": "Water", "messages": messages, "interval_minutes": 10, "min_chat_messages": 0, **changes}
+    defaults: Json = {"interval_minutes": 10, "min_chat_messages": 0, "active_mode": "always"}
+    return {"name": "Water", "messages": messages, **defaults, **changes}
 
 
 @dataclass
@@ -43,7 +44,7 @@ class TimerEditor(ModeratedChannel):
         return response.json()
 
     async def save(self, saved: Json, *, revision: int | None = None, **changes: object) -> httpx.Response:
-        fields = set(timer_body()) | {"spread_minutes", "pick", "active_mode", "response_type", "enabled"}
+        fields = set(timer_body()) | {"spread_minutes", "pick", "response_type", "enabled"}
         body = {name: value for name, value in saved.items() if name in fields} | changes
         query = {} if revision is None else {"revision": revision}
         return await self.client.ask("PUT", f"{self.timers_path}/{saved['id']}", json=body, params=query)

@@ -20,7 +20,7 @@ class ErrorBody(Schema):
 
 
 class AppError(Exception):
-    """An error that the user can act on; its message says how."""
+    """An expected error; its message tells the user what is wrong and, where possible, what to do."""
 
     status: ClassVar[int] = 400
     type: ClassVar[str] = "bad_request"

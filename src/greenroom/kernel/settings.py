@@ -14,6 +14,7 @@ from sqlalchemy.exc import ArgumentError
 from greenroom.kernel.logs import LogFormat
 
 CONFIG_FILE_VARIABLE = "GREENROOM_CONFIG"
+LOOPBACK_HOSTS = frozenset({"127.0.0.1", "localhost", "::1"})
 # URL schemes as commonly written, and as SQLAlchemy expects them.
 DRIVERS = {"postgresql": "postgresql+asyncpg", "postgres": "postgresql+asyncpg", "sqlite": "sqlite+aiosqlite"}
 
@@ -78,6 +79,20 @@ class KernelSettings(BaseSettings):
         description="Addresses or networks of reverse proxies, separated by commas: `127.0.0.1, 10.0.0.0/8`. Only "
         "their `X-Forwarded-For` is read. Default: none.",
     )
+
+    rehearsal_url: str = Field(
+        default="",
+        description="Address of the rehearsal's control API on this machine; `greenroom rehearse` sets it. Default: "
+        "none, this is not a rehearsal.",
+    )
+
+    @field_validator("rehearsal_url")
+    @classmethod
+    def _is_on_this_machine(cls, value: str) -> str:
+        address = urlsplit(value)
+        if value and (address.scheme not in {"http", "https"} or address.hostname not in LOOPBACK_HOSTS):
+            raise ValueError("must be an address of this machine, like http://127.0.0.1:8100/control")
+        return value.rstrip("/")
 
     @field_validator("public_url")
     @classmethod

@@ -12,7 +12,7 @@ from sqlalchemy.ext.asyncio import AsyncSession
 from greenroom.kernel.db.database import Database, JsonObject
 from greenroom.kernel.schema import Schema
 from greenroom.kernel.tasks.parsing import stop_if_asked
-from greenroom.portable.sections import Editor, Section, Sections, Write
+from greenroom.portable.sections import Editor, Section, Sections, Write, kept_entries
 from greenroom.portable.snapshots import Contents, read_all, read_to_change, store_snapshot
 
 Conflicts = Literal["skip", "rename", "replace"]
@@ -79,12 +79,12 @@ class Plan(Struct):
             return self._rename(entry)
         self._remove_conflicting(entry, taken)
         self._write(entry)
-        return self._result(key, "replaced", f"in place of {named}", name=key)
+        return self._result(key, "replaced", f"replaces {named}", name=key)
 
     def _skipped_names(self, entry: JsonObject) -> str:
         """Free names of a skipped entry, which are skipped with it."""
         free = [name for name in self.section.names_of(entry) if name not in self.owners]
-        return f"; {', '.join(free[:MAX_NAMES_IN_DETAIL])} is left out with it" if free else ""
+        return f"; {', '.join(free[:MAX_NAMES_IN_DETAIL])} also skipped" if free else ""
 
     def _rename(self, entry: JsonObject) -> ImportResult:
         key = self.section.key_of(entry)
@@ -93,9 +93,11 @@ class Plan(Struct):
             return self._result(key, "failed", "; ".join(problems))
         self._write(renamed)
         name = self.section.key_of(renamed)
-        detail = f"{key} is taken, so it is called {name}" if name else f"{key} is taken, so it gets the next number"
+        detail = (
+            f"{key} already exists, renamed to {name}" if name else f"{key} already exists, added with the next number"
+        )
         if name == key:
-            detail = "a further name is taken and got a number"
+            detail = "an alias already exists and was renamed"
         return self._result(key, "renamed", detail, name=name)
 
     def _write(self, entry: JsonObject) -> None:
@@ -122,6 +124,10 @@ class Plan(Struct):
                 self.stored.discard(names[0])
                 self.removed.append(key)
 
+    def prepare(self, editor: Editor, stored: Mapping[str, JsonObject]) -> Write:
+        written = list(self.written.values())
+        return self.section.prepare(editor, written, kept_entries(self.section, stored, written, self.removed))
+
     def _result(self, key: str, outcome: Outcome, detail: str = "", *, name: str = "") -> ImportResult:
         return ImportResult(section=self.section.key, key=key, name=name, outcome=outcome, detail=detail)
 
@@ -138,7 +144,7 @@ class Draft(Struct, frozen=True):
         """Run in a thread, because it checks thousands of entries."""
         plans = {key: Plan.of(sections[key], contents[key]) for key in dict.fromkeys(item.section for item in items)}
         results = [plans[item.section].add(item.entry, item.conflicts) for item in items]
-        writes = {key: sections[key].prepare(editor, list(plan.written.values())) for key, plan in plans.items()}
+        writes = {key: plan.prepare(editor, contents[key]) for key, plan in plans.items()}
         return cls(results, plans, writes)
 
     @property
@@ -179,7 +185,7 @@ async def merge_items(
             draft = await run(partial(Draft.of, sections, editor, current, items))
         if not draft.has_writes:
             return draft.results, None
-        version_id = await store_snapshot(session, editor, reason, current)
+        version_id = await store_snapshot(session, sections, editor, reason, current)
         for key, plan in draft.plans.items():
             await sections[key].remove_all(session, editor, plan.removed)
             await draft.writes[key](session)

@@ -3,6 +3,7 @@
 from abc import ABC, abstractmethod
 from collections.abc import Sequence
 from typing import Generic, TypeVar
+from uuid import UUID
 
 from sqlalchemy.ext.asyncio import AsyncSession
 
@@ -27,7 +28,10 @@ class RowSection(ABC, Generic[Prepared]):
     async def remove(self, session: AsyncSession, editor: Editor, key: str) -> None:
         """Does nothing if there is no such key."""
 
-    def prepare(self, editor: Editor, entries: Sequence[JsonObject]) -> Write:
+    async def author_levels(self, session: AsyncSession, channel_id: UUID) -> dict[str, int]:
+        return {}
+
+    def prepare(self, editor: Editor, entries: Sequence[JsonObject], kept: Sequence[JsonObject]) -> Write:
         prepared = [self.prepared(entry) for entry in entries]
 
         async def write(session: AsyncSession) -> None:

@@ -1,6 +1,6 @@
 """A section of a channel's file: read, check, compare and write its entries."""
 
-from collections.abc import Awaitable, Callable, Container, Sequence
+from collections.abc import Awaitable, Callable, Container, Mapping, Sequence
 from datetime import datetime
 from typing import Annotated, Protocol, cast
 from uuid import UUID
@@ -46,10 +46,14 @@ class Editor(Struct, frozen=True):
     channel_id: UUID
     name: str
     now: datetime
+    # The author of what is written.
+    level: int = 0
+    # Of a version that is restored: see `Section.author_levels`; None: the editor is the author of every entry.
+    author_levels: Mapping[str, int] | None = None
 
     @property
     def changed_by(self) -> ChangedBy:
-        return ChangedBy(self.name, self.now)
+        return ChangedBy(self.name, self.now, self.level)
 
 
 # Writes the prepared entries to the database.
@@ -87,6 +91,10 @@ class Section(Protocol):
         """All entries by key, in display order; without ids, counts and times."""
         ...
 
+    async def author_levels(self, session: AsyncSession, channel_id: UUID) -> dict[str, int]:
+        """Levels of the authors by normalised key; empty if entries have no rights of their author."""
+        ...
+
     def check(self, entry: JsonObject) -> list[str]:
         """Problems of an entry, each as "field: message"; empty if it is valid."""
         ...
@@ -95,10 +103,11 @@ class Section(Protocol):
         """Locks the section until the transaction ends."""
         ...
 
-    def prepare(self, editor: Editor, entries: Sequence[JsonObject]) -> "Write":
+    def prepare(self, editor: Editor, entries: Sequence[JsonObject], kept: Sequence[JsonObject]) -> "Write":
         """Adds each entry, or replaces the one with its key, which keeps its id and counts; names must not collide.
 
-        Does all work that needs no database; runs in a thread.
+        `kept` are the stored entries that stay: some limits hold for all entries together. Does all work that needs no
+        database; runs in a thread.
         """
         ...
 
@@ -113,6 +122,17 @@ class Section(Protocol):
 
 class Sections(dict[str, Section]):
     """All sections of a channel's file by key, in the order of the file."""
+
+
+def kept_entries(
+    section: Section, stored: Mapping[str, JsonObject], written: Sequence[JsonObject], removed: Sequence[str]
+) -> list[JsonObject]:
+    """The stored entries that are neither replaced nor removed."""
+    replaced = {name for entry in written for name in section.names_of(entry)[:1]}
+    gone = set(removed)
+    return [
+        entry for key, entry in stored.items() if key not in gone and replaced.isdisjoint(section.names_of(entry)[:1])
+    ]
 
 
 def problems_in(error: ValidationError, hidden: Container[int | str] = ()) -> list[str]:

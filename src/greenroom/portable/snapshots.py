@@ -18,6 +18,9 @@ from greenroom.portable.sections import Editor, Sections
 MAX_SNAPSHOTS = 50
 MAX_REASON_LENGTH = 200
 
+# Stored beside the sections: levels of the authors by section and normalised key. They are in no file.
+AUTHOR_LEVELS = "author_levels"
+
 # Entries by section and key.
 Contents = dict[str, dict[str, JsonObject]]
 _decode = msgspec.json.Decoder(Contents).decode
@@ -50,14 +53,18 @@ async def read_to_change(session: AsyncSession, sections: Sections, channel_id: 
     return await read_all(session, sections, channel_id)
 
 
-async def store_snapshot(session: AsyncSession, editor: Editor, reason: str, contents: Contents) -> UUID:
-    """Stores the contents read in the transaction that is about to change them, and deletes the oldest above fifty."""
+async def store_snapshot(
+    session: AsyncSession, sections: Sections, editor: Editor, reason: str, contents: Contents
+) -> UUID:
+    """Stores what `read_to_change` returned in this transaction, and deletes the oldest above fifty."""
+    levels = {key: await section.author_levels(session, editor.channel_id) for key, section in sections.items()}
+    authors: dict[str, JsonObject] = {key: {**by_key} for key, by_key in levels.items() if by_key}
     row = ChannelSnapshot(
         id=new_id(),
         channel_id=editor.channel_id,
         reason=reason[:MAX_REASON_LENGTH],
         counts={key: len(entries) for key, entries in contents.items()},
-        contents=await asyncio.to_thread(_compress, contents),
+        contents=await asyncio.to_thread(_compress, {**contents, AUTHOR_LEVELS: authors}),
         created_at=editor.now,
         created_by=editor.changed_by.signature,
     )
@@ -79,3 +86,12 @@ def _compress(contents: Contents) -> bytes:
 
 def contents_of(compressed: bytes) -> Contents:
     return _decode(zlib.decompress(compressed))
+
+
+def author_levels_in(contents: Contents) -> dict[str, dict[str, int]]:
+    """Levels of the authors by section and normalised key; empty for versions from before they were stored."""
+    stored = contents.get(AUTHOR_LEVELS, {})
+    return {
+        section: {key: level for key, level in levels.items() if isinstance(level, int)}
+        for section, levels in stored.items()
+    }

@@ -21,6 +21,7 @@ from greenroom.responses.variables import (
     MAX_CALLS,
     Arguments,
     Budget,
+    Caller,
     Choose,
     NoValue,
     Variable,
@@ -165,8 +166,12 @@ def _check_available(variable: Variable, context: VariableContext) -> None:
         raise NoValue(f"Not available on {context.provider}")
     if variable.needs_caller and caller is None:
         raise NoValue("Not available in timers")
-    if caller is not None and caller.level < variable.min_level:
+    if caller is not None and _level_for(variable, caller, context) < variable.min_level:
         raise NoValue(f"Requires {role_of(variable.min_level).label} or higher")
+
+
+def _level_for(variable: Variable, caller: Caller, context: VariableContext) -> int:
+    return max(caller.level, context.author_level) if variable.follows_author else caller.level
 
 
 async def _arguments(call: CompiledCall, run: _Run) -> Arguments:

@@ -55,6 +55,14 @@ class Budget(Struct):
     deadline: float | None = None
 
 
+def lent_level(author_level: int, access_level: int, caller_level: int) -> int:
+    """The level of a command's author, as far as this caller gets it through the command.
+
+    Public is the level of any new command and no decision: such a command lends it to Mods only.
+    """
+    return author_level if access_level > Role.PUBLIC or caller_level >= Role.MOD else Role.PUBLIC
+
+
 class VariableContext(Struct, frozen=True):
     """Where, when and for whom a response is rendered; each response needs a new one."""
 
@@ -69,6 +77,8 @@ class VariableContext(Struct, frozen=True):
     message_id: str = ""
     query: str = ""
     command: CommandUsed | None = None
+    # Lent by the author of the command, for variables that follow the author.
+    author_level: int = Role.PUBLIC
     # Number of enclosing commands.
     depth: int = 0
     # A preview: nothing may be changed.
@@ -134,6 +144,8 @@ class Variable(Struct, frozen=True):
     cost: Cost = "none"
     # Callers below this role get no value.
     min_level: int = Role.PUBLIC
+    # Whether an author with that role is enough.
+    follows_author: bool = False
     # Replaces `evaluate` if not all words may be evaluated.
     choose: Choose | None = None
 

@@ -1,7 +1,7 @@
 """Descriptors, OAuth clients and failures of platforms, as tenancy needs them."""
 
 import math
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from datetime import datetime, timedelta
 from typing import Annotated, Literal, Protocol
@@ -175,6 +175,10 @@ class PlatformDescriptor(Schema):
 Scopes = Mapping[str, str]
 
 
+def as_sent(text: str) -> str:
+    return text
+
+
 class PlatformInfo(Struct, frozen=True):
     """The descriptor, and the scopes of each kind of connection with their explanations."""
 
@@ -185,8 +189,12 @@ class PlatformInfo(Struct, frozen=True):
     bot_scopes: Scopes
     # Action types that the adapter supports.
     actions: frozenset[type[object]] = frozenset()
+    # How the platform reports a text that was sent, apart from spaces, case and invisible characters.
+    reported_text: Callable[[str], str] = as_sent
     # Whether the adapter can reply to a message.
     supports_replies: bool = False
+    # Whether the adapter can send actions ("/me").
+    supports_actions: bool = False
     # With this scope the login of a connected account is its handle; without it, a name that users choose freely.
     handle_scope: str | None = None
     # False without the app credentials that OAuth needs.
@@ -217,7 +225,7 @@ class AuthorisedPlatform(Protocol):
 
 class UnknownPlatform(NotFound):
     def __init__(self, provider: str) -> None:
-        super().__init__(f"There is no platform {provider!r} to connect.")
+        super().__init__(f"Unknown platform {provider!r}.")
 
 
 class PlatformNotSetUp(NotFound):

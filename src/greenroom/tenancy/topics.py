@@ -35,6 +35,8 @@ public_streams_topic = _channel_topic("public-streams")
 SESSIONS_ENDED = "internal:sessions_ended"
 # Payload: the id of the user whose role or rights changed.
 ACCESS_CHANGED = "internal:access_changed"
+# Payload: the channel's id. A role in it, or an account of its staff, changed.
+STAFF_CHANGED = "internal:staff_changed"
 CONNECTIONS_CHANGED = "internal:connections_changed"
 # Payload: the channel's id. Its chat became public or private.
 CHAT_PRIVACY_CHANGED = "internal:chat_privacy_changed"

@@ -1,9 +1,8 @@
-// The control page: platforms, viewer actions, people and events.
+// The control page: the evening, events, viewer actions, streams, faults and what happened.
 
-const byId = (id) => document.getElementById(id);
-const message = byId("message");
-const NAMES = { twitch: "Twitch", youtube: "YouTube", kick: "Kick", tiktok: "TikTok", spotify: "Spotify", discord: "Discord", "7tv": "7TV", betterttv: "BetterTTV", frankerfacez: "FrankerFaceZ" };
-const STREAMING = new Set(["twitch", "youtube", "kick", "tiktok"]);
+import { platformRow } from "./control-faults.js";
+import { button, byId, element, fill, get, lastMessageId, NAMES, post, redraw, setOnChange, showMessage, STREAMING } from "./control-parts.js";
+
 const LOG_LENGTH = 40;
 
 // What an action sends besides the channel and the viewer.
@@ -25,127 +24,66 @@ const ACTIONS = [
   { label: "Clear chat", path: "clear", noViewer: true, danger: true },
 ];
 
-let lastMessageId = "";
+let evening = { scenes: [] };
+let moments = [];
+let hasAudience = false;
 
-function element(tag, className, text) {
-  const made = document.createElement(tag);
-  if (className) made.className = className;
-  if (text !== undefined) made.textContent = text;
+const login = () => byId("login").value;
+
+// ---- the evening
+
+function sceneRow(scene) {
+  const made = element("li", `scene ${scene.state}`);
+  if (scene.state === "current") made.setAttribute("aria-current", "step");
+  made.append(element("span", "name", scene.label), element("span", "second", scene.description));
   return made;
 }
 
-function button(label, onClick, { danger = false, name = "", key = "" } = {}) {
-  const made = element("button", danger ? "danger" : "", label);
-  made.type = "button";
-  if (name) made.setAttribute("aria-label", name);
-  made.dataset.key = key || name || label;
-  made.addEventListener("click", onClick);
+function labelOf(key) {
+  return evening.scenes.find((scene) => scene.key === key)?.label ?? "";
+}
+
+function showEvening() {
+  redraw(byId("scenes"), evening.scenes.map(sceneRow));
+  byId("evening-start").textContent = evening.login ? "Start over" : "Start";
+  byId("evening-step").disabled = evening.login !== null && !evening.next_scene;
+  byId("evening-stop").disabled = !evening.is_automatic;
+  showEveningText();
+}
+
+function showEveningText() {
+  byId("evening-now").textContent = eveningText();
+}
+
+function eveningText() {
+  if (!evening.login) return "From going live to a gift bomb, in about six minutes.";
+  const now = `Now on ${evening.login}'s channel: ${labelOf(evening.scene)}.`;
+  if (!evening.next_scene) return `${now} That was the last scene; chat continues.`;
+  const next = labelOf(evening.next_scene);
+  if (!evening.next_at) return `${now} Next: ${next}, when you click “Next scene”.`;
+  const seconds = Math.max(0, Math.round((Date.parse(evening.next_at) - Date.now()) / 1000));
+  return `${now} Next: ${next} in ${seconds} s.`;
+}
+
+// ---- events
+
+function momentRow(moment) {
+  const chosen = byId("moment-platform").value;
+  const made = element("li", "moment");
+  const where = chosen ? [chosen] : moment.default_platforms;
+  const play = () =>
+    post(`moments/${moment.key}`, { login: login(), ...(chosen ? { platform: chosen } : {}) }, `${moment.label}: done on ${where.map((key) => NAMES[key]).join(", ")}.`);
+  const pressed = button(moment.label, play, { key: `moment:${moment.key}` });
+  pressed.disabled = Boolean(chosen) && !moment.platforms.includes(chosen);
+  made.append(pressed, element("span", "second", moment.description));
   return made;
 }
 
-function showMessage(text, isError = false) {
-  message.textContent = text;
-  message.classList.toggle("error", isError);
+function showMoments() {
+  redraw(byId("moments"), moments.map(momentRow));
 }
 
-async function post(path, body, successText) {
-  try {
-    const response = await fetch(`/control/${path}`, {
-      method: "POST",
-      headers: { "Content-Type": "application/json" },
-      body: JSON.stringify(body ?? {}),
-    });
-    const result = await response.json();
-    showMessage(response.ok ? successText : result.error, !response.ok);
-    if (response.ok && result.message_id) lastMessageId = result.message_id;
-    await show();
-  } catch {
-    showMessage("The rehearsal is not responding. Restart it and reload this page.", true);
-  }
-}
-
-// ---- platforms
-
-function platformRow(platform) {
-  const { key } = platform;
-  const name = NAMES[key] ?? key;
-  const made = element("li", "platform");
-  const title = element("div", "platform-title");
-  title.append(element("span", "name", name));
-  title.append(element("span", platform.is_plugged_in ? "second" : "cut", platform.is_plugged_in ? livePeople(platform) : "Unplugged"));
-  made.append(title);
-  if (STREAMING.has(key)) made.append(rateControl(platform, name), deliveryControls(platform, name));
-  made.append(troubleButtons(platform, name));
-  return made;
-}
-
-function livePeople(platform) {
-  if (!STREAMING.has(platform.key)) return "";
-  return platform.live.length ? `Live: ${platform.live.join(", ")}` : "No channel is live";
-}
-
-function rateControl(platform, name) {
-  const label = element("label", "rate");
-  const range = element("input");
-  Object.assign(range, { type: "range", min: "0", max: "100", value: String(rateToStep(platform.rate)) });
-  range.setAttribute("aria-label", `Messages per second on ${name}`);
-  range.dataset.key = `rate:${platform.key}`;
-  const shown = element("output", "", `${platform.rate}/s`);
-  range.addEventListener("input", () => {
-    shown.textContent = `${stepToRate(range.value)}/s`;
-  });
-  range.addEventListener("change", () => {
-    const rate = stepToRate(range.value);
-    post(`${platform.key}/rate`, { per_second: rate }, `${name}: ${rate} messages per second.`);
-  });
-  label.append("Audience", range, shown);
-  return label;
-}
-
-// Logarithmic: small rates have finer steps.
-function stepToRate(step) {
-  return Number(step) === 0 ? 0 : Math.round(5000 ** (Number(step) / 100));
-}
-
-function rateToStep(rate) {
-  return rate <= 0 ? 0 : Math.round((Math.log(rate) / Math.log(5000)) * 100) || 1;
-}
-
-function deliveryControls(platform, name) {
-  const made = element("div", "actions");
-  const toggle = (field, on, off, onValue, offValue) => {
-    const label = platform[field] ? off : on;
-    const body = { [field]: platform[field] ? offValue : onValue };
-    const onClick = () => post(`${platform.key}/deliveries`, body, `${name}: ${label}.`);
-    return button(label, onClick, { key: `${platform.key}:${field}`, name: `${label}: ${name}` });
-  };
-  made.append(
-    toggle("delay_ms", "Delay 5 s", "Stop delaying", 5000, 0),
-    toggle("duplicates", "Duplicate", "Stop duplicating", true, false),
-    toggle("reorders", "Reorder", "Stop reordering", true, false),
-    button("Lose next 5", () => post(`${platform.key}/deliveries`, { lose_next: 5 }, `${name} will lose the next 5 events.`), { name: `Lose next 5: ${name}` }),
-  );
-  return made;
-}
-
-function troubleButtons(platform, name) {
-  const { key, path } = platform;
-  const made = element("div", "actions");
-  const plug = platform.is_plugged_in
-    ? button("Pull the plug", () => post(`${key}/plug`, { on: false }, `${name} is unplugged.`), { danger: true, name: `Pull the plug: ${name}`, key: `${key}:plug` })
-    : button("Plug in", () => post(`${key}/plug`, { on: true }, `${name} works again.`), { name: `Plug in: ${name}`, key: `${key}:plug` });
-  made.append(
-    plug,
-    button("Drop sockets", () => post(`${key}/drop-sockets`, {}, `${name}: every connection was cut.`), { name: `Drop sockets: ${name}` }),
-    button("Answer 429", () => post(`${key}/fail`, { next: 5, status: 429, path_prefix: path, retry_after: 5 }, `${name} answers the next 5 calls with 429.`), { name: `Answer 429: ${name}` }),
-    button("Answer 500", () => post(`${key}/fail`, { next: 5, status: 500, path_prefix: path }, `${name} answers the next 5 calls with 500.`), { name: `Answer 500: ${name}` }),
-    button("Expire tokens", () => post(`${key}/expire-tokens`, {}, `${name}: all access tokens have expired.`), { name: `Expire tokens: ${name}` }),
-  );
-  if (key === "youtube") made.append(button("Exhaust quota", () => post("youtube/exhaust-quota", {}, "YouTube's quota is used up until midnight Pacific time."), { danger: true }));
-  return made;
-}
-
-// ---- actions
+// ---- viewer actions
 
 function readActionForm() {
   const data = Object.fromEntries(new FormData(byId("action")));
@@ -158,18 +96,13 @@ function actionButton(action) {
     () => {
       const form = readActionForm();
       const viewer = form.viewer && !action.noViewer ? { viewer: form.viewer } : {};
-      post(`${form.platform}/${action.path}`, { login: form.login, ...viewer, ...(action.body?.(form) ?? {}) }, `${action.label}: done on ${NAMES[form.platform]}.`);
+      post(`${form.platform}/${action.path}`, { login: login(), ...viewer, ...(action.body?.(form) ?? {}) }, `${action.label}: done on ${NAMES[form.platform]}.`);
     },
     { danger: action.danger ?? false, key: `action:${action.label}` },
   );
 }
 
-function fill(select, values, labels) {
-  if (select.options.length === values.length) return;
-  select.replaceChildren(...values.map((value, index) => new Option(labels[index], value)));
-}
-
-// ---- people
+// ---- streams and accounts
 
 function personRow(person) {
   const made = element("li", "person");
@@ -182,9 +115,7 @@ function personRow(person) {
   title.append(element("span", "name", person.display_name), " ", element("span", "second", person.login));
   words.append(title);
   const rows = element("div", "states");
-  for (const [key, state] of Object.entries(person.platforms)) {
-    if (STREAMING.has(key)) rows.append(stateRow(person, key, state));
-  }
+  for (const key of STREAMING) rows.append(stateRow(person, key, person.platforms[key]));
   made.append(avatar, words, rows);
   return made;
 }
@@ -208,25 +139,25 @@ function stateRow(person, key, state) {
 
 // ---- drawing
 
-async function get(path) {
-  return (await fetch(`/control/${path}`)).json();
+function isConnected(person) {
+  return STREAMING.some((key) => person.platforms[key].is_connected);
 }
 
-// Redrawing must keep the keyboard focus on the pressed button.
-function redraw(list, rows) {
-  const key = document.activeElement?.dataset?.key;
-  const hadFocus = list.contains(document.activeElement);
-  list.replaceChildren(...rows);
-  if (hadFocus && key) list.querySelector(`[data-key="${CSS.escape(key)}"]`)?.focus();
+function showPeople(people) {
+  const isFirst = byId("login").options.length === 0;
+  fill(byId("login"), people.map((person) => person.login), people.map((person) => person.display_name));
+  if (isFirst) byId("login").value = evening.login ?? (people.find(isConnected) ?? people[0]).login;
+  redraw(byId("people"), people.map(personRow));
 }
 
 async function show() {
-  const [{ records: platforms }, { records: people, seq }] = await Promise.all([get("platforms"), get("people")]);
+  const [{ records: platforms }, { records: people, seq }, newest] = await Promise.all([get("platforms"), get("people"), get("evening")]);
+  evening = newest;
+  hasAudience = platforms.some((platform) => platform.has_natural_audience);
+  byId("audience").textContent = hasAudience ? "Mute the audience" : "Unmute the audience";
+  showEvening();
+  showPeople(people);
   redraw(byId("platforms"), platforms.map(platformRow));
-  redraw(byId("people"), people.map(personRow));
-  const keys = platforms.map(({ key }) => key).filter((key) => STREAMING.has(key));
-  fill(byId("action-platform"), keys, keys.map((key) => NAMES[key]));
-  fill(byId("action-login"), people.map(({ login }) => login), people.map((person) => person.display_name));
   return seq;
 }
 
@@ -253,13 +184,30 @@ async function follow(seq) {
   }
 }
 
+function onClick(id, act) {
+  byId(id).addEventListener("click", act);
+}
+
+setOnChange(show);
+fill(byId("action-platform"), STREAMING, STREAMING.map((key) => NAMES[key]));
+byId("moment-platform").append(...STREAMING.map((key) => new Option(NAMES[key], key)));
+byId("moment-platform").addEventListener("change", showMoments);
 byId("action-actions").append(...ACTIONS.map(actionButton));
 byId("action").addEventListener("submit", (event) => {
   event.preventDefault();
   byId("action-actions").querySelector("button").click();
 });
-byId("schedule").addEventListener("click", () => post("schedule", { on: true }, "Channels go live and end automatically, with an audience."));
-byId("schedule-end").addEventListener("click", () => post("schedule", { on: false }, "The schedule was stopped; streams stay as they are."));
-byId("reset").addEventListener("click", () => post("reset", {}, "The rehearsal was reset."));
-get("viewers").then(({ records }) => byId("viewers").replaceChildren(...records.map((login) => new Option(login, login))));
+onClick("evening-start", () => post("evening/start", { login: login() }, "The scripted stream has started."));
+onClick("evening-step", () => post("evening/step", { login: login() }, "Next scene started."));
+onClick("evening-stop", () => post("evening/stop", {}, "Stopped. Scenes no longer start automatically."));
+onClick("audience", () => post("audience", { on: !hasAudience }, hasAudience ? "Audience muted." : "Audience unmuted."));
+onClick("schedule", () => post("schedule", { on: true }, "Channels go live and end automatically, with an audience."));
+onClick("schedule-end", () => post("schedule", { on: false }, "Schedule stopped. Streams stay as they are."));
+onClick("reset", () => post("reset", {}, "Rehearsal reset."));
+setInterval(showEveningText, 1000);
+get("viewers").then(({ records }) => byId("viewers").replaceChildren(...records.map((viewer) => new Option(viewer, viewer))));
+get("moments").then(({ records }) => {
+  moments = records;
+  showMoments();
+});
 show().then(follow, () => showMessage("The rehearsal is not responding. Restart it and reload this page.", true));

@@ -23,7 +23,7 @@ from rehearsal.control.commands import (
     optional_person,
 )
 from rehearsal.simulation import actions
-from rehearsal.simulation.audience import MAX_RATE
+from rehearsal.simulation.audience import MAX_RATE, STREAMING
 from rehearsal.simulation.people import CATEGORIES, Category
 from rehearsal.simulation.viewers import Viewer
 from rehearsal.simulation.world import AlreadyLive, NotLive
@@ -106,10 +106,11 @@ class DeliveriesCommand(Command):
     lose_next: int | None = Field(default=None, ge=0, le=100_000)
 
 
-def viewer_or_next(rehearsal: RehearsalState, login: str | None) -> Viewer:
-    """The viewer with this login; without a login, one that the number of recorded events decides."""
+def viewer_or_next(rehearsal: RehearsalState, platform: Platform, login: str | None) -> Viewer:
+    """The viewer with this login; without a login, one that the number of recorded events decides, and no moderator."""
     if login is None:
-        return rehearsal.world.viewers[rehearsal.events.seq % len(rehearsal.world.viewers)]
+        crowd = [viewer for viewer in rehearsal.world.crowd(platform.key) if not viewer.is_moderator]
+        return crowd[rehearsal.events.seq % len(crowd)]
     return known_viewer(rehearsal, login)
 
 
@@ -131,10 +132,14 @@ def perform(rehearsal: RehearsalState, platform: Platform, login: str, action: a
 
 
 def perform_unrecorded(rehearsal: RehearsalState, platform: Platform, login: str, action: actions.ViewerAction) -> Json:
+    person = known_person(rehearsal, login)
     try:
-        return platform.perform(known_person(rehearsal, login).login, action)
+        facts = platform.perform(person.login, action)
     except actions.ActionRefused as error:
         raise ControlError(409, str(error)) from None
+    if not isinstance(action, actions.Say):
+        rehearsal.audience.after_action(platform.key, person.login, action)
+    return facts
 
 
 def run_or_conflict(act: Callable[[], object]) -> None:
@@ -161,7 +166,7 @@ async def end(body: LoginCommand, rehearsal: CurrentRehearsal, platform: Platfor
 @router.post("/{platform}/say")
 async def say(body: SayCommand, rehearsal: CurrentRehearsal, platform: PlatformDep) -> Json:
     """A `count` above 1 sends the text as often, numbered, so that a test can tell which messages arrived."""
-    viewer = viewer_or_next(rehearsal, body.viewer)
+    viewer = viewer_or_next(rehearsal, platform, body.viewer)
     for number in range(1, body.count):
         perform_unrecorded(rehearsal, platform, body.login, actions.Say(viewer, f"{body.text} {number}", body.reply_to))
         if number % MESSAGES_PER_YIELD == 0:
@@ -173,63 +178,72 @@ async def say(body: SayCommand, rehearsal: CurrentRehearsal, platform: PlatformD
 
 @router.post("/{platform}/follow")
 async def follow(body: ActionCommand, rehearsal: CurrentRehearsal, platform: PlatformDep) -> Json:
-    return perform(rehearsal, platform, body.login, actions.Follow(viewer_or_next(rehearsal, body.viewer)))
+    return perform(rehearsal, platform, body.login, actions.Follow(viewer_or_next(rehearsal, platform, body.viewer)))
 
 
 @router.post("/{platform}/subscribe")
 async def subscribe(body: SubscribeCommand, rehearsal: CurrentRehearsal, platform: PlatformDep) -> Json:
-    viewer = viewer_or_next(rehearsal, body.viewer)
+    viewer = viewer_or_next(rehearsal, platform, body.viewer)
     return perform(rehearsal, platform, body.login, actions.Subscribe(viewer, body.months, body.tier, body.text))
 
 
 @router.post("/{platform}/gift")
 async def gift(body: GiftCommand, rehearsal: CurrentRehearsal, platform: PlatformDep) -> Json:
-    viewer = None if body.is_anonymous else viewer_or_next(rehearsal, body.viewer)
+    viewer = None if body.is_anonymous else viewer_or_next(rehearsal, platform, body.viewer)
     return perform(rehearsal, platform, body.login, actions.GiftSubs(viewer, body.count, body.tier))
 
 
 @router.post("/{platform}/pay")
 async def pay(body: PayCommand, rehearsal: CurrentRehearsal, platform: PlatformDep) -> Json:
     return perform(
-        rehearsal, platform, body.login, actions.Pay(viewer_or_next(rehearsal, body.viewer), body.amount, body.text)
+        rehearsal,
+        platform,
+        body.login,
+        actions.Pay(viewer_or_next(rehearsal, platform, body.viewer), body.amount, body.text),
     )
 
 
 @router.post("/{platform}/raid")
 async def raid(body: RaidCommand, rehearsal: CurrentRehearsal, platform: PlatformDep) -> Json:
-    return perform(rehearsal, platform, body.login, actions.Raid(viewer_or_next(rehearsal, body.viewer), body.viewers))
+    return perform(
+        rehearsal, platform, body.login, actions.Raid(viewer_or_next(rehearsal, platform, body.viewer), body.viewers)
+    )
 
 
 @router.post("/{platform}/redeem")
 async def redeem(body: RedeemCommand, rehearsal: CurrentRehearsal, platform: PlatformDep) -> Json:
-    viewer = viewer_or_next(rehearsal, body.viewer)
+    viewer = viewer_or_next(rehearsal, platform, body.viewer)
     return perform(rehearsal, platform, body.login, actions.Redeem(viewer, body.title, body.text, body.cost))
 
 
 @router.post("/{platform}/like")
 async def like(body: LikeCommand, rehearsal: CurrentRehearsal, platform: PlatformDep) -> Json:
-    return perform(rehearsal, platform, body.login, actions.Like(viewer_or_next(rehearsal, body.viewer), body.count))
+    return perform(
+        rehearsal, platform, body.login, actions.Like(viewer_or_next(rehearsal, platform, body.viewer), body.count)
+    )
 
 
 @router.post("/{platform}/share")
 async def share(body: ActionCommand, rehearsal: CurrentRehearsal, platform: PlatformDep) -> Json:
-    return perform(rehearsal, platform, body.login, actions.Share(viewer_or_next(rehearsal, body.viewer)))
+    return perform(rehearsal, platform, body.login, actions.Share(viewer_or_next(rehearsal, platform, body.viewer)))
 
 
 @router.post("/{platform}/join")
 async def join(body: ActionCommand, rehearsal: CurrentRehearsal, platform: PlatformDep) -> Json:
-    return perform(rehearsal, platform, body.login, actions.Join(viewer_or_next(rehearsal, body.viewer)))
+    return perform(rehearsal, platform, body.login, actions.Join(viewer_or_next(rehearsal, platform, body.viewer)))
 
 
 @router.post("/{platform}/ban")
 async def ban(body: BanCommand, rehearsal: CurrentRehearsal, platform: PlatformDep) -> Json:
-    viewer = viewer_or_next(rehearsal, body.viewer)
+    viewer = viewer_or_next(rehearsal, platform, body.viewer)
     return perform(rehearsal, platform, body.login, actions.BanOnSite(viewer, body.seconds, body.reason))
 
 
 @router.post("/{platform}/unban")
 async def unban(body: ActionCommand, rehearsal: CurrentRehearsal, platform: PlatformDep) -> Json:
-    return perform(rehearsal, platform, body.login, actions.UnbanOnSite(viewer_or_next(rehearsal, body.viewer)))
+    return perform(
+        rehearsal, platform, body.login, actions.UnbanOnSite(viewer_or_next(rehearsal, platform, body.viewer))
+    )
 
 
 @router.post("/{platform}/delete")
@@ -278,6 +292,15 @@ async def plug(body: Switch, rehearsal: CurrentRehearsal, platform: PlatformDep)
     return done(since)
 
 
+@router.post("/audience")
+async def switch_audience(body: Switch, rehearsal: CurrentRehearsal) -> Json:
+    """On: the audience of each live channel writes at its natural pace."""
+    since = rehearsal.events.seq
+    for key in STREAMING:
+        rehearsal.audience.set_natural(key, on=body.on)
+    return done(since, on=body.on)
+
+
 @router.post("/schedule")
 async def switch_schedule(body: Switch, rehearsal: CurrentRehearsal) -> Json:
     """On: channels go live and end automatically, with an audience; off: streams stay as they are."""
@@ -301,6 +324,7 @@ def describe_platform(rehearsal: RehearsalState, platform: Platform) -> JsonValu
         "key": platform.key,
         "path": f"/{platform.prefixes[-1]}",
         "rate": rehearsal.audience.rates.get(platform.key, 0),
+        "has_natural_audience": platform.key in rehearsal.audience.natural,
         "live": list[JsonValue](live),
         "is_plugged_in": not platform.deliveries.is_offline,
         "delay_ms": platform.deliveries.delay_ms,
@@ -311,6 +335,7 @@ def describe_platform(rehearsal: RehearsalState, platform: Platform) -> JsonValu
 
 @router.get("/viewers")
 async def viewers(rehearsal: CurrentRehearsal) -> Json:
-    """Logins for use as `viewer`: all people and the first viewers."""
+    """Logins for use as `viewer`: all people and the first viewers of each platform."""
     people = [person.login for person in rehearsal.world.people]
-    return {"records": list[JsonValue]([*people, *(viewer.login for viewer in rehearsal.world.viewers[:60])])}
+    crowd = [viewer.login for platform in STREAMING for viewer in rehearsal.world.crowd(platform)[:15]]
+    return {"records": list[JsonValue]([*people, *crowd])}

@@ -134,9 +134,9 @@ def optional_person(rehearsal: RehearsalState, login: str | None) -> Person | No
     return None if login is None else known_person(rehearsal, login)
 
 
-def known_viewer(rehearsal: RehearsalState, login: str | None) -> Viewer:
-    """The viewer or person with this login; without a login, the first viewer."""
-    viewer = rehearsal.world.viewers[0] if login is None else rehearsal.world.viewer(login=login)
+def known_viewer(rehearsal: RehearsalState, login: str | None, platform: str = "twitch") -> Viewer:
+    """The viewer or person with this login; without a login, the platform's first viewer."""
+    viewer = rehearsal.world.crowd(platform)[0] if login is None else rehearsal.world.viewer(login=login)
     if viewer is None:
         raise ControlError(404, f"There is no account {login!r}.")
     return viewer
@@ -233,6 +233,7 @@ async def move_clock(body: Advance, rehearsal: CurrentRehearsal) -> Json:
 @router.post("/reset")
 async def reset(body: Reset, rehearsal: CurrentRehearsal) -> Json:
     since = rehearsal.events.seq
+    await rehearsal.evening.stop()
     await rehearsal.stream_schedule.stop()
     rehearsal.reset(body.seed)
     return done(since, seed=rehearsal.world.seed)

@@ -2,7 +2,7 @@
 
 import asyncio
 from collections import deque
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 
 from rehearsal.clock import Clock, rfc3339_nanoseconds
@@ -38,11 +38,16 @@ class EventLog:
         self._recorded = asyncio.Event()
         self._closing = False
         self.seq = 0
+        # Called with each event.
+        self.observers: list[Callable[[Event], None]] = []
 
     def record(self, event: str, **facts: Fact) -> None:
         self.seq += 1
-        self._log.append(Event(self.seq, event, rfc3339_nanoseconds(self._clock.now()), facts))
+        recorded = Event(self.seq, event, rfc3339_nanoseconds(self._clock.now()), facts)
+        self._log.append(recorded)
         self._wake()
+        for observe in self.observers:
+            observe(recorded)
 
     def since(self, after: int) -> list[Event]:
         return [event for event in self._log if event.seq > after]

@@ -57,6 +57,11 @@ class Accounts(ABC):
     def channel(self, person: Person) -> Channel:
         return self.rehearsal.world.channel(self.key, person)
 
+    def show_viewers(self, person: Person, count: int) -> None:
+        stream = self.channel(person).stream
+        if stream is not None:
+            stream.viewer_count = count
+
     def describe_account(self, person: Person) -> dict[str, JsonValue]:
         return {
             "is_connected": self.tokens.has_consented(self.client_id, person.id),

@@ -26,6 +26,9 @@ class BackgroundService:
     def perform(self, login: str, action: ViewerAction) -> dict[str, JsonValue]:
         raise ActionRefused(f"{self.name} has no chat.")
 
+    def show_viewers(self, person: Person, count: int) -> None:
+        pass
+
     def drop_sockets(self, person: Person | None) -> int:
         return 0
 

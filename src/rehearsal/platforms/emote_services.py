@@ -1,10 +1,10 @@
 """Pictures, ids and channel lookup shared by the stand-ins of emote services."""
 
 import hashlib
-from html import escape
 
 from starlette.responses import Response
 
+from rehearsal.pictures.faces import emote_svg, svg_response
 from rehearsal.platforms.youtube.ids import person_id as youtube_person_id
 from rehearsal.simulation.world import Person, World
 
@@ -20,16 +20,8 @@ def person_at(world: World, platform: str, channel_id: str) -> Person | None:
 
 
 def picture(name: str, width: int, height: int) -> Response:
-    """An SVG for any file name, because browsers go by the content type."""
-    hue = hashlib.sha256(name.encode()).digest()[0] * 360 // 256
-    drawn = (
-        f'<svg xmlns="http://www.w3.org/2000/svg" width="{width}" height="{height}" viewBox="0 0 {width} {height}">'
-        f"<title>{escape(name)}</title>"
-        f'<rect width="{width}" height="{height}" rx="{height // 5}" fill="hsl({hue} 60% 45%)"/>'
-        f'<text x="50%" y="52%" fill="#fff" font-family="system-ui, sans-serif" font-size="{height // 2}" '
-        f'font-weight="700" text-anchor="middle" dominant-baseline="central">{escape(name[:2])}</text></svg>'
-    )
-    return Response(drawn, media_type="image/svg+xml", headers=PICTURE_HEADERS)
+    """A drawn face; an SVG for any file name, because browsers go by the content type."""
+    return svg_response(emote_svg(name, width, height), PICTURE_HEADERS)
 
 
 def ulid(text: str) -> str:

@@ -1,115 +1,51 @@
-"""Simulated audience: random viewer actions in live channels at a given rate."""
+"""Simulated audience of live channels: at a fixed rate, or at the natural pace of a chat with moods."""
 
 import asyncio
 import contextlib
-from collections.abc import Callable, Iterable, Sequence
+from collections import deque
 from dataclasses import dataclass, field
-from random import Random
-from typing import TYPE_CHECKING, TypeVar
+from datetime import datetime, timedelta
+from typing import TYPE_CHECKING
 
-from rehearsal.simulation.actions import (
-    ActionRefused,
-    Follow,
-    GiftSubs,
-    Join,
-    Like,
-    Pay,
-    Raid,
-    Redeem,
-    Say,
-    Share,
-    Subscribe,
-    ViewerAction,
-)
-from rehearsal.simulation.chat_lines import ANSWERS, COMMANDS, EMOJI, EMOTES, LINKS, OPENERS, SPAM
-from rehearsal.simulation.viewers import Viewer
+from rehearsal.control.events import Event
+from rehearsal.simulation.actions import ActionRefused, GiftSubs, Pay, Raid, Say, ViewerAction
+from rehearsal.simulation.talk.action_generator import ActionGenerator
+from rehearsal.simulation.talk.moods import EFFECTS, Mood
+from rehearsal.simulation.talk.pace import Pace
+from rehearsal.simulation.viewer_count import STEP_SECONDS, ViewerCount
+from rehearsal.simulation.world import Channel
 
 if TYPE_CHECKING:
     from rehearsal.state import RehearsalState
 
+STREAMING = ("twitch", "youtube", "kick", "tiktok")
 MAX_RATE = 5_000
 TICK_SECONDS = 0.02
 # Maximum time that a late tick catches up on.
 CATCH_UP_SECONDS = 0.5
-# Spam comes in waves of many viewers with one text.
-WAVE_CHANCE = 0.002
-WAVE_SIZE = 25
 ACTIONS_PER_EVENT = 100
-MAX_RECENT_MESSAGES = 20
-
-T = TypeVar("T")
+# So many bans within this time are a ban wave, which the chat notices.
+BAN_WAVE_BANS = 3
+BAN_WAVE_SECONDS = 15
+# Smaller gifts and payments are not news.
+NEWS_GIFTS = 5
+NEWS_PAYMENT = 500
 
 
 @dataclass(slots=True)
-class ChannelChat:
-    """Recent message ids and pending spam of one channel."""
+class ChannelAudience:
+    """The audience of one channel on one platform."""
 
-    recent: list[str] = field(default_factory=list[str])
-    wave: list[Say] = field(default_factory=list[Say])
-
-
-class ActionGenerator:
-    """Generates random viewer actions; the same seed generates the same ones."""
-
-    def __init__(self, seed: int, viewers: list[Viewer]) -> None:
-        self._random = Random(f"audience {seed}")  # noqa: S311
-        self._viewers = viewers
-        # Cumulative probabilities of messages; a reply replaces the first 0.08 once there is a message.
-        self._lines: tuple[tuple[float, Callable[[Viewer], str]], ...] = (
-            (0.30, lambda _: " ".join(self._pick(EMOTES) for _ in range(self._up_to(4)))),
-            (0.40, lambda _: self._pick(EMOJI) * self._up_to(5)),
-            (0.44, lambda _: self._pick(LINKS)),
-            (0.48, lambda _: self._pick(COMMANDS)),
-            (0.54, lambda _: f"@{self._random_viewer().display_name} {self._pick(ANSWERS)}"),
-            (0.70, lambda viewer: f"{self._pick(OPENERS[viewer.language])} {self._pick(EMOTES)}"),
-            (1.00, lambda viewer: self._pick(OPENERS[viewer.language])),
-        )
-        # Cumulative probabilities of other actions.
-        self._events: tuple[tuple[float, Callable[[Viewer], ViewerAction]], ...] = (
-            (0.35, Follow),
-            (0.50, lambda viewer: Like(viewer, self._up_to(15))),
-            (0.60, Join),
-            (0.66, Share),
-            (0.78, lambda viewer: Subscribe(viewer, self._pick((1, 1, 3, 12, 40)), text=self._pick(OPENERS["en"]))),
-            (0.85, lambda viewer: Pay(viewer, self._pick((1, 50, 100, 500, 2_000)), self._pick(OPENERS["en"]))),
-            (0.92, lambda viewer: Redeem(viewer, "Hydrate", "drink some water please")),
-            (0.97, lambda viewer: GiftSubs(viewer, self._pick((1, 1, 5, 10)))),
-            (0.98, lambda _: GiftSubs(None, self._pick((1, 1, 5, 10)))),
-            (1.00, lambda viewer: Raid(viewer, 4 + self._up_to(396))),
-        )
-
-    def next_action(self, chat: ChannelChat) -> ViewerAction:
-        if chat.wave:
-            return chat.wave.pop()
-        if self._random.random() < WAVE_CHANCE:
-            text = self._random.choice(SPAM)
-            chat.wave = [Say(viewer, text) for viewer in self._random.sample(self._viewers, WAVE_SIZE)]
-        roll = self._random.random()
-        return self._event() if roll > 0.97 else self._line(chat)
-
-    def _line(self, chat: ChannelChat) -> Say:
-        viewer = self._random_viewer()
-        roll = self._random.random()
-        if roll < 0.08 and chat.recent:
-            return Say(viewer, self._pick(ANSWERS), reply_to=self._pick(chat.recent))
-        return Say(viewer, chosen(self._lines, roll)(viewer))
-
-    def _event(self) -> ViewerAction:
-        return chosen(self._events, self._random.random())(self._random_viewer())
-
-    def _random_viewer(self) -> Viewer:
-        # Few viewers write most messages.
-        return self._viewers[int(len(self._viewers) * self._random.random() ** 2.2)]
-
-    def _pick(self, options: Sequence[T]) -> T:
-        return options[int(len(options) * self._random.random())]
-
-    def _up_to(self, maximum: int) -> int:
-        return 1 + int(maximum * self._random.random())
-
-
-def chosen(choices: Iterable[tuple[float, T]], roll: float) -> T:
-    return next(choice for limit, choice in choices if roll < limit)
+    generator: ActionGenerator
+    pace: Pace
+    viewers: ViewerCount
+    mood: Mood = Mood.CALM
+    mood_until: datetime | None = None
+    # Loop times of the next message and the next change of the number of viewers.
+    next_message_at: float = 0.0
+    next_count_at: float = 0.0
+    has_written: bool = False
+    bans: deque[datetime] = field(default_factory=lambda: deque[datetime](maxlen=BAN_WAVE_BANS))
 
 
 class Audience:
@@ -119,17 +55,59 @@ class Audience:
         self._rehearsal = rehearsal
         # Actions per second in all live channels of a platform together.
         self.rates: dict[str, float] = {}
+        # Platforms whose live channels have an audience at its natural pace.
+        self.natural: set[str] = set()
         self._owed: dict[str, float] = {}
-        # Index of the last action on each platform.
+        # Index of the last action on each platform at a fixed rate.
         self.last_actions: dict[str, int] = {}
-        self._chats: dict[tuple[str, str], ChannelChat] = {}
-        self._generators: dict[str, ActionGenerator] = {}
+        self._channels: dict[tuple[str, str], ChannelAudience] = {}
         self._task: asyncio.Task[None] | None = None
+        rehearsal.events.observers.append(self._on_event)
 
     def set_rate(self, platform: str, per_second: float) -> None:
         self.rates[platform] = per_second
-        if self._task is None and any(self.rates.values()):
-            self._task = asyncio.create_task(self._run(), name="audience")
+        self._start_if_needed()
+
+    def set_natural(self, platform: str, *, on: bool) -> None:
+        """On: viewers of each live channel write as in a real chat, and their number changes."""
+        if on:
+            self.natural.add(platform)
+        else:
+            self.natural.discard(platform)
+        self._start_if_needed()
+
+    def set_mood(self, platform: str, login: str, mood: Mood) -> None:
+        channel = self.channel(platform, login)
+        channel.mood = mood
+        channel.mood_until = self._rehearsal.clock.after(EFFECTS[mood].seconds)
+        # The chat reacts at once.
+        channel.next_message_at = 0.0
+
+    def mood_of(self, platform: str, login: str) -> Mood:
+        channel = self.channel(platform, login)
+        if channel.mood_until is not None and self._rehearsal.clock.now() >= channel.mood_until:
+            channel.mood, channel.mood_until = Mood.CALM, None
+        return channel.mood
+
+    def after_action(self, platform: str, login: str, action: ViewerAction) -> None:
+        """Raids raise the number of viewers; raids, gifts and payments change the mood."""
+        match action:
+            case Raid(_, viewers):
+                self._show(platform, login, self.channel(platform, login).viewers.raid(viewers))
+                self.set_mood(platform, login, Mood.RAID)
+            case GiftSubs() if action.count >= NEWS_GIFTS:
+                self.set_mood(platform, login, Mood.GENEROUS)
+            case Pay() if action.amount >= NEWS_PAYMENT:
+                self.set_mood(platform, login, Mood.GENEROUS)
+            case _:
+                pass
+
+    def channel(self, platform: str, login: str) -> ChannelAudience:
+        """Created on first access."""
+        found = self._channels.get((platform, login))
+        if found is None:
+            found = self._channels[platform, login] = self._open(platform, login)
+        return found
 
     async def stop(self) -> None:
         task, self._task = self._task, None
@@ -140,47 +118,106 @@ class Audience:
 
     def reset(self) -> None:
         self.rates.clear()
+        self.natural.clear()
         self._owed.clear()
         self.last_actions.clear()
-        self._chats.clear()
-        self._generators.clear()
+        self._channels.clear()
+
+    def _open(self, platform: str, login: str) -> ChannelAudience:
+        world = self._rehearsal.world
+        person = world.person(login)
+        generator = ActionGenerator(world, platform, person)
+        # Apart from the talk, because the time that passes must not change what is said.
+        seed = f"pace {world.seed} {platform} {login}"
+        viewers = ViewerCount(seed, world.channel(platform, person).audience)
+        return ChannelAudience(generator, Pace(seed, platform), viewers)
+
+    def _start_if_needed(self) -> None:
+        if self._task is None and self._is_on:
+            self._task = asyncio.create_task(self._run(), name="audience")
+
+    @property
+    def _is_on(self) -> bool:
+        return bool(self.natural) or any(self.rates.values())
 
     async def _run(self) -> None:
         loop = asyncio.get_running_loop()
         last = loop.time()
-        while any(self.rates.values()):
+        while self._is_on:
             await asyncio.sleep(TICK_SECONDS)
             now = loop.time()
             elapsed, last = min(now - last, CATCH_UP_SECONDS), now
             for platform, rate in list(self.rates.items()):
                 self._tick(platform, rate * elapsed)
+            for platform in STREAMING:
+                if platform in self.natural:
+                    self._tick_naturally(platform, now)
         self._task = None
 
     def _tick(self, platform: str, due: float) -> None:
-        live = [channel for channel in self._rehearsal.world.channels(platform) if channel.stream is not None]
+        live = self._live(platform)
         owed = self._owed.get(platform, 0.0) + due
         self._owed[platform] = owed % 1 if live else 0.0
         for _ in range(int(owed) if live else 0):
             turn = self.last_actions[platform] = self.last_actions.get(platform, -1) + 1
-            self._perform_next(platform, live[turn % len(live)].person.login)
+            self.perform_next(platform, live[turn % len(live)].person.login)
             if (turn + 1) % ACTIONS_PER_EVENT == 0:
                 self._rehearsal.events.record("audience_played", platform=platform, scenes=turn + 1)
 
-    def _perform_next(self, platform: str, login: str) -> None:
-        chat = self._chats.get((platform, login))
-        if chat is None:
-            chat = self._chats[platform, login] = ChannelChat()
-        action = self._generator(platform).next_action(chat)
+    def _tick_naturally(self, platform: str, now: float) -> None:
+        for live in self._live(platform):
+            login = live.person.login
+            channel = self.channel(platform, login)
+            if now >= channel.next_message_at:
+                self._write_naturally(platform, login, channel)
+                mood = self.mood_of(platform, login)
+                channel.next_message_at = now + channel.pace.next_gap(mood, is_wave=channel.generator.has_wave)
+            if now >= channel.next_count_at:
+                self._show(platform, login, channel.viewers.step())
+                channel.next_count_at = now + STEP_SECONDS
+
+    def _write_naturally(self, platform: str, login: str, channel: ChannelAudience) -> None:
+        self.perform_next(platform, login)
+        if not channel.has_written:
+            channel.has_written = True
+            self._rehearsal.events.record("audience_arrived", platform=platform, login=login)
+
+    def _live(self, platform: str) -> list[Channel]:
+        return [channel for channel in self._rehearsal.world.channels(platform) if channel.stream is not None]
+
+    def perform_next(self, platform: str, login: str) -> None:
+        """Performs the next action of the channel's audience."""
+        generator = self.channel(platform, login).generator
+        action = generator.next_action(self.mood_of(platform, login))
+        message_id = None
         with contextlib.suppress(ActionRefused):
             facts = self._rehearsal.platforms[platform].perform(login, action)
             message_id = facts.get("message_id")
-            if isinstance(message_id, str):
-                chat.recent.append(message_id)
-                del chat.recent[:-MAX_RECENT_MESSAGES]
+        if isinstance(action, Say):
+            generator.talk.sent(action, message_id if isinstance(message_id, str) else None)
+        else:
+            self.after_action(platform, login, action)
 
-    def _generator(self, platform: str) -> ActionGenerator:
-        generator = self._generators.get(platform)
-        if generator is None:
-            world = self._rehearsal.world
-            generator = self._generators[platform] = ActionGenerator(world.seed, world.viewers)
-        return generator
+    def _show(self, platform: str, login: str, count: int) -> None:
+        self._rehearsal.platforms[platform].show_viewers(self._rehearsal.world.person(login), count)
+
+    def _on_event(self, event: Event) -> None:
+        """Moods follow what happens, whoever caused it."""
+        platform, login = event.facts.get("platform", "twitch"), event.facts.get("login")
+        if not isinstance(platform, str) or not isinstance(login, str) or platform not in STREAMING:
+            return
+        if event.event == "went_live":
+            self._welcome(platform, login)
+        elif event.event == "banned":
+            self._notice_ban(platform, login)
+
+    def _welcome(self, platform: str, login: str) -> None:
+        self.set_mood(platform, login, Mood.ARRIVING)
+        if platform in self.natural:
+            self._show(platform, login, self.channel(platform, login).viewers.begin())
+
+    def _notice_ban(self, platform: str, login: str) -> None:
+        channel, now = self.channel(platform, login), self._rehearsal.clock.now()
+        channel.bans.append(now)
+        if len(channel.bans) == BAN_WAVE_BANS and now - channel.bans[0] < timedelta(seconds=BAN_WAVE_SECONDS):
+            self.set_mood(platform, login, Mood.BANS)

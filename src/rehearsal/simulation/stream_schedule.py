@@ -6,16 +6,18 @@ from datetime import datetime, timedelta
 from random import Random
 from typing import TYPE_CHECKING
 
+from rehearsal.simulation.audience import STREAMING
 from rehearsal.simulation.world import BOT_LOGIN, AlreadyLive, NotLive, Person
 
 if TYPE_CHECKING:
     from rehearsal.state import Platform, RehearsalState
 
-STREAMING = ("twitch", "youtube", "kick", "tiktok")
-# Actions per second on each platform, shared by its live channels.
-DEFAULT_RATE = 10
 LIVE_MINUTES = (40, 120)
 PAUSE_MINUTES = (4, 15)
+# Platforms that report the start of a stream at once.
+REPORTING = frozenset({"twitch", "kick"})
+# Channels that are live from the start, so that there is somebody to raid and to watch.
+GUESTS = frozenset({"odalys_", "pixelharbor", "hanamori"})
 
 # Platform key and login.
 ChannelKey = tuple[str, str]
@@ -34,15 +36,22 @@ class StreamSchedule:
     def is_on(self) -> bool:
         return self._running is not None
 
-    def start(self) -> None:
-        """All channels go live, with an audience."""
+    def start(self, *, leaves_evenings: bool = False) -> None:
+        """All channels go live, with an audience.
+
+        `leaves_evenings`: where the start is reported at once, most channels start later, or when their evening does.
+        On the other platforms it may take a minute until a start is noticed.
+        """
         if self._running is not None:
             return
         self._random = Random(f"season {self._rehearsal.world.seed}")  # noqa: S311  # a world has to be repeatable
         for key in STREAMING:
-            self._rehearsal.audience.set_rate(key, DEFAULT_RATE)
+            self._rehearsal.audience.set_natural(key, on=True)
             for person in self._people():
-                self._go_live(self._rehearsal.platforms[key], person)
+                if leaves_evenings and key in REPORTING and person.login not in GUESTS:
+                    self._schedule_next(self._rehearsal.platforms[key], person, PAUSE_MINUTES)
+                else:
+                    self._go_live(self._rehearsal.platforms[key], person)
         self._running = asyncio.create_task(self._run(), name="stream-schedule")
 
     async def stop(self) -> None:
@@ -62,7 +71,10 @@ class StreamSchedule:
             channel_key = min(self._next_changes, key=lambda one: self._next_changes[one])
             await self._rehearsal.clock.sleep_until(self._next_changes[channel_key])
             platform, person = self._rehearsal.platforms[channel_key[0]], self._rehearsal.world.person(channel_key[1])
-            if self._rehearsal.world.channel(platform.key, person).stream is None:
+            if person is self._rehearsal.evening.person:
+                # The evening decides about this channel.
+                self._schedule_next(platform, person, LIVE_MINUTES)
+            elif self._rehearsal.world.channel(platform.key, person).stream is None:
                 self._go_live(platform, person)
             else:
                 self._end(platform, person)

@@ -1,21 +1,34 @@
-"""Made-up viewers with names, colours and roles; the same seed makes the same viewers."""
+"""Made-up viewers of each platform with names, colours and roles; the same seed makes the same viewers."""
 
 from dataclasses import dataclass
 from functools import lru_cache
 from random import Random
 
-VIEWER_COUNT = 600
+from rehearsal.simulation.names import FAMILY, GIVEN, NAMES, Name
 
-FIRST = (
-    "amber", "birch", "cobalt", "dusty", "ember", "fennel", "gusty", "hollow", "indigo", "jolly", "kettle", "lunar",
-    "mossy", "nimbus", "otter", "pepper", "quiet", "rusty", "sable", "tidal", "umber", "velvet", "willow", "zesty",
-)  # fmt: skip
-SECOND = (
-    "badger", "comet", "dolphin", "engine", "falcon", "gecko", "heron", "iris", "jigsaw", "kestrel", "lantern",
-    "needle", "orchid", "pebble", "quill", "raccoon", "saddle", "teapot", "urchin", "violin", "walrus", "yarn",
-)  # fmt: skip
-LANGUAGES = ("en", "en", "en", "de", "es", "fr", "ja", "pl", "pt", "ko")
+# Viewers of each platform.
+CROWD_SIZES = {"twitch": 220, "youtube": 160, "kick": 110, "tiktok": 110}
+# Of each platform.
+SPAMMERS = 30
+# Languages as often as on the platform.
+LANGUAGES: dict[str, tuple[str, ...]] = {
+    "twitch": ("en", "en", "en", "en", "en", "en", "de", "de", "fr", "pl", "ja", "ko"),
+    "youtube": ("en", "en", "en", "en", "en", "en", "es", "pt", "hi", "ja", "de"),
+    "kick": ("en", "en", "en", "en", "en", "es", "es", "pt", "tr"),
+    "tiktok": ("en", "en", "en", "en", "en", "de", "it", "es", "id", "pt"),
+}
 COLOURS = ("#1E90FF", "#FF7F50", "#9ACD32", "#DAA520", "#8A2BE2", "#00FF7F", "#B22222", "#5F9EA0", "#FF69B4", "#2E8B57")
+# People who are on two platforms, under names by which one recognises them: platform, login and display name.
+REGULARS: tuple[tuple[tuple[str, str, str], tuple[str, str, str]], ...] = (
+    (("twitch", "noranachtlicht", "NoraNachtlicht"), ("youtube", "nora.nachtlicht", "NoraNachtlicht")),
+    (("twitch", "gravel_pete", "gravel_pete"), ("kick", "gravelpete", "GravelPete")),
+    (("youtube", "miramakes", "MiraMakes"), ("tiktok", "mira.makes", "MiraMakes")),
+    (("twitch", "oldkettle", "OldKettle"), ("tiktok", "old.kettle", "OldKettle")),
+    (("kick", "lumi_lou", "Lumi_Lou"), ("tiktok", "lumi.lou", "Lumi_Lou")),
+    (("youtube", "dadwithcontroller", "DadWithController"), ("kick", "dad_with_controller", "Dad_With_Controller")),
+)
+# Positions in the crowd: the first regular moderates, then one of so many.
+MODERATOR_EVERY, VIP_EVERY = 60, 45
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,25 +47,62 @@ class Viewer:
 
 
 @lru_cache(maxsize=4)
-def viewers_of(seed: int) -> list[Viewer]:
-    """Cached, because a reset builds the same world again."""
-    # A world has to be repeatable, and nothing in it is a secret.
-    random = Random(f"crowd {seed}")  # noqa: S311
-    return [_viewer(random, number) for number in range(VIEWER_COUNT)]
+def spammers_of(seed: int) -> dict[str, list[Viewer]]:
+    """Accounts of each platform that write nothing but spam."""
+    spammers: dict[str, list[Viewer]] = {}
+    number = sum(CROWD_SIZES.values())
+    for platform in CROWD_SIZES:
+        random = Random(f"spammers {seed} {platform}")  # noqa: S311  # a world has to be repeatable
+        accounts = spammers[platform] = list[Viewer]()
+        for _ in range(SPAMMERS):
+            # The number keeps logins different in the whole world.
+            login = f"{random.choice(GIVEN)}{random.choice(FAMILY)}{number}{random.randrange(10, 99)}"
+            accounts.append(Viewer(viewer_id(random, number), login, login, "", "en"))
+            number += 1
+    return spammers
 
 
-def _viewer(random: Random, number: int) -> Viewer:
-    name = f"{random.choice(FIRST)}_{random.choice(SECOND)}{number}"
-    is_shown_as_typed = random.random() < 0.5
+@lru_cache(maxsize=4)
+def crowds_of(seed: int) -> dict[str, list[Viewer]]:
+    """The viewers of each platform, regulars first; cached, because a reset builds the same world again."""
+    crowds: dict[str, list[Viewer]] = {}
+    taken: set[str] = set()
+    number = 0
+    for platform, size in CROWD_SIZES.items():
+        # A world has to be repeatable, and nothing in it is a secret.
+        random = Random(f"crowd {seed} {platform}")  # noqa: S311
+        crowd = crowds[platform] = list[Viewer]()
+        for position, name in enumerate(_names(random, platform, size, taken)):
+            crowd.append(_viewer(random, platform, name, number, position))
+            number += 1
+    return crowds
+
+
+def _names(random: Random, platform: str, size: int, taken: set[str]) -> list[Name]:
+    """Regulars first; no login exists twice in the world."""
+    names = [Name(login, shown) for pair in REGULARS for where, login, shown in pair if where == platform]
+    taken.update(name.login for name in names)
+    while len(names) < size:
+        name = NAMES[platform](random)
+        if name.login not in taken:
+            taken.add(name.login)
+            names.append(name)
+    return names
+
+
+def _viewer(random: Random, platform: str, name: Name, number: int, position: int) -> Viewer:
     return Viewer(
-        # Eight digits: ids of people with channels have nine.
-        id=str(100_000_000 - (number + 1) * 131 + random.randrange(131)),
-        login=name,
-        display_name=name if is_shown_as_typed else name.replace("_", " ").title().replace(" ", ""),
+        id=viewer_id(random, number),
+        login=name.login,
+        display_name=name.display_name,
         colour=random.choice(COLOURS) if random.random() < 0.85 else "",
-        language=random.choice(LANGUAGES),
-        is_moderator=number % 60 == 7,
-        is_vip=number % 60 == 13,
-        sub_months=random.randint(1, 60) if random.random() < 0.2 else 0,
-        is_bot=number == 5,
+        language="en" if position < 3 else random.choice(LANGUAGES[platform]),
+        is_moderator=position == 0 or position % MODERATOR_EVERY == 7,
+        is_vip=position % VIP_EVERY == 13,
+        sub_months=random.randint(1, 60) if position < 3 or random.random() < 0.2 else 0,
     )
+
+
+def viewer_id(random: Random, number: int) -> str:
+    """Eight digits: ids of people with channels have nine."""
+    return str(100_000_000 - (number + 1) * 131 + random.randrange(131))

@@ -6,7 +6,7 @@ from datetime import UTC, datetime, timedelta
 from random import Random
 
 from rehearsal.simulation.people import CATEGORIES, PEOPLE, Category, PersonSpec
-from rehearsal.simulation.viewers import Viewer, viewers_of
+from rehearsal.simulation.viewers import Viewer, crowds_of, spammers_of
 
 DEFAULT_SEED = 7
 BOT_LOGIN = "stagehandbot"
@@ -29,7 +29,7 @@ class Person:
         return f"{self.login}@people.example"
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(slots=True)
 class Stream:
     id: str
     started_at: datetime
@@ -73,9 +73,12 @@ class World:
         # A world has to be repeatable, and nothing in it is a secret.
         self._random = Random(seed)  # noqa: S311
         self.people = [self._create_person(spec, number) for number, spec in enumerate(PEOPLE)]
-        self.viewers = viewers_of(seed)
-        self._viewers_by_id = {viewer.id: viewer for viewer in self.viewers}
-        self._viewers_by_login = {viewer.login: viewer for viewer in self.viewers}
+        self._crowds = crowds_of(seed)
+        self.viewers = [viewer for crowd in self._crowds.values() for viewer in crowd]
+        self._spammers = spammers_of(seed)
+        accounts = [*self.viewers, *(viewer for spammers in self._spammers.values() for viewer in spammers)]
+        self._viewers_by_id = {viewer.id: viewer for viewer in accounts}
+        self._viewers_by_login = {viewer.login: viewer for viewer in accounts}
         self._by_id = {person.id: person for person in self.people}
         self._by_login = {person.login: person for person in self.people}
         self._channels = {platform: self._open_channels(now) for platform in platforms}
@@ -102,6 +105,14 @@ class World:
         if viewer_id is not None:
             return self._viewers_by_id.get(viewer_id)
         return self._viewers_by_login.get((login or "").lower())
+
+    def crowd(self, platform: str) -> list[Viewer]:
+        """The viewers with an account on this platform; all viewers for a service without a chat."""
+        return self._crowds.get(platform, self.viewers)
+
+    def spammers(self, platform: str) -> list[Viewer]:
+        """Accounts that write nothing but spam."""
+        return self._spammers[platform]
 
     def channel(self, platform: str, person: Person) -> Channel:
         return self._channels[platform][person.id]

@@ -70,6 +70,7 @@ async def test_rehearse_prints_working_addresses_and_stops_its_rehearsal(
         (child,) = psutil.Process(server.process.pid).children()
         url = get(f"{server.url}/api/2/twitch/sign-in-url").json()["url"]
         assert (get(f"{server.url}/health").status_code, get(url).status_code) == (200, 200)
+        assert 'id="greenroom-rehearsal"' in get(f"{server.url}/welcome").text
         webhook_setting = f"http://{httpx.URL(url).netloc.decode()}/control/kick/webhook-url"
         assert get(webhook_setting).json()["url"] == f"{server.url}/webhooks/kick"
         assert await server.stop(signal.SIGINT) == 0

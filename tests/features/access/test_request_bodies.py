@@ -14,7 +14,10 @@ from greenroom.kernel.web import guarded_route
 from greenroom.kernel.web.access import api_routes, permissions_of
 from greenroom.kernel.web.api_router import load_routes
 from greenroom.kernel.web.json_bodies import MAX_JSON_VALUES
-from support.greenroom_server import ApiClient, GreenroomServer, refusal
+from greenroom.settings import Settings
+from rehearsal.state import RehearsalState
+from support.frozen_clock import FrozenClock
+from support.greenroom_server import ApiClient, GreenroomServer, open_server, refusal
 from support.sql_statements import statements
 from support.waiting import MAX_WAIT_SECONDS
 
@@ -136,6 +139,17 @@ async def test_commas_in_texts_are_not_values(owner: ApiClient, channel_id: str)
 async def test_sign_in_without_an_account_takes_only_a_small_body(greenroom: GreenroomServer) -> None:
     response = await (await greenroom.client()).ask("POST", "/oauth/twitch", json={"code": "x" * 20_000})
     assert refusal(response) == (413, "too_large")
+
+
+async def test_sign_ins_over_the_limit_are_refused_before_their_body_is_sent(
+    settings: Settings, rehearsal_state: RehearsalState, clock: FrozenClock
+) -> None:
+    settings.max_sign_ins_per_minute = 1
+    async with open_server(settings, rehearsal_state, clock) as greenroom:
+        client = await greenroom.client()
+        assert (await client.complete_oauth({"state": "s", "code": "c"})).status_code == 400
+        async with raw_request(client, "POST", "/api/2/oauth/twitch", 30) as request:
+            assert (await request.head())[0] == 429
 
 
 @pytest.mark.parametrize("path", ["/webhooks/kick", "/webhooks/twitch"])

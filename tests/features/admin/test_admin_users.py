@@ -67,7 +67,7 @@ async def test_suspended_user_is_signed_out_at_once_and_cannot_sign_in(
     url = (await marek.get("/twitch/sign-in-url"))["url"]
     again = await marek.complete_oauth(await marek.consent(url, "marekfixes"))
     assert refusal(again) == (403, "user_suspended")
-    assert again.json()["message"] == "Your account is suspended here. Ask the operator of this Greenroom."
+    assert again.json()["message"] == "Your account is suspended. Contact your server admin."
 
 
 async def test_session_that_began_during_the_suspension_is_refused(

@@ -7,7 +7,7 @@ import pytest
 from support.commands import CommandEditor
 from support.greenroom_server import ApiClient, GreenroomServer, Json, error_fields, refusal
 
-HEADER = "greenroom: 1\n"
+HEADER = "greenroom: 2\n"
 SECTIONS = (*("chat", "commands", "command_settings", "timers", "quotes", "quote_settings", "filters", "filter_order"),)
 DUPLICATE_NAMES = (
     f"{HEADER}commands:\n- {{cmds: ['!a'], responses: [{{text: x}}]}}\n- {{cmds: ['!A'], responses: [{{text: y}}]}}\n"
@@ -91,7 +91,7 @@ async def test_diff_shows_fields_before_and_after(editor: CommandEditor) -> None
     await fill_channel(editor)
     content = await export_file(editor)
     changed = content.replace("A hug for $(touser)", "A big hug for $(touser)").replace(
-        "access_level: 1", "access_level: 7"
+        "access_level: 1\n", "access_level: 7\n"
     )
     changed = changed.replace("commands:\n", "commands:\n- cmds: ['!new']\n  responses:\n  - text: hi\n")
     found = await preview_file(editor, changed)
@@ -132,6 +132,20 @@ async def test_name_can_move_from_one_command_to_another(editor: CommandEditor) 
     )
     await import_file(editor, content)
     assert {tuple(one["cmds"]) for one in await editor.list_commands(q="uno")} == {("!two", "!uno")}
+
+
+async def test_file_of_format_1_has_the_defaults_of_that_time(editor: CommandEditor) -> None:
+    content = (
+        "greenroom: 1\ncommands:\n- cmds: ['!two']\n  responses: [{text: a}, {text: b}]\n"
+        "timers:\n- name: Water\n  messages: [{text: Drink}]\n"
+        "- name: Live\n  messages: [{text: x}]\n  active_mode: online\n"
+    )
+    await import_file(editor, content)
+    (command,) = await editor.list_commands(q="!two")
+    timers = (await editor.client.get(f"{editor.path}/timers"))["records"]
+    assert command["pick"] == "first"
+    assert {one["name"]: one["active_mode"] for one in timers} == {"Water": "always", "Live": "online"}
+    assert "greenroom: 2\n" in await export_file(editor)
 
 
 @pytest.mark.both_databases
@@ -181,8 +195,8 @@ async def test_import_is_rejected_if_the_channel_changed_since_the_preview(edito
 
 
 PROBLEMS: list[tuple[str, int, str]] = [
-    ("commands: []\n", 1, "must begin with greenroom: 1"),
-    ("greenroom: 2\n", 1, "newer"),
+    ("commands: []\n", 1, "must begin with greenroom: 2"),
+    ("greenroom: 3\n", 1, "newer"),
     ("greenroom: one\n", 1, "format version"),
     ("- a\n", 1, "not a channel file"),
     ("", 1, "not a channel file"),

@@ -12,15 +12,10 @@ VIEWER = "brisket99"
 READY = {"twitch": "went_live", "youtube": "stream_opened", "kick": "socket_subscribed", "tiktok": "room_entered"}
 # TikTok has no gifted subscriptions, and a new follower is not a line on any platform.
 ACTIVITIES: dict[str, Json] = {"pay": {"amount": 500}, "gift": {"count": 2}, "subscribe": {"months": 3}, "follow": {}}
+GIFTED = ("twitch", "youtube", "kick")
 NOTICES = {
-    "twitch": ["community_sub_gift", "paid", "resub", "sub_gift", "sub_gift"],
-    "youtube": [
-        "membership_gift",
-        "membership_gift_received",
-        "membership_gift_received",
-        "milestone",
-        "super_chat",
-    ],
+    "twitch": ["community_sub_gift", "paid", "resub"],
+    "youtube": ["membership_gift", "milestone", "super_chat"],
     "kick": ["gift_bomb", "kicks", "resub"],
     "tiktok": ["resub", "tiktok_gift"],
 }
@@ -150,6 +145,9 @@ async def test_gifts_and_subs_become_one_line_each_on_every_platform(
         provider: sorted(kind_of(line) for line in lines if line["provider"] == provider) for provider in PLATFORMS
     }
     assert stored_kinds == NOTICES
+    gifts = {line["provider"]: line for line in lines if line.get("gifts")}
+    assert {provider: len(line["recipients"]) for provider, line in gifts.items()} == dict.fromkeys(GIFTED, 2)
+    assert {line["author"]["name"].lower() for line in gifts.values()} == {VIEWER}
     assert len({(line["provider"], line.get("headline"), line["text"]) for line in lines}) == len(lines)
 
 

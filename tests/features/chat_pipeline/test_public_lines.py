@@ -1,9 +1,20 @@
-"""Lines for public viewers: what a later stage removed, and what is not new, is not published."""
+"""Lines for public viewers: only what is new, was checked, and was sent while the chat was public."""
+
+from uuid import UUID
+
+from msgspec.structs import replace
 
 from greenroom.chat.messages.line import Removal
 from greenroom.chat.pipeline.batch import Batch
 from greenroom.chat.protocol.events import Chatter, MessageDeleted, NoticeReceived
+from greenroom.features.messages.schemas import ChatSettingsChange
+from greenroom.features.messages.service import change_settings
+from support.frozen_clock import FrozenClock
 from support.pipeline import RecordingPipeline
+
+
+async def nothing_to_prepare(_: UUID) -> None:
+    pass
 
 
 def poll(pipeline: RecordingPipeline, text: str) -> NoticeReceived:
@@ -13,6 +24,12 @@ def poll(pipeline: RecordingPipeline, text: str) -> NoticeReceived:
 
 def public_texts(pipeline: RecordingPipeline) -> list[str]:
     return [event["line"]["text"] for event in pipeline.published_events("line", "public-chat")]
+
+
+async def set_public(pipeline: RecordingPipeline, *, is_public: bool) -> None:
+    async with pipeline.kernel.database.write() as session:
+        change = ChatSettingsChange(is_public=is_public)
+        await change_settings(session, pipeline.channel_id, change, pipeline.now())
 
 
 async def test_line_that_a_later_stage_removes_is_shown_to_staff_only(pipeline: RecordingPipeline) -> None:
@@ -40,3 +57,62 @@ async def test_changed_notice_is_published_once_more_unless_it_was_removed(pipel
     await pipeline.process(poll(pipeline, "A poll was counted again"))
     published = pipeline.published_events("line", "public-chat")
     assert [event["line"]["headline"] for event in published] == ["A poll began", "A poll ended"]
+
+
+async def test_line_from_before_the_connection_is_shown_to_staff_only(pipeline: RecordingPipeline) -> None:
+    await pipeline.process(pipeline.chat_message("missed", is_backlog=True), pipeline.chat_message("live"))
+    assert public_texts(pipeline) == ["live"]
+    assert [event["line"]["text"] for event in pipeline.published_events("line")] == ["missed", "live"]
+
+
+async def test_notice_from_before_the_connection_stays_with_staff_when_it_changes(pipeline: RecordingPipeline) -> None:
+    await pipeline.process(replace(poll(pipeline, "A poll began"), is_backlog=True))
+    await pipeline.process(poll(pipeline, "A poll ended"))
+    assert public_texts(pipeline) == []
+    staff = pipeline.published_events("line")
+    assert [event["line"]["headline"] for event in staff] == ["A poll began", "A poll ended"]
+
+
+async def test_line_sent_while_the_chat_was_private_is_not_published_later(
+    pipeline: RecordingPipeline, clock: FrozenClock
+) -> None:
+    pipeline.public_lines.start()
+    await set_public(pipeline, is_public=False)
+    await pipeline.process(poll(pipeline, "A poll began"))
+    clock.advance(60)
+    await set_public(pipeline, is_public=True)
+    await pipeline.process(
+        poll(pipeline, "A poll ended"), pipeline.chat_message("late", at=-1), pipeline.chat_message("in time")
+    )
+    assert public_texts(pipeline) == ["in time"]
+
+
+async def test_line_that_a_guard_did_not_check_is_shown_to_staff_only(pipeline: RecordingPipeline) -> None:
+    async def guard(batch: Batch) -> None:
+        if any(one.line is not None and one.line.text == "unusual" for one in batch.messages):
+            raise ValueError
+
+    pipeline.build(guard, guards={guard: nothing_to_prepare})
+    await pipeline.process(pipeline.chat_message("unusual"), pipeline.chat_message("usual"))
+    assert public_texts(pipeline) == ["usual"]
+    marks = {line["text"]: line.get("is_unfiltered", False) for line in await pipeline.lines()}
+    assert marks == {"unusual": True, "usual": False}
+
+
+async def test_notice_whose_change_was_not_checked_stays_with_staff(pipeline: RecordingPipeline) -> None:
+    async def guard(batch: Batch) -> None:
+        if any(one.line is not None and one.line.headline == "A poll ended" for one in batch.messages):
+            raise ValueError
+
+    pipeline.build(guard, guards={guard: nothing_to_prepare})
+    for text in ("A poll began", "A poll ended", "A poll was counted"):
+        await pipeline.process(poll(pipeline, text))
+    published = pipeline.published_events("line", "public-chat")
+    assert [event["line"]["headline"] for event in published] == ["A poll began"]
+
+
+async def test_public_lines_do_not_tell_an_introduction_from_other_messages(pipeline: RecordingPipeline) -> None:
+    await pipeline.process(pipeline.chat_message("hello", kind="first"))
+    (public,) = pipeline.published_events("line", "public-chat")
+    (staff,) = pipeline.published_events("line")
+    assert (public["line"]["kind"], staff["line"]["kind"]) == ("text", "first")

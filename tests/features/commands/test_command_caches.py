@@ -11,6 +11,7 @@ from greenroom.features.timers.schemas import TimerIn, TimerMessage
 from greenroom.features.timers.service import create_timer
 from greenroom.kernel.db.change_tracking import ChangedBy
 from greenroom.responses.variables import VariableRegistry
+from greenroom.tenancy.access.staff_accounts import StaffCache
 from greenroom.tenancy.channel_providers.bots import connect_own_bot, disconnect_own_bot
 from greenroom.tenancy.channel_providers.connection_health import ConnectionHealth
 from greenroom.tenancy.channel_providers.state import change, health
@@ -36,7 +37,9 @@ async def test_stopped_caches_do_not_reload(command_pipeline: CommandPipeline) -
         (ACCOUNTS_CHANGED, f"{channel_id}"),
     )
     async with commands_of(kernel, command_pipeline.sender, VariableRegistry(())) as commands:
-        command_pipeline.pipeline.build(FilterStage(filters, {}).moderate, *commands.stages.values())
+        command_pipeline.pipeline.build(
+            FilterStage(filters, StaffCache(kernel), {}).moderate, *commands.stages.values()
+        )
         await command_pipeline.pipeline.process(command_pipeline.chat_message("hello"))
         for topic, payload in changes[:2]:
             await kernel.bus.publish(topic, payload.encode())
@@ -61,7 +64,10 @@ class Caches:
         self.timers = TimerCache(command_pipeline.kernel)
         for cache in (self.filters, self.own_bots, self.timers):
             cache.start()
-        stages = (FilterStage(self.filters, {}).moderate, *command_pipeline.commands.stages.values())
+        stages = (
+            FilterStage(self.filters, StaffCache(command_pipeline.kernel), {}).moderate,
+            *command_pipeline.commands.stages.values(),
+        )
         command_pipeline.pipeline.build(*stages, before=(self.own_bots.mark,))
 
     async def stop(self) -> None:

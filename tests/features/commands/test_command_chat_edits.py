@@ -40,6 +40,38 @@ async def test_broadcaster_adds_edits_and_deletes_a_command(on_twitch: CommandEd
     assert await on_twitch.list_commands(q="!hi") == []
 
 
+async def test_edit_by_staff_is_signed_with_their_name_here_until_they_delete_their_account(
+    greenroom: GreenroomServer, on_twitch: CommandEditor
+) -> None:
+    staff = await greenroom.staff("odalys_", on_twitch.channel_id, 100)
+    async with greenroom.kernel.database.write() as session:
+        await session.execute(text("UPDATE users SET display_name = 'Oda' WHERE username = 'odalys_'"))
+    await edit(on_twitch, "!cmd add !hi Hello", "Added !hi.", viewer="odalys_")
+    (made,) = await on_twitch.list_commands(q="!hi")
+    assert (made["created_by"], made["updated_by"]) == ("Oda", "Oda")
+    assert (await staff.ask("DELETE", "/user", params={"username": "odalys_"})).status_code == 204
+    (made,) = await on_twitch.list_commands(q="!hi")
+    assert (made["created_by"], made["updated_by"]) == ("Deleted user", "Deleted user")
+
+
+async def test_edit_by_a_moderator_without_a_role_is_signed_with_the_name_in_chat(
+    greenroom: GreenroomServer, on_twitch: CommandEditor
+) -> None:
+    moderator = greenroom.rehearsal_state.world.viewers[7]
+    await on_twitch.send("PUT", "/command-settings", chat_management="mods")
+    await edit(on_twitch, "!cmd add !hi Hello", "Added !hi.", viewer=moderator.login)
+    (made,) = await on_twitch.list_commands(q="!hi")
+    assert made["created_by"] == moderator.display_name
+
+
+async def test_name_without_a_mark_gets_one_offered(on_twitch: CommandEditor) -> None:
+    offer = "Added hello. Did you mean !hello? Then send: !cmd edit hello -alias=!hello"
+    await edit(on_twitch, "!cmd add hello Good day", offer)
+    await edit(on_twitch, "!cmd edit hello -alias=!hello", "Updated hello.")
+    await edit(on_twitch, "!cmd add ?help Ask away", "Added ?help.")
+    await edit(on_twitch, "!cmd add bye -alias=!bye See you", "Added bye.")
+
+
 async def test_invalid_edit_is_answered_with_the_reason(on_twitch: CommandEditor) -> None:
     await on_twitch.make("!taken")
     await edit(on_twitch, "!cmd add !taken text", "Couldn't save: !taken already exists.")
@@ -96,7 +128,7 @@ async def test_editors_are_recognised_by_connected_accounts(
     def responded(text: str, viewer: str) -> tuple[str, str]:
         return "acted", f"responded “{REPLY_PREFIXES[provider].format(viewer)}{text}”"
 
-    moderator = greenroom.rehearsal_state.world.viewers[7].login
+    moderator = greenroom.rehearsal_state.world.crowd(provider)[7].login
     assert await use("!cmd add !a -cd=0 text", "junoplays") == responded("Added !a.", "junoplays")
     # The same name on another platform is not the Editor's connected account.
     staff_editor = await greenroom.staff("odalys_", editor.channel_id, 100)

@@ -287,7 +287,10 @@ async def test_dropped_or_unconfirmed_response_names_the_platform(command_pipeli
     missing = "$(1): No argument 1"
     assert await command_pipeline.verdicts() == [
         ("failed", "Drill dropped it: too much of the same"),
-        ("failed", f"Drill did not confirm it (no answer). Check before you try again; {missing}"),
+        (
+            "failed",
+            f"Drill didn't respond (no answer). It may already have been sent — check before retrying; {missing}",
+        ),
         ("failed", f"Drill dropped it: too much of the same; {missing}"),
     ]
 

@@ -23,7 +23,7 @@ from support.timers import TimerEditor
 from support.waiting import MAX_WAIT_SECONDS
 
 
-async def test_saved_command_is_available_in_every_process(
+async def test_saved_command_and_changed_role_are_known_in_every_process(
     postgres_url: str, redis_server: RedisServer, rehearsal_state: RehearsalState, clock: FrozenClock, tmp_path: Path
 ) -> None:
     base = server_settings(rehearsal_state, tmp_path, postgres_url, redis_url=SecretStr(redis_server.url))
@@ -42,6 +42,18 @@ async def test_saved_command_is_available_in_every_process(
                 pass
         await web_editor.make("!other", "From the web")
         await editor.send_and_await_response("!other", "From the web")
+        await editor.make("!level", "$(count) $(user.level)", global_cooldown=0, chatter_cooldown=0)
+        assert await level_shown(editor) == "Public"
+        await second.staff("odalys_", editor.channel_id, 100)
+        async with asyncio.timeout(MAX_WAIT_SECONDS):
+            while await level_shown(editor) == "Public":
+                pass
+        assert await level_shown(editor) == "Editor"
+
+
+async def level_shown(editor: CommandEditor) -> str:
+    ((_, _, reason),) = await editor.wait_for_results(await editor.send_chat("!level", "twitch", "odalys_"))
+    return reason.removesuffix("”").rpartition(" ")[2]
 
 
 async def read_line(process: Process) -> str:

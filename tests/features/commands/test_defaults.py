@@ -16,7 +16,7 @@ from greenroom.features.timers.schemas import TimerIn, TimerMessage
 from support.commands import CommandEditor
 from support.greenroom_server import ApiClient, GreenroomServer, Json
 
-FILE = """greenroom: 1
+FILE = """greenroom: 2
 commands:
 - cmds: ['!file']
   responses: [{text: Hello}]
@@ -68,6 +68,10 @@ async def test_entries_of_api_chat_and_file_have_the_same_defaults(editor: Comma
     ):
         defaults = defaults_of(model)
         assert [{name: one[name] for name in defaults} for one in entries] == [defaults] * count, model.__name__
+
+
+def test_several_responses_are_picked_at_random_and_timers_post_only_while_live() -> None:
+    assert (defaults_of(CommandIn)["pick"], defaults_of(TimerIn)["active_mode"]) == ("random", "online")
 
 
 async def test_settings_that_were_never_saved_have_the_defaults(editor: CommandEditor) -> None:

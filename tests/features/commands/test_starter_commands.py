@@ -50,7 +50,8 @@ CASES = {
 }
 
 
-FOR_MODS = "requires Mod or higher, user is Public"
+FOR_EDITORS = "requires Editor or higher, user is Public"
+EDITOR = "odalys_"
 
 
 def expected_uses(case: PlatformCase, moderator: str) -> list[tuple[str, str, str]]:
@@ -71,14 +72,14 @@ def expected_uses(case: PlatformCase, moderator: str) -> list[tuple[str, str, st
             *(viewer, "!quote"),
             reply(viewer, "Quote not found.", " ($(query): No arguments)"),
         ),
-        (viewer, "!addquote x", f"{FOR_MODS}; would have responded nothing ($(quote.add): Requires Mod or higher)"),
-        (moderator, "!addquote @Juno I meant to do that", reply(moderator, "Quote #1 added.")),
+        (viewer, "!addquote x", f"{FOR_EDITORS}; would have responded “Quote #12 added.”"),
+        (EDITOR, "!addquote @Juno I meant to do that", reply(EDITOR, "Quote #1 added.")),
         (moderator, "!quote 1", reply(moderator, QUOTE)),
         (moderator, "!so @brisket99", f"responded “Go check out @brisket99!”{case.shoutout_note}"),
         (moderator, "!shoutout", f"responded “Go check out a great streamer!”{case.shoutout_without_name_note}"),
-        (moderator, "!settitle A new one", reply(moderator, f"The title is now A new one on {case.name}.")),
+        (EDITOR, "!settitle A new one", reply(EDITOR, f"The title is now A new one on {case.name}.")),
         (moderator, "!title", reply(moderator, "A new one")),
-        (moderator, "!setgame music", reply(moderator, f"The category is now {case.music_category} on {case.name}.")),
+        (EDITOR, "!setgame music", reply(EDITOR, f"The category is now {case.music_category} on {case.name}.")),
         (moderator, "!category", reply(moderator, case.music_category)),
     ]
 
@@ -89,7 +90,9 @@ async def test_every_default_command_responds(
     greenroom: GreenroomServer, editor: CommandEditor, clock: FrozenClock, provider: str
 ) -> None:
     await editor.connect(provider)
-    uses = expected_uses(CASES[provider], greenroom.rehearsal_state.world.viewers[7].login)
+    staff = await greenroom.staff(EDITOR, editor.channel_id, 100)
+    await staff.connect(EDITOR, "/user-provider-connected", provider=provider)
+    uses = expected_uses(CASES[provider], greenroom.rehearsal_state.world.crowd(provider)[7].login)
     assert {text.split()[0] for _, text, _ in uses} == {name for fields in STARTER_COMMANDS for name in fields.cmds}
     for path in CASES[provider].setup_paths:
         await greenroom.control(path, login="junoplays", viewer="brisket99")

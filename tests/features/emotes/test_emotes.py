@@ -48,10 +48,18 @@ async def test_channel_has_emotes_of_all_services_by_precedence(owner: ApiClient
     assert emotes["junoplHi"]["url"].startswith("http")
 
 
+async def test_emotes_name_the_connected_platforms_they_work_on(owner: ApiClient, channel_id: str) -> None:
+    await owner.connect("junoplays", channel_id=channel_id)
+    known = {"catJAM", "junoplHi", "Kappa"}
+    response = await fetch_until(owner, channel_id, lambda response: by_name(response).keys() >= known)
+    assert {name: by_name(response)[name]["providers"] for name in known} == {name: ["twitch"] for name in known}
+
+
 async def test_channel_without_a_stream_platform_has_the_global_emotes(owner: ApiClient, channel_id: str) -> None:
     response = await owner.get(f"/channels/{channel_id}/emotes")
     assert {emote["source"] for emote in response["emotes"]} == {"7tv", "betterttv", "frankerfacez"}
     assert "catJAM" not in by_name(response)
+    assert {tuple(emote["providers"]) for emote in response["emotes"]} == {()}
 
 
 async def test_unavailable_service_does_not_affect_the_others(

@@ -1,5 +1,9 @@
 """Regexes that would take too long for each message are refused, and slow ones are matched outside the event loop."""
 
+import json
+
+from httpx import Response
+
 from support.filters import FilterEditor, filter_body
 from support.greenroom_server import Json, error_fields, refusal
 
@@ -34,3 +38,49 @@ async def test_file_with_slow_regexes_is_refused(editor: FilterEditor) -> None:
     response = await editor.send("POST", "/channel-file/apply", content=content)
     assert refusal(response) == (422, "invalid")
     assert "makes matching too slow" in response.json()["message"]
+
+
+def filter_of(name: str, regexes: list[str]) -> Json:
+    terms = [{"kind": "regex", "text": text} for text in regexes]
+    return {"type": "banned_terms", "name": name, "settings": {"terms": terms}}
+
+
+async def apply_filters(editor: FilterEditor, *filters: Json, remove_missing: bool = False) -> Response:
+    content = json.dumps({"greenroom": 2, "filters": filters})
+    return await editor.send("POST", "/channel-file/apply", content=content, remove_missing=remove_missing)
+
+
+def share_of_budget(name: str) -> Json:
+    """About two thirds of the time that a channel has, by the number of counted positions alone."""
+    return filter_of(name, [f"^!{'.{1,100}' * 2}#{name}{number}" for number in range(14)])
+
+
+async def test_file_counts_the_filters_that_it_leaves_unchanged(editor: FilterEditor) -> None:
+    assert (await apply_filters(editor, share_of_budget("First"))).status_code == 200
+    response = await apply_filters(editor, share_of_budget("Second"))
+    assert (refusal(response), error_fields(response)) == ((422, "invalid"), ["filters"])
+    assert "makes matching too slow" in response.json()["message"]
+    assert [one["name"] for one in await editor.filters()] == ["First"]
+
+
+async def test_file_does_not_count_what_it_replaces_or_removes(editor: FilterEditor) -> None:
+    assert (await apply_filters(editor, share_of_budget("First"))).status_code == 200
+    changed = {**share_of_budget("Second"), "name": "first"}
+    assert (await apply_filters(editor, changed)).status_code == 200
+    assert (await apply_filters(editor, share_of_budget("Third"), remove_missing=True)).status_code == 200
+    usual = filter_of("Usual", [r"free\s+viewers"])
+    assert (await apply_filters(editor, usual)).status_code == 200
+    assert {one["name"] for one in await editor.filters()} == {"Third", "Usual"}
+
+
+async def test_file_is_refused_if_all_regexes_of_the_channel_are_too_large(editor: FilterEditor) -> None:
+    # Large, but not slow.
+    def large(name: str) -> Json:
+        return filter_of(name, [rf"^{name}{number}\pL$" for number in range(130)])
+
+    assert (await apply_filters(editor, large("First"))).status_code == 200
+    response = await apply_filters(editor, large("Second"))
+    assert (refusal(response), error_fields(response)) == ((422, "invalid"), ["filters"])
+    assert "are too large" in response.json()["message"]
+    response = await apply_filters(editor, large("Second"), large("Third"), remove_missing=True)
+    assert (refusal(response), error_fields(response)) == ((422, "invalid"), ["filters"])

@@ -165,7 +165,7 @@ async def test_replace_removes_a_command_that_shares_an_alias(editor: CommandEdi
     await editor.make("!greet", "mine", cmds=["!greet", "!hi"])
     row = {"kind": "commands", "entry": {"cmds": ["!hi"], "responses": [{"text": "theirs"}]}}
     done = await import_rows(editor, [row], "replace")
-    assert done["rows"][0]["detail"] == "in place of !greet"
+    assert done["rows"][0]["detail"] == "replaces !greet"
     assert [one["cmds"] for one in await editor.list_commands()] == [["!hi"]]
 
 

@@ -55,11 +55,11 @@ async def import_channel(editor: CommandEditor) -> list[Json]:
     return await editor.list_commands(limit=500)
 
 
-def allowed_viewer(greenroom: GreenroomServer, level: int) -> str:
-    """A viewer who may use the command; moderators are the same on every platform."""
+def allowed_viewer(greenroom: GreenroomServer, provider: str, level: int) -> str:
+    """A viewer who may use the command."""
     if level >= 500:
         return "junoplays"
-    return greenroom.rehearsal_state.world.viewers[7].login if level else "brisket99"
+    return greenroom.rehearsal_state.world.crowd(provider)[7].login if level else "brisket99"
 
 
 async def run_all(
@@ -75,7 +75,7 @@ async def run_all(
             message = {
                 "login": "junoplays",
                 "text": text,
-                "viewer": allowed_viewer(editor.greenroom, one["access_level"]),
+                "viewer": allowed_viewer(editor.greenroom, provider, one["access_level"]),
             }
             assert (await control.post(f"/control/{provider}/say", json=message)).status_code == 200
 

@@ -124,7 +124,7 @@ async def test_invitation_ends_when_its_creator_may_no_longer_invite(
     opened = await guest.ask("GET", f"/channel-invites/{invitation['id']}", headers=token_of(invitation))
     accepted = await guest.ask("POST", f"/channel-invites/{invitation['id']}/accept", headers=token_of(invitation))
     assert [refusal(answer) for answer in (opened, accepted)] == [(410, "invite_gone")] * 2
-    assert opened.json()["message"] == "The sender of this invitation may no longer invite people. Ask for a new one."
+    assert opened.json()["message"] == "The sender of this invitation can no longer invite members. Ask for a new one."
 
 
 OTHER_LEVELS: list[int] = [0, 1, 2, 99, 501, -1]

@@ -11,6 +11,7 @@ from greenroom.chat.messages.models import ChatMessage
 from greenroom.chat.messages.removal import remove_lines, restore_lines
 from greenroom.kernel.db.database import publish
 from greenroom.tenancy.topics import public_chat_topic
+from support.frozen_clock import FrozenClock
 from support.greenroom_server import ApiClient, GreenroomServer, Json, refusal
 from support.greenroom_server import LiveSocket as Socket
 from support.moderation import LiveEvents, ModeratedChannel
@@ -28,6 +29,15 @@ async def subscribe(socket: Socket, topic: str) -> Json:
 async def hide(owner: ApiClient, channel_id: str) -> None:
     response = await owner.ask("PATCH", f"/channels/{channel_id}/chat-settings", json={"is_public": False})
     assert response.status_code == 200
+
+
+async def store_changed(
+    greenroom: GreenroomServer, channel_id: str, stored: StoredLine, number: int, **fields: object
+) -> None:
+    row = stored.row(channel_id, number)
+    line = msgspec.structs.replace(msgspec.json.decode(row["payload"], type=ChatLine), **fields)
+    async with greenroom.kernel.database.write() as session:
+        await session.execute(insert(ChatMessage), [{**row, "payload": encode(line)}])
 
 
 @pytest.mark.rows("R5", "A1")
@@ -66,6 +76,20 @@ async def test_public_replies_name_the_author_without_the_quoted_text(
     assert (await page(owner, channel_id))["records"][0]["line"]["reply_to"]["text"] == "rude words"
 
 
+async def test_public_history_has_no_marks_of_first_messages(
+    greenroom: GreenroomServer, owner: ApiClient, channel_id: str
+) -> None:
+    row = StoredLine("hello", MOMENT).row(channel_id, 0)
+    line = msgspec.json.decode(row["payload"], type=ChatLine)
+    async with greenroom.kernel.database.write() as session:
+        first = {**row, "payload": encode(msgspec.structs.replace(line, is_first=True))}
+        await session.execute(insert(ChatMessage), [first])
+    (public,) = (await (await greenroom.client()).get(f"/channels/{channel_id}/public-chat"))["records"]
+    assert public["line"]["text"] == "hello"
+    assert "is_first" not in public["line"]
+    assert (await page(owner, channel_id))["records"][0]["line"]["is_first"]
+
+
 async def test_private_chat_looks_like_an_unknown_channel(
     greenroom: GreenroomServer, owner: ApiClient, channel_id: str
 ) -> None:
@@ -77,17 +101,51 @@ async def test_private_chat_looks_like_an_unknown_channel(
         assert response.json()["message"] == "Channel not found"
 
 
+async def test_public_history_does_not_tell_an_introduction_from_other_messages(
+    greenroom: GreenroomServer, owner: ApiClient, channel_id: str
+) -> None:
+    await store_changed(greenroom, channel_id, StoredLine("hello"), 0, kind="first")
+    (public,) = (await (await greenroom.client()).get(f"/channels/{channel_id}/public-chat"))["records"]
+    assert public["line"]["kind"] == "text"
+    assert (await page(owner, channel_id))["records"][0]["line"]["kind"] == "first"
+
+
+@pytest.mark.both_databases
+async def test_public_history_has_no_lines_that_the_filters_did_not_check(
+    greenroom: GreenroomServer, owner: ApiClient, channel_id: str
+) -> None:
+    await store(greenroom, channel_id, ['says "is_backlog":true and "is_unfiltered":true'])
+    await store_changed(greenroom, channel_id, StoredLine("missed"), 1, is_backlog=True)
+    await store_changed(greenroom, channel_id, StoredLine("not checked"), 2, is_unfiltered=True)
+    public = await (await greenroom.client()).get(f"/channels/{channel_id}/public-chat")
+    assert texts_of(public["records"]) == ['says "is_backlog":true and "is_unfiltered":true']
+    assert texts_of((await page(owner, channel_id))["records"])[:2] == ["not checked", "missed"]
+
+
+@pytest.mark.both_databases
+async def test_message_stored_late_stays_private_if_it_was_sent_in_private(
+    greenroom: GreenroomServer, owner: ApiClient, channel_id: str, clock: FrozenClock
+) -> None:
+    await hide(owner, channel_id)
+    clock.advance(60)
+    await owner.ask("PATCH", f"/channels/{channel_id}/chat-settings", json={"is_public": True})
+    late = StoredLine("sent in private", clock() - SECOND)
+    await store(greenroom, channel_id, [late, StoredLine("sent in public", clock())])
+    public = await (await greenroom.client()).get(f"/channels/{channel_id}/public-chat")
+    assert texts_of(public["records"]) == ["sent in public"]
+
+
 @pytest.mark.both_databases
 async def test_messages_sent_while_chat_was_private_stay_private(
-    greenroom: GreenroomServer, owner: ApiClient, channel_id: str
+    greenroom: GreenroomServer, owner: ApiClient, channel_id: str, clock: FrozenClock
 ) -> None:
     anonymous = await greenroom.client()
     await store(greenroom, channel_id, ["before"])
     await hide(owner, channel_id)
-    await store(greenroom, channel_id, [StoredLine("in private", MOMENT + SECOND)], first=1)
+    await store(greenroom, channel_id, [StoredLine("in private", clock())], first=1)
     path = f"/channels/{channel_id}/chat-settings"
     await owner.ask("PATCH", path, json={"is_public": True})
-    await store(greenroom, channel_id, [StoredLine("after", MOMENT + 2 * SECOND)], first=2)
+    await store(greenroom, channel_id, [StoredLine("after", clock() + SECOND)], first=2)
     assert texts_of((await anonymous.get(f"/channels/{channel_id}/public-chat"))["records"]) == ["after"]
     # Making a public chat public again hides nothing.
     await owner.ask("PATCH", path, json={"is_public": True})

@@ -59,7 +59,7 @@ async def test_unstored_message_is_not_found(
     await store(greenroom, channel_id, ["hi"])
     response = await owner.ask("GET", f"/channels/{channel_id}/chat-messages/{path}/why")
     assert refusal(response) == (404, "chat_message_not_found")
-    assert "message" in response.json()["message"]
+    assert "Message not found" in response.json()["message"]
 
 
 async def test_message_of_another_channel_is_not_found(

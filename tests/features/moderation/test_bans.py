@@ -7,7 +7,7 @@ import pytest
 
 from support.frozen_clock import FrozenClock
 from support.greenroom_server import GreenroomServer, Json, error_fields, refusal
-from support.moderation import ModeratedChannel, action_summaries, chat_event
+from support.moderation import PLAIN_VIEWER, ModeratedChannel, action_summaries, chat_event
 
 BANNABLE = ("twitch", "youtube", "kick")
 REASONED = ("twitch", "kick")
@@ -276,3 +276,16 @@ async def test_viewer_id_with_url_characters_is_refused_by_the_platform(on_twitc
     body = {"provider_viewer_id": "../../etc/passwd?x=1&y"}
     response = await on_twitch.client.ask("POST", f"{on_twitch.provider_path('twitch')}/ban", json=body)
     assert refusal(response) == (409, "refused")
+
+
+@pytest.mark.rows("E7", "K13", "K14")
+@pytest.mark.parametrize("provider", REASONED)
+@pytest.mark.parametrize("fields", [{}, {"duration_seconds": 5400}])
+async def test_reason_reaches_the_platform_and_the_log(
+    channel: ModeratedChannel, provider: str, fields: dict[str, object]
+) -> None:
+    await channel.connect(provider)
+    line = await channel.send_chat(provider=provider)
+    entry = await channel.ban(line, reason="Spoils the ending", **fields)
+    await channel.greenroom.wait_for_event("banned", viewer=PLAIN_VIEWER, reason="Spoils the ending")
+    assert (entry["reason"], (await channel.log())[0]["reason"]) == ("Spoils the ending", "Spoils the ending")

@@ -54,7 +54,7 @@ async def test_message_of_tiktok_is_deleted_only_here(channel: ModeratedChannel)
     line = await channel.send_chat("Rude words", "tiktok")
     response = await channel.delete(line)
     assert (response.status_code, response.json()["outcome"]) == (200, "done")
-    assert response.json()["detail"].startswith("Removed here only. TikTok")
+    assert response.json()["detail"].startswith("Hidden here only. TikTok")
     removal = (await channel.removals())["Rude words"]
     assert removal is not None
     assert removal["is_here_only"] is True

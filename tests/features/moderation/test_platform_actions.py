@@ -169,10 +169,10 @@ async def test_cleared_chat_slow_mode_and_warnings_are_in_the_log(
         await greenroom.control("/twitch/clear", login="junoplays")
         await live_events.wait_for_entry(action="clear")
         await greenroom.control("/twitch/report", login="junoplays", action="slow", viewer="marekfixes")
-        slow = await live_events.wait_for_entry(action="other")
+        slow = await live_events.wait_for_entry(action="mode")
         await greenroom.control("/twitch/report", login="junoplays", action="warn", viewer="marekfixes")
         warned = await live_events.wait_for_entry(action="warn")
-    assert slow["reason"].startswith("slow")
+    assert slow["reason"] == "Slow mode: 30 seconds"
     assert (warned["viewer_name"], warned["can_undo"]) == ("MarekFixes", False)
 
 

@@ -62,7 +62,7 @@ async def test_undoing_an_unban_after_the_time_out_would_be_over_is_refused(
     clock.advance(61)
     response = await on_twitch.undo(unbanned)
     assert refusal(response) == (409, "not_undoable")
-    assert "over by now" in response.json()["message"]
+    assert "ended by now" in response.json()["message"]
 
 
 async def test_undoing_the_unban_of_a_permanent_ban_restores_the_ban(on_twitch: ModeratedChannel) -> None:

@@ -3,17 +3,21 @@
 from uuid import UUID
 
 import pytest
+from sqlalchemy import update
 
 from greenroom.features.quotes.variables import variables
 from greenroom.responses.rendering import Rendered, compile_text
 from greenroom.responses.variables import Caller, VariableContext, VariableRegistry
+from greenroom.tenancy.models.user_providers import UserProvider
+from greenroom.tenancy.models.users import User
 from support.frozen_clock import FrozenClock
+from support.greenroom_server import GreenroomServer
 from support.quotes import QuoteEditor
 
-MOD, PUBLIC = 7, 0
+EDITOR, MOD, PUBLIC = 100, 7, 0
 
 
-async def render(editor: QuoteEditor, text: str, level: int = MOD, *, is_preview: bool = False) -> Rendered:
+async def render(editor: QuoteEditor, text: str, level: int = EDITOR, *, is_preview: bool = False) -> Rendered:
     """The response to a user of that level on Twitch."""
     connection = UUID(editor.connections.get("twitch", str(UUID(int=3))))
     context = VariableContext(
@@ -35,6 +39,22 @@ async def test_quote_added_from_chat_has_user_platform_and_stream(editor: QuoteE
     assert (quote["text"], quote["quoted_name"], quote["provider"]) == ("I meant to do that", "Juno", "twitch")
     assert (quote["created_by"], quote["said_at"]) == ("Odalys", "2030-01-02T03:05:35.678000Z")
     assert (bool(quote["stream_id"]), quote["stream_offset_seconds"]) == (True, 90)
+
+
+async def test_quote_of_staff_is_signed_with_their_name_here_until_they_delete_their_account(
+    greenroom: GreenroomServer, editor: QuoteEditor
+) -> None:
+    staff = await greenroom.staff("odalys_", editor.channel_id, EDITOR)
+    (account,) = await staff.get("/user/providers")
+    async with greenroom.kernel.database.write() as session:
+        await session.execute(update(User).where(User.username == "odalys_").values(display_name="Oda"))
+        (await session.get_one(UserProvider, UUID(account["id"]))).provider_user_id = "77"
+    await render(editor, "$(quote.add It was quiet)$(quote.edit 1 It was loud)")
+    (quote,) = (await editor.page())["records"]
+    assert (quote["created_by"], quote["updated_by"]) == ("Oda", "Oda")
+    assert (await staff.ask("DELETE", "/user", params={"username": "odalys_"})).status_code == 204
+    (quote,) = (await editor.page())["records"]
+    assert (quote["created_by"], quote["updated_by"]) == ("Deleted user", "Deleted user")
 
 
 async def test_quote_added_offline_has_no_stream(editor: QuoteEditor) -> None:
@@ -84,11 +104,12 @@ async def test_quote_is_edited_and_deleted_from_chat(editor: QuoteEditor) -> Non
     assert (await render(editor, "$(quote.add Again)")).text == "Quote #2 added."
 
 
+@pytest.mark.parametrize("level", [PUBLIC, MOD])
 @pytest.mark.parametrize("text", ["$(quote.add x)", "$(quote.edit 1 x)", "$(quote.delete 1)"])
-async def test_viewers_cannot_edit_quotes(editor: QuoteEditor, text: str) -> None:
+async def test_only_editors_edit_quotes(editor: QuoteEditor, text: str, level: int) -> None:
     quote = await editor.add()
-    rendered = await render(editor, text, PUBLIC)
-    assert (rendered.text, rendered.notes[0].reason) == ("", "Requires Mod or higher")
+    rendered = await render(editor, text, level)
+    assert (rendered.text, rendered.notes[0].reason) == ("", "Requires Editor or higher")
     assert (await editor.page())["records"] == [quote]
 
 

@@ -36,7 +36,7 @@ class SectionStore:
 
     async def write(self, *entries: JsonObject) -> None:
         async with self._database.write() as session:
-            await self.section.prepare(self._editor, entries)(session)
+            await self.section.prepare(self._editor, entries, ())(session)
 
     async def renamed(self, entry: JsonObject) -> JsonObject:
         taken = {name for one in (await self.read()).values() for name in self.section.names_of(one)}
@@ -149,7 +149,7 @@ async def test_invalid_entries_are_rejected_before_the_transaction(
     staff_editor = Editor(UUID(int=1), "Importer", greenroom.kernel.clock())
     for section in (TimersSection(checker), QuotesSection(), FiltersSection(), quote_settings()):
         with pytest.raises(ValidationError):
-            section.prepare(staff_editor, [{"what": "nobody knows"}])
+            section.prepare(staff_editor, [{"what": "nobody knows"}], ())
 
 
 async def test_invalid_quote_has_a_reason(editor: QuoteEditor) -> None:

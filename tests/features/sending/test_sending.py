@@ -157,7 +157,7 @@ async def test_rate_limit_is_reported_with_the_seconds_left(greenroom: Greenroom
     assert (receipt["state"], receipt["reason"], receipt["detail"]) == (
         "failed",
         "platform_busy",
-        "Kick asks for a pause, 4 s left",
+        "Kick rate limit, 4 s left",
     )
 
 
@@ -176,7 +176,10 @@ async def test_message_to_an_unavailable_platform_is_not_confirmed(
     sent = await composer.send()
     assert receipt_states(sent) == {"twitch": "failed", "kick": "sent"}
     assert receipt_of(sent)["reason"] == "not_confirmed"
-    assert "Check before you try again" in receipt_of(sent)["detail"]
+    assert (
+        "Twitch is not responding (error 500). It may already have been sent — check before retrying."
+        in receipt_of(sent)["detail"]
+    )
     assert (
         len([one for one in await recorded_events(greenroom, "request_failed") if "chat/messages" in one["path"]]) == 1
     )

@@ -103,7 +103,7 @@ async def test_invitation_of_a_lowered_admin_admits_nobody(
     monkeypatch.setattr(greenroom.settings, "sign_up", "invited")
     answer = await try_sign_in(await greenroom.client(), "marekfixes", invitation)
     assert refusal(answer) == (410, "invite_gone")
-    assert "may no longer invite people" in answer.json()["message"]
+    assert "can no longer invite members" in answer.json()["message"]
 
 
 async def test_known_user_signs_in_without_an_invitation_and_with_an_old_link(

@@ -28,7 +28,7 @@ async def test_timer_is_stored_with_all_fields_and_published(editor: TimerEditor
     assert await editor.list_timers() == [made] == [await editor.get(made)]
 
 
-async def test_defaults_are_half_an_hour_and_five_messages(editor: TimerEditor) -> None:
+async def test_defaults_are_half_an_hour_five_messages_and_only_while_live(editor: TimerEditor) -> None:
     answer = await editor.client.ask(
         "POST", editor.timers_path, json={"name": "Water", "messages": [{"text": "Drink"}]}
     )
@@ -37,7 +37,7 @@ async def test_defaults_are_half_an_hour_and_five_messages(editor: TimerEditor) 
         "interval_minutes": 30,
         "spread_minutes": 0,
         "pick": "order",
-        "active_mode": "always",
+        "active_mode": "online",
         "min_chat_messages": 5,
         "response_type": "say",
         "enabled": True,

@@ -29,7 +29,7 @@ async def test_user_owns_a_limited_number_of_channels(
     refused = next(answer for answer in answers if answer.status_code == 409)
     assert refused.json() == {
         "type": "limit_reached",
-        "message": "You have 2 channels, the most one user may have here. Delete one first, or ask the operator.",
+        "message": "You have 2 channels, the maximum per user. Delete one first, or ask your server admin.",
     }
     other = await greenroom.sign_in_directly("odalys_")
     assert (await create_channel(other)).status_code == 201

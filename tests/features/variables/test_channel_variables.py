@@ -46,7 +46,7 @@ async def test_unreported_state_has_a_reason(variable_runner: VariableRunner) ->
 
 
 async def test_title_is_changed_where_supported(variable_runner: VariableRunner) -> None:
-    text = await variable_runner.render_text("$(settitle $(query))", "$(user) all  night", level=Role.MOD)
+    text = await variable_runner.render_text("$(settitle $(query))", "$(user) all  night", level=Role.EDITOR)
     assert text == "The title is now $(user) all night on Drill."
     assert variable_runner.performed == [ChangeTitle("$(user) all night")]
     assert await variable_runner.render_text("$(title)") == "$(user) all night"
@@ -56,7 +56,7 @@ async def test_category_is_searched_before_the_change(variable_runner: VariableR
     found = (Category("1", "Celeste 64"), Category("2", "Celeste"))
     variable_runner.platform.outcomes.append(Receipt("done", categories=found))
     assert (
-        await variable_runner.render_text("$(setgame celeste)", level=Role.MOD)
+        await variable_runner.render_text("$(setgame celeste)", level=Role.EDITOR)
         == "The category is now Celeste on Drill."
     )
     assert variable_runner.performed == [SearchCategories("celeste"), ChangeCategory("2")]
@@ -64,10 +64,12 @@ async def test_category_is_searched_before_the_change(variable_runner: VariableR
 
 async def test_refusal_of_the_platform_is_the_reason(variable_runner: VariableRunner) -> None:
     variable_runner.platform.outcomes.append(Receipt("refused", "Too long."))
-    assert await variable_runner.render_text("$(settitle x)", level=Role.MOD) == "Drill: Too long."
+    assert await variable_runner.render_text("$(settitle x)", level=Role.EDITOR) == "Drill: Too long."
     variable_runner.platform.outcomes.append(Receipt("done"))
-    assert await variable_runner.render_text("$(setgame nonsense)", level=Role.MOD) == 'Drill: No category "nonsense"'
-    assert "must not be empty" in await variable_runner.render_text("$(settitle)", level=Role.MOD)
+    assert (
+        await variable_runner.render_text("$(setgame nonsense)", level=Role.EDITOR) == 'Drill: No category "nonsense"'
+    )
+    assert "must not be empty" in await variable_runner.render_text("$(settitle)", level=Role.EDITOR)
 
 
 @pytest.mark.rows("A4")
@@ -75,8 +77,11 @@ async def test_only_moderators_can_use_actions_and_previews_change_nothing(varia
     actions = "$(settitle x) $(setgame x) $(timeout Viewer9) $(permit Viewer9) $(shoutout Viewer9)"
     await variable_runner.add_messages_from("9")
     rendered = await variable_runner.render(actions, level=Role.VIP)
-    assert (rendered.text, [note.reason for note in rendered.notes]) == ("", ["Requires Mod or higher"] * 5)
-    shown = await variable_runner.render(actions + "$(delete)", level=Role.MOD, is_preview=True)
+    assert (rendered.text, [note.reason for note in rendered.notes]) == (
+        "",
+        ["Requires Editor or higher"] * 2 + ["Requires Mod or higher"] * 3,
+    )
+    shown = await variable_runner.render(actions + "$(delete)", level=Role.EDITOR, is_preview=True)
     assert shown.text == (
         "The title is now x. The category is now x. Viewer9 was timed out for 10 minutes. "
         "Viewer9 can post one link within 1 minute."

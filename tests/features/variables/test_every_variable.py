@@ -122,7 +122,7 @@ async def test_declared_cost_matches_the_calls(world: VariableWorld) -> None:
     for number, variable in enumerate(editor.registry, start=100):
         platform, web = world.platform_calls, world.web_calls
         # A different user each time, as lookups are cached.
-        await editor.render(variable.example, "Viewer8 Speedruns", level=Role.MOD, by=str(number))
+        await editor.render(variable.example, "Viewer8 Speedruns", level=Role.EDITOR, by=str(number))
         await world.until_idle()
         if world.platform_calls > platform:
             reached[variable.name] = "platform"
@@ -200,7 +200,7 @@ async def test_side_effects_neither_break_responses_nor_happen_in_previews(
     editor.platform.outcomes.clear()
     editor.platform.outcomes.extend(outcomes)
     before, performed_before, permits = await world.read_tables(), len(editor.performed), len(editor.permits)
-    answer = await editor.render(template, query, level=Role.MOD, by=by, is_preview=is_preview)
+    answer = await editor.render(template, query, level=Role.EDITOR, by=by, is_preview=is_preview)
     assert len(answer.text) <= MAX_RESPONSE_LENGTH
     assert not begins_command(answer.text)
     assert all(note.reason for note in answer.notes)

@@ -109,7 +109,7 @@ async def test_unresponsive_platform_gives_a_reason_instead_of_blocking(
 ) -> None:
     monkeypatch.setattr(platform_access, "TIMEOUT_SECONDS", 0.05, raising=False)
     with hold_actions(variable_runner, ChangeTitle):
-        assert "no response within" in await variable_runner.render_text("$(settitle New)", level=Role.MOD)
+        assert "no response within" in await variable_runner.render_text("$(settitle New)", level=Role.EDITOR)
     await variable_runner.add_messages_from("9")
     with hold_actions(variable_runner, ShoutOut):
         rendered = await variable_runner.render("See $(1)!$(shoutout $(1))", "Viewer9", level=Role.MOD)

@@ -20,7 +20,13 @@ def editor(greenroom: GreenroomServer, owner: ApiClient, channel_id: str) -> Com
 
 @pytest.fixture
 def moderator(greenroom: GreenroomServer) -> str:
-    return greenroom.rehearsal_state.world.viewers[7].login
+    """A moderator on Twitch."""
+    return greenroom.rehearsal_state.world.crowd("twitch")[7].login
+
+
+@pytest.fixture
+def youtube_moderator(greenroom: GreenroomServer) -> str:
+    return greenroom.rehearsal_state.world.crowd("youtube")[7].login
 
 
 async def response_or_reason(
@@ -62,7 +68,7 @@ async def test_moderator_changes_title_and_category_where_possible(editor: Comma
     await editor.connect("twitch", "youtube", "kick")
     await editor.make("!title2", "$(settitle $(query))", **NO_COOLDOWNS)
     await editor.make("!game2", "$(setgame $(query))", **NO_COOLDOWNS)
-    assert "Requires Mod or higher" in await response_or_reason(editor, "!title2 mine now")
+    assert "Requires Editor or higher" in await response_or_reason(editor, "!title2 mine now")
     reason = await response_or_reason(editor, "!title2 A new one", viewer=moderator)
     assert "The title is now A new one on Twitch, YouTube and Kick." in reason
     reason = await response_or_reason(editor, "!game2 gravel & glory", viewer=moderator)
@@ -87,16 +93,20 @@ async def test_title_too_long_for_a_platform_is_not_sent_there(editor: CommandEd
 
 
 @pytest.mark.rows("A4")
-async def test_category_of_one_platform_is_changed_there(editor: CommandEditor, moderator: str) -> None:
+async def test_category_of_one_platform_is_changed_there(editor: CommandEditor, youtube_moderator: str) -> None:
     await editor.connect("twitch", "youtube")
     await editor.make("!game2", "$(setgame $(query))", **NO_COOLDOWNS)
-    reason = await response_or_reason(editor, "!game2 science & technology", viewer=moderator, provider="youtube")
+    reason = await response_or_reason(
+        editor, "!game2 science & technology", viewer=youtube_moderator, provider="youtube"
+    )
     assert "The category is now Science & Technology on YouTube. Twitch: No category" in reason
     assert [facts["platform"] for facts in await recorded_events(editor.greenroom, "channel_updated")] == ["youtube"]
     shown = await editor.greenroom.rows("SELECT category FROM channel_providers ORDER BY id")
     assert [row["category"] for row in shown] == ["Gravel & Glory", "Science & Technology"]
     # Listed by YouTube but not assignable.
-    assert "YouTube: " in await response_or_reason(editor, "!game2 trailers", viewer=moderator, provider="youtube")
+    assert "YouTube: " in await response_or_reason(
+        editor, "!game2 trailers", viewer=youtube_moderator, provider="youtube"
+    )
     assert await editor.greenroom.rows("SELECT category FROM channel_providers ORDER BY id") == shown
 
 

@@ -97,7 +97,7 @@ async def test_code_typed_on_another_platform_links_once(channel: ModeratedChann
     assert (linked["how"], len(linked["viewers"])) == ("code", 2)
     card = await channel.card(two)
     assert names(card) == ["twitch:marekfixes"]
-    assert "typed the code" in card["notes"][0]["text"]
+    assert "used the code" in card["notes"][0]["text"]
     assert card["notes"][0]["author_name"] == "Greenroom"
     await channel.send_chat(f"!link {code['code']}", "kick", viewer="odalys_")
     await channel.send_chat("After it", "kick", viewer="odalys_")

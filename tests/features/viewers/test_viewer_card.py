@@ -34,10 +34,14 @@ async def test_card_has_the_stored_data_of_the_viewer(on_twitch: ModeratedChanne
 async def test_card_has_the_subscribed_months_from_chat(greenroom: GreenroomServer, channel: ModeratedChannel) -> None:
     platforms = ("twitch", "youtube", "kick", "tiktok")
     await channel.connect(*platforms)
-    fan = next(one for one in greenroom.rehearsal_state.world.viewers if one.sub_months > 1 and not one.is_moderator)
-    cards = [await channel.card(await channel.send_chat(provider=provider, viewer=fan.login)) for provider in platforms]
+    crowds = [greenroom.rehearsal_state.world.crowd(provider) for provider in platforms]
+    fans = [next(one for one in crowd if one.sub_months > 1 and not one.is_moderator) for crowd in crowds]
+    cards = [
+        await channel.card(await channel.send_chat(provider=provider, viewer=fan.login))
+        for provider, fan in zip(platforms, fans, strict=True)
+    ]
     assert [card["is_subscriber"] for card in cards] == [True, True, True, True]
-    assert [card["sub_months"] for card in cards] == [fan.sub_months, 0, fan.sub_months, 0]
+    assert [card["sub_months"] for card in cards] == [fans[0].sub_months, 0, fans[2].sub_months, 0]
 
 
 async def test_unknown_or_invalid_viewer_id_is_rejected(on_twitch: ModeratedChannel) -> None:

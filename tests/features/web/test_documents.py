@@ -61,6 +61,16 @@ async def test_document_contains_the_platform_descriptors(greenroom: GreenroomSe
     assert json.loads(found[1]) == await client.get("/platforms")
 
 
+async def test_document_says_whether_this_is_a_rehearsal(
+    greenroom: GreenroomServer, rehearsal_state: RehearsalState, settings: Settings, clock: FrozenClock
+) -> None:
+    mark = '<script type="application/json" id="greenroom-rehearsal">true</script>'
+    assert mark not in (await (await greenroom.client()).http.get("/welcome")).text
+    settings.rehearsal_url = rehearsal_state.environment()["REHEARSAL_CONTROL_URL"]
+    async with open_server(settings, rehearsal_state, clock) as rehearsing:
+        assert mark in (await (await rehearsing.client()).http.get("/welcome")).text
+
+
 def test_inlined_json_cannot_close_its_script_element() -> None:
     inlined = inline_json("data", json.dumps({"name": "</script><script>alert(1)</script>"}))
     assert inlined.count("<") == 2

@@ -132,3 +132,18 @@ def test_file_of_brackets_is_refused_before_it_is_read_to_its_end() -> None:
     assert refused.value.line == 499
     # The greatest length of a file does not suffice to stay below the default.
     assert MAX_FILE_LENGTH // len("[],") * 2 > MAX_EVENTS
+
+
+@pytest.mark.parametrize("line_break", ["\n", "\r", "\r\n", "\x85", "\u2028", "\u2029"])
+def test_directives_are_refused_before_the_parser_sees_them(line_break: str) -> None:
+    """Of 40,000 the parser compares each with all before it: 11 seconds in which the whole process stands still."""
+    content = line_break.join(f"%TAG !e{number}! tag:e,2000:" for number in range(200_000))
+    with pytest.raises(YamlFileError, match="directives") as refused:
+        read_yaml(f"{content}{line_break}---{line_break}a")
+    assert refused.value.line == 1
+    with pytest.raises(YamlFileError, match="directives"):
+        read_yaml(f"a{line_break}...{line_break}%TAG !e! tag:e,2000:{line_break}---{line_break}b")
+
+
+def test_percent_signs_inside_texts_are_read() -> None:
+    assert read_yaml("a: '100 %'\nb: |\n  %done\n'%c': 5").plain() == {"a": "100 %", "b": "%done", "%c": 5}

@@ -99,6 +99,26 @@ async def test_platform_emotes_are_in_the_picker_but_match_no_words(clock: Froze
     assert platform.requested == [TWITCH_CHANNEL, None]
 
 
+async def test_each_name_has_the_platforms_whose_viewers_see_it(clock: FrozenClock) -> None:
+    class OnBoth(Service):
+        def supports(self, provider: str) -> bool:
+            return provider in {"twitch", "kick"}
+
+    service = OnBoth("one", global_emotes="everywhere", channel="b")
+    service.names[KICK_CHANNEL] = "b kicked"
+    platform = Service("twitch", global_emotes="Kappa kicked", channel="own")
+    cache = EmoteCache([service], clock, platforms=[platform])
+    found = await cache.for_picker([TWITCH_CHANNEL, KICK_CHANNEL])
+    assert {name: set(providers) for name, providers in found.providers.items()} == {
+        "everywhere": {"twitch", "kick"},
+        "b": {"twitch", "kick"},
+        "kicked": {"kick", "twitch"},
+        "Kappa": {"twitch"},
+        "own": {"twitch"},
+    }
+    assert (await cache.for_picker([])).providers == {"everywhere": ()}
+
+
 async def test_hanging_platform_does_not_disable_emote_services(clock: FrozenClock) -> None:
     service, platform = Service("one", channel="b"), Service("twitch", channel="own")
     platform.hang = asyncio.Event()
@@ -157,7 +177,7 @@ async def test_hanging_service_is_left_out_and_reported(clock: FrozenClock) -> N
     async with asyncio.timeout(MAX_WAIT_SECONDS):
         assert await emote_sources(cache, TWITCH_CHANNEL) == {"b": "quick"}
         await wait_until(cache, lambda: slow.requested == [TWITCH_CHANNEL, None])
-        while (await cache.of([TWITCH_CHANNEL])).sources[0].problem != "slow takes too long to answer":  # noqa: ASYNC110  # no event
+        while (await cache.of([TWITCH_CHANNEL])).sources[0].problem != "slow is not responding":  # noqa: ASYNC110  # no event
             await asyncio.sleep(0.01)
     await cache.close()
 
@@ -167,7 +187,7 @@ async def test_rate_limit_of_one_list_pauses_the_whole_service(clock: FrozenCloc
     service.failure = RateLimited(300)
     cache = EmoteCache([service], clock)
     await cache.of([])
-    assert (await cache.of([TWITCH_CHANNEL])).sources[0].problem == "one asked for a pause"
+    assert (await cache.of([TWITCH_CHANNEL])).sources[0].problem == "one is rate-limiting this server"
     assert service.requested == [None]
     clock.advance(301)
     service.failure = None

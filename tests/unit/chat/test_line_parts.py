@@ -118,6 +118,12 @@ def test_emotes_of_the_platform_stay_as_it_marked_them() -> None:
     ]
 
 
+@pytest.mark.parametrize(("url", "kept"), [("https://gifs.example/1.gif", True), ("javascript:alert(1)", False)])
+def test_gif_keeps_only_a_web_address(url: str, kept: bool) -> None:
+    (part,) = parts_of("[cat]", (Fragment("[cat]", "gif", "g1", url),), EMOTES)
+    assert (part.kind, part.text, part.url) == ("gif", "[cat]", url if kept else "")
+
+
 def test_image_url_with_another_scheme_is_dropped() -> None:
     (part,) = parts_of("x", (Fragment("x", "gift", url="javascript:alert(1)"),), {})
     assert part.url == ""

@@ -41,7 +41,7 @@ def test_entry_with_the_same_name_is_overwritten() -> None:
 def test_skipped_entry_lists_its_names_that_were_free() -> None:
     plan = Plan.of(SECTION, {"!a": entry("!a")})
     assert plan.add(entry("!a"), "skip").detail == "!a already exists"
-    assert plan.add(entry("!a", "!tt"), "skip").detail == "!a already exists; !tt is left out with it"
+    assert plan.add(entry("!a", "!tt"), "skip").detail == "!a already exists; !tt also skipped"
 
 
 def test_stored_entries_that_became_invalid_can_still_be_exported() -> None:

@@ -170,3 +170,11 @@ def test_highlights_are_distinct_sorted_and_limited() -> None:
 def test_every_match_has_a_highlight(pattern: list[tuple[str, str]], text: str) -> None:
     matching = Matcher.of([command("!c", *pattern)]).patterns.matching(text)
     assert bool(pattern_spans([TriggerPattern(kind, words) for kind, words in pattern], text)) == bool(matching)
+
+
+def test_slow_regexes_are_never_matched_on_the_event_loop() -> None:
+    def is_slow(regex: str) -> bool:
+        return Matcher.of([command("!one", ("regex", regex))]).patterns.pace.is_slow
+
+    assert is_slow("!.{1,200}#.{1,200}~|abcdefghijklmnopqrstuvwxyz")
+    assert not is_slow(r"free\s+(?:viewers|followers)")

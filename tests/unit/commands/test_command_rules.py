@@ -10,7 +10,7 @@ import pytest
 from pydantic import ValidationError
 
 from greenroom.app import create_app
-from greenroom.chat.messages.levels import level_of
+from greenroom.chat.messages.levels import badge_level
 from greenroom.chat.messages.line import Author
 from greenroom.features.commands.editing.chat_admin import ChatEdit, InvalidChatEdit, is_chat_edit, parse_chat_edit
 from greenroom.features.commands.editing.starter_set import STARTER_COMMANDS
@@ -63,18 +63,18 @@ def author(*roles: str, is_bot: bool = False) -> Author:
 
 @pytest.mark.rows("E9")
 def test_level_is_the_highest_role() -> None:
-    assert {role: level_of(author(role)) for role in ROLES} == ROLES
-    assert level_of(author("subscriber", "vip")) == 2
-    assert level_of(author("vip", "subscriber", "moderator")) == 7
-    assert level_of(author("moderator", "broadcaster", "subscriber")) == 500
-    assert level_of(author(is_bot=True)) == 0
+    assert {role: badge_level(author(role)) for role in ROLES} == ROLES
+    assert badge_level(author("subscriber", "vip")) == 2
+    assert badge_level(author("vip", "subscriber", "moderator")) == 7
+    assert badge_level(author("moderator", "broadcaster", "subscriber")) == 500
+    assert badge_level(author(is_bot=True)) == 0
 
 
 @pytest.mark.rows("E9")
 @pytest.mark.parametrize("role", ROLES)
 @pytest.mark.parametrize("needed", NAMES)
 def test_command_requires_its_level_or_higher(needed: int, role: str) -> None:
-    level = level_of(author(role))
+    level = badge_level(author(role))
     found = unmet_condition(
         UseConditions(True, frozenset(), needed, "always"), UseContext("twitch", level, is_live=False)
     )
@@ -183,7 +183,7 @@ def fields(**changes: object) -> dict[str, object]:
         ("responses.0.text", {"responses": [{"text": "\0"}]}),
         ("responses.0.weight", {"responses": [{"text": "x", "weight": 0}]}),
         ("description", {"description": "x" * 501}),
-        ("access_level", {"access_level": 100}),
+        ("access_level", {"access_level": 300}),
         ("global_cooldown", {"global_cooldown": 86_401}),
         ("chatter_cooldown", {"chatter_cooldown": -1}),
         ("providers.0", {"providers": ["myspace"]}),

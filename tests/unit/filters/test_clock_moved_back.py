@@ -41,18 +41,18 @@ def test_warnings_are_allowed_right_after_the_clock_jumped(jump: timedelta) -> N
 def test_messages_before_the_jump_do_not_count_as_repetition(jump: float) -> None:
     recent, senders = RecentMessages[str](5), TextSenders(2)
     recent.add(message_at(10_000), "again")
-    senders.add(b"again", message_at(10_000), 30)
+    senders.add("again", message_at(10_000), 30)
     after = message_at(10_000 + jump)
     assert recent.others(after, 30) == recent.since(after, 30) == []
-    assert senders.add(b"again", message_at(10_000 + jump, "8"), 30) == 1
+    assert senders.add("again", message_at(10_000 + jump, "8"), 30) == [10_000 + jump]
 
 
 def test_messages_that_arrive_out_of_order_still_count() -> None:
     recent, senders = RecentMessages[str](5), TextSenders(2)
     recent.add(message_at(10_001), "again")
-    senders.add(b"again", message_at(10_001), 30)
-    assert recent.others(message_at(10_000), 30) == ["again"]
-    assert senders.add(b"again", message_at(10_000, "8"), 30) == 2
+    senders.add("again", message_at(10_001), 30)
+    assert recent.others(message_at(10_000), 30) == [(10_001, "again")]
+    assert senders.add("again", message_at(10_000, "8"), 30) == [10_001, 10_000]
 
 
 def test_permit_expires_on_time_when_the_clock_is_set_back() -> None:

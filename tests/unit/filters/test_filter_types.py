@@ -114,7 +114,7 @@ def test_similar_repetition_is_caught(again: str) -> None:
     assert check.catch(numbered_message("buy my nice things now", 1)) is None
     catch = check.catch(numbered_message(again, 2))
     assert catch is not None
-    assert catch.reason == "sent 2 times within 30 seconds"
+    assert catch.reason.startswith("sent 2 times within 1 second")
 
 
 def test_other_text_other_viewers_and_later_messages_are_not_repetition() -> None:
@@ -150,13 +150,81 @@ def test_repeats_of_one_account_are_not_a_raid() -> None:
     assert [check.catch(numbered_message("join my great server", number)) for number in range(10)] == [None] * 10
 
 
+def raid_reasons(texts: list[str], **settings: object) -> list[str]:
+    """Why each text, of one account each and one second apart, is caught; empty if it is not."""
+    check = check_of("raid_similarity", **settings)
+    catches = [check.catch(numbered_message(text, at, viewer=str(at))) for at, text in enumerate(texts)]
+    return ["" if catch is None else catch.reason for catch in catches]
+
+
+@pytest.mark.parametrize("min_length", [2, 10])
+@pytest.mark.parametrize("word", ["gg", "lol", "hype", "poggers"])
+def test_short_words_are_not_a_raid_because_their_letters_are_collapsed(word: str, min_length: int) -> None:
+    stretched = [word + word[-1] * count for count in range(20)]
+    assert raid_reasons(stretched, min_length=min_length) == [""] * 20
+
+
+def test_stretched_long_text_is_a_raid() -> None:
+    assert "" in raid_reasons(["follow my channel", "folllow my channeel", "follow myy channel"], accounts=3)[:2]
+    assert raid_reasons(["follow my channel", "folllow my channeel", "follow myy channel"], accounts=3)[2]
+
+
+def test_text_that_collapses_to_one_letter_is_a_raid_if_it_is_written_the_same() -> None:
+    same = ["A" * 30] * 5
+    assert (
+        raid_reasons(same)[4] == "5 accounts sent the same 30 letters within 4 seconds (limit 5 accounts in 30 seconds)"
+    )
+    assert raid_reasons(["A" * count for count in range(30, 40)]) == [""] * 10
+
+
+def test_length_from_which_letters_are_collapsed_can_be_set() -> None:
+    stretched = ["hype" + "e" * count for count in range(20)]
+    assert raid_reasons(stretched, min_length=2, min_collapsed_length=4)[4:] != [""] * 16
+    assert raid_reasons(stretched, min_length=2, min_collapsed_length=5) == [""] * 20
+
+
+def test_letters_are_counted_in_every_alphabet() -> None:
+    assert raid_reasons(["привет"] * 5, min_length=7) == [""] * 5
+    assert raid_reasons(["привет"] * 5, min_length=6, min_collapsed_length=6)[4]
+
+
+def test_raid_reason_tells_how_many_accounts_and_how_fast() -> None:
+    reasons = raid_reasons(["join my great server now"] * 7)
+    assert reasons[:4] == [""] * 4
+    assert reasons[4] == "5 accounts sent the same 20 letters within 4 seconds (limit 5 accounts in 30 seconds)"
+    assert reasons[6] == "7 accounts sent the same 20 letters within 6 seconds (limit 5 accounts in 30 seconds)"
+    many = raid_reasons(["join my great server now"] * 130, seconds=3600)
+    assert many[-1].startswith("100 or more accounts sent the same 20 letters within 99 seconds")
+
+
+def test_raid_pass_tells_the_length_that_was_measured() -> None:
+    check = check_of("raid_similarity")
+    assert check.explain_pass(Message("gg !!!!!!!!!!!!!!")) == "2 letters (minimum 10)"
+    passed = "20 letters, from fewer than 5 accounts within 30 seconds"
+    assert check.explain_pass(Message("join my great server now")) == passed
+
+
+def test_repetition_and_spam_reasons_tell_what_was_measured() -> None:
+    flood = check_of("flood", messages=3, seconds=10)
+    catches = [flood.catch(numbered_message(f"message {number}", number)) for number in range(5)]
+    assert [catch and catch.reason for catch in catches[3:]] == [
+        "4 messages within 3 seconds (max 3 in 10 seconds)"
+    ] * 2
+    repetition = check_of("repetition", times=2)
+    texts = ["buy my nice things now", "buy my nice things now", "buy my nice thinggs now ok"]
+    same = [repetition.catch(numbered_message(text, 3 * at)) for at, text in enumerate(texts)]
+    assert same[:2] == [None, None]
+    assert same[2] is not None
+    assert same[2].reason == "sent 3 times within 6 seconds, 86% alike (max 2 repeats in 30 seconds)"
+
+
 def test_memory_is_bounded() -> None:
     recent: RecentMessages[None] = RecentMessages(3)
     senders = TextSenders(5)
     for number in range(3 * MAX_TEXTS):
         message = numbered_message("x", number, viewer=str(number))
         recent.add(message, None)
-        senders.add(b"%d" % number, message, 30)
+        senders.add(str(number), message, 30)
         assert len(recent) <= MAX_VIEWERS
         assert len(senders) <= MAX_TEXTS
     assert (len(recent), len(senders)) == (MAX_VIEWERS, MAX_TEXTS)
@@ -178,8 +246,18 @@ def test_checks_never_raise(text: str, is_first: bool) -> None:
 
 
 @pytest.mark.parametrize(
-    "text", ["x" * 10_000, "🔥" * 10_000, "a." * 5_000, "@" * 10_000, "\u0301" * 10_000, "!1" * 5_000]
+    ("text", "caught_by"),
+    [
+        ("x" * 10_000, {"paragraph"}),
+        ("🔥" * 10_000, {"paragraph", "emote"}),
+        ("a." * 5_000, {"paragraph", "symbol"}),
+        ("@" * 10_000, {"paragraph", "symbol"}),
+        ("\u0301" * 10_000, {"paragraph", "zalgo"}),
+        ("!1" * 5_000, {"paragraph", "symbol"}),
+    ],
 )
-def test_every_type_handles_ten_thousand_characters(text: str) -> None:
-    for check in CHECKS.values():
-        check.catch(Message(text, provider="twitch", viewer_id="1", message_id="1"))
+def test_every_type_handles_ten_thousand_characters(text: str, caught_by: set[str]) -> None:
+    message = Message(text, provider="twitch", viewer_id="1", message_id="1")
+    checks = {kind: check_of(kind) for kind in FILTER_TYPES}
+    assert {kind for kind, check in checks.items() if check.catch(message) is not None} == caught_by
+    assert all(check.explain_pass(message) for check in checks.values())

@@ -25,6 +25,7 @@ from greenroom.features.filters.rules import plan_actions
 from greenroom.features.filters.types.registry import FILTER_TYPES
 from greenroom.features.messages.notices import notice_of
 from greenroom.platforms.kick.info import INFO as KICK
+from greenroom.tenancy.access.staff_accounts import StaffAccounts
 
 NOW = datetime(2030, 1, 2, tzinfo=UTC)
 ANN = Chatter("7", "ann", "Ann")
@@ -49,7 +50,7 @@ def line_for(event: NoticeReceived) -> ChatLine:
 
 
 def text_for_filters(event: NoticeReceived) -> str | None:
-    message = Message.of(line_for(event))
+    message = Message.of(line_for(event), StaffAccounts({}), NOW)
     return None if message is None else message.text
 
 
@@ -78,7 +79,7 @@ def test_line_without_a_platform_message_is_not_deleted_there_and_its_author_tim
         {"type": "caps", "name": "Caps", "ladder": [{"action": "timeout"}]}
     )
     spec = FilterSpec.of(uuid4(), given, "caps", settings_of(given), ())
-    message = Message.of(line_for(gift(message="HI", fragments=(Fragment("HI"),))))
+    message = Message.of(line_for(gift(message="HI", fragments=(Fragment("HI"),))), StaffAccounts({}), NOW)
     assert message is not None
     assert message.message_id == f"{LOCAL_NOTICE_PREFIX}g1"
     assert DeleteMessage in KICK.actions

@@ -11,7 +11,7 @@ def command(*names: str, text: str, **changes: object) -> JsonObject:
     defaults: JsonObject = {
         "patterns": [],
         "description": "",
-        "pick": "first",
+        "pick": "random",
         "response_type": "say",
         "access_level": 0,
         "providers": [],

@@ -7,7 +7,7 @@ import pytest
 from starlette.types import Message, Receive, Scope, Send
 
 from greenroom.kernel.web import request_bodies
-from greenroom.kernel.web.body_budget import BodyBudget, TooManyBodies
+from greenroom.kernel.web.body_budget import MAX_WAITING_PER_CALLER, BodyBudget, TooManyBodies, TooManyFromCaller
 from greenroom.kernel.web.client_address import ClientAddresses
 from greenroom.kernel.web.limits import Limits
 from greenroom.kernel.web.request_bodies import Budgets, RequestBody, TooLarge, TooSlow
@@ -50,6 +50,23 @@ async def test_caller_over_their_part_delays_no_one_else() -> None:
     budget.release("greedy", 40)
     await greedy
     assert budget.used_bytes == 50
+
+
+async def test_caller_with_many_waiting_requests_is_refused_and_others_are_served() -> None:
+    budget = BodyBudget(100, 40)
+    await budget.reserve("greedy", 40)
+    waiting = [await start(budget, "greedy", 1) for _ in range(MAX_WAITING_PER_CALLER)]
+    with pytest.raises(TooManyFromCaller) as refused:
+        await budget.reserve("greedy", 1)
+    assert (refused.value.status, refused.value.retry_after_seconds) == (429, 5)
+    await budget.reserve("other", 40)
+    budget.release("greedy", 40)
+    await asyncio.gather(*waiting)
+    # They wait no longer, so the caller may wait again.
+    await budget.reserve("greedy", 40 - MAX_WAITING_PER_CALLER)
+    again = await start(budget, "greedy", 1)
+    assert not again.done()
+    again.cancel()
 
 
 async def test_request_that_waits_too_long_is_refused() -> None:
@@ -122,7 +139,11 @@ async def test_body_of_unknown_length_reserves_the_limit_and_ends_there() -> Non
         await body.receive()
 
 
-async def test_body_that_does_not_arrive_in_time_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
+@pytest.mark.parametrize("announced_bytes", [4, 4 * 2**20])
+async def test_body_that_does_not_arrive_in_time_is_refused(
+    monkeypatch: pytest.MonkeyPatch, announced_bytes: int
+) -> None:
+    """However much was announced: an idle upload must not hold its memory."""
     monkeypatch.setattr(request_bodies, "GRACE_SECONDS", -1.0)
 
     async def never() -> Message:
@@ -130,7 +151,7 @@ async def test_body_that_does_not_arrive_in_time_is_refused(monkeypatch: pytest.
         raise AssertionError
 
     with pytest.raises(TooSlow):
-        await RequestBody(never, 4, 10, Budgets()).receive()
+        await RequestBody(never, announced_bytes, announced_bytes, Budgets()).receive()
 
 
 class RecordingApp:

@@ -109,12 +109,30 @@ def test_deletion_without_a_moderator_confirms_an_entry_but_is_incomplete() -> N
     assert matching_entry([entry := own_entry(complete)], without_moderator) is entry
 
 
-def test_warning_is_logged_with_its_text_and_other_actions_by_name() -> None:
-    warned = report_of(channel_event(ModeratorActed("warn", "Odalys", "Marek", "Be kind", NOW)))
-    slow = report_of(channel_event(ModeratorActed("slow", "Odalys", "", "30 s", NOW)))
-    assert warned is not None
+@pytest.mark.parametrize(
+    ("action", "detail", "logged"),
+    [
+        ("warn", "Be kind", ("warn", "Be kind")),
+        ("raid", "42 viewers", ("raid", "42 viewers")),
+        ("slow", "30 seconds", ("mode", "Slow mode: 30 seconds")),
+        ("emoteonlyoff", "", ("mode", "Emote-only mode off")),
+        ("vip", "", ("other", "vip")),
+    ],
+)
+def test_other_actions_are_logged_with_their_details(action: str, detail: str, logged: tuple[str, str]) -> None:
+    report = report_of(channel_event(ModeratorActed(action, "Odalys", "Marek", detail, NOW)))
+    assert report is not None
+    assert (report.action, report.reason) == logged
+
+
+def test_report_of_one_mode_does_not_confirm_the_change_of_another() -> None:
+    slow = report_of(channel_event(ModeratorActed("slow", "Odalys", "", "30 seconds", NOW)))
+    emotes = report_of(channel_event(ModeratorActed("emoteonly", "Odalys", "", "", NOW)))
     assert slow is not None
-    assert [(one.action, one.reason) for one in (warned, slow)] == [("warn", "Be kind"), ("other", "slow: 30 s")]
+    assert emotes is not None
+    entries = [own_entry(slow), own_entry(emotes)]
+    assert [matching_entry(entries, one) for one in (emotes, slow)] == [entries[1], entries[0]]
+    assert matching_entry(entries[:1], emotes) is None
 
 
 @pytest.mark.parametrize(("kind", "within"), [("user", MAX_STAFF_ACTION_TIME), ("filter", MAX_FILTER_ACTION_TIME)])

@@ -81,6 +81,12 @@ def test_message_is_normalized_with_text_emotes_and_chatter() -> None:
     assert chatter.sub_months == 4
 
 
+def test_emote_pictures_are_at_the_configured_url() -> None:
+    (event,) = normalize("chat.message.sent", MESSAGE, KnownChannel("1001", emotes_url="http://here/emotes"))
+    assert isinstance(event, MessageReceived)
+    assert event.fragments[1].url == "http://here/emotes/37226/fullsize"
+
+
 def test_emotes_are_found_when_kick_leaves_their_list_out() -> None:
     event = message(emotes=None, content="[emote:1:a][emote:2:b]")
     assert [(one.id, one.text) for one in event.fragments] == [("1", "a"), ("2", "b")]

@@ -20,7 +20,7 @@ from greenroom.chat.protocol.events import (
 from greenroom.platforms.tiktok import webcast_pb2 as webcast
 from greenroom.platforms.tiktok.pace import Pace
 from greenroom.platforms.tiktok.room.aggregator import RoomAggregator
-from greenroom.platforms.tiktok.room.normalize import NORMALIZERS
+from greenroom.platforms.tiktok.room.normalize import NORMALIZERS, split_emotes
 from greenroom.platforms.tiktok.room.streaks import Gifted, Streaks
 from support.frozen_clock import FrozenClock
 
@@ -83,6 +83,27 @@ def test_message_has_its_author(room: Room, clock: FrozenClock) -> None:
     chatter = event.chatter
     assert (chatter.id, chatter.login, chatter.name) == ("7000", "beta.b", "Beta B")
     assert (chatter.is_moderator, chatter.is_subscriber, chatter.is_broadcaster) == (True, True, False)
+
+
+@pytest.mark.parametrize(
+    ("content", "indexes", "texts"),
+    [
+        ("", [0], ["[emote]"]),
+        ("hello", [5, 0], ["[emote]", "hello", "[emote]"]),
+        ("hello", [2, 2], ["he", "[emote]", "[emote]", "llo"]),
+        ("hello", [99, -1], ["[emote]", "hello", "[emote]"]),
+        ("ab\U0001f600cd", [3], ["ab\U0001f600", "[emote]", "cd"]),
+    ],
+)
+def test_emotes_are_inserted_at_their_positions(content: str, indexes: list[int], texts: list[str]) -> None:
+    shown = webcast.Emote(emote_id="71", image=webcast.Image(url_list=["https://p16.example/e.webp"]))
+    fragments = split_emotes(content, [webcast.EmoteInText(index=index, emote=shown) for index in indexes])
+    assert [fragment.text for fragment in fragments] == texts
+    assert {one.url for one in fragments if one.kind == "emote"} == {"https://p16.example/e.webp"}
+
+
+def test_emote_message_without_emotes_is_ignored(room: Room) -> None:
+    assert room.add("WebcastEmoteChatMessage", webcast.EmoteChatMessage(common=common(1), user=USER)) == []
 
 
 def test_repeated_message_is_emitted_once(room: Room) -> None:

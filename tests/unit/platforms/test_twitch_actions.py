@@ -11,6 +11,7 @@ from greenroom.chat.protocol.actions import (
     Action,
     Announce,
     BanViewer,
+    CancelRaid,
     ChangeCategory,
     ChangeTitle,
     ClearChat,
@@ -72,6 +73,7 @@ async def test_bot_moderates_with_its_own_token(
 OWNER_REQUESTS: list[tuple[Action, str, str, object]] = [
     (ChangeTitle("Late shift"), "PATCH", "/channels?broadcaster_id=1001", {"title": "Late shift"}),
     (ChangeCategory("509658"), "PATCH", "/channels?broadcaster_id=1001", {"game_id": "509658"}),
+    (CancelRaid(), "DELETE", "/raids?broadcaster_id=1001", None),
 ]
 
 

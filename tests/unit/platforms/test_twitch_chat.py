@@ -147,6 +147,15 @@ def test_mention_has_its_user_and_cheer_its_bits() -> None:
     assert (message.kind, message.bits) == ("paid", 100)
 
 
+def test_gif_has_its_url_and_null_is_no_gif() -> None:
+    gif = piece("[cat]", "gif", gif={"gif_id": "g1", "url": "https://gifs.example/g1.gif"})
+    message = chat_message(message={"text": "hi [cat]", "fragments": [piece("hi ", gif=None), gif]})
+    assert [(one.kind, one.id, one.url) for one in message.fragments] == [
+        ("text", "", ""),
+        ("gif", "g1", "https://gifs.example/g1.gif"),
+    ]
+
+
 def test_reply_has_its_parent() -> None:
     reply = {
         "parent_message_id": "p1",
@@ -251,6 +260,10 @@ SHARED = (
 )
 
 
+# Their parts are one line with a sentence of ours.
+MERGED = {"community_sub_gift", "shared_chat_community_sub_gift"}
+
+
 def notice(kind: str, **changes: object) -> NoticeReceived:
     event = {
         **BROADCASTER,
@@ -270,7 +283,17 @@ def notice(kind: str, **changes: object) -> NoticeReceived:
     return result
 
 
-@pytest.mark.parametrize("kind", [*NOTICES, *(f"shared_chat_{kind}" for kind in SHARED)])
+@pytest.mark.parametrize("prefix", ["", "shared_chat_"])
+def test_parts_of_a_gift_to_several_viewers_have_one_id(prefix: str) -> None:
+    whole = notice(f"{prefix}community_sub_gift", **{f"{prefix}community_sub_gift": {"id": "g1", "total": 20}})
+    facts = {"recipient_user_name": "Ana", "community_gift_id": "g1"}
+    single = notice(f"{prefix}sub_gift", **{f"{prefix}sub_gift": facts})
+    assert whole.notice_id == single.notice_id == "activity:gift:g1"
+    assert whole.kind == single.kind == "community_sub_gift"
+    assert [(one.gifts, one.recipients) for one in (whole, single)] == [(20, ()), (0, ("Ana",))]
+
+
+@pytest.mark.parametrize("kind", sorted({*NOTICES, *(f"shared_chat_{kind}" for kind in SHARED)} - MERGED))
 def test_every_notice_has_twitchs_text(kind: str) -> None:
     result = notice(kind, **{kind: NOTICES[kind.removeprefix("shared_chat_")]})
     assert (result.kind, result.text, result.notice_id) == (kind, "Beta did something nice.", "n1")

@@ -12,12 +12,14 @@ from greenroom.chat.protocol.actions import (
     BanViewer,
     Category,
     ChangeCategory,
+    ChangeChatModes,
     ChangeTitle,
     ClearChat,
     DeleteMessage,
     LookUpViewer,
     SearchCategories,
     SendMessage,
+    StartRaid,
     UnbanViewer,
 )
 from greenroom.platforms.youtube.chat.state import store_current_broadcast
@@ -106,6 +108,8 @@ async def test_expired_token_is_renewed_once(live: YouTubeSetup) -> None:
         (SendMessage("hi", reply_to="m0"), "no replies"),
         (SendMessage(" \n "), "message is empty"),
         (ClearChat(), "Not supported"),
+        (ChangeChatModes(slow_seconds=30), "Not supported"),
+        (StartRaid("UCx"), "Not supported"),
         (UnbanViewer("UCx"), f"https://studio.youtube.com/channel/{OWNER_ID}/livestreaming"),
     ],
 )
@@ -122,9 +126,9 @@ async def test_impossible_action_is_refused_without_a_call(live: YouTubeSetup, a
         (403, "forbidden", "Make it a moderator"),
         (403, "insufficientPermissions", "Reconnect"),
         (403, "liveChatDisabled", "turned off"),
-        (403, "modificationNotAllowed", "protects the owner"),
-        (400, "messageTextInvalid", "refused this text"),
-        (400, "invalidValue", "did not understand"),
+        (403, "modificationNotAllowed", "doesn't allow this for the owner"),
+        (400, "messageTextInvalid", "rejected this text"),
+        (400, "invalidValue", "rejected this request"),
     ],
 )
 async def test_refusal_becomes_a_readable_receipt(live: YouTubeSetup, status: int, reason: str, words: str) -> None:
@@ -229,7 +233,7 @@ async def test_change_without_a_broadcast_is_refused(youtube: YouTubeSetup) -> N
     youtube.server.respond(200, "{}").respond(200, "{}")
     receipt = await youtube.platform.perform(youtube.account, ChangeTitle("New"))
     assert receipt.outcome == "refused"
-    assert "neither a live nor a planned broadcast" in receipt.detail
+    assert "No live or upcoming broadcast" in receipt.detail
 
 
 async def test_assignable_categories_are_fetched_once(youtube: YouTubeSetup) -> None:

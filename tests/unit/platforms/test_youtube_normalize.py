@@ -130,7 +130,13 @@ def test_gifted_memberships_have_the_group_of_their_gift() -> None:
     gifted = activity("membershipGiftingEvent", membershipGiftingDetails=details)
     assert (gifted.kind, gifted.count, gifted.tier, gifted.group_id) == (ActivityKind.MEMBERSHIP_GIFT, 20, "Gold", "m1")
     recipient = {"memberLevelName": "Gold", "gifterChannelId": "UCg", "associatedMembershipGiftingMessageId": "m0"}
-    received = activity("giftMembershipReceivedEvent", giftMembershipReceivedDetails=recipient)
+    notice, received = normalize_message(
+        "giftMembershipReceivedEvent", reading_since=SENT_AT, giftMembershipReceivedDetails=recipient
+    )
+    assert isinstance(notice, NoticeReceived)
+    assert isinstance(received, ActivityReceived)
+    # Part of the notice of the gift, whose giver is not the author of this message.
+    assert (notice.notice_id, notice.chatter, notice.recipients) == ("m0", None, ("mira",))
     assert (received.kind, received.group_id) == (ActivityKind.MEMBERSHIP, "m0")
     assert received.recipients == ("mira",)
 

@@ -48,6 +48,7 @@ def test_rest_of_a_text_is_split_like_the_whole_text(text: str) -> None:
     assert rest_of(message, DESTINATION, 0) == message
     for sent in range(1, len(all_parts)):
         rest = rest_of(message, DESTINATION, sent)
+        assert isinstance(rest, SendMessage)
         assert (parts_of(rest, DESTINATION), rest.reply_to) == (all_parts[sent:], "")
 
 
@@ -57,8 +58,8 @@ def test_rest_of_a_text_is_split_like_the_whole_text(text: str) -> None:
         (Receipt("done", message_ids=("m1",)), "sent", "", ""),
         (dropped("held for review"), "dropped", "dropped", "Dropped by Twitch: held for review"),
         (refused("Twitch says: no"), "failed", "refused", "Twitch says: no"),
-        (PlatformBusy("Twitch", 3.2), "failed", "platform_busy", "Twitch asks for a pause, 4 s left"),
-        (PlatformBusy("Twitch", 0.0), "failed", "platform_busy", "Twitch asks for a pause, 1 s left"),
+        (PlatformBusy("Twitch", 3.2), "failed", "platform_busy", "Twitch rate limit, 4 s left"),
+        (PlatformBusy("Twitch", 0.0), "failed", "platform_busy", "Twitch rate limit, 1 s left"),
         (
             AccountNeeded("Twitch"),
             "failed",
@@ -75,7 +76,7 @@ def test_rest_of_a_text_is_split_like_the_whole_text(text: str) -> None:
             NotConfirmed("Twitch", "no answer"),
             "failed",
             "not_confirmed",
-            "Twitch did not confirm it (no answer). Check before you try again.",
+            "Twitch didn't respond (no answer). It may already have been sent — check before retrying.",
         ),
     ],
 )
@@ -91,7 +92,7 @@ def test_platform_texts_are_truncated_and_unstorable_ids_left_out() -> None:
 
 @pytest.mark.parametrize("text", ["/ban", "  /me waves", "\n/"])
 def test_platform_commands_are_rejected(text: str) -> None:
-    with pytest.raises(ValueError, match='begin with "/"'):
+    with pytest.raises(ValueError, match='start with "/"'):
         clean_text(text)
 
 

@@ -6,16 +6,24 @@ import pytest
 
 from greenroom.rehearse import set_variables
 
+# As the rehearsal prints it.
+ENVIRONMENT = {"REHEARSAL_CONTROL_URL": "http://127.0.0.1:8100/control"}
+
+
+@pytest.fixture(autouse=True)
+def _restored(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("GREENROOM_REHEARSAL_URL", "")
+
 
 def test_rehearsal_is_open_to_everybody(monkeypatch: pytest.MonkeyPatch) -> None:
     # Set and deleted, so that the variable is restored after the test.
     monkeypatch.setenv("GREENROOM_SIGN_UP", "")
     monkeypatch.delenv("GREENROOM_SIGN_UP")
-    set_variables({})
+    set_variables(ENVIRONMENT)
     assert os.environ["GREENROOM_SIGN_UP"] == "open"
 
 
 def test_setting_wins_over_the_rehearsal(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("GREENROOM_SIGN_UP", "invited")
-    set_variables({})
+    set_variables(ENVIRONMENT)
     assert os.environ["GREENROOM_SIGN_UP"] == "invited"

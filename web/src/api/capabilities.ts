@@ -8,6 +8,7 @@ const SUPPORTED: Support = { isSupported: true };
 // Capability names of the descriptors; tests/architecture keeps them equal to the server's.
 const DELETE = ["Delete, time out, ban", "Delete messages"];
 const BAN = ["Delete, time out, ban", "Time out and ban"];
+const WARN = "Warnings";
 const MODERATE = "Moderate";
 const WRITE = ["Read and write chat", "Write chat"];
 const REPLY = ["Replies", "Replies and announcements"];
@@ -23,6 +24,17 @@ export function canBanOn(platform: Platform): Support {
 export function canWriteOn(platform: Platform): Support {
   if (platform.flags.chatWrite) return SUPPORTED;
   return { isSupported: false, reason: reasonOf(platform, WRITE) ?? `${platform.name} chat is read-only` };
+}
+
+export function canWarnOn({ capabilities }: Pick<Platform, "capabilities">): boolean {
+  return capabilities.some(({ label, supported }) => supported && label === WARN);
+}
+
+// The ban calls of the others take no reason.
+const WITH_REASONS: readonly string[] = ["twitch", "kick"];
+
+export function acceptsReason(provider: string): boolean {
+  return WITH_REASONS.includes(provider);
 }
 
 /** Elsewhere a reply is a message that starts with the viewer's name. */

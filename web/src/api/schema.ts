@@ -409,6 +409,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/2/channels/{channel_id}/chat-messages/{connection_id}/{message_id}/undo": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Undo On Line
+         * @description Undoes the action that removed this message.
+         */
+        post: operations["undo_on_line_api_2_channels__channel_id__chat_messages__connection_id___message_id__undo_post"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/2/channels/{channel_id}/chat-messages/{connection_id}/{message_id}/why": {
         parameters: {
             query?: never;
@@ -731,6 +751,26 @@ export interface paths {
         /** Order Filters */
         put: operations["order_filters_api_2_channels__channel_id__filters_order_put"];
         post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/2/channels/{channel_id}/filters/recommended": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Add Recommended
+         * @description Adds those of the recommended filters that the channel does not have yet; returns all filters.
+         */
+        post: operations["add_recommended_api_2_channels__channel_id__filters_recommended_post"];
         delete?: never;
         options?: never;
         head?: never;
@@ -1216,6 +1256,123 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/2/channels/{channel_id}/rehearsal": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read Rehearsal
+         * @description 404 `no_rehearsal` unless the server was started with `greenroom rehearse`, as all calls here.
+         */
+        get: operations["read_rehearsal_api_2_channels__channel_id__rehearsal_get"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/2/channels/{channel_id}/rehearsal/evening": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Direct Evening
+         * @description `step` plays the next scene now; `start` begins again; after `stop` no scene follows without a step.
+         */
+        post: operations["direct_evening_api_2_channels__channel_id__rehearsal_evening_post"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/2/channels/{channel_id}/rehearsal/moments": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Play Moment
+         * @description Makes something happen on the stream: a raid, a Super Chat, a spam wave.
+         */
+        post: operations["play_moment_api_2_channels__channel_id__rehearsal_moments_post"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/2/channels/{channel_id}/rehearsal/plugs/{provider}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Plug
+         * @description Unplugs a platform, for all channels of the rehearsal, or plugs it in again.
+         */
+        put: operations["plug_api_2_channels__channel_id__rehearsal_plugs__provider__put"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/2/channels/{channel_id}/rehearsal/set-up": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Read Set Up */
+        get: operations["read_set_up_api_2_channels__channel_id__rehearsal_set_up_get"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/2/channels/{channel_id}/rehearsal/set-up/{step}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Run Step
+         * @description Does this step unless it is done; the accounts are those that the user has in the rehearsal.
+         */
+        post: operations["run_step_api_2_channels__channel_id__rehearsal_set_up__step__post"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/2/channels/{channel_id}/sent-messages": {
         parameters: {
             query?: never;
@@ -1605,6 +1762,99 @@ export interface paths {
         post?: never;
         /** Delete Message */
         delete: operations["delete_message_api_2_channels__channel_id___provider___channel_provider_id__chat_messages__provider_message_id__delete"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/2/channels/{channel_id}/{provider}/{channel_provider_id}/chat-modes": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read Chat Modes
+         * @description Current modes of the chat, read from the platform.
+         */
+        get: operations["read_chat_modes_api_2_channels__channel_id___provider___channel_provider_id__chat_modes_get"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        /**
+         * Change Chat Modes
+         * @description Changes the given modes; the answer has all modes afterwards.
+         */
+        patch: operations["change_chat_modes_api_2_channels__channel_id___provider___channel_provider_id__chat_modes_patch"];
+        trace?: never;
+    };
+    "/api/2/channels/{channel_id}/{provider}/{channel_provider_id}/clear-chat": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Clear Chat */
+        post: operations["clear_chat_api_2_channels__channel_id___provider___channel_provider_id__clear_chat_post"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/2/channels/{channel_id}/{provider}/{channel_provider_id}/raid": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Start Raid */
+        post: operations["start_raid_api_2_channels__channel_id___provider___channel_provider_id__raid_post"];
+        /** Cancel Raid */
+        delete: operations["cancel_raid_api_2_channels__channel_id___provider___channel_provider_id__raid_delete"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/2/channels/{channel_id}/{provider}/{channel_provider_id}/shoutout": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Shout Out */
+        post: operations["shout_out_api_2_channels__channel_id___provider___channel_provider_id__shoutout_post"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/2/channels/{channel_id}/{provider}/{channel_provider_id}/warning": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Warn */
+        post: operations["warn_api_2_channels__channel_id___provider___channel_provider_id__warning_post"];
+        delete?: never;
         options?: never;
         head?: never;
         patch?: never;
@@ -2247,7 +2497,7 @@ export interface components {
         BanIn: {
             /**
              * Duration Seconds
-             * @description How long the time-out lasts; without it the ban is for good.
+             * @description How long the timeout lasts; without it the ban is permanent.
              */
             duration_seconds?: number | null;
             /** Provider Viewer Id */
@@ -2598,6 +2848,14 @@ export interface components {
             id: string;
         };
         /**
+         * ChannelNameIn
+         * @description Another channel of the same platform, by its name in URLs.
+         */
+        ChannelNameIn: {
+            /** Channel Name */
+            channel_name: string;
+        };
+        /**
          * ChannelOut
          * @description A channel with the caller's role and permissions.
          */
@@ -2652,6 +2910,10 @@ export interface components {
             /** Avatar Url */
             avatar_url: string;
             bot_provider: components["schemas"]["BotOut"] | null;
+            /** Can Chat */
+            can_chat: boolean;
+            /** Can Moderate */
+            can_moderate: boolean;
             /** Category */
             category: string | null;
             /**
@@ -2747,19 +3009,55 @@ export interface components {
             bits?: number;
             /** Format: uuid */
             connection_id: string;
+            gifts?: number;
             headline?: string;
             is_backlog?: boolean;
             is_first?: boolean;
+            is_unfiltered?: boolean;
             /** @enum {unknown} */
             kind: "action" | "announcement" | "first" | "gap" | "highlight" | "notice" | "paid" | "text";
             message_id: string;
             notice?: string;
             parts: components["schemas"]["Part"][];
             provider: string;
+            recipients?: string[];
             reply_to?: components["schemas"]["Parent"] | null;
             sent_at: string;
             source_channel_id?: string;
             text: string;
+        };
+        /**
+         * ChatModesIn
+         * @description Modes that are left out stay as they are; null switches a mode with a duration off.
+         */
+        ChatModesIn: {
+            /** Emotes Only */
+            emotes_only?: boolean | null;
+            /** Followers Seconds */
+            followers_seconds?: number | null;
+            /** Slow Seconds */
+            slow_seconds?: number | null;
+            /** Subscribers Only */
+            subscribers_only?: boolean | null;
+        };
+        /**
+         * ChatModesOut
+         * @description Current modes of one chat.
+         */
+        ChatModesOut: {
+            /**
+             * Detail
+             * @default
+             */
+            detail: string;
+            /** Emotes Only */
+            emotes_only: boolean;
+            /** Followers Seconds */
+            followers_seconds: number | null;
+            /** Slow Seconds */
+            slow_seconds: number | null;
+            /** Subscribers Only */
+            subscribers_only: boolean;
         };
         /**
          * ChatPage
@@ -2826,7 +3124,7 @@ export interface components {
              * @default 0
              * @enum {integer}
              */
-            access_level: 0 | 1 | 2 | 7 | 500;
+            access_level: 0 | 1 | 2 | 7 | 100 | 200 | 500;
             /**
              * Active Mode
              * @default always
@@ -2872,7 +3170,7 @@ export interface components {
             patterns: components["schemas"]["Pattern"][];
             /**
              * Pick
-             * @default first
+             * @default random
              * @enum {string}
              */
             pick: "first" | "random" | "round_robin";
@@ -2901,7 +3199,7 @@ export interface components {
              * Access Level
              * @enum {integer}
              */
-            access_level: 0 | 1 | 2 | 7 | 500;
+            access_level: 0 | 1 | 2 | 7 | 100 | 200 | 500;
             /**
              * Active Mode
              * @enum {string}
@@ -3268,6 +3566,8 @@ export interface components {
             large_url: string;
             /** Name */
             name: string;
+            /** Providers */
+            providers: string[];
             /** Source */
             source: string;
             /** Url */
@@ -3364,11 +3664,29 @@ export interface components {
             /** Type */
             type: string;
         };
+        /** EveningIn */
+        EveningIn: {
+            /**
+             * Action
+             * @enum {string}
+             */
+            action: "start" | "step" | "stop";
+        };
+        /**
+         * EveningOut
+         * @description The scripted evening of this channel; no scene is current before it begins.
+         */
+        EveningOut: {
+            /** Is Automatic */
+            is_automatic: boolean;
+            /** Scenes */
+            scenes: components["schemas"]["SceneOut"][];
+        };
         /** EverywhereIn */
         EverywhereIn: {
             /**
              * Duration Seconds
-             * @description How long the time-out lasts; without it the ban is for good.
+             * @description How long the timeout lasts; without it the ban is permanent.
              */
             duration_seconds?: number | null;
             /**
@@ -4050,7 +4368,7 @@ export interface components {
         };
         /**
          * LinesUnfiltered
-         * @description So many messages were shown although the filters failed.
+         * @description So many messages were shown to staff, and only to them, although the filters failed.
          */
         LinesUnfiltered: {
             count: number;
@@ -4370,7 +4688,7 @@ export interface components {
              * Action
              * @enum {string}
              */
-            action: "delete" | "warn" | "timeout" | "ban" | "unban" | "clear" | "restore" | "other";
+            action: "delete" | "warn" | "timeout" | "ban" | "unban" | "clear" | "restore" | "mode" | "shoutout" | "raid" | "unraid" | "other";
             actor: components["schemas"]["EntryActor"];
             /** Can Undo */
             can_undo: boolean;
@@ -4430,6 +4748,25 @@ export interface components {
             cursor: string | null;
             /** Records */
             records: components["schemas"]["ModerationEntryOut"][];
+        };
+        /** MomentIn */
+        MomentIn: {
+            /** Moment */
+            moment: string;
+        };
+        /**
+         * MomentOut
+         * @description Something that can be made to happen in this channel now.
+         */
+        MomentOut: {
+            /** Description */
+            description: string;
+            /** Key */
+            key: string;
+            /** Label */
+            label: string;
+            /** Providers */
+            providers: string[];
         };
         /**
          * NameCheck
@@ -4815,7 +5152,7 @@ export interface components {
             id?: string;
             is_zero_width?: boolean;
             /** @enum {unknown} */
-            kind: "cheer" | "emote" | "gift" | "link" | "mention" | "text";
+            kind: "cheer" | "emote" | "gif" | "gift" | "link" | "mention" | "text";
             large_url?: string;
             source?: string;
             text: string;
@@ -4840,7 +5177,7 @@ export interface components {
          * Permission
          * @enum {string}
          */
-        Permission: "channel.read" | "chat.read" | "activity.read" | "platforms.read" | "commands.read" | "timers.read" | "filters.read" | "quotes.read" | "gambling.read" | "giveaways.read" | "queues.read" | "moderation.use" | "commands.manage" | "timers.manage" | "filters.manage" | "quotes.manage" | "gambling.manage" | "giveaways.manage" | "queues.manage" | "title.update" | "ads.run" | "platforms.manage" | "access.manage" | "channel.delete";
+        Permission: "channel.read" | "chat.read" | "activity.read" | "platforms.read" | "commands.read" | "timers.read" | "filters.read" | "quotes.read" | "gambling.read" | "giveaways.read" | "queues.read" | "moderation.use" | "rehearsal.control" | "commands.manage" | "timers.manage" | "filters.manage" | "quotes.manage" | "gambling.manage" | "giveaways.manage" | "queues.manage" | "title.update" | "ads.run" | "platforms.manage" | "access.manage" | "channel.delete";
         /**
          * PermitIn
          * @description Allows links in the next message of this viewer.
@@ -4877,7 +5214,7 @@ export interface components {
         PlainBanIn: {
             /**
              * Duration Seconds
-             * @description How long the time-out lasts; without it the ban is for good.
+             * @description How long the timeout lasts; without it the ban is permanent.
              */
             duration_seconds?: number | null;
             /** Provider Viewer Id */
@@ -5020,11 +5357,27 @@ export interface components {
             /** Name */
             name: string;
         };
+        /** PlugIn */
+        PlugIn: {
+            /** On */
+            on: boolean;
+        };
+        /** PlugOut */
+        PlugOut: {
+            /** Is Plugged In */
+            is_plugged_in: boolean;
+            /** Name */
+            name: string;
+            /** Provider */
+            provider: string;
+        };
         /**
          * PreviewIn
          * @description A response, saved or not, with the user and arguments to test it with.
          */
         PreviewIn: {
+            /** Access Level */
+            access_level?: (0 | 1 | 2 | 7 | 100 | 200 | 500) | null;
             /**
              * Arguments
              * @default
@@ -5048,7 +5401,7 @@ export interface components {
              * @default 0
              * @enum {integer}
              */
-            level: 0 | 1 | 2 | 7 | 500;
+            level: 0 | 1 | 2 | 7 | 100 | 200 | 500;
             /**
              * Providers
              * @default []
@@ -5156,7 +5509,7 @@ export interface components {
              * Access Level
              * @enum {integer}
              */
-            access_level: 0 | 1 | 2 | 7 | 500;
+            access_level: 0 | 1 | 2 | 7 | 100 | 200 | 500;
             /** Chatter Cooldown */
             chatter_cooldown: number;
             /** Cmds */
@@ -5478,13 +5831,19 @@ export interface components {
         RaidSimilaritySettings: {
             /**
              * Minimum accounts
-             * @description Caught from this account on.
+             * @description Hits start with this account.
              * @default 5
              */
             accounts: number;
             /**
+             * Ignore repeated letters from
+             * @description “hypeee” is “hype” only in texts with this many letters. Shorter texts must be written the same.
+             * @default 10
+             */
+            min_collapsed_length: number;
+            /**
              * Minimum length
-             * @description Ignore shorter messages.
+             * @description Ignore messages with fewer letters.
              * @default 10
              */
             min_length: number;
@@ -5530,6 +5889,16 @@ export interface components {
             handle: string;
             /** Provider */
             provider: string;
+        };
+        /** RehearsalOut */
+        RehearsalOut: {
+            /** Control Url */
+            control_url: string;
+            evening: components["schemas"]["EveningOut"];
+            /** Moments */
+            moments: components["schemas"]["MomentOut"][];
+            /** Plugs */
+            plugs: components["schemas"]["PlugOut"][];
         };
         /**
          * Removal
@@ -5824,6 +6193,20 @@ export interface components {
             /** Selectable */
             selectable: boolean;
         };
+        /** SceneOut */
+        SceneOut: {
+            /** Description */
+            description: string;
+            /** Key */
+            key: string;
+            /** Label */
+            label: string;
+            /**
+             * State
+             * @enum {string}
+             */
+            state: "done" | "current" | "upcoming";
+        };
         /** SectionDiff */
         SectionDiff: {
             /** Added */
@@ -5853,6 +6236,12 @@ export interface components {
              * Format: uuid
              */
             id: string;
+            /**
+             * Kind
+             * @default message
+             * @enum {string}
+             */
+            kind: "message" | "action" | "announcement";
             reply_to?: components["schemas"]["ReplyIn"] | null;
             /**
              * Speaker
@@ -5891,6 +6280,11 @@ export interface components {
              * Format: uuid
              */
             id: string;
+            /**
+             * Kind
+             * @enum {string}
+             */
+            kind: "message" | "action" | "announcement";
             /** Receipts */
             receipts: components["schemas"]["ReceiptOut"][];
             reply_to: components["schemas"]["ReplyOut"] | null;
@@ -5934,6 +6328,26 @@ export interface components {
              * Format: date-time
              */
             last_seen_at: string;
+        };
+        /**
+         * SetUpOut
+         * @description In the order in which the steps are done.
+         */
+        SetUpOut: {
+            /** Steps */
+            steps: components["schemas"]["SetUpStep"][];
+        };
+        /**
+         * SetUpStep
+         * @description One step of "Try it with everything connected"; steps that are done can be repeated without effect.
+         */
+        SetUpStep: {
+            /** Is Done */
+            is_done: boolean;
+            /** Key */
+            key: string;
+            /** Label */
+            label: string;
         };
         /** SignedInOut */
         SignedInOut: {
@@ -6382,7 +6796,7 @@ export interface components {
         TimerIn: {
             /**
              * Active Mode
-             * @default always
+             * @default online
              * @enum {string}
              */
             active_mode: "always" | "online" | "offline";
@@ -6462,7 +6876,7 @@ export interface components {
         TimerOut: {
             /**
              * Active Mode
-             * @default always
+             * @default online
              * @enum {string}
              */
             active_mode: "always" | "online" | "offline";
@@ -6851,6 +7265,13 @@ export interface components {
         ViewersOut: {
             /** Records */
             records: components["schemas"]["AccountOut"][];
+        };
+        /** WarningIn */
+        WarningIn: {
+            /** Provider Viewer Id */
+            provider_viewer_id: string;
+            /** Reason */
+            reason: string;
         };
         /**
          * Watch
@@ -8071,6 +8492,8 @@ export interface operations {
                 since?: string | null;
                 until?: string | null;
                 cursor?: string | null;
+                /** @description Also lines of the accounts linked to the viewer's. */
+                with_linked?: boolean;
             };
             header?: never;
             path: {
@@ -8119,6 +8542,8 @@ export interface operations {
                 since?: string | null;
                 until?: string | null;
                 cursor?: string | null;
+                /** @description Also lines of the accounts linked to the viewer's. */
+                with_linked?: boolean;
             };
             header?: never;
             path: {
@@ -8134,6 +8559,48 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content?: never;
+            };
+            /** @description Client Error */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Server Error */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    undo_on_line_api_2_channels__channel_id__chat_messages__connection_id___message_id__undo_post: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                connection_id: string;
+                message_id: string;
+                channel_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ModerationEntryOut"];
+                };
             };
             /** @description Client Error */
             "4XX": {
@@ -9170,6 +9637,46 @@ export interface operations {
             };
         };
     };
+    add_recommended_api_2_channels__channel_id__filters_recommended_post: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                channel_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": (components["schemas"]["BannedTermsFilterOut"] | components["schemas"]["LinkFilterOut"] | components["schemas"]["FirstMessageLinkFilterOut"] | components["schemas"]["CapsFilterOut"] | components["schemas"]["EmoteFilterOut"] | components["schemas"]["SymbolFilterOut"] | components["schemas"]["RepetitionFilterOut"] | components["schemas"]["FloodFilterOut"] | components["schemas"]["RaidSimilarityFilterOut"] | components["schemas"]["MentionFilterOut"] | components["schemas"]["ParagraphFilterOut"] | components["schemas"]["ZalgoFilterOut"] | components["schemas"]["NonLatinFilterOut"])[];
+                };
+            };
+            /** @description Client Error */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Server Error */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
     test_sentence_api_2_channels__channel_id__filters_test_post: {
         parameters: {
             query?: never;
@@ -9819,6 +10326,8 @@ export interface operations {
                 provider_viewer_id?: string;
                 cursor?: string;
                 limit?: number;
+                /** @description Also entries about the accounts linked to the viewer's. */
+                with_linked?: boolean;
             };
             header?: never;
             path: {
@@ -10596,6 +11105,258 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content?: never;
+            };
+            /** @description Client Error */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Server Error */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    read_rehearsal_api_2_channels__channel_id__rehearsal_get: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                channel_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RehearsalOut"];
+                };
+            };
+            /** @description Client Error */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Server Error */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    direct_evening_api_2_channels__channel_id__rehearsal_evening_post: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                channel_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["EveningIn"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RehearsalOut"];
+                };
+            };
+            /** @description Client Error */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Server Error */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    play_moment_api_2_channels__channel_id__rehearsal_moments_post: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                channel_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["MomentIn"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Client Error */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Server Error */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    plug_api_2_channels__channel_id__rehearsal_plugs__provider__put: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                provider: "twitch" | "youtube" | "kick" | "tiktok";
+                channel_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PlugIn"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RehearsalOut"];
+                };
+            };
+            /** @description Client Error */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Server Error */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    read_set_up_api_2_channels__channel_id__rehearsal_set_up_get: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                channel_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SetUpOut"];
+                };
+            };
+            /** @description Client Error */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Server Error */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    run_step_api_2_channels__channel_id__rehearsal_set_up__step__post: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                step: string;
+                channel_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SetUpOut"];
+                };
             };
             /** @description Client Error */
             "4XX": {
@@ -11778,6 +12539,316 @@ export interface operations {
             };
         };
     };
+    read_chat_modes_api_2_channels__channel_id___provider___channel_provider_id__chat_modes_get: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                channel_id: string;
+                provider: string;
+                channel_provider_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ChatModesOut"];
+                };
+            };
+            /** @description Client Error */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Server Error */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    change_chat_modes_api_2_channels__channel_id___provider___channel_provider_id__chat_modes_patch: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                channel_id: string;
+                provider: string;
+                channel_provider_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ChatModesIn"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ChatModesOut"];
+                };
+            };
+            /** @description Client Error */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Server Error */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    clear_chat_api_2_channels__channel_id___provider___channel_provider_id__clear_chat_post: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                channel_id: string;
+                provider: string;
+                channel_provider_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ModerationEntryOut"];
+                };
+            };
+            /** @description Client Error */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Server Error */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    start_raid_api_2_channels__channel_id___provider___channel_provider_id__raid_post: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                channel_id: string;
+                provider: string;
+                channel_provider_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ChannelNameIn"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ModerationEntryOut"];
+                };
+            };
+            /** @description Client Error */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Server Error */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    cancel_raid_api_2_channels__channel_id___provider___channel_provider_id__raid_delete: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                channel_id: string;
+                provider: string;
+                channel_provider_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ModerationEntryOut"];
+                };
+            };
+            /** @description Client Error */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Server Error */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    shout_out_api_2_channels__channel_id___provider___channel_provider_id__shoutout_post: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                channel_id: string;
+                provider: string;
+                channel_provider_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ChannelNameIn"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ModerationEntryOut"];
+                };
+            };
+            /** @description Client Error */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Server Error */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    warn_api_2_channels__channel_id___provider___channel_provider_id__warning_post: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                channel_id: string;
+                provider: string;
+                channel_provider_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["WarningIn"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ModerationEntryOut"];
+                };
+            };
+            /** @description Client Error */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Server Error */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
     offer_templates_api_2_command_templates_get: {
         parameters: {
             query?: never;
@@ -12486,6 +13557,7 @@ export interface operations {
                 channel_id?: string | null;
                 bot?: ("own" | "system") | null;
                 channel_provider_id?: string | null;
+                chat_as_me?: boolean;
             };
             header?: never;
             path: {

@@ -18,6 +18,8 @@ export function provider(id: string, overrides: Partial<ChannelProvider> = {}): 
     category: null,
     scope_needed: false,
     missing_scopes: [],
+    can_chat: true,
+    can_moderate: true,
     bot_provider: null,
     connection: { state: "connected", detail: "", since: "2025-03-04T12:00:00Z" },
     health: {

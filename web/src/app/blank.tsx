@@ -1,9 +1,9 @@
 import classes from "./blank.module.css";
 
-/** Empty page until the first screen loads; after a while it says that it is connecting. */
+/** Page until the first screen loads: `data-waiting` keeps the splash of index.html. Later it says that it is connecting. */
 export function BlankPage() {
   return (
-    <p className={classes["banner"]} role="status">
+    <p className={classes["banner"]} role="status" data-waiting>
       Connecting to the server
     </p>
   );

@@ -26,6 +26,11 @@ import { channelIndex } from "./channel-index";
 import { ErrorInShell, ErrorPage } from "./errors/error-page";
 import { Root } from "./root";
 
+const notFoundInShell: RouteObject = {
+  path: "*",
+  lazy: () => loadScreen(async () => ({ Component: (await import("./errors/not-found.page")).NotFoundInShell })),
+};
+
 const home: RouteObject = {
   lazy: () => loadScreen(async () => ({ Component: (await import("./shell/home-shell")).HomeShell })),
   children: [{ ErrorBoundary: ErrorInShell, children: [...homeRoutes, ...inviteRoutes] }],
@@ -48,6 +53,7 @@ const channel: RouteObject = {
         ...filterRoutes,
         ...channelFileRoutes,
         ...quoteRoutes,
+        notFoundInShell,
       ],
     },
   ],
@@ -59,7 +65,7 @@ const admin: RouteObject = {
   children: [
     {
       ErrorBoundary: ErrorInShell,
-      children: [...adminChannelRoutes, ...systemBotRoutes, ...templateRoutes, ...adminUserRoutes],
+      children: [...adminChannelRoutes, ...systemBotRoutes, ...templateRoutes, ...adminUserRoutes, notFoundInShell],
     },
   ],
 };

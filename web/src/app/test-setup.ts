@@ -1,6 +1,7 @@
 import { cleanup, configure } from "@testing-library/react";
 import { afterEach, beforeEach, vi } from "vitest";
 import { currentToasts, dismissToast } from "../ui/toast/toast";
+import { clearUndoOffers } from "../ui/undo/undo-offers";
 
 // How long findBy and waitFor wait on a busy machine; the default is a second.
 configure({ asyncUtilTimeout: 20_000 });
@@ -27,8 +28,9 @@ vi.stubGlobal("ResizeObserver", NoResizeObserver);
 // Autosizing fields measure again when fonts load.
 Object.defineProperty(document, "fonts", { configurable: true, value: new EventTarget() });
 
-// All test files share one page: no toast may leak into the next.
+// All test files share one page: no toast and no offered undo may leak into the next.
 beforeEach(() => {
+  clearUndoOffers();
   for (const { id } of currentToasts()) dismissToast(id);
 });
 

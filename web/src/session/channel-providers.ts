@@ -29,3 +29,8 @@ export function channelProvidersQuery(channelId: string) {
 export function useChannelProviders(channelId: string): UseQueryResult<ChannelProvider[]> {
   return useQuery(channelProvidersQuery(channelId));
 }
+
+/** Why the connection to a platform does not work at the moment; null if it does. */
+export function troubleOf({ connection: { state, detail } }: ChannelProvider): string | null {
+  return state === "failing" || state === "stopped" ? detail : null;
+}

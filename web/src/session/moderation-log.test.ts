@@ -1,5 +1,7 @@
+import { QueryClient } from "@tanstack/react-query";
 import { expect, test } from "vitest";
-import { withEntry } from "./moderation-log";
+import { currentUndoOffers, offerUndo } from "../ui/undo/undo-offers";
+import { applyEntry, withEntry } from "./moderation-log";
 import { logEntry } from "./test-moderation-entry";
 
 const page = { records: [logEntry("b", { created_at: "2026-03-04T12:00:00Z" })], cursor: null };
@@ -20,8 +22,23 @@ test("an entry older than the page belongs to a later page", () => {
   expect(ids(withEntry({ ...page, cursor: "next" }, old, null))).toEqual(["b"]);
 });
 
-test("a viewer's history contains only their entries", () => {
-  const of = { provider: "twitch", viewerId: "77" };
+test("a viewer's history contains only entries of their accounts", () => {
+  const of = [
+    { provider: "twitch", viewerId: "77" },
+    { provider: "kick", viewerId: "5" },
+  ];
+  const onKick = { provider: "kick", provider_viewer_id: "5" };
+  expect(ids(withEntry(page, logEntry("c", onKick), of))).toEqual(["c", "b"]);
+  expect(ids(withEntry(page, logEntry("c", { provider: "kick" }), of))).toEqual(["b"]);
   expect(ids(withEntry(page, logEntry("c", { provider_viewer_id: "78" }), of))).toEqual(["b"]);
   expect(ids(withEntry(page, logEntry("c"), of))).toEqual(["c", "b"]);
+});
+
+test("an action that was undone elsewhere is no longer offered", () => {
+  const label = { scope: "c1", verb: "Banned", name: "kestrel_", rest: "on Twitch" };
+  for (const id of ["a", "b"]) offerUndo({ ...label, keys: [id], run: () => undefined });
+  applyEntry(new QueryClient(), "c1", logEntry("a"));
+  expect(currentUndoOffers()).toHaveLength(2);
+  applyEntry(new QueryClient(), "c1", logEntry("a", { undone_at: "2026-03-04T12:00:05Z" }));
+  expect(currentUndoOffers().map(({ keys }) => keys)).toEqual([["b"]]);
 });

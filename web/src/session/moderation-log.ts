@@ -7,6 +7,7 @@ import type { ModerationEntry, ModerationLogPage } from "../api/moderation";
 import { nextCursor } from "../api/pages";
 import { FetchJournal } from "../lib/fetch-journal";
 import { topics } from "../live/topics";
+import { withdrawUndo } from "../ui/undo/undo-offers";
 
 /** Identifies a viewer on their platform. */
 export interface ViewerRef {
@@ -27,23 +28,27 @@ function journalOf(channelId: string): FetchJournal<ModerationEntry> {
   return journal;
 }
 
-/** Infinite query of the log, newest first. */
-export function moderationLogQuery(channelId: string, viewer: ViewerRef | null) {
+/** Infinite query of the log, newest first: of a viewer, whose own account is the first of `accounts`, or of all. */
+export function moderationLogQuery(channelId: string, accounts: readonly ViewerRef[] | null) {
   return infiniteQueryOptions({
-    queryKey: [...keys.moderationLog(channelId), viewer] as const,
+    queryKey: [...keys.moderationLog(channelId), accounts] as const,
     queryFn: ({ pageParam }) =>
       journalOf(channelId).during(
-        () => fetchPage(channelId, viewer, pageParam),
-        (page, entry) => (pageParam === null ? withEntry(page, entry, viewer) : replaceEntry(page, entry)),
+        () => fetchPage(channelId, accounts?.[0], pageParam),
+        (page, entry) => (pageParam === null ? withEntry(page, entry, accounts) : replaceEntry(page, entry)),
       ),
     initialPageParam: null as string | null,
     getNextPageParam: nextCursor,
   });
 }
 
-function fetchPage(channelId: string, viewer: ViewerRef | null, cursor: string | null): Promise<ModerationLogPage> {
+function fetchPage(
+  channelId: string,
+  viewer: ViewerRef | undefined,
+  cursor: string | null,
+): Promise<ModerationLogPage> {
   const query = {
-    ...(viewer && { provider: viewer.provider, provider_viewer_id: viewer.viewerId }),
+    ...(viewer && { provider: viewer.provider, provider_viewer_id: viewer.viewerId, with_linked: true }),
     ...(cursor !== null && { cursor }),
   };
   const params = { path: { channel_id: channelId }, query };
@@ -51,13 +56,17 @@ function fetchPage(channelId: string, viewer: ViewerRef | null, cursor: string |
 }
 
 /** The first page with a new or changed entry, as the server would return it now. */
-export function withEntry(page: ModerationLogPage, entry: ModerationEntry, viewer: ViewerRef | null) {
-  if (viewer && (viewer.provider !== entry.provider || viewer.viewerId !== entry.provider_viewer_id)) return page;
+export function withEntry(page: ModerationLogPage, entry: ModerationEntry, accounts: readonly ViewerRef[] | null) {
+  if (accounts && !includesAccount(accounts, entry.provider, entry.provider_viewer_id)) return page;
   if (page.records.some(({ id }) => id === entry.id)) return replaceEntry(page, entry);
   const records = [...page.records, entry].toSorted(newestFirst);
   // An entry older than the whole page belongs to a later page.
   const isOnLaterPage = page.cursor !== null && records.at(-1)?.id === entry.id;
   return isOnLaterPage ? page : { ...page, records };
+}
+
+export function includesAccount(accounts: readonly ViewerRef[], provider: string, viewerId: string): boolean {
+  return accounts.some((account) => account.provider === provider && account.viewerId === viewerId);
 }
 
 function replaceEntry(page: ModerationLogPage, entry: ModerationEntry): ModerationLogPage {
@@ -70,18 +79,19 @@ function newestFirst(one: ModerationEntry, other: ModerationEntry): number {
 
 /** Applies an entry to every cached list and to running fetches. */
 export function applyEntry(client: QueryClient, channelId: string, entry: ModerationEntry): void {
+  if (entry.undone_at !== null) withdrawUndo(entry.id);
   journalOf(channelId).add(entry);
   for (const { queryKey } of client.getQueryCache().findAll({ queryKey: keys.moderationLog(channelId) })) {
     // The last part of the key is the filter of the list.
-    const viewer = queryKey.at(-1) as ViewerRef | null;
-    client.setQueryData<Pages>(queryKey, (data) => data && withEntryInPages(data, entry, viewer));
+    const accounts = queryKey.at(-1) as readonly ViewerRef[] | null;
+    client.setQueryData<Pages>(queryKey, (data) => data && withEntryInPages(data, entry, accounts));
   }
 }
 
-function withEntryInPages(data: Pages, entry: ModerationEntry, viewer: ViewerRef | null): Pages {
+function withEntryInPages(data: Pages, entry: ModerationEntry, accounts: readonly ViewerRef[] | null): Pages {
   const isKnown = data.pages.some(({ records }) => records.some(({ id }) => id === entry.id));
   const pages = data.pages.map((page, index) => {
-    return isKnown || index > 0 ? replaceEntry(page, entry) : withEntry(page, entry, viewer);
+    return isKnown || index > 0 ? replaceEntry(page, entry) : withEntry(page, entry, accounts);
   });
   return { ...data, pages };
 }

@@ -1,13 +1,17 @@
 import { type QueryClient, useQueryClient } from "@tanstack/react-query";
+import { useCallback } from "react";
+import { type LineRef, lineKey } from "../api/chat";
 import { api, unwrap } from "../api/client";
 import { messageOf } from "../api/errors";
+import { keys } from "../api/keys";
 import type { ChatAccount, ModerationEntry } from "../api/moderation";
 import { useSingleMutation } from "../api/mutations/single-mutation";
 import { platformName, usePlatforms } from "../api/platforms";
 import type { Platform } from "../api/types";
 import { joinNames } from "../lib/text/join-names";
-import { longDuration } from "../lib/time/durations";
+import { longDuration, shortDuration } from "../lib/time/durations";
 import { type LoadingToast, toast } from "../ui/toast/toast";
+import { offerUndo, type UndoOffer, withdrawUndo } from "../ui/undo/undo-offers";
 import { applyEntry, refreshCards } from "./moderation-log";
 
 // After this long a click without feedback looks ignored.
@@ -20,7 +24,7 @@ export interface ModerationRequest extends ChatAccount {
   reason?: string;
 }
 
-/** Times out or bans a viewer; the toast offers Undo. */
+/** Times out or bans a viewer, and offers Undo. */
 export function useModerate(channelId: string) {
   const client = useQueryClient();
   const platforms = usePlatforms();
@@ -32,7 +36,32 @@ export function useModerate(channelId: string) {
     },
     onSuccess: (entry) => {
       applyResult(client, channelId, entry);
-      offerUndo(client, channelId, entry, moderatedLabel(entry), detailOf(platforms, entry));
+      toast.success(moderatedLabel(entry), detailOf(platforms, entry));
+      offerToUndo(client, channelId, [entry], bannedOffer(platforms, entry));
+    },
+  });
+}
+
+export interface WarningRequest extends ChatAccount {
+  name: string;
+  reason: string;
+}
+
+/** Warns a viewer, who must confirm it before writing again; it cannot be undone. */
+export function useWarn(channelId: string) {
+  const client = useQueryClient();
+  const platforms = usePlatforms();
+  return useSingleMutation({
+    mutationFn: ({ provider, connectionId, viewerId, name, reason }: WarningRequest) => {
+      const params = { path: { channel_id: channelId, provider, channel_provider_id: connectionId } };
+      const body = { provider_viewer_id: viewerId, reason };
+      const url = "/api/2/channels/{channel_id}/{provider}/{channel_provider_id}/warning";
+      const label = `Warning ${name} on ${platformName(platforms, provider)}`;
+      return withProgress(label, unwrap(api.POST(url, { params, body })));
+    },
+    onSuccess: (entry) => {
+      applyEntry(client, channelId, entry);
+      toast.success("User warned", detailOf(platforms, entry));
     },
   });
 }
@@ -48,9 +77,9 @@ export function useUnban(channelId: string) {
     },
     onSuccess: (entry) => {
       applyResult(client, channelId, entry);
-      const detail = detailOf(platforms, entry);
-      if (entry.can_undo) offerUndo(client, channelId, entry, UNBANNED, detail);
-      else toast.success(UNBANNED, detail);
+      toast.success(UNBANNED, detailOf(platforms, entry));
+      const label = { verb: "Unbanned", name: entry.viewer_name, rest: placeOf(platforms, entry) };
+      if (entry.can_undo) offerToUndo(client, channelId, [entry], label);
     },
   });
 }
@@ -73,11 +102,9 @@ export function useDeleteMessage(channelId: string) {
     },
     onSuccess: (entry, { isHiding = false }) => {
       applyResult(client, channelId, entry);
-      toast.undoable(
-        isHiding ? "Message hidden here" : "Message deleted",
-        () => void undoFromToast(client, channelId, entry),
-        entry.detail,
-      );
+      toast.success(isHiding ? "Message hidden here" : "Message deleted", detailOf(platforms, entry));
+      const verb = isHiding ? "Hid a message by" : "Deleted a message by";
+      offerToUndo(client, channelId, [entry], { verb, name: entry.viewer_name, rest: placeOf(platforms, entry) });
     },
   });
 }
@@ -140,11 +167,10 @@ async function deleteCopy(
 function offerUndoCopies(client: QueryClient, channelId: string, done: readonly Deleted[]): void {
   const names = new Set(done.flatMap(({ name, entry }) => (entry.detail ? [] : [name])));
   const details = new Set(done.flatMap(({ name, entry }) => (entry.detail ? [`${name}: ${entry.detail}`] : [])));
-  const undoAll = () => {
-    for (const { entry } of done) void undoFromToast(client, channelId, entry);
-  };
-  const label = names.size > 0 ? `Message deleted on ${joinNames([...names])}` : "Message deleted";
-  toast.undoable(label, undoAll, [...details].join(" "));
+  const place = names.size > 0 ? `on ${joinNames([...names])}` : "";
+  toast.success(`Message deleted ${place}`.trimEnd(), [...details].join(" ") || undefined);
+  const entries = done.map(({ entry }) => entry);
+  offerToUndo(client, channelId, entries, { verb: "Deleted a message", name: "", rest: place });
 }
 
 function deleteMessage(channelId: string, { provider, connectionId, messageId }: MessageInChat) {
@@ -165,23 +191,39 @@ export function useUndo(channelId: string) {
   const client = useQueryClient();
   return useSingleMutation({
     mutationFn: (entry: ModerationEntry) => undo(channelId, entry),
-    onSuccess: (undone, entry) => applyUndone(client, channelId, entry, undone),
+    onSuccess: (undone) => applyUndone(client, channelId, undone),
   });
 }
 
 const UNBANNED = "User unbanned successfully";
 const BANNED = "User banned successfully";
 
+/** "on Twitch" */
+function placeOf(platforms: readonly Platform[], { provider }: Pick<ModerationEntry, "provider">): string {
+  return `on ${platformName(platforms, provider)}`;
+}
+
 /** "grimbly_77 on Twitch", and what the platform reported. */
-function detailOf(platforms: readonly Platform[], { viewer_name, provider, detail }: ModerationEntry): string {
-  return [`${viewer_name} on ${platformName(platforms, provider)}`, detail].filter(Boolean).join(". ");
+function detailOf(platforms: readonly Platform[], entry: ModerationEntry): string {
+  const who = [entry.viewer_name, placeOf(platforms, entry)].filter(Boolean).join(" ");
+  return [who, entry.detail].filter(Boolean).join(". ");
+}
+
+type OfferLabel = Pick<UndoOffer, "verb" | "name" | "rest">;
+
+/** "Timed out grimbly_77 on Twitch for 10 m" */
+function bannedOffer(platforms: readonly Platform[], entry: ModerationEntry): OfferLabel {
+  const place = placeOf(platforms, entry);
+  const { viewer_name: name, action, seconds } = entry;
+  if (action !== "timeout" || seconds === null) return { verb: "Banned", name, rest: place };
+  return { verb: "Timed out", name, rest: `${place} for ${shortDuration(seconds)}` };
 }
 
 function moderatedLabel({ action, seconds }: ModerationEntry): string {
   return action === "timeout" && seconds !== null ? `User timed out for ${longDuration(seconds)}` : BANNED;
 }
 
-export function undoneLabel({ action }: Pick<ModerationEntry, "action">): string {
+function undoneLabel({ action }: Pick<ModerationEntry, "action">): string {
   if (action === "delete") return "Message restored";
   return action === "unban" ? BANNED : UNBANNED;
 }
@@ -211,43 +253,67 @@ function undo(channelId: string, { id }: ModerationEntry) {
   return unwrap(api.POST("/api/2/channels/{channel_id}/moderation-log/{entry_id}/undo", { params: { path } }));
 }
 
-/** Runs from a toast: the component that showed it may be unmounted. */
-async function undoFromToast(client: QueryClient, channelId: string, entry: ModerationEntry): Promise<void> {
+/** Not a mutation: the component that offered it may be unmounted. */
+async function runUndo(
+  client: QueryClient,
+  channelId: string,
+  label: string,
+  request: Promise<ModerationEntry>,
+): Promise<void> {
   try {
-    applyUndone(client, channelId, entry, await undo(channelId, entry));
+    applyUndone(client, channelId, await withProgress(`Undoing: ${label}`, request));
   } catch (error) {
     toast.error(messageOf(error));
   }
 }
 
-function applyUndone(client: QueryClient, channelId: string, entry: ModerationEntry, undone: ModerationEntry): void {
-  applyResult(client, channelId, undone);
-  toast.success(undoneLabel(entry), undone.detail || undefined);
+// Lines whose removal is being undone: a second press would fail.
+const undoing = new Set<string>();
+
+/** Undoes the action that removed a line. */
+export function useUndoOnLine(channelId: string): (line: LineRef) => void {
+  const client = useQueryClient();
+  return useCallback(
+    (line) => {
+      const key = lineKey(line);
+      if (undoing.has(key)) return;
+      undoing.add(key);
+      const path = { channel_id: channelId, connection_id: line.connection_id, message_id: line.message_id };
+      const request = unwrap(
+        api.POST("/api/2/channels/{channel_id}/chat-messages/{connection_id}/{message_id}/undo", { params: { path } }),
+      );
+      void runUndo(client, channelId, "message", request).finally(() => undoing.delete(key));
+    },
+    [client, channelId],
+  );
 }
 
-// Removes the Undo button of the last action, per viewer and chat; called by the next action.
-const undoToasts = new Map<string, () => void>();
+function applyUndone(client: QueryClient, channelId: string, undone: ModerationEntry): void {
+  applyResult(client, channelId, undone);
+  toast.success(undoneLabel(undone), detailOf(client.getQueryData<Platform[]>(keys.platforms) ?? [], undone));
+}
 
 function viewerKey({ connection_id, provider_viewer_id }: ModerationEntry): string {
   return `${connection_id}:${provider_viewer_id}`;
 }
 
-function offerUndo(
+/** The next action on the viewer withdraws the offer: the server undoes only the last one. */
+function offerToUndo(
   client: QueryClient,
   channelId: string,
-  entry: ModerationEntry,
-  message: string,
-  detail: string,
+  entries: readonly ModerationEntry[],
+  label: OfferLabel,
 ): void {
-  const removeUndo = toast.undoable(message, () => void undoFromToast(client, channelId, entry), detail);
-  undoToasts.set(viewerKey(entry), removeUndo);
+  const about = entries.flatMap((entry) => (entry.action === "delete" ? [entry.id] : [entry.id, viewerKey(entry)]));
+  const text = [label.verb, label.name, label.rest].filter(Boolean).join(" ");
+  const run = () => {
+    for (const entry of entries) void runUndo(client, channelId, text, undo(channelId, entry));
+  };
+  offerUndo({ ...label, scope: channelId, keys: about, run });
 }
 
 function applyResult(client: QueryClient, channelId: string, entry: ModerationEntry): void {
-  if (entry.action !== "delete") {
-    undoToasts.get(viewerKey(entry))?.();
-    undoToasts.delete(viewerKey(entry));
-  }
+  if (entry.action !== "delete") withdrawUndo(viewerKey(entry));
   applyEntry(client, channelId, entry);
   refreshCards(client, channelId, [entry]);
 }

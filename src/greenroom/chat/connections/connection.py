@@ -8,9 +8,10 @@ from typing import NoReturn
 from msgspec import Struct
 from sqlalchemy.exc import SQLAlchemyError
 
+from greenroom.chat.connections.outages import OutageWatch
 from greenroom.chat.connections.rules import Timings, wait_before_retry
 from greenroom.chat.connections.stats import ConnectionStats
-from greenroom.chat.connections.store import ConnectionStore, LeaseLost, WantedConnection
+from greenroom.chat.connections.store import ConnectionStore, LeaseLost, StoredEvent, WantedConnection
 from greenroom.chat.connections.throttle import ConnectThrottle
 from greenroom.chat.connections.tokens import StoredTokens
 from greenroom.chat.protocol.adapter_state import StoredAdapterState
@@ -55,7 +56,13 @@ class ConnectionServices(Struct, frozen=True):
 
 class Connection:
     def __init__(
-        self, wanted: WantedConnection, platform: Platform, services: ConnectionServices, throttle: ConnectThrottle
+        self,
+        wanted: WantedConnection,
+        platform: Platform,
+        services: ConnectionServices,
+        *,
+        throttle: ConnectThrottle,
+        outages: OutageWatch,
     ) -> None:
         kernel = services.kernel
         self._wanted = wanted
@@ -64,6 +71,11 @@ class Connection:
         self._on_events = services.on_events
         self._timings = services.timings
         self._throttle = throttle
+        self._outages = outages
+        # Whether the adapter reports that it is connected; the probes may know of an outage earlier.
+        self._is_connected = False
+        # States are written in the order in which they were reached.
+        self._state_lock = asyncio.Lock()
         self._tokens = StoredTokens(kernel, services.platforms, wanted.credential_id)
         self._adapter_state = StoredAdapterState(kernel.database, str(wanted.id))
         self._stats = ConnectionStats(kernel.clock)
@@ -73,7 +85,8 @@ class Connection:
     async def run(self) -> None:
         """Returns when the user has to act, or when another process has taken over the connection."""
         try:
-            await until_one_fails(self._retry_forever(), self._write_stats_forever())
+            with self._outages.watching():
+                await until_one_fails(self._retry_forever(), self._write_stats_forever(), self._follow_outages())
         except Stopped:
             pass
         except LeaseLost:
@@ -100,6 +113,23 @@ class Connection:
                 await self._write_health(health)
             await asyncio.sleep(self._timings.stats_seconds)
 
+    async def _follow_outages(self) -> NoReturn:
+        """Shows an outage that the adapter has not noticed; a socket or webhook that still works is not closed."""
+        while True:
+            await self._outages.until_down()
+            await self._show_if_connected(ConnectionState.FAILING, self._outages.detail)
+            await self._outages.until_up()
+            await self._show_if_connected(ConnectionState.CONNECTED)
+
+    async def _show_if_connected(self, state: ConnectionState, detail: str = "") -> None:
+        async with self._state_lock:
+            if self._is_connected:
+                try:
+                    await self._store.set_state(self._wanted.id, state, detail, self._stats.take())
+                except SQLAlchemyError as error:
+                    # A state that cannot be written must not end a working connection.
+                    log.warning("connection_state_not_written", **self._log_fields(), error=repr(error))
+
     async def _write_health(self, health: ConnectionHealth) -> None:
         try:
             await self._store.write_health(self._wanted.id, health)
@@ -116,6 +146,7 @@ class Connection:
             provider_channel_name=self._wanted.provider_channel_name,
             token=self._tokens,
             adapter_state=self._adapter_state,
+            pause=self._outages.pause,
         )
         try:
             await self._platform.run(account, self._emit)
@@ -124,6 +155,8 @@ class Connection:
             raise
         except Exception as failure:  # noqa: BLE001  # one platform's bug must not touch another's connections
             error = failure
+        finally:
+            self._is_connected = False
         was_stable = asyncio.get_running_loop().time() - started_at >= self._timings.stable_seconds
         self._failures = 1 if was_stable else self._failures + 1
         return error
@@ -135,7 +168,7 @@ class Connection:
             if isinstance(event, STORED_EVENTS):
                 await self._deliver(channel_events)
                 channel_events = []
-                await self._store.apply(connection_id, event, self._stats.take())
+                await self._apply(event)
                 continue
             self._stats.record(event)
             if not self._has_changes.is_set():
@@ -143,6 +176,11 @@ class Connection:
             if not isinstance(event, STATS_ONLY):
                 channel_events.append(ChannelEvent(channel_id, connection_id, provider, event))
         await self._deliver(channel_events)
+
+    async def _apply(self, event: StoredEvent) -> None:
+        async with self._state_lock:
+            await self._store.apply(self._wanted.id, event, self._stats.take())
+            self._is_connected = self._is_connected or isinstance(event, Connected)
 
     async def _deliver(self, channel_events: Sequence[ChannelEvent]) -> None:
         if channel_events:
@@ -155,18 +193,20 @@ class Connection:
 
     async def _wait(self, error: Exception) -> None:
         detail = self._explain(error)
-        await self._store.set_state(self._wanted.id, ConnectionState.FAILING, detail, self._stats.take())
+        async with self._state_lock:
+            await self._store.set_state(self._wanted.id, ConnectionState.FAILING, detail, self._stats.take())
         wait = wait_before_retry(self._failures, self._timings, random.random())  # noqa: S311  # jitter, not a secret
         if isinstance(error, RateLimited):
-            wait = max(wait, error.after_seconds)
+            await asyncio.sleep(max(wait, error.after_seconds))
         elif isinstance(error, Gone) and not self._wanted.has_permission:
-            wait = self._timings.gone_wait_seconds
-        await asyncio.sleep(wait)
+            await asyncio.sleep(self._timings.gone_wait_seconds)
+        else:
+            await self._outages.pause(wait)
 
     def _explain(self, error: Exception) -> str:
         match error:
             case RateLimited():
-                return f"{self._platform.info.name} asked for a pause. Trying again soon."
+                return f"{self._platform.info.name} is rate-limiting this server. Trying again soon."
             case PlatformUnavailable():
                 return f"{error}." if isinstance(error, PlatformClosed) else f"{error}. Trying again."
             case Gone() if not self._wanted.has_permission:
@@ -177,7 +217,7 @@ class Connection:
                 return "The permission was renewed. Trying again."
             case _:
                 log.error("connection_failed", **self._log_fields(), exc_info=error)
-                return "Something unexpected happened, the log has the details. Trying again."
+                return "Internal error, see the server log. Trying again."
 
     def _log_fields(self) -> dict[str, str]:
         return {"connection": str(self._wanted.id), "provider": self._wanted.provider}

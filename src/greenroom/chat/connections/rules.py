@@ -20,6 +20,20 @@ class Timings(Struct, frozen=True):
     stats_seconds: float = 5.0
     # Retry interval for an account without permission that no longer exists; with permission, the connection stops.
     gone_wait_seconds: float = 600.0
+    # Interval between two probes of a platform, one for all its connections. Kick may allow only 20 calls a minute.
+    probe_seconds: float = 4.0
+    probe_timeout_seconds: float = 2.5
+    # Failed probes in a row, without a pause between them, that make an outage.
+    probe_attempts: int = 2
+    # Longest pause after a platform asked for fewer probes.
+    max_probe_pause_seconds: float = 60.0
+    # After an outage connections retry within this time instead of all at once.
+    recovery_spread_seconds: float = 2.0
+
+
+def longest_detection_seconds(timings: Timings) -> float:
+    """Longest time from the begin of an outage, right after a probe, to the end of the probe that finds it."""
+    return timings.probe_seconds + timings.probe_attempts * timings.probe_timeout_seconds
 
 
 def wait_before_retry(failures: int, timings: Timings, spread: float) -> float:

@@ -8,6 +8,7 @@ from uuid import UUID
 from msgspec import Struct
 
 from greenroom.chat.connections.connection import Connection, ConnectionServices, reconnect_detail
+from greenroom.chat.connections.outages import OutageWatch, Sleep
 from greenroom.chat.connections.rules import Timings
 from greenroom.chat.connections.store import ConnectionStore, WantedConnection, load_connections
 from greenroom.chat.connections.throttle import ConnectThrottle
@@ -37,6 +38,7 @@ class Supervisor:
         timings: Timings | None = None,
         *,
         on_events: EventHandler,
+        probe_sleep: Sleep = asyncio.sleep,
     ) -> None:
         self._kernel = kernel
         self._installed = {platform.info.provider: platform for platform in installed}
@@ -45,24 +47,29 @@ class Supervisor:
         self._services = ConnectionServices(kernel, platforms, self._store, on_events, self._timings)
         # One per platform: many connections to one platform must not delay those to another.
         self._throttles = {provider: ConnectThrottle(self._timings) for provider in self._installed}
+        self._outages = {
+            provider: OutageWatch(platform, self._timings, probe_sleep)
+            for provider, platform in self._installed.items()
+        }
         self._running: dict[UUID, Running] = {}
         self._wake = asyncio.Event()
         self._held_until = 0.0
-        self._watching: asyncio.Task[None] | None = None
+        self._watching: list[asyncio.Task[None]] = []
         self._unsubscribe: list[Unsubscribe] = []
 
     async def start(self) -> None:
         bus = self._kernel.bus
         self._unsubscribe = [bus.listen(self._on_messages), bus.on_gap(self._wake.set)]
-        self._watching = spawn(self._watch(), name="supervisor")
+        probing = [spawn(watch.run(), name=f"outages:{provider}") for provider, watch in self._outages.items()]
+        self._watching = [spawn(self._watch(), name="supervisor"), *probing]
 
     async def stop(self) -> None:
         """Closes all connections and ends their leases, so that another process can claim them at once."""
         for unsubscribe in self._unsubscribe:
             unsubscribe()
-        if self._watching is not None:
-            self._watching.cancel()
-            await asyncio.gather(self._watching, return_exceptions=True)
+        for task in self._watching:
+            task.cancel()
+        await asyncio.gather(*self._watching, return_exceptions=True)
         held = list(self._running)
         await self._cancel(held)
         try:
@@ -121,8 +128,14 @@ class Supervisor:
             await self._cancel(list(self._running))
 
     def _start(self, wanted: WantedConnection) -> None:
-        platform, throttle = self._installed[wanted.provider], self._throttles[wanted.provider]
-        connection = Connection(wanted, platform, self._services, throttle)
+        provider = wanted.provider
+        connection = Connection(
+            wanted,
+            self._installed[provider],
+            self._services,
+            throttle=self._throttles[provider],
+            outages=self._outages[provider],
+        )
         task = spawn(connection.run(), name=f"connection:{wanted.id}")
         self._running[wanted.id] = Running(wanted, task)
 

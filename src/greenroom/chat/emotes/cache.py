@@ -67,6 +67,8 @@ class SourceState(Struct, frozen=True):
 class Emotes(Struct, frozen=True):
     sources: tuple[SourceState, ...]
     emotes: tuple[Emote, ...]
+    # For each name, the channel's platforms on which a source has an emote of that name.
+    providers: dict[str, tuple[str, ...]]
 
 
 class RefreshedJustNow(Exception):
@@ -95,25 +97,28 @@ class EmoteCache:
 
     async def of(self, channels: Iterable[EmoteChannel]) -> Emotes:
         """Cached emotes; due lists are fetched in the background, and only the first fetch of a list is awaited."""
-        lists = self._find_lists(channels)
+        all_channels = list(channels)
+        lists = self._find_lists(all_channels)
         await self._fetch_due(lists)
-        return self._merge(lists)
+        return self._merge(lists, all_channels)
 
     async def for_picker(self, channels: Iterable[EmoteChannel]) -> Emotes:
         """Includes the platforms' own emotes: for the emote picker, not for parsing messages."""
-        lists = self._find_lists(channels, self._platforms)
+        all_channels = list(channels)
+        lists = self._find_lists(all_channels, self._platforms)
         await self._fetch_due(lists)
-        return self._merge(lists)
+        return self._merge(lists, all_channels)
 
     async def of_channel(self, channels: Iterable[EmoteChannel], key: str) -> tuple[Emote, ...]:
         """Channel emotes of one service, without global ones, even where another service wins the name."""
+        all_channels = list(channels)
         lists = [
             emote_list
-            for emote_list in self._find_lists(channels)
+            for emote_list in self._find_lists(all_channels)
             if emote_list.channel is not None and emote_list.source.key == key
         ]
         await self._fetch_due(lists)
-        return self._merge(lists).emotes
+        return self._merge(lists, all_channels).emotes
 
     async def _fetch_due(self, lists: Sequence[EmoteList]) -> None:
         now = self._clock()
@@ -125,7 +130,8 @@ class EmoteCache:
 
     async def refresh(self, channels: Iterable[EmoteChannel]) -> Emotes:
         """Fetches lists again, except those fetched a moment ago; raises RefreshedJustNow if that is all of them."""
-        lists = self._find_lists(channels, self._platforms)
+        all_channels = list(channels)
+        lists = self._find_lists(all_channels, self._platforms)
         wait = timedelta(seconds=self._freshness.refresh_seconds)
         now = self._clock()
         old = [emote_list for emote_list in lists if emote_list.tried_at is None or emote_list.tried_at + wait <= now]
@@ -135,17 +141,16 @@ class EmoteCache:
         for emote_list in old:
             self._fetch(emote_list)
         await self._wait(old, self._freshness.fetch_seconds)
-        return self._merge(lists)
+        return self._merge(lists, all_channels)
 
     async def close(self) -> None:
         await self._fetches.stop()
 
-    def _find_lists(self, channels: Iterable[EmoteChannel], platforms: Sequence[EmoteSource] = ()) -> list[EmoteList]:
+    def _find_lists(self, channels: Sequence[EmoteChannel], platforms: Sequence[EmoteSource] = ()) -> list[EmoteList]:
         """In order of precedence: channel lists before global ones, and services in their configured order."""
-        all_channels = list(channels)
         sources = (*self._sources, *platforms)
         in_channels = [
-            (source, channel) for source in sources for channel in all_channels if source.supports(channel.provider)
+            (source, channel) for source in sources for channel in channels if source.supports(channel.provider)
         ]
         # Global emotes of a platform only work if the channel is connected to that platform.
         used = {source.key for source, _ in in_channels}
@@ -187,7 +192,7 @@ class EmoteCache:
         except PlatformFailure as error:
             emote_list.problem = str(error)
         except TimeoutError:
-            emote_list.problem = f"{emote_list.source.name} takes too long to answer"
+            emote_list.problem = f"{emote_list.source.name} is not responding"
         finally:
             emote_list.fetching = None
             emote_list.tried_at = self._clock()
@@ -201,12 +206,19 @@ class EmoteCache:
             # Unlike `wait_for`, this does not cancel the fetches.
             await asyncio.wait(tasks, timeout=seconds)
 
-    def _merge(self, lists: Sequence[EmoteList]) -> Emotes:
+    def _merge(self, lists: Sequence[EmoteList], channels: Sequence[EmoteChannel]) -> Emotes:
         by_name: dict[str, Emote] = {}
+        providers: dict[str, tuple[str, ...]] = {}
+        connected = tuple(dict.fromkeys(channel.provider for channel in channels))
         for emote_list in lists:
+            shown_on = _platforms_of(emote_list, connected)
             for emote in emote_list.emotes:
                 by_name.setdefault(emote.name, emote)
-        return Emotes(tuple(self._source_state(source, lists) for source in self._sources), tuple(by_name.values()))
+                known = providers.setdefault(emote.name, shown_on)
+                if known is not shown_on:
+                    providers[emote.name] = tuple(dict.fromkeys((*known, *shown_on)))
+        states = tuple(self._source_state(source, lists) for source in self._sources)
+        return Emotes(states, tuple(by_name.values()), providers)
 
     def _source_state(self, source: EmoteSource, lists: Sequence[EmoteList]) -> SourceState:
         of_source = [emote_list for emote_list in lists if emote_list.source is source]
@@ -220,13 +232,20 @@ class EmoteCache:
         )
 
 
+def _platforms_of(emote_list: EmoteList, connected: Sequence[str]) -> tuple[str, ...]:
+    """Global emotes work on every connected platform of the source, those of a channel on its platform."""
+    if emote_list.channel is not None:
+        return (emote_list.channel.provider,)
+    return tuple(provider for provider in connected if emote_list.source.supports(provider))
+
+
 def _is_word(name: str) -> bool:
     """A name must be one word, without invisible characters or characters that change the text direction."""
     return 0 < len(name) <= MAX_NAME_LENGTH and name.isprintable() and " " not in name
 
 
 def _pause_problem(source: EmoteSource) -> str:
-    return f"{source.name} asked for a pause"
+    return f"{source.name} is rate-limiting this server"
 
 
 EmoteCacheDep = Annotated[EmoteCache, provided(EmoteCache)]

@@ -1,10 +1,14 @@
-"""The role of a message's author, as the platform reports it."""
+"""The level of a message's author: the higher of the platform's badge and the role in Greenroom."""
+
+from datetime import datetime
 
 from greenroom.chat.messages.line import Author
 from greenroom.tenancy.access.rules import Role
+from greenroom.tenancy.access.staff_accounts import StaffAccounts
 
 
-def level_of(author: Author) -> int:
+def badge_level(author: Author) -> int:
+    """As the platform reports it."""
     if author.is_broadcaster:
         return Role.OWNER
     if author.is_moderator:
@@ -12,3 +16,7 @@ def level_of(author: Author) -> int:
     if author.is_vip:
         return Role.VIP
     return Role.SUB if author.is_subscriber else Role.PUBLIC
+
+
+def level_in_chat(provider: str, author: Author, staff: StaffAccounts, now: datetime) -> int:
+    return max(badge_level(author), staff.level_of(provider, author.id, now))

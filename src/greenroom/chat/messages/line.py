@@ -18,11 +18,11 @@ GAP_NOTICE = "greenroom:gap"
 class Part(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
     """A part of a line; the texts of all parts together are the message."""
 
-    kind: Literal["text", "emote", "mention", "link", "cheer", "gift"]
+    kind: Literal["text", "emote", "mention", "link", "cheer", "gift", "gif"]
     text: str
-    # Id of the emote, the mentioned viewer or the cheer's picture.
+    # Id of the emote or GIF, the mentioned viewer or the cheer's picture.
     id: str = ""
-    # Picture URL of an emote, a cheer or a gift; target of a link.
+    # Picture URL of an emote, a GIF, a cheer or a gift; target of a link.
     url: str = ""
     large_url: str = ""
     # The emote service; empty for the platform's own emotes.
@@ -76,9 +76,14 @@ class ChatLine(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
     # Only for notices: the platform's name of the kind, and the sentence to show; `text` is the viewer's own message.
     notice: str = ""
     headline: str = ""
+    # Only for a gift to several viewers: the number of gifts, and the recipients known so far.
+    gifts: int = 0
+    recipients: tuple[str, ...] = ()
     bits: int = 0
     is_first: bool = False
     is_backlog: bool = False
+    # The filters failed for it, so only staff see it.
+    is_unfiltered: bool = False
     # Set if the message comes from another channel of a shared chat.
     source_channel_id: str = ""
 
@@ -143,7 +148,7 @@ class ChatReleased(msgspec.Struct, frozen=True, tag="released", gc=False):
 
 
 class LinesUnfiltered(msgspec.Struct, frozen=True, tag="unfiltered", gc=False):
-    """So many messages were shown although the filters failed."""
+    """So many messages were shown to staff, and only to them, although the filters failed."""
 
     count: int
 

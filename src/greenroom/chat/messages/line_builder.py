@@ -59,6 +59,8 @@ def _notice(source: ChannelEvent, event: NoticeReceived, emotes: EmoteWords, *, 
         author_of(event.chatter) if event.chatter is not None else None,
         notice="" if is_gap else _shortened(event.kind),
         headline=clean_text(event.text),
+        gifts=event.gifts,
+        recipients=tuple(tidy_line(name, MAX_NAME_LENGTH, "") for name in event.recipients),
         is_first=is_first,
         is_backlog=event.is_backlog,
     )

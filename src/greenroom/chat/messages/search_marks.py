@@ -45,9 +45,17 @@ def _next_month(day: date) -> date:
     return date(day.year + day.month // 12, day.month % 12 + 1, 1)
 
 
-def query(marks: Collection[str], since: datetime | None = None, until: datetime | None = None) -> str:
-    """Full-text query for lines that have all marks; the time span is extended to whole days."""
+def query(
+    marks: Collection[str],
+    since: datetime | None = None,
+    until: datetime | None = None,
+    *,
+    any_of: Collection[str] = (),
+) -> str:
+    """Full-text query for lines that have all marks, and one of `any_of`; the time span is extended to whole days."""
     terms = [f'"{mark}"' for mark in marks]
+    if alternatives := " OR ".join(f'"{mark}"' for mark in any_of):
+        terms.append(f"({alternatives})")
     if dates := " OR ".join(f'"{mark}"' for mark in date_marks(since, until)):
         terms.append(f"({dates})")
     return f"marks : ({' AND '.join(terms)})"

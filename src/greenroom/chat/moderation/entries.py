@@ -13,8 +13,22 @@ from greenroom.kernel.ids import new_id
 from greenroom.kernel.schema import Schema
 from greenroom.tenancy.topics import moderation_topic
 
-# `restore` shows removed lines again, in Greenroom only; `other` is an action that only the platform has.
-ActionName = Literal["delete", "warn", "timeout", "ban", "unban", "clear", "restore", "other"]
+# `restore` shows removed lines again, in Greenroom only; `mode` is a change of a chat mode, which `reason` names;
+# `other` is an action that only the platform has.
+ActionName = Literal[
+    "delete",
+    "warn",
+    "timeout",
+    "ban",
+    "unban",
+    "clear",
+    "restore",
+    "mode",
+    "shoutout",
+    "raid",
+    "unraid",
+    "other",
+]
 ActorKind = Literal["user", "filter", "platform"]
 Outcome = Literal["asked", "done", "failed"]
 

@@ -11,7 +11,7 @@ FILTER_LEVEL = Role.OWNER
 class TargetStanding(Struct, frozen=True):
     """Who the viewer to be moderated is in this channel."""
 
-    # The role that the platform reports.
+    # By the platform's badge or the role in Greenroom, whichever is higher.
     level: int
     # Whether the account belongs to the moderator.
     is_self: bool = False
@@ -23,8 +23,10 @@ def protection_of(target: TargetStanding, acting_level: int) -> str:
     """Why this viewer may not be moderated by a moderator with `acting_level`; empty if they may."""
     if target.is_self:
         return "This is your own account."
-    if target.is_broadcaster or target.level >= Role.OWNER:
+    if target.is_broadcaster:
         return "You can't moderate the broadcaster."
+    if target.level >= Role.OWNER:
+        return "You can't moderate an owner of this channel."
     if target.is_bot:
         return "This is a bot of this channel. Disconnect it on the Platforms screen instead."
     if target.level >= Role.MOD and acting_level < Role.ADMIN:

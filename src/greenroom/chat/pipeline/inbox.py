@@ -110,7 +110,7 @@ class Inboxes:
 
     An event for which an `essential` stage fails is not stored. The keys of `guards` are stages that no message passes
     because something is slow: messages wait. Only if such a stage raises an error again and again, for one message
-    alone, that message is shown without it, and staff are told.
+    alone, that message is shown without it to staff, who are told, and not to the public.
     """
 
     def __init__(
@@ -308,7 +308,8 @@ class Inboxes:
             # Connect before the stages run: waiting for the database must not count against a stage.
             await session.connection()
             messages, others = split_events(events)
-            batch = Batch(session, box.channel_id, self._kernel.clock(), messages, others)
+            is_unguarded = not self._guards.keys() <= set(stages)
+            batch = Batch(session, box.channel_id, self._kernel.clock(), messages, others, is_unguarded)
             await run_stages(batch, stages, dict.fromkeys(self._guards, seconds))
             if earlier.may_be_committed:
                 # The live updates of that attempt are lost.

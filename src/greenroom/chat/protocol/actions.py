@@ -2,7 +2,7 @@
 
 from typing import Literal
 
-from msgspec import Struct
+from msgspec import UNSET, Struct, UnsetType
 
 # Error for a time-out of a banned viewer: it would replace the ban, or have no effect.
 STILL_BANNED = "They are banned. Unban them first."
@@ -12,6 +12,8 @@ class SendMessage(Struct, frozen=True):
     text: str
     # The platform's id of the message to reply to; platforms without replies refuse it.
     reply_to: str = ""
+    # Shown as an action of the sender ("/me waves"); only for platforms that support actions.
+    is_action: bool = False
 
 
 class Announce(Struct, frozen=True):
@@ -50,6 +52,40 @@ class ShoutOut(Struct, frozen=True):
     channel_id: str
 
 
+class StartRaid(Struct, frozen=True):
+    """Sends the viewers to another channel of the same platform, after the platform's countdown."""
+
+    channel_id: str
+
+
+class CancelRaid(Struct, frozen=True):
+    pass
+
+
+class ChatModes(Struct, frozen=True):
+    """Who may write in a chat, and how often."""
+
+    # Between two messages of one viewer; None: off.
+    slow_seconds: int | None = None
+    # Only viewers who have followed for this long may write; 0: all followers; None: off.
+    followers_seconds: int | None = None
+    subscribers_only: bool = False
+    emotes_only: bool = False
+
+
+class ReadChatModes(Struct, frozen=True):
+    pass
+
+
+class ChangeChatModes(Struct, frozen=True):
+    """Modes that are not set stay as they are."""
+
+    slow_seconds: int | UnsetType | None = UNSET
+    followers_seconds: int | UnsetType | None = UNSET
+    subscribers_only: bool | UnsetType = UNSET
+    emotes_only: bool | UnsetType = UNSET
+
+
 class ChangeTitle(Struct, frozen=True):
     title: str
 
@@ -74,6 +110,12 @@ class LookUpViewer(Struct, frozen=True):
     viewer_id: str
 
 
+class FindAccount(Struct, frozen=True):
+    """The account with this login, in or outside this chat."""
+
+    login: str
+
+
 class CountFollowers(Struct, frozen=True):
     """Followers of the channel; on platforms where subscribing is free, subscribers."""
 
@@ -91,12 +133,17 @@ Action = (
     | UnbanViewer
     | WarnViewer
     | ShoutOut
+    | StartRaid
+    | CancelRaid
+    | ReadChatModes
+    | ChangeChatModes
     | ChangeTitle
     | ChangeCategory
     | SearchCategories
     | RunAd
     | ListChatters
     | LookUpViewer
+    | FindAccount
     | CountFollowers
     | ListEmotes
 )
@@ -139,6 +186,8 @@ class Receipt(Struct, frozen=True):
     count: int = 0
     # Actual length of a time-out, or the wait before the next ad.
     seconds: int = 0
+    # Result of ReadChatModes, and of ChangeChatModes the modes afterwards.
+    chat_modes: ChatModes | None = None
 
 
 def refused(detail: str) -> Receipt:

@@ -7,14 +7,18 @@ from greenroom.chat.protocol.actions import (
     Announce,
     BanViewer,
     ChangeCategory,
+    ChangeChatModes,
     ChangeTitle,
+    ClearChat,
     DeleteMessage,
     ListChatters,
     RunAd,
     SendMessage,
     ShoutOut,
+    StartRaid,
+    WarnViewer,
 )
-from greenroom.tenancy.platforms import Capability
+from greenroom.tenancy.platforms import Capability, PlatformDescriptor
 
 ActionType = type[Action]
 
@@ -23,13 +27,20 @@ LABELS: dict[ActionType, str] = {
     Announce: "Announcements",
     DeleteMessage: "Delete messages",
     BanViewer: "Time out and ban",
+    WarnViewer: "Warnings",
+    ClearChat: "Clear chat",
+    ChangeChatModes: "Slow, followers-only, sub-only and emote-only mode",
     ChangeTitle: "Title",
     ChangeCategory: "Category",
     RunAd: "Ads",
     ListChatters: "Chatters list",
     ShoutOut: "Shoutouts",
+    StartRaid: "Raids",
 }
 
+
+# Not an action of its own: messages are sent in another form.
+ACTIONS_LABEL = "Actions (/me)"
 
 # Pairs of labels that are one line on the card if the platform supports both.
 TOGETHER = {
@@ -51,6 +62,14 @@ def capabilities(
         for name, reason in missing.items()
     ]
     return [*supported, *not_supported]
+
+
+def missing_reason(descriptor: PlatformDescriptor, action: ActionType) -> str:
+    """Why the platform does not support the action, as a sentence."""
+    label = LABELS[action]
+    reasons = (one.reason for one in descriptor.capabilities if one.label == label and not one.supported)
+    reason = next(reasons, None) or f"not supported by {descriptor.name}"
+    return f"{label}: {reason[0].lower()}{reason[1:]}."
 
 
 def _merge_labels(labels: list[str]) -> list[str]:

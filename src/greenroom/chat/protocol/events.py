@@ -80,8 +80,8 @@ class Fragment(msgspec.Struct, frozen=True, gc=False):
     """A part of a message; the texts of all parts together are the message."""
 
     text: str
-    kind: Literal["text", "emote", "mention", "cheer", "gift"] = "text"
-    # Id of the emote, the mentioned viewer or the cheer's picture.
+    kind: Literal["text", "emote", "mention", "cheer", "gift", "gif"] = "text"
+    # Id of the emote or GIF, the mentioned viewer or the cheer's picture.
     id: str = ""
     url: str = ""
     # Bits of a cheer, or price of a gift.
@@ -127,6 +127,9 @@ class NoticeReceived(msgspec.Struct, frozen=True, gc=False):
     sent_at: datetime
     received_at: datetime
     is_backlog: bool = False
+    # A gift to several viewers is reported in parts with the same id: its size, and the recipients of this part.
+    gifts: int = 0
+    recipients: tuple[str, ...] = ()
 
 
 class MessageDeleted(msgspec.Struct, frozen=True, gc=False):

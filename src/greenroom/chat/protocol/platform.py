@@ -1,5 +1,7 @@
 """The Platform protocol: what every adapter implements."""
 
+import asyncio
+from collections.abc import Awaitable, Callable
 from typing import Protocol, runtime_checkable
 from uuid import UUID
 
@@ -47,6 +49,8 @@ class Account(Struct, frozen=True):
     live_stream_id: str | None = None
     # None: the channel's own account.
     actor: Actor | None = None
+    # Waits before a retry; ends earlier if an outage of the platform ends.
+    pause: Callable[[float], Awaitable[None]] = asyncio.sleep
 
     @property
     def acting(self) -> Actor:
@@ -68,6 +72,15 @@ class WebhookReceiver(Protocol):
     """A platform that sends events to a webhook route."""
 
     def webhook_router(self) -> APIRouter: ...
+
+
+@runtime_checkable
+class Probed(Protocol):
+    """A platform that can be asked cheaply whether it responds."""
+
+    async def probe(self) -> None:
+        """One request without a token or quota; raises PlatformUnavailable if the platform does not respond."""
+        ...
 
 
 @runtime_checkable

@@ -47,7 +47,7 @@ class ActingAs(StrEnum):
 RECONNECT_MESSAGES = {
     ActingAs.CHANNEL: "Reconnect {platform} on the Platforms screen.",
     ActingAs.OWN_BOT: "Reconnect the bot of this channel on the Platforms screen.",
-    ActingAs.SYSTEM_BOT: "The {platform} bot of this installation has to be reconnected in the admin area.",
+    ActingAs.SYSTEM_BOT: "The {platform} system bot must be reconnected by the server admin.",
     ActingAs.USER: "Reconnect your {platform} account in your settings.",
 }
 
@@ -84,7 +84,8 @@ class NotConfirmed(AppError):
     type = "not_confirmed"
 
     def __init__(self, platform: str, reason: str) -> None:
-        super().__init__(f"{platform} did not confirm it ({reason}). Check before you try again.")
+        what = reason if reason.startswith(platform) else f"{platform} didn't respond ({reason})"
+        super().__init__(f"{what}. It may already have been sent — check before retrying.")
 
 
 class NoLongerExists(NotFound):
@@ -159,6 +160,8 @@ async def _choose_account(
         connected = await find_connection(session, user_id, loaded.provider.provider)
         if connected is None:
             raise AccountNeeded(platform.info.name)
+        if connected[1].id == loaded.credential.id:
+            return ActingAs.CHANNEL, loaded.credential
         # A user who has only signed in gave no permission to send, unless the channel is their account.
         if missing_scopes(platform.info.user_scopes, connected[1].scopes):
             if connected[1].provider_user_id == loaded.credential.provider_user_id:

@@ -6,6 +6,7 @@ from greenroom.chat.protocol.actions import (
     Action,
     Announce,
     BanViewer,
+    ChangeChatModes,
     ClearChat,
     DeleteMessage,
     SendMessage,
@@ -51,7 +52,7 @@ def is_chat_line(action: Action) -> bool:
 
 def is_repeatable(action: Action) -> bool:
     """Whether doing it twice has the same effect as once; a message that may have arrived is not sent again."""
-    return isinstance(action, DeleteMessage | ClearChat | BanViewer | UnbanViewer)
+    return isinstance(action, DeleteMessage | ClearChat | BanViewer | UnbanViewer | ChangeChatModes)
 
 
 def subject(action: Action) -> str:

@@ -291,13 +291,14 @@ class Sender:
             raise NotConfirmed(accounts.platform.info.name, f"no answer within {seconds:.0f} s")
         if call.cancelled():
             # Cancelled by something it depends on: passing that on would cancel our own caller.
-            raise NotConfirmed(accounts.platform.info.name, "it was interrupted")
+            raise NotConfirmed(accounts.platform.info.name, "interrupted")
         await self._record_answer(part_ids, call.result())
         return call.result()
 
     async def _remember(self, accounts: Accounts, action: Action) -> list[UUID]:
         """Stored before it is sent: the platform may report it before it answers, and to another process."""
-        parts = parts_of(action, accounts.platform.info.descriptor.messageMaxLength)
+        info = accounts.platform.info
+        parts = [info.reported_text(part) for part in parts_of(action, info.descriptor.messageMaxLength)]
         if not parts:
             return []
         provider, account_id = accounts.loaded.provider, accounts.actor.credential.provider_user_id

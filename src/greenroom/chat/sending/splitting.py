@@ -8,6 +8,8 @@ from greenroom.chat.sending.safe_text import begins_command, is_blank
 JOINER = "\u200d"
 # Put in front of a part that would otherwise begin as a command: where a text is cut is arbitrary.
 CONTINUED = "…"
+# How an action is sent where platforms have them; the prefix counts as part of the message.
+ACTION_PREFIX = "/me "
 # For platforms that do not state a maximum length.
 DEFAULT_MAX_LENGTH = 500
 
@@ -16,7 +18,8 @@ def parts_of(action: Action, max_length: int | None) -> list[str]:
     """The texts that an adapter sends for this action: long messages are split, announcements are cut off."""
     match action:
         case SendMessage():
-            return split(action.text, max_length or DEFAULT_MAX_LENGTH)
+            room = len(ACTION_PREFIX) if action.is_action else 0
+            return split(action.text, (max_length or DEFAULT_MAX_LENGTH) - room)
         case Announce():
             return [action.text[: max_length or DEFAULT_MAX_LENGTH]]
         case _:

@@ -4,17 +4,19 @@ import unicodedata
 from collections.abc import Collection, Mapping, Sequence
 from typing import cast
 
-from msgspec import Struct, field
+from msgspec import Struct, field, structs
 
 from greenroom.features.channel_file.schemas import EntryChange, FieldChange, FileProblem, SectionDiff
 from greenroom.features.channel_file.yaml_reader import Node, YamlFileError, read_yaml
 from greenroom.features.channel_file.yaml_writer import FORMAT, as_text
 from greenroom.kernel.db.database import JsonObject
 from greenroom.kernel.tasks.parsing import stop_if_asked
-from greenroom.portable.sections import Section, Sections
-from greenroom.portable.snapshots import Contents
+from greenroom.portable.sections import Editor, Section, Sections
+from greenroom.portable.snapshots import Contents, author_levels_in
 
 HEADER_FIELDS = ("greenroom", "channel")
+# A file leaves out defaults. Those that changed since format 1, by section.
+DEFAULTS_OF_FORMAT_1: Mapping[str, JsonObject] = {"commands": {"pick": "first"}, "timers": {"active_mode": "always"}}
 MAX_PROBLEMS = 100
 
 
@@ -30,12 +32,22 @@ class DesiredState(Struct):
     """Desired entries per section, parsed from a file or version."""
 
     channel: str = ""
+    # Defaults of the file's format where they differ from the present ones.
+    old_defaults: Mapping[str, JsonObject] = field(default_factory=dict[str, JsonObject])
     sections: dict[str, list[DesiredEntry]] = field(default_factory=dict[str, list[DesiredEntry]])
     problems: list[FileProblem] = field(default_factory=list[FileProblem])
+    # Of a version, by section; None for a file, whose author is who applies it.
+    author_levels: Mapping[str, Mapping[str, int]] | None = None
 
     def add_problem(self, line: int | None, path: str, message: str) -> None:
         if len(self.problems) < MAX_PROBLEMS:
             self.problems.append(FileProblem(line=line, field=path, message=message))
+
+    def editor_of(self, section: str, editor: Editor) -> Editor:
+        """The editor with the authors of this section."""
+        if self.author_levels is None:
+            return editor
+        return structs.replace(editor, author_levels=self.author_levels.get(section, {}))
 
 
 def parse_file(text: str, sections: Sections, only: Collection[str] | None) -> DesiredState:
@@ -47,7 +59,7 @@ def parse_file(text: str, sections: Sections, only: Collection[str] | None) -> D
         state.add_problem(error.line, "", error.message)
         return state
     if not isinstance(root.value, dict):
-        state.add_problem(root.line, "", "is not a channel file: it must begin with greenroom: 1")
+        state.add_problem(root.line, "", f"is not a channel file: it must begin with greenroom: {FORMAT}")
         return state
     _read_header(state, root.value)
     for key, node in root.value.items():
@@ -63,13 +75,15 @@ def parse_file(text: str, sections: Sections, only: Collection[str] | None) -> D
 def _read_header(state: DesiredState, root: Mapping[str, Node]) -> None:
     number, name = root.get("greenroom"), root.get("channel")
     if number is None:
-        state.add_problem(1, "greenroom", "is missing: the file must begin with greenroom: 1")
+        state.add_problem(1, "greenroom", f"is missing: the file must begin with greenroom: {FORMAT}")
     elif type(number.value) is not int or number.value < 1:
-        state.add_problem(number.line, "greenroom", "must be the file format version, 1")
+        state.add_problem(number.line, "greenroom", f"must be the file format version, {FORMAT}")
     elif number.value > FORMAT:
         state.add_problem(
             number.line, "greenroom", "was written by a newer version of Greenroom; update this server first"
         )
+    elif number.value == 1:
+        state.old_defaults = DEFAULTS_OF_FORMAT_1
     if name is not None and isinstance(name.value, str):
         state.channel = name.value[:100]
 
@@ -103,7 +117,7 @@ def _require_fields(state: DesiredState, node: Node, path: str) -> bool:
 
 def _read_entry(state: DesiredState, section: Section, node: Node, path: str) -> DesiredEntry:
     stop_if_asked()
-    entry = cast("JsonObject", node.plain())
+    entry = {**state.old_defaults.get(section.key, {}), **cast("JsonObject", node.plain())}
     problems = section.check(entry)
     for problem in problems:
         name, _, message = problem.partition(": ")
@@ -116,7 +130,7 @@ def _read_entry(state: DesiredState, section: Section, node: Node, path: str) ->
 
 def state_of_version(contents: Contents, sections: Sections, only: Collection[str] | None) -> DesiredState:
     """Sections that the version does not contain stay unchanged."""
-    state = DesiredState()
+    state = DesiredState(author_levels=author_levels_in(contents))
     for key, entries in contents.items():
         if key not in sections or (only is not None and key not in only):
             continue

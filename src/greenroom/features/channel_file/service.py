@@ -29,7 +29,7 @@ from greenroom.features.channel_file.yaml_writer import write_file
 from greenroom.kernel.context import Kernel
 from greenroom.kernel.errors import AppError, Conflict, FieldError, Invalid, NotFound
 from greenroom.kernel.tasks.parsing import Turn
-from greenroom.portable.sections import Editor, Sections, Write
+from greenroom.portable.sections import Editor, Sections, Write, kept_entries
 from greenroom.portable.snapshots import (
     ChannelSnapshot,
     Contents,
@@ -197,7 +197,7 @@ async def _apply_state(
             raise BadChannelFile(state.problems)
         version_id = None
         if any(one.has_changes for one in changes.found.values()):
-            version_id = await store_snapshot(session, editor, reason, current)
+            version_id = await store_snapshot(session, sections, editor, reason, current)
         # In the order of the sections, not of the file.
         for key, one in ((key, changes.found[key]) for key in sections if key in changes.found):
             if one.removed:
@@ -221,7 +221,11 @@ class PreparedChanges(Struct, frozen=True):
         # The channel may have changed since the last check.
         state.problems.clear()
         found = _differences(state, sections, current, remove_missing=remove_missing)
-        return cls(found, {key: sections[key].prepare(editor, one.written) for key, one in found.items()})
+        writes: dict[str, Write] = {}
+        for key, one in found.items():
+            kept = kept_entries(sections[key], current.get(key, {}), one.written, one.removed)
+            writes[key] = sections[key].prepare(state.editor_of(key, editor), one.written, kept)
+        return cls(found, writes)
 
 
 async def list_versions(session: AsyncSession, channel_id: UUID) -> VersionsOut:
@@ -244,8 +248,8 @@ def _out(row: ChannelSnapshot) -> VersionOut:
 
 
 async def create_version(session: AsyncSession, sections: Sections, editor: Editor, reason: str) -> VersionOut:
-    contents = await read_all(session, sections, editor.channel_id)
-    version_id = await store_snapshot(session, editor, reason.strip() or "Created manually", contents)
+    contents = await read_to_change(session, sections, editor.channel_id)
+    version_id = await store_snapshot(session, sections, editor, reason.strip() or "Created manually", contents)
     row = await session.get_one(ChannelSnapshot, version_id)
     return _out(row)
 

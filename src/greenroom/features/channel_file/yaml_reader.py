@@ -1,4 +1,4 @@
-"""Safe YAML reader: plain values only, each with its line; no aliases, tags or deep nesting."""
+"""Safe YAML reader: plain values only, each with its line; no aliases, tags, directives or deep nesting."""
 
 import re
 from collections.abc import Iterator
@@ -17,6 +17,8 @@ MAX_NUMBER_LENGTH = 18
 STR, INT, FLOAT, BOOL, NULL = (f"tag:yaml.org,2002:{name}" for name in ("str", "int", "float", "bool", "null"))
 _INTEGER = re.compile(r"[-+]?(0|[1-9][0-9]*)")
 _DECIMAL = re.compile(r"[-+]?(0|[1-9][0-9]*)\.[0-9]+")
+# All line breaks of YAML, and a byte order mark.
+_DIRECTIVE = re.compile(r"(?:^|[\r\n\x85\u2028\u2029])\ufeff?%")
 _KEYWORDS: dict[str, object] = {"true": True, "false": False, "null": None, "~": None, "": None}
 
 Path = tuple[str | int, ...]
@@ -94,7 +96,15 @@ def _message_of(error: yaml.MarkedYAMLError) -> str:
     return "; ".join(part for part in (error.context, error.problem) if part) or "is not valid YAML"
 
 
+def _check_directives(text: str) -> None:
+    """The parser compares every directive with all before it in one step that nothing can stop."""
+    directive = _DIRECTIVE.search(text)
+    if directive is not None:
+        raise YamlFileError(_line_at(text, directive.end()), "YAML directives (%) aren't supported")
+
+
 def _read(text: str, max_events: int) -> Node:
+    _check_directives(text)
     root: Node | None = None
     stack: list[_OpenCollection] = []
     events = cast("Iterator[yaml.Event]", yaml.parse(text, Loader=yaml.CSafeLoader))  # pyright: ignore[reportUnknownMemberType]  # untyped in the stubs

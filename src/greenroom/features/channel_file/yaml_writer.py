@@ -8,7 +8,7 @@ from greenroom.features.channel_file.schemas import MAX_FILE_LENGTH
 from greenroom.kernel.db.database import JsonObject
 from greenroom.portable.sections import Sections
 
-FORMAT = 1
+FORMAT = 2
 FILE_HEADER = (
     "# Greenroom channel settings. Edit and import this file; you can preview the changes before anything is saved.",
     "# Fields that are left out get their default value. Sections that are left out are not changed.",

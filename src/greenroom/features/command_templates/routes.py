@@ -81,5 +81,5 @@ async def import_template(
     template_id: UUID, body: TemplateImport, access: CommandEditor, sections: SectionsDep, kernel: KernelDep
 ) -> TemplateImported:
     """Imports the chosen commands and keeps a version of the channel from before."""
-    editor = Editor(access.channel_id, access.person.display_name, kernel.clock())
+    editor = Editor(access.channel_id, access.person.display_name, kernel.clock(), access.level)
     return await service.import_template(kernel.database, sections, editor, template_id, body)

@@ -48,7 +48,7 @@ class TitleTaken(Conflict):
 
 class TooManyTemplates(Conflict):
     type = "too_many_templates"
-    message = f"There can be {MAX_TEMPLATES} templates at most. Delete one first."
+    message = f"There can be up to {MAX_TEMPLATES} templates. Delete one first."
 
 
 class InvalidTemplateCommands(AppError):

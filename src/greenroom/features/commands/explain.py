@@ -13,6 +13,7 @@ from msgspec import Struct
 from sqlalchemy import select
 from sqlalchemy.ext.asyncio import AsyncSession
 
+from greenroom.chat.messages.levels import level_in_chat
 from greenroom.chat.messages.line import ChatLine
 from greenroom.chat.pipeline.explain import ConsideredRule, ExplainRequest, Span
 from greenroom.chat.sending.recently_sent import MAX_CLOCK_DIFFERENCE, MAX_ECHO_DELAY, find_own, is_part_of
@@ -26,6 +27,8 @@ from greenroom.features.commands.rules import SENT_BY_BOT, TRIGGER_KINDS, fold, 
 from greenroom.kernel.db.database import Database
 from greenroom.kernel.tasks.threads import call_each
 from greenroom.responses.delivery import EMPTY_RESPONSE
+from greenroom.tenancy.access.staff_accounts import StaffCache
+from greenroom.tenancy.platforms import PlatformInfo
 
 # Time limit for rendering what would have been answered.
 DRY_RUN_SECONDS = 3.0
@@ -53,8 +56,16 @@ class ExplainFacts(Struct, frozen=True):
 
 
 class CommandExplainer:
-    def __init__(self, cache: CommandCache, compiler: ResponseCompiler) -> None:
+    def __init__(
+        self,
+        cache: CommandCache,
+        staff: StaffCache,
+        compiler: ResponseCompiler,
+        infos: Mapping[str, PlatformInfo],
+    ) -> None:
         self._cache = cache
+        self._infos = infos
+        self._staff = staff
         self._compiler = compiler
 
     async def explain(self, database: Database, explain: ExplainRequest) -> list[ConsideredRule]:
@@ -64,7 +75,9 @@ class CommandExplainer:
             return []
         parsed = parse_message(line.text, is_reply=line.reply_to is not None)
         async with database.read() as session:
-            facts = await self._load(session, CommandRequest(explain.channel_id, line, author, parsed), explain)
+            staff = await self._staff.get(session, explain.channel_id)
+            level = level_in_chat(line.provider, author, staff, explain.now)
+            facts = await self._load(session, CommandRequest(explain.channel_id, line, author, parsed, level), explain)
         considered = [await self._explain_use(facts, use, explain) for use in facts.uses]
         skip_reason = _skip_reason(explain)
         for command in facts.unused:
@@ -80,8 +93,17 @@ class CommandExplainer:
         (matching,) = await call_each(matcher.find, [request.parsed], matcher.patterns.pace)
         unused = [one for one in matching if one.id not in used_ids]
         counts = await _use_counts(session, used_ids.union(one.id for one in unused))
-        is_own = not uses and await _is_own(session, request, explain.now)
+        is_own = not uses and await self._is_own(session, request, explain.now)
         return ExplainFacts(request, compiled, uses, unused, counts, is_own)
+
+    async def _is_own(self, session: AsyncSession, request: CommandRequest, now: datetime) -> bool:
+        """Whether Greenroom sent it, from any account."""
+        if await find_own(session, [request.line], now):
+            return True
+        author, info = request.author, self._infos.get(request.line.provider)
+        if info is None or not (author.is_bot or author.is_broadcaster):
+            return False
+        return await _was_recent_response(session, request, info)
 
     async def _explain_use(self, facts: ExplainFacts, use: CommandUse, explain: ExplainRequest) -> ConsideredRule:
         command = facts.compiled.commands.get(use.command_id)
@@ -150,15 +172,7 @@ async def _recorded_uses(session: AsyncSession, explain: ExplainRequest) -> Sequ
     return list(rows)
 
 
-async def _is_own(session: AsyncSession, request: CommandRequest, now: datetime) -> bool:
-    """Whether Greenroom sent it, from any account."""
-    if await find_own(session, [request.line], now):
-        return True
-    author = request.author
-    return (author.is_bot or author.is_broadcaster) and await _was_recent_response(session, request)
-
-
-async def _was_recent_response(session: AsyncSession, request: CommandRequest) -> bool:
+async def _was_recent_response(session: AsyncSession, request: CommandRequest, info: PlatformInfo) -> bool:
     """Looks at stored responses: what was sent is kept for some minutes only."""
     line, earliest = request.line, request.line.sent_at - MAX_ECHO_DELAY
     answers = await session.scalars(
@@ -169,7 +183,7 @@ async def _was_recent_response(session: AsyncSession, request: CommandRequest) -
             CommandUse.answer != "",
         )
     )
-    return any(is_part_of(line.text, answer) for answer in answers)
+    return any(is_part_of(line.text, info.reported_text(answer)) for answer in answers)
 
 
 def _skip_reason(explain: ExplainRequest) -> str:

@@ -32,8 +32,8 @@ MAX_COMMANDS = 10_000
 PatternKind = Literal["words", "phrase", "regex"]
 Pick = Literal["first", "random", "round_robin"]
 ResponseType = Literal["say", "mention", "reply", "announce"]
-# Roles known to platforms: everyone, subscribers, VIPs, moderators, the broadcaster.
-Level = Literal[0, 1, 2, 7, 500]
+# All roles; the screens offer those that platforms know: 100 and 200 are Editor and Admin.
+Level = Literal[0, 1, 2, 7, 100, 200, 500]
 ActiveMode = Literal["always", "online", "offline"]
 ChatManagement = Literal["editors", "mods"]
 Seconds = Annotated[int, Field(ge=0, le=MAX_COOLDOWN_SECONDS)]
@@ -112,7 +112,8 @@ class CommandFields(StrictSchema):
     patterns: Annotated[list[Pattern], Field(max_length=MAX_PATTERNS)] = []
     description: Annotated[SearchText, _optional_line(MAX_DESCRIPTION_LENGTH)] = ""
     responses: Annotated[list[Response], Field(min_length=1, max_length=MAX_RESPONSES)]
-    pick: Pick = "first"
+    # Of several responses for this platform.
+    pick: Pick = "random"
     response_type: ResponseType = "say"
     access_level: Level = 0
     providers: Providers = []

@@ -8,8 +8,9 @@ from uuid import UUID
 from msgspec import Struct, field
 from sqlalchemy import select, update
 
+from greenroom.chat.messages.levels import level_in_chat
 from greenroom.chat.messages.line import LineRef
-from greenroom.chat.pipeline.batch import Batch
+from greenroom.chat.pipeline.batch import Batch, PendingMessage
 from greenroom.chat.sending.recently_sent import find_own
 from greenroom.features.commands.cache import CommandCache
 from greenroom.features.commands.editing.chat_admin import is_chat_edit
@@ -50,6 +51,7 @@ from greenroom.kernel.db.bulk_rows import BulkInsert
 from greenroom.kernel.db.database import publish
 from greenroom.kernel.ids import new_id
 from greenroom.kernel.tasks.threads import call_each
+from greenroom.tenancy.access.staff_accounts import StaffAccounts, StaffCache
 from greenroom.tenancy.models.channel_providers import ChannelProvider
 from greenroom.tenancy.stream_platforms import platform_name
 from greenroom.tenancy.topics import commands_topic
@@ -115,8 +117,9 @@ class BatchProgress(Struct):
 
 
 class CommandStage:
-    def __init__(self, cache: CommandCache, responder: Responder) -> None:
+    def __init__(self, cache: CommandCache, staff: StaffCache, responder: Responder) -> None:
         self._cache = cache
+        self._staff = staff
         self._responder = responder
         self._cooldowns = Cooldowns()
 
@@ -126,12 +129,7 @@ class CommandStage:
         if not messages:
             return
         compiled = await self._cache.get(batch.session, batch.channel_id)
-        requests: list[CommandRequest] = []
-        for pending in messages:
-            line = pending.line
-            if line is not None and line.author is not None and line.kind in TRIGGER_KINDS:
-                parsed = parse_message(line.text, is_reply=line.reply_to is not None)
-                requests.append(CommandRequest(batch.channel_id, line, line.author, parsed))
+        requests = _requests(batch, messages, await self._staff.get(batch.session, batch.channel_id))
         matcher = compiled.matcher
         matches = await call_each(lambda one: matcher.find(one.parsed), requests, matcher.patterns.pace)
         found = [
@@ -239,6 +237,17 @@ class CommandStage:
         publish(batch.session, commands_topic(batch.channel_id), used)
         progress.invocations.append(CommandInvocation(use_id, request, command, choice, use_count, batch.now))
         return True
+
+
+def _requests(batch: Batch, messages: Sequence[PendingMessage], staff: StaffAccounts) -> list[CommandRequest]:
+    requests: list[CommandRequest] = []
+    for pending in messages:
+        line = pending.line
+        if line is not None and line.author is not None and line.kind in TRIGGER_KINDS:
+            parsed = parse_message(line.text, is_reply=line.reply_to is not None)
+            level = level_in_chat(line.provider, line.author, staff, batch.now)
+            requests.append(CommandRequest(batch.channel_id, line, line.author, parsed, level))
+    return requests
 
 
 def _skip_reason(progress: BatchProgress, request: CommandRequest) -> str:

@@ -27,6 +27,8 @@ class Command(Table, Tracked):
     pick: Mapped[str] = mapped_column(String(20))
     response_type: Mapped[str] = mapped_column(String(20))
     access_level: Mapped[int]
+    # Level of the person who saved it last.
+    author_level: Mapped[int] = mapped_column(server_default=text("0"))
     providers: Mapped[list[str]]
     global_cooldown: Mapped[int]
     chatter_cooldown: Mapped[int]

@@ -11,7 +11,8 @@ from greenroom.portable.command_names import INVISIBLE
 from greenroom.tenancy.access.rules import Role, role_of
 from greenroom.tenancy.stream_platforms import platform_name
 
-# Seconds. An older message comes from a reconnect or a wrong clock; each channel sets its own limit.
+# Seconds. Each channel sets how old a message may be to get a response: older ones come after a reconnect or from a
+# wrong clock.
 MIN_ANSWER_WITHIN, DEFAULT_ANSWER_WITHIN, MAX_ANSWER_WITHIN = 5, 15, 300
 # Edits commands from chat, in every channel.
 ADMIN_COMMAND = "!cmd"

@@ -21,6 +21,7 @@ from greenroom.kernel.tasks.cooperative import row_slices
 from greenroom.portable.command_names import bare
 from greenroom.portable.sections import Editor, Write, problems_in
 from greenroom.portable.settings_section import SettingsSection
+from greenroom.tenancy.access.rules import Role
 
 
 async def _read_settings(session: AsyncSession, channel_id: UUID) -> CommandSettingsIn:
@@ -66,6 +67,10 @@ class CommandSection:
         rows = row_slices(session, of_channel.order_by(Command.sort_name, Command.id))
         return {row.cmds[0]: stored_fields(row) async for some in rows for row in some}
 
+    async def author_levels(self, session: AsyncSession, channel_id: UUID) -> dict[str, int]:
+        rows = row_slices(session, select(Command.cmds, Command.author_level).where(Command.channel_id == channel_id))
+        return {fold(row.cmds[0]): row.author_level async for some in rows for row in some}
+
     def check(self, entry: JsonObject) -> list[str]:
         try:
             fields = CommandIn.model_validate(entry)
@@ -76,10 +81,10 @@ class CommandSection:
     async def lock(self, session: AsyncSession, channel_id: UUID) -> None:
         await advisory_lock(session, f"commands:{channel_id}")
 
-    def prepare(self, editor: Editor, entries: Sequence[JsonObject]) -> Write:
+    def prepare(self, editor: Editor, entries: Sequence[JsonObject], kept: Sequence[JsonObject]) -> Write:
         fields = [CommandIn.model_validate(entry) for entry in entries]
-        refuse_slow_patterns(fields)
-        commands = [PreparedCommand.of(one) for one in fields]
+        refuse_slow_patterns(fields, kept)
+        commands = [PreparedCommand.of(one, _author_level(editor, one.cmds[0])) for one in fields]
         return lambda session: write_commands(session, editor.channel_id, commands, editor.changed_by)
 
     async def remove_all(self, session: AsyncSession, editor: Editor, keys: Sequence[str]) -> None:
@@ -96,6 +101,14 @@ class CommandSection:
                 free = f"{name[: MAX_NAME_LENGTH - len(str(number))]}{number}"
             names.append(free)
         return {**entry, "cmds": names}
+
+
+def _author_level(editor: Editor, name: str) -> int:
+    """At most that of the editor, so that restoring a version adds no rights."""
+    if editor.author_levels is None:
+        return editor.level
+    # Versions from before authors were stored have none.
+    return min(editor.level, editor.author_levels.get(fold(name), Role.MOD))
 
 
 def _names(entry: JsonObject) -> list[str]:

@@ -1,7 +1,7 @@
 from collections.abc import Sequence
 from uuid import UUID
 
-from sqlalchemy import ColumnElement, delete, func, insert, select, update
+from sqlalchemy import ColumnElement, case, delete, func, insert, select, update
 from sqlalchemy.ext.asyncio import AsyncSession
 
 from greenroom.features.commands.fields import MAX_COMMANDS, MAX_STEPS, ChatManagement, CommandFields
@@ -110,6 +110,7 @@ def _new_row(channel_id: UUID, fields: CommandFields, by: ChangedBy, *, is_start
     row = Command(id=new_id(), channel_id=channel_id, use_count=0, last_used_at=None, is_starter=is_starter, revision=0)
     apply_fields(row, fields)
     row.created_at, row.created_by = by.at, by.signature
+    row.author_level = by.level
     row.sign(by)
     return row
 
@@ -134,6 +135,7 @@ async def save_command(
     await _refuse_over_limit(session, channel_id, fields, row.id)
     has_other_names = list(map(fold, row.cmds)) != list(map(fold, fields.cmds))
     apply_fields(row, fields)
+    row.author_level = by.level
     row.sign(by)
     await session.flush()
     if has_other_names:
@@ -146,11 +148,15 @@ async def save_command(
 async def switch_commands(
     session: AsyncSession, channel_id: UUID, ids: Sequence[UUID], *, is_enabled: bool, by: ChangedBy
 ) -> int:
+    """A command that is enabled by a lower role than its author's has the right of that role from then on."""
     await advisory_lock(session, f"commands:{channel_id}")
+    values: dict[str, object] = {"is_enabled": is_enabled, "updated_at": by.at, "updated_by": by.signature}
+    if is_enabled:
+        values["author_level"] = case((Command.author_level > by.level, by.level), else_=Command.author_level)
     changed = await session.scalars(
         update(Command)
         .where(_is_one_of(channel_id, ids), Command.is_enabled != is_enabled)
-        .values(is_enabled=is_enabled, revision=Command.revision + 1, updated_at=by.at, updated_by=by.signature)
+        .values(**values, revision=Command.revision + 1)
         .returning(Command.id)
     )
     return _announce_and_count(session, channel_id, list(changed))

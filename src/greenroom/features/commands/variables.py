@@ -64,7 +64,7 @@ class CommandVariables(Struct, frozen=True):
 
     async def _list(self, context: VariableContext, _: Arguments) -> str:
         compiled = await self._load_commands(context.channel_id)
-        level = context.caller.level if context.caller else 0
+        level = _level_of(context)
         names = [one.name for one in compiled.commands.values() if _is_listed(one, context.provider, level)]
         if not names:
             raise NoValue("No public commands")
@@ -91,6 +91,7 @@ class CommandVariables(Struct, frozen=True):
             depth=context.depth + 1,
             query=" ".join(words) if words else context.query,
             command=CommandUsed(command.id, name, await self._uses(command.id)),
+            author_level=command.level_lent_to(_level_of(context)),
         )
         return (await command.response(choice, self.compiler).render(within)).text
 
@@ -104,6 +105,10 @@ class CommandVariables(Struct, frozen=True):
             return await self.cache.get(session, channel_id)
 
 
+def _level_of(context: VariableContext) -> int:
+    return context.caller.level if context.caller else 0
+
+
 def _check_inlining(command: CompiledCommand | None, name: str, context: VariableContext) -> None:
     if command is None:
         raise NoValue(f"Command {name} not found")
@@ -114,7 +119,7 @@ def _check_inlining(command: CompiledCommand | None, name: str, context: Variabl
     conditions = command.conditions
     if not conditions.is_enabled:
         raise NoValue(f"{name} is disabled")
-    # The name may come from a viewer's argument.
+    # The caller's own level, not the author's: the name may come from a viewer's argument.
     if context.caller is not None and context.caller.level < conditions.access_level:
         raise NoValue(f"{name} requires a higher role")
     if conditions.providers and context.provider not in conditions.providers:

@@ -31,6 +31,8 @@ class EmoteOut(Schema):
     is_animated: bool
     # Changes the emote beside it and is not drawn itself.
     is_modifier: bool
+    # The connected platforms whose viewers see the picture; elsewhere the name is sent as text.
+    providers: list[str]
 
 
 class EmotesOut(Schema):
@@ -64,6 +66,7 @@ class EmotesOut(Schema):
                     is_zero_width=emote.is_zero_width,
                     is_animated=emote.is_animated,
                     is_modifier=emote.is_modifier,
+                    providers=list(found.providers[emote.name]),
                 )
                 for emote in found.emotes
             ],

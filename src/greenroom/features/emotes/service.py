@@ -10,7 +10,7 @@ class RefreshedTooOften(AppError):
     type = "too_many_requests"
 
     def __init__(self, after_seconds: float) -> None:
-        super().__init__(f"The emotes are fresh. Try again in {max(ceil(after_seconds), 1)} seconds.")
+        super().__init__(f"Emotes were just refreshed. Try again in {max(ceil(after_seconds), 1)} seconds.")
 
 
 async def refresh_emotes(cache: EmoteCache, channels: list[EmoteChannel]) -> Emotes:

@@ -72,7 +72,7 @@ class FilterSpec(Struct, frozen=True):
         if self.providers and message.provider not in self.providers:
             return f"not active on {platform_name(message.provider)}"
         if protection_of(TargetStanding(message.level), FILTER_LEVEL):
-            return "the broadcaster is exempt"
+            return "the broadcaster and owners are exempt"
         if message.level >= self.exempt_level:
             return f"{role_of(message.level).label} is exempt"
         if (message.provider, message.viewer_id) in self.exempt_viewers:

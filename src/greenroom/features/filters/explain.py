@@ -13,25 +13,26 @@ from greenroom.features.filters.matching.message import Message
 from greenroom.features.filters.models import FilterHit
 from greenroom.kernel.db.database import Database
 from greenroom.kernel.tasks.threads import MATCHING
+from greenroom.tenancy.access.staff_accounts import StaffCache
 
 
 class FilterExplainer:
-    def __init__(self, cache: FilterCache) -> None:
+    def __init__(self, cache: FilterCache, staff: StaffCache) -> None:
         self._cache = cache
+        self._staff = staff
 
     async def explain(self, database: Database, request: ExplainRequest) -> list[ConsideredRule]:
         """All filters in the order they run, each with the condition that decided."""
-        message = Message.of(request.line)
-        if message is None:
-            return []
         async with database.read() as session:
+            staff = await self._staff.get(session, request.channel_id)
+            message = Message.of(request.line, staff, request.now)
+            if message is None:
+                return []
             filters = await self._cache.get(session, request.channel_id)
             hits = await _hits(session, request)
         is_own = (message.provider, message.viewer_id) in filters.own
         skipped, compiled = _skip_reason(request, is_own=is_own), filters.engine.filters
-        if filters.engine.pace.is_slow:
-            return await MATCHING.run(_consider_all, compiled, message, hits, skipped=skipped)
-        return _consider_all(compiled, message, hits, skipped=skipped)
+        return await MATCHING.run(_consider_all, compiled, message, hits, skipped=skipped)
 
 
 def _consider_all(

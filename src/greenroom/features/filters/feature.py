@@ -22,7 +22,7 @@ def feature(services: Services) -> Feature:
     kernel = services.kernel
     cache = FilterCache(kernel)
     backtests = Backtests(kernel)
-    stage = FilterStage(cache, services.platforms.infos)
+    stage = FilterStage(cache, services.staff, services.platforms.infos)
 
     return Feature(
         name="filters",
@@ -37,7 +37,7 @@ def feature(services: Services) -> Feature:
         jobs=jobs(kernel),
         # The order comes after the filters themselves: by then new ones exist.
         sections=(FiltersSection(), order_section()),
-        explainers=(FilterExplainer(cache).explain,),
+        explainers=(FilterExplainer(cache, services.staff).explain,),
         services={Backtests: backtests, LinkPermits: _link_permits(kernel)},
         run=lifecycle(backtests.stop, cache.stop, start=cache.start),
     )

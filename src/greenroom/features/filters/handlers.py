@@ -2,7 +2,7 @@
 
 from collections import Counter
 from collections.abc import Mapping, Sequence
-from datetime import timedelta
+from datetime import datetime, timedelta
 from uuid import UUID
 
 from msgspec import Struct
@@ -25,6 +25,7 @@ from greenroom.features.filters.service import hit_out, hits_today
 from greenroom.kernel.db.database import insert_into, publish
 from greenroom.kernel.ids import new_id
 from greenroom.kernel.tasks.threads import call_each
+from greenroom.tenancy.access.staff_accounts import StaffAccounts, StaffCache
 from greenroom.tenancy.platforms import PlatformInfo
 from greenroom.tenancy.topics import filters_topic
 
@@ -53,14 +54,16 @@ class Offence(Struct, frozen=True):
 
 
 class FilterStage:
-    def __init__(self, cache: FilterCache, infos: Mapping[str, PlatformInfo]) -> None:
+    def __init__(self, cache: FilterCache, staff: StaffCache, infos: Mapping[str, PlatformInfo]) -> None:
         self._cache = cache
+        self._staff = staff
         self._infos = infos
         self._warnings = WarningThrottle()
 
     async def prepare(self, channel_id: UUID) -> None:
         """Called before the transaction of a batch: a message that arrives after a change is checked against it."""
         await self._cache.ready(channel_id)
+        await self._staff.ready(channel_id)
 
     async def moderate(self, batch: Batch) -> None:
         """Makes no query unless a filter matches, once the channel's filters are cached."""
@@ -70,11 +73,13 @@ class FilterStage:
         compiled = await self._cache.get_after_ready(batch.session, batch.channel_id)
         if not compiled.engine.filters:
             return
-        offences = await _find_offences(batch, messages, compiled)
+        staff = await self._staff.get_after_ready(batch.session, batch.channel_id)
+        checked = [(one, message) for one in messages if (message := _message_of(one, staff, batch.now)) is not None]
+        offences = await _find_offences(batch, checked, compiled)
         if offences and not await _lock_filters(batch, offences):
             # Another process deleted a filter and its announcement has not arrived yet.
             compiled = await self._cache.reload(batch.session, batch.channel_id)
-            offences = await _find_offences(batch, messages, compiled)
+            offences = await _find_offences(batch, checked, compiled)
         if offences:
             await self._act(batch, offences)
 
@@ -119,14 +124,16 @@ class FilterStage:
             batch.deferred.append(deferred)
 
 
-async def _find_offences(batch: Batch, messages: Sequence[PendingMessage], compiled: CompiledFilters) -> list[Offence]:
+def _message_of(pending: PendingMessage, staff: StaffAccounts, now: datetime) -> Message | None:
+    return None if pending.line is None else Message.of(pending.line, staff, now)
+
+
+async def _find_offences(
+    batch: Batch, messages: Sequence[tuple[PendingMessage, Message]], compiled: CompiledFilters
+) -> list[Offence]:
     now, offences = batch.now.timestamp(), list[Offence]()
     engine, permits = compiled.engine, compiled.permits
-    checked: list[tuple[PendingMessage, Message]] = []
-    for one in messages:
-        message = None if one.line is None else Message.of(one.line)
-        if message is not None and (message.provider, message.viewer_id) not in compiled.own:
-            checked.append((one, message))
+    checked = [pair for pair in messages if (pair[1].provider, pair[1].viewer_id) not in compiled.own]
     results = await call_each(lambda pair: engine.evaluate(pair[1], permits, now), checked, engine.pace)
     for (one, message), result in zip(checked, results, strict=True):
         if result is PASSED:

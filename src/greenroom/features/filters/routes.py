@@ -32,6 +32,9 @@ from greenroom.kernel.db.pages import MAX_CURSOR_LENGTH
 from greenroom.kernel.tasks.parsing import Turns, TurnsDep
 from greenroom.kernel.web.api_router import ApiRouter
 from greenroom.kernel.web.guarded_route import GuardedRoute
+from greenroom.portable import sections as portable_sections
+from greenroom.portable.recommended_filters import add_recommended_filters
+from greenroom.portable.sections import SectionsDep
 from greenroom.tenancy.access.guards import changed_by, require
 from greenroom.tenancy.access.rules import Permission
 from greenroom.tenancy.access.service import Access
@@ -78,6 +81,16 @@ async def create_filter(body: FilterIn, access: Editor, kernel: KernelDep, turns
     checked = await _checks(access, kernel, turns).check_filter(body, None)
     async with kernel.database.write() as session:
         return await service.create_filter(session, access.channel_id, body, checked, changed_by(access, kernel))
+
+
+@router.post("/filters/recommended", status_code=201)
+async def add_recommended(access: Editor, kernel: KernelDep, sections: SectionsDep) -> list[FilterOut]:
+    """Adds those of the recommended filters that the channel does not have yet; returns all filters."""
+    name, now = access.person.display_name, kernel.clock()
+    editor = portable_sections.Editor(channel_id=access.channel_id, name=name, now=now, level=access.level)
+    await add_recommended_filters(kernel.database, sections, editor)
+    async with kernel.database.read() as session:
+        return await service.list_filters(session, access.channel_id, kernel.clock())
 
 
 @router.get("/filters/types")

@@ -95,12 +95,11 @@ class FiltersSection(RowSection[tuple[FilterFields, CheckedTerms | None]]):
     def prepared(self, entry: JsonObject) -> tuple[FilterFields, CheckedTerms | None]:
         return terms.with_checked_terms(_FILTER_ADAPTER.validate_python(entry))
 
-    def prepare(self, editor: Editor, entries: Sequence[JsonObject]) -> Write:
-        """Each filter is checked alone, so the regexes of all of them are measured here."""
-        regexes = [term["text"] for entry in entries for term in _terms_in(entry) if term["kind"] == "regex"]
-        if terms.are_slow(tuple(regexes)):
-            raise Invalid(self.key, f"the regexes of all filters together: this {terms.TOO_SLOW}")
-        return super().prepare(editor, entries)
+    def prepare(self, editor: Editor, entries: Sequence[JsonObject], kept: Sequence[JsonObject]) -> Write:
+        """Each filter is checked alone, so the limits of all regexes of the channel are checked here."""
+        if regexes := _regexes_in(entries):
+            terms.refuse_costly_regexes(self.key, (*_regexes_in(kept), *regexes))
+        return super().prepare(editor, entries, kept)
 
     async def put(
         self, session: AsyncSession, editor: Editor, prepared: tuple[FilterFields, CheckedTerms | None]
@@ -158,6 +157,10 @@ async def _entry(session: AsyncSession, key: str, row: Filter) -> JsonObject:
         # Not validated again: they were checked when they were saved, and there may be thousands.
         entry["settings"]["terms"] = [{"kind": term.kind, "text": term.text} for term in stored]
     return entry
+
+
+def _regexes_in(entries: Sequence[JsonObject]) -> list[str]:
+    return [term["text"] for entry in entries for term in _terms_in(entry) if term["kind"] == "regex"]
 
 
 def _terms_in(entry: dict[str, Any]) -> list[dict[str, str]]:

@@ -31,6 +31,10 @@ TOO_SLOW = (
     "makes matching too slow: all regexes of a channel together may take"
     f" {MAX_SECONDS * 1000:.0f} ms for one message. Counts such as {{1,200}} after “.” cost the most"
 )
+TOO_LARGE = (
+    f"are too large: those of a channel may have {MAX_REGEX_STEPS:,} steps."
+    " Counts such as {1,200} and classes such as \\pL have the most"
+)
 # Longer lists, and all regexes, are checked in a thread: a term takes microseconds, a regex much longer.
 MAX_TERMS_ON_EVENT_LOOP = 200
 
@@ -125,6 +129,14 @@ def _steps(regexes: Sequence[str]) -> int:
         if steps > MAX_REGEX_STEPS:
             break
     return steps
+
+
+def refuse_costly_regexes(field: str, regexes: tuple[str, ...]) -> None:
+    """Refuses regexes of several filters that are too large or too slow together."""
+    if _steps(regexes) > MAX_REGEX_STEPS:
+        raise Invalid(field, f"the regexes of all filters together {TOO_LARGE}")
+    if are_slow(regexes):
+        raise Invalid(field, f"the regexes of all filters together: this {TOO_SLOW}")
 
 
 def _refuse_slow_regexes(terms: Sequence[TermIn], field: str, others: Sequence[str]) -> None:

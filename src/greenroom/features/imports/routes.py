@@ -49,6 +49,6 @@ async def import_rows(
     turns: TurnsDep,
 ) -> Response:
     """Imports the given rows and keeps a version of the channel from before."""
-    editor = Editor(access.channel_id, access.person.display_name, kernel.clock())
+    editor = Editor(access.channel_id, access.person.display_name, kernel.clock(), access.level)
     async with turns(access.person.user_id) as turn:
         return await large_response(await service.import_rows(kernel.database, turn, sections, commands, editor, body))

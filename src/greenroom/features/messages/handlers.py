@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from uuid import UUID
 
-import msgspec
+from msgspec.structs import replace
 
 from greenroom.chat.messages.channel_emotes import ChannelEmotes
 from greenroom.chat.messages.line import ChatLine, LineRef, Removal, encode, live_event
@@ -15,6 +15,7 @@ from greenroom.chat.pipeline.batch import Batch, PendingMessage
 from greenroom.chat.pipeline.batching import SENT_AT
 from greenroom.chat.protocol.channel_event import ChannelEvent
 from greenroom.chat.protocol.events import ActivityReceived, ChatCleared, NoticeReceived, ViewerBanned, ViewerUnbanned
+from greenroom.features.messages.gifts import is_gift, merge_gift
 from greenroom.features.messages.notices import needs_notice, notice_of, sentence
 from greenroom.features.messages.removals import (
     PendingRemovals,
@@ -63,7 +64,7 @@ class Recorder:
         for one in batch.messages:
             if isinstance(one.event, NoticeReceived):
                 text = sentences.get((one.source.connection_id, one.event.notice_id))
-                one.event = msgspec.structs.replace(one.event, text=text) if text else one.event
+                one.event = replace(one.event, text=text) if text else one.event
         lines = [
             PendingMessage(channel_event, notice_of(activity))
             for channel_event, activity in activities
@@ -77,7 +78,9 @@ class Recorder:
         words = self._emotes.words(batch.channel_id)
         by_key: dict[Key, Entry] = {}
         for one in batch.messages:
-            line = one.line = build_line(one.source, one.event, words, is_first=one.is_first)
+            line = build_line(one.source, one.event, words, is_first=one.is_first)
+            line = replace(line, is_unfiltered=True) if batch.is_unguarded else line
+            one.line = line = merge_gift(line) if is_gift(line) else line
             entry = (one, line, encode(line))
             earlier = by_key.setdefault(key_of(line), entry)
             if earlier is not entry:
@@ -96,6 +99,11 @@ class Recorder:
 
     def _keep_one(self, by_key: dict[Key, Entry], earlier: Entry, entry: Entry) -> None:
         """Keeps the first of two messages, but the last of two notices: a growing combo keeps its id."""
+        if is_gift(entry[1]):
+            line = merge_gift(earlier[1], entry[1])
+            earlier[0].line, entry[0].is_new = line, False
+            by_key[key_of(line)] = (earlier[0], line, encode(line))
+            return
         dropped, kept = (earlier, entry) if isinstance(entry[0].event, NoticeReceived) else (entry, earlier)
         dropped[0].is_new = False
         by_key[key_of(kept[1])] = kept
@@ -104,11 +112,15 @@ class Recorder:
         """Updates notices that arrive again with the same id: a growing combo, a poll that ends."""
         refs = [LineRef(line.connection_id, line.message_id) for _, line in notices]
         stored = await stored_lines(batch.session, batch.channel_id, refs)
-        for one, line in notices:
-            old = stored.get(key_of(line))
-            if old is None or (old.headline, old.text, old.notice) == (line.headline, line.text, line.notice):
+        for one, notice in notices:
+            old = stored.get(key_of(notice))
+            if old is None:
                 continue
-            updated = msgspec.structs.replace(line, sent_at=old.sent_at, is_backlog=old.is_backlog)
+            line = merge_gift(old, notice) if is_gift(notice) else notice
+            if _shown(old) == _shown(line):
+                continue
+            is_unfiltered = old.is_unfiltered or notice.is_unfiltered
+            updated = replace(line, sent_at=old.sent_at, is_backlog=old.is_backlog, is_unfiltered=is_unfiltered)
             payload = encode(updated)
             await overwrite_line(batch.session, batch.channel_id, updated, payload)
             one.line, one.live_event = updated, live_event(payload)
@@ -164,6 +176,11 @@ class Recorder:
         sweep = Sweep.before(removal.at, channel_event.connection_id, channel_event.provider, author_id)
         await sweep_lines(batch.session, batch.channel_id, sweep, removal)
         _mark_swept(batch, channel_event.connection_id, author_id, removal)
+
+
+def _shown(notice: ChatLine) -> tuple[object, ...]:
+    """The parts of a notice that change when it arrives again."""
+    return notice.headline, notice.text, notice.notice, notice.recipients
 
 
 async def _still_applies(batch: Batch, channel_event: ChannelEvent, viewer_id: str) -> bool:

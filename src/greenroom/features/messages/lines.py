@@ -3,7 +3,7 @@
 from datetime import datetime
 
 import msgspec
-from sqlalchemy import ColumnElement, bindparam, select
+from sqlalchemy import ColumnElement, bindparam, select, tuple_
 
 from greenroom.chat.messages.line import StoredLine
 from greenroom.chat.messages.models import ChatMessage
@@ -39,6 +39,8 @@ def position_of(row: Row) -> LinePosition:
 def conditions(line_query: LineQuery) -> list[ColumnElement[bool]]:
     """All filters except the search words and the cursor."""
     found = [ChatMessage.channel_id == line_query.channel_id]
+    if line_query.accounts:
+        found.append(tuple_(ChatMessage.provider, ChatMessage.viewer_id).in_(line_query.accounts))
     if line_query.provider:
         found.append(ChatMessage.provider == line_query.provider)
     if line_query.viewer_id:

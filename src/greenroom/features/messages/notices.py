@@ -9,6 +9,7 @@ from greenroom.tenancy.platforms import PlatformInfo
 
 # Too frequent to be shown in chat.
 HIDDEN_KINDS = frozenset({ActivityKind.FOLLOW, ActivityKind.LIKE, ActivityKind.SHARE, ActivityKind.JOIN})
+GIFTS_TO_SEVERAL = frozenset({ActivityKind.GIFT_BOMB, ActivityKind.MEMBERSHIP_GIFT})
 ANONYMOUS = "An anonymous viewer"
 SIGNS = {"USD": "$", "EUR": "€", "GBP": "£", "JPY": "¥", "INR": "₹", "BRL": "R$", "KRW": "₩"}
 WITHOUT_CENTS = frozenset({"JPY", "KRW", "CLP", "VND", "HUF"})
@@ -37,6 +38,8 @@ def notice_of(activity: ActivityReceived) -> NoticeReceived:
         sent_at=activity.happened_at,
         received_at=activity.received_at,
         is_backlog=activity.is_backlog,
+        gifts=activity.count if activity.kind in GIFTS_TO_SEVERAL else 0,
+        recipients=activity.recipients if activity.kind in GIFTS_TO_SEVERAL else (),
     )
 
 
@@ -55,7 +58,7 @@ def money(micros: int, currency: str) -> str:
     return f"{sign}{amount}" if sign is not None else f"{amount} {code}".strip()
 
 
-def _count_text(count: int, one: str, many: str) -> str:
+def count_text(count: int, one: str, many: str) -> str:
     return f"{count:,} {one if count == 1 else many}"
 
 
@@ -73,9 +76,9 @@ def _sub(activity: ActivityReceived) -> str:
 
 def _gifted_subs(activity: ActivityReceived) -> str:
     if activity.count > 1:
-        return f"gifted {_count_text(activity.count, 'subscription', 'subscriptions')}"
+        return f"gifted {count_text(activity.count, 'sub', 'subs')}"
     to = tidy_line(activity.recipients[0], 100, "a viewer") if activity.recipients else ""
-    return f"gifted a subscription to {to}" if to else "gifted a subscription"
+    return f"gifted a sub to {to}" if to else "gifted a sub"
 
 
 def _named_gift(activity: ActivityReceived) -> str:
@@ -85,12 +88,12 @@ def _named_gift(activity: ActivityReceived) -> str:
 
 def _kicks(activity: ActivityReceived) -> str:
     title = _title(activity, "")
-    return f"sent {_count_text(activity.count, 'Kick', 'Kicks')}" + (f" ({title})" if title else "")
+    return f"sent {count_text(activity.count, 'Kick', 'Kicks')}" + (f" ({title})" if title else "")
 
 
 def _cheer(activity: ActivityReceived) -> str:
     title = _title(activity, "")
-    return f"used {_count_text(activity.count, 'Bit', 'Bits')}" + (f" for {title}" if title else "")
+    return f"used {count_text(activity.count, 'Bit', 'Bits')}" + (f" for {title}" if title else "")
 
 
 def _tip(activity: ActivityReceived) -> str:
@@ -109,7 +112,7 @@ def _membership(activity: ActivityReceived) -> str:
 
 
 def _milestone(activity: ActivityReceived) -> str:
-    return f"has been a member for {_count_text(activity.months, 'month', 'months')}"
+    return f"has been a member for {count_text(activity.months, 'month', 'months')}"
 
 
 SENTENCES: Mapping[ActivityKind, Callable[[ActivityReceived], str]] = {
@@ -122,12 +125,12 @@ SENTENCES: Mapping[ActivityKind, Callable[[ActivityReceived], str]] = {
     ActivityKind.SUPER_STICKER: lambda it: f"sent a Super Sticker{_amount_text(it)}",
     ActivityKind.MEMBERSHIP: _membership,
     ActivityKind.MILESTONE: _milestone,
-    ActivityKind.MEMBERSHIP_GIFT: lambda it: f"gifted {_count_text(it.count, 'membership', 'memberships')}",
+    ActivityKind.MEMBERSHIP_GIFT: lambda it: f"gifted {count_text(it.count, 'membership', 'memberships')}",
     ActivityKind.KICKS: _kicks,
     ActivityKind.TIKTOK_GIFT: _named_gift,
-    ActivityKind.RAID: lambda it: f"raided with {_count_text(it.count, 'viewer', 'viewers')}",
+    ActivityKind.RAID: lambda it: f"raided with {count_text(it.count, 'viewer', 'viewers')}",
     ActivityKind.REDEMPTION: lambda it: (
-        f"redeemed {_title(it, 'a reward')} for {_count_text(it.count, 'point', 'points')}"
+        f"redeemed {_title(it, 'a reward')} for {count_text(it.count, 'point', 'points')}"
     ),
     ActivityKind.TIP: _tip,
 }

@@ -1,5 +1,6 @@
 """Pipeline stage that publishes to public viewers the lines that passed the filters, while the chat is public."""
 
+from datetime import datetime
 from uuid import UUID
 
 from msgspec import Struct
@@ -9,7 +10,7 @@ from sqlalchemy.ext.asyncio import AsyncSession
 from greenroom.chat.messages.line import encode, live_event
 from greenroom.chat.messages.removal import REFETCH
 from greenroom.chat.pipeline.batch import Batch, PendingMessage
-from greenroom.features.messages.rules import without_quote
+from greenroom.features.messages.rules import for_public
 from greenroom.kernel.channel_cache import ChannelCache
 from greenroom.kernel.context import Kernel
 from greenroom.kernel.db.database import publish, publish_all
@@ -19,6 +20,8 @@ from greenroom.tenancy.topics import CHAT_PRIVACY_CHANGED, public_chat_topic
 
 class Privacy(Struct):
     is_public: bool
+    # Lines sent before are not shown; None if the chat was never private.
+    since: datetime | None = None
     # Lines may have been withheld between the change to public and its announcement to this process.
     must_refetch: bool = False
 
@@ -40,7 +43,7 @@ class PublicLines:
         if not privacy.is_public:
             return
         topic = public_chat_topic(batch.channel_id)
-        publish_all(batch.session, topic, [_for_public(one) for one in lines])
+        publish_all(batch.session, topic, [_for_public(one) for one in lines if _is_shown(one, privacy)])
         if privacy.must_refetch:
             publish(batch.session, topic, REFETCH)
             batch.after_commit.append(lambda: _refetched(privacy))
@@ -50,16 +53,26 @@ class PublicLines:
 
 
 async def _load(session: AsyncSession, channel_id: UUID, before: Privacy | None) -> Privacy:
-    is_public = await session.scalar(select(Channel.is_chat_public).where(Channel.id == channel_id))
-    was_private = before is not None and not before.is_public
-    return Privacy(is_public=bool(is_public), must_refetch=was_private or (before is not None and before.must_refetch))
+    columns = select(Channel.is_chat_public, Channel.chat_public_since)
+    found = (await session.execute(columns.where(Channel.id == channel_id))).one_or_none()
+    is_public, since = found or (False, None)
+    must_refetch = before is not None and (before.must_refetch or not before.is_public)
+    return Privacy(is_public=is_public, since=since, must_refetch=must_refetch)
 
 
 def _refetched(privacy: Privacy) -> None:
     privacy.must_refetch = False
 
 
+def _is_shown(one: PendingMessage, privacy: Privacy) -> bool:
+    """False for lines that the filters did not check, and for lines and notices from before the chat was public."""
+    line = one.line
+    if line is None or line.is_backlog or line.is_unfiltered:
+        return False
+    return privacy.since is None or line.sent_at >= privacy.since
+
+
 def _for_public(one: PendingMessage) -> bytes:
-    if one.line is None or one.line.reply_to is None:
+    if one.line is None or (line := for_public(one.line)) is one.line:
         return one.live_event
-    return live_event(encode(without_quote(one.line)))
+    return live_event(encode(line))

@@ -80,9 +80,10 @@ async def read_line_query(
     since: Annotated[Moment | None, Query()] = None,
     until: Annotated[Moment | None, Query()] = None,
     cursor: Annotated[str | None, Query(max_length=MAX_CURSOR_LENGTH)] = None,
+    with_linked: Annotated[bool, Query(description="Also lines of the accounts linked to the viewer's.")] = False,
 ) -> LineQuery:
     before = LinePosition.of_cursor(cursor) if cursor else None
-    return LineQuery(channel_id, provider, viewer_id, words_of(q), since, until, before)
+    return LineQuery(channel_id, provider, viewer_id, words_of(q), since, until, before, with_linked)
 
 
 Filtered = Annotated[LineQuery, Depends(read_line_query)]
@@ -136,8 +137,10 @@ async def get_chat_settings(access: Reader, session: Reading) -> ChatSettings:
 
 
 @router.patch("/chat-settings")
-async def change_chat_settings(access: Admin, body: ChatSettingsChange, session: Writing) -> ChatSettings:
-    return await service.change_settings(session, access.channel_id, body)
+async def change_chat_settings(
+    access: Admin, body: ChatSettingsChange, session: Writing, kernel: KernelDep
+) -> ChatSettings:
+    return await service.change_settings(session, access.channel_id, body, kernel.clock())
 
 
 @public_router.get(

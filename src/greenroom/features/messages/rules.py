@@ -2,6 +2,7 @@
 
 import re
 import unicodedata
+from collections.abc import Sequence
 from datetime import date, datetime
 from uuid import UUID
 
@@ -9,6 +10,7 @@ import msgspec
 from msgspec import Struct
 
 from greenroom.chat.messages.line import ChatLine
+from greenroom.chat.messages.linked_accounts import Account
 from greenroom.chat.messages.search_marks import channel_mark, provider_mark, query, viewer_mark
 from greenroom.kernel.db.pages import decode_time_cursor, encode_cursor
 from greenroom.kernel.errors import Invalid
@@ -47,10 +49,19 @@ class LineQuery(Struct, frozen=True):
     since: datetime | None = None
     until: datetime | None = None
     before: LinePosition | None = None
+    # Also the lines of the accounts linked to the viewer's.
+    with_linked: bool = False
+    # Instead of a provider and a viewer: lines of any of these.
+    accounts: tuple[Account, ...] = ()
 
     def __post_init__(self) -> None:
         if self.viewer_id and not self.provider:
             raise Invalid("viewer_id", "requires `provider`")
+        if self.with_linked and not self.viewer_id:
+            raise Invalid("with_linked", "requires `viewer_id`")
+
+    def of_accounts(self, accounts: Sequence[Account]) -> "LineQuery":
+        return msgspec.structs.replace(self, provider="", viewer_id="", with_linked=False, accounts=tuple(accounts))
 
 
 def words_of(text: str) -> tuple[str, ...]:
@@ -72,7 +83,8 @@ def _is_in_word(character: str) -> bool:
 
 def fts_query(line_query: LineQuery) -> str:
     """For SQLite's FTS5; words are quoted, so that none is an operator."""
-    marked = query(marks_of(line_query), line_query.since, line_query.until)
+    viewers = [viewer_mark(*account) for account in line_query.accounts]
+    marked = query(marks_of(line_query), line_query.since, line_query.until, any_of=viewers)
     if not line_query.words:
         return marked
     words = [f'"{word}"' for word in line_query.words]
@@ -119,8 +131,10 @@ def _is_visible(character: str) -> bool:
     return unicodedata.category(character)[0] not in "CZ"
 
 
-def without_quote(line: ChatLine) -> ChatLine:
-    """The line for public viewers: without the quoted message, which may have been removed."""
-    if line.reply_to is None:
+def for_public(line: ChatLine) -> ChatLine:
+    """Without the quoted message, which may have been removed, and without the marks of a first message."""
+    if line.reply_to is None and not line.is_first and line.kind != "first":
         return line
-    return msgspec.structs.replace(line, reply_to=msgspec.structs.replace(line.reply_to, text=""))
+    kind = "text" if line.kind == "first" else line.kind
+    parent = None if line.reply_to is None else msgspec.structs.replace(line.reply_to, text="")
+    return msgspec.structs.replace(line, kind=kind, is_first=False, reply_to=parent)

@@ -5,16 +5,18 @@ from datetime import datetime
 from uuid import UUID
 
 import msgspec
+from msgspec.structs import astuple, replace
 from pydantic import TypeAdapter
-from sqlalchemy import delete, func, literal, select, tuple_
+from sqlalchemy import ColumnElement, LargeBinary, delete, func, literal, select, tuple_
 from sqlalchemy.ext.asyncio import AsyncSession
 
 from greenroom.chat.messages.line import ChatLine, LineRef, StoredLine, encode
 from greenroom.chat.messages.line_ids import is_line
+from greenroom.chat.messages.linked_accounts import Account, linked_accounts
 from greenroom.chat.messages.models import ChatMessage
 from greenroom.chat.pipeline.explain import ConsideredRule, Explain, ExplainRequest
 from greenroom.features.messages.lines import LINE, NEWEST, NEWEST_FIRST, Row, conditions, position_of, stored
-from greenroom.features.messages.rules import LineQuery, without_quote
+from greenroom.features.messages.rules import LineQuery, for_public
 from greenroom.features.messages.schemas import (
     ChatPage,
     ChatSettings,
@@ -33,8 +35,10 @@ from greenroom.tenancy.topics import CHAT_PRIVACY_CHANGED, notify_processes
 PUBLIC_LINES = 100
 # Maximum number of lines read for one public request; removed ones count.
 PUBLIC_DEPTH = 1_000
-# Only encoded replies contain it.
-REPLY_MARK = b'"reply_to":'
+# Payloads without these are the same for public viewers.
+STAFF_MARKS = (b'"reply_to":', b'"is_first":', b'"kind":"first"')
+# Payloads with one of these were not checked by the filters. Quotation marks in a message are encoded differently.
+UNCHECKED_MARKS = (b'"is_backlog":true', b'"is_unfiltered":true')
 
 read_line = msgspec.json.Decoder(ChatLine).decode
 write_considered = TypeAdapter(list[ConsideredRule]).dump_json
@@ -42,7 +46,7 @@ write_considered = TypeAdapter(list[ConsideredRule]).dump_json
 
 class LineNotFound(NotFound):
     type = "chat_message_not_found"
-    message = "This message is not stored. It may be older than this channel keeps its chat."
+    message = "Message not found. It may be older than the stored chat history."
 
 
 async def list_lines(database: Database, line_query: LineQuery, limit: int) -> ChatPage:
@@ -57,6 +61,10 @@ async def list_lines(database: Database, line_query: LineQuery, limit: int) -> C
 
 
 async def find_lines(session: AsyncSession, line_query: LineQuery, limit: int) -> Sequence[Row]:
+    if line_query.with_linked:
+        account = line_query.provider, line_query.viewer_id
+        accounts = await linked_accounts(session, line_query.channel_id, account)
+        return await _find_linked_lines(session, line_query, accounts, limit)
     # On SQLite lines are found by author through the full-text index.
     if line_query.words or (line_query.viewer_id and is_sqlite(session)):
         return await search_lines(session, line_query, limit)
@@ -65,6 +73,19 @@ async def find_lines(session: AsyncSession, line_query: LineQuery, limit: int) -
         place = tuple_(literal(before.sent_at, UtcDateTime()), literal(before.id))
         found = found.where(tuple_(ChatMessage.sent_at, ChatMessage.id) < place)
     return (await session.execute(found)).all()
+
+
+async def _find_linked_lines(
+    session: AsyncSession, line_query: LineQuery, accounts: Sequence[Account], limit: int
+) -> Sequence[Row]:
+    if line_query.words or is_sqlite(session):
+        return await search_lines(session, line_query.of_accounts(accounts), limit)
+    # One query for each account, because an index has the lines of a single viewer in order.
+    rows: list[Row] = []
+    for provider, viewer_id in accounts:
+        of_account = replace(line_query, provider=provider, viewer_id=viewer_id, with_linked=False)
+        rows += await find_lines(session, of_account, limit)
+    return sorted(rows, key=lambda row: astuple(position_of(row)), reverse=True)[:limit]
 
 
 async def explain_line(
@@ -89,12 +110,15 @@ async def get_settings(session: AsyncSession, channel_id: UUID) -> ChatSettings:
     return _settings(await _get_channel(session, channel_id))
 
 
-async def change_settings(session: AsyncSession, channel_id: UUID, change: ChatSettingsChange) -> ChatSettings:
+async def change_settings(
+    session: AsyncSession, channel_id: UUID, change: ChatSettingsChange, now: datetime
+) -> ChatSettings:
     """A change of privacy is published to all processes, so that public viewers of a private chat are disconnected."""
     channel = await _get_channel(session, channel_id)
     if "is_public" in change.model_fields_set and change.is_public != channel.is_chat_public:
         if change.is_public:
             channel.chat_public_after = await session.scalar(select(func.max(ChatMessage.id))) or 0
+            channel.chat_public_since = now
         channel.is_chat_public = change.is_public
         notify_processes(session, CHAT_PRIVACY_CHANGED, channel_id)
     if "retention_days" in change.model_fields_set:
@@ -118,25 +142,35 @@ async def channel_name(session: AsyncSession, channel_id: UUID) -> str:
 
 
 async def get_public_chat(session: AsyncSession, channel_id: UUID) -> PublicChat:
-    """A private chat looks like one that does not exist."""
+    """A private chat looks like one that does not exist. Lines that the filters did not check are left out."""
     channel = await _get_channel(session, channel_id)
     if not channel.is_chat_public:
         raise ChannelNotFound
+    sent = [ChatMessage.channel_id == channel_id]
+    if channel.chat_public_since is not None:
+        sent.append(ChatMessage.sent_at >= channel.chat_public_since)
     latest = (
         select(ChatMessage.id, ChatMessage.payload, ChatMessage.removed_at)
-        .where(ChatMessage.channel_id == channel_id)
+        .where(*sent)
         .order_by(ChatMessage.sent_at.desc(), ChatMessage.id.desc())
         .limit(PUBLIC_DEPTH)
         .subquery()
     )
-    is_shown = latest.c.removed_at.is_(None), latest.c.id > channel.chat_public_after
+    is_shown = [latest.c.removed_at.is_(None), latest.c.id > channel.chat_public_after]
+    is_shown += [_place_of(session, mark, latest.c.payload) == 0 for mark in UNCHECKED_MARKS]
     shown = select(latest.c.payload).where(*is_shown).limit(PUBLIC_LINES)
     lines = [StoredLine(msgspec.Raw(_for_public(payload)), None) for payload in await session.scalars(shown)]
     return PublicChat(PublicChannel(channel.id, channel.display_name), lines, None)
 
 
+def _place_of(session: AsyncSession, mark: bytes, payload: ColumnElement[bytes]) -> ColumnElement[int]:
+    """Position of the mark in the payload, beginning with 1; 0 if it is missing."""
+    sought = literal(mark, LargeBinary())
+    return func.instr(payload, sought) if is_sqlite(session) else func.position(sought.op("IN")(payload))
+
+
 def _for_public(payload: bytes) -> bytes:
-    return encode(without_quote(read_line(payload))) if REPLY_MARK in payload else payload
+    return encode(for_public(read_line(payload))) if any(mark in payload for mark in STAFF_MARKS) else payload
 
 
 async def retention_of_all(session: AsyncSession) -> list[tuple[UUID, int]]:

@@ -65,7 +65,8 @@ async def ban(moderation: ModerationService, chat: ModeratedChat, action: BanVie
 async def open_ban(moderation: ModerationService, chat: ModeratedChat, action: BanViewer) -> OpenedBan:
     async with moderation.kernel.database.write() as session:
         target = await _target(session, moderation, chat, action.viewer_id)
-        refuse_protected(await service.standing_of(session, moderation.access, target), moderation.access.level)
+        standing = await service.standing_of(session, moderation.access, target, moderation.kernel.clock())
+        refuse_protected(standing, moderation.access.level)
         await service.lock_viewer(session, moderation.channel_id, target)
         now = moderation.kernel.clock()
         if action.seconds is not None:
@@ -117,7 +118,7 @@ async def delete_message(moderation: ModerationService, chat: ModeratedChat, mes
         result = ActionResult("failed", result.detail, failure=service.MessageNotFound())
     is_here_only = line is not None and isinstance(result.failure, RefusedByPlatform)
     if is_here_only:
-        result = ActionResult("done", joined("Removed here only.", result.detail))
+        result = ActionResult("done", joined("Hidden here only.", result.detail))
     return await finish(moderation, entry.id, result, is_here_only=is_here_only)
 
 

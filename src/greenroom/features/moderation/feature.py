@@ -10,7 +10,7 @@ from greenroom.tenancy.access.rules import Permission, Role
 def feature(services: Services) -> Feature:
     return Feature(
         name="moderation",
-        routes=("greenroom.features.moderation.routes",),
+        routes=("greenroom.features.moderation.routes", "greenroom.features.moderation.chat_controls.routes"),
         permissions={Permission.MODERATION_USE: Role.MOD},
         topics={"moderation": Permission.MODERATION_USE},
         live_messages=(EntryChanged,),

@@ -17,7 +17,7 @@ from greenroom.chat.moderation.entries import (
 from greenroom.chat.moderation.models import ModerationEntry
 from greenroom.chat.protocol.channel_event import ChannelEvent
 from greenroom.chat.protocol.events import ChatCleared, MessageDeleted, ModeratorActed, ViewerBanned, ViewerUnbanned
-from greenroom.features.moderation.rules import MAX_REPORT_DELAY, settled_within
+from greenroom.features.moderation.rules import MAX_REPORT_DELAY, mode_text, settled_within
 from greenroom.kernel.text import tidy_line
 
 # Platforms round durations: Kick counts in minutes.
@@ -28,6 +28,8 @@ REPEATED_WITHIN = timedelta(seconds=5)
 MAX_VIEWER_ID_LENGTH, MAX_MESSAGE_ID_LENGTH = 100, 200
 
 BAN_OR_UNBAN = frozenset({"ban", "timeout", "unban"})
+# The reason says which action it was.
+NAMED_BY_REASON = frozenset({"mode", "other"})
 
 
 class PlatformReport(Struct, frozen=True):
@@ -106,16 +108,26 @@ def _read(channel_event: ChannelEvent) -> PlatformReport | None:
 
 
 def _read_moderator_action(channel_event: ChannelEvent, event: ModeratorActed) -> PlatformReport:
-    is_warning = event.action == "warn"
-    reason = event.detail if is_warning else ": ".join(part for part in (event.action, event.detail) if part)
+    action, reason = _action_and_reason(event)
     return PlatformReport(
         channel_event,
         event.received_at,
-        "warn" if is_warning else "other",
+        action,
         viewer_name=_name(event.target),
         moderator=_name(event.moderator),
         reason=tidy_line(reason, MAX_TEXT_LENGTH, ""),
     )
+
+
+def _action_and_reason(event: ModeratorActed) -> tuple[ActionName, str]:
+    mode = mode_text(event.action, event.detail)
+    if mode is not None:
+        return "mode", mode
+    match event.action:
+        case "warn" | "raid" | "unraid":
+            return event.action, event.detail
+        case _:
+            return "other", ": ".join(part for part in (event.action, event.detail) if part)
 
 
 def _name(text: str) -> str:
@@ -129,7 +141,8 @@ def matching_entry(entries: Iterable[ModerationEntry], report: PlatformReport) -
     )
     same_action = [entry for entry in candidates if entry.action == report.action]
     for entry in same_action:
-        if _awaits_confirmation(entry) and _ends_together(entry, report, ROUNDING_TOLERANCE):
+        is_same = report.action not in NAMED_BY_REASON or entry.reason == report.reason
+        if is_same and _awaits_confirmation(entry) and _ends_together(entry, report, ROUNDING_TOLERANCE):
             return entry
     return _repeated_entry(candidates, same_action, report)
 
@@ -138,7 +151,9 @@ def _repeated_entry(
     candidates: Sequence[ModerationEntry], same_action: Sequence[ModerationEntry], report: PlatformReport
 ) -> ModerationEntry | None:
     if report.action not in BAN_OR_UNBAN:
-        repeated = [entry for entry in same_action if report.action != "other" or _is_same_action(entry, report)]
+        repeated = [
+            entry for entry in same_action if report.action not in NAMED_BY_REASON or _is_same_action(entry, report)
+        ]
         return repeated[-1] if repeated else None
     # Only the latest entry counts: after an unban, the same ban is a new one.
     last = next((one for one in reversed(candidates) if one.action in BAN_OR_UNBAN and one.outcome != "failed"), None)

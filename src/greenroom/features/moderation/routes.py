@@ -3,9 +3,10 @@ from uuid import UUID
 
 from fastapi import Depends, Query
 
+from greenroom.chat.messages.line import LineRef
 from greenroom.chat.moderation.entries import ModerationEntryOut
 from greenroom.chat.sending.sender import SenderDep
-from greenroom.features.moderation import actions, service
+from greenroom.features.moderation import actions, removed_line, service
 from greenroom.features.moderation import ban_everywhere as everywhere
 from greenroom.features.moderation import undo as undo_module
 from greenroom.features.moderation.actions import ModeratedChat, ModerationService
@@ -21,6 +22,7 @@ from greenroom.features.moderation.schemas import (
     Provider,
     ViewerId,
 )
+from greenroom.features.moderation.service import EntryQuery
 from greenroom.kernel.context import KernelDep, Reading
 from greenroom.kernel.db.pages import MAX_CURSOR_LENGTH
 from greenroom.kernel.text import SearchText
@@ -88,10 +90,16 @@ async def list_entries(
     provider_viewer_id: Annotated[SearchText, Query(max_length=MAX_ID_LENGTH)] = "",
     cursor: Cursor = "",
     limit: Limit = 50,
+    with_linked: Annotated[bool, Query(description="Also entries about the accounts linked to the viewer's.")] = False,
 ) -> ModerationLogOut:
-    return await service.list_entries(
-        session, access.channel_id, provider=provider, viewer_id=provider_viewer_id, cursor=cursor, limit=limit
-    )
+    query = EntryQuery(provider, provider_viewer_id, with_linked, cursor)
+    return await service.list_entries(session, access.channel_id, query, limit)
+
+
+@router.post("/chat-messages/{connection_id}/{message_id:path}/undo")
+async def undo_on_line(connection_id: UUID, message_id: MessageId, moderation: ModerationDep) -> ModerationEntryOut:
+    """Undoes the action that removed this message."""
+    return await removed_line.undo_on_line(moderation, LineRef(connection_id, message_id))
 
 
 @router.post("/moderation-log/{entry_id}/undo")

@@ -3,12 +3,12 @@
 import unicodedata
 from datetime import datetime, timedelta
 
-from msgspec import Struct
+from msgspec import UNSET, Struct
 
 from greenroom.chat.moderation.entries import Outcome, ends_at
 from greenroom.chat.moderation.models import ModerationEntry
 from greenroom.chat.moderation.protection import TargetStanding, protection_of
-from greenroom.chat.protocol.actions import STILL_BANNED, Receipt, UnbanViewer
+from greenroom.chat.protocol.actions import STILL_BANNED, ChangeChatModes, Receipt, UnbanViewer
 from greenroom.chat.sending.acting_as import NotConfirmed
 from greenroom.chat.sending.retry_policy import RetryPolicy
 from greenroom.chat.sending.sender import Broken, Interrupted
@@ -35,6 +35,47 @@ def clean_id(text: str) -> str:
 def clean_reason(text: str) -> str:
     """Removes what cannot be shown on one line."""
     return tidy_line(" ".join(unicodedata.normalize("NFC", text).split()), MAX_REASON_LENGTH, "")
+
+
+# Chat modes by the words that platforms use in their reports; an "off" is appended to them.
+MODE_NAMES = {
+    "slow": "Slow mode",
+    "followers": "Followers-only mode",
+    "subscribers": "Subscribers-only mode",
+    "emoteonly": "Emote-only mode",
+    "uniquechat": "Unique-chat mode",
+    "members_only_on": "Members-only mode",
+    "members_only_": "Members-only mode",
+}
+# All followers may write.
+NO_WAIT = "0 minutes"
+
+
+def mode_text(action: str, detail: str) -> str | None:
+    """A reported change of a chat mode in words, such as "Slow mode: 30 seconds"; None for other actions."""
+    is_off = action.endswith("off")
+    name = MODE_NAMES.get(action.removesuffix("off"))
+    if name is None:
+        return None
+    if is_off:
+        return f"{name} off"
+    is_plain = not detail or detail == NO_WAIT or not detail[0].isdigit()
+    return f"{name} on" if is_plain else f"{name}: {detail}"
+
+
+def changed_modes(change: ChangeChatModes) -> list[str]:
+    """Each mode that is changed, in the words of its report."""
+    changes: list[tuple[str, bool, str]] = []
+    if change.slow_seconds is not UNSET:
+        changes.append(("slow", change.slow_seconds is not None, f"{change.slow_seconds} seconds"))
+    if change.followers_seconds is not UNSET:
+        minutes = -(-(change.followers_seconds or 0) // 60)
+        changes.append(("followers", change.followers_seconds is not None, f"{minutes} minutes"))
+    if change.subscribers_only is not UNSET:
+        changes.append(("subscribers", change.subscribers_only, ""))
+    if change.emotes_only is not UNSET:
+        changes.append(("emoteonly", change.emotes_only, ""))
+    return [mode_text(mode if is_on else f"{mode}off", detail) or "" for mode, is_on, detail in changes]
 
 
 class Protected(Conflict):

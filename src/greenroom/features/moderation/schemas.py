@@ -18,7 +18,7 @@ MAX_ENTRIES = 100
 ViewerId = Annotated[str, Field(min_length=1, max_length=MAX_ID_LENGTH), AfterValidator(clean_id)]
 MessageId = Annotated[str, Field(min_length=1, max_length=MAX_MESSAGE_ID_LENGTH), AfterValidator(clean_id)]
 Provider = Annotated[str, Field(min_length=1, max_length=20), AfterValidator(clean_id)]
-DURATION_DESCRIPTION = "How long the time-out lasts; without it the ban is for good."
+DURATION_DESCRIPTION = "How long the timeout lasts; without it the ban is permanent."
 Seconds = Annotated[int | None, Field(strict=True, ge=1, le=MAX_TIMEOUT_SECONDS, description=DURATION_DESCRIPTION)]
 Reason = Annotated[str, Field(max_length=MAX_REASON_LENGTH), AfterValidator(clean_reason)]
 

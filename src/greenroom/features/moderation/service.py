@@ -7,6 +7,7 @@ from sqlalchemy.ext.asyncio import AsyncSession
 
 from greenroom.chat.messages.line import LineRef, Removal
 from greenroom.chat.messages.line_ids import is_line
+from greenroom.chat.messages.linked_accounts import Account, linked_accounts
 from greenroom.chat.messages.models import ChatMessage, Viewer
 from greenroom.chat.messages.removal import Sweep, remove_lines, sweep_lines
 from greenroom.chat.moderation.entries import (
@@ -29,8 +30,9 @@ from greenroom.features.moderation.rules import MAX_REPORT_DELAY, MAX_STAFF_ACTI
 from greenroom.features.moderation.schemas import ModerationLogOut
 from greenroom.kernel.db.database import advisory_lock
 from greenroom.kernel.db.pages import decode_time_cursor, encode_cursor
-from greenroom.kernel.errors import NotFound
+from greenroom.kernel.errors import Invalid, NotFound
 from greenroom.tenancy.access.service import Access
+from greenroom.tenancy.access.staff_accounts import staff_accounts
 from greenroom.tenancy.channel_providers.service import ProviderNotFound
 from greenroom.tenancy.models.channel_providers import ChannelProvider
 from greenroom.tenancy.models.credentials import Credential
@@ -39,12 +41,12 @@ from greenroom.tenancy.models.user_providers import UserProvider
 
 
 class EntryNotFound(NotFound):
-    message = "The moderation log has no such entry."
+    message = "Log entry not found."
 
 
 class MessageNotFound(NotFound):
     type = "chat_message_not_found"
-    message = "There is no such message, neither here nor on the platform."
+    message = "Message not found."
 
 
 class Target(Struct, frozen=True):
@@ -138,7 +140,8 @@ async def find_accounts(
     return targets, unconnected
 
 
-async def standing_of(session: AsyncSession, access: Access, target: Target) -> TargetStanding:
+async def standing_of(session: AsyncSession, access: Access, target: Target, now: datetime) -> TargetStanding:
+    staff = await staff_accounts(session, access.channel_id)
     own = select(UserProvider.provider_user_id).where(
         UserProvider.user_id == access.person.user_id, UserProvider.provider == target.provider
     )
@@ -153,7 +156,7 @@ async def standing_of(session: AsyncSession, access: Access, target: Target) -> 
         .where(SystemBot.provider == target.provider)
     )
     return TargetStanding(
-        target.level,
+        max(target.level, staff.level_of(target.provider, target.viewer_id, now)),
         is_self=target.viewer_id in set(await session.scalars(own)),
         is_broadcaster=target.viewer_id in {broadcaster for broadcaster, _ in rows},
         is_bot=target.viewer_id in {bot for _, bot in rows} | set(await session.scalars(system_bots)),
@@ -340,9 +343,42 @@ async def remove_line(
     await remove_lines(session, entry.channel_id, [LineRef(entry.connection_id, entry.message_id)], removal)
 
 
+class EntryQuery(Struct, frozen=True):
+    """Filter for entries of one channel's log."""
+
+    provider: str = ""
+    viewer_id: str = ""
+    # Also entries about the accounts linked to the viewer's.
+    with_linked: bool = False
+    cursor: str = ""
+
+    def __post_init__(self) -> None:
+        if self.with_linked and not (self.provider and self.viewer_id):
+            raise Invalid("with_linked", "requires `provider` and `provider_viewer_id`")
+
+
 async def list_entries(
-    session: AsyncSession, channel_id: UUID, *, provider: str, viewer_id: str, cursor: str, limit: int
+    session: AsyncSession, channel_id: UUID, entry_query: EntryQuery, limit: int
 ) -> ModerationLogOut:
+    account = entry_query.provider, entry_query.viewer_id
+    accounts = await linked_accounts(session, channel_id, account) if entry_query.with_linked else [account]
+    # One query for each account, because an index has the entries of a single viewer in order.
+    entries = [
+        entry
+        for each in accounts
+        for entry in await _newest_entries(session, channel_id, each, entry_query.cursor, limit + 1)
+    ]
+    entries.sort(key=lambda entry: (entry.created_at, entry.id), reverse=True)
+    has_more, shown = len(entries) > limit, entries[:limit]
+    more = encode_cursor(shown[-1].created_at.isoformat(), str(shown[-1].id)) if has_more else None
+    return ModerationLogOut(records=[ModerationEntryOut.of(entry) for entry in shown], cursor=more)
+
+
+async def _newest_entries(
+    session: AsyncSession, channel_id: UUID, account: Account, cursor: str, limit: int
+) -> list[ModerationEntry]:
+    """Entries of all viewers, or of all platforms, if that part of the account is empty."""
+    provider, viewer_id = account
     query = select(ModerationEntry).where(ModerationEntry.channel_id == channel_id)
     if provider:
         query = query.where(ModerationEntry.provider == provider)
@@ -353,7 +389,4 @@ async def list_entries(
             tuple_(ModerationEntry.created_at, ModerationEntry.id) < tuple_(*decode_time_cursor(cursor, UUID))
         )
     newest_first = query.order_by(ModerationEntry.created_at.desc(), ModerationEntry.id.desc())
-    entries = list(await session.scalars(newest_first.limit(limit + 1)))
-    shown = entries[:limit]
-    more = encode_cursor(shown[-1].created_at.isoformat(), str(shown[-1].id)) if len(entries) > limit else None
-    return ModerationLogOut(records=[ModerationEntryOut.of(entry) for entry in shown], cursor=more)
+    return list(await session.scalars(newest_first.limit(limit)))

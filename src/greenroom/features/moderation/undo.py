@@ -23,7 +23,7 @@ from greenroom.features.moderation.service import EntryContent, Target
 from greenroom.kernel.errors import Conflict
 
 ALREADY_OVER = "It had already ended."
-OLDER_BAN = {"ban": "An older ban still applies.", "timeout": "An older time-out still applies."}
+OLDER_BAN = {"ban": "An older ban still applies.", "timeout": "An older timeout still applies."}
 
 
 class NotUndoable(Conflict):
@@ -57,7 +57,7 @@ async def undo(moderation: ModerationService, entry_id: UUID) -> ModerationEntry
 async def _plan(session: AsyncSession, moderation: ModerationService, entry: ModerationEntry, now: datetime) -> Plan:
     _refuse_impossible(entry)
     if await _is_under_way(session, entry, now):
-        raise NotUndoable("This is being undone right now.")
+        raise NotUndoable("Undo is already in progress.")
     target = await service.find_target(
         session, moderation.channel_id, entry.provider, entry.connection_id, entry.viewer_id
     )
@@ -83,9 +83,9 @@ def _refuse_impossible(entry: ModerationEntry) -> None:
     if entry.undone_at is not None:
         raise NotUndoable(f"Already undone by {entry.undone_by}." if entry.undone_by else "Already undone.")
     if entry.outcome == "asked":
-        raise NotUndoable("The platform has not answered yet.")
+        raise NotUndoable("The platform hasn't responded yet.")
     if entry.outcome == "failed":
-        raise NotUndoable("This was never done, so there is nothing to undo.")
+        raise NotUndoable("This action failed, so there is nothing to undo.")
     raise NotUndoable("This cannot be undone.")
 
 
@@ -116,13 +116,13 @@ async def _ban_again(
     session: AsyncSession, moderation: ModerationService, entry: ModerationEntry, target: Target, now: datetime
 ) -> Step:
     """Bans for the remaining time, or permanently if the lifted ban has no end or is unknown."""
-    refuse_protected(await service.standing_of(session, moderation.access, target), moderation.access.level)
+    refuse_protected(await service.standing_of(session, moderation.access, target, now), moderation.access.level)
     if await in_force_here(session, entry, now):
         raise NotUndoable("The viewer is already banned or timed out.")
     lifted = await session.get(ModerationEntry, entry.undo_of) if entry.undo_of else None
     left = seconds_left(lifted, now) if lifted else None
     if left == 0:
-        raise NotUndoable("The time-out would be over by now.")
+        raise NotUndoable("The timeout would have ended by now.")
     reason = lifted.reason if lifted else ""
     content = EntryContent("ban" if left is None else "timeout", left, reason, undo_of=entry.id)
     return content, BanViewer(entry.viewer_id, left, reason), ""
@@ -136,7 +136,7 @@ async def _unban(session: AsyncSession, entry: ModerationEntry, now: datetime) -
     if here[0].id == entry.id:
         return content, UnbanViewer(entry.viewer_id), ""
     if _position(here[0]) > _position(entry):
-        raise NotUndoable("A newer ban or time-out is in force. Undo that one instead.")
+        raise NotUndoable("A newer ban or timeout is active. Undo that one instead.")
     # Not an unban: only the lines are restored.
     return EntryContent("restore", undo_of=entry.id), None, joined(ALREADY_OVER, OLDER_BAN[here[0].action])
 

@@ -71,10 +71,13 @@ class QuotesSection:
         is_too_big = number is not None and number > MAX_IMPORTED_NUMBER
         return [f"number: must be at most {MAX_IMPORTED_NUMBER}"] if is_too_big else []
 
+    async def author_levels(self, session: AsyncSession, channel_id: UUID) -> dict[str, int]:
+        return {}
+
     async def lock(self, session: AsyncSession, channel_id: UUID) -> None:
         await service.lock_quotes(session, channel_id)
 
-    def prepare(self, editor: Editor, entries: Sequence[JsonObject]) -> Write:
+    def prepare(self, editor: Editor, entries: Sequence[JsonObject], kept: Sequence[JsonObject]) -> Write:
         checked = [QuoteEntry.model_validate(entry) for entry in entries]
         quotes = [PreparedQuote.of(one.number, one) for one in checked]
         return lambda session: write_quotes(session, editor.channel_id, quotes, editor.changed_by)

@@ -1,4 +1,4 @@
-"""Variables that show quotes and, for moderators, edit them."""
+"""Variables that show quotes and, for Editors, edit them."""
 
 from collections.abc import Awaitable, Callable
 
@@ -14,6 +14,7 @@ from greenroom.kernel.context import Kernel
 from greenroom.kernel.db.change_tracking import ChangedBy
 from greenroom.responses.variables import Arguments, NoValue, Variable, VariableContext
 from greenroom.tenancy.access.rules import Role
+from greenroom.tenancy.access.staff_accounts import staff_name
 from greenroom.tenancy.stream_platforms import find_stream_platform
 
 GROUP = "Quotes"
@@ -90,7 +91,8 @@ def _editing_variable(
         has_side_effect=True,
         preview=preview,
         cost="database",
-        min_level=Role.MOD,
+        min_level=Role.EDITOR,
+        follows_author=True,
     )
 
 
@@ -114,8 +116,9 @@ class QuoteVariables:
         quote = _validate(text=words, quoted_name=name, provider=_platform(context.provider))
         try:
             async with self._kernel.database.write() as session:
+                by = await _changed_by(session, context)
                 row = await service.add_quote(
-                    session, context.channel_id, quote, _changed_by(context), connection_id=context.connection_id
+                    session, context.channel_id, quote, by, connection_id=context.connection_id
                 )
         except TooManyQuotes as error:
             raise NoValue(error.message) from error
@@ -129,7 +132,7 @@ class QuoteVariables:
             quote = _validate(
                 text=text, quoted_name=name or row.quoted_name, provider=_platform(row.provider), category=row.category
             )
-            service.change_quote(session, row, quote, _changed_by(context))
+            service.change_quote(session, row, quote, await _changed_by(session, context))
         return f"Quote #{row.number} updated."
 
     async def delete(self, context: VariableContext, arguments: Arguments) -> str:
@@ -184,6 +187,9 @@ def _validate(**fields: str | None) -> QuoteIn:
         raise NoValue(f"The {first['loc'][0]} {first['msg'].removeprefix('Value error, ')}") from error
 
 
-def _changed_by(context: VariableContext) -> ChangedBy:
-    assert context.caller is not None
-    return ChangedBy(context.caller.name or context.caller.login, context.now)
+async def _changed_by(session: AsyncSession, context: VariableContext) -> ChangedBy:
+    """Staff sign with their name in Greenroom, as on the screens."""
+    caller = context.caller
+    assert caller is not None
+    name = await staff_name(session, context.channel_id, caller.provider, caller.viewer_id)
+    return ChangedBy(name or caller.name or caller.login, context.now)

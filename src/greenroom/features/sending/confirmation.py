@@ -65,11 +65,14 @@ async def _missing_parts(
     session: AsyncSession, platforms: Platforms, sent: SentMessage, receipt: SentReceipt
 ) -> list[str]:
     try:
-        (target,) = await targets.find_targets(session, platforms, sent.channel_id, [receipt.connection_id])
+        kind = service.kind_of(sent)
+        (target,) = await targets.find_targets(session, platforms, sent.channel_id, [receipt.connection_id], kind)
     except Invalid:
         # Disconnected meanwhile: the sending account is unknown.
         return []
-    return parts_of(service.whole_message(sent, target), target.destination)[len(receipt.message_ids) :]
+    reported_text = platforms.info(receipt.provider).reported_text
+    parts = parts_of(service.whole_message(sent, target), target.destination)
+    return [reported_text(part) for part in parts[len(receipt.message_ids) :]]
 
 
 async def _unclaimed_lines(

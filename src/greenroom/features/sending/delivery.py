@@ -46,6 +46,5 @@ def _submit(kernel: Kernel, platforms: Platforms, sender: Sender, delivery: Deli
                 # The message may have appeared in chat before the time limit was reached.
                 await confirmation.confirm(session, platforms, delivery.key)
 
-    sender.submit(
-        delivery.connection_id, delivery.message, report, as_user=delivery.as_user, as_bot=delivery.as_user is None
-    )
+    as_bot = delivery.as_user is None and not delivery.as_channel
+    sender.submit(delivery.connection_id, delivery.message, report, as_user=delivery.as_user, as_bot=as_bot)

@@ -21,6 +21,8 @@ class SentMessage(Table):
     # me, or bot.
     speaker: Mapped[str] = mapped_column(String(10))
     text: Mapped[str] = mapped_column(Text)
+    # message, action or announcement.
+    kind: Mapped[str] = mapped_column(String(20), default="message", server_default="message")
     # A ReplyOut.
     reply_to: Mapped[JsonObject | None]
     created_at: Mapped[datetime]

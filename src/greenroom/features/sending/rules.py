@@ -8,7 +8,7 @@ from uuid import UUID
 
 from msgspec import Struct
 
-from greenroom.chat.protocol.actions import Receipt, SendMessage
+from greenroom.chat.protocol.actions import Announce, Receipt, SendMessage
 from greenroom.chat.sending import splitting
 from greenroom.chat.sending.acting_as import NotConfirmed
 from greenroom.chat.sending.recently_sent import comparable, possible_sent_texts
@@ -16,6 +16,10 @@ from greenroom.chat.sending.sender import Broken, Interrupted
 from greenroom.kernel.errors import AppError
 from greenroom.kernel.text import clean_message
 from greenroom.tenancy.platforms import PlatformBusy
+
+# An action is a line such as "/me waves"; an announcement is highlighted.
+SentKind = Literal["message", "action", "announcement"]
+Sendable = SendMessage | Announce
 
 MAX_TEXT_LENGTH = 2_000
 MAX_DETAIL_LENGTH = 500
@@ -35,7 +39,7 @@ def clean_text(text: str) -> str:
     line = clean_message(text, MAX_TEXT_LENGTH)
     # Some platforms run such a line as a command, others show it in chat.
     if line.startswith("/"):
-        raise ValueError('must not begin with "/": commands of the platforms are not passed on')
+        raise ValueError('must not start with "/": platform commands are not sent')
     return line
 
 
@@ -51,10 +55,28 @@ class Destination(Struct, frozen=True):
     connection_id: UUID
     max_length: int
     supports_replies: bool
+    supports_actions: bool = False
 
 
-def message_to(text: str, replied_to: RepliedTo | None, destination: Destination) -> SendMessage:
-    """A reply in the chat of the original message, or a mention if the platform has no replies."""
+def message_to(
+    text: str, replied_to: RepliedTo | None, destination: Destination, kind: SentKind = "message"
+) -> Sendable:
+    """A reply in the chat of the original message, or a mention if the platform has no replies.
+
+    Platforms without actions get one as text between asterisks.
+    """
+    match kind:
+        case "announcement":
+            return Announce(text)
+        case "action" if destination.supports_actions:
+            return SendMessage(text, is_action=True)
+        case "action":
+            return SendMessage(f"*{text}*")
+        case "message":
+            return _reply_or_message(text, replied_to, destination)
+
+
+def _reply_or_message(text: str, replied_to: RepliedTo | None, destination: Destination) -> SendMessage:
     if replied_to is None or replied_to.connection_id != destination.connection_id:
         return SendMessage(text)
     if destination.supports_replies:
@@ -62,14 +84,17 @@ def message_to(text: str, replied_to: RepliedTo | None, destination: Destination
     return SendMessage(f"@{replied_to.author_name.removeprefix('@')} {text}" if replied_to.author_name else text)
 
 
-def parts_of(message: SendMessage, destination: Destination) -> list[str]:
+def parts_of(message: Sendable, destination: Destination) -> list[str]:
     """Splits as the platform's adapter does."""
     return splitting.parts_of(message, destination.max_length)
 
 
-def rest_of(message: SendMessage, destination: Destination, sent_parts: int) -> SendMessage:
-    """The parts that have not appeared yet."""
-    return SendMessage(" ".join(parts_of(message, destination)[sent_parts:])) if sent_parts else message
+def rest_of(message: Sendable, destination: Destination, sent_parts: int) -> Sendable:
+    """The parts that have not appeared yet; an announcement has one part."""
+    if not sent_parts or isinstance(message, Announce):
+        return message
+    rest = " ".join(parts_of(message, destination)[sent_parts:])
+    return SendMessage(rest, is_action=message.is_action)
 
 
 class DeliveryResult(Struct, frozen=True):
@@ -89,7 +114,7 @@ def to_delivery_result(outcome: Receipt | AppError, platform: str) -> DeliveryRe
         case PlatformBusy():
             # The rate limit of the API; a chat's slow mode is reported in the platform's own words.
             seconds = max(math.ceil(outcome.after_seconds), 1)
-            return DeliveryResult("failed", outcome.type, f"{platform} asks for a pause, {seconds} s left")
+            return DeliveryResult("failed", outcome.type, f"{platform} rate limit, {seconds} s left")
         case AppError():
             return DeliveryResult("failed", outcome.type, outcome.message[:MAX_DETAIL_LENGTH])
         case Receipt(outcome="done"):

@@ -6,7 +6,7 @@ from uuid import UUID
 from pydantic import AfterValidator, Field
 
 from greenroom.features.sending.models import SentMessage, SentReceipt
-from greenroom.features.sending.rules import clean_text
+from greenroom.features.sending.rules import SentKind, clean_text
 from greenroom.kernel.schema import Schema, StrictSchema
 from greenroom.kernel.text import SearchText
 
@@ -32,6 +32,7 @@ class SendIn(StrictSchema):
     # Connections, in the display order of their receipts.
     targets: Annotated[list[UUID], Field(min_length=1, max_length=MAX_TARGETS)]
     speaker: Speaker
+    kind: SentKind = "message"
     reply_to: ReplyIn | None = None
 
 
@@ -72,6 +73,7 @@ class ReceiptOut(Schema):
 class SentOut(Schema):
     id: UUID
     text: str
+    kind: SentKind
     speaker: Speaker
     author_name: str
     # None if the user has deleted their account.
@@ -87,6 +89,7 @@ class SentOut(Schema):
         return cls(
             id=sent.id,
             text=sent.text,
+            kind=cast("SentKind", sent.kind),
             speaker=cast("Speaker", sent.speaker),
             author_name=sent.author_name,
             user_id=sent.user_id,

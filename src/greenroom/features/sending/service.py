@@ -2,17 +2,27 @@
 
 from collections.abc import Sequence
 from datetime import datetime, timedelta
+from typing import cast
 from uuid import UUID
 
 from msgspec import Struct
 from sqlalchemy import ColumnElement, and_, or_, select, update
 from sqlalchemy.ext.asyncio import AsyncSession
 
-from greenroom.chat.protocol.actions import SendMessage
+from greenroom.chat.protocol.actions import Announce
 from greenroom.chat.sending.retry_policy import RetryPolicy
 from greenroom.features.sending import targets
 from greenroom.features.sending.models import SentMessage, SentReceipt
-from greenroom.features.sending.rules import MAX_ECHO_DELAY, DeliveryResult, RepliedTo, message_to, parts_of, rest_of
+from greenroom.features.sending.rules import (
+    MAX_ECHO_DELAY,
+    DeliveryResult,
+    RepliedTo,
+    Sendable,
+    SentKind,
+    message_to,
+    parts_of,
+    rest_of,
+)
 from greenroom.features.sending.schemas import ReplyOut, SendIn, SentMessageChanged, SentOut
 from greenroom.features.sending.targets import Target
 from greenroom.kernel.db.database import insert_into, publish
@@ -33,7 +43,7 @@ class SentNotFound(NotFound):
 
 class NotRetryable(Conflict):
     type = "not_retryable"
-    message = "This was sent, or is on its way. Only what failed or was dropped can be sent again."
+    message = "Already sent or still sending. Only failed or dropped messages can be retried."
 
 
 class NotYours(Conflict):
@@ -51,9 +61,10 @@ class Delivery(Struct, frozen=True):
     connection_id: UUID
     platform: str
     attempt: int
-    message: SendMessage
-    # None: as the bot.
+    message: Sendable
+    # None: as the bot, or as the channel's own account.
     as_user: UUID | None
+    as_channel: bool = False
 
     @property
     def key(self) -> tuple[UUID, UUID, UUID]:
@@ -68,7 +79,13 @@ async def find_same(session: AsyncSession, access: Access, body: SendIn) -> Sent
     sent = found[0]
     given = None if body.reply_to is None else (body.reply_to.connection_id, body.reply_to.message_id)
     stored = None if sent.reply_to is None else (sent.reply_to.connection_id, sent.reply_to.message_id)
-    is_same = (sent.text, sent.speaker, sent.user_id, stored) == (body.text, body.speaker, access.person.user_id, given)
+    is_same = (sent.text, sent.kind, sent.speaker, sent.user_id, stored) == (
+        body.text,
+        body.kind,
+        body.speaker,
+        access.person.user_id,
+        given,
+    )
     if not is_same or {receipt.connection_id for receipt in sent.receipts} != set(body.targets):
         raise IdTaken
     return sent
@@ -80,10 +97,13 @@ async def record_message(
     """Stores the message with a receipt for each target; returns no deliveries if it was stored before."""
     if (same := await find_same(session, access, body)) is not None:
         return same, []
-    found = await targets.find_targets(session, platforms, access.channel_id, body.targets)
+    found = await targets.find_targets(session, platforms, access.channel_id, body.targets, body.kind)
+    await _refuse_announcing_elsewhere(session, access, body.kind, body.speaker, body.targets, "speaker")
+    if body.kind != "message" and body.reply_to is not None:
+        raise Invalid("reply_to", "Only a plain message can be a reply.")
     replied_to = await targets.find_replied_to(session, access.channel_id, body.reply_to)
     if replied_to is not None and set(body.targets) != {replied_to.connection_id}:
-        raise Invalid("targets", "A reply goes only to the platform of the message it answers.")
+        raise Invalid("targets", "Replies go to the original platform only.")
     if not await _insert(session, access, body, replied_to, now):
         if (same := await find_same(session, access, body)) is None:
             # The same id was stored at the same time and has been deleted since.
@@ -92,7 +112,7 @@ async def record_message(
     receipts: list[SentReceipt] = []
     deliveries: list[Delivery] = []
     for position, target in enumerate(found):
-        message = message_to(body.text, _reply(replied_to), target.destination)
+        message = message_to(body.text, _reply(replied_to), target.destination, body.kind)
         receipts.append(_new_receipt(access.channel_id, body.id, position, target, message))
         deliveries.append(_delivery(receipts[-1], target, message, access.person.user_id, body.speaker))
         receipts[-1].due_at = now + timedelta(seconds=retry_policy.settled_within(message))
@@ -100,6 +120,17 @@ async def record_message(
     session.add_all(receipts)
     await session.flush()
     return await publish_current(session, access.channel_id, body.id), deliveries
+
+
+async def _refuse_announcing_elsewhere(
+    session: AsyncSession, access: Access, kind: SentKind, speaker: str, target_ids: Sequence[UUID], field: str
+) -> None:
+    """Only the channel's own connection has the permission for announcements."""
+    if kind != "announcement" or speaker != "me":
+        return
+    for connection_id in target_ids:
+        if not await targets.is_own_channel(session, access.person.user_id, connection_id):
+            raise Invalid(field, "Announcements are sent as the bot, or as yourself on your own channel.")
 
 
 async def _insert(
@@ -115,6 +146,7 @@ async def _insert(
             author_name=access.person.display_name,
             speaker=body.speaker,
             text=body.text,
+            kind=body.kind,
             reply_to=None if replied_to is None else replied_to.model_dump(mode="json"),
             created_at=now,
             revision=0,
@@ -132,12 +164,16 @@ def _reply(replied_to: ReplyOut | None) -> RepliedTo | None:
     )
 
 
-def whole_message(sent: SentMessage, target: Target) -> SendMessage:
+def kind_of(sent: SentMessage) -> SentKind:
+    return cast("SentKind", sent.kind)
+
+
+def whole_message(sent: SentMessage, target: Target) -> Sendable:
     replied_to = None if sent.reply_to is None else ReplyOut.model_validate(sent.reply_to)
-    return message_to(sent.text, _reply(replied_to), target.destination)
+    return message_to(sent.text, _reply(replied_to), target.destination, kind_of(sent))
 
 
-def _new_receipt(channel_id: UUID, sent_id: UUID, position: int, target: Target, message: SendMessage) -> SentReceipt:
+def _new_receipt(channel_id: UUID, sent_id: UUID, position: int, target: Target, message: Sendable) -> SentReceipt:
     parts = parts_of(message, target.destination)
     return SentReceipt(
         channel_id=channel_id,
@@ -154,10 +190,11 @@ def _new_receipt(channel_id: UUID, sent_id: UUID, position: int, target: Target,
     )
 
 
-def _delivery(receipt: SentReceipt, target: Target, message: SendMessage, user_id: UUID, speaker: str) -> Delivery:
-    as_user = user_id if speaker == "me" else None
+def _delivery(receipt: SentReceipt, target: Target, message: Sendable, user_id: UUID, speaker: str) -> Delivery:
+    as_channel = speaker == "me" and isinstance(message, Announce)
+    as_user = user_id if speaker == "me" and not as_channel else None
     ids = receipt.channel_id, receipt.sent_id, receipt.connection_id
-    return Delivery(*ids, target.platform, receipt.attempts, message, as_user)
+    return Delivery(*ids, target.platform, receipt.attempts, message, as_user, as_channel)
 
 
 async def retry(
@@ -175,7 +212,11 @@ async def retry(
         raise SentNotFound
     if sent.speaker == "me" and sent.user_id != access.person.user_id:
         raise NotYours(sent.author_name)
-    (target,) = await targets.find_targets(session, platforms, access.channel_id, [connection_id], "connection_id")
+    (target,) = await targets.find_targets(
+        session, platforms, access.channel_id, [connection_id], kind_of(sent), "connection_id"
+    )
+    # The account may have been disconnected or replaced since.
+    await _refuse_announcing_elsewhere(session, access, kind_of(sent), sent.speaker, [connection_id], "connection_id")
     message = whole_message(sent, target)
     receipt = await _claim(session, access.channel_id, sent_id, connection_id)
     message = rest_of(message, target.destination, len(receipt.message_ids))

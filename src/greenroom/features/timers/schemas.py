@@ -36,7 +36,7 @@ class TimerIn(StrictSchema):
     spread_minutes: Annotated[int, Field(ge=0, le=MAX_INTERVAL_MINUTES)] = 0
     pick: Pick = "order"
     # online: only while live on any platform; offline: only while live on none.
-    active_mode: ActiveMode = "always"
+    active_mode: ActiveMode = "online"
     # Minimum chat messages on a platform since the last run there; bots and own accounts do not count.
     min_chat_messages: Annotated[int, Field(ge=0, le=MAX_CHAT_MESSAGES)] = 5
     # Falls back to a message on platforms without announcements.

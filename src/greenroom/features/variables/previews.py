@@ -14,7 +14,16 @@ from greenroom.kernel.text import tidy_line
 from greenroom.responses.checking import check
 from greenroom.responses.delivery import prepare_response
 from greenroom.responses.rendering import Compiled, Rendered, compile_text
-from greenroom.responses.variables import PREVIEW_CALLER_ID, Caller, CommandUsed, VariableContext, VariableRegistry
+from greenroom.responses.variables import (
+    PREVIEW_CALLER_ID,
+    Caller,
+    CommandUsed,
+    VariableContext,
+    VariableRegistry,
+    lent_level,
+)
+from greenroom.tenancy.access.rules import Role
+from greenroom.tenancy.access.service import Access
 from greenroom.tenancy.channel_providers.schemas import ChannelProviderOut
 from greenroom.tenancy.channel_providers.service import list_providers
 from greenroom.tenancy.platforms import PlatformInfo, Platforms
@@ -23,6 +32,8 @@ from greenroom.tenancy.platforms import PlatformInfo, Platforms
 class PreviewRun(Struct, frozen=True):
     body: PreviewIn
     channel_id: UUID
+    # Of the person who writes the response.
+    writer_level: int
     now: datetime
 
     def context(self, connection: ChannelProviderOut) -> VariableContext:
@@ -37,6 +48,7 @@ class PreviewRun(Struct, frozen=True):
             message_id=PREVIEW_CALLER_ID if is_command else "",
             query=" ".join(body.arguments.split()) if is_command else "",
             command=CommandUsed(body.command_id or new_id(), body.command_name, 0) if is_command else None,
+            author_level=lent_level(self.writer_level, body.access_level or Role.PUBLIC, body.level),
             is_preview=True,
         )
 
@@ -46,12 +58,12 @@ class PreviewRun(Struct, frozen=True):
 
 
 async def preview(
-    kernel: Kernel, platforms: Platforms, registry: VariableRegistry, channel_id: UUID, body: PreviewIn
+    kernel: Kernel, platforms: Platforms, registry: VariableRegistry, access: Access, body: PreviewIn
 ) -> PreviewOut:
     async with kernel.database.read() as session:
-        connected = await list_providers(session, platforms, channel_id)
+        connected = await list_providers(session, platforms, access.channel_id)
     shown = [each for each in reversed(connected) if platforms.info(each.provider).descriptor.flags.stream]
-    compiled, run = compile_text(body.text, registry), PreviewRun(body, channel_id, kernel.clock())
+    compiled, run = compile_text(body.text, registry), PreviewRun(body, access.channel_id, access.level, kernel.clock())
     lines = await asyncio.gather(*(_line(run, compiled, each, platforms.info(each.provider)) for each in shown))
     return PreviewOut(problems=_problems(registry, body, shown), lines=list(lines))
 

@@ -26,4 +26,4 @@ async def preview(
     body: PreviewIn, access: Reader, kernel: KernelDep, platforms: PlatformsDep, registry: RegistryDep
 ) -> PreviewOut:
     """What each connected platform would show; nothing is sent or changed."""
-    return await previews.preview(kernel, platforms, registry, access.channel_id, body)
+    return await previews.preview(kernel, platforms, registry, access, body)

@@ -13,6 +13,7 @@ from greenroom.tenancy.stream_platforms import StreamProviders
 MAX_ARGUMENTS_LENGTH = 500
 MAX_NAME_LENGTH = 100
 MAX_COMMAND_LENGTH = 50
+Level = Literal[0, 1, 2, 7, 100, 200, 500]
 
 
 class VariableOut(Schema):
@@ -67,12 +68,14 @@ class PreviewIn(StrictSchema):
     response_type: ResponseType = "say"
     # Empty means all platforms.
     providers: StreamProviders = []
-    # 0 everyone, 1 subscriber, 2 VIP, 7 moderator, 500 owner.
-    level: Literal[0, 1, 2, 7, 500] = 0
+    # Of the user: 0 everyone, 1 subscriber, 2 VIP, 7 moderator, 100 editor, 200 admin, 500 owner.
+    level: Level = 0
     viewer_name: Annotated[SearchText, Field(max_length=MAX_NAME_LENGTH)] = "Viewer"
     arguments: Annotated[SearchText, Field(max_length=MAX_ARGUMENTS_LENGTH)] = ""
     command_id: UUID | None = None
     command_name: Annotated[SearchText, Field(max_length=MAX_COMMAND_LENGTH)] = ""
+    # Who can use the command; everyone if it is not sent.
+    access_level: Level | None = None
 
 
 class ProblemOut(Schema):

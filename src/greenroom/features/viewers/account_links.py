@@ -34,11 +34,11 @@ Account = tuple[str, str]
 
 
 class TooManyAccounts(Conflict):
-    message = f"One person can have {MAX_ACCOUNTS} linked accounts at most."
+    message = f"A viewer can have up to {MAX_ACCOUNTS} linked accounts."
 
 
 class TooManyCodes(Conflict):
-    message = "Too many codes are waiting to be used. Each ends after ten minutes."
+    message = "Too many unused codes. Codes expire after 10 minutes."
 
 
 async def link_by_moderator(session: AsyncSession, access: Access, account: Account, other: LinkIn) -> None:
@@ -193,7 +193,7 @@ async def _use_code(batch: Batch, code: LinkCode, account: Account) -> None:
         await _link(session, first, second)
     except TooManyAccounts:
         return
-    text = f"{second.name} on {second.provider} typed the code that {code.made_by} made: linked with {first.name}."
+    text = f"{second.name} on {second.provider} used the code from {code.made_by}: linked with {first.name}."
     write_note(session, first, text, batch.now, author_name=NOTE_AUTHOR)
     await session.flush()
     await _publish_linked(session, first, ViewersLinked(how="code", by=code.made_by, viewers=[]))

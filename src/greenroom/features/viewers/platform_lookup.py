@@ -12,7 +12,7 @@ from greenroom.kernel.errors import AppError
 from greenroom.kernel.text import tidy_line, web_address
 
 NOT_CONNECTED = "This platform is not connected to the channel."
-UNKNOWN = "The platform does not know this account any more."
+UNKNOWN = "This account no longer exists on the platform."
 
 
 async def look_up(kernel: Kernel, sender: Sender, channel_id: UUID, provider: str, viewer_id: str) -> PlatformViewerOut:

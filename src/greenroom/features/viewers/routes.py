@@ -35,12 +35,13 @@ VIEWER_PATH = "/{provider}/{provider_viewer_id}"
 async def search_viewers(
     access: Moderator,
     session: Reading,
+    kernel: KernelDep,
     q: Annotated[SearchText, Query(max_length=MAX_QUERY_LENGTH)] = "",
     provider: Annotated[SearchText, Query(max_length=20)] = "",
     limit: Annotated[int, Query(ge=1, le=MAX_VIEWERS)] = 20,
 ) -> ViewersOut:
     """Exact matches first, then by last message."""
-    return await service.search_viewers(session, access.channel_id, q, provider, limit)
+    return await service.search_viewers(session, access.channel_id, q, provider, limit, kernel.clock())
 
 
 @router.get(VIEWER_PATH)

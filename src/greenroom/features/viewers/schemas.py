@@ -9,6 +9,7 @@ from greenroom.features.viewers.models import ViewerNote
 from greenroom.features.viewers.rules import clean_id, clean_note
 from greenroom.kernel.schema import Schema, StrictSchema
 from greenroom.tenancy.access.rules import role_of
+from greenroom.tenancy.access.staff_accounts import StaffAccounts
 
 MAX_ID_LENGTH = 100
 MAX_NOTE_LENGTH = 1_000
@@ -35,7 +36,8 @@ class AccountOut(Schema):
     message_count: int
 
     @classmethod
-    def of(cls, viewer: Viewer) -> "AccountOut":
+    def of(cls, viewer: Viewer, staff: StaffAccounts, now: datetime) -> "AccountOut":
+        level = max(viewer.level, staff.level_of(viewer.provider, viewer.viewer_id, now))
         return cls(
             provider=viewer.provider,
             provider_viewer_id=viewer.viewer_id,
@@ -43,8 +45,8 @@ class AccountOut(Schema):
             name=viewer.name,
             colour=viewer.colour,
             avatar_url=viewer.avatar_url,
-            level=viewer.level,
-            role=role_of(viewer.level).label,
+            level=level,
+            role=role_of(level).label,
             is_bot=viewer.is_bot,
             last_seen_at=viewer.last_seen_at,
             message_count=viewer.message_count,

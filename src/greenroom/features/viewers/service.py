@@ -25,6 +25,7 @@ from greenroom.kernel.errors import Conflict, NotFound
 from greenroom.kernel.ids import new_id
 from greenroom.tenancy.access.rules import Role
 from greenroom.tenancy.access.service import Access
+from greenroom.tenancy.access.staff_accounts import staff_accounts
 from greenroom.tenancy.models.channel_providers import ChannelProvider
 from greenroom.tenancy.topics import moderation_topic
 
@@ -39,11 +40,11 @@ LINE_AUTHOR = msgspec.json.Decoder(LineAuthor)
 
 
 class ViewerNotFound(NotFound):
-    message = "No viewer with this id has written in this chat."
+    message = "Viewer not found."
 
 
 class TooManyNotes(Conflict):
-    message = f"There are {MAX_NOTES} notes already. Delete one first."
+    message = f"A viewer can have up to {MAX_NOTES} notes. Delete one first."
 
 
 class NotYourNote(Conflict):
@@ -70,7 +71,9 @@ async def accounts_of(session: AsyncSession, viewer: Viewer) -> list[Viewer]:
     return list(await session.scalars(linked.order_by(Viewer.provider, Viewer.viewer_id)))
 
 
-async def search_viewers(session: AsyncSession, channel_id: UUID, text: str, provider: str, limit: int) -> ViewersOut:
+async def search_viewers(
+    session: AsyncSession, channel_id: UUID, text: str, provider: str, limit: int, now: datetime
+) -> ViewersOut:
     query = select(Viewer).where(Viewer.channel_id == channel_id)
     if provider:
         query = query.where(Viewer.provider == provider)
@@ -81,22 +84,24 @@ async def search_viewers(session: AsyncSession, channel_id: UUID, text: str, pro
         has_login = func.lower(Viewer.login).contains(name.lower(), autoescape=True)
         query = query.where(or_(has_name, has_login, Viewer.viewer_id == name))
     found = await session.scalars(query.order_by(Viewer.last_seen_at.desc(), Viewer.id.desc()).limit(limit))
-    return ViewersOut(records=[AccountOut.of(viewer) for viewer in found])
+    staff = await staff_accounts(session, channel_id)
+    return ViewersOut(records=[AccountOut.of(viewer, staff, now) for viewer in found])
 
 
 async def show_viewer(session: AsyncSession, access: Access, provider: str, viewer_id: str, now: datetime) -> ViewerOut:
     viewer = await find_viewer(session, access.channel_id, provider, viewer_id)
     accounts = await accounts_of(session, viewer)
     author = await _last_author(session, viewer)
+    staff = await staff_accounts(session, access.channel_id)
     return ViewerOut(
-        **AccountOut.of(viewer).model_dump(),
+        **AccountOut.of(viewer, staff, now).model_dump(),
         first_seen_at=viewer.first_seen_at,
         former_names=viewer.former_names[::-1],
         is_subscriber=viewer.level == Role.SUB if author is None else author.is_subscriber,
         sub_months=0 if author is None else author.sub_months,
         sent_out=await _ban_of(session, viewer, now),
         connections=await chats_on(session, access.channel_id, provider),
-        accounts=[AccountOut.of(one) for one in accounts if one.id != viewer.id],
+        accounts=[AccountOut.of(one, staff, now) for one in accounts if one.id != viewer.id],
         notes=[_note_out(note, access) for note in await _notes_on(session, accounts)],
     )
 
@@ -183,7 +188,7 @@ async def delete_note(session: AsyncSession, access: Access, provider: str, view
     shown = await _notes_on(session, await accounts_of(session, viewer))
     note = next((note for note in shown if note.id == note_id), None)
     if note is None:
-        raise NotFound("This note does not exist any more.")
+        raise NotFound("This note no longer exists.")
     if not _note_out(note, access).can_delete:
         raise NotYourNote
     await session.execute(delete(ViewerNote).where(ViewerNote.id == note.id))

@@ -8,7 +8,7 @@ import msgspec
 from sqlalchemy import select, tuple_, update
 from sqlalchemy.ext.asyncio import AsyncSession
 
-from greenroom.chat.messages.levels import level_of
+from greenroom.chat.messages.levels import badge_level
 from greenroom.chat.messages.line import Author
 from greenroom.chat.messages.models import Viewer
 from greenroom.features.viewers.known_viewers import ViewerKey
@@ -111,7 +111,7 @@ def _row(channel_id: UUID, one: SeenViewer) -> tuple[object, ...]:
         author.name.casefold()[:100],
         author.colour,
         author.avatar_url,
-        int(level_of(author)),
+        int(badge_level(author)),
         author.is_bot,
         one.messages,
         one.first_at,

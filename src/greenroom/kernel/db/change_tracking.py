@@ -23,6 +23,8 @@ class ChangedBy(Struct, frozen=True):
 
     name: str
     at: datetime
+    # The author's level in the channel; 0 if it does not matter.
+    level: int = 0
 
     @property
     def signature(self) -> str:

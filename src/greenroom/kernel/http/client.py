@@ -60,6 +60,10 @@ class HttpClient:
         """Raises `NoResponse` if there is no usable response."""
         return await self._open().request(method, url, parts)
 
+    async def request_once(self, method: str, url: str, **parts: Unpack[RequestParts]) -> HttpResponse:
+        """Without retries; raises `NoResponse` if there is no usable response."""
+        return await self._open().request_once(method, url, parts)
+
     @contextlib.asynccontextmanager
     async def stream(
         self, method: str, url: str, *, silence_seconds: float, **parts: Unpack[RequestParts]

@@ -80,6 +80,12 @@ class Transport:
         except (httpx.HTTPError, TimeoutError, ResponseTooLarge) as error:
             raise NoResponse(repr(error)) from error
 
+    async def request_once(self, method: str, url: str, parts: RequestParts) -> HttpResponse:
+        try:
+            return await self._once(method, url, parts)
+        except (httpx.HTTPError, TimeoutError, ResponseTooLarge) as error:
+            raise NoResponse(repr(error)) from error
+
     async def _once(self, method: str, url: str, parts: RequestParts) -> HttpResponse:
         started = time.monotonic()
         request = self._client.build_request(method, url, **parts)  # pyright: ignore[reportArgumentType]  # httpx requires a list

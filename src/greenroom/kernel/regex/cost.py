@@ -1,10 +1,11 @@
-"""Measures how long regular expressions take for one chat message, on texts made to be slow for them."""
+"""How long regular expressions take for one chat message: measured on texts made to be slow for them, and counted."""
 
 import random
-import re
 from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
 from time import thread_time
+
+from greenroom.kernel.regex.syntax import USUAL_CHARACTERS, Syntax, read_syntaxes
 
 # The longest message that a platform allows, in characters.
 MAX_MESSAGE_LENGTH = 500
@@ -16,15 +17,12 @@ MAX_SECONDS_ON_LOOP = 0.001
 RUNS = 3
 # So far over a limit, one run is enough.
 CERTAIN_FACTOR = 5
+# Lowest cost, in CPU time per character of a message, of a position that RE2 follows together with all others.
+SECONDS_PER_POSITION = 12e-9
 MAX_ALPHABET = 12
 MAX_FRAGMENTS = 200
-# Expressions whose own letters are tried.
+# Expressions whose own characters are tried.
 MAX_SINGLE_EXPRESSIONS = 5
-
-# Counts, classes such as \w and \pL, and the marks of groups are not literal text.
-_SYNTAX = re.compile(r"\{[\d,]*\}|\\[pPx]\{[^}]*\}|\\[pP].|\\x..|\\[a-zA-Z]|\(\?P<[^>]*>|\(\?[a-zA-Z^-]*[:)]?")
-_FRAGMENT = re.compile(r"[^\W_]{2,}")
-_OTHER_LETTERS = "x 0é日"
 
 MakeText = Callable[[random.Random], str]
 
@@ -34,11 +32,15 @@ def seconds_per_message(
 ) -> float:
     """CPU time of this thread for the slowest kind of text; measuring ends when it is more than `enough`.
 
-    Each run has a new text, because RE2 remembers the texts it has seen.
+    Each run has a new text, because RE2 remembers the texts it has seen. No less than what the wide classes and the
+    counts of the expressions may cost, because there may be a slower text than those that are tried.
     """
     chance = random.Random(len(expressions))  # noqa: S311  # texts need no secrets
-    slowest = 0.0
-    for make_text in _texts(expressions):
+    syntaxes = read_syntaxes(expressions)
+    slowest = sum(one.positions for one in syntaxes) * MAX_MESSAGE_LENGTH * SECONDS_PER_POSITION
+    if slowest > enough:
+        return slowest
+    for make_text in _texts(syntaxes):
         slowest = max(slowest, _best(make_text, match, chance, enough))
         if slowest > enough:
             break
@@ -76,21 +78,29 @@ def _measure(match: Callable[[str], object], text: str) -> float:
     return thread_time() - began
 
 
-def _texts(expressions: Sequence[str]) -> Iterator[MakeText]:
-    """Letters and fragments of the expressions in random order keep the most alternatives open."""
-    plain = [_SYNTAX.sub(" ", one) for one in expressions]
-    letters = Counter(letter for one in plain for letter in one.lower() if letter.isalnum())
-    common = [letter for letter, _ in letters.most_common(MAX_ALPHABET)]
+def _texts(syntaxes: Sequence[Syntax]) -> Iterator[MakeText]:
+    """Characters and fragments of the expressions in random order keep the most alternatives open."""
+    common = _most_common(syntaxes)
     if common:
         yield _letters(common)
         yield _letters(common[:3])
-    yield _letters([*common, *_OTHER_LETTERS])
-    fragments = [fragment for one in plain for fragment in _FRAGMENT.findall(one)][:MAX_FRAGMENTS]
+    yield _letters([*common, *USUAL_CHARACTERS])
+    fragments = [fragment for one in syntaxes for fragment in one.fragments][:MAX_FRAGMENTS]
     if fragments:
         yield _joined(fragments)
-    for one in sorted(plain, key=len, reverse=True)[:MAX_SINGLE_EXPRESSIONS]:
-        if own := sorted({letter for letter in one.lower() if letter.isalnum()}):
-            yield _letters(own[:MAX_ALPHABET])
+    for one in sorted(syntaxes, key=lambda one: (one.positions, len(one.atoms)), reverse=True)[:MAX_SINGLE_EXPRESSIONS]:
+        if own := _most_common([one]):
+            yield _letters(own)
+
+
+def _most_common(syntaxes: Sequence[Syntax]) -> list[str]:
+    """Those in counted repetitions first."""
+    counts: Counter[str] = Counter()
+    for one in syntaxes:
+        for atom in one.atoms:
+            for member in atom.members:
+                counts[member] += atom.repeats
+    return [character for character, _ in counts.most_common(MAX_ALPHABET)]
 
 
 def _letters(alphabet: Sequence[str]) -> MakeText:

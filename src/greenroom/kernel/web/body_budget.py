@@ -4,16 +4,25 @@ import asyncio
 from collections import Counter
 from collections.abc import Hashable
 
-from greenroom.kernel.errors import Unavailable
+from greenroom.kernel.errors import AppError, Unavailable
 
 MAX_WAIT_SECONDS = 10.0
 MAX_WAITING_REQUESTS = 1_000
+# One caller must not fill the queue for all others.
+MAX_WAITING_PER_CALLER = 16
 RETRY_AFTER_SECONDS = 5
 
 
 class TooManyBodies(Unavailable):
     type = "too_many_bodies"
     message = "The server is busy with other uploads. Nothing was changed; try again in a few seconds."
+    retry_after_seconds = RETRY_AFTER_SECONDS
+
+
+class TooManyFromCaller(AppError):
+    status = 429
+    type = "too_many_requests"
+    message = "Too many of your requests are still being received. Nothing was changed; try again in a few seconds."
     retry_after_seconds = RETRY_AFTER_SECONDS
 
 
@@ -40,6 +49,8 @@ class BodyBudget:
         if not self._waiting and self._fits(caller, size):
             self._take(caller, size)
             return
+        if sum(one.caller == caller for one in self._waiting) >= MAX_WAITING_PER_CALLER:
+            raise TooManyFromCaller
         if len(self._waiting) >= MAX_WAITING_REQUESTS:
             raise TooManyBodies
         await self._wait(_Waiting(caller, size))

@@ -1,4 +1,4 @@
-"""Routes that authorise the caller before they read the body; FastAPI itself reads and parses it first."""
+"""Routes that authorise and limit the caller before they read the body; FastAPI itself reads and parses it first."""
 
 import asyncio
 from collections.abc import Callable, Coroutine
@@ -12,6 +12,7 @@ from fastapi.routing import APIRoute
 
 from greenroom.kernel.web.access import forget_results, permissions_of
 from greenroom.kernel.web.json_bodies import JsonRequest
+from greenroom.kernel.web.rate_limits import RateLimit
 
 Handler = Callable[[Request], Coroutine[Any, Any, Response]]
 
@@ -27,7 +28,7 @@ class GuardedRoute(APIRoute):
         if self.body_field is None:
             return handle
         guard = Dependant(
-            path=self.path, dependencies=[one for one in self.dependant.dependencies if permissions_of(one)]
+            path=self.path, dependencies=[one for one in self.dependant.dependencies if _is_asked_first(one)]
         )
 
         async def authorise_first(request: Request) -> Response:
@@ -40,6 +41,10 @@ class GuardedRoute(APIRoute):
     async def respond(self, handle: Handler, request: JsonRequest) -> Response:
         """Called when the body has been received."""
         return await handle(request)
+
+
+def _is_asked_first(dependency: Dependant) -> bool:
+    return bool(permissions_of(dependency)) or isinstance(dependency.call, RateLimit)
 
 
 async def _authorise(request: Request, guard: Dependant) -> None:

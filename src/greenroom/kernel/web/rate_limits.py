@@ -19,6 +19,8 @@ from greenroom.kernel.web.error_handlers import close_with_error
 MAX_ADDRESSES = 10_000
 SECONDS_PER_MINUTE = 60.0
 
+COUNTED_KEY = "greenroom.counted_limits"
+
 
 class TooManyRequests(AppError):
     status = 429
@@ -77,12 +79,17 @@ class AddressLimits:
 
 
 class RateLimit:
-    """A dependency that counts the request against one limit of its address."""
+    """A dependency that counts the request once against one limit of its address."""
 
     def __init__(self, limiter: Callable[[AddressLimits], RateLimiter]) -> None:
         self._limiter = limiter
 
     async def __call__(self, connection: HTTPConnection) -> None:
+        # A route with a body asks before it reads the body, and FastAPI asks again.
+        counted: set[RateLimit] = connection.scope.setdefault(COUNTED_KEY, set())
+        if self in counted:
+            return
+        counted.add(self)
         limits = service_of(connection, AddressLimits)
         self._limiter(limits).take(limits.addresses.of(connection))
 

@@ -61,7 +61,7 @@ class RequestBody:
         self._reserved_bytes = 0
         self._received_bytes = 0
         self._is_chunked = announced_bytes is None
-        self._ends_at: float | None = None
+        self._began_at: float | None = None
         self._is_released = False
         self.is_complete = self._expected_bytes == 0
 
@@ -103,13 +103,14 @@ class RequestBody:
             self._reserved_bytes = 0
 
     async def _next(self) -> Message:
-        if self._ends_at is None:
+        if self._began_at is None:
             await self._budget.reserve(self._caller, self._expected_bytes)
             self._reserved_bytes = self._expected_bytes
-            seconds = GRACE_SECONDS + self._expected_bytes / MIN_BYTES_PER_SECOND
-            self._ends_at = asyncio.get_running_loop().time() + seconds
+            self._began_at = asyncio.get_running_loop().time()
+        # By what has come, not by what was announced: an idle upload would hold its memory for minutes.
+        ends_at = self._began_at + GRACE_SECONDS + self._received_bytes / MIN_BYTES_PER_SECOND
         try:
-            async with asyncio.timeout_at(self._ends_at):
+            async with asyncio.timeout_at(ends_at):
                 return await self._receive()
         except TimeoutError:
             raise TooSlow from None

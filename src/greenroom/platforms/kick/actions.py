@@ -132,7 +132,7 @@ class KickActions:
         try:
             duration = None if action.seconds is None else in_minutes(action.seconds)
         except TooLong:
-            return refused("Kick time-outs cannot be longer than 7 days. Ban instead.")
+            return refused("Timeouts on Kick can be up to 7 days. Ban instead.")
         minutes = None if duration is None else duration.minutes
         body = ban_body(self._broadcaster_id, action.viewer_id, minutes, action.reason)
         receipt = _receipt(await self._acting.request("POST", "/v1/moderation/bans", json=body))

@@ -64,7 +64,7 @@ class KickConnection:
         self._site = site
         self._broadcaster_id = account.provider_channel_id
         self._topic = topic_of(self._broadcaster_id)
-        self._known = KnownChannel(self._broadcaster_id)
+        self._known = KnownChannel(self._broadcaster_id, emotes_url=api.emotes_url)
         self._stream = StreamState()
         self._has_emitted_channel = False
         self._deliveries: asyncio.Queue[bytes] = asyncio.Queue(MAX_WAITING)

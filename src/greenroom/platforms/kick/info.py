@@ -4,7 +4,9 @@ from greenroom.chat.protocol.actions import (
     Announce,
     BanViewer,
     ChangeCategory,
+    ChangeChatModes,
     ChangeTitle,
+    ClearChat,
     DeleteMessage,
     ListChatters,
     LookUpViewer,
@@ -12,9 +14,12 @@ from greenroom.chat.protocol.actions import (
     SearchCategories,
     SendMessage,
     ShoutOut,
+    StartRaid,
     UnbanViewer,
+    WarnViewer,
 )
-from greenroom.chat.protocol.capabilities import ActionType, capabilities
+from greenroom.chat.protocol.capabilities import ACTIONS_LABEL, ActionType, capabilities
+from greenroom.platforms.kick.emote_codes import with_names
 from greenroom.platforms.kick.settings import KickSettings
 from greenroom.tenancy.platforms import PlatformDescriptor, PlatformFlags, PlatformInfo
 from greenroom.tenancy.stream_platforms import StreamPlatform
@@ -25,12 +30,18 @@ ACTIONS: frozenset[ActionType] = frozenset(
     {SendMessage, DeleteMessage, BanViewer, UnbanViewer, ChangeTitle, ChangeCategory, SearchCategories, LookUpViewer}
 )
 
+NOT_IN_API = "Not supported by Kick's API"
 READ_LABELS = ("Read chat", "Replies", "Follows, subs, redemptions, Kicks", "Live state", "Bans made on Kick")
 MISSING: dict[ActionType | str, str] = {
     Announce: "not available on Kick",
-    RunAd: "Not supported by Kick's API",
+    RunAd: NOT_IN_API,
     ListChatters: "not available, active chatters are counted",
     ShoutOut: "not available on Kick",
+    WarnViewer: "not available on Kick",
+    ClearChat: NOT_IN_API,
+    ChangeChatModes: NOT_IN_API,
+    StartRaid: NOT_IN_API,
+    ACTIONS_LABEL: "sent as plain text",
 }
 
 STREAM = StreamPlatform("kick", "Kick")
@@ -81,6 +92,7 @@ INFO = PlatformInfo(
     },
     bot_scopes={**IDENTIFY, **WRITE_CHAT, **MODERATE},
     actions=ACTIONS,
+    reported_text=with_names,
     supports_replies=True,
 )
 

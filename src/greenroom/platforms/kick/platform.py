@@ -10,6 +10,7 @@ from greenroom.chat.protocol.platform import Account, Emit, TokenSource
 from greenroom.kernel.bus.bus import Bus
 from greenroom.kernel.clock import Clock
 from greenroom.kernel.http.client import HttpClient
+from greenroom.platforms.kick.api.answers import KICK
 from greenroom.platforms.kick.api.client import KickApi
 from greenroom.platforms.kick.api.oauth import KickOAuth
 from greenroom.platforms.kick.info import info_for
@@ -68,6 +69,10 @@ class KickPlatform:
             uses_app_bot=self._settings.app_bot,
         )
         return await actions.perform(action)
+
+    async def probe(self) -> None:
+        # The only call without a token: it counts against no account's limit.
+        await KICK.probe(self._http, f"{self._settings.api_url}/v1/public-key")
 
     def _api(self, token: TokenSource) -> KickApi:
         return KickApi(self._settings, self._http, token)

@@ -2,6 +2,8 @@ from pydantic import Field, SecretStr
 
 from greenroom.kernel.schema import BaseUrl, StrictSchema
 
+EMOTES_URL = "https://files.kick.com/emotes"
+
 
 class KickSettings(StrictSchema):
     """The app registered at kick.com, and Kick's URLs."""
@@ -13,6 +15,7 @@ class KickSettings(StrictSchema):
     oauth_url: BaseUrl = Field(default="https://id.kick.com/oauth", description="Base URL of Kick's OAuth endpoints.")
     api_url: BaseUrl = Field(default="https://api.kick.com/public", description="The public API, without its version.")
     player_url: BaseUrl = Field(default="https://player.kick.com", description="The player that the watch page shows.")
+    emotes_url: BaseUrl = Field(default=EMOTES_URL, description="Host of emote pictures.")
     webhook_minutes: int = Field(
         default=10, ge=1, le=1440, description="Maximum age of a webhook. Kick may deliver minutes late."
     )

@@ -54,7 +54,7 @@ class TikTokConnection:
         self._title: str | None = None
 
     async def run(self) -> NoReturn:
-        await self._retries.wait()
+        await self._retries.wait(self._account.pause)
         try:
             while True:
                 await self._read_if_live()

@@ -4,18 +4,23 @@ from greenroom.chat.protocol.actions import (
     Action,
     Announce,
     BanViewer,
+    CancelRaid,
     ChangeCategory,
+    ChangeChatModes,
     ChangeTitle,
     ClearChat,
     CountFollowers,
     DeleteMessage,
+    FindAccount,
     ListChatters,
     ListEmotes,
     LookUpViewer,
+    ReadChatModes,
     RunAd,
     SearchCategories,
     SendMessage,
     ShoutOut,
+    StartRaid,
     UnbanViewer,
     WarnViewer,
 )
@@ -72,11 +77,11 @@ def info_for(settings: TikTokSettings) -> PlatformInfo:
     return replace(INFO, descriptor=descriptor, is_set_up=bool(settings.client_key))
 
 
-def unsupported_reason(action: Action) -> str:  # noqa: PLR0911  # one reason for each kind
+def unsupported_reason(action: Action) -> str:  # noqa: C901, PLR0911  # one reason for each kind
     match action:
         case SendMessage() | Announce():
             return "TikTok chat is read-only."
-        case DeleteMessage() | ClearChat() | BanViewer() | UnbanViewer() | WarnViewer():
+        case DeleteMessage() | ClearChat() | BanViewer() | UnbanViewer() | WarnViewer() | ChangeChatModes():
             return "TikTok only allows moderation in its own app."
         case ChangeTitle():
             return "TikTok titles are set when going live and can't be changed later."
@@ -84,7 +89,9 @@ def unsupported_reason(action: Action) -> str:  # noqa: PLR0911  # one reason fo
             return "TikTok doesn't allow changing the category from here."
         case RunAd():
             return "TikTok Live has no ads."
-        case ListChatters() | LookUpViewer():
+        case ReadChatModes():
+            return "TikTok doesn't share its chat settings."
+        case ListChatters() | LookUpViewer() | FindAccount():
             return "TikTok doesn't share its viewer list."
         case CountFollowers():
             return "TikTok doesn't share the follower count."
@@ -92,3 +99,5 @@ def unsupported_reason(action: Action) -> str:  # noqa: PLR0911  # one reason fo
             return "TikTok doesn't share a channel's emotes."
         case ShoutOut():
             return "TikTok has no shoutouts."
+        case StartRaid() | CancelRaid():
+            return "TikTok has no raids."

@@ -2,6 +2,7 @@
 
 import asyncio
 import random
+from collections.abc import Awaitable, Callable
 
 from msgspec import Struct
 
@@ -44,8 +45,8 @@ class Retries:
         self._failures = 0
         self._due = 0.0
 
-    async def wait(self) -> None:
+    async def wait(self, pause: Callable[[float], Awaitable[None]]) -> None:
         """Waits until the next try is due."""
         left = self._due - asyncio.get_running_loop().time()
         if left > 0:
-            await asyncio.sleep(left)
+            await pause(left)

@@ -8,6 +8,7 @@ from greenroom.chat.protocol.actions import Action, Receipt, refused
 from greenroom.chat.protocol.platform import Account, Emit
 from greenroom.kernel.clock import Clock
 from greenroom.kernel.http.client import HttpClient
+from greenroom.platforms.tiktok.answers import TIKTOK
 from greenroom.platforms.tiktok.info import info_for, unsupported_reason
 from greenroom.platforms.tiktok.oauth import TikTokOAuth
 from greenroom.platforms.tiktok.pace import Pace, Retries
@@ -59,6 +60,11 @@ class TikTokPlatform:
         if len(self._states) > MAX_CONNECTIONS:
             self._states.popitem(last=False)
         return state
+
+    async def probe(self) -> None:
+        # A static file: TikTok blocks clients that ask too often for pages of its users.
+        headers = {"User-Agent": self._settings.user_agent}
+        await TIKTOK.probe(self._http, f"{self._settings.app_url}/robots.txt", headers=headers)
 
     async def perform(self, account: Account, action: Action) -> Receipt:
         return refused(unsupported_reason(action))

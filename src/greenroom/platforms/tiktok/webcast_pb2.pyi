@@ -226,19 +226,47 @@ class Gift(_message.Message):
     icon: Image
     def __init__(self, image: _Optional[_Union[Image, _Mapping]] = ..., describe: _Optional[str] = ..., duration: _Optional[int] = ..., id: _Optional[int] = ..., combo: _Optional[bool] = ..., type: _Optional[int] = ..., diamond_count: _Optional[int] = ..., name: _Optional[str] = ..., icon: _Optional[_Union[Image, _Mapping]] = ...) -> None: ...
 
+class Emote(_message.Message):
+    __slots__ = ("emote_id", "image")
+    EMOTE_ID_FIELD_NUMBER: _ClassVar[int]
+    IMAGE_FIELD_NUMBER: _ClassVar[int]
+    emote_id: str
+    image: Image
+    def __init__(self, emote_id: _Optional[str] = ..., image: _Optional[_Union[Image, _Mapping]] = ...) -> None: ...
+
+class EmoteInText(_message.Message):
+    __slots__ = ("index", "emote")
+    INDEX_FIELD_NUMBER: _ClassVar[int]
+    EMOTE_FIELD_NUMBER: _ClassVar[int]
+    index: int
+    emote: Emote
+    def __init__(self, index: _Optional[int] = ..., emote: _Optional[_Union[Emote, _Mapping]] = ...) -> None: ...
+
 class ChatMessage(_message.Message):
-    __slots__ = ("common", "user", "content", "content_language", "user_identity")
+    __slots__ = ("common", "user", "content", "emotes", "content_language", "user_identity")
     COMMON_FIELD_NUMBER: _ClassVar[int]
     USER_FIELD_NUMBER: _ClassVar[int]
     CONTENT_FIELD_NUMBER: _ClassVar[int]
+    EMOTES_FIELD_NUMBER: _ClassVar[int]
     CONTENT_LANGUAGE_FIELD_NUMBER: _ClassVar[int]
     USER_IDENTITY_FIELD_NUMBER: _ClassVar[int]
     common: Common
     user: User
     content: str
+    emotes: _containers.RepeatedCompositeFieldContainer[EmoteInText]
     content_language: str
     user_identity: UserIdentity
-    def __init__(self, common: _Optional[_Union[Common, _Mapping]] = ..., user: _Optional[_Union[User, _Mapping]] = ..., content: _Optional[str] = ..., content_language: _Optional[str] = ..., user_identity: _Optional[_Union[UserIdentity, _Mapping]] = ...) -> None: ...
+    def __init__(self, common: _Optional[_Union[Common, _Mapping]] = ..., user: _Optional[_Union[User, _Mapping]] = ..., content: _Optional[str] = ..., emotes: _Optional[_Iterable[_Union[EmoteInText, _Mapping]]] = ..., content_language: _Optional[str] = ..., user_identity: _Optional[_Union[UserIdentity, _Mapping]] = ...) -> None: ...
+
+class EmoteChatMessage(_message.Message):
+    __slots__ = ("common", "user", "emote_list")
+    COMMON_FIELD_NUMBER: _ClassVar[int]
+    USER_FIELD_NUMBER: _ClassVar[int]
+    EMOTE_LIST_FIELD_NUMBER: _ClassVar[int]
+    common: Common
+    user: User
+    emote_list: _containers.RepeatedCompositeFieldContainer[Emote]
+    def __init__(self, common: _Optional[_Union[Common, _Mapping]] = ..., user: _Optional[_Union[User, _Mapping]] = ..., emote_list: _Optional[_Iterable[_Union[Emote, _Mapping]]] = ...) -> None: ...
 
 class GiftMessage(_message.Message):
     __slots__ = ("common", "gift_id", "fan_ticket_count", "group_count", "repeat_count", "combo_count", "user", "to_user", "repeat_end", "group_id", "gift", "user_identity")

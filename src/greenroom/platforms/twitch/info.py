@@ -3,7 +3,7 @@ from typing import get_args
 from msgspec.structs import replace
 
 from greenroom.chat.protocol.actions import Action
-from greenroom.chat.protocol.capabilities import ActionType, capabilities
+from greenroom.chat.protocol.capabilities import ACTIONS_LABEL, ActionType, capabilities
 from greenroom.chat.protocol.events import ActivityKind
 from greenroom.platforms.twitch.actions.chat import MAX_MESSAGE_LENGTH
 from greenroom.platforms.twitch.settings import TwitchSettings
@@ -26,10 +26,17 @@ DESCRIPTOR = PlatformDescriptor(
     watchUrl="https://www.twitch.tv/{provider_channel_name}",
     chatEmbedUrl="https://www.twitch.tv/embed/{provider_channel_name}/chat?parent={parent}&darkpopout",
     messageMaxLength=MAX_MESSAGE_LENGTH,
-    botHelp="Make the bot a moderator of your channel on Twitch: only moderators may delete, time out and announce.",
+    botHelp="Make the bot a moderator of your channel on Twitch: only moderators can delete, time out and announce.",
     capabilities=capabilities(
         ACTIONS,
-        reads=("Read chat", "Replies", "Follows and subs", "Redemptions, bits, raids", "Live state and viewers"),
+        reads=(
+            "Read chat",
+            "Replies",
+            ACTIONS_LABEL,
+            "Follows and subs",
+            "Redemptions, bits, raids",
+            "Live state and viewers",
+        ),
         missing={},
     ),
 )
@@ -45,10 +52,10 @@ ACT_AS_MODERATOR = {
     "moderator:manage:announcements": "Post announcements where this account moderates",
     "moderator:manage:shoutouts": "Give shoutouts where this account moderates",
 }
-# Twitch reports all kinds of moderation only with these scopes and those to act as a moderator.
+CHANGE_CHAT_MODES = {"moderator:manage:chat_settings": "Change slow mode and who can write in chat"}
+# Twitch reports all kinds of moderation only with these scopes, those to act as a moderator and to change modes.
 SEE_MODERATION = {
     "moderator:read:blocked_terms": "See when moderators change blocked terms",
-    "moderator:read:chat_settings": "See when moderators change chat settings",
     "moderator:read:unban_requests": "See when moderators answer unban requests",
     "moderator:read:moderators": "See when people become moderators",
     "moderator:read:vips": "See when people become VIPs",
@@ -63,17 +70,27 @@ SEE_AUDIENCE = {
 RUN_THE_CHANNEL = {
     "channel:manage:broadcast": "Change the title and the category of this channel",
     "channel:edit:commercial": "Run ads on this channel",
+    "channel:manage:raids": "Start and cancel raids of this channel",
 }
 
 INFO = PlatformInfo(
     descriptor=DESCRIPTOR,
     sign_in_scopes={},
     user_scopes=WRITE_CHAT,
-    channel_scopes={**RUN_THE_CHANNEL, **READ_CHAT, **WRITE_CHAT, **ACT_AS_MODERATOR, **SEE_MODERATION, **SEE_AUDIENCE},
+    channel_scopes={
+        **RUN_THE_CHANNEL,
+        **READ_CHAT,
+        **WRITE_CHAT,
+        **ACT_AS_MODERATOR,
+        **CHANGE_CHAT_MODES,
+        **SEE_MODERATION,
+        **SEE_AUDIENCE,
+    },
     # A bot only sends and moderates: the channel's own account reads.
     bot_scopes={**WRITE_CHAT, **ACT_AS_MODERATOR},
     actions=ACTIONS,
     supports_replies=True,
+    supports_actions=True,
     announced_in_chat=frozenset(
         {ActivityKind.SUB, ActivityKind.RESUB, ActivityKind.GIFT, ActivityKind.GIFT_BOMB, ActivityKind.RAID}
     ),

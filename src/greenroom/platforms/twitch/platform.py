@@ -9,6 +9,7 @@ from greenroom.kernel.clock import Clock
 from greenroom.kernel.http.client import HttpClient
 from greenroom.platforms.twitch.actions.context import ActionContext
 from greenroom.platforms.twitch.actions.dispatch import perform
+from greenroom.platforms.twitch.api.answers import TWITCH
 from greenroom.platforms.twitch.api.app_token import AppToken
 from greenroom.platforms.twitch.api.helix import AppHelix, Bucket, Helix
 from greenroom.platforms.twitch.api.oauth import TwitchOAuth
@@ -85,6 +86,10 @@ class TwitchPlatform:
         owner = self._helix(account.provider_channel_id, account.token)
         actor = self._helix(acting.provider_user_id, acting.token)
         return await perform(ActionContext(account, owner, actor, self._pace), action)
+
+    async def probe(self) -> None:
+        # Without a token: Twitch answers 401 and counts it against no rate limit.
+        await TWITCH.probe(self._http, f"{self._settings.api_url}/users")
 
     def _helix(self, user_id: str, token: TokenSource) -> Helix:
         bucket = self._buckets.setdefault(user_id, Bucket())

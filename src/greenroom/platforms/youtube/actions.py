@@ -40,7 +40,7 @@ from greenroom.tenancy.platforms import PlatformFailure
 OFFLINE_CACHED_FOR = timedelta(minutes=3)
 
 OFFLINE = "YouTube has no live chat right now: it opens with the stream."
-NOT_ALLOWED = "YouTube was not given this permission. Reconnect it and leave every box ticked."
+NOT_ALLOWED = "Missing YouTube permission. Reconnect YouTube and leave all boxes checked."
 NOT_MODERATOR = "YouTube does not allow this account to do that. Make it a moderator of the channel."
 STUDIO = "https://studio.youtube.com/channel/{}/livestreaming"
 
@@ -49,9 +49,9 @@ REFUSAL_TEXTS = {
     ErrorKind.FORBIDDEN: NOT_MODERATOR,
     ErrorKind.CHAT_ENDED: "This live chat has ended.",
     ErrorKind.CHAT_DISABLED: "The live chat of this broadcast is turned off.",
-    ErrorKind.TEXT_REFUSED: "YouTube refused this text.",
-    ErrorKind.PROTECTED: "YouTube protects the owner and the moderators of a channel from this.",
-    ErrorKind.BAD_REQUEST: "YouTube did not understand this request.",
+    ErrorKind.TEXT_REFUSED: "YouTube rejected this text.",
+    ErrorKind.PROTECTED: "YouTube doesn't allow this for the owner and moderators of a channel.",
+    ErrorKind.BAD_REQUEST: "YouTube rejected this request.",
     ErrorKind.NOT_FOUND: "This no longer exists on YouTube.",
 }
 
@@ -182,9 +182,7 @@ class YouTubeActions:
         ban_id = await self._account.adapter_state.get(_ban_key(action.viewer_id))
         if ban_id is None:
             studio = STUDIO.format(self._account.provider_channel_id)
-            return refused(
-                f"Greenroom can only lift bans that it made itself on YouTube. Lift this one there: {studio}"
-            )
+            return refused(f"On YouTube, Greenroom can only lift its own bans. Unban this viewer there: {studio}")
         receipt = await self._remove("/liveChat/bans", self._costs.ban_delete, ban_id)
         await self._account.adapter_state.delete(_ban_key(action.viewer_id))
         return receipt
@@ -192,7 +190,7 @@ class YouTubeActions:
     async def _change(self, **changes: str) -> Receipt:
         broadcast = await self._current_broadcast(is_chat_needed=False)
         if not broadcast.broadcast_id:
-            return refused("YouTube has neither a live nor a planned broadcast to change.")
+            return refused("No live or upcoming broadcast on YouTube.")
         return await self._editor.change(broadcast.broadcast_id, changes)
 
     async def _look_up(self, action: LookUpViewer) -> Receipt:

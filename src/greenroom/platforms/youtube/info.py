@@ -4,7 +4,9 @@ from greenroom.chat.protocol.actions import (
     Announce,
     BanViewer,
     ChangeCategory,
+    ChangeChatModes,
     ChangeTitle,
+    ClearChat,
     CountFollowers,
     DeleteMessage,
     ListChatters,
@@ -13,9 +15,11 @@ from greenroom.chat.protocol.actions import (
     SearchCategories,
     SendMessage,
     ShoutOut,
+    StartRaid,
     UnbanViewer,
+    WarnViewer,
 )
-from greenroom.chat.protocol.capabilities import capabilities
+from greenroom.chat.protocol.capabilities import ACTIONS_LABEL, capabilities
 from greenroom.chat.protocol.events import ActivityKind
 from greenroom.platforms.youtube.settings import YouTubeSettings
 from greenroom.tenancy.platforms import PlatformDescriptor, PlatformFlags, PlatformInfo
@@ -63,6 +67,11 @@ DESCRIPTOR = PlatformDescriptor(
             RunAd: "only in YouTube Studio",
             ListChatters: "not available, active chatters are counted",
             ShoutOut: "not available on YouTube",
+            WarnViewer: "not available on YouTube",
+            ClearChat: "not available on YouTube",
+            ChangeChatModes: "only in YouTube Studio",
+            StartRaid: "only in YouTube Studio, as Live Redirect",
+            ACTIONS_LABEL: "sent as plain text",
         },
     ),
 )

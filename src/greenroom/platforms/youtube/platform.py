@@ -1,6 +1,7 @@
 """YouTube adapter: reads the live chat's stream, which needs no public address."""
 
 import asyncio
+from collections.abc import Awaitable, Callable
 from typing import TYPE_CHECKING
 from uuid import UUID
 
@@ -9,6 +10,7 @@ from greenroom.chat.protocol.adapter_state import AdapterState
 from greenroom.chat.protocol.platform import Account, Emit, TokenSource
 from greenroom.kernel.clock import Clock
 from greenroom.kernel.http.client import HttpClient
+from greenroom.platforms.youtube.api.answers import YOUTUBE
 from greenroom.platforms.youtube.api.client import Api
 from greenroom.platforms.youtube.api.oauth import YouTubeOAuth
 from greenroom.platforms.youtube.broadcasts.categories import CategoryCache
@@ -43,7 +45,7 @@ class YouTubePlatform:
 
         backoff = self._backoffs.setdefault(account.connection_id, _RetryBackoff(self._pace))
         await self._wait_for_quota(account, emit)
-        await backoff.wait()
+        await backoff.wait(account.pause)
         try:
             await self._connection(account, emit).run()
         except QuotaSpent:
@@ -66,6 +68,10 @@ class YouTubePlatform:
             pace=self._pace,
         )
         return await actions.perform(action)
+
+    async def probe(self) -> None:
+        # Refused without a token or key: it belongs to no project whose quota it could use.
+        await YOUTUBE.probe(self._http, f"{self._settings.api_url}/videoCategories", params=[("part", "id")])
 
     async def _wait_for_quota(self, account: Account, emit: Emit) -> None:
         """Raises once for spent quota, then waits until it may be available again."""
@@ -104,10 +110,10 @@ class _RetryBackoff:
         self._started_at = 0.0
         self._not_before = 0.0
 
-    async def wait(self) -> None:
+    async def wait(self, pause: Callable[[float], Awaitable[None]]) -> None:
         now = asyncio.get_running_loop().time()
         if self._not_before > now:
-            await asyncio.sleep(self._not_before - now)
+            await pause(self._not_before - now)
         self._started_at = asyncio.get_running_loop().time()
 
     def failed(self) -> None:

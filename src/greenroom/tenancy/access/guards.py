@@ -111,7 +111,7 @@ Operator = Annotated[Person, Depends(_Operator(OPERATOR))]
 
 
 def changed_by(access: Access, kernel: Kernel) -> ChangedBy:
-    return ChangedBy(access.person.display_name, kernel.clock())
+    return ChangedBy(access.person.display_name, kernel.clock(), access.level)
 
 
 def require(permission: Permission) -> DependsMarker:

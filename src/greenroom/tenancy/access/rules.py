@@ -35,6 +35,7 @@ class Permission(StrEnum):
     GIVEAWAYS_READ = "giveaways.read"
     QUEUES_READ = "queues.read"
     MODERATION_USE = "moderation.use"
+    REHEARSAL_CONTROL = "rehearsal.control"
     COMMANDS_MANAGE = "commands.manage"
     TIMERS_MANAGE = "timers.manage"
     FILTERS_MANAGE = "filters.manage"

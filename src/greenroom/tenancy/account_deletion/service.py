@@ -10,6 +10,7 @@ from sqlalchemy.orm import aliased
 from greenroom.kernel.db.database import advisory_lock
 from greenroom.kernel.errors import Invalid
 from greenroom.tenancy.access.rules import Role
+from greenroom.tenancy.access.staff_accounts import notify_staff_changed
 from greenroom.tenancy.account_deletion.anonymisation import anonymise
 from greenroom.tenancy.account_deletion.rules import DeletionEffects
 from greenroom.tenancy.channels.service import delete_channel, notify_members
@@ -59,6 +60,7 @@ async def delete_account(session: AsyncSession, user_id: UUID, now: datetime) ->
     retired = [token for channel in effects.deleted for token in await delete_channel(session, channel.id)]
     for channel in effects.kept:
         await notify_members(session, channel.id)
+    await notify_staff_changed(session, user_id)
     connections = delete(UserProvider).where(UserProvider.user_id == user_id).returning(UserProvider.credential_id)
     retired += await retire(session, list(await session.scalars(connections)))
     await _end_sessions(session, user_id)

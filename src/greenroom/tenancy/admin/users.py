@@ -13,6 +13,7 @@ from greenroom.kernel.errors import Invalid, NotFound
 from greenroom.tenancy.access.guards import OPERATOR
 from greenroom.tenancy.access.rules import Role
 from greenroom.tenancy.access.service import Forbidden
+from greenroom.tenancy.access.staff_accounts import notify_staff_changed
 from greenroom.tenancy.admin.schemas import AdminUserOut
 from greenroom.tenancy.admin.service import grouped
 from greenroom.tenancy.channels.rules import ChannelQuery
@@ -24,7 +25,7 @@ from greenroom.tenancy.topics import ACCESS_CHANGED, notify_processes
 
 
 class UserNotFound(NotFound):
-    message = "This user does not exist any more."
+    message = "This user no longer exists."
 
 
 async def list_users(session: AsyncSession, query: ChannelQuery) -> tuple[list[AdminUserOut], str | None, int]:
@@ -106,9 +107,14 @@ async def suspend(session: AsyncSession, user: User, now: datetime) -> None:
     """Ends the user's sessions and sockets; connections and channels stay."""
     user.suspended_at = user.suspended_at or now
     await end_all_sessions(session, user.id)
-    notify_processes(session, ACCESS_CHANGED, user.id)
+    await _notify_access_changed(session, user)
 
 
 async def lift_suspension(session: AsyncSession, user: User) -> None:
     user.suspended_at = None
+    await _notify_access_changed(session, user)
+
+
+async def _notify_access_changed(session: AsyncSession, user: User) -> None:
     notify_processes(session, ACCESS_CHANGED, user.id)
+    await notify_staff_changed(session, user.id)

@@ -35,7 +35,7 @@ async def disconnect_own_bot(
 ) -> list[Retired]:
     loaded = await get_provider(session, channel_id, provider_id)
     if loaded.own_bot is None:
-        raise NotFound("This channel has no bot of its own here.")
+        raise NotFound("This channel has no custom bot on this platform.")
     loaded.provider.bot_credential_id = None
     await _announce_bot(session, platforms, channel_id, provider_id)
     return await retire(session, [loaded.own_bot.id])

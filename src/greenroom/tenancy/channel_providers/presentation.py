@@ -50,6 +50,9 @@ def present(platforms: Platforms, loaded: ProviderRows) -> ChannelProviderOut:
         category=provider.category,
         scope_needed=credential.is_dead or bool(missing),
         missing_scopes=[MissingScope(scope=scope, label=label) for scope, label in missing.items()],
+        can_chat=_has_scopes(platforms, credential, platforms.info(provider.provider).user_scopes),
+        # A bot is asked for exactly what writing and moderating need.
+        can_moderate=_has_scopes(platforms, credential, platforms.info(provider.provider).bot_scopes),
         bot_provider=_bot(platforms, loaded),
         connection=_connection(provider),
         health=_health(provider),
@@ -80,6 +83,12 @@ def _missing(platforms: Platforms, credential: Credential) -> Scopes:
     if not credential.has_tokens:
         return {}
     return missing_scopes(platforms.info(credential.provider).channel_scopes, credential.scopes)
+
+
+def _has_scopes(platforms: Platforms, credential: Credential, needed: Scopes) -> bool:
+    can_write = platforms.info(credential.provider).descriptor.flags.chatWrite
+    is_usable = credential.has_tokens and not credential.is_dead
+    return can_write and is_usable and not missing_scopes(needed, credential.scopes)
 
 
 def _connection(provider: ChannelProvider) -> ConnectionOut:

@@ -27,7 +27,7 @@ class HandleNotFound(NotFound):
     type = "handle_not_found"
 
     def __init__(self, platform: str, handle: str) -> None:
-        message = f"{platform} has no user called {handle}"
+        message = f"No {platform} account @{handle}"
         super().__init__(f"{message}.", [FieldError(field="handle", message=message)])
 
 

@@ -91,6 +91,9 @@ class ChannelProviderOut(Schema):
     category: str | None
     scope_needed: bool
     missing_scopes: list[MissingScope]
+    # Whether the channel's own account may write in chat, delete and ban, also if it lacks other permissions.
+    can_chat: bool
+    can_moderate: bool
     bot_provider: BotOut | None
     connection: ConnectionOut
     health: HealthOut

@@ -58,7 +58,7 @@ class ProviderTaken(Conflict):
 
 
 class ProviderNotFound(NotFound):
-    message = "This platform is not connected to the channel any more."
+    message = "This platform is no longer connected."
 
 
 async def list_providers(session: AsyncSession, platforms: Platforms, channel_id: UUID) -> list[ChannelProviderOut]:

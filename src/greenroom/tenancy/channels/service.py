@@ -18,6 +18,7 @@ from greenroom.tenancy.topics import (
     ACCESS_CHANGED,
     CHANNEL_DELETED,
     CONNECTIONS_CHANGED,
+    STAFF_CHANGED,
     notify_processes,
     notify_user,
 )
@@ -52,7 +53,13 @@ async def set_level(session: AsyncSession, channel_id: UUID, user_id: UUID, leve
     else:
         member.level, member.expires_at = level, None
     notify_user(session, user_id, "channels_changed")
+    notify_access_changed(session, channel_id, user_id)
+
+
+def notify_access_changed(session: AsyncSession, channel_id: UUID, user_id: UUID) -> None:
+    """Announces a changed role to every process."""
     notify_processes(session, ACCESS_CHANGED, user_id)
+    notify_processes(session, STAFF_CHANGED, channel_id)
 
 
 async def member_ids(session: AsyncSession, channel_id: UUID) -> list[UUID]:

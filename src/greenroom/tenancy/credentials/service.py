@@ -8,7 +8,7 @@ from datetime import datetime
 from uuid import UUID
 from weakref import WeakValueDictionary
 
-from sqlalchemy import delete, select
+from sqlalchemy import delete, exists, select
 from sqlalchemy.ext.asyncio import AsyncSession
 
 from greenroom.kernel.context import Kernel
@@ -17,7 +17,10 @@ from greenroom.kernel.db.leases import claim, release
 from greenroom.kernel.logs import get_logger
 from greenroom.kernel.text import tidy_line, web_address
 from greenroom.tenancy.credentials.rules import is_stale
+from greenroom.tenancy.models.channel_providers import ChannelProvider
 from greenroom.tenancy.models.credentials import NO_TOKEN, Credential
+from greenroom.tenancy.models.system_bots import SystemBot
+from greenroom.tenancy.models.user_providers import UserProvider
 from greenroom.tenancy.platforms import AuthExpired, Grant, Identity, PlatformFailure, Platforms, Tokens
 
 log = get_logger(__name__)
@@ -26,6 +29,15 @@ log = get_logger(__name__)
 REFRESH_LEASE_SECONDS = 60
 REFRESH_WAIT_SECONDS = 0.2
 WITH_TOKENS = Credential.locked_access_token != NO_TOKEN
+# Channel and user may share one credential: a second grant would need its own consent, and a copy of the refresh token
+# would end the first one where refresh tokens work only once.
+OF_CHANNEL = exists().where(ChannelProvider.credential_id == Credential.id)
+IN_USE = (
+    OF_CHANNEL
+    | exists().where(ChannelProvider.bot_credential_id == Credential.id)
+    | exists().where(UserProvider.credential_id == Credential.id)
+    | exists().where(SystemBot.credential_id == Credential.id)
+)
 
 _locks: WeakValueDictionary[UUID, asyncio.Lock] = WeakValueDictionary()
 
@@ -170,10 +182,15 @@ async def retire(session: AsyncSession, credential_ids: Iterable[UUID]) -> list[
     """Deletes credentials that no row refers to any more; pass the result to `revoke_all` after the commit."""
     deleted = await session.execute(
         delete(Credential)
-        .where(Credential.id.in_(list(credential_ids)))
+        .where(Credential.id.in_(list(credential_ids)), ~IN_USE)
         .returning(Credential.provider, Credential.provider_user_id, Credential.locked_access_token)
     )
     return [Retired(*row) for row in deleted if row.locked_access_token != NO_TOKEN]
+
+
+async def is_of_channel(session: AsyncSession, credential_id: UUID) -> bool:
+    """Whether a channel is connected with this credential."""
+    return await session.scalar(select(Credential.id).where(Credential.id == credential_id, OF_CHANNEL)) is not None
 
 
 async def revoke_all(kernel: Kernel, platforms: Platforms, retired: Iterable[Retired]) -> None:

@@ -24,7 +24,7 @@ def check_grantable(level: int, granter_level: int) -> Role:
 
 def check_usable(expires_at: datetime, used_at: datetime | None, now: datetime) -> None:
     if used_at is not None:
-        raise InviteGone("This invitation was used already. Ask for a new one.")
+        raise InviteGone("This invitation has already been used. Ask for a new one.")
     if expires_at <= now:
         raise InviteGone("This invitation has expired. Ask for a new one.")
 
@@ -32,4 +32,4 @@ def check_usable(expires_at: datetime, used_at: datetime | None, now: datetime) 
 def check_creator(creator_level: int, level: int) -> None:
     """The creator must still be allowed to invite people with this role."""
     if creator_level < level or not has_permission(creator_level, Permission.ACCESS_MANAGE):
-        raise InviteGone("The sender of this invitation may no longer invite people. Ask for a new one.")
+        raise InviteGone("The sender of this invitation can no longer invite members. Ask for a new one.")

@@ -103,7 +103,7 @@ async def accept_usable(session: AsyncSession, invite: ChannelInvite, user_id: U
         .returning(ChannelInvite.id)
     )
     if claimed.one_or_none() is None:
-        raise InviteGone("This invitation was used already. Ask for a new one.")
+        raise InviteGone("This invitation has already been used. Ask for a new one.")
     level = max(invite.level, await level_in(session, invite.channel_id, user_id, now) or 0)
     await set_level(session, invite.channel_id, user_id, level, now)
     await session.flush()

@@ -20,6 +20,8 @@ class Channel(Table):
     is_chat_public: Mapped[bool] = mapped_column(default=True, server_default=true())
     # Id of the last message stored before the chat became public again: earlier messages are shown to staff only.
     chat_public_after: Mapped[int] = mapped_column(BigInteger, default=0, server_default="0")
+    # When the chat became public again: what was sent earlier is shown to staff only, also if it is stored later.
+    chat_public_since: Mapped[datetime | None]
     # 0 means without limit.
     chat_retention_days: Mapped[int] = mapped_column(default=0, server_default="0")
 

@@ -14,9 +14,13 @@ from greenroom.kernel.clock import Clock
 from greenroom.kernel.http.client import HttpClient, HttpResponse, NoResponse, RequestParts
 from greenroom.kernel.http.parse_errors import UNREADABLE
 from greenroom.kernel.logs import get_logger
-from greenroom.tenancy.platforms import PlatformUnavailable, Tokens, token_expiry
+from greenroom.tenancy.platforms import PlatformUnavailable, RateLimited, Tokens, token_expiry
 
 log = get_logger(__name__)
+
+TOO_MANY_REQUESTS, FIRST_SERVER_ERROR = 429, 500
+# Pause of the probes after a platform refused one as too many.
+PROBE_PAUSE_SECONDS = 60.0
 
 T = TypeVar("T")
 
@@ -34,7 +38,19 @@ class PlatformApi(Struct, frozen=True):
         try:
             return await http.request(method, url, **{**parts, "headers": headers})
         except NoResponse as error:
-            raise PlatformUnavailable(f"{self.name} does not answer") from error
+            raise PlatformUnavailable(f"{self.name} is not responding") from error
+
+    async def probe(self, http: HttpClient, url: str, **parts: Unpack[RequestParts]) -> None:
+        """One request without retries: any response but a server error shows that the platform works."""
+        headers = {**self.headers, **parts.get("headers", {})}
+        try:
+            answer = await http.request_once("GET", url, **{**parts, "headers": headers})
+        except NoResponse as error:
+            raise PlatformUnavailable(f"{self.name} is not responding") from error
+        if answer.status_code >= FIRST_SERVER_ERROR:
+            raise PlatformUnavailable(f"{self.name} is not responding (error {answer.status_code})")
+        if answer.status_code == TOO_MANY_REQUESTS:
+            raise RateLimited(PROBE_PAUSE_SECONDS)
 
     def read(self, answer: HttpResponse, kind: type[T]) -> T:
         try:
@@ -47,6 +63,8 @@ class PlatformApi(Struct, frozen=True):
         """Logs an error status with the platform's own message; returns the error to raise."""
         status, message = answer.status_code, (message or "")[:200]
         log.warning("platform_call_failed", platform=self.name, path=answer.path, status=status, message=message)
+        if status >= FIRST_SERVER_ERROR:
+            return PlatformUnavailable(f"{self.name} is not responding (error {status})")
         return PlatformUnavailable(f"{self.name} answered with error {status}")
 
     def client_refused(self) -> PlatformUnavailable:

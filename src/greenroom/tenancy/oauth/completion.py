@@ -8,10 +8,15 @@ from sqlalchemy.ext.asyncio import AsyncSession
 
 from greenroom.kernel.context import Kernel
 from greenroom.kernel.errors import AppError
-from greenroom.tenancy.access.rules import Permission, has_permission
+from greenroom.tenancy.access.rules import Permission, Role, has_permission, role_of
 from greenroom.tenancy.access.service import Forbidden, level_in
 from greenroom.tenancy.channel_providers.bots import connect_own_bot
-from greenroom.tenancy.channel_providers.service import announce_platform, connect_provider, find_connected
+from greenroom.tenancy.channel_providers.service import (
+    announce_platform,
+    connect_provider,
+    find_connected,
+    get_provider,
+)
 from greenroom.tenancy.credentials.service import Retired, revoke_all
 from greenroom.tenancy.models.sessions import Session
 from greenroom.tenancy.models.users import User
@@ -28,7 +33,12 @@ from greenroom.tenancy.oauth.sign_up import find_or_create_user
 from greenroom.tenancy.platforms import Platforms
 from greenroom.tenancy.sessions.service import sign_in
 from greenroom.tenancy.system_bots.service import connect_system_bot
-from greenroom.tenancy.user_providers.service import connect_at_sign_in, connect_user_provider
+from greenroom.tenancy.user_providers.service import (
+    connect_at_sign_in,
+    connect_user_provider,
+    share_with_user,
+    stop_sharing,
+)
 from greenroom.tenancy.users.limits import check_platforms
 
 
@@ -81,6 +91,9 @@ async def _complete(
             return await _connect_user(session, kernel, consent)
         case Purpose.CHANNEL_PROVIDER:
             return await _connect_channel(session, kernel, platforms, consent), []
+        case Purpose.CHANNEL_AND_USER:
+            completed = await _connect_channel(session, kernel, platforms, consent)
+            return completed, await _share(session, kernel, platforms, consent, completed)
         case Purpose.CHANNEL_BOT:
             return await _connect_own_bot(session, kernel, platforms, consent)
         case Purpose.SYSTEM_BOT:
@@ -124,12 +137,31 @@ async def _connect_channel(
         grant=consent.grant,
         now=kernel.clock(),
     )
+    loaded = await get_provider(session, channel_id, provider_id)
+    await stop_sharing(session, loaded.credential.id, _starting_user(consent))
     return ChannelProviderConnected(
         kind="channel_provider",
         channel_id=channel_id,
         channel_provider_id=provider_id,
         location=_location(consent, "channel_provider_id", provider_id),
     )
+
+
+async def _share(
+    session: AsyncSession,
+    kernel: Kernel,
+    platforms: Platforms,
+    consent: Consent,
+    completed: ChannelProviderConnected,
+) -> list[Retired]:
+    """Only for Owners: an Admin who connects the streamer's account must not chat or sign in as the streamer."""
+    user_id = _starting_user(consent)
+    level = await level_in(session, completed.channel_id, user_id, kernel.clock())
+    if level is None or role_of(level) < Role.OWNER:
+        return []
+    loaded = await get_provider(session, completed.channel_id, completed.channel_provider_id)
+    info = platforms.info(consent.grant.provider)
+    return await share_with_user(session, info, user_id, loaded.credential, kernel.clock())
 
 
 async def _connect_own_bot(

@@ -26,6 +26,8 @@ class ConnectTarget(Struct, frozen=True):
     channel_id: UUID | None = None
     bot: Literal["own", "system"] | None = None
     channel_provider_id: UUID | None = None
+    # Also lets the user chat as this account, unless it is another user's or they have connected another one.
+    chat_as_me: bool = False
 
 
 async def consent_request(
@@ -34,6 +36,8 @@ async def consent_request(
     redirect_to = local_path(target.redirect_to)
     if redirect_to is None:
         raise Invalid("redirect_to", "must be a path of this site")
+    if target.chat_as_me and (target.channel_id is None or target.bot is not None):
+        raise Invalid("chat_as_me", "is only for connecting an account to a channel")
     request = ConsentRequest(provider, Purpose.USER_PROVIDER, redirect_to, person.user_id, person.session_id)
     if target.bot == "system":
         if not person.is_operator:
@@ -46,7 +50,8 @@ async def consent_request(
     await check_permission(session, person, target.channel_id, Permission.PLATFORMS_MANAGE, kernel.clock())
     request = replace(request, channel_id=target.channel_id)
     if target.bot is None:
-        return replace(request, purpose=Purpose.CHANNEL_PROVIDER)
+        purpose = Purpose.CHANNEL_AND_USER if target.chat_as_me else Purpose.CHANNEL_PROVIDER
+        return replace(request, purpose=purpose)
     if target.channel_provider_id is None:
         raise Invalid("channel_provider_id", "is needed to connect a channel's own bot")
     loaded = await get_provider(session, target.channel_id, target.channel_provider_id)

@@ -75,8 +75,9 @@ REFUSALS = {
     Purpose.SIGN_IN: "cannot be used to sign in",
     Purpose.USER_PROVIDER: "has no accounts to connect",
     Purpose.CHANNEL_PROVIDER: "is not connected to a channel this way",
-    Purpose.CHANNEL_BOT: "has no place for a bot of your own",
-    Purpose.SYSTEM_BOT: "has no place for a bot of this installation",
+    Purpose.CHANNEL_AND_USER: "is not connected to a channel this way",
+    Purpose.CHANNEL_BOT: "doesn't support custom bots",
+    Purpose.SYSTEM_BOT: "doesn't support system bots",
 }
 
 
@@ -108,6 +109,8 @@ def scopes_for(info: PlatformInfo, purpose: Purpose) -> Scopes:
             return info.user_scopes
         case Purpose.CHANNEL_PROVIDER:
             return info.channel_scopes
+        case Purpose.CHANNEL_AND_USER:
+            return {**info.channel_scopes, **info.user_scopes}
         case Purpose.CHANNEL_BOT | Purpose.SYSTEM_BOT:
             return info.bot_scopes
 
@@ -119,7 +122,7 @@ def is_offered(descriptor: PlatformDescriptor, purpose: Purpose) -> bool:
             return flags.signinProvider
         case Purpose.USER_PROVIDER:
             return True
-        case Purpose.CHANNEL_PROVIDER:
+        case Purpose.CHANNEL_PROVIDER | Purpose.CHANNEL_AND_USER:
             return flags.channelProvider and descriptor.registration == "oauth"
         case Purpose.CHANNEL_BOT:
             return flags.ownBot

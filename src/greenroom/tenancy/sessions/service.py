@@ -122,7 +122,7 @@ async def end_session(session: AsyncSession, user_id: UUID, session_id: UUID) ->
         delete(Session).where(Session.user_id == user_id, Session.id == session_id).returning(Session.id)
     )
     if ended.one_or_none() is None:
-        raise NotFound("This session has ended already.")
+        raise NotFound("This session has already ended.")
     notify_processes(session, SESSIONS_ENDED, session_id)
     notify_user(session, user_id, "sessions_changed")
 

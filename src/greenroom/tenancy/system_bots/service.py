@@ -48,7 +48,7 @@ async def connect_system_bot(session: AsyncSession, vault: Vault, grant: Grant, 
 async def disconnect_system_bot(session: AsyncSession, provider: str) -> list[Retired]:
     retired = await _remove(session, provider)
     if not retired:
-        raise NotFound("This bot is not connected any more.")
+        raise NotFound("This bot is no longer connected.")
     return retired
 
 

@@ -6,11 +6,13 @@ from sqlalchemy.ext.asyncio import AsyncSession
 
 from greenroom.kernel.crypto.vault import Vault
 from greenroom.kernel.errors import Conflict, NotFound
-from greenroom.tenancy.credentials.service import Retired, renew_grant, retire, store_grant
+from greenroom.tenancy.access.staff_accounts import notify_staff_changed
+from greenroom.tenancy.credentials.service import Retired, is_of_channel, renew_grant, retire, store_grant
 from greenroom.tenancy.models.credentials import Credential
 from greenroom.tenancy.models.user_providers import UserProvider
-from greenroom.tenancy.platforms import Grant, Platforms
+from greenroom.tenancy.platforms import Grant, PlatformInfo, Platforms
 from greenroom.tenancy.topics import notify_user
+from greenroom.tenancy.user_providers.rules import can_chat
 from greenroom.tenancy.user_providers.schemas import UserProviderOut
 from greenroom.tenancy.users.service import add_identity, remove_identity, user_of_identity
 
@@ -46,21 +48,59 @@ async def connect_user_provider(
     connected = await find_connection(session, user_id, grant.provider)
     notify_user(session, user_id, "user_providers_changed")
     if connected and connected[0].provider_user_id == account_id:
-        renew_grant(vault, connected[1], grant)
-        return connected[0], []
+        provider, credential = connected
+        if await is_of_channel(session, credential.id):
+            # The channel keeps its tokens: these may allow less.
+            provider.credential_id = (await store_grant(session, vault, grant, now)).id
+        else:
+            renew_grant(vault, credential, grant)
+        return provider, []
     retired = await _disconnect(session, connected[0]) if connected else []
     credential = await store_grant(session, vault, grant, now)
+    return await _add(session, user_id, credential, now), retired
+
+
+async def _add(session: AsyncSession, user_id: UUID, credential: Credential, now: datetime) -> UserProvider:
     added = UserProvider(
         user_id=user_id,
-        provider=grant.provider,
-        provider_user_id=account_id,
+        provider=credential.provider,
+        provider_user_id=credential.provider_user_id,
         credential_id=credential.id,
         connected_at=now,
     )
     session.add(added)
-    await add_identity(session, user_id, grant.provider, account_id)
+    await add_identity(session, user_id, credential.provider, credential.provider_user_id)
     await session.flush()
-    return added, retired
+    await notify_staff_changed(session, user_id)
+    return added
+
+
+async def share_with_user(
+    session: AsyncSession, info: PlatformInfo, user_id: UUID, credential: Credential, now: datetime
+) -> list[Retired]:
+    """Lets the user chat as a channel's account, unless it is another user's or they have connected another one."""
+    if await user_of_identity(session, credential.provider, credential.provider_user_id) not in {None, user_id}:
+        return []
+    connected = await find_connection(session, user_id, credential.provider)
+    if connected is None:
+        await _add(session, user_id, credential, now)
+        notify_user(session, user_id, "user_providers_changed")
+        return []
+    provider, current = connected
+    is_good = not current.is_dead and can_chat(info, current.scopes)
+    if is_good or provider.provider_user_id != credential.provider_user_id:
+        return []
+    provider.credential_id = credential.id
+    await session.flush()
+    notify_user(session, user_id, "user_providers_changed")
+    return await retire(session, [current.id])
+
+
+async def stop_sharing(session: AsyncSession, credential_id: UUID, user_id: UUID) -> None:
+    """Called when a user renews a channel's tokens: other users who share them do not get the new ones."""
+    others = select(UserProvider).where(UserProvider.credential_id == credential_id, UserProvider.user_id != user_id)
+    for provider in list(await session.scalars(others)):
+        await _disconnect(session, provider)
 
 
 async def connect_at_sign_in(
@@ -82,7 +122,7 @@ async def disconnect_user_provider(session: AsyncSession, user_id: UUID, user_pr
     """Returns the token to revoke after the commit."""
     provider = await session.get(UserProvider, user_provider_id)
     if provider is None or provider.user_id != user_id:
-        raise NotFound("This connection does not exist any more.")
+        raise NotFound("This connection no longer exists.")
     return await _disconnect(session, provider)
 
 
@@ -90,6 +130,7 @@ async def _disconnect(session: AsyncSession, provider: UserProvider) -> list[Ret
     await session.execute(delete(UserProvider).where(UserProvider.id == provider.id))
     await remove_identity(session, provider.user_id, provider.provider, provider.provider_user_id)
     notify_user(session, provider.user_id, "user_providers_changed")
+    await notify_staff_changed(session, provider.user_id)
     return await retire(session, [provider.credential_id])
 
 

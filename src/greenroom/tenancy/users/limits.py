@@ -18,7 +18,7 @@ class LimitReached(Conflict):
     type = "limit_reached"
 
     def __init__(self, most: int, things: str, advice: str) -> None:
-        super().__init__(f"You have {most} {things}, the most one user may have here. {advice}, or ask the operator.")
+        super().__init__(f"You have {most} {things}, the maximum per user. {advice}, or ask your server admin.")
 
 
 async def check_channels(session: AsyncSession, user_id: UUID, most: int) -> None:

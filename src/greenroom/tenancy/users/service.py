@@ -26,7 +26,7 @@ async def user_of_identity(session: AsyncSession, provider: str, provider_user_i
 class UserSuspended(AppError):
     status = 403
     type = "user_suspended"
-    message = "Your account is suspended here. Ask the operator of this Greenroom."
+    message = "Your account is suspended. Contact your server admin."
 
 
 async def find_user(session: AsyncSession, grant: Grant) -> UUID | None:

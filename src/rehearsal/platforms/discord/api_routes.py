@@ -1,11 +1,11 @@
-"""The current user, and pictures of accounts."""
+"""The current user and their servers, and pictures of accounts."""
 
 from fastapi import APIRouter
 from pydantic import JsonValue
 from starlette.requests import Request
 from starlette.responses import Response
 
-from rehearsal.control.pages import portrait
+from rehearsal.pictures.faces import portrait_svg
 from rehearsal.platforms.discord.errors import ApiError
 from rehearsal.platforms.discord.platform import Discord, DiscordDep, user_id
 from rehearsal.simulation.world import Person
@@ -19,6 +19,13 @@ router = APIRouter(prefix="/discord")
 async def me(request: Request, discord: DiscordDep) -> Json:
     person = read_person(request, discord, "identify")
     return {**discord.user(person), "mfa_enabled": True, "locale": "en-GB", "premium_type": 0}
+
+
+@router.get("/api/v10/users/@me/guilds")
+async def my_guilds(request: Request, discord: DiscordDep) -> list[Json]:
+    person = read_person(request, discord, "guilds")
+    with_counts = request.query_params.get("with_counts", "false").lower() in {"true", "1"}
+    return [discord.guild(person, with_counts=with_counts)]
 
 
 def read_person(request: Request, discord: Discord, scope: str) -> Person:
@@ -41,4 +48,4 @@ async def avatar(account_id: str, name: str, discord: DiscordDep) -> Response:
     if person is None:
         return Response(status_code=404)
     headers = {"Cache-Control": "max-age=3600"}
-    return Response(portrait(person.display_name, person.hue), media_type="image/svg+xml", headers=headers)
+    return Response(portrait_svg(person.display_name, person.hue), media_type="image/svg+xml", headers=headers)

@@ -74,11 +74,23 @@ class FrankerFaceZ(PublicService):
         return {"GREENROOM_FRANKERFACEZ__API_URL": f"{self.rehearsal.base_url}/ffz/v1"}
 
     def global_sets(self) -> Json:
-        sets: Json = {
+        return {"default_sets": [GLOBAL_SET], "sets": self._global_sets(), "users": {}}
+
+    def find_set(self, set_id: str) -> JsonValue:
+        """A global set or the set of a room; None if there is no such set."""
+        owner = next((one for one in self.rehearsal.world.people if str(room_set_id(one)) == set_id), None)
+        if owner is not None and owner.login != UNKNOWN_LOGIN:
+            return self._room_set(owner)
+        return self._global_sets().get(set_id)
+
+    def _global_sets(self) -> Json:
+        return {
             str(GLOBAL_SET): self._set(GLOBAL_SET, "Global Emotes", list(GLOBAL)),
             str(SUBSCRIBER_SET): self._set(SUBSCRIBER_SET, "Subscribers", list(FOR_SUBSCRIBERS)),
         }
-        return {"default_sets": [GLOBAL_SET], "sets": sets, "users": {}}
+
+    def _room_set(self, person: Person) -> Json:
+        return self._set(room_set_id(person), f"Channel: {person.display_name}", room_emoticons(person))
 
     def room(self, person: Person) -> Json:
         own = room_set_id(person)
@@ -92,7 +104,7 @@ class FrankerFaceZ(PublicService):
                 "vip_badge": None,
                 "user_badge_ids": {},
             },
-            "sets": {str(own): self._set(own, f"Channel: {person.display_name}", room_emoticons(person))},
+            "sets": {str(own): self._room_set(person)},
         }
 
     def find_emoticon(self, emoticon_id: str) -> Emoticon | None:

@@ -18,6 +18,12 @@ async def read_global_sets(frankerfacez: FrankerFaceZDep) -> dict[str, JsonValue
     return frankerfacez.global_sets()
 
 
+@api.get("/set/{set_id}")
+async def read_set(set_id: str, frankerfacez: FrankerFaceZDep) -> Response:
+    found = frankerfacez.find_set(set_id)
+    return frankerfacez.refuse("", 404, None) if found is None else JSONResponse({"set": found, "users": {}})
+
+
 @api.get("/room/id/{twitch_id}")
 async def twitch_room(twitch_id: str, frankerfacez: FrankerFaceZDep) -> Response:
     return find_room(frankerfacez, "twitch", twitch_id)

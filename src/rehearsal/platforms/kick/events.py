@@ -8,6 +8,7 @@ import msgspec
 from pydantic import JsonValue
 
 from rehearsal.clock import rfc3339
+from rehearsal.platforms.kick.emotes import EMOTE_IDS
 from rehearsal.platforms.kick.resources import (
     Json,
     anonymous_person,
@@ -18,21 +19,19 @@ from rehearsal.platforms.kick.resources import (
     viewer_of,
 )
 from rehearsal.platforms.kick.rooms import ChatMessage, Gift, Redemption
-from rehearsal.simulation.chat_lines import EMOTES
 from rehearsal.simulation.viewers import Viewer
 from rehearsal.simulation.world import Channel, Person
 from rehearsal.state import RehearsalState
 
 DEFAULT_COLOUR = "#75FD46"
-EMOTE_IDS = {name: 37_220 + number for number, name in enumerate(EMOTES)}
-EMOTE_NAME = re.compile(rf"(?<!\S)(?:{'|'.join(EMOTES)})(?!\S)")
+EMOTE_NAME = re.compile(rf"(?<!\S)(?:{'|'.join(EMOTE_IDS)})(?!\S)")
 EMOTE_MARKUP = re.compile(r"\[emote:(\d+):([^\]\[:]+)\]")
 MONTH = timedelta(days=30)
 
 
 @lru_cache(maxsize=4096)
 def with_emote_markup(text: str) -> str:
-    """Replaces emote names with Kick's markup: `[emote:37220:name]`."""
+    """Replaces emote names with Kick's markup: `[emote:37226:KEKW]`."""
     return EMOTE_NAME.sub(lambda word: f"[emote:{EMOTE_IDS[word[0]]}:{word[0]}]", text)
 
 

@@ -77,6 +77,7 @@ class Kick(Accounts):
             "OAUTH_URL": f"{self.rehearsal.base_url}/kick/oauth",
             "API_URL": f"{self.rehearsal.base_url}/kick/public",
             "PLAYER_URL": f"{self.rehearsal.base_url}/kick/player",
+            "EMOTES_URL": f"{self.rehearsal.base_url}/kick/emotes",
             "SITE_URL": f"{self.rehearsal.base_url}/kick/site",
             "REALTIME_URL": f"{self.rehearsal.base_url}/kick/site/api/v1/realtime",
             "PUSHER_URL": f"{self.rehearsal.socket_base_url}/kick/site",

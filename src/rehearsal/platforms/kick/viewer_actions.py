@@ -107,7 +107,7 @@ def subscribe(kick: "Kick", person: Person, action: actions.Subscribe) -> Facts:
 
 
 def gift_subs(kick: "Kick", person: Person, action: actions.GiftSubs) -> Facts:
-    others = [each for each in kick.rehearsal.world.viewers if each != action.viewer]
+    others = [each for each in kick.rehearsal.world.crowd(kick.key) if each != action.viewer]
     start = kick.rehearsal.events.seq % len(others)
     giftees = [others[(start + number) % len(others)] for number in range(action.count)]
     body = events.gifted(kick.rehearsal, person, action.viewer, giftees)
@@ -168,7 +168,8 @@ def ban(kick: "Kick", person: Person, moderator: Viewer, viewer: Viewer, minutes
     kick.announce("moderation.banned", person, body)
     feed_body = feed.user_banned(str(uuid4()), viewer, moderator, minutes, until)
     kick.site.publish(feed.room_of(person), "App\\Events\\UserBannedEvent", feed_body)
-    kick.rehearsal.events.record("banned", platform="kick", login=person.login, viewer=viewer.login, minutes=minutes)
+    facts = {"login": person.login, "viewer": viewer.login, "reason": reason}
+    kick.rehearsal.events.record("banned", platform="kick", **facts, seconds=None if minutes is None else minutes * 60)
 
 
 def unban(kick: "Kick", person: Person, moderator: Viewer, viewer: Viewer) -> None:

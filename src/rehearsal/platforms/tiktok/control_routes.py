@@ -33,6 +33,9 @@ class SendGift(LoginCommand):
 class Emote(LoginCommand):
     viewer: str | None = None
     emote_id: str = "7100000000000000001"
+    # Empty: the emote alone, as a message of its own kind. Else it is inserted into the text at `index`.
+    text: str = Field(default="", max_length=150)
+    index: int = 0
 
 
 class Biography(LoginCommand):
@@ -60,16 +63,20 @@ async def send_gift(body: SendGift, tiktok: TikTokDep) -> Json:
     since, kind = tiktok.rehearsal.events.seq, gifts.find(body.gift)
     if kind is None:
         raise ControlError(422, f"Known gifts: {', '.join(each.name for each in gifts.CATALOGUE)}.")
-    room, viewer = live_room(tiktok, body.login), known_viewer(tiktok.rehearsal, body.viewer)
+    room, viewer = live_room(tiktok, body.login), known_viewer(tiktok.rehearsal, body.viewer, tiktok.key)
     return done(since, **viewer_actions.send_gift(tiktok, room, viewer, kind, body.count, ends=body.ends))
 
 
 @router.post("/emote")
 async def emote(body: Emote, tiktok: TikTokDep) -> Json:
     since, room = tiktok.rehearsal.events.seq, live_room(tiktok, body.login)
-    user = viewer_actions.user(tiktok, known_viewer(tiktok.rehearsal, body.viewer))
-    url = f"{tiktok.rehearsal.base_url}/avatars/{body.login}.svg"
-    return done(since, **viewer_actions.send(room, messages.emote(room.stamp(), user, body.emote_id, url)))
+    user = viewer_actions.user(tiktok, known_viewer(tiktok.rehearsal, body.viewer, tiktok.key))
+    shown = messages.emote(body.emote_id, f"{tiktok.rehearsal.base_url}/avatars/{body.login}.svg")
+    if body.text:
+        message = messages.chat_with_emote(room.stamp(), user, body.text, shown, body.index)
+    else:
+        message = messages.emote_chat(room.stamp(), user, shown)
+    return done(since, **viewer_actions.send(room, message))
 
 
 @router.post("/viewers")

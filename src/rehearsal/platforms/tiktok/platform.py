@@ -148,6 +148,12 @@ class TikTok(Accounts):
         for session in room.sessions:
             session.send(ROOM_OVER)
 
+    def show_viewers(self, person: Person, count: int) -> None:
+        super().show_viewers(person, count)
+        room = self.room(person)
+        if room is not None:
+            room.viewers = count
+
     def drop_sockets(self, person: Person | None) -> int:
         chosen = [room for key, room in self._rooms.items() if person is None or key == person.id]
         sessions = [session for room in chosen for session in room.sessions]

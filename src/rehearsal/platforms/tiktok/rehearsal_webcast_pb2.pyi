@@ -223,21 +223,39 @@ class UserIdentity(_message.Message):
     is_anchor: bool
     def __init__(self, is_gift_giver_of_anchor: _Optional[bool] = ..., is_subscriber_of_anchor: _Optional[bool] = ..., is_mutual_following_with_anchor: _Optional[bool] = ..., is_follower_of_anchor: _Optional[bool] = ..., is_moderator_of_anchor: _Optional[bool] = ..., is_anchor: _Optional[bool] = ...) -> None: ...
 
+class Emote(_message.Message):
+    __slots__ = ("emote_id", "image")
+    EMOTE_ID_FIELD_NUMBER: _ClassVar[int]
+    IMAGE_FIELD_NUMBER: _ClassVar[int]
+    emote_id: str
+    image: Image
+    def __init__(self, emote_id: _Optional[str] = ..., image: _Optional[_Union[Image, _Mapping]] = ...) -> None: ...
+
+class EmoteInText(_message.Message):
+    __slots__ = ("index", "emote")
+    INDEX_FIELD_NUMBER: _ClassVar[int]
+    EMOTE_FIELD_NUMBER: _ClassVar[int]
+    index: int
+    emote: Emote
+    def __init__(self, index: _Optional[int] = ..., emote: _Optional[_Union[Emote, _Mapping]] = ...) -> None: ...
+
 class ChatMessage(_message.Message):
-    __slots__ = ("common", "user", "content", "at_user", "content_language", "user_identity")
+    __slots__ = ("common", "user", "content", "at_user", "emotes", "content_language", "user_identity")
     COMMON_FIELD_NUMBER: _ClassVar[int]
     USER_FIELD_NUMBER: _ClassVar[int]
     CONTENT_FIELD_NUMBER: _ClassVar[int]
     AT_USER_FIELD_NUMBER: _ClassVar[int]
+    EMOTES_FIELD_NUMBER: _ClassVar[int]
     CONTENT_LANGUAGE_FIELD_NUMBER: _ClassVar[int]
     USER_IDENTITY_FIELD_NUMBER: _ClassVar[int]
     common: Common
     user: User
     content: str
     at_user: User
+    emotes: _containers.RepeatedCompositeFieldContainer[EmoteInText]
     content_language: str
     user_identity: UserIdentity
-    def __init__(self, common: _Optional[_Union[Common, _Mapping]] = ..., user: _Optional[_Union[User, _Mapping]] = ..., content: _Optional[str] = ..., at_user: _Optional[_Union[User, _Mapping]] = ..., content_language: _Optional[str] = ..., user_identity: _Optional[_Union[UserIdentity, _Mapping]] = ...) -> None: ...
+    def __init__(self, common: _Optional[_Union[Common, _Mapping]] = ..., user: _Optional[_Union[User, _Mapping]] = ..., content: _Optional[str] = ..., at_user: _Optional[_Union[User, _Mapping]] = ..., emotes: _Optional[_Iterable[_Union[EmoteInText, _Mapping]]] = ..., content_language: _Optional[str] = ..., user_identity: _Optional[_Union[UserIdentity, _Mapping]] = ...) -> None: ...
 
 class Gift(_message.Message):
     __slots__ = ("image", "describe", "duration", "id", "combo", "type", "diamond_count", "name", "icon")
@@ -404,14 +422,6 @@ class ImDeleteMessage(_message.Message):
     delete_msg_ids: _containers.RepeatedScalarFieldContainer[int]
     delete_user_ids: _containers.RepeatedScalarFieldContainer[int]
     def __init__(self, common: _Optional[_Union[Common, _Mapping]] = ..., delete_msg_ids: _Optional[_Iterable[int]] = ..., delete_user_ids: _Optional[_Iterable[int]] = ...) -> None: ...
-
-class Emote(_message.Message):
-    __slots__ = ("emote_id", "image")
-    EMOTE_ID_FIELD_NUMBER: _ClassVar[int]
-    IMAGE_FIELD_NUMBER: _ClassVar[int]
-    emote_id: str
-    image: Image
-    def __init__(self, emote_id: _Optional[str] = ..., image: _Optional[_Union[Image, _Mapping]] = ...) -> None: ...
 
 class EmoteChatMessage(_message.Message):
     __slots__ = ("common", "user", "emote_list")

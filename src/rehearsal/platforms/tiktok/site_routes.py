@@ -6,7 +6,7 @@ from html import escape
 from fastapi import APIRouter
 from pydantic import JsonValue
 from starlette.requests import Request
-from starlette.responses import HTMLResponse, Response
+from starlette.responses import HTMLResponse, PlainTextResponse, Response
 
 from rehearsal.platforms.tiktok.ids import sec_uid, user_id
 from rehearsal.platforms.tiktok.platform import TikTok, TikTokDep
@@ -20,6 +20,12 @@ Json = dict[str, JsonValue]
 router = APIRouter(prefix="/tiktok")
 
 
+@router.get("/app/robots.txt")
+async def robots() -> Response:
+    return PlainTextResponse("User-agent: *\nDisallow: /\n")
+
+
+@router.get("/app/@{handle}/live/")
 @router.get("/app/@{handle}/live")
 async def live_page(handle: str, tiktok: TikTokDep) -> Response:
     """The page state is JSON in a script; a captcha page has none."""

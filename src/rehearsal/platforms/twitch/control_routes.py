@@ -18,6 +18,7 @@ from rehearsal.control.commands import (
     known_person,
     known_viewer,
 )
+from rehearsal.platforms.twitch.channels.rewards import CustomPowerUp
 from rehearsal.platforms.twitch.chat import notices
 from rehearsal.platforms.twitch.chat.moderation import ACTIONS, sample_object
 from rehearsal.platforms.twitch.eventsub.subscriptions import encode
@@ -47,6 +48,13 @@ class Role(LoginCommand):
 class Notice(LoginCommand):
     kind: str
     viewer: str | None = None
+    text: str = Field(default="", max_length=500)
+
+
+class CustomPowerUpUse(LoginCommand):
+    viewer: str | None = None
+    title: str = Field(default="Confetti", max_length=45)
+    bits: int = Field(default=100, ge=1, le=1_000_000)
     text: str = Field(default="", max_length=500)
 
 
@@ -120,6 +128,15 @@ async def moderators(body: Role, twitch: TwitchDep) -> Json:
     return done(since)
 
 
+@router.post("/custom-power-up")
+async def custom_power_up(body: CustomPowerUpUse, twitch: TwitchDep) -> Json:
+    """A viewer uses a power-up that the broadcaster made."""
+    since = twitch.rehearsal.events.seq
+    room, viewer = twitch.room(known_person(twitch.rehearsal, body.login)), known_viewer(twitch.rehearsal, body.viewer)
+    twitch.viewer_actions.use_custom_power_up(room, viewer, CustomPowerUp(body.title, body.bits), body.text)
+    return done(since)
+
+
 @router.post("/notice")
 async def notice(body: Notice, twitch: TwitchDep) -> Json:
     """Publishes a notice of any kind with sample facts."""
@@ -127,7 +144,7 @@ async def notice(body: Notice, twitch: TwitchDep) -> Json:
     if body.kind not in notices.KINDS:
         raise ControlError(422, f"Kinds of notices: {', '.join(notices.KINDS)}.")
     room, viewer = twitch.room(known_person(twitch.rehearsal, body.login)), known_viewer(twitch.rehearsal, body.viewer)
-    counterpart = twitch.rehearsal.world.viewers[1]
+    counterpart = twitch.rehearsal.world.crowd("twitch")[1]
     facts = notices.sample_facts(body.kind, counterpart, f"{twitch.rehearsal.base_url}/avatars/{counterpart.login}.svg")
     system_text = f"{viewer.display_name}: {body.kind.replace('_', ' ')}"
     return done(since, message_id=twitch.chat.notify(room, viewer, body.kind, system_text, facts, body.text))

@@ -42,6 +42,9 @@ class Limits(PlatformLimits):
     # Bans, unbans and warnings of one broadcaster; Twitch does not publish this limit.
     moderations: int = 100
     moderation_window_seconds: int = 30
+    raids: int = 10
+    raid_window_seconds: int = 600
+    raid_countdown_seconds: int = 90
     commercial_wait_seconds: int = 480
     rate_points: int = 800
     rate_window_seconds: int = 60

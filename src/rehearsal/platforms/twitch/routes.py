@@ -5,8 +5,8 @@ from starlette.types import HTTPExceptionHandler
 
 from rehearsal.platforms.registration import install_platform
 from rehearsal.platforms.twitch import control_routes, errors, oauth_routes, player_routes
-from rehearsal.platforms.twitch.channels import channel_routes, lookup_routes
-from rehearsal.platforms.twitch.chat import chat_routes, emote_routes, moderation_routes
+from rehearsal.platforms.twitch.channels import channel_routes, lookup_routes, raid_routes
+from rehearsal.platforms.twitch.chat import chat_routes, emote_routes, moderation_routes, settings_routes
 from rehearsal.platforms.twitch.eventsub import conduit_routes, socket_routes, subscription_routes
 from rehearsal.platforms.twitch.platform import Twitch
 from rehearsal.state import RehearsalState
@@ -21,6 +21,8 @@ ROUTES = (
     moderation_routes,
     oauth_routes,
     player_routes,
+    raid_routes,
+    settings_routes,
     socket_routes,
     subscription_routes,
 )

@@ -5,7 +5,12 @@ from random import Random
 
 from pydantic import JsonValue
 
-from rehearsal.platforms.twitch.channels.rewards import Reward, redemption_event
+from rehearsal.platforms.twitch.channels.rewards import (
+    CustomPowerUp,
+    Reward,
+    power_up_redemption_event,
+    redemption_event,
+)
 from rehearsal.platforms.twitch.chat import notices
 from rehearsal.platforms.twitch.chat.fragments import emote_positions
 from rehearsal.platforms.twitch.chat.messages import Chat, Extras
@@ -163,7 +168,7 @@ class ViewerActions:
 
     def _recipients(self, room: Room, giver: Viewer | None, count: int) -> list[Viewer]:
         """Viewers without a sub; any viewers when there are too few."""
-        others = [each for each in self._rehearsal.world.viewers if giver is None or each.id != giver.id]
+        others = [each for each in self._rehearsal.world.crowd("twitch") if giver is None or each.id != giver.id]
         without = [each for each in others if each.id not in room.subs]
         return self._random.sample(without if len(without) >= count else others, count)
 
@@ -197,6 +202,14 @@ class ViewerActions:
         self._publish(room, "channel.channel_points_custom_reward_redemption.add", event)
         return facts
 
+    def use_custom_power_up(self, room: Room, viewer: Viewer, power_up: CustomPowerUp, text: str) -> None:
+        """Twitch reports it twice: the bits, and the redemption with the viewer's text."""
+        bits = payloads.custom_power_up_bits_event(room.person, viewer, power_up.bits, power_up.title)
+        self._publish(room, "channel.bits.use", bits)
+        now = self._rehearsal.clock.now()
+        event = power_up_redemption_event(room.person, viewer, power_up, text, now)
+        self._publish(room, "channel.custom_power_up_redemption.add", event)
+
     def _notice(
         self, room: Room, viewer: Viewer, kind: str, system_text: str, facts: JsonObject, text: str = ""
     ) -> dict[str, JsonValue]:
@@ -211,12 +224,12 @@ def tier_of(number: int) -> str:
 
 
 def without_mentions(message: JsonObject) -> JsonObject:
-    """The message with its mentions as text, because fragments of channel.bits.use have none."""
+    """The message with its mentions and GIFs as text, because fragments of channel.bits.use have none."""
     fragments = message["fragments"]
     assert isinstance(fragments, list)
     kept: list[JsonValue] = []
     for piece in fragments:
         assert isinstance(piece, dict)
-        shown: JsonObject = {key: value for key, value in piece.items() if key != "mention"}
-        kept.append({**shown, "type": "text"} if piece["type"] == "mention" else shown)
+        shown: JsonObject = {key: value for key, value in piece.items() if key not in {"mention", "gif"}}
+        kept.append({**shown, "type": "text"} if piece["type"] in {"mention", "gif"} else shown)
     return {"text": message["text"], "fragments": kept}

@@ -142,7 +142,7 @@ def check_value(method: Method, name: str, values: Sequence[str]) -> None:
 def check_one(parameter: Parameter, name: str, value: str) -> None:
     message = f"Invalid value '{value}' for the parameter {name}."
     match parameter.kind:
-        case "boolean" if value not in {"true", "false"}:
+        case "boolean" if value.lower() not in {"true", "false"}:
             raise invalid(name, message, "invalidParameter")
         case "number" if not value.isdecimal() or not parameter.minimum <= int(value) <= parameter.maximum:
             raise invalid(name, f"{message} Values must be within {parameter.minimum} and {parameter.maximum}.")

@@ -64,7 +64,7 @@ class GoogleOAuth(OAuthServer[YouTube]):
         self.accounts.authorize_options[code] = AuthorizeOptions(
             is_offline=query.get("access_type") == "offline",
             forces_consent="consent" in query.get("prompt", "").split(),
-            includes_granted_scopes=query.get("include_granted_scopes") == "true",
+            includes_granted_scopes=query.get("include_granted_scopes", "").lower() == "true",
         )
 
     def failure(self, refusal: Refusal) -> Response:

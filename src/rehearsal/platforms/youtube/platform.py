@@ -121,7 +121,7 @@ class YouTube(Accounts):
         channel, now = self.channel(person), self.rehearsal.clock.now()
         # Not the world's random category, which changes when a platform is added.
         studio = Studio(person, self.deliveries, GAMING)
-        viewers = self.rehearsal.world.viewers
+        viewers = self.rehearsal.world.crowd(self.key)
         studio.moderator_ids = [channel_id(viewer.id) for viewer in viewers if viewer.is_moderator]
         studio.members = {channel_id(viewer.id): (viewer.sub_months, 1) for viewer in viewers if viewer.sub_months}
         studio.add_past_broadcasts(channel.title, now)
@@ -168,6 +168,12 @@ class YouTube(Accounts):
             )
         studio.stop(broadcast, now)
         self.rehearsal.events.record("ended", platform=self.key, login=person.login, broadcast_id=broadcast.id)
+
+    def show_viewers(self, person: Person, count: int) -> None:
+        super().show_viewers(person, count)
+        live = self.studio(person).live
+        if live is not None:
+            live.viewer_count = count
 
     def after_revocation(self, person: Person) -> None:
         self.refresh_token_holders.discard(person.id)

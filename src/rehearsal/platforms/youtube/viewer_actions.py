@@ -114,7 +114,9 @@ def give_memberships(youtube: "YouTube", studio: Studio, action: actions.GiftSub
     display_text = f"{giver.display_name} gifted {action.count} memberships"
     details = messages.gifting(action.tier, action.count)
     gift = post(youtube, studio, giver, "membershipGiftingEvent", display_text, details)
-    recipients = [each for each in youtube.rehearsal.world.viewers if channel_id(each.id) not in studio.members]
+    recipients = [
+        each for each in youtube.rehearsal.world.crowd(youtube.key) if channel_id(each.id) not in studio.members
+    ]
     received = messages.gift_received(action.tier, channel_id(giver.id), gift.id)
     for viewer in recipients[: action.count]:
         studio.members[channel_id(viewer.id)] = (1, action.tier)
@@ -158,7 +160,8 @@ def announce_ban(
     by_id = channel_id(by.id)
     author = author_details(youtube.rehearsal, studio, by.login, by.id, is_member=False)
     content = messages.snippet("userBannedEvent", chat.id, by_id, now, display_text)
-    youtube.rehearsal.events.record("banned", platform=youtube.key, login=studio.person.login, viewer=viewer.login)
+    names = {"platform": youtube.key, "login": studio.person.login, "viewer": viewer.login}
+    youtube.rehearsal.events.record("banned", **names, seconds=seconds)
     chat.send(chat.compose({**content, **details}, author, by_id))
     return ban
 
@@ -180,7 +183,8 @@ def delete(youtube: "YouTube", studio: Studio, action: actions.DeleteOnSite) -> 
 def remove(youtube: "YouTube", studio: Studio, chat: Chat, message: Message) -> None:
     """Removes the message; readers are notified as the control page has set."""
     chat.remove(message)
-    youtube.rehearsal.events.record("message_removed", platform=youtube.key, login=studio.person.login)
+    names = {"platform": youtube.key, "login": studio.person.login}
+    youtube.rehearsal.events.record("message_removed", **names, message_id=message.id)
     now = youtube.rehearsal.clock.now()
     match youtube.deletion_notice:
         case "tombstone":

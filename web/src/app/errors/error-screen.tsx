@@ -7,7 +7,12 @@ import { Panel } from "../../ui/panel";
 import type { ErrorDescription } from "./describe-error";
 import classes from "./error-page.module.css";
 
-export function ErrorScreen({ status, statusText, hint, canRetry = false }: ErrorDescription) {
+interface ErrorScreenProps extends ErrorDescription {
+  /** Where "Go back" leads on the first page of a visit. */
+  home?: string;
+}
+
+export function ErrorScreen({ status, statusText, hint, canRetry = false, home = "/" }: ErrorScreenProps) {
   return (
     <div className={classes["page"]}>
       <PageTitle>{statusText}</PageTitle>
@@ -18,7 +23,7 @@ export function ErrorScreen({ status, statusText, hint, canRetry = false }: Erro
           <p className={classes["hint"]}>{hint}</p>
         </div>
         <div className={classes["actions"]}>
-          <GoBack />
+          <GoBack home={home} />
           {canRetry && (
             <Button leftSection={<IconRefresh size={16} />} onClick={() => window.location.reload()}>
               Try again
@@ -31,7 +36,7 @@ export function ErrorScreen({ status, statusText, hint, canRetry = false }: Erro
 }
 
 /** Back within Greenroom; home if this was the first page of the visit. */
-function GoBack() {
+function GoBack({ home }: { home: string }) {
   const isFirst = useLocation().key === "default";
   const navigate = useNavigate();
   const goBack = (event: MouseEvent) => {
@@ -40,7 +45,7 @@ function GoBack() {
     void navigate(-1);
   };
   return (
-    <Button component={Link} to="/" onClick={goBack} leftSection={<IconArrowLeft size={16} />}>
+    <Button component={Link} to={home} onClick={goBack} leftSection={<IconArrowLeft size={16} />}>
       Go back
     </Button>
   );

@@ -1,8 +1,13 @@
 import { useDisclosure } from "@mantine/hooks";
+import { lazy, Suspense } from "react";
 import { Outlet, useParams } from "react-router";
 import type { Channel } from "../../api/types";
+import { isRehearsal } from "../../lib/rehearsal";
+import { loadScreen } from "../../lib/reload-guard";
+import { can } from "../../session/channel";
 import { CentredPage } from "../../ui/page/centred-page";
 import { ErrorPanel } from "../../ui/page/error-panel";
+import { UndoArea } from "../../ui/undo/undo-area";
 import { ChannelSwitcher } from "../sidebar/channel-switcher";
 import { channelNav } from "../sidebar/navs";
 import { Sidebar } from "../sidebar/sidebar";
@@ -12,6 +17,10 @@ import { Frame } from "./frame";
 import { FrameSkeleton } from "./frame-skeleton";
 import { ShellDialogs } from "./shell-dialogs";
 import { useOpenChannel } from "./use-open-channel";
+
+const Rehearsal = lazy(() =>
+  loadScreen(async () => ({ default: (await import("../../features/rehearsal/rehearsal")).Rehearsal })),
+);
 
 export function ChannelShell() {
   const { channelId = "" } = useParams();
@@ -42,6 +51,14 @@ function OpenChannel({ channel }: { channel: Channel }) {
         area="channel"
         isCollapsed={isCollapsed}
         onOpenMenu={menu.open}
+        tools={
+          isRehearsal() &&
+          can(channel, "rehearsal.control") && (
+            <Suspense>
+              <Rehearsal channel={channel} />
+            </Suspense>
+          )
+        }
         mobileHead={<ChannelSwitcher channel={channel} isInHeader />}
         sidebar={
           <Sidebar {...items} isCollapsed={isCollapsed} onToggle={toggleCollapsed}>
@@ -50,6 +67,7 @@ function OpenChannel({ channel }: { channel: Channel }) {
         }
       >
         <Outlet />
+        <UndoArea scope={channel.id} isFloating />
       </Frame>
       <SidebarDrawer {...items} isOpen={isMenuOpen} onClose={menu.close} />
     </ShellDialogs>

@@ -14,11 +14,13 @@ interface FrameProps {
   /** Beside the menu button in the header on phones. */
   mobileHead?: ReactNode;
   onOpenMenu?: () => void;
+  /** Beside the user menu. */
+  tools?: ReactNode;
   children: ReactNode;
 }
 
 /** Header, sidebar and the outlet of the screen. */
-export function Frame({ area, isCollapsed = false, sidebar, mobileHead, onOpenMenu, children }: FrameProps) {
+export function Frame({ area, isCollapsed = false, sidebar, mobileHead, onOpenMenu, tools, children }: FrameProps) {
   return (
     <div className={classes["frame"]} data-area={area} data-collapsed={isCollapsed || undefined}>
       <header className={classes["header"]}>
@@ -35,6 +37,7 @@ export function Frame({ area, isCollapsed = false, sidebar, mobileHead, onOpenMe
         </div>
         <PaletteButton />
         <div className={classes["right"]}>
+          {tools}
           <UserMenu />
         </div>
       </header>

@@ -130,7 +130,7 @@ function Loading() {
 function NoUsers({ name }: { name: string }) {
   return (
     <Panel className={classes["empty"] ?? ""}>
-      <EmptyState title="No people found" about={name ? `No results for “${name}”` : "Nobody has signed in yet."} />
+      <EmptyState title="No people found" about={name ? `No results for “${name}”` : "No one has signed in yet."} />
     </Panel>
   );
 }

@@ -50,6 +50,9 @@ function PickerBody({ onClose }: Pick<ChannelPickerProps, "onClose">) {
         </Button>
       </div>
       <PickerList name={name} onClose={onClose} />
+      <Button component={Link} to="/channels" onClick={onClose} variant="subtle" fullWidth>
+        All channels
+      </Button>
     </>
   );
 }

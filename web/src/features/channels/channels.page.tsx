@@ -18,8 +18,10 @@ export function ChannelsPage() {
   const list = useChannelPages(name);
   const { pathname } = useLocation();
   const hasNone = list.isSuccess && !list.isPlaceholderData && name === "" && list.total === 0;
+  const only = name === "" && list.total === 1 && !list.isPlaceholderData ? list.channels[0] : undefined;
 
   if (hasNone && pathname === "/") return <Navigate to="/welcome" replace />;
+  if (only && pathname === "/") return <Navigate to={`/channels/${only.id}`} replace />;
   return (
     <div className={classes["page"]}>
       <PageTitle>Channels</PageTitle>

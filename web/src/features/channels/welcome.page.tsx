@@ -1,13 +1,19 @@
 import { Button } from "@mantine/core";
 import { IconPlus } from "@tabler/icons-react";
 import { Link } from "react-router";
+import { isRehearsal } from "../../lib/rehearsal";
 import { useCurrentUser } from "../../session/current-user";
 import { PageTitle } from "../../ui/page/page-title";
 import { Panel } from "../../ui/panel";
 import { InvitationForm } from "./invitation-form";
+import { RehearsalWelcome } from "./rehearsal/rehearsal-welcome";
 import classes from "./welcome.module.css";
 
 export function WelcomePage() {
+  return isRehearsal() ? <RehearsalWelcome /> : <Welcome />;
+}
+
+function Welcome() {
   const { data: user } = useCurrentUser();
   return (
     <div className={classes["page"]}>

@@ -8,6 +8,8 @@ export interface ChatAppearance {
   hasBadges: boolean;
   hidesBots: boolean;
   showsRemoved: boolean;
+  /** The rows are held in place while the pointer is over them. */
+  pausesUnderPointer: boolean;
 }
 
 export const FONT_SIZES = [12, 13, 14, 16, 18] as const;
@@ -19,6 +21,7 @@ export const DEFAULT_APPEARANCE: ChatAppearance = {
   hasBadges: true,
   hidesBots: false,
   showsRemoved: true,
+  pausesUnderPointer: true,
 };
 
 /** The public chat does not show deleted messages. */
@@ -41,6 +44,7 @@ export function readAppearance(settings: UserSettings | undefined): ChatAppearan
     hasBadges: flag("hasBadges"),
     hidesBots: flag("hidesBots"),
     showsRemoved: flag("showsRemoved"),
+    pausesUnderPointer: flag("pausesUnderPointer"),
   };
 }
 

@@ -1,8 +1,9 @@
-import { lazy, type ReactNode, Suspense, useMemo, useRef, useState } from "react";
-import { type ChatLine, lineKey } from "../../api/chat";
+import { lazy, type ReactNode, Suspense, useMemo, useRef } from "react";
+import type { ChatLine } from "../../api/chat";
 import { usePlatforms } from "../../api/platforms";
 import type { Channel, ChannelProvider } from "../../api/types";
 import { loadScreen } from "../../lib/reload-guard";
+import { troubleOf } from "../../session/channel-providers";
 import { useCurrentUser } from "../../session/current-user";
 import { EmptyState } from "../../ui/empty-state";
 import { ErrorPanel } from "../../ui/page/error-panel";
@@ -16,10 +17,17 @@ import { ChatHeader } from "./header/chat-header";
 import { ChatLog, type RowActions } from "./list/chat-log";
 import { visibleRows } from "./list/visible-rows";
 import type { RowContext } from "./rows/chat-row";
+import { useSearch } from "./search/use-search";
 import type { ChatStore } from "./store/chat-store";
 import { useChatSnapshot } from "./store/use-chat-store";
 
-const ChatSearch = lazy(() => loadScreen(async () => ({ default: (await import("./search/chat-search")).ChatSearch })));
+const OutageNotice = lazy(() => loadScreen(async () => ({ default: (await import("./outage-notice")).OutageNotice })));
+const SearchPanel = lazy(() =>
+  loadScreen(async () => ({ default: (await import("./search/search-panel")).SearchPanel })),
+);
+const BackToResults = lazy(() =>
+  loadScreen(async () => ({ default: (await import("./search/search-panel")).BackToResults })),
+);
 
 interface ChatPanelProps {
   channel: Channel;
@@ -31,16 +39,17 @@ interface ChatPanelProps {
   onOpenViewer: (line: ChatLine) => void;
   onReply?: ((line: ChatLine) => void) | undefined;
   onOpenLog?: (() => void) | undefined;
+  /** Undoes the action that removed a line. */
+  onUndo?: ((line: ChatLine) => void) | undefined;
   isPopout?: boolean;
   children?: ReactNode;
 }
 
-/** The chat of all platforms with header, search and list. */
+/** The chat of all platforms with header and list, and the search beside it. */
 export function ChatPanel(props: ChatPanelProps) {
-  const { channel, store, providers, myNames, onOpenViewer, onOpenLog, isPopout = false, children } = props;
+  const { channel, store, providers, myNames, onOpenViewer, onOpenLog, onUndo, isPopout = false, children } = props;
   const platforms = usePlatforms();
   const [appearance] = useChatAppearance();
-  const [isSearching, setIsSearching] = useState(false);
   const { mutate: retry } = useRetrySent(channel.id);
   const myId = useCurrentUser().data?.id;
   const context = useMemo<RowContext>(
@@ -51,38 +60,36 @@ export function ChatPanel(props: ChatPanelProps) {
       myId,
       onOpenViewer,
       onRetry: (sentId, connectionId) => retry({ sentId, connectionId }),
+      onUndo,
     }),
-    [appearance, platforms, myNames, myId, onOpenViewer, retry],
+    [appearance, platforms, myNames, myId, onOpenViewer, retry, onUndo],
   );
   const body = useRef<HTMLDivElement>(null);
-  const jump = (line: ChatLine) => {
-    // Keyboard users continue from the message they jumped to.
-    body.current?.querySelector<HTMLElement>('[role="log"]')?.focus({ preventScroll: true });
-    setIsSearching(false);
-    void store.jumpTo(line, lineKey(line));
-  };
+  const { isOpen, toggle, onBack, ...search } = useSearch(store, body);
   return (
-    <Panel className={classes["panel"]} aria-label="Chat">
-      <ChatHeader
-        channel={channel}
-        providers={providers}
-        platforms={platforms}
-        isSearching={isSearching}
-        onSearch={() => setIsSearching(!isSearching)}
-        onOpenLog={onOpenLog}
-        isPopout={isPopout}
-      />
-      <StoreFilterNotice store={store} />
-      <div className={classes["body"]} ref={body}>
-        <Lines {...props} context={context} />
+    <>
+      <Panel className={classes["panel"]} aria-label="Chat">
+        <ChatHeader
+          channel={channel}
+          providers={providers}
+          platforms={platforms}
+          isSearching={isOpen}
+          onSearch={toggle}
+          onOpenLog={onOpenLog}
+          isPopout={isPopout}
+        />
+        <Suspense>{providers.some(troubleOf) && <OutageNotice providers={providers} platforms={platforms} />}</Suspense>
+        <StoreFilterNotice store={store} />
         <Suspense>
-          {isSearching && (
-            <ChatSearch channelId={channel.id} context={context} onJump={jump} onClose={() => setIsSearching(false)} />
-          )}
+          {search.shownKey !== null && <BackToResults store={store} shownKey={search.shownKey} onBack={onBack} />}
         </Suspense>
-      </div>
-      {children}
-    </Panel>
+        <div className={classes["body"]} ref={body}>
+          <Lines {...props} context={context} />
+        </div>
+        {children}
+      </Panel>
+      <Suspense>{isOpen && <SearchPanel channelId={channel.id} context={context} {...search} />}</Suspense>
+    </>
   );
 }
 

@@ -3,6 +3,7 @@ import type { SentMessage } from "../../api/chat";
 import { api, unwrap } from "../../api/client";
 import { keys } from "../../api/keys";
 import type { components } from "../../api/schema";
+import type { Emoji } from "./menu/menu-items";
 import type { Person } from "./person";
 
 export type SendIn = components["schemas"]["SendIn"];
@@ -24,6 +25,25 @@ function emotesQuery(channelId: string) {
 /** Optional in the menu: a failed request shows no error. */
 export function useEmotes(channelId: string, isEnabled: boolean) {
   return useQuery({ ...emotesQuery(channelId), enabled: isEnabled, select: ({ emotes }) => emotes });
+}
+
+/** Emotes and the state of their services. */
+export function useEmoteLists(channelId: string) {
+  return useQuery(emotesQuery(channelId));
+}
+
+const NO_EMOJI: Emoji = [];
+
+/** Loaded on first use: the list is large. */
+export function useEmoji(isEnabled: boolean): Emoji {
+  const { data } = useQuery({
+    queryKey: ["emoji"],
+    queryFn: async () => (await import("./menu/emoji")).EMOJI,
+    enabled: isEnabled,
+    staleTime: Number.POSITIVE_INFINITY,
+    meta: { quiet: true },
+  });
+  return data ?? NO_EMOJI;
 }
 
 export function viewerSearchQuery(channelId: string, q: string) {

@@ -1,16 +1,36 @@
 import { onlineManager } from "@tanstack/react-query";
-import { cleanup, screen, waitFor } from "@testing-library/react";
+import { cleanup, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import type { ChatLine } from "../../api/chat";
 import { currentToasts } from "../../ui/toast/toast";
 import { acceptMessages, nextChannel, resetServer, sends, sent, server, show, write } from "./test-composer";
+import { connection } from "./test-platforms";
 
 beforeEach(resetServer);
 afterEach(() => vi.restoreAllMocks());
 
 /** On a busy machine two presses may be too far apart to count as quick. */
 const stopClock = () => vi.spyOn(Date, "now").mockReturnValue(Date.now());
+
+test("the chip of a platform that is down names the reason, and can still be selected", async () => {
+  const down = { state: "failing" as const, detail: "Twitch is not responding. Trying again.", since: "" };
+  show(null, [], [{ ...connection("t", "twitch"), connection: down }, connection("y", "youtube")]);
+  const chips = within(screen.getByRole("group", { name: "Send to" }));
+  const chip = chips.getByRole("button", { name: "Twitch: Twitch is not responding. Trying again." });
+  expect(chip.getAttribute("aria-pressed")).toBe("true");
+  expect(chip.hasAttribute("data-trouble")).toBe(true);
+  chip.focus();
+  expect(await screen.findByRole("tooltip")).toHaveProperty("textContent", "Twitch is not responding. Trying again.");
+  expect(chips.getByRole("button", { name: "YouTube" }).hasAttribute("data-trouble")).toBe(false);
+});
+
+test("the chip of a locked platform that is down names both reasons", () => {
+  const down = { state: "failing" as const, detail: "TikTok is not responding.", since: "" };
+  show(null, [], [{ ...connection("x", "tiktok"), connection: down }]);
+  const name = "TikTok: TikTok is not responding. TikTok allows reading only";
+  expect(screen.getByRole("button", { name }).getAttribute("aria-disabled")).toBe("true");
+});
 
 test("Enter sends to the selected platforms and empties the field [P4]", async () => {
   acceptMessages();

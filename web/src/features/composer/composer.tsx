@@ -1,8 +1,9 @@
 import { ActionIcon, Textarea, Tooltip } from "@mantine/core";
 import { IconMoodSmile, IconSend2 } from "@tabler/icons-react";
-import { type KeyboardEvent, type RefObject, useEffect, useId, useState } from "react";
+import { type KeyboardEvent, lazy, type ReactNode, type RefObject, Suspense, useEffect, useId, useState } from "react";
 import type { ChatLine, SentMessage } from "../../api/chat";
 import type { Channel, ChannelProvider, Platform, UserProvider } from "../../api/types";
+import { loadScreen } from "../../lib/reload-guard";
 import { joinNames } from "../../lib/text/join-names";
 import { isVisible } from "../../lib/text/visible";
 import { makeUuid } from "../../lib/uuid";
@@ -16,7 +17,7 @@ import type { Person } from "./person";
 import { ReplyBanner } from "./reply-banner";
 import { SendAsMenu } from "./send-as-menu";
 import { historyOf, type SentHistory } from "./sent-history";
-import { isSlashCommand } from "./slash/slash-commands";
+import { isSlashCommand } from "./slash/load-slash";
 import { useSlashCommands } from "./slash/use-slash-commands";
 import { replyTargets, sendProblem, targetsFor, withMention } from "./targets/reply-targets";
 import { TargetChips } from "./targets/target-chips";
@@ -25,8 +26,12 @@ import { type ComposerTargets, useComposerTargets } from "./targets/use-composer
 import { type Draft, useDraft } from "./use-draft";
 import { useSubmit } from "./use-submit";
 
+const EmotePicker = lazy(() =>
+  loadScreen(async () => ({ default: (await import("./picker/emote-picker")).EmotePicker })),
+);
+
 export interface ComposerProps {
-  channel: Pick<Channel, "id">;
+  channel: Pick<Channel, "id" | "permissions">;
   providers: readonly ChannelProvider[];
   /** The user's own accounts. */
   accounts: readonly UserProvider[];
@@ -57,7 +62,8 @@ export function Composer(props: ComposerProps) {
     setPicked(person);
     action.clearProblem();
   };
-  const menu = useMenu({ channelId: channel.id, draft, people, useCommands, onPickPerson });
+  const slashTargets = { targets: targetsFor(targets, null, false), canRaid: canRaid(channel) };
+  const menu = useMenu({ channelId: channel.id, draft, people, useCommands, onPickPerson, slashTargets });
   const history = historyOf(channel.id);
   const action = useComposerAction(props, draft, delivery, picked, history, menu.openAtUser);
   const shown = replyTo ? targetsFor(targets, replyTo, false) : targets.filter(({ isSelected }) => isSelected);
@@ -73,6 +79,8 @@ export function Composer(props: ComposerProps) {
       </div>
       {replyTo && <ReplyBanner line={replyTo} onCancel={onReplyDone} />}
       <Field
+        channelId={channel.id}
+        targets={shown}
         draft={draft}
         menu={menu}
         history={history}
@@ -103,9 +111,38 @@ function useComposerAction(
     onOpenViewer,
     onAmbiguous,
     onReply: (target, text) =>
-      send({ id: makeUuid(), text, targets: [target.connection_id], speaker: delivery.speaker, reply_to: target }),
+      send({
+        id: makeUuid(),
+        text,
+        kind: "message",
+        targets: [target.connection_id],
+        speaker: delivery.speaker,
+        reply_to: target,
+      }),
   });
-  return useSubmit({ draft, delivery, replyTo, picked, history, send, runSlashCommand, onReplyDone });
+  return useSubmit({
+    draft,
+    delivery,
+    replyTo,
+    picked,
+    history,
+    send,
+    runSlashCommand,
+    onReplyDone,
+    canRaid: canRaid(channel),
+    ownChannels: ownChannels(props),
+  });
+}
+
+function ownChannels({ providers, accounts }: Pick<ComposerProps, "providers" | "accounts">): Set<string> {
+  const isOwn = ({ provider, provider_channel_id }: ChannelProvider) =>
+    accounts.some((account) => account.provider === provider && account.provider_user_id === provider_channel_id);
+  return new Set(providers.filter(isOwn).map(({ id }) => id));
+}
+
+/** A raid needs the permission to change the stream. */
+function canRaid({ permissions }: Pick<Channel, "permissions">): boolean {
+  return permissions.includes("title.update");
 }
 
 function useFocusOnReply(replyTo: ChatLine | null, field: RefObject<HTMLTextAreaElement | null>): void {
@@ -120,7 +157,55 @@ function placeholderFor(targets: readonly Target[]): string {
     : `Message ${joinNames(targets.map(({ label }) => label))}`;
 }
 
-interface FieldProps {
+interface FieldProps extends Omit<MessageFieldProps, "children"> {
+  channelId: string;
+  targets: readonly Target[];
+}
+
+function Field({ channelId, targets, ...message }: FieldProps) {
+  const { draft, onSubmit } = message;
+  const [isPicking, setPicking] = useState(false);
+  const togglePicker = () => {
+    if (isPicking) draft.field.current?.focus();
+    setPicking(!isPicking);
+  };
+  return (
+    <div className={classes["row"]}>
+      <MessageField {...message}>
+        <Tooltip label="Emotes" disabled={isPicking}>
+          <ActionIcon
+            aria-label="Emotes"
+            aria-haspopup="dialog"
+            aria-expanded={isPicking}
+            data-emote-button
+            size={24}
+            onClick={togglePicker}
+          >
+            <IconMoodSmile size={17} stroke={1.6} />
+          </ActionIcon>
+        </Tooltip>
+      </MessageField>
+      <Suspense>
+        {isPicking && (
+          <EmotePicker channelId={channelId} draft={draft} targets={targets} onClose={() => setPicking(false)} />
+        )}
+      </Suspense>
+      <Tooltip label="Send">
+        <ActionIcon
+          className={classes["send"] ?? ""}
+          variant="filled"
+          size={36}
+          aria-label="Send"
+          onClick={() => onSubmit(false)}
+        >
+          <IconSend2 size={18} stroke={1.6} />
+        </ActionIcon>
+      </Tooltip>
+    </div>
+  );
+}
+
+interface MessageFieldProps {
   draft: Draft;
   menu: Menu;
   history: SentHistory;
@@ -128,9 +213,11 @@ interface FieldProps {
   onSubmit: (toAll: boolean) => void;
   onType: () => void;
   onEscape: (() => void) | undefined;
+  /** The button in the field. */
+  children: ReactNode;
 }
 
-function Field({ draft, menu, history, placeholder, onSubmit, onType, onEscape }: FieldProps) {
+function MessageField({ draft, menu, history, placeholder, onSubmit, onType, onEscape, children }: MessageFieldProps) {
   const listId = useId();
   const isOpen = menu.items.length > 0;
   const onKeyDown = (event: KeyboardEvent) => {
@@ -148,52 +235,33 @@ function Field({ draft, menu, history, placeholder, onSubmit, onType, onEscape }
     draft.setText(recalled);
   };
   return (
-    <div className={classes["row"]}>
-      <div className={classes["fieldBox"]}>
-        {isOpen && <MenuList id={listId} menu={menu} />}
-        <Textarea
-          ref={draft.field}
-          classNames={{ input: classes["field"] ?? "" }}
-          aria-label="Message"
-          aria-autocomplete="list"
-          aria-haspopup="listbox"
-          aria-controls={isOpen ? listId : undefined}
-          aria-activedescendant={isOpen ? `${listId}-${menu.active}` : undefined}
-          autosize
-          minRows={1}
-          maxRows={6}
-          autoComplete="off"
-          placeholder={placeholder}
-          rightSectionPointerEvents="auto"
-          rightSection={
-            <Tooltip label="Emotes">
-              <ActionIcon aria-label="Emotes" size={24} onClick={menu.openEmotes}>
-                <IconMoodSmile size={17} stroke={1.6} />
-              </ActionIcon>
-            </Tooltip>
-          }
-          value={draft.text}
-          onChange={(event) => {
-            menu.reset();
-            history.reset();
-            onType();
-            draft.onType(event.currentTarget);
-          }}
-          onSelect={(event) => draft.onCaretMove(event.currentTarget)}
-          onKeyDown={onKeyDown}
-        />
-      </div>
-      <Tooltip label="Send">
-        <ActionIcon
-          className={classes["send"] ?? ""}
-          variant="filled"
-          size={36}
-          aria-label="Send"
-          onClick={() => onSubmit(false)}
-        >
-          <IconSend2 size={18} stroke={1.6} />
-        </ActionIcon>
-      </Tooltip>
+    <div className={classes["fieldBox"]}>
+      {isOpen && <MenuList id={listId} menu={menu} />}
+      <Textarea
+        ref={draft.field}
+        classNames={{ input: classes["field"] ?? "" }}
+        aria-label="Message"
+        aria-autocomplete="list"
+        aria-haspopup="listbox"
+        aria-controls={isOpen ? listId : undefined}
+        aria-activedescendant={isOpen ? `${listId}-${menu.active}` : undefined}
+        autosize
+        minRows={1}
+        maxRows={6}
+        autoComplete="off"
+        placeholder={placeholder}
+        rightSectionPointerEvents="auto"
+        rightSection={children}
+        value={draft.text}
+        onChange={(event) => {
+          menu.reset();
+          history.reset();
+          onType();
+          draft.onType(event.currentTarget);
+        }}
+        onSelect={(event) => draft.onCaretMove(event.currentTarget)}
+        onKeyDown={onKeyDown}
+      />
     </div>
   );
 }

@@ -6,8 +6,10 @@ import { vi } from "vitest";
 import type { ChatLine, SentMessage } from "../../api/chat";
 import { keys } from "../../api/keys";
 import { createQueryClient } from "../../api/query-client";
+import type { Channel } from "../../api/types";
 import { toast } from "../../ui/toast/toast";
 import { Composer } from "./composer";
+import { loadSlash } from "./slash/load-slash";
 import { account, connection, PLATFORMS } from "./test-platforms";
 
 type Call = { path: string; method: string; body: Record<string, unknown> };
@@ -26,7 +28,9 @@ export const nextChannel = () => {
 };
 
 /** Runs before each test: an empty server and a new channel. */
-export function resetServer() {
+export async function resetServer() {
+  // So that a typed "/" opens its menu at once.
+  await loadSlash();
   // The sent history is kept per channel.
   nextChannel();
   // Another test file may have left a draft for this channel id.
@@ -67,11 +71,18 @@ const lena = {
 };
 export const CHATS = [connection("t", "twitch"), connection("y", "youtube"), connection("x", "tiktok")];
 
-export function show(replyTo: ChatLine | null = null, off: string[] = [], chats = CHATS, people = [kestrel, lena]) {
+export function show(
+  replyTo: ChatLine | null = null,
+  off: string[] = [],
+  chats = CHATS,
+  people = [kestrel, lena],
+  permissions: Channel["permissions"] = ["moderation.use", "title.update"],
+  speaker: "me" | "bot" = "bot",
+) {
   const id = channelId();
   const client = createQueryClient(toast.error);
   client.setQueryData(keys.platforms, PLATFORMS);
-  client.setQueryData(keys.userSettings, { [`composer.${id}`]: { off, speaker: "bot" } });
+  client.setQueryData(keys.userSettings, { [`composer.${id}`]: { off, speaker } });
   client.setQueryData(keys.user, {
     id: "u",
     display_name: "Juniper",
@@ -84,7 +95,7 @@ export function show(replyTo: ChatLine | null = null, off: string[] = [], chats 
       <QueryClientProvider client={client}>
         <main>
           <Composer
-            channel={{ id }}
+            channel={{ id, permissions }}
             providers={chats}
             accounts={[account("twitch")]}
             onConnectAccount={() => undefined}

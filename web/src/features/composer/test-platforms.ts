@@ -14,10 +14,25 @@ const FLAGS: Platform["flags"] = {
   changeCategory: true,
 };
 
+const NOT_IN_API = { kick: "Not supported by Kick's API" };
+const ONLY_ON_TWITCH: Record<string, Record<string, string>> = {
+  Announcements: {},
+  Warnings: {},
+  Shoutouts: {},
+  "Clear chat": NOT_IN_API,
+  Raids: NOT_IN_API,
+  "Slow, followers-only, sub-only and emote-only mode": { ...NOT_IN_API, youtube: "only in YouTube Studio" },
+};
+
 function platform(provider: string, name: string, messageMaxLength: number, part: Partial<Platform> = {}): Platform {
   const capabilities = [
     { label: "Delete, time out, ban", supported: true, reason: "" },
     { label: "Replies", supported: provider !== "youtube", reason: "" },
+    ...Object.entries(ONLY_ON_TWITCH).map(([label, reasons]) => ({
+      label,
+      supported: provider === "twitch",
+      reason: reasons[provider] ?? `not available on ${name}`,
+    })),
   ];
   return {
     provider,

@@ -3,6 +3,7 @@ import { api, unwrap } from "../../api/client";
 import { isInaccessible } from "../../api/errors";
 import { keys } from "../../api/keys";
 import { updateOptimistically, useOptimisticToggle } from "../../api/mutations/optimistic";
+import { useSingleMutation } from "../../api/mutations/single-mutation";
 import { toast } from "../../ui/toast/toast";
 import type { ExemptViewer, Filter, FilterTypeInfo, Term } from "./filter-types";
 
@@ -87,6 +88,20 @@ export function useSwitchFilter(channelId: string) {
     show: ({ filter, enabled }) => {
       setEnabled(filter.id, enabled);
       return () => setEnabled(filter.id, !enabled);
+    },
+  });
+}
+
+/** Adds the recommended filters; the response has all filters. */
+export function useRecommendedFilters(channelId: string) {
+  const client = useQueryClient();
+  const { queryKey } = filtersQuery(channelId);
+  return useSingleMutation({
+    mutationFn: (): Promise<Filter[]> =>
+      unwrap(api.POST(`${FILTERS}/recommended`, { params: { path: { channel_id: channelId } } })),
+    onSuccess: (filters) => {
+      client.setQueryData(queryKey, filters);
+      toast.success(`${filters.length} filters added`);
     },
   });
 }

@@ -4,46 +4,100 @@ import type { Kind, Maps, Source } from "./import-types";
 interface SourceLabels {
   value: Source;
   label: string;
-  /** How to get the text to paste. */
-  steps: readonly string[];
+  ways: readonly Way[];
   placeholder: string;
 }
+
+/** A way to get the data out of a bot, step by step. */
+export interface Way {
+  title: string;
+  page?: { label: string; url: string };
+  steps: readonly string[];
+}
+
+/** The dashboards of these bots load their lists as JSON: the browser's developer tools show it. */
+const fromNetworkTab = (requests: string): readonly string[] => [
+  "Press F12, open the Network tab and reload the page",
+  `Type ${requests} into the tab's filter`,
+  "Click the request, open Response, select all and copy",
+  "Paste it below and press Review; then repeat for the next list",
+];
 
 export const SOURCES: readonly SourceLabels[] = [
   {
     value: "nightbot",
     label: "Nightbot",
-    steps: [
-      "Open Commands → Custom on nightbot.tv",
-      "Select the whole table and copy it",
-      "Paste it below, or paste the JSON of Nightbot's API",
+    ways: [
+      {
+        title: "Commands only",
+        page: { label: "Open Commands → Custom", url: "https://nightbot.tv/commands/custom" },
+        steps: ["Select the whole table and copy it", "Paste it below"],
+      },
+      {
+        title: "Commands with counts, and timers",
+        page: { label: "Open Nightbot's dashboard", url: "https://nightbot.tv/dashboard" },
+        steps: ["Go to Commands → Custom, later to Timers", ...fromNetworkTab("“commands” (for timers: “timers”)")],
+      },
     ],
     placeholder: '{"commands": [{"name": "!discord", "message": "Join us", "coolDown": 30, "userLevel": "everyone"}]}',
   },
   {
     value: "streamelements",
     label: "StreamElements",
-    steps: [
-      "Open Chatbot → Chat commands on streamelements.com",
-      "Copy your commands, one per line: !discord Join us",
-      "Paste them below, or paste the JSON of its API",
+    ways: [
+      {
+        title: "A few commands",
+        page: {
+          label: "Open Chatbot → Chat commands",
+          url: "https://streamelements.com/dashboard/bot/commands/custom",
+        },
+        steps: ["Copy your commands, one per line: !discord Join us", "Paste them below"],
+      },
+      {
+        title: "Everything, with cooldowns, levels and aliases",
+        page: { label: "Open StreamElements' dashboard", url: "https://streamelements.com/dashboard" },
+        steps: [
+          "Go to Chatbot → Chat commands → Custom commands, later to Timers",
+          ...fromNetworkTab("“bot/commands” (for timers: “bot/timers”)"),
+        ],
+      },
     ],
     placeholder: '[{"command": "discord", "reply": "Join us", "cooldown": {"global": 5, "user": 15}}]',
   },
   {
     value: "streamlabs",
     label: "Streamlabs",
-    steps: [
-      "Open Cloudbot → Commands on streamlabs.com",
-      "Copy your commands, one per line: !discord Join us",
-      "Paste them below, or paste the exported JSON",
+    ways: [
+      {
+        title: "A few commands",
+        page: { label: "Open Cloudbot → Commands", url: "https://streamlabs.com/dashboard#/cloudbot/commands/custom" },
+        steps: ["Copy your commands, one per line: !discord Join us", "Paste them below"],
+      },
+      {
+        title: "Everything, with cooldowns, levels, timers and quotes",
+        page: { label: "Open Streamlabs' dashboard", url: "https://streamlabs.com/dashboard" },
+        steps: [
+          "Go to Cloudbot → Commands → Custom commands, later to Timers and Quotes",
+          ...fromNetworkTab("“commands” (then “timers”, “quotes”)"),
+        ],
+      },
     ],
     placeholder: '[{"command": "!discord", "response": "Join us"}]',
   },
   {
     value: "tbot",
     label: "tbot",
-    steps: ["Export your commands, timers and quotes in tbot", "Paste the text or drop the file below"],
+    ways: [
+      {
+        title: "Commands, timers and quotes",
+        steps: [
+          "Open your channel in tbot as its owner",
+          "Export the commands, the timers and the quotes, each as a JSON file",
+          "Drop the first file below, or paste its text, and press Review",
+          "Repeat for the other files",
+        ],
+      },
+    ],
     placeholder: '{"commands": [{"cmds": ["!discord"], "response": "Join us"}]}',
   },
 ];

@@ -129,3 +129,19 @@ test("each type of text has its own limit, and a quote has no variables", async 
   for (const limit of ["/ 1,500", "4 / 1,000", "/ 500"]) expect(screen.getByText(new RegExp(limit))).toBeTruthy();
   expect(quote.getAttribute("aria-autocomplete")).toBeNull();
 });
+
+test("each bot has its own steps, with a link to the page to open", async () => {
+  press("Back");
+  await field("Paste your commands");
+  const pages = { Nightbot: "nightbot.tv", StreamElements: "streamelements.com", Streamlabs: "streamlabs.com" };
+  for (const [bot, host] of Object.entries(pages)) {
+    fireEvent.click(screen.getByRole("radio", { name: bot }));
+    const [first, complete] = screen.getAllByRole("list");
+    if (!first || !complete) throw new Error(`${bot} has fewer than two ways`);
+    expect(new URL(within(first).getByRole<HTMLAnchorElement>("link").href).host).toBe(host);
+    expect(within(complete).getAllByRole("listitem").length).toBeGreaterThan(4);
+    expect(within(complete).getByText(/Network tab/)).toBeTruthy();
+  }
+  fireEvent.click(screen.getByRole("radio", { name: "tbot" }));
+  expect(screen.getByText(/each as a JSON file/)).toBeTruthy();
+});

@@ -1,3 +1,4 @@
+import { Anchor } from "@mantine/core";
 import { type Ref, useEffect, useRef, useState } from "react";
 import { messageOf } from "../../api/errors";
 import { BusyButton } from "../../ui/buttons/busy-button";
@@ -6,7 +7,7 @@ import { TextDrop } from "../../ui/fields/text-drop";
 import { isFocusLost } from "../../ui/focus/use-return-focus";
 import { Panel } from "../../ui/panel";
 import classes from "./import.module.css";
-import { MAX_CONTENT_LENGTH, SOURCES } from "./import-labels";
+import { MAX_CONTENT_LENGTH, SOURCES, type Way } from "./import-labels";
 import type { Review, Source } from "./import-types";
 import { useReview } from "./imports.queries";
 
@@ -40,11 +41,11 @@ export function SourceStep({ channelId, text, onReviewed }: SourceStepProps) {
             reset();
           }}
         />
-        <ol className={classes["steps"]}>
-          {labels?.steps.map((step) => (
-            <li key={step}>{step}</li>
+        <div className={classes["ways"]}>
+          {labels?.ways.map((way) => (
+            <WaySteps key={way.title} way={way} />
           ))}
-        </ol>
+        </div>
       </div>
       <TextDrop
         ref={text}
@@ -71,5 +72,25 @@ export function SourceStep({ channelId, text, onReviewed }: SourceStepProps) {
         <span className={classes["about"]}>Nothing is imported yet.</span>
       </div>
     </Panel>
+  );
+}
+
+function WaySteps({ way: { title, page, steps } }: { way: Way }) {
+  return (
+    <section aria-label={title}>
+      <h3 className={classes["way"]}>{title}</h3>
+      <ol className={classes["steps"]}>
+        {page && (
+          <li>
+            <Anchor href={page.url} target="_blank" rel="noreferrer" inherit>
+              {page.label}
+            </Anchor>
+          </li>
+        )}
+        {steps.map((step) => (
+          <li key={step}>{step}</li>
+        ))}
+      </ol>
+    </section>
   );
 }

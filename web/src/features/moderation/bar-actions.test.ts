@@ -33,7 +33,7 @@ const tiktok = platform(
   false,
 );
 const line = { provider: "twitch", kind: "text", author: { id: "1", login: "k", name: "K", colour: "" } } as const;
-const options = { line, removal: null, connection: { scope_needed: false }, platform: twitch };
+const options = { line, removal: null, connection: { scope_needed: false, can_moderate: true }, platform: twitch };
 
 test("a message can be deleted, its author banned, and a reply sent [P4]", () => {
   const allowed = { removeProblem: null, banProblem: null, replyProblem: null };
@@ -68,5 +68,7 @@ test("the broadcaster and the platform itself cannot be banned", () => {
 test("without connection or permission no action is available", () => {
   const blocked = (why: string) => ({ removeLabel: "Delete", removeProblem: why, banProblem: why, replyProblem: why });
   expect(barActions({ ...options, connection: undefined })).toEqual(blocked("Twitch is no longer connected"));
-  expect(barActions({ ...options, connection: { scope_needed: true } })).toEqual(blocked("Reconnect Twitch first"));
+  expect(barActions({ ...options, connection: { scope_needed: true, can_moderate: false } })).toEqual(
+    blocked("Reconnect Twitch first"),
+  );
 });

@@ -16,7 +16,7 @@ export const ALREADY_DELETED = "Already deleted";
 interface Options {
   line: Pick<ChatLine, "author" | "kind" | "provider">;
   removal: Removal | null;
-  connection: Pick<ChannelProvider, "scope_needed"> | undefined;
+  connection: Pick<ChannelProvider, "scope_needed" | "can_moderate"> | undefined;
   platform: Platform | undefined;
 }
 
@@ -39,7 +39,7 @@ export function connectionProblem(
 ): string | null {
   const name = platform?.name ?? provider;
   if (!platform || !connection) return `${name} is no longer connected`;
-  return connection.scope_needed ? `Reconnect ${name} first` : null;
+  return connection.scope_needed && !connection.can_moderate ? `Reconnect ${name} first` : null;
 }
 
 /** Whether deleting a line only hides it here. */

@@ -9,6 +9,7 @@ import { createQueryClient } from "../../api/query-client";
 import type { ChannelProvider } from "../../api/types";
 import { logEntry } from "../../session/test-moderation-entry";
 import { currentToasts, toast } from "../../ui/toast/toast";
+import { currentUndoOffers, takeUndo } from "../../ui/undo/undo-offers";
 import { HoverBar } from "./hover-bar";
 
 const line: ChatLine = {
@@ -28,8 +29,9 @@ const twitch = {
   capabilities: [{ label: "Delete, time out, ban", supported: true }],
 };
 // Only the fields that the bar reads.
-const connection = { id: "t", scope_needed: false } as ChannelProvider;
+const connection = { id: "t", scope_needed: false, can_moderate: true } as ChannelProvider;
 
+const onOptions = vi.fn();
 const calls: string[] = [];
 let respond: () => Response;
 
@@ -57,6 +59,7 @@ function show(permissions: string[] = ["moderation.use"], provider = "twitch") {
   client.setQueryData(keys.platforms, [twitch, tiktok]);
   client.setQueryData(keys.channel("c1"), { id: "c1", permissions });
   const nothing = () => undefined;
+  onOptions.mockClear();
   return render(
     <MantineProvider forceColorScheme="dark" env="test">
       <QueryClientProvider client={client}>
@@ -67,6 +70,7 @@ function show(permissions: string[] = ["moderation.use"], provider = "twitch") {
             removal={null}
             connection={connection}
             onReply={nothing}
+            onOptions={onOptions}
             onOpenViewer={nothing}
             onWhy={nothing}
           />
@@ -77,30 +81,32 @@ function show(permissions: string[] = ["moderation.use"], provider = "twitch") {
 }
 
 const press = (name: string) => userEvent.click(screen.getByRole("button", { name }));
+const undoLast = () => currentUndoOffers().forEach(takeUndo);
 const messages = () => currentToasts().map(({ message }) => message);
 
-test("a timeout and a ban show toasts, and the last one can be undone [X4 X5]", async () => {
-  const toastButtons = () => currentToasts().map(({ action }) => action?.label);
+test("a timeout and a ban show toasts that name whom and where, and the last one can be undone [X4 X5]", async () => {
+  const offered = () => currentUndoOffers().map(({ verb, name, rest }) => `${verb} ${name} ${rest}`);
   respond = () => Response.json(logEntry("e"));
   show();
   await press("Time out for 10 minutes");
-  await waitFor(() => expect(messages()).toEqual(["User timed out for 10 minutes"]));
-  expect(toastButtons()).toEqual(["Undo"]);
+  const toasted = { message: "User timed out for 10 minutes", detail: "kestrel_ on Twitch" };
+  await waitFor(() => expect(currentToasts()).toMatchObject([toasted]));
+  expect(offered()).toEqual(["Timed out kestrel_ on Twitch for 10 m"]);
   respond = () => Response.json(logEntry("f", { action: "ban", seconds: null }));
   await press("Ban");
   await waitFor(() => expect(messages()).toContain("User banned successfully"));
-  expect(toastButtons()).toEqual([undefined, "Undo"]);
+  expect(offered()).toEqual(["Banned kestrel_ on Twitch"]);
 });
 
-test("a ban can be undone from its toast after the bar is unmounted [X6]", async () => {
+test("a ban can be undone after the bar is unmounted [X6]", async () => {
   respond = () => Response.json(logEntry("e", { action: "ban", seconds: null }));
   const { unmount } = show();
   await press("Ban");
   await waitFor(() => expect(messages()).toEqual(["User banned successfully"]));
   unmount();
   respond = () => Response.json(logEntry("e", { action: "ban", undone_by: "Juniper", can_undo: false }));
-  currentToasts()[0]?.action?.run();
-  await waitFor(() => expect(messages()).toEqual(["User unbanned successfully"]));
+  undoLast();
+  await waitFor(() => expect(messages()).toContain("User unbanned successfully"));
   expect(calls.at(-1)).toBe("POST /api/2/channels/c1/moderation-log/e/undo");
 });
 
@@ -113,15 +119,15 @@ test("a message is deleted by its platform id, which is escaped in the URL [P4]"
 });
 
 test("without platform deletes the line is hidden here, and undo restores it [P4]", async () => {
-  const hidden = logEntry("e", { action: "delete", provider: "tiktok", seconds: null, detail: "Removed here only." });
+  const hidden = logEntry("e", { action: "delete", provider: "tiktok", seconds: null, detail: "Hidden here only." });
   respond = () => Response.json(hidden);
   show(["moderation.use"], "tiktok");
   await press("Hide here (still visible on TikTok)");
   await waitFor(() => expect(currentToasts()).toMatchObject([{ message: "Message hidden here" }]));
   expect(calls.at(-1)).toBe("DELETE /api/2/channels/c1/tiktok/t/chat-messages/m%2F1");
   respond = () => Response.json({ ...hidden, undone_by: "Juniper", can_undo: false });
-  currentToasts()[0]?.action?.run();
-  await waitFor(() => expect(messages()).toEqual(["Message restored"]));
+  undoLast();
+  await waitFor(() => expect(messages()).toContain("Message restored"));
 });
 
 test("buttons are busy during a request, and nothing is requested twice", async () => {
@@ -171,6 +177,12 @@ test("a failure is shown as an error toast with the server's message [X2]", asyn
   await waitFor(() =>
     expect(currentToasts()).toMatchObject([{ tone: "error", message: "The bot is not a moderator" }]),
   );
+});
+
+test("durations and reason open beside their button", async () => {
+  show();
+  await press("Duration and reason");
+  expect(onOptions).toHaveBeenCalledWith(line, expect.objectContaining({ left: 0, top: 0 }));
 });
 
 test("read-only users see only the Why? button [A3]", () => {

@@ -1,4 +1,3 @@
-import { Menu } from "@mantine/core";
 import {
   IconArrowBackUp,
   IconBan,
@@ -12,7 +11,7 @@ import type { ChatLine, Removal } from "../../api/chat";
 import { usePlatforms } from "../../api/platforms";
 import type { ChannelProvider } from "../../api/types";
 import { longDuration } from "../../lib/time/durations";
-import { DEFAULT_TIMEOUT_SECONDS, TIMEOUT_PRESETS } from "../../lib/time/timeout-presets";
+import { DEFAULT_TIMEOUT_SECONDS } from "../../lib/time/timeout-presets";
 import { can, useChannel } from "../../session/channel";
 import { useDeleteMessage, useModerate } from "../../session/moderation";
 import { type BarActions, barActions, isHiding } from "./bar-actions";
@@ -27,12 +26,15 @@ interface HoverBarProps {
   /** The connection of the line; undefined if it was disconnected. */
   connection: ChannelProvider | undefined;
   onReply: (line: ChatLine) => void;
+  /** Opens the durations and the reason beside the button. */
+  onOptions: (line: ChatLine, button: DOMRect) => void;
   onOpenViewer: (line: ChatLine) => void;
   onWhy: (line: ChatLine) => void;
 }
 
 /** Moderation toolbar of a hovered or selected line. */
-export function HoverBar({ channelId, line, removal, connection, onReply, onOpenViewer, onWhy }: HoverBarProps) {
+export function HoverBar(props: HoverBarProps) {
+  const { channelId, line, removal, connection, onReply, onOptions, onOpenViewer, onWhy } = props;
   const platform = usePlatforms().find(({ provider }) => provider === line.provider);
   const canModerate = can(useChannel(channelId).data, "moderation.use");
   const actions = barActions({ line, removal, connection, platform });
@@ -42,7 +44,13 @@ export function HoverBar({ channelId, line, removal, connection, onReply, onOpen
     <div className={classes["bar"]} role="toolbar" aria-label={`Message by ${name}`} onKeyDown={moveFocus}>
       {canModerate && (
         <>
-          <ModerationButtons channelId={channelId} line={line} actions={actions} isHiding={isHiding(platform)} />
+          <ModerationButtons
+            channelId={channelId}
+            line={line}
+            actions={actions}
+            isHiding={isHiding(platform)}
+            onOptions={(button) => onOptions(line, button)}
+          />
           <span className={classes["gap"]} aria-hidden="true" />
           <BarButton label="Reply" icon={IconArrowBackUp} problem={replyProblem} onPress={() => onReply(line)} />
         </>
@@ -63,16 +71,14 @@ interface ModerationButtonsProps {
   actions: BarActions;
   /** The platform does not support deleting: the message is only hidden here. */
   isHiding: boolean;
+  onOptions: (button: DOMRect) => void;
 }
 
-function ModerationButtons({ channelId, line, actions, isHiding }: ModerationButtonsProps) {
+function ModerationButtons({ channelId, line, actions, isHiding, onOptions }: ModerationButtonsProps) {
   const { provider, connection_id: connectionId, message_id: messageId } = line;
   const moderate = useModerate(channelId);
   const remove = useDeleteMessage(channelId);
   const inChat = { provider, connectionId, viewerId: line.author?.id ?? "", name: line.author?.name ?? "" };
-  const timeOut = (seconds: number) => {
-    if (!moderate.isPending) moderate.mutate({ ...inChat, seconds });
-  };
   return (
     <>
       <BarButton
@@ -87,9 +93,20 @@ function ModerationButtons({ channelId, line, actions, isHiding }: ModerationBut
         icon={IconClockPause}
         problem={actions.banProblem}
         isBusy={moderate.isPending}
-        onPress={() => timeOut(DEFAULT_TIMEOUT_SECONDS)}
+        onPress={() => moderate.mutate({ ...inChat, seconds: DEFAULT_TIMEOUT_SECONDS })}
       />
-      {actions.banProblem === null && <Presets onSelect={timeOut} />}
+      {actions.banProblem === null && (
+        <button
+          type="button"
+          className={classes["more"]}
+          aria-label="Duration and reason"
+          title="Duration and reason"
+          aria-haspopup="dialog"
+          onClick={({ currentTarget }) => onOptions(currentTarget.getBoundingClientRect())}
+        >
+          <IconChevronDown size={12} aria-hidden="true" />
+        </button>
+      )}
       <BarButton
         label="Ban"
         icon={IconBan}
@@ -98,24 +115,5 @@ function ModerationButtons({ channelId, line, actions, isHiding }: ModerationBut
         onPress={() => moderate.mutate(inChat)}
       />
     </>
-  );
-}
-
-function Presets({ onSelect }: { onSelect: (seconds: number) => void }) {
-  return (
-    <Menu position="bottom-start">
-      <Menu.Target>
-        <button type="button" className={classes["more"]} aria-label="More durations">
-          <IconChevronDown size={12} aria-hidden="true" />
-        </button>
-      </Menu.Target>
-      <Menu.Dropdown aria-label="Time out for">
-        {TIMEOUT_PRESETS.map((seconds) => (
-          <Menu.Item key={seconds} onClick={() => onSelect(seconds)}>
-            {longDuration(seconds)}
-          </Menu.Item>
-        ))}
-      </Menu.Dropdown>
-    </Menu>
   );
 }

@@ -9,6 +9,7 @@ import { createQueryClient } from "../../api/query-client";
 import type { ChannelProvider } from "../../api/types";
 import { logEntry } from "../../session/test-moderation-entry";
 import { currentToasts, toast } from "../../ui/toast/toast";
+import { currentUndoOffers, takeUndo } from "../../ui/undo/undo-offers";
 import { SentBar } from "./sent-bar";
 
 const platform = (provider: string, name: string) => ({
@@ -19,8 +20,8 @@ const platform = (provider: string, name: string) => ({
 });
 // Only the fields that the bar reads.
 const connections = [
-  { id: "t", scope_needed: false },
-  { id: "k", scope_needed: false },
+  { id: "t", scope_needed: false, can_moderate: true },
+  { id: "k", scope_needed: false, can_moderate: true },
 ] as ChannelProvider[];
 
 function receipt(connection_id: string, provider: string, message_ids: string[]): SentMessage["receipts"][number] {
@@ -31,6 +32,7 @@ function receipt(connection_id: string, provider: string, message_ids: string[])
 const sent: SentMessage = {
   id: "s1",
   text: "five minute break",
+  kind: "message",
   speaker: "me",
   author_name: "Juniper",
   user_id: "u1",
@@ -93,8 +95,8 @@ test("a sent message is deleted on every platform, and restored with one undo [P
     "DELETE /twitch/t/chat-messages/t2",
     "DELETE /kick/k/chat-messages/k1",
   ]);
-  currentToasts()[0]?.action?.run();
-  await waitFor(() => expect(toasts()).toEqual([["success", "Message restored"]]));
+  currentUndoOffers().forEach(takeUndo);
+  await waitFor(() => expect(toasts()).toContainEqual(["success", "Message restored"]));
   expect(calls.slice(3)).toEqual([1, 2, 3].map((n) => `POST /moderation-log/e${n}/undo`));
 });
 
@@ -113,7 +115,7 @@ test("a platform that fails to delete shows an error, and the others delete [X2]
 });
 
 test("a platform that still shows the message is not reported as deleted", async () => {
-  const detail = "Removed here only. The broadcaster's messages cannot be deleted on Twitch.";
+  const detail = "Hidden here only. The broadcaster's messages cannot be deleted on Twitch.";
   respond = (path) =>
     Response.json(logEntry("e", { action: "delete", seconds: null, detail: path.includes("/twitch/") ? detail : "" }));
   show();

@@ -6,7 +6,7 @@ import { ALREADY_DELETED, connectionProblem } from "./bar-actions";
 interface Options {
   sent: Pick<SentMessage, "receipts">;
   echoes: readonly StoredLine[];
-  connections: readonly Pick<ChannelProvider, "id" | "scope_needed">[];
+  connections: readonly Pick<ChannelProvider, "id" | "scope_needed" | "can_moderate">[];
   platforms: readonly Platform[];
 }
 

@@ -19,6 +19,8 @@ interface PaletteProps {
   /** A hook: items found only by query. */
   useSearchItems?: (name: string) => readonly PaletteItem[];
   onOpenChannel: (channelId: string) => void;
+  /** Returns what was typed before the field had the focus. */
+  takeTyped: () => string;
   onClose: () => void;
 }
 
@@ -42,7 +44,7 @@ export function Palette(props: PaletteProps) {
 const NONE: readonly PaletteItem[] = [];
 const useNoItems = () => NONE;
 
-function PaletteBody({ items, useSearchItems = useNoItems, onOpenChannel, onClose }: PaletteProps) {
+function PaletteBody({ items, useSearchItems = useNoItems, onOpenChannel, takeTyped, onClose }: PaletteProps) {
   const [typed, setTyped] = useState("");
   const [active, setActive] = useState(0);
   const listId = useId();
@@ -51,7 +53,7 @@ function PaletteBody({ items, useSearchItems = useNoItems, onOpenChannel, onClos
   const current = Math.min(active, Math.max(0, matches.length - 1));
   const run = (item: PaletteItem | undefined) => {
     if (!item) return;
-    onClose();
+    if (!item.staysOpen) onClose();
     item.run();
   };
   const onKeyDown = (event: KeyboardEvent) => {
@@ -69,17 +71,21 @@ function PaletteBody({ items, useSearchItems = useNoItems, onOpenChannel, onClos
           className={classes["field"]}
           type="text"
           role="combobox"
-          aria-label="Search screens, channels and actions"
+          aria-label="Search screens, viewers and actions"
           aria-expanded="true"
           aria-controls={listId}
           aria-activedescendant={matches.length > 0 ? `${listId}-${current}` : undefined}
-          placeholder="Search screens, channels and actions"
+          placeholder="Search screens, viewers and actions"
           maxLength={SEARCH_LIMIT}
           autoComplete="off"
           spellCheck={false}
           data-autofocus
           value={typed}
           onKeyDown={onKeyDown}
+          onFocus={() => {
+            const kept = takeTyped();
+            setTyped((text) => (text + kept).slice(0, SEARCH_LIMIT));
+          }}
           onChange={(event) => {
             setTyped(event.currentTarget.value);
             setActive(0);

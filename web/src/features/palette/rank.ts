@@ -4,8 +4,8 @@ import type { PaletteItem } from "./palette-item";
 export function rank(items: readonly PaletteItem[], typed: string): PaletteItem[] {
   const text = normalize(typed);
   const words = text.split(/\s+/).filter(Boolean);
-  const hits = items.filter(({ label, hint = "" }) => {
-    const haystack = normalize(`${label} ${hint}`);
+  const hits = items.filter(({ label, hint = "", keywords = "" }) => {
+    const haystack = normalize(`${label} ${hint} ${keywords}`);
     return words.every((word) => haystack.includes(word));
   });
   return hits.toSorted((one, other) => score(other, text) - score(one, text));

@@ -48,8 +48,8 @@ interface BotLine {
 
 /** Which account answers without a bot; null if it must be reconnected first. */
 export function noBotLine({ name, flags }: Platform, account: string | null): BotLine {
-  if (!flags.chatWrite) return { text: `${name} chat is read-only: nothing answers here`, needsAttention: false };
-  if (account === null) return { text: `Nothing answers here until you reconnect ${name}`, needsAttention: true };
+  if (!flags.chatWrite) return { text: `${name} chat is read-only: no bot responses`, needsAttention: false };
+  if (account === null) return { text: `The bot can't respond until you reconnect ${name}`, needsAttention: true };
   return { text: `Answers as ${account} until you connect a bot`, needsAttention: false };
 }
 

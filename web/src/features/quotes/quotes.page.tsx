@@ -36,7 +36,7 @@ function QuotesPanel({ channelId }: { channelId: string }) {
     <ListPanel
       title="Quotes"
       count={quotes.data?.total}
-      about="Your channel's quotes. !quote shows one, mods add with !addquote."
+      about="Your channel's quotes. !quote shows one, Editors add with !addquote."
       query={query}
       onQuery={setQuery}
       searchLabel="Search text, name or #12"

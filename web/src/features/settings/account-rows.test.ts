@@ -24,7 +24,7 @@ test("the row of an emote service says what it is for, and that it has no accoun
   const [row] = accountRows([emotes], []);
   expect(row && [isEmoteService(row.platform), accountFact(row)]).toEqual([
     true,
-    "Emotes in chat, loaded for every channel. There is no account to connect.",
+    "Emotes for every channel, no account needed.",
   ]);
   expect([twitch, spotify].map(isEmoteService)).toEqual([false, false]);
 });

@@ -30,7 +30,7 @@ export function isSignInOnly({ platform, account }: AccountRow): boolean {
 }
 
 export function accountFact(row: AccountRow): string {
-  if (isEmoteService(row.platform)) return "Emotes in chat, loaded for every channel. There is no account to connect.";
+  if (isEmoteService(row.platform)) return "Emotes for every channel, no account needed.";
   if (!row.account) return "Not connected";
   return isSignInOnly(row) ? `${row.account.display_name}, sign-in only` : row.account.display_name;
 }

@@ -1,19 +1,11 @@
-import { queryOptions, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { api, unwrap } from "../../api/client";
 import { keys } from "../../api/keys";
 import { useSingleMutation } from "../../api/mutations/single-mutation";
 import type { Platform, UserProvider } from "../../api/types";
 import { type ConnectResult, connectInPopup } from "../../lib/auth/popup";
+import { userProvidersQuery } from "../../session/user-providers";
 import { toast } from "../../ui/toast/toast";
-
-const userProvidersQuery = queryOptions({
-  queryKey: keys.userProviders,
-  queryFn: () => unwrap(api.GET("/api/2/user/providers")),
-});
-
-export function useUserProviders() {
-  return useQuery(userProvidersQuery);
-}
 
 interface RunningConnect {
   platform: Platform;

@@ -2,13 +2,14 @@ import { Button } from "@mantine/core";
 import { useState } from "react";
 import { usePlatforms } from "../../api/platforms";
 import type { Platform, UserProvider } from "../../api/types";
+import { useUserProviders } from "../../session/user-providers";
 import { ConfirmDialog } from "../../ui/dialogs/confirm-dialog";
 import { ErrorPanel } from "../../ui/page/error-panel";
 import { PlatformIcon } from "../../ui/platform-icon";
 import { SkeletonRows } from "../../ui/skeleton-rows";
 import { Tag } from "../../ui/tag";
 import { type AccountRow, accountFact, accountRows, isEmoteService, isSignInOnly } from "./account-rows";
-import { useConnectAccount, useDisconnectAccount, useUserProviders } from "./connections.queries";
+import { useConnectAccount, useDisconnectAccount } from "./connections.queries";
 import classes from "./settings.module.css";
 import { SettingsSection } from "./settings-section";
 

@@ -4,6 +4,7 @@ import { isInaccessible } from "../../api/errors";
 import { useChannel } from "../../session/channel";
 import { PageTitle } from "../../ui/page/page-title";
 import { ScreenError } from "../../ui/page/screen-error";
+import { UndoArea } from "../../ui/undo/undo-area";
 import { popoutPath } from "./popout-path";
 import classes from "./viewer.page.module.css";
 import { ViewerCard } from "./viewer-card";
@@ -26,6 +27,7 @@ export function ViewerPage() {
           void navigate(popoutPath({ channelId, provider: nextProvider, viewerId: nextId }))
         }
       />
+      <UndoArea scope={channelId} />
     </main>
   );
 }

@@ -8,6 +8,7 @@ import { isReadable, type Provider, usePlatforms } from "../../api/platforms";
 import type { components } from "../../api/schema";
 import { FetchJournal } from "../../lib/fetch-journal";
 import { saveDraft } from "../../lib/text/drafts";
+import type { ViewerRef } from "../../session/moderation-log";
 import { toast } from "../../ui/toast/toast";
 import { applyEvent } from "./history/viewer-message-pages";
 
@@ -94,14 +95,20 @@ export function linesJournal(channelId: string): FetchJournal<ChatEvent> {
   return journal;
 }
 
-export function viewerMessagesQuery(card: Card) {
-  const { channelId, provider, viewerId } = card;
+/** The viewer's own account, and the linked ones. */
+export function accountsOf({ provider, provider_viewer_id: viewerId, accounts }: Viewer): ViewerRef[] {
+  const linked = accounts.map((account) => ({ provider: account.provider, viewerId: account.provider_viewer_id }));
+  return [{ provider, viewerId }, ...linked];
+}
+
+/** Stored messages of all accounts of a viewer, whose own account is the first. */
+export function viewerMessagesQuery(channelId: string, accounts: readonly ViewerRef[]) {
   return infiniteQueryOptions({
-    queryKey: [...keys.viewers(channelId), "messages", provider, viewerId],
+    queryKey: [...keys.viewers(channelId), "messages", accounts],
     queryFn: ({ pageParam }) =>
       linesJournal(channelId).during(
-        () => fetchLines(card, pageParam),
-        (page, event) => applyEvent(page, event, pageParam === null ? card : null),
+        () => fetchLines(channelId, accounts[0], pageParam),
+        (page, event) => applyEvent(page, event, pageParam === null ? accounts : null),
       ),
     initialPageParam: null as string | null,
     getNextPageParam: nextCursor,
@@ -110,8 +117,12 @@ export function viewerMessagesQuery(card: Card) {
   });
 }
 
-function fetchLines({ channelId, provider, viewerId }: Card, cursor: string | null) {
-  const query = { provider, viewer_id: viewerId, limit: MESSAGES_PER_PAGE, ...(cursor !== null && { cursor }) };
+function fetchLines(channelId: string, account: ViewerRef | undefined, cursor: string | null) {
+  const query = {
+    ...(account && { provider: account.provider, viewer_id: account.viewerId, with_linked: true }),
+    limit: MESSAGES_PER_PAGE,
+    ...(cursor !== null && { cursor }),
+  };
   const params = { path: { channel_id: channelId }, query };
   return unwrap(api.GET("/api/2/channels/{channel_id}/chat-messages", { params }));
 }

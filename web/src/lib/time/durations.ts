@@ -2,7 +2,7 @@ const MINUTE = 60;
 const HOUR = 60 * MINUTE;
 const DAY = 24 * HOUR;
 
-/** The longest time-out that platforms accept: two weeks. */
+/** The longest time-out that Greenroom accepts: two weeks, as on Twitch; Kick allows one week. */
 export const MAX_TIMEOUT_SECONDS = 14 * DAY;
 
 // Below two days hours are used: "24 hours", not "1 day".
@@ -62,7 +62,7 @@ export function parseDuration(text: string): number | null {
 const MONTH = 30.4375 * DAY;
 const YEAR = 12 * MONTH;
 
-/** "1 y 4 m", "4 m", "12 d" */
+/** "1 y 4 m", "4 m", "12 d", "less than a day": here "m" are months. */
 export function longAge(seconds: number): string {
   if (seconds >= YEAR) return twoUnits(seconds, YEAR, "y", MONTH, "m");
   if (seconds >= MONTH) return `${Math.floor(seconds / MONTH)} m`;

@@ -58,6 +58,25 @@ test("an image that is not http(s) is shown as its name", () => {
   expect(container.textContent).toBe("FoxHi");
 });
 
+test("a GIF is an image without a referrer, and a link for those who want no motion", () => {
+  const { container } = render(
+    <LineParts parts={[{ kind: "gif", text: "[wave]", url: "https://gifs.example/1.gif" }]} />,
+  );
+  const image = container.querySelector("img");
+  expect([image?.src, image?.alt, image?.getAttribute("referrerpolicy")]).toEqual([
+    "https://gifs.example/1.gif",
+    "[wave]",
+    "no-referrer",
+  ]);
+  expect(container.querySelector("a")?.textContent).toBe("[wave]");
+});
+
+test("a GIF that is not http(s) is shown as its text", () => {
+  const { container } = render(<LineParts parts={[{ kind: "gif", text: "[wave]", url: "javascript:alert(1)" }]} />);
+  expect(container.textContent).toBe("[wave]");
+  expect(container.querySelector("img, a")).toBeNull();
+});
+
 test("a link opens in a new tab without a referrer", () => {
   render(<LineParts parts={[{ kind: "link", text: "clips.example", url: "https://clips.example/" }]} />);
   const link = screen.getByRole("link", { name: "clips.example" });

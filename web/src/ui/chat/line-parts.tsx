@@ -69,12 +69,25 @@ function Piece({ rendered: { part, overlays }, myNames, areLinksReachable }: Pie
       return <Mention text={part.text} isMe={isMyName(part.text, myNames)} />;
     case "link":
       return <ExternalLink part={part} isReachable={areLinksReachable} />;
+    case "gif":
+      return <Gif part={part} isReachable={areLinksReachable} />;
     case "cheer":
     case "gift":
       return <GiftOrCheer part={part} />;
     default:
       return part.text.replace(LINE_BREAKS, " ");
   }
+}
+
+/** With reduced motion the style sheet shows the link instead of the moving image. */
+function Gif({ part, isReachable }: { part: LinePart; isReachable: boolean }) {
+  if (!safeUrl(part.url)) return part.text;
+  return (
+    <span className={classes["gif"]}>
+      <EmoteImage part={part} />
+      <ExternalLink part={part} isReachable={isReachable} />
+    </span>
+  );
 }
 
 function EmoteStack({ part, overlays }: RenderedPart) {

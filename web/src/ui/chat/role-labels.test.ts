@@ -22,6 +22,11 @@ test("the roles that can be chosen are Public, Sub, VIP, Mod and Owner [E9]", ()
   ]);
 });
 
+test("a stored role that is not offered can be kept", () => {
+  const roles = [role("Mod", 7), role("Editor", 100, false), role("Admin", 200, false), role("Owner", 500)];
+  expect(levelChoices(roles, [100]).map(({ label }) => label)).toEqual(["Mod", "Editor", "Owner"]);
+});
+
 test("an unknown level becomes Public", () => {
-  expect([asLevel(7), asLevel(100)]).toEqual([7, 0]);
+  expect([asLevel(7), asLevel(100), asLevel(42)]).toEqual([7, 100, 0]);
 });

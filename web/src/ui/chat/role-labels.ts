@@ -1,11 +1,13 @@
 import type { Level, Role } from "../../api/roles";
 
-// Levels that can be chosen; each includes the higher ones. Editor and Admin are roles of Greenroom only.
+// Each includes the higher ones. Editor and Admin are roles of Greenroom only: shown where stored, not offered.
 const LEVEL_LABELS: Record<Level, string> = {
   0: "Public",
   1: "Sub",
   2: "VIP",
   7: "Mod",
+  100: "Editor",
+  200: "Admin",
   500: "Owner",
 };
 
@@ -22,10 +24,13 @@ export function asLevel(value: number): Level {
   return isLevel(value) ? value : 0;
 }
 
-/** Select options for "Who can use it". */
-export function levelChoices(roles: readonly Role[]): { value: string; label: string }[] {
+/** Select options for "Who can use it": the roles that can be chosen, and those that are stored. */
+export function levelChoices(
+  roles: readonly Role[],
+  stored: readonly number[] = [],
+): { value: string; label: string }[] {
   return roles
-    .filter(({ selectable }) => selectable)
+    .filter(({ level, selectable }) => selectable || stored.includes(level))
     .toSorted((one, other) => one.level - other.level)
     .map((role) => ({ value: String(role.level), label: roleLabel(role) }));
 }

@@ -20,7 +20,7 @@ export function newCommand(): CommandDraft {
     patterns: [],
     description: "",
     responses: [NEW_RESPONSE],
-    pick: "first",
+    pick: "random",
     response_type: "say",
     access_level: 0,
     providers: [],
@@ -37,4 +37,10 @@ export function newCommand(): CommandDraft {
 /** Splits names at spaces, because a command is one word, and drops repeats. */
 export function splitNames(values: readonly string[]): string[] {
   return [...new Set(values.flatMap((value) => value.split(/\s+/)).filter((name) => name !== ""))];
+}
+
+/** The names with "!" in front of each; null if one of them already has a mark. */
+export function withMark(names: readonly string[]): string[] | null {
+  const arePlain = names.length > 0 && names.every((name) => /^[\p{L}\p{N}]/u.test(name));
+  return arePlain ? names.map((name) => `!${name}`) : null;
 }

@@ -1,5 +1,6 @@
 import { NativeSelect } from "@mantine/core";
 import { IconSelector } from "@tabler/icons-react";
+import { useState } from "react";
 import { useRoles } from "../../api/roles";
 import type { components } from "../../api/schema";
 import { Segments } from "../buttons/segments";
@@ -24,6 +25,8 @@ interface UsageFieldsProps {
 /** Access level, cooldowns, response type and active mode of a command. */
 export function UsageFields({ draft, change, errorOf, lockedBecause }: UsageFieldsProps) {
   const roles = useRoles().data ?? [];
+  // Can be chosen again after another choice.
+  const [stored] = useState(draft.access_level);
   const isLocked = lockedBecause !== undefined;
   return (
     <div className={classes["use"]}>
@@ -33,7 +36,7 @@ export function UsageFields({ draft, change, errorOf, lockedBecause }: UsageFiel
           rightSection={<IconSelector size={15} stroke={1.9} />}
           label="Who can use it"
           title="This role and higher ones"
-          data={levelChoices(roles)}
+          data={levelChoices(roles, [stored, draft.access_level])}
           value={String(draft.access_level)}
           error={errorOf("access_level")}
           disabled={isLocked}

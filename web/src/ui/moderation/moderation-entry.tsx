@@ -22,6 +22,10 @@ const ICONS: Record<ModerationEntry["action"], TablerIcon> = {
   unban: IconArrowBackUp,
   clear: IconEraser,
   restore: IconArrowBackUp,
+  mode: IconSettings,
+  shoutout: IconFlag,
+  raid: IconFlag,
+  unraid: IconArrowBackUp,
   other: IconSettings,
 };
 

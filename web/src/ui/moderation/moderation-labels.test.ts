@@ -32,6 +32,8 @@ test("a filter's action is in lower case, because it follows the filter's name",
 test("a platform-specific action keeps the platform's text, once", () => {
   const slow = { ...entry, action: "other", seconds: null, reason: "Slow mode on", detail: "" } as const;
   expect([actionLabel(slow), reasonLabel(slow)]).toEqual(["Slow mode on", ""]);
+  const mode = { ...slow, action: "mode", reason: "Slow mode: 30 seconds" } as const;
+  expect([actionLabel(mode), reasonLabel(mode)]).toEqual(["Slow mode: 30 seconds", ""]);
 });
 
 test("the reason comes before the platform's detail", () => {

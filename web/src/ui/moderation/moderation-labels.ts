@@ -14,6 +14,10 @@ const ACTION_LABELS: Record<ModerationEntry["action"], string> = {
   unban: "Unbanned",
   clear: "Chat cleared",
   restore: "Message restored",
+  mode: "Chat mode changed",
+  shoutout: "Shoutout",
+  raid: "Raid started",
+  unraid: "Raid cancelled",
   other: "Changed",
 };
 
@@ -26,8 +30,8 @@ const FILTER_ACTION_LABELS: Partial<Record<ModerationEntry["action"], string>> =
 
 /** The action without its actor: "Timed out 10 m". */
 export function actionLabel({ action, seconds, reason, actor, message_id }: LabelledEntry): string {
-  // Platform-specific actions carry their own text.
-  if (action === "other") return reason || ACTION_LABELS.other;
+  // The reason says which action it was.
+  if (isNamedByReason(action)) return reason || ACTION_LABELS[action];
   // Undoing a time-out restores all its messages.
   if (action === "restore" && message_id === "") return "Messages restored";
   const time = action === "timeout" && seconds !== null ? ` ${shortDuration(seconds)}` : "";
@@ -35,8 +39,12 @@ export function actionLabel({ action, seconds, reason, actor, message_id }: Labe
   return `${ACTION_LABELS[action]}${time}`;
 }
 
+function isNamedByReason(action: ModerationEntry["action"]): boolean {
+  return action === "other" || action === "mode";
+}
+
 /** Reason and result; empty if there is neither. */
 export function reasonLabel({ action, reason, detail, outcome }: LabelledEntry): string {
   const state = outcome === "failed" ? "Failed" : outcome === "asked" ? "Pending" : "";
-  return [action === "other" ? "" : reason, state, detail].filter(Boolean).join(" · ");
+  return [isNamedByReason(action) ? "" : reason, state, detail].filter(Boolean).join(" · ");
 }

@@ -22,8 +22,6 @@ export interface LoadingToast {
 const SUCCESS_MS = 2000;
 const ERROR_MS = 5000;
 const LOADING_SUCCESS_MS = 1500;
-// Toasts with a button stay longer; a plain success stays for 2 s.
-const ACTION_MS = 6000;
 
 let toasts: readonly Toast[] = [];
 let lastId = 0;
@@ -64,7 +62,7 @@ function showPlain(tone: ToastTone, message: string, detail: string | undefined,
   showFor(makeToast(tone, message, detail, same?.id), lifetimeMs);
 }
 
-/** Toast with a button; never merged, because equal texts may be about two viewers. */
+/** Error with a button; never merged, because equal texts may be about two items. */
 function showWithAction(card: Toast, { label, run }: ToastAction) {
   const press = () => {
     // It is still on screen during a double-click.
@@ -72,7 +70,7 @@ function showWithAction(card: Toast, { label, run }: ToastAction) {
     dismissToast(card.id);
     run();
   };
-  showFor({ ...card, action: { label, run: press } }, ACTION_MS);
+  showFor({ ...card, action: { label, run: press } }, ERROR_MS);
 }
 
 export const toast = {
@@ -83,12 +81,6 @@ export const toast = {
   error(message: string, detail?: string, action?: ToastAction): void {
     if (action) showWithAction(makeToast("error", message, detail), action);
     else showPlain("error", message, detail, ERROR_MS);
-  },
-  /** Success toast with Undo; returns a function that removes the button. */
-  undoable(message: string, undo: () => void, detail?: string): () => void {
-    const card = makeToast("success", message, detail || undefined);
-    showWithAction(card, { label: "Undo", run: undo });
-    return () => setToasts(toasts.map((other) => (other.id === card.id ? card : other)));
   },
   /** Loading toast; its success shows for 1.5 s. */
   loading(message: string, detail?: string): LoadingToast {

@@ -1,4 +1,4 @@
-import { useState } from "react";
+import { lazy, Suspense, useState } from "react";
 import type { ChatLine } from "../../api/chat";
 import type { Channel, ChannelProvider, UserProvider } from "../../api/types";
 import { recentLines } from "../../features/chat/chat-labels";
@@ -6,19 +6,29 @@ import { ChatPanel } from "../../features/chat/chat-panel";
 import type { RowActions } from "../../features/chat/list/chat-log";
 import { staffSource } from "../../features/chat/store/staff-source";
 import { useChatStore } from "../../features/chat/store/use-chat-store";
+import { useTrackedMessages } from "../../features/chat/undelivered/tracked-messages";
 import { useKnownCommands } from "../../features/commands/known-commands";
 import { Composer } from "../../features/composer/composer";
 import { HoverBar } from "../../features/moderation/hover-bar";
 import { SentBar } from "../../features/moderation/sent-bar";
-import { useConnectAccount, useUserProviders } from "../../features/settings/connections.queries";
+import { useConnectAccount } from "../../features/settings/connections.queries";
+import { loadScreen } from "../../lib/reload-guard";
 import { can } from "../../session/channel";
 import { useChannelProviders } from "../../session/channel-providers";
 import { useCurrentUser } from "../../session/current-user";
+import { useUndoOnLine } from "../../session/moderation";
+import { useUserProviders } from "../../session/user-providers";
+import { UndoArea } from "../../ui/undo/undo-area";
 import classes from "./chat-screen.module.css";
 import { linePerson } from "./line-person";
 import { useMyNames } from "./my-names";
 import { useSidePanels } from "./use-side-panels";
 
+const UndeliveredMessages = lazy(() =>
+  loadScreen(async () => ({
+    default: (await import("../../features/chat/undelivered/undelivered-messages")).UndeliveredMessages,
+  })),
+);
 const NO_PROVIDERS: readonly ChannelProvider[] = [];
 const NO_ACCOUNTS: readonly UserProvider[] = [];
 
@@ -36,7 +46,9 @@ export function ChatScreen({ channel, isPopout = false }: ChatScreenProps) {
   const myNames = useMyNames(providers, accounts, useCurrentUser().data);
   const connectAccount = useConnectAccount();
   const [replyTo, setReplyTo] = useState<ChatLine | null>(null);
+  const tracked = useTrackedMessages(channel.id, (sent) => store.addSent(sent));
   const side = useSidePanels(channel.id);
+  const undoOnLine = useUndoOnLine(channel.id);
   const useCommands = (query: string | null) => useKnownCommands(channel.id, query);
   const actions: RowActions = {
     line: (line, removal) => (
@@ -46,6 +58,7 @@ export function ChatScreen({ channel, isPopout = false }: ChatScreenProps) {
         removal={removal}
         connection={providers.find(({ id }) => id === line.connection_id)}
         onReply={setReplyTo}
+        onOptions={side.openOptions}
         onOpenViewer={side.openAuthor}
         onWhy={side.explain}
       />
@@ -63,8 +76,10 @@ export function ChatScreen({ channel, isPopout = false }: ChatScreenProps) {
         myNames={myNames}
         isPopout={isPopout}
         onOpenViewer={side.openAuthor}
-        {...(canModerate ? { actions, onReply: setReplyTo, onOpenLog: side.openLog } : {})}
+        {...(canModerate ? { actions, onReply: setReplyTo, onOpenLog: side.openLog, onUndo: undoOnLine } : {})}
       >
+        <UndoArea scope={channel.id} />
+        <Suspense>{tracked.lines && <UndeliveredMessages channelId={channel.id} tracked={tracked} />}</Suspense>
         {canModerate && (
           <Composer
             channel={channel}
@@ -74,7 +89,7 @@ export function ChatScreen({ channel, isPopout = false }: ChatScreenProps) {
             replyTo={replyTo}
             onReplyDone={() => setReplyTo(null)}
             people={() => recentLines(store.current().window.rows).flatMap(linePerson)}
-            onSent={(sent) => store.addSent(sent)}
+            onSent={tracked.track}
             onOpenViewer={side.openViewer}
             useCommands={useCommands}
           />

@@ -1,6 +1,17 @@
-import { type Dispatch, lazy, type ReactNode, type SetStateAction, Suspense, useCallback, useState } from "react";
+import {
+  type Dispatch,
+  lazy,
+  type ReactNode,
+  type SetStateAction,
+  Suspense,
+  useCallback,
+  useEffect,
+  useState,
+} from "react";
+import { useLocation } from "react-router";
 import type { ChatLine } from "../../api/chat";
 import { loadScreen } from "../../lib/reload-guard";
+import { viewerToOpen } from "../../session/open-viewer";
 import { SkeletonRows } from "../../ui/skeleton-rows";
 import { CardContainer, useIsDocked } from "./card-container";
 import classes from "./chat-screen.module.css";
@@ -16,12 +27,24 @@ const WhyDialog = lazy(() =>
 const ModerationLog = lazy(() =>
   loadScreen(async () => ({ default: (await import("../../features/moderation/moderation-log")).ModerationLog })),
 );
+const ModerationOptions = lazy(() =>
+  loadScreen(async () => ({
+    default: (await import("../../features/moderation/moderation-options")).ModerationOptions,
+  })),
+);
+
+interface OpenOptions {
+  line: ChatLine;
+  button: DOMRect;
+}
 
 export interface SidePanels {
   openViewer: (provider: string, viewerId: string) => void;
   /** Opens the author's card in the chat of the line. */
   openAuthor: (line: ChatLine) => void;
   explain: (line: ChatLine) => void;
+  /** Durations and reason for the author of a line, beside the button that opened them. */
+  openOptions: (line: ChatLine, button: DOMRect) => void;
   openLog: () => void;
   content: ReactNode;
 }
@@ -31,10 +54,12 @@ export function useSidePanels(channelId: string): SidePanels {
   const [cards, setCards] = useState(NO_CARDS);
   const [explained, setExplained] = useState<ChatLine | null>(null);
   const [isLogOpen, setIsLogOpen] = useState(false);
+  const [options, setOptions] = useState<OpenOptions | null>(null);
   const openViewer = useCallback(
     (provider: string, viewerId: string) => setCards((open) => openCard(open, { provider, viewerId })),
     [],
   );
+  useViewerOfNavigation(openViewer);
   const openAuthor = useCallback(({ provider, author, connection_id: connectionId }: ChatLine) => {
     if (author) setCards((open) => openCard(open, { provider, viewerId: author.id, connectionId }));
   }, []);
@@ -43,13 +68,25 @@ export function useSidePanels(channelId: string): SidePanels {
       <Cards channelId={channelId} cards={cards} onChange={setCards} onOpenViewer={openViewer} />
       <Suspense>
         {explained && <WhyDialog channelId={channelId} line={explained} onClose={() => setExplained(null)} />}
+        {options && <ModerationOptions channelId={channelId} {...options} onClose={() => setOptions(null)} />}
         {isLogOpen && (
           <ModerationLog channelId={channelId} onClose={() => setIsLogOpen(false)} onOpenViewer={openViewer} />
         )}
       </Suspense>
     </>
   );
-  return { openViewer, openAuthor, explain: setExplained, openLog: () => setIsLogOpen(true), content };
+  const openOptions = (line: ChatLine, button: DOMRect) => setOptions({ line, button });
+  return { openViewer, openAuthor, explain: setExplained, openOptions, openLog: () => setIsLogOpen(true), content };
+}
+
+/** Opens the card that a navigation to this screen asks for. */
+function useViewerOfNavigation(open: (provider: string, viewerId: string) => void): void {
+  const { state, key } = useLocation();
+  // biome-ignore lint/correctness/useExhaustiveDependencies: every navigation opens the card, also a repeated one
+  useEffect(() => {
+    const viewer = viewerToOpen(state);
+    if (viewer) open(viewer.provider, viewer.viewerId);
+  }, [key, state, open]);
 }
 
 interface CardsProps {

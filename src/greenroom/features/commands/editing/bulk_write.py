@@ -27,7 +27,7 @@ MAX_REPORTED_NAMES = 10
 EDITED_COLUMNS = (
     *("cmds", "sort_name", "patterns", "pattern_steps", "description", "responses", "pick", "response_type"),
     *("access_level", "providers", "global_cooldown", "chatter_cooldown", "mods_skip_cooldown", "active_mode"),
-    *("group_name", "is_enabled", "is_public", "search_text", "public_text"),
+    *("group_name", "is_enabled", "is_public", "search_text", "public_text", "author_level"),
 )
 NEW_COLUMNS = ("id", "channel_id", "use_count", "is_starter", "revision", "created_at", "created_by")
 CHANGED_BY_COLUMNS = ("updated_at", "updated_by")
@@ -55,8 +55,9 @@ class PreparedCommand(Struct, frozen=True):
     new_id: UUID
 
     @classmethod
-    def of(cls, fields: CommandFields) -> "PreparedCommand":
-        return cls(columns_of(fields), tuple(map(fold, fields.cmds)), new_id())
+    def of(cls, fields: CommandFields, author_level: int) -> "PreparedCommand":
+        values = {**columns_of(fields), "author_level": author_level}
+        return cls(values, tuple(map(fold, fields.cmds)), new_id())
 
 
 async def write_commands(
@@ -132,7 +133,16 @@ async def _insert_rows(
     signed = (by.at, by.signature)
     async for some in slices(new):
         rows = [
-            (row_id, channel_id, 0, False, 1, *signed, *signed, *(one.values[name] for name in EDITED_COLUMNS))
+            (
+                row_id,
+                channel_id,
+                0,
+                False,
+                1,
+                *signed,
+                *signed,
+                *(one.values[name] for name in EDITED_COLUMNS),
+            )
             for row_id, one in some
         ]
         await _insert.run(session, rows)

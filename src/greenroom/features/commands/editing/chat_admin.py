@@ -33,6 +33,8 @@ LEVELS = {
     **dict.fromkeys(("sub", "subscriber", "subs", "1"), 1),
     **dict.fromkeys(("vip", "vips", "2"), 2),
     **dict.fromkeys(("mod", "moderator", "mods", "7"), 7),
+    **dict.fromkeys(("editor", "editors", "100"), 100),
+    **dict.fromkeys(("admin", "admins", "200"), 200),
     **dict.fromkeys(("owner", "broadcaster", "streamer", "500"), 500),
 }
 # Option names, some of them of other bots, that differ from the field they set.

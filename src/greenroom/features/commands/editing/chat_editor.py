@@ -21,8 +21,7 @@ from greenroom.kernel.db.database import advisory_lock
 from greenroom.kernel.errors import AppError, FieldError
 from greenroom.portable.sections import problems_in
 from greenroom.tenancy.access.rules import Permission, Role, has_permission
-from greenroom.tenancy.access.service import level_in
-from greenroom.tenancy.users.service import user_of_identity
+from greenroom.tenancy.access.staff_accounts import staff_name
 
 NOT_ALLOWED = "Only Editors can edit commands with !cmd."
 MAX_SHOWN_LENGTH = 300
@@ -40,12 +39,12 @@ class ChatEditor(Struct, frozen=True):
     async def handle(self, invocation: ChatEditInvocation) -> str:
         """Applies the edit and returns the reply; empty for viewers without permission, who could make the bot spam."""
         request = invocation.request
-        by = ChangedBy(request.author.name, invocation.now)
         async with self.kernel.database.read() as session:
-            if not await may_edit(session, request, invocation):
-                return NOT_ALLOWED if request.author.is_moderator else ""
+            if not await may_edit(session, request):
+                return NOT_ALLOWED if request.level >= Role.MOD else ""
         try:
             async with self.kernel.database.write() as session:
+                by = await _changed_by(session, invocation)
                 return await self._apply(session, request, parse_chat_edit(request.parsed), by)
         except InvalidChatEdit as error:
             return str(error)
@@ -59,7 +58,7 @@ class ChatEditor(Struct, frozen=True):
         if edit.verb == "add":
             fields = self._read(edit, {"cmds": [edit.name], "responses": [{"text": edit.text}]})
             await service.create_command(session, channel_id, fields, by)
-            return f"Added {fields.cmds[0]}."
+            return f"Added {fields.cmds[0]}.{_mark_offer(fields.cmds)}"
         row = await service.find_by_name(session, channel_id, edit.name)
         if row is None:
             raise UnknownCommand(edit.name)
@@ -92,18 +91,20 @@ class ChatEditor(Struct, frozen=True):
         return fields
 
 
-async def may_edit(session: AsyncSession, request: CommandRequest, invocation: ChatEditInvocation) -> bool:
-    """True for the broadcaster, Editors with a connected account, and moderators where the channel allows it."""
-    author = request.author
-    if author.is_broadcaster:
+async def may_edit(session: AsyncSession, request: CommandRequest) -> bool:
+    """True for Editors and above, by badge or role, and for moderators where the channel allows it."""
+    if has_permission(request.level, Permission.COMMANDS_MANAGE):
         return True
-    if author.is_moderator and (await service.get_settings(session, request.channel_id)).chat_management == "mods":
-        return True
-    user_id = await user_of_identity(session, request.line.provider, author.id)
-    if user_id is None:
+    if request.level < Role.MOD:
         return False
-    level = await level_in(session, request.channel_id, user_id, invocation.now)
-    return has_permission(level or Role.PUBLIC, Permission.COMMANDS_MANAGE)
+    return (await service.get_settings(session, request.channel_id)).chat_management == "mods"
+
+
+async def _changed_by(session: AsyncSession, invocation: ChatEditInvocation) -> ChangedBy:
+    """Staff sign with their name in Greenroom, as on the screens."""
+    request, author = invocation.request, invocation.request.author
+    name = await staff_name(session, request.channel_id, request.line.provider, author.id)
+    return ChangedBy(name or author.name, invocation.now, request.level)
 
 
 def _names(fields: dict[str, object]) -> list[str]:
@@ -126,6 +127,13 @@ def _fields_after(row: Command, edit: ChatEdit) -> dict[str, object]:
         first, *others = row.responses
         fields["responses"] = [{**first, "text": edit.text}, *others]
     return fields
+
+
+def _mark_offer(names: Sequence[str]) -> str:
+    """For a command that every message beginning with a plain word would trigger."""
+    if not all(name[0].isalnum() for name in names):
+        return ""
+    return f" Did you mean !{names[0]}? Then send: !cmd edit {names[0]} -alias=!{names[0]}"
 
 
 def _describe(row: Command) -> str:

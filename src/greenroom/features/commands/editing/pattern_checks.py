@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable
 from functools import lru_cache
+from typing import Any
 from uuid import UUID
 
 from msgspec import Struct
@@ -51,10 +52,11 @@ class PatternChecks(Struct, frozen=True):
         return [one["text"] for row in rows for one in row.patterns if one["kind"] == "regex"]
 
 
-def refuse_slow_patterns(commands: Iterable[CommandFields]) -> None:
-    """For commands that are written together."""
-    regexes = tuple(one.text for fields in commands for one in fields.patterns if one.kind == "regex")
-    if regexes and are_slow(regexes):
+def refuse_slow_patterns(commands: Iterable[CommandFields], kept: Iterable[dict[str, Any]]) -> None:
+    """For commands that are written together; `kept` are the channel's other commands, as stored."""
+    regexes = [one.text for fields in commands for one in fields.patterns if one.kind == "regex"]
+    others = [one["text"] for entry in kept for one in entry["patterns"] if one["kind"] == "regex"]
+    if regexes and are_slow((*others, *regexes)):
         raise Invalid("commands", f"the regexes of all commands together: this {TOO_SLOW}")
 
 

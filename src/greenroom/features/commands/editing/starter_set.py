@@ -14,6 +14,7 @@ from greenroom.tenancy.access.rules import Role
 
 GREENROOM = "Greenroom"
 MOD: Level = 7
+EDITOR: Level = 100
 
 
 def _starter(
@@ -53,7 +54,7 @@ STARTER_COMMANDS: tuple[CommandFields, ...] = (
         "Show a quote by number or word, or a random one",
         group="Quotes",
     ),
-    _starter("!addquote", "$(quote.add $(query))", "Add a quote", level=MOD, group="Quotes"),
+    _starter("!addquote", "$(quote.add $(query))", "Add a quote", level=EDITOR, group="Quotes"),
     _starter(
         "!so",
         "Go check out $(1|a great streamer)! $(shoutout $(1))",
@@ -63,8 +64,8 @@ STARTER_COMMANDS: tuple[CommandFields, ...] = (
         response_type="say",
         group="Moderators",
     ),
-    _starter("!settitle", "$(settitle $(query))", "Change the title", level=MOD, group="Moderators"),
-    _starter("!setgame", "$(setgame $(query))", "Change the category", level=MOD, group="Moderators"),
+    _starter("!settitle", "$(settitle $(query))", "Change the title", level=EDITOR, group="Editors"),
+    _starter("!setgame", "$(setgame $(query))", "Change the category", level=EDITOR, group="Editors"),
 )
 
 
@@ -78,4 +79,4 @@ async def add_starters(session: AsyncSession, channel_id: UUID, by: ChangedBy) -
 
 
 async def on_channel_created(session: AsyncSession, channel_id: UUID, now: datetime) -> None:
-    await add_starters(session, channel_id, ChangedBy(GREENROOM, now))
+    await add_starters(session, channel_id, ChangedBy(GREENROOM, now, Role.EDITOR))

@@ -11,6 +11,7 @@ from greenroom.features.commands.models import Command
 from greenroom.features.commands.rules import ResponseChoice, UseConditions, fold
 from greenroom.responses.delivery import ResponseType
 from greenroom.responses.rendering import Compiled
+from greenroom.responses.variables import lent_level
 
 # Columns that `CompiledCommand.of` reads.
 COLUMNS: tuple[ColumnElement[Any] | Any, ...] = (
@@ -21,6 +22,7 @@ COLUMNS: tuple[ColumnElement[Any] | Any, ...] = (
     Command.pick,
     Command.response_type,
     Command.access_level,
+    Command.author_level,
     Command.providers,
     Command.global_cooldown,
     Command.chatter_cooldown,
@@ -48,6 +50,7 @@ class CompiledCommand(Struct, eq=False):
     chatter_cooldown: int
     mods_skip_cooldown: bool
     is_public: bool
+    author_level: int = 0
     # Compiled on first use: most of ten thousand commands are never called.
     _responses: dict[str, Compiled] = field(default_factory=dict[str, Compiled])
 
@@ -68,6 +71,7 @@ class CompiledCommand(Struct, eq=False):
             chatter_cooldown=row.chatter_cooldown,
             mods_skip_cooldown=row.mods_skip_cooldown,
             is_public=row.is_public,
+            author_level=row.author_level,
         )
 
     @property
@@ -77,6 +81,9 @@ class CompiledCommand(Struct, eq=False):
     @property
     def keys(self) -> list[str]:
         return [fold(name) for name in self.names]
+
+    def level_lent_to(self, caller_level: int) -> int:
+        return lent_level(self.author_level, self.conditions.access_level, caller_level)
 
     def is_called(self, word: str) -> bool:
         """Whether the word is one of its names; if a pattern matched instead, the whole message is the argument."""

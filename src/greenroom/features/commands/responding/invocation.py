@@ -6,7 +6,6 @@ from uuid import UUID
 import msgspec
 from msgspec import Struct
 
-from greenroom.chat.messages.levels import level_of
 from greenroom.chat.messages.line import Author, ChatLine
 from greenroom.features.commands.matching.compiled import CompiledCommand
 from greenroom.features.commands.rules import ParsedMessage, ResponseChoice
@@ -21,10 +20,8 @@ class CommandRequest(msgspec.Struct, frozen=True, gc=False):
     line: ChatLine
     author: Author
     parsed: ParsedMessage
-
-    @property
-    def level(self) -> int:
-        return level_of(self.author)
+    # The author's, by badge or role.
+    level: int
 
     @property
     def caller(self) -> Caller:
@@ -43,6 +40,7 @@ class CommandRequest(msgspec.Struct, frozen=True, gc=False):
             message_id=self.line.message_id,
             query=self.parsed.query if command.is_called(self.parsed.word) else self.parsed.text,
             command=CommandUsed(command.id, command.name_for(self.parsed.word), use_count),
+            author_level=command.level_lent_to(self.level),
             is_preview=is_preview,
         )
 

@@ -34,6 +34,7 @@ from greenroom.kernel.logs import get_logger
 from greenroom.kernel.services import provided
 from greenroom.kernel.tasks.background import BackgroundTasks
 from greenroom.kernel.tasks.threads import DRY_RUNS
+from greenroom.tenancy.access.staff_accounts import staff_accounts
 from greenroom.tenancy.topics import filters_topic
 
 log = get_logger(__name__)
@@ -174,10 +175,7 @@ class Backtests(Struct, eq=False):
         async for lines in self._lines(run):
             for at in range(0, len(lines), LINES_PER_YIELD):
                 part = lines[at : at + LINES_PER_YIELD]
-                if dry_run.is_slow:
-                    await DRY_RUNS.run(_add_lines, dry_run, part)
-                else:
-                    _add_lines(dry_run, part)
+                await DRY_RUNS.run(_add_lines, dry_run, part)
                 run.seen += len(part)
                 await self._report_progress(run)
         histories = await self._viewer_histories(run.channel_id, dry_run.hit_viewers)
@@ -186,13 +184,14 @@ class Backtests(Struct, eq=False):
     async def _dry_run(self, run: BacktestRun) -> DryRun:
         async with self.kernel.database.read() as session:
             own = await own_accounts(session, run.channel_id)
+            staff = await staff_accounts(session, run.channel_id)
             saved = await _saved_spec(session, run)
             run.total = await session.scalar(_count_lines(run)) or 0
         engine = await compile_filters([run.spec], threads=DRY_RUNS)
         saved_engine: FilterEngine | None = None
         if saved is not None:
             saved_engine = await compile_filters([saved], threads=DRY_RUNS)
-        return DryRun(run.spec, engine, saved_engine, own)
+        return DryRun(run.spec, engine, saved_engine, own, staff, run.created_at)
 
     async def _lines(self, run: BacktestRun) -> AsyncIterator[list[bytes]]:
         """Pages of stored lines, oldest first; no transaction is open while a page is checked."""

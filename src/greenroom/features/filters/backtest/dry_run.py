@@ -13,6 +13,7 @@ from greenroom.features.filters.fields import Step
 from greenroom.features.filters.matching.message import Message
 from greenroom.features.filters.schemas import BacktestBucket, BacktestHit, BacktestResult, StepOut
 from greenroom.features.filters.types.filter_type import Catch
+from greenroom.tenancy.access.staff_accounts import StaffAccounts
 
 BUCKET_LENGTH = timedelta(minutes=30)
 MAX_HITS = 500
@@ -45,6 +46,9 @@ class DryRun(Struct):
     engine: FilterEngine
     saved: FilterEngine | None
     own: frozenset[ViewerKey]
+    # Roles as they are now, when the backtest is run.
+    staff: StaffAccounts
+    now: datetime
     messages: int = 0
     viewers: set[ViewerKey] = field(default_factory=set[ViewerKey])
     hit_viewers: set[ViewerKey] = field(default_factory=set[ViewerKey])
@@ -54,13 +58,9 @@ class DryRun(Struct):
     buckets: dict[datetime, Counter[str]] = field(default_factory=dict[datetime, Counter[str]])
     _strikes: dict[ViewerKey, tuple[int, float]] = field(default_factory=dict[ViewerKey, tuple[int, float]])
 
-    @property
-    def is_slow(self) -> bool:
-        return self.engine.pace.is_slow or (self.saved is not None and self.saved.pace.is_slow)
-
     def add(self, line: ChatLine) -> None:
         """Must be called in order, oldest message first."""
-        message = None if line.is_backlog else Message.of(line)
+        message = None if line.is_backlog else Message.of(line, self.staff, self.now)
         if message is None:
             return
         viewer = (message.provider, message.viewer_id)

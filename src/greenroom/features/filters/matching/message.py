@@ -1,14 +1,16 @@
 """A chat message as filters see it; derived values are computed once and shared by all filters."""
 
 from collections.abc import Sequence
+from datetime import datetime
 from typing import Any, Protocol, TypeVar
 
 import msgspec
 
-from greenroom.chat.messages.levels import level_of
+from greenroom.chat.messages.levels import level_in_chat
 from greenroom.chat.messages.line import ChatLine, Part
 from greenroom.features.filters.matching.addresses import Address, find_addresses
 from greenroom.features.filters.matching.normalization import leet_readings, origins, plain, squeezed
+from greenroom.tenancy.access.staff_accounts import StaffAccounts
 
 Result_co = TypeVar("Result_co", covariant=True)
 TYPED_PARTS = frozenset({"text", "mention", "link"})
@@ -40,7 +42,7 @@ class Message(msgspec.Struct, eq=False, gc=False):
     _match_result: tuple[object, Any] = (None, None)
 
     @classmethod
-    def of(cls, line: ChatLine) -> "Message | None":
+    def of(cls, line: ChatLine, staff: StaffAccounts, now: datetime) -> "Message | None":
         """None for lines without an author, and for notices without text of the viewer."""
         author = line.author
         if author is None or (line.kind in SYSTEM_KINDS and not _has_text(line)):
@@ -50,7 +52,7 @@ class Message(msgspec.Struct, eq=False, gc=False):
             line.provider,
             author.id,
             author.name,
-            level_of(author),
+            level_in_chat(line.provider, author, staff, now),
             line.message_id,
             line.sent_at.timestamp(),
             line.parts,

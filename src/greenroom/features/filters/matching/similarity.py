@@ -10,25 +10,26 @@ MIN_LENGTH = 8
 NGRAM_LENGTH = 3
 
 _LETTERS = re.compile(r"[^\W\d_]+")
+_LETTERS_AND_DIGITS = re.compile(r"[^\W_]+")
 _NON_LETTERS = bytes(at for at in range(256) if not chr(at).isascii() or not chr(at).isalpha())
 
 
-def is_similar(one: str, other: str) -> bool:
-    """Compares sets of trigrams; short texts are never similar."""
+def similarity(one: str, other: str) -> float:
+    """From 0 to 1, by sets of trigrams; 0 for short texts and for lengths that differ too much to be similar."""
     one, other = one[:MAX_COMPARED_LENGTH], other[:MAX_COMPARED_LENGTH]
     shorter, longer = sorted((len(one), len(other)))
     if shorter < MIN_LENGTH or shorter < MIN_SIMILARITY * longer:
-        return False
+        return 0.0
     first, second = _ngrams(one), _ngrams(other)
     shared = len(first & second)
-    return shared >= MIN_SIMILARITY * (len(first) + len(second) - shared)
+    return shared / (len(first) + len(second) - shared)
 
 
 def _ngrams(text: str) -> set[str]:
     return {text[at : at + NGRAM_LENGTH] for at in range(len(text) - NGRAM_LENGTH + 1)}
 
 
-def fingerprints(text: str) -> list[bytes]:
+def fingerprints(text: str) -> list[str]:
     """Letters of the text, also without its first or last word: variants of a text share a fingerprint."""
     text = text[:MAX_COMPARED_LENGTH].strip()
     whole = _letters(text)
@@ -38,7 +39,11 @@ def fingerprints(text: str) -> list[bytes]:
     return [whole, whole[len(first) :], whole[: len(whole) - len(last)]]
 
 
-def _letters(text: str) -> bytes:
+def _letters(text: str) -> str:
     if text.isascii():
-        return text.encode().translate(None, _NON_LETTERS)
-    return "".join(_LETTERS.findall(text)).encode("utf-8", "replace")
+        return text.encode().translate(None, _NON_LETTERS).decode()
+    return "".join(_LETTERS.findall(text))
+
+
+def letters_and_digits(text: str) -> str:
+    return "".join(_LETTERS_AND_DIGITS.findall(text))

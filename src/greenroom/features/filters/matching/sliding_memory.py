@@ -1,13 +1,16 @@
 """Bounded memory of recent messages and texts, for stateful filters."""
 
 from collections import deque
-from collections.abc import Hashable
+from collections.abc import Hashable, Iterable, Sequence
+from math import ceil
 from typing import Generic, TypeVar
 
 from greenroom.features.filters.matching.message import Message
 
 MAX_VIEWERS = 5_000
 MAX_TEXTS = 10_000
+# Per text.
+MAX_SENDERS = 100
 
 Key = TypeVar("Key", bound=Hashable)
 Value = TypeVar("Value")
@@ -60,16 +63,16 @@ class RecentMessages(Generic[Value]):
                 return
         recent.append((message.seconds, message.message_id, value))
 
-    def since(self, message: Message, seconds: float) -> list[Value]:
-        """Values of the viewer's messages within `seconds` before this one, which is included."""
+    def since(self, message: Message, seconds: float) -> list[tuple[float, Value]]:
+        """Times and values of the viewer's messages within `seconds` before this one, which is included."""
         recent = self._viewers.get((message.provider, message.viewer_id)) or ()
-        return [value for at, _, value in recent if _is_near(at, message, seconds)]
+        return [(at, value) for at, _, value in recent if _is_near(at, message, seconds)]
 
-    def others(self, message: Message, seconds: float) -> list[Value]:
+    def others(self, message: Message, seconds: float) -> list[tuple[float, Value]]:
         """Like `since`, without this message."""
         recent = self._viewers.get((message.provider, message.viewer_id)) or ()
         return [
-            value
+            (at, value)
             for at, message_id, value in recent
             if _is_near(at, message, seconds) and message_id != message.message_id
         ]
@@ -79,33 +82,39 @@ class RecentMessages(Generic[Value]):
 
 
 class TextSenders:
-    """The last accounts that sent each text, up to `max_accounts`."""
+    """The last accounts that sent each text, up to MAX_SENDERS."""
 
-    def __init__(self, max_accounts: int) -> None:
-        self._max_accounts = max_accounts
+    def __init__(self, min_accounts: int) -> None:
+        self._min_accounts = min_accounts
         # A dict only from the second sender on: most texts have one.
         self._texts: GenerationalCache[int, tuple[Sender, float] | dict[Sender, float]] = GenerationalCache(MAX_TEXTS)
 
-    def add(self, text: bytes, message: Message, seconds: float) -> int:
-        """Returns how many accounts sent the text within `seconds`; an upper bound while below the maximum."""
+    def add(self, text: str, message: Message, seconds: float) -> Sequence[float]:
+        """When each account sent the text, within `seconds`; empty below the minimum of accounts."""
         key, sender = hash(text), (message.provider, message.viewer_id)
         senders = self._texts.get(key)
         if senders is None or (isinstance(senders, tuple) and senders[0] == sender):
             self._texts.put(key, (sender, message.seconds))
-            return 1
+            return ()
         if isinstance(senders, tuple):
             senders = {senders[0]: senders[1]}
             self._texts.put(key, senders)
         senders.pop(sender, None)
         senders[sender] = message.seconds
-        if len(senders) > self._max_accounts:
+        if len(senders) > MAX_SENDERS:
             del senders[next(iter(senders))]
-        if len(senders) < self._max_accounts:
-            return len(senders)
-        return sum(_is_near(at, message, seconds) for at in senders.values())
+        if len(senders) < self._min_accounts:
+            return ()
+        return [at for at in senders.values() if _is_near(at, message, seconds)]
 
     def __len__(self) -> int:
         return len(self._texts)
+
+
+def duration(times: Iterable[float]) -> int:
+    """Seconds from the first to the last of these times, rounded up, and at least one."""
+    found = sorted(times)
+    return max(ceil(found[-1] - found[0]), 1)
 
 
 def _is_near(at: float, message: Message, seconds: float) -> bool:

@@ -8,7 +8,7 @@ from greenroom.features.filters.matching.message import Message
 from greenroom.features.filters.types.filter_type import Catch, FilterType, SavedFilter
 from greenroom.kernel.schema import StrictSchema
 
-EMOTE_PARTS = frozenset({"emote", "cheer", "gift"})
+EMOTE_PARTS = frozenset({"emote", "cheer", "gift", "gif"})
 
 
 class EmoteSettings(StrictSchema):

@@ -66,3 +66,7 @@ class FilterType(Generic[Settings]):
 
 def pluralize(number: int, one: str, many: str) -> str:
     return f"{number:,} {one if number == 1 else many}"
+
+
+def in_seconds(number: int) -> str:
+    return pluralize(number, "second", "seconds")

@@ -4,8 +4,8 @@ from pydantic import Field
 
 from greenroom.features.filters.fields import FilterFields
 from greenroom.features.filters.matching.message import Message
-from greenroom.features.filters.matching.sliding_memory import RecentMessages
-from greenroom.features.filters.types.filter_type import Catch, FilterType, SavedFilter
+from greenroom.features.filters.matching.sliding_memory import RecentMessages, duration
+from greenroom.features.filters.types.filter_type import Catch, FilterType, SavedFilter, in_seconds
 from greenroom.kernel.schema import StrictSchema
 
 
@@ -31,13 +31,14 @@ class FloodCheck:
 
     def catch(self, message: Message) -> Catch | None:
         self._recent.add(message, None)
-        count = len(self._recent.since(message, self._seconds))
-        if count <= self._max:
+        times = [at for at, _ in self._recent.since(message, self._seconds)]
+        if len(times) <= self._max:
             return None
-        return Catch(f"more than {self._max} messages in {self._seconds} seconds")
+        within = in_seconds(duration(times))
+        return Catch(f"{len(times)} messages within {within} (max {self._max} in {in_seconds(self._seconds)})")
 
     def explain_pass(self, message: Message) -> str:
-        return f"no more than {self._max} messages in {self._seconds} seconds"
+        return f"no more than {self._max} messages in {in_seconds(self._seconds)}"
 
 
 FILTER_TYPE = FilterType(

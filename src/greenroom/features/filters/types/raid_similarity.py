@@ -1,19 +1,32 @@
+from collections.abc import Sequence
 from typing import Literal
 
 from pydantic import Field
 
 from greenroom.features.filters.fields import FilterFields
 from greenroom.features.filters.matching.message import Message
-from greenroom.features.filters.matching.similarity import fingerprints
-from greenroom.features.filters.matching.sliding_memory import TextSenders
-from greenroom.features.filters.types.filter_type import Catch, FilterType, SavedFilter
+from greenroom.features.filters.matching.similarity import fingerprints, letters_and_digits
+from greenroom.features.filters.matching.sliding_memory import MAX_SENDERS, TextSenders, duration
+from greenroom.features.filters.types.filter_type import Catch, FilterType, SavedFilter, in_seconds, pluralize
 from greenroom.kernel.schema import StrictSchema
 
 
 class RaidSimilaritySettings(StrictSchema):
-    accounts: int = Field(default=5, ge=2, le=100, title="Minimum accounts", description="Caught from this account on.")
+    accounts: int = Field(
+        default=5, ge=2, le=100, title="Minimum accounts", description="Hits start with this account."
+    )
     seconds: int = Field(default=30, ge=1, le=3600, title="Within (seconds)")
-    min_length: int = Field(default=10, ge=1, le=500, title="Minimum length", description="Ignore shorter messages.")
+    # Letters and digits as typed.
+    min_length: int = Field(
+        default=10, ge=1, le=500, title="Minimum length", description="Ignore messages with fewer letters."
+    )
+    min_collapsed_length: int = Field(
+        default=10,
+        ge=1,
+        le=500,
+        title="Ignore repeated letters from",
+        description="“hypeee” is “hype” only in texts with this many letters. Shorter texts must be written the same.",
+    )
 
 
 class RaidSimilarityFilter(FilterFields):
@@ -30,23 +43,35 @@ class RaidSimilarityCheck:
         self._accounts = settings.accounts
         self._seconds = settings.seconds
         self._min_length = settings.min_length
+        self._min_collapsed_length = settings.min_collapsed_length
         self._senders = TextSenders(settings.accounts)
 
     def catch(self, message: Message) -> Catch | None:
         if len(message.text) < self._min_length:
             return None
-        count = max((self._senders.add(one, message, self._seconds) for one in self._fingerprints(message)), default=0)
-        if count < self._accounts:
+        written = letters_and_digits(message.plain)
+        if len(written) < self._min_length:
             return None
-        return Catch(f"{self._accounts} accounts sent the same text within {self._seconds} seconds")
+        found = [(self._senders.add(one, message, self._seconds), one) for one in self._compared(message, written)]
+        times, text = max(found, key=lambda pair: len(pair[0]))
+        return None if len(times) < self._accounts else Catch(self._reason(times, len(text)))
 
-    def _fingerprints(self, message: Message) -> list[bytes]:
-        return [one for one in fingerprints(message.readings[0][1]) if len(one) >= self._min_length]
+    def _compared(self, message: Message, written: str) -> list[str]:
+        """The text without repeated letters, and without its first or last word; a short one as it is written."""
+        collapsed = fingerprints(message.readings[0][1])
+        return [one for one in collapsed if len(one) >= self._min_collapsed_length] or [written]
+
+    def _reason(self, times: Sequence[float], length: int) -> str:
+        count = f"{MAX_SENDERS} or more" if len(times) == MAX_SENDERS else str(len(times))
+        within = in_seconds(duration(times))
+        limit = f"limit {self._accounts} accounts in {in_seconds(self._seconds)}"
+        return f"{count} accounts sent the same {pluralize(length, 'letter', 'letters')} within {within} ({limit})"
 
     def explain_pass(self, message: Message) -> str:
-        if len(message.text) < self._min_length:
-            return f"{len(message.text)} characters (minimum {self._min_length})"
-        return f"fewer than {self._accounts} accounts sent the same text within {self._seconds} seconds"
+        length = len(letters_and_digits(message.plain))
+        if length < self._min_length:
+            return f"{pluralize(length, 'letter', 'letters')} (minimum {self._min_length})"
+        return f"{length} letters, from fewer than {self._accounts} accounts within {in_seconds(self._seconds)}"
 
 
 FILTER_TYPE = FilterType(

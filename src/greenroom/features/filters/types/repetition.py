@@ -4,9 +4,9 @@ from pydantic import Field
 
 from greenroom.features.filters.fields import FilterFields
 from greenroom.features.filters.matching.message import Message
-from greenroom.features.filters.matching.similarity import is_similar
-from greenroom.features.filters.matching.sliding_memory import RecentMessages
-from greenroom.features.filters.types.filter_type import Catch, FilterType, SavedFilter
+from greenroom.features.filters.matching.similarity import MIN_SIMILARITY, similarity
+from greenroom.features.filters.matching.sliding_memory import RecentMessages, duration
+from greenroom.features.filters.types.filter_type import Catch, FilterType, SavedFilter, in_seconds, pluralize
 from greenroom.kernel.schema import StrictSchema
 
 MAX_MESSAGES_PER_VIEWER = 24
@@ -38,19 +38,28 @@ class RepetitionCheck:
         if len(message.text) < settings.min_length:
             return None
         text = message.readings[0][1].strip()
-        before = [old for old in self._recent.others(message, settings.seconds) if self._is_same(old, text)]
+        before = [(at, self._likeness(old, text)) for at, old in self._recent.others(message, settings.seconds)]
+        before = [(at, likeness) for at, likeness in before if likeness >= MIN_SIMILARITY]
         self._recent.add(message, text)
         if len(before) < settings.times:
             return None
-        return Catch(f"sent {len(before) + 1} times within {settings.seconds} seconds")
+        return Catch(self._reason([message.seconds, *(at for at, _ in before)], min(one for _, one in before)))
 
-    def _is_same(self, old: str, text: str) -> bool:
-        return old == text or (self._settings.near_same and is_similar(old, text))
+    def _likeness(self, old: str, text: str) -> float:
+        if old == text:
+            return 1.0
+        return similarity(old, text) if self._settings.near_same else 0.0
+
+    def _reason(self, times: list[float], likeness: float) -> str:
+        within = in_seconds(duration(times))
+        alike = f", {int(likeness * 100)}% alike" if likeness < 1 else ""
+        limit = pluralize(self._settings.times, "repeat", "repeats")
+        return f"sent {len(times)} times within {within}{alike} (max {limit} in {in_seconds(self._settings.seconds)})"
 
     def explain_pass(self, message: Message) -> str:
         if len(message.text) < self._settings.min_length:
             return f"{len(message.text)} characters (minimum {self._settings.min_length})"
-        return f"not repeated too often within {self._settings.seconds} seconds"
+        return f"not repeated too often within {in_seconds(self._settings.seconds)}"
 
 
 FILTER_TYPE = FilterType(

@@ -29,6 +29,7 @@ from greenroom.kernel.timestamps import in_words
 from greenroom.responses.variables import Arguments, Caller, Cost, NoValue, Variable, VariableContext
 from greenroom.responses.viewer_lookup import ViewerRef, find_viewer, named
 from greenroom.tenancy.access.rules import Role
+from greenroom.tenancy.access.staff_accounts import staff_accounts
 
 MODERATION = "Moderation"
 DEFAULT_SECONDS = 600
@@ -58,10 +59,13 @@ def parse_timeout(arguments: Arguments) -> tuple[str, int, str]:
     return words[0].strip().removeprefix("@"), seconds, " ".join(words[2:])[:MAX_TEXT_LENGTH]
 
 
-def refuse_protected(viewer: ViewerRef, caller: Caller, own: Collection[OwnAccount]) -> None:
+def refuse_protected(viewer: ViewerRef, role_level: int, caller: Caller, own: Collection[OwnAccount]) -> None:
     account = (viewer.provider, viewer.viewer_id)
     standing = TargetStanding(
-        viewer.level, is_self=account == (caller.provider, caller.viewer_id), is_bot=account in own
+        max(viewer.level, role_level),
+        is_self=account == (caller.provider, caller.viewer_id),
+        is_broadcaster=viewer.level >= Role.OWNER,
+        is_bot=account in own,
     )
     if reason := protection_of(standing, caller.level):
         raise NoValue(reason.rstrip("."))
@@ -112,8 +116,10 @@ class ModerationVariables:
         async with self._access.kernel.database.read() as session:
             viewer = await find_viewer(session, context, name)
             own = await own_accounts(session, context.channel_id)
+            staff = await staff_accounts(session, context.channel_id)
             await _refuse_banned(session, context, viewer)
-        refuse_protected(viewer, _caller(context), own)
+        role_level = staff.level_of(viewer.provider, viewer.viewer_id, context.now)
+        refuse_protected(viewer, role_level, _caller(context), own)
         why = reason or _default_reason(context)
         entry = _entry(context, "timeout", viewer, by=_caller(context).name, seconds=seconds, reason=why)
         async with self._access.kernel.database.write() as session:
@@ -125,7 +131,7 @@ class ModerationVariables:
     async def delete(self, context: VariableContext, _: Arguments) -> str:
         caller = _caller(context)
         if caller.level >= Role.OWNER:
-            raise NoValue("The broadcaster's messages can't be deleted")
+            raise NoValue("Messages of the broadcaster and of owners can't be deleted")
         viewer = ViewerRef(caller.provider, caller.viewer_id, caller.name, caller.level)
         async with self._access.kernel.database.write() as session:
             why, line = _default_reason(context), LineRef(context.connection_id, context.message_id)

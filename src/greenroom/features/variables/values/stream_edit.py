@@ -140,5 +140,6 @@ def _edit_variable(
         has_side_effect=True,
         preview=lambda _, arguments: f"The {what} is now {new_text(arguments, what)}.",
         cost="platform",
-        min_level=Role.MOD,
+        min_level=Role.EDITOR,
+        follows_author=True,
     )

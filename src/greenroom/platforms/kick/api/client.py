@@ -41,6 +41,10 @@ class KickApi:
         self._http = http
         self._token = token
 
+    @property
+    def emotes_url(self) -> str:
+        return self._settings.emotes_url
+
     async def channel(self, broadcaster_id: str) -> Channel | None:
         answer = await self._call("GET", "/v1/channels", params=[("broadcaster_user_id", broadcaster_id)])
         return next(iter(read(answer, Enveloped[list[Channel]]).data), None)

@@ -149,7 +149,7 @@ class SiteSocket:
             async with asyncio.timeout(self._pace.pong_seconds):
                 return _parse_frame(await socket.recv())
         except TimeoutError:
-            raise PlatformUnavailable("Kick's site socket fell silent") from None
+            raise PlatformUnavailable("Kick's site socket stopped responding") from None
 
     async def _handle_frame(self, socket: ClientConnection, frame: Frame | None, on_event: OnEvent) -> None:
         if frame is None:

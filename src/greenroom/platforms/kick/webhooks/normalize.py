@@ -1,6 +1,5 @@
 """Normalizers: Kick's webhook payloads to Greenroom events."""
 
-import re
 from collections.abc import Callable, Iterator, Sequence
 from datetime import datetime, timedelta
 from typing import TypeVar
@@ -22,10 +21,10 @@ from greenroom.chat.protocol.events import (
 )
 from greenroom.platforms.kick.api import payloads
 from greenroom.platforms.kick.api.payloads import parse_time
+from greenroom.platforms.kick.emote_codes import EMOTE
+from greenroom.platforms.kick.settings import EMOTES_URL
 from greenroom.platforms.kick.webhooks.deliveries import Delivery
 
-EMOTE = re.compile(r"\[emote:(\d{1,20}):([^\]\s]{1,100})\]")
-EMOTE_URL = "https://files.kick.com/emotes/{}/fullsize"
 # A reward without a queue is accepted at once; one accepted later was already reported when it was redeemed.
 ACCEPTED_AT_ONCE = timedelta(seconds=60)
 # Larger numbers are not plausible.
@@ -49,6 +48,8 @@ class KnownChannel(Struct):
     broadcaster_id: str
     title: str = ""
     category: str = ""
+    # Where the pictures of emotes are.
+    emotes_url: str = EMOTES_URL
 
 
 KickEvent = Event | StreamReport
@@ -59,18 +60,18 @@ def _read(delivery: Delivery, kind: type[T]) -> T:
     return msgspec.json.decode(delivery.body, type=kind, strict=False)
 
 
-def fragments_of(content: str) -> tuple[Fragment, ...]:
+def fragments_of(content: str, emotes_url: str = EMOTES_URL) -> tuple[Fragment, ...]:
     """Parses emotes from the text; the payload's own list is often missing."""
-    return tuple(_fragments(content))
+    return tuple(_fragments(content, emotes_url))
 
 
-def _fragments(content: str) -> Iterator[Fragment]:
+def _fragments(content: str, emotes_url: str) -> Iterator[Fragment]:
     end = 0
     for emote in EMOTE.finditer(content):
         if emote.start() > end:
             yield Fragment(content[end : emote.start()])
         emote_id, name = emote.groups()
-        yield Fragment(name, kind="emote", id=emote_id, url=EMOTE_URL.format(emote_id))
+        yield Fragment(name, kind="emote", id=emote_id, url=f"{emotes_url}/{emote_id}/fullsize")
         end = emote.end()
     if end < len(content) or end == 0:
         yield Fragment(content[end:])
@@ -115,7 +116,7 @@ def _chatter_unless_anonymous(person: payloads.Person | None, broadcaster_id: st
 
 def chat_message(delivery: Delivery, known: KnownChannel) -> Sequence[KickEvent]:
     payload = _read(delivery, payloads.ChatMessage)
-    fragments = fragments_of(payload.content)
+    fragments = fragments_of(payload.content, known.emotes_url)
     message = MessageReceived(
         message_id=payload.message_id,
         chatter=chatter_of(payload.sender, known.broadcaster_id),
@@ -207,7 +208,7 @@ def redemption(delivery: Delivery, known: KnownChannel) -> Sequence[KickEvent]:
         count=payload.reward.cost,
         title=payload.reward.title,
         message=text,
-        fragments=fragments_of(text) if text else (),
+        fragments=fragments_of(text, known.emotes_url) if text else (),
     )
     return [redeemed]
 
@@ -225,7 +226,7 @@ def kicks_gifted(delivery: Delivery, known: KnownChannel) -> Sequence[KickEvent]
         tier=payload.gift.tier or "",
         title=payload.gift.name or "",
         message=text,
-        fragments=fragments_of(text) if text else (),
+        fragments=fragments_of(text, known.emotes_url) if text else (),
     )
     return [gift]
 

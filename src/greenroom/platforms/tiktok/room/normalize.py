@@ -1,6 +1,6 @@
 """Normalizers: room messages to Greenroom events."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from datetime import UTC, datetime
 
 from msgspec import Struct
@@ -28,6 +28,9 @@ STREAKABLE = 1
 JOINED = 1
 ENDED, SUSPENDED = 3, 4
 NO_ROLES = webcast.UserIdentity()
+# TikTok names no emotes: this stands for each in the text of a message.
+EMOTE_TEXT = "[emote]"
+MAX_EMOTES = 50
 # Larger numbers are not valid times.
 MAX_TIME_MILLISECONDS = 32_503_680_000_000
 
@@ -104,16 +107,43 @@ def _id(raw: RoomMessage, common: webcast.Common) -> str:
 
 def chat(raw: RoomMessage) -> list[RoomEvent]:
     message = webcast.ChatMessage.FromString(raw.payload)
-    event = MessageReceived(
-        message_id=_id(raw, message.common),
-        chatter=chatter_of(message.user, message.user_identity),
-        text=message.content,
-        fragments=(Fragment(message.content),),
-        sent_at=sent_at(message.common, raw.received_at),
+    fragments = split_emotes(message.content, message.emotes) if message.emotes else (Fragment(message.content),)
+    return [_message(raw, message.common, chatter_of(message.user, message.user_identity), fragments)]
+
+
+def emote_chat(raw: RoomMessage) -> list[RoomEvent]:
+    message = webcast.EmoteChatMessage.FromString(raw.payload)
+    fragments = tuple(_emote(one) for one in message.emote_list[:MAX_EMOTES])
+    return [_message(raw, message.common, chatter_of(message.user), fragments)] if fragments else []
+
+
+def split_emotes(content: str, emotes: Sequence[webcast.EmoteInText]) -> tuple[Fragment, ...]:
+    """Inserts the emotes at their positions; one beyond the text is put at its end."""
+    pieces: list[Fragment] = []
+    at = 0
+    for one in sorted(emotes[:MAX_EMOTES], key=lambda one: one.index):
+        index = min(max(one.index, at), len(content))
+        pieces += [Fragment(content[at:index]), _emote(one.emote)]
+        at = index
+    return tuple(piece for piece in [*pieces, Fragment(content[at:])] if piece.text)
+
+
+def _emote(emote: webcast.Emote) -> Fragment:
+    return Fragment(EMOTE_TEXT, "emote", emote.emote_id, picture(emote.image))
+
+
+def _message(
+    raw: RoomMessage, common: webcast.Common, chatter: Chatter, fragments: tuple[Fragment, ...]
+) -> MessageReceived:
+    return MessageReceived(
+        message_id=_id(raw, common),
+        chatter=chatter,
+        text="".join(fragment.text for fragment in fragments),
+        fragments=fragments,
+        sent_at=sent_at(common, raw.received_at),
         received_at=raw.received_at,
         is_backlog=raw.is_backlog,
     )
-    return [event]
 
 
 def _activity(
@@ -221,6 +251,7 @@ def deletion(raw: RoomMessage) -> list[RoomEvent]:
 
 NORMALIZERS: dict[str, Normalize] = {
     "WebcastChatMessage": chat,
+    "WebcastEmoteChatMessage": emote_chat,
     "WebcastGiftMessage": gift,
     "WebcastLikeMessage": like,
     "WebcastSocialMessage": social,

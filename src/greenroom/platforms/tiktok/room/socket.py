@@ -62,7 +62,7 @@ class RoomSocket:
             async with asyncio.timeout(self._pace.silence_seconds):
                 return await self._socket.recv()
         except TimeoutError:
-            raise PlatformUnavailable("TikTok fell silent") from None
+            raise PlatformUnavailable("TikTok stopped responding") from None
         except ConnectionClosed as error:
             raise PlatformUnavailable("TikTok closed the connection") from error
 

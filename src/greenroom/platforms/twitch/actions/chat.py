@@ -6,7 +6,7 @@ import msgspec
 from msgspec.structs import replace
 
 from greenroom.chat.protocol.actions import Announce, Receipt, SendMessage, ShoutOut, dropped, refused
-from greenroom.chat.sending.splitting import split
+from greenroom.chat.sending.splitting import ACTION_PREFIX, parts_of
 from greenroom.kernel.logs import get_logger
 from greenroom.platforms.twitch.actions.context import DONE, ActionContext
 from greenroom.platforms.twitch.api.answers import is_bucket_empty, read
@@ -31,7 +31,8 @@ class Sent(msgspec.Struct):
 
 
 async def send_message(context: ActionContext, action: SendMessage) -> Receipt:
-    parts = split(action.text, MAX_MESSAGE_LENGTH)
+    parts = parts_of(action, MAX_MESSAGE_LENGTH)
+    prefix = ACTION_PREFIX if action.is_action else ""
     if not parts:
         return refused("The message is empty.")
     sent: list[str] = []
@@ -40,7 +41,7 @@ async def send_message(context: ActionContext, action: SendMessage) -> Receipt:
             await asyncio.sleep(context.pace.part_seconds)
         try:
             # Only the first part is a reply.
-            outcome = await _send_part(context, part, action.reply_to if number == 0 else "")
+            outcome = await _send_part(context, prefix + part, action.reply_to if number == 0 else "")
         except PlatformFailure as error:
             if not sent:
                 raise
@@ -86,7 +87,7 @@ async def announce(context: ActionContext, action: Announce) -> Receipt:
     colour = action.colour.lower()
     body = {"message": action.text[:MAX_MESSAGE_LENGTH], "color": colour if colour in COLOURS else "primary"}
     answer = await context.actor.request("POST", "/chat/announcements", params=context.as_moderator, json=body)
-    if (refusal := context.refused(answer, context.actor)) is not None:
+    if (refusal := context.refused(answer, context.actor, to_allow="announcements")) is not None:
         return refusal
     is_cut = len(action.text) > MAX_MESSAGE_LENGTH
     return Receipt("done", f"Cut after {MAX_MESSAGE_LENGTH} characters.") if is_cut else DONE
@@ -101,4 +102,4 @@ async def shout_out(context: ActionContext, action: ShoutOut) -> Receipt:
     answer = await context.actor.request("POST", "/chat/shoutouts", params=query)
     if answer.status_code == 429 and not is_bucket_empty(answer):
         return refused("Twitch allows one shoutout in two minutes, and one in an hour for the same channel.")
-    return context.refused(answer, context.actor) or DONE
+    return context.refused(answer, context.actor, to_allow="shoutouts") or DONE

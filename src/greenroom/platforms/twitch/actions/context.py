@@ -50,11 +50,16 @@ class ActionContext(Struct, frozen=True):
             await asyncio.sleep(self.pace.conflict_seconds * attempt)
         return await self.actor.request(method, path, **parts)
 
-    def refused(self, answer: HttpResponse, helix: Helix) -> Receipt | None:
-        """Receipt for Twitch's refusal, None for a success; raises for other failures. `helix` made the call."""
+    def refused(self, answer: HttpResponse, helix: Helix, to_allow: str = "") -> Receipt | None:
+        """Receipt for Twitch's refusal, None for a success; raises for other failures.
+
+        `helix` made the call; `to_allow` names what a missing scope would allow.
+        """
         if answer.is_success:
             return None
         message = error_message(answer)
+        if lacks_scope(answer) and to_allow:
+            return refused(f"Reconnect Twitch to allow {to_allow}.")
         if lacks_scope(answer):
             return refused(f"{self._name(helix)} has not given the permission for this. Reconnect Twitch to add it.")
         # A response without Twitch's message comes from a proxy, and a retry may help.

@@ -4,24 +4,30 @@ from greenroom.chat.protocol.actions import (
     Action,
     Announce,
     BanViewer,
+    CancelRaid,
     ChangeCategory,
+    ChangeChatModes,
     ChangeTitle,
     ClearChat,
     CountFollowers,
     DeleteMessage,
+    FindAccount,
     ListChatters,
     ListEmotes,
     LookUpViewer,
+    ReadChatModes,
     Receipt,
     RunAd,
     SearchCategories,
     SendMessage,
     ShoutOut,
+    StartRaid,
     UnbanViewer,
     WarnViewer,
 )
 from greenroom.platforms.twitch.actions.broadcast import change_category, change_title, run_ad, search_categories
 from greenroom.platforms.twitch.actions.chat import announce, send_message, shout_out
+from greenroom.platforms.twitch.actions.chat_modes import change_chat_modes, read_chat_modes
 from greenroom.platforms.twitch.actions.context import ActionContext
 from greenroom.platforms.twitch.actions.moderation import (
     ban_viewer,
@@ -30,7 +36,14 @@ from greenroom.platforms.twitch.actions.moderation import (
     unban_viewer,
     warn_viewer,
 )
-from greenroom.platforms.twitch.actions.viewers import count_followers, list_chatters, list_emotes, look_up_viewer
+from greenroom.platforms.twitch.actions.raids import cancel_raid, start_raid
+from greenroom.platforms.twitch.actions.viewers import (
+    count_followers,
+    find_account,
+    list_chatters,
+    list_emotes,
+    look_up_viewer,
+)
 
 
 async def perform(context: ActionContext, action: Action) -> Receipt:  # noqa: C901, PLR0911, PLR0912  # one line for each action
@@ -41,6 +54,14 @@ async def perform(context: ActionContext, action: Action) -> Receipt:  # noqa: C
             return await announce(context, action)
         case ShoutOut():
             return await shout_out(context, action)
+        case StartRaid():
+            return await start_raid(context, action)
+        case CancelRaid():
+            return await cancel_raid(context, action)
+        case ReadChatModes():
+            return await read_chat_modes(context, action)
+        case ChangeChatModes():
+            return await change_chat_modes(context, action)
         case DeleteMessage():
             return await delete_message(context, action)
         case ClearChat():
@@ -63,6 +84,8 @@ async def perform(context: ActionContext, action: Action) -> Receipt:  # noqa: C
             return await list_chatters(context, action)
         case LookUpViewer():
             return await look_up_viewer(context, action)
+        case FindAccount():
+            return await find_account(context, action)
         case CountFollowers():
             return await count_followers(context, action)
         case ListEmotes():

@@ -32,7 +32,7 @@ async def delete_message(context: ActionContext, action: DeleteMessage) -> Recei
 
 async def clear_chat(context: ActionContext, action: ClearChat) -> Receipt:
     answer = await context.moderate("DELETE", CHAT, params=context.as_moderator)
-    return context.refused(answer, context.actor) or DONE
+    return context.refused(answer, context.actor, to_allow="clearing chat") or DONE
 
 
 async def ban_viewer(context: ActionContext, action: BanViewer) -> Receipt:
@@ -65,7 +65,7 @@ async def warn_viewer(context: ActionContext, action: WarnViewer) -> Receipt:
         return refused("A warning needs a reason, which Twitch shows to the viewer.")
     body = {"data": {"user_id": action.viewer_id, "reason": reason}}
     answer = await context.moderate("POST", WARNINGS, params=context.as_moderator, json=body)
-    return context.refused(answer, context.actor) or DONE
+    return context.refused(answer, context.actor, to_allow="warnings") or DONE
 
 
 def _has_message(answer: HttpResponse, text: str) -> bool:

@@ -1,12 +1,23 @@
 """Lookups: chatters, profiles, followers, emotes."""
 
+import re
+
 import msgspec
 
-from greenroom.chat.protocol.actions import CountFollowers, ListChatters, ListEmotes, LookUpViewer, Receipt, ViewerFound
+from greenroom.chat.protocol.actions import (
+    CountFollowers,
+    FindAccount,
+    ListChatters,
+    ListEmotes,
+    LookUpViewer,
+    Receipt,
+    ViewerFound,
+)
 from greenroom.platforms.twitch.actions.context import DONE, ActionContext
 from greenroom.platforms.twitch.api.answers import read
 from greenroom.platforms.twitch.api.helix import Listed
 
+LOGIN = re.compile(r"[a-z0-9_]{1,25}")
 CHATTERS_PER_PAGE = "1000"
 # Also ends a list whose cursors repeat.
 MAX_PAGES = 100
@@ -76,6 +87,22 @@ async def look_up_viewer(context: ActionContext, action: LookUpViewer) -> Receip
         follows=None if followed_at is None else followed_at != "",
     )
     return Receipt("done", viewers=(found,))
+
+
+async def find_account(context: ActionContext, action: FindAccount) -> Receipt:
+    """The receipt has no viewer if no account has this login."""
+    login = action.login.lower()
+    if not LOGIN.fullmatch(login):
+        # Twitch refuses the whole request for an invalid login.
+        return DONE
+    answer = await context.owner.request("GET", "/users", params=[("login", login)])
+    if (refusal := context.refused(answer, context.owner)) is not None:
+        return refusal
+    found = (
+        ViewerFound(user.id, user.login, user.display_name, user.profile_image_url, user.created_at)
+        for user in read(answer, Listed[User]).data
+    )
+    return Receipt("done", viewers=tuple(found))
 
 
 async def count_followers(context: ActionContext, action: CountFollowers) -> Receipt:

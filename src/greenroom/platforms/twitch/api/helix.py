@@ -1,4 +1,4 @@
-"""Client of the Helix API with one account's token."""
+"""Clients of the Helix API: with the token of one account, or of the app."""
 
 import asyncio
 from copy import copy
@@ -125,7 +125,7 @@ class Helix:
 
 
 class AppHelix(Helix):
-    """Client with the app's token: a refusal does not end any user's permission."""
+    """Client with the app's token: if Twitch refuses it, no user has to reconnect."""
 
     def raise_for_status(self, answer: HttpResponse) -> None:
         try:

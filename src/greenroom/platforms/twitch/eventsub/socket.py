@@ -67,7 +67,7 @@ class OpenSocket:
         try:
             texts = await self._socket.recv_all()
         except ConnectionClosed as error:
-            raise SocketEnded("Twitch fell silent" if self._is_silent else _close_reason(error)) from error
+            raise SocketEnded("Twitch stopped responding" if self._is_silent else _close_reason(error)) from error
         finally:
             self._waiting_since = None
         return [frame for frame in map(_parse_frame, texts) if frame is not None]

@@ -77,6 +77,7 @@ TOPICS = (
     Topic("channel.subscription.message", "1", _broadcaster, SUBSCRIBERS),
     Topic("channel.subscription.gift", "1", _broadcaster, SUBSCRIBERS),
     Topic("channel.bits.use", "1", _broadcaster, (("bits:read",),)),
+    Topic("channel.custom_power_up_redemption.add", "1", _broadcaster, (("bits:read",),)),
     Topic(
         "channel.channel_points_custom_reward_redemption.add",
         "1",

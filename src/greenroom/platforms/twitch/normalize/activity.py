@@ -8,6 +8,7 @@ from greenroom.chat.protocol.events import ActivityKind, ActivityReceived, Chatt
 from greenroom.platforms.twitch.normalize.chat import MessagePart, emote_url, fragments_of
 from greenroom.platforms.twitch.normalize.context import FrameContext, Normalize, Timestamp
 
+CUSTOM_POWER_UP = "custom_power_up"
 TIERS = {"1000": "1", "2000": "2", "3000": "3"}
 
 
@@ -69,6 +70,18 @@ class BitsPayload(Giver, kw_only=True):
     type: str = "cheer"
     power_up: PowerUp | None = None
     message: MessagePart | None = None
+
+
+class CustomPowerUp(msgspec.Struct):
+    title: str = ""
+    bits: int = 0
+
+
+class PowerUpRedemptionPayload(Person, kw_only=True):
+    id: str
+    custom_power_up: CustomPowerUp
+    redeemed_at: Timestamp
+    user_input: str | None = None
 
 
 class RaidPayload(msgspec.Struct):
@@ -157,9 +170,11 @@ def subscription_gift(event: msgspec.Raw, context: FrameContext) -> Event:
     )
 
 
-def bits_use(event: msgspec.Raw, context: FrameContext) -> Event:
-    """Cheers and power-ups; `channel.cheer` would report cheers twice."""
+def bits_use(event: msgspec.Raw, context: FrameContext) -> Event | None:
+    """Cheers and power-ups; `channel.cheer` would report cheers twice. None for custom ones: see their redemption."""
     payload = msgspec.json.decode(event, type=BitsPayload)
+    if payload.type == CUSTOM_POWER_UP:
+        return None
     message = payload.message or MessagePart()
     return ActivityReceived(
         activity_id=f"bits:{context.message_id}",
@@ -171,6 +186,23 @@ def bits_use(event: msgspec.Raw, context: FrameContext) -> Event:
         title="" if payload.power_up is None else payload.power_up.type.replace("_", " ").capitalize(),
         message=message.text,
         fragments=fragments_of(message, context.emotes_url),
+    )
+
+
+def power_up_redemption(event: msgspec.Raw, context: FrameContext) -> Event:
+    """A custom power-up; unlike `channel.bits.use`, with the viewer's text."""
+    payload = msgspec.json.decode(event, type=PowerUpRedemptionPayload)
+    text = payload.user_input or ""
+    return ActivityReceived(
+        activity_id=f"power-up:{payload.id}",
+        kind=ActivityKind.CHEER,
+        chatter=_person(payload),
+        happened_at=payload.redeemed_at,
+        received_at=context.received_at,
+        count=payload.custom_power_up.bits,
+        title=payload.custom_power_up.title,
+        message=text,
+        fragments=(Fragment(text),) if text else (),
     )
 
 
@@ -231,6 +263,7 @@ ACTIVITY: dict[tuple[str, str], Normalize] = {
     ("channel.subscription.message", "1"): subscription_message,
     ("channel.subscription.gift", "1"): subscription_gift,
     ("channel.bits.use", "1"): bits_use,
+    ("channel.custom_power_up_redemption.add", "1"): power_up_redemption,
     ("channel.raid", "1"): raid,
     ("channel.channel_points_custom_reward_redemption.add", "1"): redemption,
 }

@@ -13,7 +13,7 @@ BOTS = frozenset({"bot-badge"})
 # For the number of months in a subscriber badge.
 MAX_MONTHS_DIGITS = 4
 
-LABELS = {"vip": "VIP", "no_video": "Listening only", "no_audio": "Watching without sound", "bot-badge": "Chat bot"}
+LABELS = {"vip": "VIP", "no_video": "Listening only", "no_audio": "Watching without audio", "bot-badge": "Chat bot"}
 
 
 class BadgePart(msgspec.Struct, frozen=True, gc=False):

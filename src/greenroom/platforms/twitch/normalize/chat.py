@@ -7,6 +7,7 @@ from urllib.parse import quote
 import msgspec
 
 from greenroom.chat.protocol.events import (
+    LOCAL_NOTICE_PREFIX,
     ChatCleared,
     Event,
     Fragment,
@@ -25,6 +26,8 @@ EMOTE_PICTURE = "/default/dark/2.0"
 # Twitch wraps a message that was typed as `/me …` in these.
 ACTION_PREFIX, ACTION_SUFFIX = "\x01ACTION ", "\x01"
 
+GIFT_TO_SEVERAL = "community_sub_gift"
+
 Kind = Literal["text", "action", "highlight", "announcement", "first", "paid"]
 KINDS: dict[str, Kind] = {"channel_points_highlighted": "highlight", "user_intro": "first"}
 
@@ -42,11 +45,17 @@ class MentionPart(msgspec.Struct, gc=False):
     user_id: str
 
 
+class GifPart(msgspec.Struct, gc=False):
+    gif_id: str = ""
+    url: str = ""
+
+
 class FragmentPart(msgspec.Struct, gc=False):
     text: str
     emote: EmotePart | None = None
     cheermote: CheermotePart | None = None
     mention: MentionPart | None = None
+    gif: GifPart | None = None
 
 
 class MessagePart(msgspec.Struct, gc=False):
@@ -74,14 +83,29 @@ class MessagePayload(Author, kw_only=True, gc=False):
     source_broadcaster_user_id: str | None = None
 
 
+class CommunityGiftPart(msgspec.Struct, gc=False):
+    id: str
+    total: int = 0
+
+
+class SubGiftPart(msgspec.Struct, gc=False):
+    recipient_user_name: str = ""
+    # Null if the sub is not part of a gift to several viewers.
+    community_gift_id: str | None = None
+
+
 class NoticePayload(Author, kw_only=True, gc=False):
-    """Without the object named after the type, which repeats `system_message` as data."""
+    """Without the object named after the type, which repeats `system_message` as data; except for gifts."""
 
     message_id: str
     notice_type: str
     chatter_is_anonymous: bool = False
     system_message: str | None = None
     message: MessagePart | None = None
+    community_sub_gift: CommunityGiftPart | None = None
+    sub_gift: SubGiftPart | None = None
+    shared_chat_community_sub_gift: CommunityGiftPart | None = None
+    shared_chat_sub_gift: SubGiftPart | None = None
 
 
 class DeletePayload(msgspec.Struct):
@@ -129,7 +153,7 @@ def chat_notification(event: msgspec.Raw, context: FrameContext) -> Event:
     """Every notice type, known or not, is shown with Twitch's `system_message`."""
     notice = _NOTICES.decode(event)
     message = notice.message or MessagePart()
-    return NoticeReceived(
+    received = NoticeReceived(
         notice_id=notice.message_id,
         kind=notice.notice_type,
         # An announcement has no `system_message`, only its text.
@@ -139,6 +163,23 @@ def chat_notification(event: msgspec.Raw, context: FrameContext) -> Event:
         fragments=fragments_of(message, context.emotes_url),
         sent_at=context.sent_at,
         received_at=context.received_at,
+    )
+    return _as_gift(notice, received)
+
+
+def _as_gift(notice: NoticePayload, received: NoticeReceived) -> NoticeReceived:
+    """A gift to several viewers comes as one notice of its size and one for each recipient: here all have one id."""
+    whole = notice.community_sub_gift or notice.shared_chat_community_sub_gift
+    single = notice.sub_gift or notice.shared_chat_sub_gift
+    gift_id = whole.id if whole is not None else single and single.community_gift_id
+    if not gift_id:
+        return received
+    return msgspec.structs.replace(
+        received,
+        notice_id=f"{LOCAL_NOTICE_PREFIX}gift:{gift_id}",
+        kind=GIFT_TO_SEVERAL,
+        gifts=whole.total if whole is not None else 0,
+        recipients=() if single is None else (single.recipient_user_name,),
     )
 
 
@@ -168,6 +209,8 @@ def _fragment(part: FragmentPart, emotes_url: str) -> Fragment:
         return Fragment(part.text, "mention", part.mention.user_id)
     if part.cheermote is not None:
         return Fragment(part.text, "cheer", part.cheermote.prefix, amount=part.cheermote.bits)
+    if part.gif is not None:
+        return Fragment(part.text, "gif", part.gif.gif_id, part.gif.url)
     return Fragment(part.text)
 
 

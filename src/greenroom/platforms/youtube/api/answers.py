@@ -5,7 +5,7 @@ from enum import StrEnum
 import msgspec
 
 from greenroom.kernel.http.parse_errors import UNREADABLE
-from greenroom.tenancy.oauth.client import PlatformApi
+from greenroom.tenancy.oauth.client import FIRST_SERVER_ERROR, PlatformApi
 from greenroom.tenancy.platforms import AuthExpired, Gone, PlatformFailure, PlatformUnavailable, RateLimited
 
 YOUTUBE = PlatformApi("YouTube", strict=False)
@@ -113,15 +113,18 @@ class Refused(PlatformUnavailable):
     """An error response of YouTube that the caller has to handle."""
 
     def __init__(self, error_kind: ErrorKind, reason: str, status: int) -> None:
-        super().__init__(f"YouTube answered with error {status}" + (f" ({reason})" if reason else ""))
+        what = (
+            f"is not responding (error {status})" if status >= FIRST_SERVER_ERROR else f"answered with error {status}"
+        )
+        super().__init__(f"YouTube {what}" + (f" ({reason})" if reason else ""))
         self.error_kind = error_kind
         self.reason = reason
         self.status = status
 
 
-NO_CHANNEL = "This Google account has no YouTube channel. Make one at youtube.com, then connect again"
-API_OFF = "The YouTube Data API v3 is not switched on in the Google Cloud project of this installation"
-CANNOT_STREAM = "This YouTube channel may not stream yet. Switch live streaming on at youtube.com/features"
+NO_CHANNEL = "This Google account has no YouTube channel. Create one at youtube.com, then connect again"
+API_OFF = "The YouTube Data API v3 is not enabled in the Google Cloud project of this installation"
+CANNOT_STREAM = "Live streaming isn't enabled for this YouTube channel. Enable it at youtube.com/features"
 
 
 class ScopeMissing(AuthExpired):

@@ -197,7 +197,8 @@ def _gifting(message: Message, context: MessageContext) -> list[ChatEvent]:
         tier=details.gift_memberships_level_name,
         group_id=message.id,
     )
-    return [_notice(message, context, "membership_gift"), activity]
+    notice = replace(_notice(message, context, "membership_gift"), gifts=details.gift_memberships_count)
+    return [notice, activity]
 
 
 def _gift_received(message: Message, context: MessageContext) -> list[ChatEvent]:
@@ -213,7 +214,11 @@ def _gift_received(message: Message, context: MessageContext) -> list[ChatEvent]
         recipients=(name,) if name else (),
         group_id=details.associated_membership_gifting_message_id,
     )
-    return [_notice(message, context, "membership_gift_received"), activity]
+    notice = _notice(message, context, "membership_gift_received")
+    if activity.group_id and name:
+        # Part of the giver's notice. The author of this message is the recipient; its giver has no name here.
+        notice = replace(notice, notice_id=activity.group_id, chatter=None, recipients=(name,))
+    return [notice, activity]
 
 
 def _gift(snippet: Snippet) -> Gift:

@@ -1,24 +1,25 @@
-"""Pictures of categories and streams."""
-
-from html import escape
+"""Pictures of categories, streams and emotes."""
 
 from fastapi import APIRouter
 from starlette.responses import Response
 
+from rehearsal.pictures.covers import cover_svg
+from rehearsal.pictures.faces import emote_svg, svg_response
+from rehearsal.platforms.kick.emotes import EMOTE_NAMES
 from rehearsal.simulation.people import CATEGORIES
 
-router = APIRouter(prefix="/kick/images")
+router = APIRouter(prefix="/kick")
+
+EMOTE_PIXELS = 56
 
 
-@router.get("/{kind}/{number}.svg")
+@router.get("/images/{kind}/{number}.svg")
 async def image(kind: str, number: str) -> Response:
     name = next((each.name for each in CATEGORIES if each.id == number), "Live")
-    hue = sum(map(ord, number)) * 37 % 360
-    drawing = (
-        '<svg xmlns="http://www.w3.org/2000/svg" width="320" height="180" viewBox="0 0 320 180" role="img">'
-        f"<title>{escape(name)}</title>"
-        f'<rect width="320" height="180" fill="hsl({hue} 35% 22%)"/>'
-        '<text x="160" y="96" fill="#fff" font-family="system-ui, sans-serif" font-size="22" text-anchor="middle">'
-        f"{escape(name)}</text></svg>"
-    )
-    return Response(drawing, media_type="image/svg+xml", headers={"Cache-Control": "max-age=3600"})
+    return svg_response(cover_svg(number, 320, 180, name))
+
+
+@router.get("/emotes/{emote_id}/fullsize")
+async def emote_picture(emote_id: int) -> Response:
+    """A face for any number, because channels have emotes of their own."""
+    return svg_response(emote_svg(EMOTE_NAMES.get(emote_id, str(emote_id)), EMOTE_PIXELS, EMOTE_PIXELS))

@@ -178,10 +178,19 @@ def deleted(stamp: Stamp, message_ids: list[int], user_ids: list[int]) -> Messag
     return wrap(IM_DELETE, stamp, body.SerializeToString())
 
 
-def emote(stamp: Stamp, user: pb.User, emote_id: str, url: str) -> Message:
-    shown = pb.Emote(emote_id=emote_id, image=pb.Image(url_list=[url], uri=emote_id))
+def emote(emote_id: str, url: str) -> pb.Emote:
+    return pb.Emote(emote_id=emote_id, image=pb.Image(url_list=[url], uri=emote_id))
+
+
+def emote_chat(stamp: Stamp, user: pb.User, shown: pb.Emote) -> Message:
     body = pb.EmoteChatMessage(common=stamp.common(EMOTE_CHAT), user=user, emote_list=[shown])
     return wrap(EMOTE_CHAT, stamp, body.SerializeToString())
+
+
+def chat_with_emote(stamp: Stamp, user: pb.User, text: str, shown: pb.Emote, index: int) -> Message:
+    emotes = [pb.EmoteInText(index=index, emote=shown)]
+    body = pb.ChatMessage(common=stamp.common(CHAT), user=user, content=text, emotes=emotes)
+    return wrap(CHAT, stamp, body.SerializeToString())
 
 
 class Batch:

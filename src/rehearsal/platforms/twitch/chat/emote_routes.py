@@ -1,12 +1,12 @@
 """Helix calls for emotes, and the pictures of emotes and categories."""
 
-from html import escape
-
 from fastapi import APIRouter
 from pydantic import JsonValue
 from starlette.requests import Request
 from starlette.responses import Response
 
+from rehearsal.pictures.covers import cover_svg
+from rehearsal.pictures.faces import emote_svg, svg_response
 from rehearsal.platforms.twitch.chat.emotes import (
     FORMATS,
     GLOBAL_EMOTES,
@@ -67,25 +67,30 @@ async def global_emotes(caller: HelixCaller, twitch: TwitchDep) -> Json:
     return {"data": rows, "template": template(twitch)}
 
 
-PICTURE = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 28 28" width="{size}" height="{size}">{inside}</svg>'
-
-
 @router.get("/emoticons/v2/{emote_id}/{form}/{theme}/{scale}")
-async def emote_picture(emote_id: str, form: str, theme: str, scale: str) -> Response:
-    return picture(emote_id, {"1.0": 28, "2.0": 56}.get(scale, 112))
+async def emote_picture(emote_id: str, form: str, theme: str, scale: str, twitch: TwitchDep) -> Response:
+    size = {"1.0": 28, "2.0": 56}.get(scale, 112)
+    return svg_response(emote_svg(name_of(twitch, emote_id), size, size, is_animated=form != "static"))
+
+
+def name_of(twitch: Twitch, emote_id: str) -> str:
+    """The name of an emote, which decides how it is drawn; its id if it has none."""
+    every = (*GLOBAL_EMOTES.values(), *(each for room in twitch.rooms.all() for each in room.emotes.values()))
+    return next((each.name for each in every if each.id == emote_id), emote_id)
 
 
 @router.get("/boxart/{name}")
 async def box_art(name: str) -> Response:
-    return picture(name, 72)
+    return svg_response(cover_svg(name, 52, 72))
 
 
-def picture(name: str, size: int) -> Response:
-    """A picture in a colour derived from the name, so that emotes differ."""
-    hue = sum(name.encode()) * 37 % 360
-    letter = escape(name.removeprefix("emotesv2_")[:2])
-    inside = (
-        f'<rect width="28" height="28" rx="8" fill="hsl({hue} 60% 45%)"/>'
-        f'<text x="14" y="18" font-size="11" text-anchor="middle" fill="white">{letter}</text>'
-    )
-    return Response(PICTURE.format(size=size, inside=inside), media_type="image/svg+xml")
+GIF = (
+    '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 160 120" width="160" height="120">'
+    '<rect width="160" height="120" rx="8" fill="#1c2327"/><circle cx="80" cy="60" r="18" fill="#3ddc97">'
+    '<animate attributeName="cx" values="40;120;40" dur="1.2s" repeatCount="indefinite"/></circle></svg>'
+)
+
+
+@router.get("/gifs/{name}")
+async def gif(name: str) -> Response:
+    return svg_response(GIF)

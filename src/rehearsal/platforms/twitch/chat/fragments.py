@@ -1,4 +1,4 @@
-"""Splits a message into fragments: text, emotes, mentions, cheermotes."""
+"""Splits a message into fragments: text, emotes, mentions, cheermotes, GIFs."""
 
 import re
 from collections.abc import Callable, Mapping
@@ -9,10 +9,15 @@ from rehearsal.platforms.twitch.eventsub.subscriptions import JsonObject
 
 CHEER = re.compile(rf"({'|'.join(CHEERMOTES)})(\d{{1,7}})", re.IGNORECASE)
 
+# GIFs by the word that sends them.
+GIFS = {"[wave]": "rehearsal-wave", "[dance]": "rehearsal-dance"}
+
 Find = Callable[[str], Named | None]
 
 
-def split_fragments(text: str, emotes: Mapping[str, Emote], find: Find, *, is_cheer: bool = False) -> list[JsonObject]:
+def split_fragments(
+    text: str, emotes: Mapping[str, Emote], find: Find, *, gifs_url: str, is_cheer: bool = False
+) -> list[JsonObject]:
     """The fragments in order; joined they are the text."""
     fragments: list[JsonObject] = []
     plain: list[str] = []
@@ -25,7 +30,7 @@ def split_fragments(text: str, emotes: Mapping[str, Emote], find: Find, *, is_ch
     for number, word in enumerate(text.split(" ")):
         if number:
             plain.append(" ")
-        special = _special(word, emotes, find, is_cheer=is_cheer)
+        special = _gif(word, gifs_url) or _special(word, emotes, find, is_cheer=is_cheer)
         if special is None:
             if word:
                 plain.append(word)
@@ -43,8 +48,14 @@ def fragment(
     cheermote: JsonObject | None = None,
     emote: JsonObject | None = None,
     mention: JsonObject | None = None,
+    gif: JsonObject | None = None,
 ) -> JsonObject:
-    return {"type": kind, "text": text, "cheermote": cheermote, "emote": emote, "mention": mention}
+    return {"type": kind, "text": text, "cheermote": cheermote, "emote": emote, "mention": mention, "gif": gif}
+
+
+def _gif(word: str, gifs_url: str) -> JsonObject | None:
+    gif_id = GIFS.get(word)
+    return None if gif_id is None else fragment("gif", word, gif={"gif_id": gif_id, "url": f"{gifs_url}/{gif_id}.gif"})
 
 
 def _special(word: str, emotes: Mapping[str, Emote], find: Find, *, is_cheer: bool) -> JsonObject | None:

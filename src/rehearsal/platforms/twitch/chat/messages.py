@@ -53,6 +53,7 @@ PLAIN = Extras()
 class Chat:
     def __init__(self, rehearsal: RehearsalState, limits: Limits, eventsub: EventSub) -> None:
         self._rehearsal = rehearsal
+        self._gifs_url = f"{rehearsal.base_url}/twitch/gifs"
         self._limits = limits
         self._eventsub = eventsub
         # Drop codes for the next messages sent with Helix.
@@ -94,7 +95,9 @@ class Chat:
         return {"text": text, "fragments": list[JsonValue](self._fragments(room, text, is_cheer=is_cheer))}
 
     def _fragments(self, room: Room, text: str, *, is_cheer: bool = False) -> list[JsonObject]:
-        return split_fragments(text, room.emotes, self._find_viewer, is_cheer=is_cheer) if text else []
+        if not text:
+            return []
+        return split_fragments(text, room.emotes, self._find_viewer, gifs_url=self._gifs_url, is_cheer=is_cheer)
 
     def _find_viewer(self, name: str) -> Viewer | None:
         return self._rehearsal.world.viewer(login=name.rstrip(",.!?:"))

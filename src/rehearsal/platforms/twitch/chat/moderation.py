@@ -76,7 +76,7 @@ class Moderation:
             self.report(room, by, "timeout", {**user(viewer), "reason": reason, "expires_at": expires_at})
         # An account that is banned or timed out no longer receives the chat.
         self._eventsub.revoke_where("chat_user_banned", broadcaster_user_id=room.person.id, user_id=viewer.id)
-        self._log_event("banned", room, viewer, seconds=seconds)
+        self._log_event("banned", room, viewer, seconds=seconds, reason=reason)
         return ban
 
     def unban(self, room: Room, by: Viewer, viewer: Viewer) -> None:
@@ -132,7 +132,8 @@ class Moderation:
         self._eventsub.publish(kind, room.person.id, {**broadcaster(room.person), **facts})
 
     def _log_event(self, event: str, room: Room, viewer: Viewer, **facts: str | int | None) -> None:
-        self._rehearsal.events.record(event, login=room.person.login, viewer=viewer.login, **facts)
+        names = {"platform": "twitch", "login": room.person.login, "viewer": viewer.login}
+        self._rehearsal.events.record(event, **names, **facts)
 
 
 def object_of(action: str) -> str:

@@ -47,6 +47,22 @@ class Sub:
 
 
 @dataclass(slots=True)
+class ChatSettings:
+    """Chat modes; None: off."""
+
+    slow_seconds: int | None = None
+    follower_minutes: int | None = None
+    is_subscribers_only: bool = False
+    is_emotes_only: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class PendingRaid:
+    target: Viewer
+    started_at: datetime
+
+
+@dataclass(slots=True)
 class RateLimits:
     """Rate limits of one room, by the action's name."""
 
@@ -78,6 +94,8 @@ class Room:
     gifts: dict[str, int] = field(default_factory=dict[str, int])
     last_ad_at: datetime | None = None
     shoutouts: dict[str, datetime] = field(default_factory=dict[str, datetime])
+    settings: ChatSettings = field(default_factory=ChatSettings)
+    raid: PendingRaid | None = None
     rewards: dict[str, Reward] = field(default_factory=dict[str, Reward])
     rate_limits: RateLimits = field(default_factory=RateLimits)
     names: JsonObject = field(default_factory=dict[str, JsonValue])
@@ -143,7 +161,7 @@ class Rooms:
         return [self.of(person) for person in self._world().people]
 
     def _open(self, person: Person) -> Room:
-        viewers = self._world().viewers
+        viewers = self._world().crowd("twitch")
         owner = Viewer(person.id, person.login, person.display_name, "", "en")
         return Room(
             person,

@@ -91,5 +91,11 @@ def bits_event(person: Person, account: Named, bits: int, message: JsonObject) -
     return {**broadcaster(person), **user(account), **facts}
 
 
+def custom_power_up_bits_event(person: Person, account: Named, bits: int, title: str) -> JsonObject:
+    """Without the viewer's text."""
+    facts: JsonObject = {"bits": bits, "type": "custom_power_up", "power_up": None, "message": None}
+    return {**broadcaster(person), **user(account), **facts, "custom_power_up": {"title": title}}
+
+
 def raid_event(raider: Named, person: Person, viewers: int) -> JsonObject:
     return {**named("from_broadcaster_user", raider), **named("to_broadcaster_user", person), "viewers": viewers}

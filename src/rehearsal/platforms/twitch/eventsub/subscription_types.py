@@ -55,6 +55,7 @@ TYPES: dict[tuple[str, str], SubscriptionType] = {
     ("channel.subscription.message", "1"): _broadcaster("channel:read:subscriptions"),
     ("channel.cheer", "1"): _broadcaster("bits:read"),
     ("channel.bits.use", "1"): _broadcaster("bits:read"),
+    ("channel.custom_power_up_redemption.add", "1"): _broadcaster("bits:read"),
     ("channel.channel_points_custom_reward_redemption.add", "1"): _broadcaster(
         "channel:read:redemptions", "channel:manage:redemptions"
     ),

@@ -100,5 +100,7 @@ async def delete_ban(call: Annotated[Call, Depends(call_to(methods.BANS_DELETE))
     if ban is None or ban.id != call.text("id") or not ban.is_active(broadcast.chat, now):
         raise missing
     del studio.bans[ids[1]]
-    youtube.rehearsal.events.record("unbanned", platform=youtube.key, login=studio.person.login)
+    viewer = youtube.rehearsal.world.viewer(viewer_id=person_id(ids[1]) or "")
+    names = {"platform": youtube.key, "login": studio.person.login, "viewer": viewer.login if viewer else ids[1]}
+    youtube.rehearsal.events.record("unbanned", **names)
     return Response(status_code=204)

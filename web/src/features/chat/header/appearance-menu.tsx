@@ -10,6 +10,7 @@ const SWITCHES = [
   ["hasBadges", "Badges"],
   ["showsRemoved", "Show deleted messages"],
   ["hidesBots", "Hide bots"],
+  ["pausesUnderPointer", "Pause on hover"],
 ] as const;
 const SIZES = FONT_SIZES.map((size) => ({ value: String(size), label: String(size) }));
 

@@ -9,6 +9,7 @@ const SHORTCUTS = [
   { keys: ["Tab"], action: "Go to the message actions", name: "Tab" },
   { keys: ["Home"], action: "Jump to the oldest loaded message", name: "Home" },
   { keys: ["End", "Esc"], action: "Jump to latest", name: "End or Escape" },
+  { keys: ["Ctrl", "Z"], action: "Undo the last moderation action (⌘ Z on a Mac)", name: "Control Z" },
 ];
 
 export function KeyboardShortcuts({ onClose }: { onClose: () => void }) {

@@ -53,26 +53,50 @@ beforeEach(async () => {
 
 afterEach(() => vi.restoreAllMocks());
 
-const bars = () => screen.queryAllByRole("button").map(({ textContent }) => textContent);
+const bars = () => screen.queryAllByRole("button", { name: /^Delete/ }).map(({ textContent }) => textContent);
+
+/** Moves the pointer to an element and rests there. */
+function pointAt(element: HTMLElement) {
+  vi.useFakeTimers();
+  fireEvent.pointerOver(element);
+  fireEvent.pointerMove(element);
+  rest();
+}
+
+function rest() {
+  act(() => void vi.advanceTimersByTime(1_000));
+  vi.useRealTimers();
+}
 
 test("the bar moves from the selected row to the hovered one, until the next key press", async () => {
   expect(bars()).toEqual(["Delete lower"]);
-  const upper = screen.getByText("upper");
-  fireEvent.pointerOver(upper);
-  fireEvent.pointerMove(upper);
+  pointAt(screen.getByText("upper"));
   expect(bars()).toEqual(["Delete upper"]);
   await userEvent.keyboard("{ArrowDown}");
   expect(bars()).toEqual(["Delete lower"]);
 });
 
 test("a resting pointer does not move the bar away from the selected row", () => {
+  vi.useFakeTimers();
   fireEvent.pointerOver(screen.getByText("upper"));
+  rest();
+  expect(bars()).toEqual(["Delete lower"]);
+});
+
+test("a pointer that only passes a row opens no bar there", async () => {
+  await userEvent.keyboard("{Escape}");
+  vi.useFakeTimers();
+  fireEvent.pointerMove(screen.getByText("upper"));
+  act(() => void vi.advanceTimersByTime(50));
+  fireEvent.pointerMove(screen.getByText("lower"));
+  act(() => void vi.advanceTimersByTime(60));
+  expect(bars()).toEqual([]);
+  rest();
   expect(bars()).toEqual(["Delete lower"]);
 });
 
 test("a row keeps its bar while the pointer is in its menu", () => {
-  fireEvent.pointerOver(screen.getByText("upper"));
-  fireEvent.pointerMove(screen.getByText("upper"));
+  pointAt(screen.getByText("upper"));
   fireEvent.pointerOver(screen.getByText("More durations"));
   expect(bars()).toEqual(["Delete upper"]);
 });
@@ -83,16 +107,14 @@ test("a tap shows the bar of the row", () => {
 });
 
 test("the bar returns to the selected row when the pointer leaves", () => {
-  fireEvent.pointerOver(screen.getByText("upper"));
-  fireEvent.pointerMove(screen.getByText("upper"));
+  pointAt(screen.getByText("upper"));
   fireEvent.pointerOut(screen.getByText("upper"), { relatedTarget: document.body });
   expect(bars()).toEqual(["Delete lower"]);
 });
 
 test("focus moves to the list when the bar that has it is removed", () => {
-  act(() => screen.getByRole("button").focus());
-  fireEvent.pointerOver(screen.getByText("upper"));
-  fireEvent.pointerMove(screen.getByText("upper"));
+  act(() => screen.getByRole("button", { name: "Delete lower" }).focus());
+  pointAt(screen.getByText("upper"));
   expect(bars()).toEqual(["Delete upper"]);
   expect(document.activeElement).toBe(screen.getByRole("log"));
 });
@@ -101,16 +123,15 @@ test("the bar of a row at the top is below it, where it is fully visible", async
   let top = 10;
   vi.spyOn(HTMLElement.prototype, "offsetHeight", "get").mockReturnValue(36);
   vi.spyOn(Element.prototype, "getBoundingClientRect").mockImplementation(function (this: Element) {
-    return new DOMRect(0, this.hasAttribute("data-key") ? top : 0);
+    return this.hasAttribute("data-key") ? new DOMRect(0, top, 600, 24) : new DOMRect(0, 0, 600, 400);
   });
-  const isBelow = () => screen.getByRole("button").parentElement?.hasAttribute("data-below");
+  const isBelow = () => screen.getByRole("button", { name: /^Delete/ }).parentElement?.hasAttribute("data-below");
   const log = screen.getByRole("log");
   act(() => log.blur());
   act(() => log.focus());
   await userEvent.keyboard("{ArrowUp}");
   expect([bars(), isBelow()]).toEqual([["Delete lower"], true]);
   top = 200;
-  fireEvent.pointerOver(screen.getByText("upper"));
-  fireEvent.pointerMove(screen.getByText("upper"));
+  pointAt(screen.getByText("upper"));
   expect([bars(), isBelow()]).toEqual([["Delete upper"], false]);
 });

@@ -1,30 +1,23 @@
 import { VisuallyHidden } from "@mantine/core";
-import {
-  type FocusEvent,
-  type KeyboardEvent,
-  type ReactNode,
-  type SyntheticEvent,
-  useEffect,
-  useLayoutEffect,
-  useMemo,
-  useRef,
-  useState,
-} from "react";
+import { type ReactElement, type ReactNode, useEffect, useLayoutEffect, useRef, useState } from "react";
 import { Virtualizer } from "virtua";
 import type { ChatLine, Removal, SentMessage, StoredLine } from "../../../api/chat";
 import { platformName } from "../../../api/platforms";
-import type { ChatAppearance, FontSize } from "../chat-appearance";
-import { announcementOf, newMessagesLabel } from "../chat-labels";
+import type { FontSize } from "../chat-appearance";
+import { announcementOf } from "../chat-labels";
 import { ChatRowView, type RowContext } from "../rows/chat-row";
 import { showsLine, type VisibleRow } from "../rows/sent-echoes";
 import type { ChatSnapshot, ChatStore } from "../store/chat-store";
-import { type ChatWindow, TRIM_ABOVE } from "../store/chat-window";
+import { TRIM_ABOVE } from "../store/chat-window";
 import classes from "./chat-log.module.css";
+import { useHeldRows } from "./held-rows";
 import { OLDER_HEIGHT, OlderMessages } from "./older-messages";
-import { countUnread } from "./unread-count";
-import { type AutoScroll, useAutoScroll } from "./use-auto-scroll";
+import type { PauseNote } from "./pause-notes";
+import { RowBar } from "./row-bar";
+import { Scroller } from "./scroller";
+import type { AutoScroll } from "./use-auto-scroll";
+import { useChatList } from "./use-chat-list";
 import { useLastRows } from "./use-last-rows";
-import { useSelectedRow } from "./use-selected-row";
 
 /** Renders the action bar of the hovered or selected row. */
 export interface RowActions {
@@ -45,37 +38,21 @@ export interface ChatLogProps {
 const LOAD_OLDER_BELOW_PX = 600;
 // Kept small: every row outside the viewport costs render time in a fast chat.
 const OVERSCAN_PX = 96;
+const PRELOAD_MS = 5_000;
 // More rows than these fill any screen.
 const MAX_ROWS_TO_FILL = 400;
 // Height of a message that does not wrap: a good estimate saves scroll corrections after each batch.
 const ROW_HEIGHTS: Record<FontSize, number> = { 12: 22, 13: 24, 14: 26, 16: 28, 18: 32 };
 
-/** The list of messages: scrolls with new messages until the user scrolls up. */
-export function ChatLog({ store, snapshot, rows, context, actions, onReply }: ChatLogProps) {
-  const scroll = useAutoScroll(rows, snapshot.generation);
-  const [hovered, setHovered] = useState<string | null>(null);
-  const { isFollowing } = scroll;
+/** The list of messages: scrolls with new messages until the user scrolls up, and holds still under the pointer. */
+export function ChatLog(props: ChatLogProps) {
+  const { store, snapshot, rows, context, actions } = props;
+  const { scroll, hovering, selection, active, resume, readOn } = useChatList(props);
+  const { selected, onKeyDown, onBlur, onPointerUse } = selection;
   const { appearance } = context;
+  const isHeldByPointer = context.onOpenViewer !== null && appearance.pausesUnderPointer;
   useWindowSync(store, snapshot, scroll, rows);
-  const follow = () => {
-    store.resume();
-    scroll.follow();
-  };
-  const { selected, isPointerActive, onKeyDown, onBlur, onPointerUse } = useSelectedRow({
-    rows,
-    onMove: (index) => {
-      if (index < rows.length - 1 || !isFollowing) scroll.goTo(index, "nearest");
-    },
-    onOpen: (row) => row.kind === "line" && row.line.author && context.onOpenViewer?.(row.line),
-    onReply: (row) => row.kind === "line" && onReply?.(row.line),
-    onFollow: follow,
-  });
-  // The bar follows the pointer: the bar of another row would cover the hovered one.
-  const active = isPointerActive ? (hovered ?? selected?.key) : (selected?.key ?? hovered);
-  const rowHeight = ROW_HEIGHTS[appearance.fontSize];
-  const lastRows = useLastRows(scroll.scroller, rows, rowHeight, scroll.frozenAt);
-  const isShifted = useShift(rows, snapshot.generation);
-  const older = <OlderMessages snapshot={snapshot} onRetry={() => void store.loadOlder()} />;
+  const Note = usePauseNote(scroll.held > 0 || !scroll.isFollowing);
   const renderRow = (row: VisibleRow) => (
     <ChatRowView
       key={row.key}
@@ -87,175 +64,114 @@ export function ChatLog({ store, snapshot, rows, context, actions, onReply }: Ch
     />
   );
   return (
-    <div className={classes["frame"]} data-font={appearance.fontSize}>
-      <Scroller scroll={scroll} onKeyDown={onKeyDown} onBlur={onBlur} onHover={setHovered} onPointerUse={onPointerUse}>
-        {isFollowing ? (
-          // Plain rows in a reversed column: the browser keeps the end in view without measuring or scrolling.
-          <div className={classes["lastRows"]}>
-            {lastRows.isComplete && older}
-            {lastRows.rows.map(renderRow)}
-          </div>
-        ) : (
-          <>
-            <div className={classes["spacer"]} />
-            {older}
-            <Virtualizer
-              ref={scroll.list}
-              scrollRef={scroll.scroller}
-              data={rows}
-              startMargin={OLDER_HEIGHT}
-              bufferSize={OVERSCAN_PX}
-              itemSize={rowHeight}
-              shift={isShifted}
-              onScroll={(offset) => {
-                scroll.onScroll(offset);
-                if (offset < LOAD_OLDER_BELOW_PX) void store.loadOlder();
-              }}
-            >
-              {renderRow}
-            </Virtualizer>
-          </>
-        )}
+    <div
+      className={classes["frame"]}
+      data-font={appearance.fontSize}
+      data-reserves={isHeldByPointer || undefined}
+      onPointerEnter={() => scroll.hold.keep()}
+      onPointerLeave={() => scroll.hold.leave(() => hasOpenMenu(scroll.scroller.current))}
+    >
+      <Scroller
+        scroll={scroll}
+        hovering={hovering}
+        isHeldByPointer={isHeldByPointer}
+        onKeyDown={onKeyDown}
+        onBlur={onBlur}
+        onPointerUse={onPointerUse}
+        onReadOn={readOn}
+      >
+        <Rows {...props} scroll={scroll} renderRow={renderRow} />
       </Scroller>
       <div className={classes["ring"]} />
-      {(!isFollowing || snapshot.window.isBehind) && (
-        <ResumeButton window={snapshot.window} rows={rows} appearance={appearance} scroll={scroll} onClick={follow} />
+      {Note && (
+        <Note
+          scroll={scroll}
+          snapshot={snapshot}
+          rows={rows}
+          isSelected={selected !== null}
+          appearance={appearance}
+          onResume={resume}
+        />
       )}
       <VisuallyHidden aria-live="polite">{selected ? rowAnnouncement(selected, context) : ""}</VisuallyHidden>
     </div>
   );
 }
 
-interface ResumeButtonProps {
-  window: ChatWindow;
-  rows: readonly VisibleRow[];
-  appearance: ChatAppearance;
+/** Loaded when the list is first paused, or after the page, so that it is there without a network too. */
+function usePauseNote(isPaused: boolean): typeof PauseNote | null {
+  const [Note, setNote] = useState<typeof PauseNote | null>(null);
+  const isLoaded = Note !== null;
+  useEffect(() => {
+    if (isLoaded) return;
+    const load = async () => {
+      const loaded = await import("./pause-notes").catch(() => null);
+      if (loaded) setNote(() => loaded.PauseNote);
+    };
+    const timer = setTimeout(() => void load(), isPaused ? 0 : PRELOAD_MS);
+    return () => clearTimeout(timer);
+  }, [isLoaded, isPaused]);
+  return Note;
+}
+
+interface RowsProps extends ChatLogProps {
   scroll: AutoScroll;
-  onClick: () => void;
+  renderRow: (row: VisibleRow) => ReactElement;
 }
 
-function ResumeButton({ window, rows, appearance, scroll, onClick }: ResumeButtonProps) {
-  const { isFollowing } = scroll;
-  const count = useMemo(
-    () => (isFollowing ? 0 : countUnread(window, rows, appearance)),
-    [isFollowing, window, rows, appearance],
-  );
-  const resume = () => {
-    onClick();
-    // The button disappears and would lose the focus.
-    scroll.scroller.current?.focus({ preventScroll: true });
-  };
+function Rows({ store, snapshot, rows, context, scroll, renderRow }: RowsProps) {
+  const rowHeight = ROW_HEIGHTS[context.appearance.fontSize];
+  const lastRows = useLastRows(scroll.scroller, rows, rowHeight);
+  const heldRows = useHeldRows(lastRows, scroll.held, rows, snapshot.window.rows);
+  const isShifted = useShift(rows, snapshot.generation);
+  const older = <OlderMessages snapshot={snapshot} onRetry={() => void store.loadOlder()} />;
+  if (scroll.isFollowing) {
+    // Plain rows in a reversed column: the browser keeps the end in view without measuring or scrolling.
+    return (
+      <div className={classes["lastRows"]}>
+        {heldRows.isComplete && older}
+        {heldRows.rows.map(renderRow)}
+      </div>
+    );
+  }
   return (
-    <button type="button" className={classes["resume"]} onClick={resume}>
-      {newMessagesLabel(count)}
-    </button>
+    <>
+      <div className={classes["spacer"]} />
+      {older}
+      <Virtualizer
+        ref={scroll.list}
+        scrollRef={scroll.scroller}
+        data={rows}
+        startMargin={OLDER_HEIGHT}
+        bufferSize={OVERSCAN_PX}
+        itemSize={rowHeight}
+        shift={isShifted}
+        onScroll={(offset) => {
+          scroll.onScroll(offset);
+          if (offset < LOAD_OLDER_BELOW_PX) void store.loadOlder();
+        }}
+      >
+        {renderRow}
+      </Virtualizer>
+    </>
   );
 }
 
-interface ScrollerProps {
-  scroll: AutoScroll;
-  onKeyDown: (event: KeyboardEvent<HTMLElement>) => void;
-  onBlur: (event: FocusEvent<HTMLElement>) => void;
-  onHover: (key: string | null) => void;
-  /** The pointer was moved; rows that scroll under a resting pointer do not count. */
-  onPointerUse: () => void;
-  children: ReactNode;
-}
-
-function Scroller({ scroll, onKeyDown, onBlur, onHover, onPointerUse, children }: ScrollerProps) {
-  return (
-    <div
-      ref={scroll.scroller}
-      className={classes["scroller"]}
-      data-following={scroll.isFollowing || undefined}
-      role="log"
-      aria-label="Chat"
-      aria-live="off"
-      // biome-ignore lint/a11y/noNoninteractiveTabindex: the list scrolls, and arrow keys select its rows
-      tabIndex={0}
-      onKeyDown={(event) => {
-        scroll.onUserInput();
-        onKeyDown(event);
-      }}
-      onScroll={scroll.onLastRowsScroll}
-      onWheel={scroll.onUserInput}
-      onTouchMove={scroll.onUserInput}
-      onPointerDown={scroll.onUserInput}
-      onPointerMove={(event) => {
-        if (event.buttons > 0) scroll.onUserInput();
-        if (event.pointerType !== "touch") onPointerUse();
-      }}
-      onPointerOver={(event) => event.pointerType !== "touch" && isInside(event) && onHover(rowUnder(event))}
-      onPointerLeave={(event) => event.pointerType !== "touch" && onHover(null)}
-      // Touch has no hover: a tap shows the action bar.
-      onClick={(event) => {
-        if (!isTouch(event.nativeEvent)) return;
-        onHover(rowUnder(event));
-        onPointerUse();
-      }}
-      onBlur={onBlur}
-    >
-      {children}
-    </div>
-  );
+function hasOpenMenu(scroller: HTMLElement | null): boolean {
+  return scroller?.querySelector('[data-bar] [aria-expanded="true"]') != null;
 }
 
 function actionsOf(row: VisibleRow, actions: ChatLogProps["actions"], scroll: AutoScroll): ReactNode {
   if (!actions || (row.kind === "line" && row.line.kind === "gap")) return null;
   return (
-    <Bar scroll={scroll}>
+    <RowBar scroll={scroll}>
       {row.kind === "line" ? actions.line(row.line, row.removal) : actions.sent(row.sent, row.echoes)}
-    </Bar>
-  );
-}
-
-function Bar({ scroll: { scroller, freeze }, children }: { scroll: AutoScroll; children: ReactNode }) {
-  const bar = useRef<HTMLDivElement>(null);
-  const [isBelow, setIsBelow] = useState(false);
-  useLayoutEffect(() => setIsBelow(hasNoRoomAbove(bar.current, scroller.current)), [scroller]);
-  // Focus moves to the list when the bar that has it is removed.
-  useLayoutEffect(() => {
-    const element = bar.current;
-    return () => {
-      if (element?.contains(document.activeElement)) scroller.current?.focus({ preventScroll: true });
-    };
-  }, [scroller]);
-  // New rows would move another row's button under the pointer.
-  return (
-    <div
-      ref={bar}
-      className={classes["bar"]}
-      data-below={isBelow || undefined}
-      onPointerEnter={() => freeze(true)}
-      onPointerLeave={() => freeze(false)}
-    >
-      {children}
-    </div>
+    </RowBar>
   );
 }
 
 function rowAnnouncement(row: VisibleRow, { platforms }: RowContext): string {
   return announcementOf(row, row.kind === "line" ? platformName(platforms, row.line.provider) : "");
-}
-
-function hasNoRoomAbove(bar: HTMLElement | null, scroller: HTMLElement | null): boolean {
-  const row = bar?.closest("[data-key]");
-  if (!bar || !row || !scroller) return false;
-  return row.getBoundingClientRect().top - scroller.getBoundingClientRect().top < bar.offsetHeight;
-}
-
-function rowUnder({ target }: SyntheticEvent): string | null {
-  const row = target instanceof Element ? target.closest("[data-key]") : null;
-  return row?.getAttribute("data-key") ?? null;
-}
-
-/** False in a menu that a row opened in a portal: the row keeps its bar meanwhile. */
-function isInside({ target, currentTarget }: SyntheticEvent): boolean {
-  return target instanceof Node && currentTarget.contains(target);
-}
-
-function isTouch(event: Event): boolean {
-  return "pointerType" in event && event.pointerType === "touch";
 }
 
 /** True for the one render in which rows were added or removed at the start: the virtual list then anchors at its end. */
@@ -278,15 +194,16 @@ function useWindowSync(
   scroll: AutoScroll,
   rows: readonly VisibleRow[],
 ): void {
-  const { isFollowing, goTo, scroller } = scroll;
+  const { goTo, scroller } = scroll;
   const { target, window, status } = snapshot;
+  const isMoving = scroll.isFollowing && scroll.held === 0;
   // In a layout effect, so that messages that arrive after the pause count as unread.
-  useLayoutEffect(() => store.setAtEnd(isFollowing && !window.isBehind), [store, isFollowing, window.isBehind]);
+  useLayoutEffect(() => store.setAtEnd(isMoving && !window.isBehind), [store, isMoving, window.isBehind]);
   useEffect(() => {
-    if (!isFollowing || window.rows.length <= TRIM_ABOVE) return;
+    if (!isMoving || window.rows.length <= TRIM_ABOVE) return;
     const frame = requestAnimationFrame(() => store.trim());
     return () => cancelAnimationFrame(frame);
-  }, [store, isFollowing, window.rows.length]);
+  }, [store, isMoving, window.rows.length]);
   useEffect(() => {
     const list = scroller.current;
     if (status !== "ready" || !list || rows.length > MAX_ROWS_TO_FILL) return;

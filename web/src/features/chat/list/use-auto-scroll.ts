@@ -3,6 +3,7 @@ import { flushSync } from "react-dom";
 import type { VirtualizerHandle } from "virtua";
 import type { ChatRow } from "../store/chat-window";
 import { GracePeriod } from "./grace-period";
+import { ListHold } from "./list-hold";
 
 // Scaled screens have fractional pixel sizes.
 const NEAR_END_PX = 2;
@@ -12,18 +13,23 @@ const INPUT_PERIOD = { ms: 600, frames: 2 };
 const MEASURING_PERIOD = { ms: 250, frames: 15 };
 // Rows this close to the end are in view at the end.
 const ROWS_IN_VIEW = 5;
+// Escape closes these.
+const OPENED = '[role="dialog"], [role="menu"], [role="listbox"], [role="search"], [data-beside-chat]';
+const FIELDS = "input, textarea, select, [contenteditable]";
+
+type Align = "nearest" | "center" | "start";
 
 export interface AutoScroll {
   list: RefObject<VirtualizerHandle | null>;
   scroller: RefObject<HTMLDivElement | null>;
   /** Whether the list follows new messages: then only its last rows are rendered, and the browser keeps them at the end. */
   isFollowing: boolean;
-  /** The last row when the pointer entered an action bar: until it leaves, the rows do not move. */
-  frozenAt: string | null;
+  /** Number of the current hold, during which the last rows do not move; 0 without one. */
+  held: number;
+  hold: ListHold;
   follow: () => void;
   /** Pauses, and brings a row into view. */
-  goTo: (index: number, align: "nearest" | "center") => void;
-  freeze: (isFrozen: boolean) => void;
+  goTo: (index: number, align: Align) => void;
   /** Scroll offset of the virtual list, while paused. */
   onScroll: (offset: number) => void;
   /** Scroll event of the last rows, while following. */
@@ -32,17 +38,18 @@ export interface AutoScroll {
   onUserInput: () => void;
 }
 
-/** Where the virtual list starts when it replaces the last rows. */
-type ScrollTarget = { index: number; align: "nearest" | "center" } | { fromEnd: number };
+/** Where the virtual list starts when it replaces the last rows; `end` is the key of the last row that was shown. */
+type ScrollTarget = { index: number; align: Align } | { fromEnd: number; end: string | undefined };
 
 /** Keeps the end in view until the user scrolls up, and from then on the rows being read. */
 export function useAutoScroll(rows: readonly ChatRow[], generation: number): AutoScroll {
   const list = useRef<VirtualizerHandle>(null);
   const scroller = useRef<HTMLDivElement>(null);
   const [isFollowing, setIsFollowing] = useState(true);
-  const [frozenAt, setFrozenAt] = useState<string | null>(null);
+  const [hold, setHold] = useState(0);
   const anchor = useRef<Anchor | null>(null);
-  const [controller] = useState(() => new ScrollController(list, scroller, anchor, setIsFollowing, setFrozenAt));
+  const [controller] = useState(() => new ScrollController(list, scroller, anchor, setIsFollowing, setHold));
+  const held = isFollowing ? hold : 0;
   useLayoutEffect(() => {
     controller.shown = rows;
   }, [controller, rows]);
@@ -50,45 +57,77 @@ export function useAutoScroll(rows: readonly ChatRow[], generation: number): Aut
     if (isFollowing) scroller.current?.scrollTo({ top: 0 });
     else controller.restorePosition();
   }, [controller, isFollowing]);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: new rows are what moves the list
-  useLayoutEffect(() => controller.keepFrozen(frozenAt !== null), [controller, frozenAt, rows]);
+  useLayoutEffect(() => {
+    if (held > 0 && scroller.current) return controller.hold.keepStill(scroller.current);
+  }, [controller, held]);
+  useEffect(() => {
+    window.addEventListener("blur", controller.hold.releasePointer);
+    return () => {
+      window.removeEventListener("blur", controller.hold.releasePointer);
+      controller.hold.keep();
+    };
+  }, [controller]);
   useAnchor({ list, anchor, isFollowing, rows, generation });
-  const { follow, goTo, freeze, onScroll, onLastRowsScroll, onUserInput } = controller;
-  return { list, scroller, isFollowing, frozenAt, follow, goTo, freeze, onScroll, onLastRowsScroll, onUserInput };
+  const { follow, goTo, onScroll, onLastRowsScroll, onUserInput } = controller;
+  return {
+    list,
+    scroller,
+    isFollowing,
+    held,
+    hold: controller.hold,
+    follow,
+    goTo,
+    onScroll,
+    onLastRowsScroll,
+    onUserInput,
+  };
+}
+
+/** During a hold Escape and End resume from anywhere on the page, except where they have another meaning. */
+export function useResumeKeys(isHeld: boolean, resume: () => void): void {
+  useEffect(() => {
+    if (!isHeld) return;
+    const onKeyDown = ({ key, target, defaultPrevented }: KeyboardEvent) => {
+      if (defaultPrevented || !(target instanceof Element)) return;
+      const isIn = (selector: string) => target.closest(selector) !== null;
+      // A target that is gone was closed by this key.
+      if (!target.isConnected || isIn(OPENED)) return;
+      if (key === "Escape" || (key === "End" && !isIn(FIELDS))) resume();
+    };
+    document.addEventListener("keydown", onKeyDown);
+    return () => document.removeEventListener("keydown", onKeyDown);
+  }, [isHeld, resume]);
 }
 
 /** Scroll state outside React; one object for the lifetime of the list. */
 class ScrollController {
   shown: readonly ChatRow[] = [];
+  readonly hold: ListHold;
   private isFollowing = true;
-  private target: ScrollTarget = { fromEnd: 0 };
+  private target: ScrollTarget = { fromEnd: 0, end: undefined };
   private readonly measuring = new GracePeriod(MEASURING_PERIOD);
   private readonly input = new GracePeriod(INPUT_PERIOD);
-  /** Height of the last rows while frozen, and the scroll offset that keeps them in place. */
-  private frozenHeight: number | null = null;
-  private frozenTop = 0;
 
   constructor(
     private readonly list: RefObject<VirtualizerHandle | null>,
     private readonly scroller: RefObject<HTMLElement | null>,
     private readonly anchor: RefObject<Anchor | null>,
     private readonly setIsFollowing: (isFollowing: boolean) => void,
-    private readonly setFrozenAt: (key: string | null) => void,
-  ) {}
+    setHold: (hold: number) => void,
+  ) {
+    this.hold = new ListHold(setHold);
+  }
 
   readonly follow = (): void => {
-    this.setFrozenAt(null);
+    this.hold.resume();
     if (this.isFollowing) this.scroller.current?.scrollTo({ top: 0 });
     this.setFollowing(true);
   };
 
-  readonly goTo = (index: number, align: "nearest" | "center"): void => {
+  readonly goTo = (index: number, align: Align): void => {
     if (!this.isFollowing) this.list.current?.scrollToIndex(index, { align });
-    else this.pause(index > this.shown.length - ROWS_IN_VIEW ? { fromEnd: 0 } : { index, align });
-  };
-
-  readonly freeze = (isFrozen: boolean): void => {
-    this.setFrozenAt(isFrozen ? (this.shown.at(-1)?.key ?? null) : null);
+    else if (index > this.shown.length - ROWS_IN_VIEW) this.pause({ fromEnd: 0, end: undefined });
+    else this.pause({ index, align });
   };
 
   readonly onScroll = (offset: number): void => {
@@ -104,37 +143,29 @@ class ScrollController {
     if (!scroller || !this.isFollowing) return;
     // In a reversed column offsets above the end are negative.
     const fromEnd = -scroller.scrollTop;
-    if (Math.abs(fromEnd + this.frozenTop) <= NEAR_END_PX) return;
-    if (!this.input.isRunning()) scroller.scrollTo({ top: this.frozenTop });
+    if (Math.abs(fromEnd) <= NEAR_END_PX) return;
+    if (!this.input.isRunning()) scroller.scrollTo({ top: 0 });
     // Synchronously: after another frame the rows would have moved.
-    else flushSync(() => this.pause({ fromEnd }));
+    else flushSync(() => this.pause({ fromEnd: fromEnd + this.hold.shift, end: lastKeyIn(scroller) }));
   };
 
   readonly onUserInput = (): void => {
     this.input.start();
   };
 
-  /** Reads the height, which forces a layout: only while frozen. */
-  keepFrozen(isFrozen: boolean): void {
-    const scroller = this.scroller.current;
-    if (!scroller || !this.isFollowing || (!isFrozen && this.frozenHeight === null)) return;
-    const height = isFrozen ? scroller.scrollHeight : null;
-    this.frozenTop = height === null ? 0 : this.frozenTop - (height - (this.frozenHeight ?? height));
-    this.frozenHeight = height;
-    scroller.scrollTo({ top: this.frozenTop });
-  }
-
   /** Scrolls the virtual list to where the last rows were, or to the row to go to. */
   restorePosition(): void {
-    const { target } = this;
+    const { target, shown } = this;
     if ("index" in target) this.list.current?.scrollToIndex(target.index, { align: target.align });
-    else this.list.current?.scrollToIndex(this.shown.length - 1, { align: "end", offset: -target.fromEnd });
+    else {
+      const end = shown.findLastIndex(({ key }) => key === target.end);
+      const index = end < 0 ? shown.length - 1 : end;
+      this.list.current?.scrollToIndex(index, { align: "end", offset: -target.fromEnd });
+    }
   }
 
   private pause(target: ScrollTarget): void {
     this.target = target;
-    this.frozenHeight = null;
-    this.frozenTop = 0;
     this.measuring.start();
     this.setFollowing(false);
   }
@@ -143,6 +174,10 @@ class ScrollController {
     this.isFollowing = isFollowing;
     this.setIsFollowing(isFollowing);
   }
+}
+
+function lastKeyIn(scroller: HTMLElement): string | undefined {
+  return [...scroller.querySelectorAll<HTMLElement>("[data-key]")].at(-1)?.dataset["key"];
 }
 
 interface Anchor {

@@ -1,7 +1,7 @@
 import { type FocusEvent, type KeyboardEvent, useEffect, useState } from "react";
 
-// Focus inside the list, or in what was opened from a row, keeps the selection.
-const KEEPS_SELECTION = '[role="log"], [role="dialog"], [role="menu"], [data-beside-chat]';
+// Focus inside the list, in its pause bar, or in what was opened from a row, keeps the selection.
+const KEEPS_SELECTION = '[role="log"], [role="dialog"], [role="menu"], [data-beside-chat], [data-pause]';
 
 interface SelectionOptions<Row> {
   rows: readonly Row[];
@@ -65,5 +65,5 @@ export function useSelectedRow<Row extends { key: string }>(options: SelectionOp
     if (relatedTarget === null) setSelectedKey(null);
   }
 
-  return { selected, isPointerActive, onKeyDown, onBlur, onPointerUse: () => setIsPointerActive(true) };
+  return { selected, isPointerActive, onKeyDown, onBlur, onPointerUse: () => setIsPointerActive(true), deselect };
 }

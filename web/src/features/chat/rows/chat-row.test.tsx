@@ -99,11 +99,20 @@ test("a name with markup, bidi controls or combining marks is shown as text", ()
   expect(shown.textContent).toContain(": hi");
 });
 
-test("a reply quotes its parent, a first message has a tag", () => {
+test("a reply quotes its parent, a first message has a small mark with a label", () => {
   const reply_to = { message_id: "m0", text: "what are we playing?", author_id: "1", author_name: "softlanding" };
   const shown = show(lineRow(stored("Tunic", { reply_to, is_first: true })));
   expect(shown.textContent).toContain("softlanding: what are we playing?");
-  expect(shown.textContent).toContain("first message");
+  const mark = within(shown).getByRole("img", { name: "First message" });
+  expect([mark.title, mark.textContent]).toEqual(["First message", ""]);
+});
+
+test("a gift to several viewers is one line with the names on demand", () => {
+  const gift = { kind: "notice", headline: "kestrel gifted 20 subs", gifts: 20, recipients: ["Ana", "Bo"] } as const;
+  const shown = show(lineRow(stored("", { ...gift, recipients: [...gift.recipients], text: "", parts: [] })));
+  const names = shown.querySelector("details");
+  expect([names?.open, names?.querySelector("summary")?.textContent]).toEqual([false, "Names"]);
+  expect(names?.querySelector("p")?.textContent).toBe("Ana, Bo and 18 more");
 });
 
 test("a reply without quoted text shows only the name", () => {
@@ -123,6 +132,17 @@ test("a deleted line is struck through, with actor and reason", () => {
   const shown = show(lineRow(stored("FREE skins", {}, removed)));
   expect(shown.querySelector("s")?.textContent).toBe("FREE skins");
   expect(shown.textContent).toContain("Timed out 10 m by oskar_mod · link not allowed");
+});
+
+test("a struck line can be undone by moderators, but not a cleared chat", () => {
+  const onUndo = vi.fn();
+  const banned = lineRow(stored("spoiler", { author: author("kestrel") }, removal({ how: "banned", by: "Juniper" })));
+  const cleared = lineRow(stored("hi", { author: author("kestrel") }, removal({ how: "cleared" })));
+  const undoButton = (row: ChatRow, overrides: Partial<RowContext>) =>
+    within(show(row, overrides)).queryByRole("button", { name: "Undo for kestrel" });
+  expect([undoButton(banned, {}), undoButton(cleared, { onUndo })]).toEqual([null, null]);
+  fireEvent.click(undoButton(banned, { onUndo }) ?? document.body);
+  expect(onUndo).toHaveBeenCalledWith(banned.kind === "line" ? banned.line : null);
 });
 
 test.each([

@@ -16,6 +16,8 @@ import { removalLabel } from "./removal-labels";
 import { rowTime } from "./row-time";
 import type { VisibleRow, VisibleSent } from "./sent-echoes";
 
+const FIRST = "First message";
+
 /** Shared by all rows of a list; one stable object, so that a row rerenders only when the row itself changes. */
 export interface RowContext {
   appearance: ChatAppearance;
@@ -24,6 +26,8 @@ export interface RowContext {
   myId: string | undefined;
   onOpenViewer: ((line: ChatLine) => void) | null;
   onRetry: ((sentId: string, connectionId: string) => void) | null;
+  /** Undoes the action that removed a line; left out if the user may not. */
+  onUndo?: ((line: ChatLine) => void) | undefined;
 }
 
 interface ChatRowProps {
@@ -105,8 +109,8 @@ function LineContent({ row, context, isSelected }: LineContentProps) {
   return (
     <>
       {line.reply_to && <ReplyQuote name={line.reply_to.author_name} text={line.reply_to.text} />}
-      {line.is_first && <span className={classes["first"]}>first message</span>}
-      {line.kind === "highlight" && <span className={classes["first"]}>highlighted</span>}
+      {line.is_first && <span className={classes["first"]} role="img" aria-label={FIRST} title={FIRST} />}
+      {line.kind === "highlight" && <span className={classes["tag"]}>highlighted</span>}
       <Author line={line} context={context} />
       <MessageText row={row} context={context} isSelected={isSelected} />
     </>
@@ -130,12 +134,27 @@ function NoticeContent({ row, context, isSelected }: LineContentProps) {
           <bdi>{rest}</bdi>
         </>
       )}
+      {line.recipients && <Recipients line={line} isSelected={isSelected} />}
       {line.parts.length > 0 && (
         <div>
           <MessageText row={row} context={context} isSelected={isSelected} />
         </div>
       )}
     </>
+  );
+}
+
+/** Who got the gifts; the server sends a limited number of names. */
+function Recipients({ line: { recipients = [], gifts = 0 }, isSelected }: { line: ChatLine; isSelected: boolean }) {
+  const more = gifts - recipients.length;
+  return (
+    <details className={classes["recipients"]}>
+      <summary tabIndex={isSelected ? 0 : -1}>Names</summary>
+      <p>
+        <bdi>{recipients.join(", ")}</bdi>
+        {more > 0 && ` and ${more.toLocaleString("en-GB")} more`}
+      </p>
+    </details>
   );
 }
 
@@ -147,6 +166,18 @@ function MessageText({ row: { line, removal }, context, isSelected }: LineConten
     <>
       <s className={classes["struck"]}>{parts}</s>
       <span className={classes["removal"]}>{removalLabel(removal, platform)}</span>
+      {/* A cleared chat cannot be restored. */}
+      {context.onUndo && removal.how !== "cleared" && (
+        <button
+          type="button"
+          className={classes["undo"]}
+          tabIndex={isSelected ? 0 : -1}
+          aria-label={`Undo for ${line.author?.name ?? "this message"}`}
+          onClick={() => context.onUndo?.(line)}
+        >
+          Undo
+        </button>
+      )}
     </>
   );
 }
@@ -186,7 +217,7 @@ function ViewerButton({ line, context, children }: { line: ChatLine; context: Ro
   const { onOpenViewer } = context;
   if (!onOpenViewer || !line.author) return children;
   return (
-    <button type="button" className={classes["author"]} tabIndex={-1} onClick={() => onOpenViewer(line)}>
+    <button type="button" className={classes["author"]} data-author tabIndex={-1} onClick={() => onOpenViewer(line)}>
       {children}
     </button>
   );
@@ -207,7 +238,7 @@ function SentContent({ row, context, isSelected }: SentContentProps) {
     <>
       {sent.reply_to && <ReplyQuote name={sent.reply_to.author_name} text={sent.reply_to.text} />}
       {context.appearance.hasBadges && <RoleBadges author={author} />}
-      <span className={classes["own"]}>
+      <span className={classes["own"]} data-author>
         <AuthorName name={name} colour="" />
       </span>
       {name !== sent.author_name && (
@@ -215,7 +246,7 @@ function SentContent({ row, context, isSelected }: SentContentProps) {
           by <bdi>{sent.author_name}</bdi>
         </span>
       )}
-      {": "}
+      {sent.kind === "action" ? " " : ": "}
       <SentParts row={row} context={context} isSelected={isSelected} />
       <Receipts row={row} platforms={context.platforms} onRetry={canRetry(sent, context) ? context.onRetry : null} />
     </>
@@ -230,7 +261,8 @@ function canRetry({ speaker, user_id }: SentMessage, { myId }: RowContext): bool
 function SentParts({ row, context, isSelected }: SentContentProps) {
   const content = row.parts ?? [{ kind: "text" as const, text: row.sent.text }];
   const parts = <LineParts parts={content} myNames={context.myNames} areLinksReachable={isSelected} />;
-  return row.isRemoved ? <s className={classes["struck"]}>{parts}</s> : parts;
+  if (row.isRemoved) return <s className={classes["struck"]}>{parts}</s>;
+  return row.sent.kind === "action" ? <span className={classes["action"]}>{parts}</span> : parts;
 }
 
 function mentionsMe({ parts }: ChatLine, myNames: ReadonlySet<string>): boolean {

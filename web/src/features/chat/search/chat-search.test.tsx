@@ -10,6 +10,7 @@ import { DEFAULT_APPEARANCE } from "../chat-appearance";
 import type { RowContext } from "../rows/chat-row";
 import { stored } from "../store/test-lines";
 import { ChatSearch } from "./chat-search";
+import { NO_SEARCH } from "./search-fields";
 
 const found = stored("the fox is so small", { sent_at: "2025-03-04T12:34:56.000001Z" });
 const context: RowContext = {
@@ -27,13 +28,23 @@ beforeEach(() => {
 
 function Page() {
   const [isOpen, setIsOpen] = useState(false);
+  const [fields, setFields] = useState(NO_SEARCH);
   return (
     <main>
       <button type="button" onClick={() => setIsOpen(true)}>
         Search
       </button>
       {isOpen && (
-        <ChatSearch channelId="c1" context={context} onJump={() => undefined} onClose={() => setIsOpen(false)} />
+        <ChatSearch
+          channelId="c1"
+          context={context}
+          fields={fields}
+          onChange={setFields}
+          shownKey={null}
+          returnCount={0}
+          onJump={() => undefined}
+          onClose={() => setIsOpen(false)}
+        />
       )}
     </main>
   );

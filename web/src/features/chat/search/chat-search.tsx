@@ -1,7 +1,7 @@
 import { Button, CloseButton, NativeSelect, TextInput } from "@mantine/core";
 import { useDebouncedValue } from "@mantine/hooks";
-import { type FormEvent, useEffect, useRef, useState } from "react";
-import type { ChatLine } from "../../../api/chat";
+import { type FormEvent, useEffect, useRef } from "react";
+import type { ChatLine, StoredLine } from "../../../api/chat";
 import { dayAndTime, longDateTime } from "../../../lib/time/dates";
 import { ShowOlder } from "../../../ui/buttons/show-older";
 import { useReturnFocus } from "../../../ui/focus/use-return-focus";
@@ -11,29 +11,50 @@ import { type SearchQuery, useChatSearch } from "../chat.queries";
 import { ChatRowView, type RowContext } from "../rows/chat-row";
 import { lineRow } from "../store/chat-window";
 import classes from "./chat-search.module.css";
-import { NO_SEARCH, problemOf, type SearchFields, searchQuery } from "./search-filters";
+import type { SearchFields } from "./search-fields";
+import { problemOf, searchQuery } from "./search-filters";
 import { ViewerField } from "./viewer-field";
 
-interface ChatSearchProps {
+export interface ChatSearchProps {
   channelId: string;
   context: RowContext;
+  fields: SearchFields;
+  onChange: (fields: SearchFields) => void;
+  /** Key of the result that is shown in the chat. */
+  shownKey: string | null;
+  /** Changes whenever the user comes back to the results: the focus then goes to the shown one. */
+  returnCount: number;
   onJump: (line: ChatLine) => void;
   onClose: () => void;
 }
 
 const SEARCH_DELAY_MS = 300;
 
-export function ChatSearch({ channelId, context, onJump, onClose }: ChatSearchProps) {
+/** Search form and results; the query belongs to the parent, which keeps it when the search is closed. */
+export function ChatSearch({ channelId, context, fields, onChange, onClose, ...results }: ChatSearchProps) {
   useReturnFocus();
-  const [fields, setFields] = useState(NO_SEARCH);
   const [settled] = useDebouncedValue(fields, SEARCH_DELAY_MS);
   const query = searchQuery(settled);
   return (
-    <search className={classes["search"]} aria-label="Chat search">
-      <SearchForm channelId={channelId} context={context} fields={fields} onChange={setFields} onClose={onClose} />
+    <search
+      className={classes["search"]}
+      aria-label="Chat search"
+      onKeyDown={(event) => event.key === "Escape" && !event.defaultPrevented && onClose()}
+    >
+      <div className={classes["bar"]}>
+        <h2 className={classes["title"]}>Search</h2>
+        <CloseButton aria-label="Close search" onClick={onClose} />
+      </div>
+      <SearchForm
+        channelId={channelId}
+        context={context}
+        fields={fields}
+        takesFocus={results.returnCount === 0}
+        onChange={onChange}
+      />
       <div className={classes["results"]}>
         {query ? (
-          <Results channelId={channelId} query={query} context={context} onJump={onJump} />
+          <Results channelId={channelId} query={query} context={context} {...results} />
         ) : (
           <p className={classes["hint"]}>Search your whole chat history</p>
         )}
@@ -46,13 +67,18 @@ interface SearchFormProps {
   channelId: string;
   context: RowContext;
   fields: SearchFields;
+  takesFocus: boolean;
   onChange: (fields: SearchFields) => void;
-  onClose: () => void;
 }
 
-function SearchForm({ channelId, context, fields, onChange, onClose }: SearchFormProps) {
+function SearchForm({ channelId, context, fields, takesFocus, onChange }: SearchFormProps) {
   const textField = useRef<HTMLInputElement>(null);
-  useEffect(() => textField.current?.focus(), []);
+  const focusOnOpen = useRef(takesFocus);
+  useEffect(() => {
+    if (!focusOnOpen.current) return;
+    textField.current?.focus();
+    textField.current?.select();
+  }, []);
   const change = (part: Partial<SearchFields>) => onChange({ ...fields, ...part });
   const platforms = context.platforms.filter(({ flags }) => flags.chatRead);
   const options = [
@@ -60,11 +86,7 @@ function SearchForm({ channelId, context, fields, onChange, onClose }: SearchFor
     ...platforms.map(({ provider, name }) => ({ value: provider, label: name })),
   ];
   return (
-    <form
-      className={classes["form"]}
-      onSubmit={(event: FormEvent) => event.preventDefault()}
-      onKeyDown={(event) => event.key === "Escape" && !event.defaultPrevented && onClose()}
-    >
+    <form className={classes["form"]} onSubmit={(event: FormEvent) => event.preventDefault()}>
       <TextInput
         className={classes["text"]}
         label="Text"
@@ -99,19 +121,15 @@ function SearchForm({ channelId, context, fields, onChange, onClose }: SearchFor
         value={fields.to}
         onChange={(event) => change({ to: event.currentTarget.value })}
       />
-      <CloseButton className={classes["close"]} aria-label="Close search" onClick={onClose} />
     </form>
   );
 }
 
-interface ResultsProps {
-  channelId: string;
+interface ResultsProps extends Pick<ChatSearchProps, "channelId" | "context" | "shownKey" | "returnCount" | "onJump"> {
   query: SearchQuery;
-  context: RowContext;
-  onJump: (line: ChatLine) => void;
 }
 
-function Results({ channelId, query, context, onJump }: ResultsProps) {
+function Results({ channelId, query, ...props }: ResultsProps) {
   const search = useChatSearch(channelId, query);
   const { data, error, isFetching } = search;
   if (error && !data) {
@@ -122,14 +140,29 @@ function Results({ channelId, query, context, onJump }: ResultsProps) {
   if (lines.length === 0) return <p className={classes["hint"]}>No results</p>;
   return (
     <>
-      <ol className={classes["list"]} aria-label="Search results">
-        {lines.map((stored) => {
-          const row = lineRow(stored);
-          return (
-            <li key={row.key} className={classes["result"]}>
-              <div className={classes["row"]}>
-                <ChatRowView row={row} context={context} />
-              </div>
+      <ResultList lines={lines} {...props} />
+      <ShowOlder pages={search} label="Older results" isFull={false} className={classes["more"]} />
+    </>
+  );
+}
+
+interface ResultListProps extends Pick<ResultsProps, "context" | "shownKey" | "returnCount" | "onJump"> {
+  lines: readonly StoredLine[];
+}
+
+function ResultList({ lines, context, shownKey, returnCount, onJump }: ResultListProps) {
+  const list = useRef<HTMLOListElement>(null);
+  useEffect(() => {
+    if (returnCount > 0) list.current?.querySelector<HTMLElement>("[aria-current] [data-jump]")?.focus();
+  }, [returnCount]);
+  return (
+    <ol ref={list} className={classes["list"]} aria-label="Search results">
+      {lines.map((stored) => {
+        const row = lineRow(stored);
+        return (
+          <li key={row.key} className={classes["result"]} {...(row.key === shownKey && { "aria-current": "true" })}>
+            <ChatRowView row={row} context={context} />
+            <div className={classes["foot"]}>
               <time
                 className={classes["time"]}
                 dateTime={stored.line.sent_at}
@@ -137,14 +170,19 @@ function Results({ channelId, query, context, onJump }: ResultsProps) {
               >
                 {dayAndTime(stored.line.sent_at)}
               </time>
-              <Button size="xs" variant="subtle" onClick={() => onJump(stored.line)}>
+              <Button
+                className={classes["jump"] ?? ""}
+                size="compact-sm"
+                variant="subtle"
+                data-jump
+                onClick={() => onJump(stored.line)}
+              >
                 Jump to message
               </Button>
-            </li>
-          );
-        })}
-      </ol>
-      <ShowOlder pages={search} label="Older results" isFull={false} className={classes["more"]} />
-    </>
+            </div>
+          </li>
+        );
+      })}
+    </ol>
   );
 }

@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
-import { NO_SEARCH, problemOf, searchQuery } from "./search-filters";
+import { NO_SEARCH } from "./search-fields";
+import { problemOf, searchQuery } from "./search-filters";
 
 test("empty fields give no query", () => {
   expect(searchQuery({ ...NO_SEARCH, text: "  " })).toBeNull();

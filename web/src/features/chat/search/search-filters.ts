@@ -1,15 +1,5 @@
 import type { SearchQuery } from "../chat.queries";
-
-export interface SearchFields {
-  text: string;
-  provider: string;
-  viewer: { provider: string; id: string; name: string } | null;
-  /** Days as written by a date input. */
-  from: string;
-  to: string;
-}
-
-export const NO_SEARCH: SearchFields = { text: "", provider: "", viewer: null, from: "", to: "" };
+import type { SearchFields } from "./search-fields";
 
 // The index holds words only; punctuation separates them.
 const LETTER_OR_DIGIT = /[\p{L}\p{N}]/u;

@@ -4,7 +4,7 @@ import { useState } from "react";
 import { platformName } from "../../../api/platforms";
 import { useViewerSearch } from "../chat.queries";
 import type { RowContext } from "../rows/chat-row";
-import type { SearchFields } from "./search-filters";
+import type { SearchFields } from "./search-fields";
 
 interface ViewerFieldProps {
   channelId: string;
@@ -17,11 +17,13 @@ const SEARCH_DELAY_MS = 200;
 
 /** Picks one viewer; the same name may exist on several platforms. */
 export function ViewerField({ channelId, context, viewer, onChange }: ViewerFieldProps) {
-  const [typed, setTyped] = useState("");
+  const labelOf = ({ provider, name }: { provider: string; name: string }) =>
+    `${name} · ${platformName(context.platforms, provider)}`;
+  const [typed, setTyped] = useState(viewer ? labelOf(viewer) : "");
   const [settled] = useDebouncedValue(typed.trim(), SEARCH_DELAY_MS);
   const { data } = useViewerSearch(channelId, viewer ? "" : settled);
   const found = (data?.records ?? []).map((account) => ({
-    value: `${account.name} · ${platformName(context.platforms, account.provider)}`,
+    value: labelOf(account),
     viewer: { provider: account.provider, id: account.provider_viewer_id, name: account.name },
   }));
   const names = [...new Set(found.map(({ value }) => value))];

@@ -30,6 +30,8 @@ export interface ChatSnapshot {
   /** The row to bring into view, after a jump. */
   target: string | null;
   filters: FilterStatus;
+  /** Number of messages sent from this screen. */
+  sentHere: number;
 }
 
 const START: ChatSnapshot = {
@@ -41,6 +43,7 @@ const START: ChatSnapshot = {
   generation: 0,
   target: null,
   filters: FILTERS_WORK,
+  sentHere: 0,
 };
 const SOCKET_WAIT_MS = 1_000;
 const RETRY_MS = 2_000;
@@ -117,6 +120,11 @@ export class ChatStore {
     if (isAtEnd !== (window.readKeys === null)) this.set({ window: isAtEnd ? following(window) : paused(window) });
   }
 
+  /** While paused: all messages so far count as read. */
+  markRead(): void {
+    if (this.snapshot.window.readKeys) this.set({ window: paused(this.snapshot.window) });
+  }
+
   /** Back to the latest messages. */
   resume(): void {
     this.isAtEnd = true;
@@ -127,6 +135,7 @@ export class ChatStore {
   /** Adds the response to a message sent from this screen. */
   addSent(sent: SentMessage): void {
     this.pacer.push([{ type: "sent", sent }]);
+    this.set({ sentHere: this.snapshot.sentHere + 1 });
   }
 
   /** The user has seen that messages were shown without the filters. */
@@ -152,6 +161,11 @@ export class ChatStore {
       (fetched, events) => ({ window: replay(withOlder(this.snapshot.window, fetched), events) }),
     ).catch((olderError: unknown) => ({ olderError }));
     if (generation === this.generation) this.set({ ...change, isLoadingOlder: false });
+  }
+
+  /** The line that was jumped to is no longer marked. */
+  clearTarget(): void {
+    if (this.snapshot.target !== null) this.set({ target: null });
   }
 
   /** Shows the chat around a search result. */

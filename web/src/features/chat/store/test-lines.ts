@@ -58,6 +58,7 @@ export function sent(id: string, overrides: Partial<SentMessage> = {}): SentMess
   return {
     id,
     text: "five minute break",
+    kind: "message",
     speaker: "me",
     author_name: "Juniper",
     user_id: "u1",

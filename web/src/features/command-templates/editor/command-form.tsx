@@ -4,6 +4,7 @@ import { useMyChannel } from "../../../api/my-channel";
 import { useVariables } from "../../../api/variables";
 import { LabelledSwitch } from "../../../ui/buttons/switch";
 import { MAX_RESPONSE_LENGTH } from "../../../ui/command/command-options";
+import { MarkOffer } from "../../../ui/command/mark-offer";
 import { splitNames } from "../../../ui/command/new-command";
 import { UsageFields } from "../../../ui/command/usage-fields";
 import { TagField } from "../../../ui/fields/tag-field";
@@ -33,15 +34,18 @@ export function CommandForm({ command, errorOf, onChange }: CommandFormProps) {
   });
   return (
     <div className={classes["form"]}>
-      <TagField
-        label="Command"
-        placeholder={command.cmds.length === 0 ? "!command" : "Add alias"}
-        values={command.cmds}
-        onChange={(values) => change({ cmds: splitNames(values) })}
-        error={errorOf("cmds")}
-        problems={Object.fromEntries(names)}
-        isProminent
-      />
+      <div>
+        <TagField
+          label="Command"
+          placeholder={command.cmds.length === 0 ? "!command" : "Add alias"}
+          values={command.cmds}
+          onChange={(values) => change({ cmds: splitNames(values) })}
+          error={errorOf("cmds")}
+          problems={Object.fromEntries(names)}
+          isProminent
+        />
+        <MarkOffer names={command.cmds} onChange={(cmds) => change({ cmds })} />
+      </div>
       <Responses command={command} errorOf={errorOf} onChange={onChange} />
       <UsageFields draft={command} change={change} errorOf={errorOf} />
       <TextInput

@@ -1,4 +1,5 @@
 import { asSentence } from "../../../lib/text/sentence";
+import { MarkOffer } from "../../../ui/command/mark-offer";
 import { splitNames } from "../../../ui/command/new-command";
 import { TagField } from "../../../ui/fields/tag-field";
 import { MAX_NAME_LENGTH, MAX_NAMES } from "../command-labels";
@@ -15,17 +16,20 @@ export function NamesField({ channelId, commandId, draft, change, errorOf, isLoc
     }),
   );
   return (
-    <TagField
-      label="Command"
-      placeholder={draft.cmds.length === 0 ? "!command" : "Add alias"}
-      values={draft.cmds}
-      onChange={(values) => change({ cmds: splitNames(values).slice(0, MAX_NAMES) })}
-      error={errorOf("cmds") && asSentence("The command", errorOf("cmds") ?? "")}
-      problems={{ ...rejected, ...takenNames }}
-      isLocked={isLocked}
-      // Several names can be pasted at once.
-      maxLength={MAX_NAMES * (MAX_NAME_LENGTH + 1)}
-      isProminent
-    />
+    <div>
+      <TagField
+        label="Command"
+        placeholder={draft.cmds.length === 0 ? "!command" : "Add alias"}
+        values={draft.cmds}
+        onChange={(values) => change({ cmds: splitNames(values).slice(0, MAX_NAMES) })}
+        error={errorOf("cmds") && asSentence("The command", errorOf("cmds") ?? "")}
+        problems={{ ...rejected, ...takenNames }}
+        isLocked={isLocked}
+        // Several names can be pasted at once.
+        maxLength={MAX_NAMES * (MAX_NAME_LENGTH + 1)}
+        isProminent
+      />
+      {!isLocked && <MarkOffer names={draft.cmds} onChange={(cmds) => change({ cmds })} />}
+    </div>
   );
 }

@@ -4,7 +4,12 @@ import { DEFAULT_CALLER } from "../../../ui/preview/caller";
 import { previewRequest } from "./preview-request";
 
 test("a preview request has the response, its platforms and the caller", () => {
-  const draft = { ...newCommand(), cmds: ["!game"], responses: [{ text: "Tunic", providers: [], weight: 1 }] };
+  const draft = {
+    ...newCommand(),
+    access_level: 2 as const,
+    cmds: ["!game"],
+    responses: [{ text: "Tunic", providers: [], weight: 1 }],
+  };
   const preview = previewRequest({ ...draft, providers: ["kick"] }, 0, { name: " ", level: 7, args: "now" }, "c1");
   expect(preview).toEqual({
     text: "Tunic",
@@ -16,5 +21,6 @@ test("a preview request has the response, its platforms and the caller", () => {
     arguments: "now",
     command_id: "c1",
     command_name: "!game",
+    access_level: 2,
   });
 });

@@ -19,5 +19,6 @@ export function previewRequest(
     ...callerParams(caller),
     command_id: commandId,
     command_name: draft.cmds[0] ?? "",
+    access_level: draft.access_level,
   };
 }

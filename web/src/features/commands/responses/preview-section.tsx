@@ -1,5 +1,4 @@
-import { useRoles } from "../../../api/roles";
-import { levelChoices } from "../../../ui/chat/role-labels";
+import { levelLabel } from "../../../ui/chat/role-labels";
 import type { Caller } from "../../../ui/preview/caller";
 import { CallerPopover } from "../../../ui/preview/caller-popover";
 import { Preview } from "../../../ui/preview/preview";
@@ -42,12 +41,11 @@ export function PreviewSection({ caller, onCaller, active, ...form }: PreviewSec
 
 /** Warns that the caller's level is too low to use the command. */
 function LevelNotice({ draft, caller }: FormProps & { caller: Caller }) {
-  const roles = useRoles().data ?? [];
   if (caller.level >= draft.access_level) return null;
-  const level = levelChoices(roles).find(({ value }) => value === String(draft.access_level));
+  const level = levelLabel(draft.access_level);
   return (
     <p className={previewClasses["error"]}>
-      <bdi>{caller.name}</bdi> can't use this command{level && ` (${level.label.toLowerCase()})`}. Others see:
+      <bdi>{caller.name}</bdi> can't use this command{level && ` (${level.toLowerCase()})`}. Others see:
     </p>
   );
 }

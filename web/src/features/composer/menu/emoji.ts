@@ -1,5 +1,7 @@
+import type { Emoji } from "./menu-items";
+
 /** Common emoji with the names they are typed with. */
-export const EMOJI: readonly (readonly [name: string, emoji: string])[] = [
+export const EMOJI: Emoji = [
   ["joy", "😂"],
   ["rofl", "🤣"],
   ["smile", "😄"],

@@ -1,10 +1,9 @@
 import type { components } from "../../../api/schema";
 import type { Person } from "../person";
-import { SLASH_COMMANDS } from "../slash/slash-commands";
-import { EMOJI } from "./emoji";
 import type { Trigger } from "./trigger";
 
 export type Emote = components["schemas"]["EmoteOut"];
+export type Emoji = readonly (readonly [name: string, emoji: string])[];
 
 /** A menu entry; `insert` replaces the typed word. */
 export interface MenuItem {
@@ -14,6 +13,10 @@ export interface MenuItem {
   insert: string;
   picture?: { kind: "image"; url: string } | { kind: "emoji"; emoji: string } | { kind: "platform"; provider: string };
   person?: Person;
+  /** It cannot be picked; the hint is the reason. */
+  isDisabled?: true;
+  /** The selected chats of a slash command, with the reason where it is not supported. */
+  chats?: readonly { id: string; provider: string; label: string; reason: string | null }[];
 }
 
 export interface KnownCommand {
@@ -35,7 +38,7 @@ function matches<Item>(items: readonly Item[], query: string, nameOf: (item: Ite
   return [...prefixed, ...containing].slice(0, MAX_ITEMS);
 }
 
-export function emoteItems(query: string, emotes: readonly Emote[]): MenuItem[] {
+export function emoteItems(query: string, emotes: readonly Emote[], emoji: Emoji): MenuItem[] {
   const emoteMatches = matches(
     emotes.filter(({ is_modifier: isModifier }) => !isModifier),
     query,
@@ -49,24 +52,15 @@ export function emoteItems(query: string, emotes: readonly Emote[]): MenuItem[] 
       picture: { kind: "image", url: emote.url },
     }),
   );
-  const emojiItems = matches(EMOJI, query, ([name]) => name).map(
-    ([name, emoji]): MenuItem => ({
+  const emojiItems = matches(emoji, query, ([name]) => name).map(
+    ([name, character]): MenuItem => ({
       id: `emoji-${name}`,
       label: name.replaceAll("_", " "),
-      insert: emoji,
-      picture: { kind: "emoji", emoji },
+      insert: character,
+      picture: { kind: "emoji", emoji: character },
     }),
   );
   return [...emoteMatches, ...emojiItems].slice(0, MAX_ITEMS);
-}
-
-export function slashCommandItems(query: string): MenuItem[] {
-  return SLASH_COMMANDS.filter(({ name }) => name.startsWith(query.toLowerCase())).map(({ name, usage, about }) => ({
-    id: `action-${name}`,
-    label: usage,
-    hint: about,
-    insert: `/${name}`,
-  }));
 }
 
 export function commandItems(query: string, commands: readonly KnownCommand[]): MenuItem[] {

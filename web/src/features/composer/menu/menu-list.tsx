@@ -1,4 +1,4 @@
-import { useEffect, useRef } from "react";
+import { Fragment, useEffect, useRef } from "react";
 import { platformName, usePlatforms } from "../../../api/platforms";
 import { PlatformIcon } from "../../../ui/platform-icon";
 import type { MenuItem } from "./menu-items";
@@ -22,6 +22,7 @@ export function MenuList({ id, menu }: { id: string; menu: Menu }) {
           role="option"
           tabIndex={-1}
           aria-selected={index === menu.active}
+          aria-disabled={item.isDisabled}
           // The field keeps the focus.
           onPointerDown={(event) => event.preventDefault()}
           onPointerMove={() => menu.highlight(index)}
@@ -36,11 +37,22 @@ export function MenuList({ id, menu }: { id: string; menu: Menu }) {
               <bdi>{item.hint}</bdi>
             </span>
           )}{" "}
+          <Chats chats={item.chats} />
           <Picture picture={item.picture} />
         </div>
       ))}
     </div>
   );
+}
+
+function Chats({ chats = [] }: { chats: MenuItem["chats"] | undefined }) {
+  return chats.map(({ id, provider, label, reason }) => (
+    <Fragment key={id}>
+      <span className={classes["chat"]} data-missing={reason !== null || undefined} title={reason ?? label}>
+        <PlatformIcon provider={provider} size={14} label={reason ?? label} />
+      </span>{" "}
+    </Fragment>
+  ));
 }
 
 function Picture({ picture }: { picture: MenuItem["picture"] | undefined }) {

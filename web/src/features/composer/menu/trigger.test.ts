@@ -1,7 +1,8 @@
 import { expect, test } from "vitest";
+import { findSlashCommand } from "../slash/slash-commands";
 import { insertAt, triggerAt } from "./trigger";
 
-const at = (text: string, isForced = false) => triggerAt(text, text.length, isForced);
+const at = (text: string) => triggerAt(text, text.length, findSlashCommand);
 
 test("a trigger character at the start of a word opens its menu", () => {
   expect(at("hello @kes")).toEqual({ character: "@", query: "kes", start: 6, end: 10, isCommandUser: false });
@@ -10,12 +11,7 @@ test("a trigger character at the start of a word opens its menu", () => {
 });
 
 test("a trigger character inside an address, time or smiley opens no menu", () => {
-  expect([at("a@b"), at("10:30"), at("https://x"), at("hi :D"), at("what!no")]).toEqual([null, null, null, null, null]);
-});
-
-test("the emote button opens the menu with the trigger character alone", () => {
-  expect(at(":")).toBeNull();
-  expect(at("look :", true)).toMatchObject({ character: ":", query: "", start: 5 });
+  expect([at("a@b"), at("10:30"), at("https://x"), at("hi :D"), at("what!no"), at(":")]).toEqual(Array(6).fill(null));
 });
 
 test("commands open a menu only at the start of the message", () => {
@@ -32,14 +28,32 @@ test("the first word after a slash command is a user, with or without @", () => 
 });
 
 test("after an unknown command there is no menu", () => {
-  expect([at("/me hi"), at("/me @kes"), at(" /shrug well @kes"), at("/ kes")]).toEqual([null, null, null, null]);
+  expect([at("/dance hi"), at("/dance @kes"), at(" /shrug well @kes"), at("/ kes")]).toEqual([null, null, null, null]);
   expect(at(" /BAN kes")).toMatchObject({ query: "kes", isCommandUser: true });
   expect(at("/reply kestrel ask @lena")).toMatchObject({ character: "@", query: "lena", isCommandUser: false });
 });
 
+test("the text of a command without a user has the menus of a message", () => {
+  expect([at("/slow 30"), at("/clear ")]).toEqual([null, null]);
+  expect(at("/me waves at @kes")).toMatchObject({ character: "@", query: "kes", isCommandUser: false });
+  expect(at("/announce :fire")).toMatchObject({ character: ":", query: "fire" });
+  expect(at("/raid pix")).toMatchObject({ query: "pix", isCommandUser: true });
+});
+
+test("there is no menu after a command until the commands are loaded", () => {
+  expect(triggerAt("/ban kes", 8, null)).toBeNull();
+  expect(triggerAt("hi @kes", 7, null)).toMatchObject({ query: "kes" });
+});
+
 test("only the word before the caret counts", () => {
-  expect(triggerAt("@kes hi", 4)).toEqual({ character: "@", query: "kes", start: 0, end: 4, isCommandUser: false });
-  expect(triggerAt("@kes and more", 8)).toBeNull();
+  expect(triggerAt("@kes hi", 4, null)).toEqual({
+    character: "@",
+    query: "kes",
+    start: 0,
+    end: 4,
+    isCommandUser: false,
+  });
+  expect(triggerAt("@kes and more", 8, null)).toBeNull();
 });
 
 test("a pick replaces the word and adds one space", () => {

@@ -1,5 +1,3 @@
-import { findSlashCommand } from "../slash/slash-commands";
-
 export type TriggerCharacter = ":" | "@" | "!" | "/";
 
 /** The word at the caret that opens a menu. */
@@ -19,13 +17,17 @@ const COMMAND = /^\s*(\/\S*)\s/u;
 const COMMAND_USER = /^\s*\/\p{L}+\s+@?([^\s]*)$/u;
 const WORD = /(?<=^|\s)([:@!/])([^\s:]*)$/u;
 
-/** With `isForced`, after the emote button was pressed, the trigger character alone is enough. */
-export function triggerAt(text: string, caret: number, isForced = false): Trigger | null {
+/** The slash command of a word such as "/ban". */
+type FindCommand = (word: string) => { takesUser?: true } | undefined;
+
+/** `findCommand` is null until the slash commands are loaded. */
+export function triggerAt(text: string, caret: number, findCommand: FindCommand | null): Trigger | null {
   const before = text.slice(0, caret);
-  const command = COMMAND.exec(before)?.[1];
+  const word = COMMAND.exec(before)?.[1];
+  const command = word ? findCommand?.(word) : undefined;
   // Enter on an unknown slash command must show the error, not pick from a menu.
-  if (command && !findSlashCommand(command)) return null;
-  const name = COMMAND_USER.exec(before);
+  if (word && !command) return null;
+  const name = command?.takesUser ? COMMAND_USER.exec(before) : null;
   if (name) {
     const query = name[1] ?? "";
     return { character: "@", query, start: caret - query.length, end: caret, isCommandUser: true };
@@ -34,7 +36,7 @@ export function triggerAt(text: string, caret: number, isForced = false): Trigge
   if (!match) return null;
   const query = match[2] ?? "";
   const character = match[1] as TriggerCharacter; // The pattern matches no other character.
-  if (!isForced && query.length < MIN_QUERY_LENGTH[character]) return null;
+  if (query.length < MIN_QUERY_LENGTH[character]) return null;
   // Commands are at the start of the message.
   if ((character === "/" || character === "!") && match.index !== 0) return null;
   return { character, query, start: match.index, end: caret, isCommandUser: false };

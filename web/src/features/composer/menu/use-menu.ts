@@ -1,7 +1,10 @@
 import { useDebouncedValue } from "@mantine/hooks";
 import { type KeyboardEvent, useState } from "react";
-import { useEmotes, useViewerSearch } from "../composer.queries";
+import { useEmoji, useEmotes, useViewerSearch } from "../composer.queries";
 import type { Person } from "../person";
+import { useSlash } from "../slash/load-slash";
+import type { SlashModule } from "../slash/slash-module";
+import type { SlashTargets } from "../slash/slash-targets";
 import type { Draft } from "../use-draft";
 import {
   commandItems,
@@ -11,7 +14,6 @@ import {
   type KnownCommand,
   type MenuItem,
   personItems,
-  slashCommandItems,
 } from "./menu-items";
 import { insertAt, type Trigger, triggerAt, userEnd } from "./trigger";
 
@@ -23,7 +25,6 @@ export interface Menu {
   title: string;
   highlight: (index: number) => void;
   pick: (item: MenuItem) => void;
-  openEmotes: () => void;
   /** Opens the user menu at the name of a slash command. */
   openAtUser: () => void;
   /** True if the menu used the key. */
@@ -37,26 +38,28 @@ interface Options {
   people: () => readonly Person[];
   useCommands: (query: string | null) => readonly KnownCommand[];
   onPickPerson: (person: Person) => void;
+  /** Where a slash command would run. */
+  slashTargets: SlashTargets;
 }
 
 const TITLES = { ":": "Emotes", "@": "Users", "!": "Commands", "/": "Slash commands" };
 
 /** The menu for the word at the caret: `:` emotes, `@` users, `!` commands, `/` slash commands. */
-export function useMenu({ channelId, draft, people, useCommands, onPickPerson }: Options): Menu {
+export function useMenu(options: Options): Menu {
+  const { draft, onPickPerson } = options;
+  const slash = useSlash(draft.text);
   // Null until the selection was moved.
   const [active, setActive] = useState<number | null>(null);
-  const [isForced, setForced] = useState(false);
   const [isClosed, setClosed] = useState(false);
-  const trigger = isClosed ? null : triggerAt(draft.text, draft.caret, isForced);
-  const items = useItems(channelId, trigger, people, useCommands);
+  const trigger = isClosed ? null : triggerAt(draft.text, draft.caret, slash?.findSlashCommand ?? null);
+  const items = useItems(options, trigger, slash);
   const current = Math.min(active ?? 0, Math.max(0, items.length - 1));
   const reset = () => {
     setActive(null);
-    setForced(false);
     setClosed(false);
   };
   const pick = (item: MenuItem) => {
-    if (!trigger) return;
+    if (!trigger || item.isDisabled) return;
     const { text, caret } = insertAt(draft.text, trigger, item.insert);
     reset();
     if (item.person) onPickPerson(item.person);
@@ -69,13 +72,6 @@ export function useMenu({ channelId, draft, people, useCommands, onPickPerson }:
     highlight: setActive,
     pick,
     reset,
-    openEmotes: () => {
-      const before = draft.text.slice(0, draft.caret);
-      const character = /(^|\s)$/u.test(before) ? ":" : " :";
-      draft.setText(before + character + draft.text.slice(draft.caret), before.length + character.length);
-      reset();
-      setForced(true);
-    },
     openAtUser: () => {
       if (moveToUser(draft)) reset();
     },
@@ -84,7 +80,10 @@ export function useMenu({ channelId, draft, people, useCommands, onPickPerson }:
       const next = movedIndex(event.key, current, items.length);
       if (next !== null) setActive(next);
       else if (event.key === "Escape") setClosed(true);
-      else if (event.key === "Tab" || (isPlainEnter(event) && (active !== null || canEnterPick(items[0], trigger))))
+      else if (
+        event.key === "Tab" ||
+        (isPlainEnter(event) && (active !== null || canEnterPick(items[0], trigger, slash)))
+      )
         pickIndex(items, current, pick);
       else return false;
       return true;
@@ -104,8 +103,13 @@ function isPlainEnter({ key, shiftKey }: KeyboardEvent): boolean {
   return key === "Enter" && !shiftKey;
 }
 
-/** Whether Enter may pick the first item; in a slash command only a viewer whose name starts with the typed text. */
-function canEnterPick(first: MenuItem | undefined, trigger: Trigger | null): boolean {
+/**
+ * Whether Enter may pick the first item; in a slash command only a viewer whose name starts with the typed text.
+ * A whole command runs, although a longer one begins with it: "/slow" is not "/slowoff".
+ */
+function canEnterPick(first: MenuItem | undefined, trigger: Trigger | null, slash: SlashModule | null): boolean {
+  if (first?.isDisabled) return false;
+  if (trigger?.character === "/" && slash?.findSlashCommand(`/${trigger.query}`)) return false;
   if (!first?.person || !trigger?.isCommandUser) return true;
   return trigger.query !== "" && hasNamePrefix(first.person, trigger.query);
 }
@@ -123,19 +127,19 @@ function movedIndex(key: string, current: number, count: number): number | null 
 }
 
 function useItems(
-  channelId: string,
+  { channelId, people, useCommands, slashTargets }: Options,
   trigger: Trigger | null,
-  people: () => readonly Person[],
-  useCommands: (query: string | null) => readonly KnownCommand[],
+  slash: SlashModule | null,
 ): MenuItem[] {
   const emotes = useEmotes(channelId, trigger?.character === ":").data ?? [];
+  const emoji = useEmoji(trigger?.character === ":");
   const [name] = useDebouncedValue(trigger?.character === "@" ? trigger.query : "", SEARCH_DELAY_MS);
   const searched = useViewerSearch(channelId, name).data ?? [];
   const commands = useCommands(trigger?.character === "!" ? trigger.query : null);
   if (!trigger) return [];
   const { character, query } = trigger;
-  if (character === ":") return emoteItems(query, emotes);
-  if (character === "/") return slashCommandItems(query).filter(({ insert }) => insert !== `/${query}`);
+  if (character === ":") return emoteItems(query, emotes, emoji);
+  if (character === "/") return slash?.slashCommandItems(query, slashTargets) ?? [];
   if (character === "!") return commandItems(query, commands).filter(({ insert }) => insert !== `!${query}`);
   return unlessExactMatch(personItems(trigger, people(), searched), query);
 }

@@ -1,39 +1,27 @@
 import { parseDuration } from "../../../lib/time/durations";
 import { DEFAULT_TIMEOUT_SECONDS } from "../../../lib/time/timeout-presets";
-
-export type SlashCommandName = "timeout" | "ban" | "unban" | "delete" | "permit" | "reply" | "card";
-
-export interface SlashCommandHelp {
-  name: SlashCommandName;
-  usage: string;
-  about: string;
-}
-
-export const SLASH_COMMANDS: readonly SlashCommandHelp[] = [
-  { name: "timeout", usage: "/timeout <user> [10m] [reason]", about: "Time out a user" },
-  { name: "ban", usage: "/ban <user> [reason]", about: "Ban a user" },
-  { name: "unban", usage: "/unban <user>", about: "Unban a user" },
-  { name: "delete", usage: "/delete <user>", about: "Delete a user's last message" },
-  { name: "permit", usage: "/permit <user>", about: "Permit one link" },
-  { name: "reply", usage: "/reply <user> <text>", about: "Reply to a user's last message" },
-  { name: "card", usage: "/card <user>", about: "Open the viewer card" },
-];
+import { SLASH_COMMANDS, type SlashCommandHelp, type SlashCommandName } from "./command-list";
+import { type ChatModes, parseModes } from "./mode-arguments";
 
 export type SlashCommand =
   | { action: "timeout"; name: string; seconds: number; reason: string }
   | { action: "ban"; name: string; reason: string }
+  | { action: "warn"; name: string; reason: string }
   | { action: "reply"; name: string; text: string }
   | { action: "unban" | "delete"; name: string }
-  | { action: "permit" | "card"; name: string };
+  | { action: "permit" | "card"; name: string }
+  | ChatCommand
+  | { action: "me" | "announce"; text: string };
+
+/** A command for all selected chats, not for one user. */
+export type ChatCommand =
+  | { action: "modes"; name: SlashCommandName; modes: ChatModes }
+  | { action: "shoutout" | "raid"; channel: string }
+  | { action: "clear" | "unraid" };
 
 export type ParseResult = { command: SlashCommand } | { problem: string };
 
 export const MAX_REASON_LENGTH = 500;
-
-/** Slash commands are never sent to the chat. */
-export function isSlashCommand(text: string): boolean {
-  return text.trimStart().startsWith("/");
-}
 
 /** The slash command of a word such as "/ban". */
 export function findSlashCommand(word: string): SlashCommandHelp | undefined {
@@ -41,20 +29,57 @@ export function findSlashCommand(word: string): SlashCommandHelp | undefined {
 }
 
 export function parseSlashCommand(text: string): ParseResult {
-  const [word = "", name = "", ...rest] = text.trim().split(/\s+/u);
-  const action = findSlashCommand(word);
-  if (!action) return { problem: `Unknown command: ${word}` };
-  const person = name.replace(/^@/u, "");
-  if (!person) return { problem: `Usage: ${action.usage}` };
-  return parseArguments(action, person, rest);
+  const [word = "", ...words] = text.trim().split(/\s+/u);
+  const help = findSlashCommand(word);
+  if (!help) return { problem: `Unknown command: ${word}` };
+  return parseArguments(help, words, text.trim().slice(word.length).trim()) ?? { problem: `Usage: ${help.usage}` };
 }
 
-function parseArguments({ name: action, usage }: SlashCommandHelp, name: string, rest: string[]): ParseResult {
+/** Null if an argument is missing. */
+function parseArguments({ name: action }: SlashCommandHelp, words: string[], text: string): ParseResult | null {
+  const [first = "", ...rest] = words;
+  const name = first.replace(/^@/u, "");
+  switch (action) {
+    case "me":
+    case "announce":
+      return text ? { command: { action, text } } : null;
+    case "clear":
+    case "unraid":
+      return { command: { action } };
+    case "shoutout":
+    case "raid":
+      return name && rest.length === 0 ? { command: { action, channel: name } } : null;
+    case "timeout":
+    case "ban":
+    case "warn":
+    case "reply":
+    case "unban":
+    case "delete":
+    case "permit":
+    case "card":
+      return name ? parseUserCommand(action, name, rest) : null;
+    default:
+      return parseModeCommand(action, words);
+  }
+}
+
+type UserAction = "timeout" | "ban" | "warn" | "reply" | "unban" | "delete" | "permit" | "card";
+
+function parseUserCommand(action: UserAction, name: string, rest: string[]): ParseResult | null {
   const text = rest.join(" ");
   if (action === "timeout") return parseTimeout(name, rest);
-  if (action === "reply") return text ? { command: { action, name, text } } : { problem: `Usage: ${usage}` };
-  if (action !== "ban") return { command: { action, name } };
-  return withReason(text, (reason) => ({ action, name, reason }));
+  if (action === "reply") return text ? { command: { action, name, text } } : null;
+  if (action === "warn" && !text) return null;
+  if (action === "ban") return withReason(text, (reason) => ({ action, name, reason }));
+  if (action === "warn") return withReason(text, (reason) => ({ action, name, reason }));
+  if (action === "permit" || action === "card") return { command: { action, name } };
+  return { command: { action, name } };
+}
+
+function parseModeCommand(name: SlashCommandName, words: string[]): ParseResult | null {
+  const modes = parseModes(name, words);
+  if (modes === null || "problem" in modes) return modes;
+  return { command: { action: "modes", name, modes } };
 }
 
 // "/timeout name spoilers" uses the default duration with "spoilers" as the reason.

@@ -1,5 +1,5 @@
 import { Button, Popover, Tooltip } from "@mantine/core";
-import { IconCheck, IconChevronDown, IconLock } from "@tabler/icons-react";
+import { IconAlertTriangle, IconCheck, IconChevronDown, IconLock } from "@tabler/icons-react";
 import type { Platform } from "../../../api/types";
 import { PlatformIcon } from "../../../ui/platform-icon";
 import classes from "./target-chips.module.css";
@@ -11,9 +11,10 @@ interface TargetChipsProps {
   onConnectAccount: (platform: Platform) => void;
 }
 
-/** Selects the chats to send to; a tooltip says why a chat is locked. On phones the chips collapse into one button. */
+/** Selects the chats to send to; a tooltip says why a chat is locked or not responding. On phones the chips collapse into one button. */
 export function TargetChips(props: TargetChipsProps) {
   const selected = props.targets.filter(({ isSelected }) => isSelected).length;
+  const hasTrouble = props.targets.some(({ trouble }) => trouble !== null);
   return (
     <>
       <fieldset className={classes["wide"]} aria-label="Send to">
@@ -22,7 +23,15 @@ export function TargetChips(props: TargetChipsProps) {
       <div className={classes["narrow"]}>
         <Popover position="top-start" portalProps={{ target: "main" }}>
           <Popover.Target>
-            <Button size="xs" rightSection={<IconChevronDown size={14} />}>
+            <Button
+              size="xs"
+              leftSection={
+                hasTrouble && (
+                  <IconAlertTriangle className={classes["trouble"]} size={14} aria-label="Connection issue" />
+                )
+              }
+              rightSection={<IconChevronDown size={14} />}
+            >
               {selected === 1 ? "1 platform" : `${selected} platforms`}
             </Button>
           </Popover.Target>
@@ -51,22 +60,25 @@ function Chips({ targets, onSelect, onConnectAccount }: TargetChipsProps) {
 }
 
 function Chip({ target, onPress }: { target: Target; onPress: () => void }) {
-  const { label, platform, isSelected, lockedBecause, needsAccount } = target;
+  const { label, platform, isSelected, lockedBecause, needsAccount, trouble } = target;
+  const reason = [trouble, lockedBecause].filter(Boolean).join(" ") || null;
   return (
-    <Tooltip label={lockedBecause} disabled={lockedBecause === null} events={{ hover: true, focus: true, touch: true }}>
+    <Tooltip label={reason} disabled={reason === null} events={{ hover: true, focus: true, touch: true }}>
       <button
         type="button"
         className={classes["chip"]}
         data-on={isSelected || undefined}
         data-locked={lockedBecause !== null || undefined}
+        data-trouble={trouble !== null || undefined}
         aria-pressed={lockedBecause === null ? isSelected : undefined}
         aria-disabled={(lockedBecause !== null && !needsAccount) || undefined}
-        aria-label={lockedBecause === null ? label : `${label}: ${lockedBecause}`}
+        aria-label={reason === null ? label : `${label}: ${reason}`}
         onClick={onPress}
       >
         <PlatformIcon provider={platform.provider} size={14} />
         {label}
         {isSelected && <IconCheck className={classes["check"]} size={13} aria-hidden="true" />}
+        {trouble !== null && <IconAlertTriangle size={13} aria-hidden="true" />}
         {lockedBecause !== null && <IconLock size={13} aria-hidden="true" />}
       </button>
     </Tooltip>

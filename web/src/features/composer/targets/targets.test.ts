@@ -54,8 +54,13 @@ test("two accounts on one platform are labelled with their names", () => {
 });
 
 test("a connection without permission is locked", () => {
-  const providers = [{ ...connection("a", "twitch"), scope_needed: true }];
-  expect(targetsOf({ ...options, providers, speaker: "bot" })[0]?.lockedBecause).toBe("Reconnect Twitch first");
+  const lockIf = (canChat: boolean) => {
+    const providers = [{ ...connection("a", "twitch"), scope_needed: true, can_chat: canChat }];
+    return targetsOf({ ...options, providers, speaker: "bot" })[0]?.lockedBecause;
+  };
+  expect(lockIf(false)).toBe("Reconnect Twitch first");
+  // Only another permission is missing, such as that for raids.
+  expect(lockIf(true)).toBeNull();
 });
 
 test("the channel's own account needs no further permission", () => {

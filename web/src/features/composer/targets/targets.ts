@@ -1,5 +1,6 @@
 import { canWriteOn } from "../../../api/capabilities";
 import type { ChannelProvider, Platform, UserProvider } from "../../../api/types";
+import { troubleOf } from "../../../session/channel-providers";
 
 export type Sender = "me" | "bot";
 
@@ -13,6 +14,8 @@ export interface Target {
   lockedBecause: string | null;
   /** Connecting the user's own account would unlock it. */
   needsAccount: boolean;
+  /** Why messages may not arrive at the moment, although it can be selected. */
+  trouble: string | null;
 }
 
 interface Options {
@@ -42,6 +45,7 @@ export function targetsOf({ providers, platforms, accounts, speaker, off }: Opti
       isSelected: lockedBecause === null && !off.includes(provider.id),
       lockedBecause,
       needsAccount,
+      trouble: troubleOf(provider),
     };
   });
 }
@@ -50,7 +54,8 @@ export function targetsOf({ providers, platforms, accounts, speaker, off }: Opti
 function lockOf(provider: ChannelProvider, platform: Platform, accounts: readonly UserProvider[] | null) {
   const writing = canWriteOn(platform);
   if (!writing.isSupported) return { lockedBecause: writing.reason, needsAccount: false };
-  if (provider.scope_needed) return { lockedBecause: `Reconnect ${platform.name} first`, needsAccount: false };
+  if (provider.scope_needed && !provider.can_chat)
+    return { lockedBecause: `Reconnect ${platform.name} first`, needsAccount: false };
   if (accounts === null) return { lockedBecause: null, needsAccount: false };
   const account = accounts.find(({ provider: key }) => key === platform.provider);
   if (!account)

@@ -83,6 +83,13 @@ export const SETTINGS: Record<FilterType, readonly SettingField[]> = {
     },
     WITHIN,
     minLength("letters"),
+    {
+      kind: "number",
+      name: "min_collapsed_length",
+      label: "Ignore repeated letters from",
+      unit: "letters",
+      help: "Shorter texts must be written the same: “hypeee” isn't “hype”",
+    },
   ],
   mention: [maximum("Max mentions")],
   paragraph: [maximum("Max length", "max", "characters")],

@@ -2,12 +2,13 @@ import { Button, Tooltip, VisuallyHidden } from "@mantine/core";
 import { IconPlus } from "@tabler/icons-react";
 import { clsx } from "clsx";
 import { useState } from "react";
+import { BusyButton } from "../../../ui/buttons/busy-button";
 import { EmptyState } from "../../../ui/empty-state";
 import list from "../../../ui/list/list.module.css";
 import { ListPlaceholder } from "../../../ui/list/list-placeholder";
 import { MirrorPicture } from "../../../ui/mirror-picture";
 import type { Filter } from "../filter-types";
-import { useFilters } from "../filters.queries";
+import { useFilters, useRecommendedFilters } from "../filters.queries";
 import classes from "./filter-list.module.css";
 import { moveItem, useOrderFilters } from "./filter-order";
 import { FilterRow } from "./filter-row";
@@ -25,7 +26,7 @@ export function FilterList({ channelId, canManage, query, onNew }: FilterListPro
   const rows = useFilters(channelId);
   const { data } = rows;
   if (!data) return <ListPlaceholder query={rows} label="Loading filters" />;
-  if (data.length === 0) return <NoFilters canManage={canManage} onNew={onNew} />;
+  if (data.length === 0) return <NoFilters channelId={channelId} canManage={canManage} onNew={onNew} />;
   const found = matching(data, query);
   if (found.length === 0) return <EmptyState title="No filters found" about="Try another name or rule." />;
   // Rows that are adjacent in a search result may not be adjacent in the full order.
@@ -70,17 +71,23 @@ function Rows({ channelId, filters, canManage, canMove }: RowsProps) {
   );
 }
 
-function NoFilters({ canManage, onNew }: { canManage: boolean; onNew: () => void }) {
+function NoFilters({ channelId, canManage, onNew }: Omit<FilterListProps, "query">) {
+  const recommended = useRecommendedFilters(channelId);
   return (
     <EmptyState
       title="No filters yet"
-      about="Remove links, banned words or excessive caps automatically. Test a filter on past chat first: it's a dry run, no one is affected."
+      about="Start with the recommended set: links from first-time chatters, spam, repetition, caps and zalgo. Spam waves are only logged (Shadow)."
       picture={<MirrorPicture />}
     >
       {canManage && (
-        <Button leftSection={<IconPlus size={16} />} onClick={onNew}>
-          Create filter
-        </Button>
+        <>
+          <BusyButton variant="filled" isBusy={recommended.isPending} onClick={() => recommended.mutate()}>
+            Add recommended filters
+          </BusyButton>
+          <Button leftSection={<IconPlus size={16} />} onClick={onNew}>
+            Create filter
+          </Button>
+        </>
       )}
     </EmptyState>
   );

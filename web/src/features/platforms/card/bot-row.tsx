@@ -20,7 +20,10 @@ export function BotRow({ provider, platform, canManage }: BotRowProps) {
   const bot = provider.bot_provider;
   if (!bot) {
     return (
-      <NoBotRow platform={platform} account={provider.scope_needed ? null : provider.display_name}>
+      <NoBotRow
+        platform={platform}
+        account={provider.scope_needed && !provider.can_chat ? null : provider.display_name}
+      >
         {canManage && <BotActions provider={provider} platform={platform} />}
       </NoBotRow>
     );
@@ -78,7 +81,7 @@ function BotLine({ picture, name, line, needsAttention, children }: BotLineProps
 /** How to give the bot the rights it needs. */
 function BotHelp({ platform, bot }: { platform: Platform; bot: string }) {
   return (
-    <Popover width={288} position="bottom-end" withinPortal={false} trapFocus returnFocus>
+    <Popover width={288} position="bottom-end" withinPortal={false} hideDetached={false} trapFocus returnFocus>
       <Popover.Target>
         <Button size="xs" aria-label={`Setup help for ${platform.name}`}>
           Setup help
@@ -98,7 +101,7 @@ function BotActions({ provider, platform }: Omit<BotRowProps, "canManage">) {
   const bot = provider.bot_provider;
   if (bot?.kind !== "own") {
     return platform.flags.ownBot ? (
-      <Button size="xs" onClick={() => connect(platform, provider)}>
+      <Button size="xs" onClick={() => connect(platform, { botOf: provider })}>
         Use custom bot
       </Button>
     ) : null;
@@ -106,7 +109,7 @@ function BotActions({ provider, platform }: Omit<BotRowProps, "canManage">) {
   return (
     <>
       {bot.scope_needed && (
-        <Button size="xs" aria-label="Reconnect bot" onClick={() => connect(platform, provider)}>
+        <Button size="xs" aria-label="Reconnect bot" onClick={() => connect(platform, { botOf: provider })}>
           Reconnect
         </Button>
       )}

@@ -6,6 +6,7 @@ import { HandleForm } from "../handle-form";
 import { useConnectPlatform } from "../use-connect-platform";
 import { NoBotRow } from "./bot-row";
 import { CapabilityList } from "./capability-list";
+import { ChatAsMe, useChatAsMe } from "./chat-as-me";
 import classes from "./platform-card.module.css";
 import { PlatformHead } from "./platform-head";
 
@@ -18,6 +19,7 @@ interface PlatformOfferProps {
 /** Card of a platform that is not connected. */
 export function PlatformOffer({ channelId, platform, canManage }: PlatformOfferProps) {
   const connect = useConnectPlatform(channelId);
+  const chatAsMe = useChatAsMe(channelId, platform);
   const usesHandle = platform.registration === "handle";
   return (
     <Panel className={classes["card"] ?? ""} aria-label={`${platform.name}: not connected`}>
@@ -29,12 +31,17 @@ export function PlatformOffer({ channelId, platform, canManage }: PlatformOfferP
         action={
           canManage &&
           !usesHandle && (
-            <Button variant="filled" onClick={() => connect(platform)} aria-label={`Connect ${platform.name}`}>
+            <Button
+              variant="filled"
+              onClick={() => connect(platform, { chatAsMe: chatAsMe.isTicked })}
+              aria-label={`Connect ${platform.name}`}
+            >
               Connect
             </Button>
           )
         }
       />
+      {canManage && !usesHandle && <ChatAsMe {...chatAsMe} />}
       {canManage && usesHandle && <HandleForm channelId={channelId} platform={platform} />}
       {usesHandle && <NoBotRow platform={platform} account="your account" />}
       <CapabilityList platform={platform} />

@@ -9,7 +9,7 @@ export const NEW_TIMER: TimerDraft = {
   interval_minutes: 30,
   spread_minutes: 0,
   pick: "order",
-  active_mode: "always",
+  active_mode: "online",
   min_chat_messages: 5,
   response_type: "say",
   enabled: true,

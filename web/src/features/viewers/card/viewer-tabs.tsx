@@ -1,15 +1,17 @@
 import { Tabs } from "@mantine/core";
+import { useMemo } from "react";
 import { useHistory, ViewerHistory } from "../history/viewer-history";
 import { ViewerMessages } from "../history/viewer-messages";
 import { useMessagesLive } from "../history/viewer-messages.live";
 import { ViewerNotes } from "../history/viewer-notes";
 import classes from "../viewer-card.module.css";
-import type { Card, Viewer } from "../viewers.queries";
+import { accountsOf, type Card, type Viewer } from "../viewers.queries";
 
 export function ViewerTabs({ card, viewer }: { card: Card; viewer: Viewer }) {
   // Also while another tab is open, so that the messages are current when the user returns.
-  useMessagesLive(card);
-  const { entries, log } = useHistory(card);
+  const accounts = useMemo(() => accountsOf(viewer), [viewer]);
+  useMessagesLive(card, accounts);
+  const { entries, log } = useHistory(card, accounts);
   return (
     <Tabs defaultValue="history" keepMounted={false} classNames={{ tab: classes["tab"] ?? "" }}>
       <Tabs.List>
@@ -22,11 +24,11 @@ export function ViewerTabs({ card, viewer }: { card: Card; viewer: Viewer }) {
         </Tabs.Tab>
       </Tabs.List>
       <Tabs.Panel value="history" pt={8}>
-        <ViewerHistory card={card} />
+        <ViewerHistory card={card} accounts={accounts} />
         <ViewerNotes card={card} notes={viewer.notes.slice(0, 1)} />
       </Tabs.Panel>
       <Tabs.Panel value="messages" pt={8}>
-        <ViewerMessages card={card} />
+        <ViewerMessages card={card} accounts={accounts} />
       </Tabs.Panel>
       <Tabs.Panel value="notes" pt={8}>
         <ViewerNotes card={card} notes={viewer.notes} />

@@ -1,7 +1,7 @@
 import { useInfiniteQuery } from "@tanstack/react-query";
 import type { ModerationEntry } from "../../../api/moderation";
 import { useUndo } from "../../../session/moderation";
-import { moderationLogQuery } from "../../../session/moderation-log";
+import { moderationLogQuery, type ViewerRef } from "../../../session/moderation-log";
 import { useUndoable } from "../../../session/undoable";
 import { ShowOlder } from "../../../ui/buttons/show-older";
 import { EntryRow } from "../../../ui/moderation/moderation-entry";
@@ -9,17 +9,18 @@ import { ErrorPanel } from "../../../ui/page/error-panel";
 import { SkeletonRows } from "../../../ui/skeleton-rows";
 import classes from "../viewer-card.module.css";
 import type { Card } from "../viewers.queries";
+import { AccountMark } from "./account-mark";
 
-/** Moderation actions on this account; updated by the moderation topic. */
-export function useHistory({ channelId, provider, viewerId }: Card) {
-  const log = useInfiniteQuery(moderationLogQuery(channelId, { provider, viewerId }));
+/** Moderation actions on these accounts; updated by the moderation topic. */
+export function useHistory({ channelId }: Card, accounts: readonly ViewerRef[]) {
+  const log = useInfiniteQuery(moderationLogQuery(channelId, accounts));
   return { log, entries: log.data?.pages.flatMap(({ records }) => records) };
 }
 
 const NO_ENTRIES: readonly ModerationEntry[] = [];
 
-export function ViewerHistory({ card }: { card: Card }) {
-  const { log, entries } = useHistory(card);
+export function ViewerHistory({ card, accounts }: { card: Card; accounts: readonly ViewerRef[] }) {
+  const { log, entries } = useHistory(card, accounts);
   const canUndo = useUndoable(entries ?? NO_ENTRIES);
   if (log.isError && !entries) return <ErrorPanel isBare error={log.error} onRetry={() => void log.refetch()} />;
   if (!entries) return <SkeletonRows count={2} label="Loading history" />;
@@ -28,7 +29,13 @@ export function ViewerHistory({ card }: { card: Card }) {
     <>
       <div>
         {entries.map((entry) => (
-          <Entry key={entry.id} channelId={card.channelId} entry={entry} canUndo={canUndo.has(entry.id)} />
+          <Entry
+            key={entry.id}
+            channelId={card.channelId}
+            entry={entry}
+            hasMark={accounts.length > 1}
+            canUndo={canUndo.has(entry.id)}
+          />
         ))}
       </div>
       <ShowOlder pages={log} size="xs" />
@@ -39,10 +46,12 @@ export function ViewerHistory({ card }: { card: Card }) {
 interface EntryProps {
   channelId: string;
   entry: ModerationEntry;
+  /** Shows the account, if the viewer has several. */
+  hasMark: boolean;
   canUndo: boolean;
 }
 
-function Entry({ channelId, entry, canUndo }: EntryProps) {
+function Entry({ channelId, entry, hasMark, canUndo }: EntryProps) {
   const undo = useUndo(channelId);
   const undoButton = canUndo && (
     <button
@@ -54,5 +63,6 @@ function Entry({ channelId, entry, canUndo }: EntryProps) {
       {undo.isPending ? "Undoing" : "Undo"}
     </button>
   );
-  return <EntryRow entry={entry} showsMessage undoLink={undoButton} />;
+  const who = hasMark && <AccountMark provider={entry.provider} name={entry.viewer_name} />;
+  return <EntryRow entry={entry} who={who} showsMessage undoLink={undoButton} />;
 }

@@ -2,7 +2,7 @@ import type { InfiniteData } from "@tanstack/react-query";
 import { type ChatEvent, lineKey, type Removal, type StoredLine } from "../../../api/chat";
 import type { components } from "../../../api/schema";
 import { microsecondsOf } from "../../../lib/time/microseconds";
-import type { ViewerRef } from "../../../session/moderation-log";
+import { includesAccount, type ViewerRef } from "../../../session/moderation-log";
 
 export type LinesPage = components["schemas"]["ChatPage"];
 export type LinesPages = InfiniteData<LinesPage, string | null>;
@@ -10,15 +10,19 @@ export type LinesPages = InfiniteData<LinesPage, string | null>;
 type SweptEvent = Extract<ChatEvent, { type: "swept" }>;
 
 /** Applies live events to all pages; returns the same object if nothing changed. */
-export function applyEvents(data: LinesPages, events: readonly ChatEvent[], viewer: ViewerRef): LinesPages {
+export function applyEvents(
+  data: LinesPages,
+  events: readonly ChatEvent[],
+  accounts: readonly ViewerRef[],
+): LinesPages {
   const pages = data.pages.map((page, index) =>
-    events.reduce((now, event) => applyEvent(now, event, index === 0 ? viewer : null), page),
+    events.reduce((now, event) => applyEvent(now, event, index === 0 ? accounts : null), page),
   );
   return pages.some((page, index) => page !== data.pages[index]) ? { ...data, pages } : data;
 }
 
-/** Applies one event to a page; `newestOf` is the viewer on the newest page, where new lines are added, else null. */
-export function applyEvent(page: LinesPage, event: ChatEvent, newestOf: ViewerRef | null): LinesPage {
+/** Applies one event to a page; on the newest one, where lines of the viewer are added, with the viewer's accounts. */
+export function applyEvent(page: LinesPage, event: ChatEvent, newestOf: readonly ViewerRef[] | null): LinesPage {
   switch (event.type) {
     case "line":
       return newestOf ? withLine(page, { line: event.line, removal: null }, newestOf) : page;
@@ -38,9 +42,9 @@ export function applyEvent(page: LinesPage, event: ChatEvent, newestOf: ViewerRe
   }
 }
 
-function withLine(page: LinesPage, added: StoredLine, { provider, viewerId }: ViewerRef): LinesPage {
+function withLine(page: LinesPage, added: StoredLine, accounts: readonly ViewerRef[]): LinesPage {
   const { line } = added;
-  if (line.provider !== provider || line.author?.id !== viewerId) return page;
+  if (!line.author || !includesAccount(accounts, line.provider, line.author.id)) return page;
   const key = lineKey(line);
   if (page.records.some((stored) => lineKey(stored.line) === key)) return page;
   const at = microsecondsOf(line.sent_at);

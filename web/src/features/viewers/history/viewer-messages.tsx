@@ -1,15 +1,22 @@
 import { useInfiniteQuery } from "@tanstack/react-query";
 import type { StoredLine } from "../../../api/chat";
 import { dayAndTime, longDateTime } from "../../../lib/time/dates";
+import type { ViewerRef } from "../../../session/moderation-log";
 import { ShowOlder } from "../../../ui/buttons/show-older";
 import { LineParts } from "../../../ui/chat/line-parts";
 import { ErrorPanel } from "../../../ui/page/error-panel";
 import { SkeletonRows } from "../../../ui/skeleton-rows";
 import classes from "../viewer-card.module.css";
 import { type Card, viewerMessagesQuery } from "../viewers.queries";
+import { AccountMark } from "./account-mark";
 
-export function ViewerMessages({ card }: { card: Card }) {
-  const messages = useInfiniteQuery(viewerMessagesQuery(card));
+interface ViewerMessagesProps {
+  card: Card;
+  accounts: readonly ViewerRef[];
+}
+
+export function ViewerMessages({ card, accounts }: ViewerMessagesProps) {
+  const messages = useInfiniteQuery(viewerMessagesQuery(card.channelId, accounts));
   if (messages.isError && !messages.data) {
     return <ErrorPanel isBare error={messages.error} onRetry={() => void messages.refetch()} />;
   }
@@ -20,7 +27,11 @@ export function ViewerMessages({ card }: { card: Card }) {
     <>
       <ul className={classes["messages"]}>
         {lines.map((stored) => (
-          <Message key={`${stored.line.connection_id}:${stored.line.message_id}`} {...stored} />
+          <Message
+            key={`${stored.line.connection_id}:${stored.line.message_id}`}
+            {...stored}
+            hasMark={accounts.length > 1}
+          />
         ))}
       </ul>
       <ShowOlder pages={messages} size="xs" />
@@ -28,9 +39,15 @@ export function ViewerMessages({ card }: { card: Card }) {
   );
 }
 
-function Message({ line, removal }: StoredLine) {
+interface MessageProps extends StoredLine {
+  /** Shows the account, if the viewer has several. */
+  hasMark: boolean;
+}
+
+function Message({ line, removal, hasMark }: MessageProps) {
   return (
     <li className={classes["message"]} tabIndex={-1} data-removed={removal !== null || undefined}>
+      {hasMark && <AccountMark provider={line.provider} name={line.author?.name ?? ""} />}
       <time className={classes["time"]} dateTime={line.sent_at} title={longDateTime(line.sent_at)}>
         {dayAndTime(line.sent_at)}
       </time>

@@ -8,6 +8,7 @@ import { useNow } from "../../../lib/time/use-now";
 import { BusyButton } from "../../../ui/buttons/busy-button";
 import { busyProps } from "../../../ui/buttons/busy-props";
 import { KeyCap } from "../../../ui/key-cap";
+import { TimeoutFields } from "../../../ui/moderation/moderation-fields";
 import { Tag } from "../../../ui/tag";
 import { accountsLabel, restrictionLabel } from "../viewer-labels";
 import type { Card, Viewer } from "../viewers.queries";
@@ -51,6 +52,14 @@ export function ModerationPanel({ card, viewer, moderation }: ModerationPanelPro
           </Button>
         ))}
       </div>
+      <TimeoutFields
+        fields={moderation.fields}
+        platform={{ provider: card.provider, name }}
+        isBusy={moderation.isBusy}
+        isDisabled={moderation.lockedBecause !== null}
+        onTimeOut={moderation.timeOut}
+        onWarn={moderation.warn}
+      />
       <div className={classes["bans"]}>
         <Button
           variant="light"

@@ -1,7 +1,8 @@
 import { useState } from "react";
-import { canBanOn } from "../../../api/capabilities";
+import { canBanOn, canWarnOn } from "../../../api/capabilities";
 import { usePlatforms } from "../../../api/platforms";
-import { useModerate, useUnban } from "../../../session/moderation";
+import { useModerate, useUnban, useWarn } from "../../../session/moderation";
+import { type ModerationFields, useModerationFields } from "../../../ui/moderation/use-moderation-fields";
 import type { Card, Viewer } from "../viewers.queries";
 
 export interface ViewerModeration {
@@ -10,8 +11,12 @@ export interface ViewerModeration {
   connectionId: string;
   select: (connectionId: string) => void;
   isBusy: boolean;
+  /** Typed duration and reason; the reason also goes with presets, shortcuts and bans. */
+  fields: ModerationFields;
   timeOut: (seconds: number) => void;
   ban: () => void;
+  /** Undefined where the platform has no warnings. */
+  warn: ((reason: string) => void) | undefined;
   unban: () => void;
 }
 
@@ -23,22 +28,30 @@ export function useViewerModeration(card: Card, viewer: Viewer, openedFrom: stri
   const [selected, select] = useState(openedFrom);
   const moderate = useModerate(channelId);
   const unban = useUnban(channelId);
+  const warn = useWarn(channelId);
+  const fields = useModerationFields();
   const connection = viewer.connections.find(({ id }) => id === selected) ?? viewer.connections[0];
   const lockedBecause = lockOf(platform && canBanOn(platform), connection !== undefined, platform?.name ?? provider);
   const inChat = { provider, viewerId, connectionId: connection?.id ?? "" };
-  const isBusy = moderate.isPending || unban.isPending;
+  const isBusy = moderate.isPending || unban.isPending || warn.isPending;
   const canAct = lockedBecause === null && !isBusy;
+  const act = (length: { seconds?: number }) => {
+    const request = { ...inChat, name, reason: fields.reason.trim(), ...length };
+    // Cleared, so that the next action does not repeat the reason.
+    if (canAct) moderate.mutate(request, { onSuccess: fields.clear });
+  };
   return {
     lockedBecause,
     connectionId: inChat.connectionId,
     select,
     isBusy,
-    timeOut: (seconds) => {
-      if (canAct) moderate.mutate({ ...inChat, name, seconds });
-    },
-    ban: () => {
-      if (canAct) moderate.mutate({ ...inChat, name });
-    },
+    fields,
+    timeOut: (seconds) => act({ seconds }),
+    ban: () => act({}),
+    warn:
+      platform && canWarnOn(platform)
+        ? (reason) => canAct && warn.mutate({ ...inChat, name, reason }, { onSuccess: fields.clear })
+        : undefined,
     unban: () => {
       if (canAct) unban.mutate(inChat);
     },

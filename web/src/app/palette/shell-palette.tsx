@@ -1,35 +1,61 @@
 import {
   IconArrowsExchange,
+  IconExternalLink,
   IconHome,
   IconLogout,
   IconPlus,
   IconSettings,
   IconShield,
   IconTerminal2,
-  type TablerIcon,
 } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
+import { useState } from "react";
 import { useNavigate, useParams } from "react-router";
+import type { Channel } from "../../api/types";
+import { openChatPopout } from "../../features/chat/header/open-popout";
 import { useKnownCommands } from "../../features/commands/known-commands";
+import { ModerateDialog, type ModerationKind } from "../../features/palette/moderate-dialog";
 import { Palette } from "../../features/palette/palette";
-import type { PaletteGroup, PaletteItem } from "../../features/palette/palette-item";
+import type { FoundViewer } from "../../features/palette/palette.queries";
+import type { PaletteItem } from "../../features/palette/palette-item";
 import { can, channelQuery } from "../../session/channel";
 import { useCurrentUser } from "../../session/current-user";
 import { signOut } from "../../session/sign-out";
 import type { NavEntry } from "../../ui/page/nav-entry";
+import { useShellActions } from "../shell/shell-actions";
 import { adminNav, channelNav } from "../sidebar/navs";
-import { useShellActions } from "./shell-actions";
+import { iconItem as item } from "./icon-item";
+import { useViewerItems } from "./viewer-items";
 
-/** Palette items: screens of the open channel, admin screens for operators, and actions. */
-export function ShellPalette({ onClose }: { onClose: () => void }) {
+interface ShellPaletteProps {
+  takeTyped: () => string;
+  onClose: () => void;
+}
+
+interface Moderation {
+  viewer: FoundViewer;
+  kind: ModerationKind;
+}
+
+/** Palette items: screens, viewers and commands of the open channel, admin screens for operators, and actions. */
+export function ShellPalette({ takeTyped, onClose }: ShellPaletteProps) {
   const navigate = useNavigate();
   const go = (path: string) => () => void navigate(path);
   const { channelId } = useParams();
-  const useSearchItems = (name: string) => useCommandItems(channelId, name, go);
+  const [moderation, setModeration] = useState<Moderation | null>(null);
+  const channel = useQuery({ ...channelQuery(channelId ?? ""), enabled: channelId !== undefined }).data;
+  const items = useItems(go, channel);
+  const useSearchItems = (name: string) => [
+    ...useViewerItems(channel, name, (viewer, kind) => setModeration({ viewer, kind })),
+    ...useCommandItems(channelId, name, go),
+  ];
+  if (moderation && channelId !== undefined)
+    return <ModerateDialog channelId={channelId} {...moderation} onClose={onClose} />;
   return (
     <Palette
-      items={useItems(go)}
+      items={items}
       useSearchItems={useSearchItems}
+      takeTyped={takeTyped}
       onOpenChannel={(id) => go(`/channels/${id}`)()}
       onClose={onClose}
     />
@@ -37,6 +63,13 @@ export function ShellPalette({ onClose }: { onClose: () => void }) {
 }
 
 type GoTo = (path: string) => () => void;
+
+const NEW_ITEMS = [
+  { label: "New command", path: "chat-commands/new", permission: "commands.manage" },
+  { label: "New timer", path: "chat-timers/new", permission: "timers.manage" },
+  { label: "New filter", path: "chat-filters", permission: "filters.manage" },
+  { label: "New quote", path: "quotes/new", permission: "quotes.manage" },
+] as const;
 
 /** Chat commands of the open channel that match the query. */
 function useCommandItems(channelId: string | undefined, name: string, go: GoTo): PaletteItem[] {
@@ -48,17 +81,19 @@ function useCommandItems(channelId: string | undefined, name: string, go: GoTo):
   }));
 }
 
-function useItems(go: GoTo): PaletteItem[] {
+function useItems(go: GoTo, channel: Channel | undefined): PaletteItem[] {
   const { channelId } = useParams();
   const isOperator = useCurrentUser().data?.is_operator ?? false;
-  const channel = useQuery({ ...channelQuery(channelId ?? ""), enabled: channelId !== undefined }).data;
   const { openPicker, openSettings } = useShellActions();
   return [
     ...(channelId ? screens(channelNav, `/channels/${channelId}`, "", go) : []),
     item("Screens", IconHome, "Channels", go("/")),
     ...(isOperator ? screens(adminNav, "/admin", "Admin", go) : []),
-    ...(can(channel, "commands.manage")
-      ? [item("Actions", IconPlus, "New command", go(`/channels/${channelId}/chat-commands/new`))]
+    ...NEW_ITEMS.filter(({ permission }) => can(channel, permission)).map(({ label, path }) =>
+      item("Actions", IconPlus, label, go(`/channels/${channelId}/${path}`)),
+    ),
+    ...(channelId !== undefined && can(channel, "chat.read")
+      ? [item("Actions", IconExternalLink, "Open chat popout", () => openChatPopout(channelId))]
       : []),
     item("Actions", IconArrowsExchange, "Pick a channel", openPicker),
     item("Actions", IconPlus, "Create channel", go("/create-channel")),
@@ -70,8 +105,4 @@ function useItems(go: GoTo): PaletteItem[] {
 
 function screens(entries: readonly NavEntry[], base: string, hint: string, go: GoTo): PaletteItem[] {
   return entries.map(({ icon, label, path }) => item("Screens", icon, label, go(`${base}/${path}`), hint));
-}
-
-function item(group: PaletteGroup, Icon: TablerIcon, label: string, run: () => void, hint = ""): PaletteItem {
-  return { id: `${group}-${hint}-${label}`, group, label, hint, icon: <Icon size={18} stroke={1.6} />, run };
 }

@@ -1,0 +1,26 @@
+import { fileURLToPath } from "node:url";
+import { consentAs, expect, test } from "../fixtures.ts";
+import { chatRows } from "../harness/chat-room.ts";
+
+const file = (name: string) => fileURLToPath(new URL(`../../docs/images/${name}.png`, import.meta.url));
+
+/** The scripted stream takes some minutes to its Super Chat; then all platforms talk. */
+const LONG_MS = 400_000;
+
+test("pictures of the documentation", async ({ page, install }) => {
+  test.setTimeout(2 * LONG_MS);
+  const { url } = await install({ GREENROOM_REHEARSAL_URL: "of this installation" });
+  await page.goto(`${url}/`);
+  await page.getByRole("button", { name: "Sign in with Twitch" }).click();
+  await consentAs(page, "junoplays");
+  await page.getByRole("button", { name: "Try it with everything connected" }).click();
+  await expect(page.getByRole("dialog", { name: "Four platforms, one chat" })).toBeVisible();
+  await page.keyboard.press("Escape");
+  // Over the list the pointer would pause it.
+  await page.mouse.move(100, 700);
+  await expect(chatRows(page).filter({ hasText: "sent a Super Chat" })).toBeVisible({ timeout: LONG_MS });
+  await page.screenshot({ path: file("chat") });
+  await page.getByRole("link", { name: "Platforms" }).click();
+  await expect(page.getByRole("heading", { name: "Platforms", exact: true })).toBeVisible();
+  await page.screenshot({ path: file("platforms") });
+});

@@ -1,0 +1,31 @@
+"""One line for a gift to several viewers, which platforms report in parts: its size, then each recipient."""
+
+from msgspec.structs import replace
+
+from greenroom.chat.messages.line import ChatLine
+from greenroom.features.messages.notices import ANONYMOUS, count_text
+
+# More names would make the line large, and it is sent again with each of them.
+MAX_RECIPIENTS = 100
+MEMBERSHIPS = frozenset({"membership_gift", "membership_gift_received"})
+
+
+def is_gift(line: ChatLine) -> bool:
+    return bool(line.gifts or line.recipients)
+
+
+def merge_gift(line: ChatLine, part: ChatLine | None = None) -> ChatLine:
+    """The line with a further part and the sentence for both; the part that has the size names the giver."""
+    parts = [line] if part is None else [line, part]
+    main = next((one for one in parts if one.gifts), line)
+    names = dict.fromkeys(name for one in parts for name in one.recipients if name)
+    gifts = max(len(names), *(one.gifts for one in parts), 1)
+    one, many = ("membership", "memberships") if main.notice in MEMBERSHIPS else ("sub", "subs")
+    giver = main.author.name if main.author is not None else ANONYMOUS
+    return replace(
+        main,
+        sent_at=min(each.sent_at for each in parts),
+        headline=f"{giver} gifted {count_text(gifts, one, many)}",
+        gifts=gifts if main.gifts else 0,
+        recipients=tuple(names)[:MAX_RECIPIENTS],
+    )

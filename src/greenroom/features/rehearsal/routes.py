@@ -1,0 +1,76 @@
+from typing import Annotated
+
+from fastapi import Depends, Path
+
+from greenroom.features.rehearsal.control import RehearsalDep
+from greenroom.features.rehearsal.schemas import EveningIn, MomentIn, PlugIn, RehearsalOut, SetUpOut
+from greenroom.features.rehearsal.service import Panel
+from greenroom.features.rehearsal.set_up import SetUp
+from greenroom.kernel.context import KernelDep
+from greenroom.kernel.web.api_router import ApiRouter
+from greenroom.portable.sections import SectionsDep
+from greenroom.tenancy.access.guards import require
+from greenroom.tenancy.access.rules import Permission
+from greenroom.tenancy.access.service import Access
+from greenroom.tenancy.platforms import PlatformsDep
+from greenroom.tenancy.stream_platforms import StreamProvider
+
+router = ApiRouter(prefix="/channels/{channel_id}/rehearsal", tags=["rehearsal"])
+
+Staff = Annotated[Access, require(Permission.REHEARSAL_CONTROL)]
+Manager = Annotated[Access, require(Permission.PLATFORMS_MANAGE)]
+
+
+async def find_panel(
+    access: Staff, kernel: KernelDep, platforms: PlatformsDep, sections: SectionsDep, control: RehearsalDep
+) -> Panel:
+    return Panel(control, await SetUp(kernel, platforms, sections, control, access).state())
+
+
+CurrentPanel = Annotated[Panel, Depends(find_panel)]
+
+
+@router.get("")
+async def read_rehearsal(panel: CurrentPanel) -> RehearsalOut:
+    """404 `no_rehearsal` unless the server was started with `greenroom rehearse`, as all calls here."""
+    return await panel.read()
+
+
+@router.post("/evening")
+async def direct_evening(body: EveningIn, panel: CurrentPanel) -> RehearsalOut:
+    """`step` plays the next scene now; `start` begins again; after `stop` no scene follows without a step."""
+    await panel.direct(body.action)
+    return await panel.read()
+
+
+@router.post("/moments", status_code=204)
+async def play_moment(body: MomentIn, panel: CurrentPanel) -> None:
+    """Makes something happen on the stream: a raid, a Super Chat, a spam wave."""
+    await panel.play(body.moment)
+
+
+@router.put("/plugs/{provider}")
+async def plug(provider: StreamProvider, body: PlugIn, panel: CurrentPanel) -> RehearsalOut:
+    """Unplugs a platform, for all channels of the rehearsal, or plugs it in again."""
+    await panel.plug(provider, is_on=body.on)
+    return await panel.read()
+
+
+@router.get("/set-up")
+async def read_set_up(
+    access: Manager, kernel: KernelDep, platforms: PlatformsDep, sections: SectionsDep, control: RehearsalDep
+) -> SetUpOut:
+    return await SetUp(kernel, platforms, sections, control, access).steps()
+
+
+@router.post("/set-up/{step}")
+async def run_step(
+    step: Annotated[str, Path(max_length=40)],
+    access: Manager,
+    kernel: KernelDep,
+    platforms: PlatformsDep,
+    sections: SectionsDep,
+    control: RehearsalDep,
+) -> SetUpOut:
+    """Does this step unless it is done; the accounts are those that the user has in the rehearsal."""
+    return await SetUp(kernel, platforms, sections, control, access).run(step)

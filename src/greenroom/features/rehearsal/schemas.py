@@ -1,0 +1,75 @@
+from typing import Annotated, Literal
+
+from pydantic import Field
+
+from greenroom.kernel.schema import Schema, StrictSchema
+
+EveningAction = Literal["start", "step", "stop"]
+MomentKey = Annotated[str, Field(pattern=r"^[a-z]+(-[a-z]+)*$", max_length=40)]
+
+
+class SetUpStep(Schema):
+    """One step of "Try it with everything connected"; steps that are done can be repeated without effect."""
+
+    # The platform's key, or bot, filters, timers or evening.
+    key: str
+    label: str
+    is_done: bool
+
+
+class SetUpOut(Schema):
+    """In the order in which the steps are done."""
+
+    steps: list[SetUpStep]
+
+
+class SceneOut(Schema):
+    key: str
+    label: str
+    description: str
+    state: Literal["done", "current", "upcoming"]
+
+
+class EveningOut(Schema):
+    """The scripted evening of this channel; no scene is current before it begins."""
+
+    # Whether the scenes follow each other without a step.
+    is_automatic: bool
+    scenes: list[SceneOut]
+
+
+class MomentOut(Schema):
+    """Something that can be made to happen in this channel now."""
+
+    key: str
+    label: str
+    description: str
+    # Where it happens.
+    providers: list[str]
+
+
+class PlugOut(Schema):
+    provider: str
+    name: str
+    is_plugged_in: bool
+
+
+class RehearsalOut(Schema):
+    # The control page, on the machine of the server.
+    control_url: str
+    evening: EveningOut
+    moments: list[MomentOut]
+    plugs: list[PlugOut]
+
+
+class EveningIn(StrictSchema):
+    action: EveningAction
+
+
+class MomentIn(StrictSchema):
+    moment: MomentKey
+
+
+class PlugIn(StrictSchema):
+    # Off: the platform does not answer, and its events are lost.
+    on: bool

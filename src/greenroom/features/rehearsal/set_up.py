@@ -1,0 +1,182 @@
+"""Sets a channel up for a rehearsal, step by step: what a step finds done, it leaves alone."""
+
+from uuid import UUID
+
+from msgspec import Struct
+from sqlalchemy.ext.asyncio import AsyncSession
+
+from greenroom.features.rehearsal.consent import give_consent
+from greenroom.features.rehearsal.control import RehearsalControl, RehearsalRefused
+from greenroom.features.rehearsal.entries import TIMERS
+from greenroom.features.rehearsal.schemas import SetUpOut, SetUpStep
+from greenroom.kernel.context import Kernel
+from greenroom.kernel.db.database import JsonObject
+from greenroom.kernel.errors import NotFound
+from greenroom.portable.merge import ImportItem, merge_items
+from greenroom.portable.recommended_filters import RECOMMENDED_FILTERS, add_recommended_filters
+from greenroom.portable.sections import Editor, Sections
+from greenroom.tenancy.access.service import Access
+from greenroom.tenancy.channel_providers.presentation import ProviderRows, present
+from greenroom.tenancy.channel_providers.registration import register
+from greenroom.tenancy.channel_providers.schemas import RegisterIn
+from greenroom.tenancy.channel_providers.service import load_providers
+from greenroom.tenancy.oauth.rules import Purpose
+from greenroom.tenancy.oauth.service import ConsentRequest
+from greenroom.tenancy.platforms import Platforms
+from greenroom.tenancy.stream_platforms import platform_name, stream_providers
+from greenroom.tenancy.user_providers.service import list_user_providers
+
+# An account of the rehearsal.
+BOT_LOGIN = "stagehandbot"
+REDIRECT_TO = "/channel-provider-connected"
+LABELS = {
+    "bot": "Add a bot",
+    "filters": "Add the recommended filters",
+    "timers": "Add timers",
+    "evening": "Go live and start the scripted stream",
+}
+
+
+class UnknownStep(NotFound):
+    message = "Unknown step."
+
+
+class NoRehearsalAccount(RehearsalRefused):
+    def __init__(self) -> None:
+        super().__init__("Connect a rehearsal account in Settings first.")
+
+
+class ChannelState(Struct, frozen=True):
+    """What of the set-up the channel has."""
+
+    providers: list[ProviderRows]
+    filter_names: set[str]
+    timer_names: set[str]
+    evening_login: str | None
+
+    @property
+    def login(self) -> str | None:
+        """The account whose stream is rehearsed, of the first platform that is connected."""
+        order = stream_providers()
+        found = sorted(self.providers, key=lambda one: order.index(one.provider.provider))
+        return found[0].credential.login.lower() if found else None
+
+    def of(self, provider: str) -> ProviderRows | None:
+        return next((one for one in self.providers if one.provider.provider == provider), None)
+
+
+class SetUp(Struct, frozen=True):
+    """The set-up of one channel by one of its staff."""
+
+    kernel: Kernel
+    platforms: Platforms
+    sections: Sections
+    control: RehearsalControl
+    access: Access
+
+    async def state(self) -> ChannelState:
+        evening = await self.control.evening()
+        async with self.kernel.database.read() as session:
+            providers = await load_providers(session, self.access.channel_id)
+            streaming = [one for one in providers if one.provider.provider in stream_providers()]
+            filters, timers = await self._names(session, "filters"), await self._names(session, "timers")
+        return ChannelState(streaming, filters, timers, evening.login)
+
+    async def _names(self, session: AsyncSession, section: str) -> set[str]:
+        return {key.casefold() for key in await self.sections[section].read(session, self.access.channel_id)}
+
+    async def steps(self) -> SetUpOut:
+        state = await self.state()
+        labels = {provider: f"Connect {platform_name(provider)}" for provider in stream_providers()} | LABELS
+        steps = [SetUpStep(key=key, label=label, is_done=self._is_done(key, state)) for key, label in labels.items()]
+        return SetUpOut(steps=steps)
+
+    def _is_done(self, step: str, state: ChannelState) -> bool:
+        match step:
+            case "bot":
+                return bool(state.providers) and not self._without_bot(state)
+            case "filters":
+                return _names_of(RECOMMENDED_FILTERS) <= state.filter_names
+            case "timers":
+                return _names_of(TIMERS) <= state.timer_names
+            case "evening":
+                return state.login is not None and state.evening_login == state.login
+            case _:
+                found = state.of(step)
+                return found is not None and not present(self.platforms, found).scope_needed
+
+    def _without_bot(self, state: ChannelState) -> list[ProviderRows]:
+        """Connected platforms that can have a bot and have none, or one that has to be connected again."""
+        flags = {one.provider: one.flags for one in self.platforms.descriptors}
+        able = [one for one in state.providers if flags[one.provider.provider].ownBot]
+        return [one for one in able if one.own_bot is None or one.own_bot.is_dead]
+
+    async def run(self, step: str) -> SetUpOut:
+        state = await self.state()
+        if step not in LABELS and step not in stream_providers():
+            raise UnknownStep
+        if not self._is_done(step, state):
+            await self._run(step, state)
+        return await self.steps()
+
+    async def _run(self, step: str, state: ChannelState) -> None:
+        match step:
+            case "bot":
+                for one in self._without_bot(state):
+                    await self._connect_bot(one)
+            case "filters":
+                await add_recommended_filters(self.kernel.database, self.sections, self._editor)
+            case "timers":
+                items = [ImportItem("timers", entry, "skip") for entry in TIMERS]
+                await merge_items(self.kernel.database, self.sections, self._editor, items, "Timers of the rehearsal")
+            case "evening":
+                await self.control.start_evening(state.login or await self._own_login())
+            case _:
+                await self._connect(step, state.login or await self._own_login())
+
+    @property
+    def _editor(self) -> Editor:
+        access = self.access
+        name, now = access.person.display_name, self.kernel.clock()
+        return Editor(channel_id=access.channel_id, name=name, now=now, level=access.level)
+
+    async def _own_login(self) -> str:
+        """The account that the user signs in with."""
+        async with self.kernel.database.read() as session:
+            accounts = await list_user_providers(session, self.platforms, self.access.person.user_id)
+        by_provider = {one.provider: one.login.lower() for one in accounts}
+        found = next((by_provider[one] for one in stream_providers() if one in by_provider), None)
+        if found is None:
+            raise NoRehearsalAccount
+        return found
+
+    async def _connect(self, provider: str, login: str) -> None:
+        if self.platforms.info(provider).descriptor.registration == "handle":
+            person, channel_id = self.access.person, self.access.channel_id
+            body = RegisterIn(provider=provider, handle=login)
+            await register(self.kernel, self.platforms, channel_id, person.user_id, body)
+            return
+        await self._consent(provider, Purpose.CHANNEL_AND_USER, login)
+
+    async def _connect_bot(self, connected: ProviderRows) -> None:
+        row = connected.provider
+        await self._consent(row.provider, Purpose.CHANNEL_BOT, BOT_LOGIN, channel_provider_id=row.id)
+
+    async def _consent(
+        self, provider: str, purpose: Purpose, login: str, channel_provider_id: UUID | None = None
+    ) -> None:
+        person = self.access.person
+        request = ConsentRequest(
+            provider=provider,
+            purpose=purpose,
+            redirect_to=REDIRECT_TO,
+            user_id=person.user_id,
+            session_id=person.session_id,
+            channel_id=self.access.channel_id,
+            channel_provider_id=channel_provider_id,
+        )
+        await give_consent(self.kernel, self.platforms, self.control, request, login)
+
+
+def _names_of(entries: tuple[JsonObject, ...]) -> set[str]:
+    return {str(entry["name"]).casefold() for entry in entries}

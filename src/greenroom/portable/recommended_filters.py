@@ -1,0 +1,32 @@
+"""Filters that suit most channels, added with one click."""
+
+from greenroom.kernel.db.database import Database, JsonObject
+from greenroom.portable.merge import ImportItem, merge_items
+from greenroom.portable.sections import Editor, Sections
+
+SECTION = "filters"
+REASON = "Recommended filters"
+DELETE: JsonObject = {"action": "delete"}
+SHORT_TIMEOUT: JsonObject = {"action": "timeout", "seconds": 60}
+# In the order they run. The first one only records: it sees every message before another filter removes it, and a
+# channel can look at what it finds before it acts.
+RECOMMENDED_FILTERS: tuple[JsonObject, ...] = (
+    {"type": "raid_similarity", "name": "Spam waves", "mode": "shadow"},
+    {
+        "type": "first_message_link",
+        "name": "Links from first-time chatters",
+        # "word . word" is often no address.
+        "settings": {"spelled_out": False},
+        "ladder": [DELETE, SHORT_TIMEOUT],
+    },
+    {"type": "flood", "name": "Message spam", "ladder": [SHORT_TIMEOUT]},
+    {"type": "repetition", "name": "Repetition", "ladder": [DELETE, SHORT_TIMEOUT]},
+    {"type": "caps", "name": "Caps", "ladder": [DELETE]},
+    {"type": "zalgo", "name": "Zalgo text", "ladder": [DELETE]},
+)
+
+
+async def add_recommended_filters(database: Database, sections: Sections, editor: Editor) -> None:
+    """Adds those that the channel does not have yet, by name; keeps a version of the channel from before."""
+    items = [ImportItem(SECTION, entry, "skip") for entry in RECOMMENDED_FILTERS]
+    await merge_items(database, sections, editor, items, REASON)

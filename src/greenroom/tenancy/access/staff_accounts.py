@@ -1,0 +1,84 @@
+"""The platform accounts of a channel's staff with their roles, which hold in chat; cached for each channel."""
+
+from datetime import datetime
+from uuid import UUID
+
+from msgspec import Struct
+from sqlalchemy import select
+from sqlalchemy.ext.asyncio import AsyncSession
+
+from greenroom.kernel.channel_cache import ChannelCache
+from greenroom.kernel.context import Kernel
+from greenroom.tenancy.access.rules import Role
+from greenroom.tenancy.models.channels import ChannelUser
+from greenroom.tenancy.models.user_providers import UserProvider
+from greenroom.tenancy.models.users import User
+from greenroom.tenancy.topics import STAFF_CHANGED, notify_processes
+
+
+class StaffRole(Struct, frozen=True):
+    level: int
+    # None: without end.
+    ends_at: datetime | None
+
+
+class StaffAccounts(Struct, frozen=True):
+    """Roles by platform and account id, also those that have ended."""
+
+    roles: dict[tuple[str, str], StaffRole]
+
+    def level_of(self, provider: str, account_id: str, now: datetime) -> int:
+        role = self.roles.get((provider, account_id))
+        if role is None or (role.ends_at is not None and role.ends_at <= now):
+            return Role.PUBLIC
+        return role.level
+
+
+async def staff_accounts(session: AsyncSession, channel_id: UUID) -> StaffAccounts:
+    """A suspended user has no role."""
+    rows = await session.execute(
+        select(UserProvider.provider, UserProvider.provider_user_id, ChannelUser.level, ChannelUser.expires_at)
+        .join(ChannelUser, ChannelUser.user_id == UserProvider.user_id)
+        .join(User, User.id == UserProvider.user_id)
+        .where(ChannelUser.channel_id == channel_id, User.suspended_at.is_(None))
+    )
+    return StaffAccounts({(row[0], row[1]): StaffRole(row[2], row[3]) for row in rows})
+
+
+async def staff_name(session: AsyncSession, channel_id: UUID, provider: str, account_id: str) -> str | None:
+    """The display name of the member of staff with this account, which account deletion removes everywhere."""
+    return await session.scalar(
+        select(User.display_name)
+        .join(UserProvider, UserProvider.user_id == User.id)
+        .join(ChannelUser, ChannelUser.user_id == User.id)
+        .where(
+            ChannelUser.channel_id == channel_id,
+            UserProvider.provider == provider,
+            UserProvider.provider_user_id == account_id,
+        )
+    )
+
+
+async def _load(session: AsyncSession, channel_id: UUID, _: StaffAccounts | None) -> StaffAccounts:
+    return await staff_accounts(session, channel_id)
+
+
+class StaffCache:
+    def __init__(self, kernel: Kernel) -> None:
+        self._cache = ChannelCache(kernel, "staff_accounts", _load)
+        self.stop = self._cache.stop
+        self.get = self._cache.get
+        self.ready = self._cache.ready
+        self.get_after_ready = self._cache.get_after_ready
+
+    def start(self) -> None:
+        self._cache.start(self._on_change, STAFF_CHANGED)
+
+    def _on_change(self, _: str, payload: bytes) -> None:
+        self._cache.invalidate(UUID(payload.decode()))
+
+
+async def notify_staff_changed(session: AsyncSession, user_id: UUID) -> None:
+    """Call when a user's accounts change, or the user is suspended or about to be deleted."""
+    for channel_id in await session.scalars(select(ChannelUser.channel_id).where(ChannelUser.user_id == user_id)):
+        notify_processes(session, STAFF_CHANGED, channel_id)

@@ -1,0 +1,67 @@
+// Parts that the sections of the control page share.
+
+export const byId = (id) => document.getElementById(id);
+export const NAMES = { twitch: "Twitch", youtube: "YouTube", kick: "Kick", tiktok: "TikTok", spotify: "Spotify", discord: "Discord", "7tv": "7TV", betterttv: "BetterTTV", frankerfacez: "FrankerFaceZ" };
+export const STREAMING = ["twitch", "youtube", "kick", "tiktok"];
+
+// Called after each change.
+let onChange = async () => {};
+export function setOnChange(callback) {
+  onChange = callback;
+}
+
+export let lastMessageId = "";
+
+export function element(tag, className, text) {
+  const made = document.createElement(tag);
+  if (className) made.className = className;
+  if (text !== undefined) made.textContent = text;
+  return made;
+}
+
+export function button(label, onClick, { danger = false, name = "", key = "" } = {}) {
+  const made = element("button", danger ? "danger" : "", label);
+  made.type = "button";
+  if (name) made.setAttribute("aria-label", name);
+  made.dataset.key = key || name || label;
+  made.addEventListener("click", onClick);
+  return made;
+}
+
+export function showMessage(text, isError = false) {
+  byId("message").textContent = text;
+  byId("message").classList.toggle("error", isError);
+}
+
+export async function get(path) {
+  return (await fetch(`/control/${path}`)).json();
+}
+
+export async function post(path, body, successText) {
+  try {
+    const response = await fetch(`/control/${path}`, {
+      method: "POST",
+      headers: { "Content-Type": "application/json" },
+      body: JSON.stringify(body ?? {}),
+    });
+    const result = await response.json();
+    showMessage(response.ok ? successText : result.error, !response.ok);
+    if (response.ok && result.message_id) lastMessageId = result.message_id;
+    await onChange();
+  } catch {
+    showMessage("The rehearsal is not responding. Restart it and reload this page.", true);
+  }
+}
+
+export function fill(select, values, labels) {
+  if (select.options.length === values.length) return;
+  select.replaceChildren(...values.map((value, index) => new Option(labels[index], value)));
+}
+
+// Redrawing must keep the keyboard focus on the pressed button.
+export function redraw(list, rows) {
+  const key = document.activeElement?.dataset?.key;
+  const hadFocus = list.contains(document.activeElement);
+  list.replaceChildren(...rows);
+  if (hadFocus && key) list.querySelector(`[data-key="${CSS.escape(key)}"]`)?.focus();
+}

@@ -1,0 +1,34 @@
+"""The pace of a chat: seconds between messages, with bursts and quiet moments."""
+
+from random import Random
+
+from rehearsal.simulation.talk.moods import EFFECTS, Mood
+
+# Mean seconds between messages in one channel; in all, a message every one to three seconds.
+MEAN_SECONDS = {"twitch": 6.0, "youtube": 9.5, "kick": 12.0, "tiktok": 9.5}
+# One message in so many starts a burst, because several people react to the same thing.
+BURST_CHANCE = 0.05
+BURST_MESSAGES = (3, 7)
+BURST_SECONDS = (0.2, 0.9)
+WAVE_SECONDS = (0.05, 0.25)
+
+
+class Pace:
+    def __init__(self, seed: str, platform: str) -> None:
+        # A world has to be repeatable, and nothing in it is a secret.
+        self._random = Random(seed)  # noqa: S311
+        self._mean = MEAN_SECONDS[platform]
+        self._burst = 0
+
+    def next_gap(self, mood: Mood, *, is_wave: bool = False) -> float:
+        """Seconds until the next message; a wave of spam comes at once."""
+        if is_wave:
+            return self._random.uniform(*WAVE_SECONDS)
+        if self._burst:
+            self._burst -= 1
+            return self._random.uniform(*BURST_SECONDS)
+        if self._random.random() < BURST_CHANCE:
+            self._burst = self._random.randint(*BURST_MESSAGES)
+        # People write independently of each other; nobody is silent for very long.
+        gap = min(self._random.expovariate(1), 3) * self._mean
+        return gap / EFFECTS[mood].pace_factor

@@ -1,0 +1,41 @@
+"""The number of viewers of a stream: a random walk around its usual audience, with rises at raids."""
+
+from random import Random
+
+STEP_SECONDS = 4
+FIRST_SHARE = 0.15
+RETURN_SHARE = 0.06
+NOISE_SHARE = 0.012
+# Most raiders stay for a while, and leave one after the other.
+STAYING_SHARE = 0.8
+STAYING_DECAY = 0.985
+
+
+class ViewerCount:
+    def __init__(self, seed: str, audience: int) -> None:
+        # A world has to be repeatable, and nothing in it is a secret.
+        self._random = Random(seed)  # noqa: S311
+        self._audience = audience
+        self._raiders = 0.0
+        self.count = float(audience)
+
+    def begin(self) -> int:
+        """The stream has just started: people are still arriving."""
+        self.count, self._raiders = max(1.0, self._audience * FIRST_SHARE), 0.0
+        return self.shown
+
+    def step(self) -> int:
+        self._raiders *= STAYING_DECAY
+        wanted = self._audience + self._raiders
+        noise = self._random.gauss(0, max(0.8, self.count * NOISE_SHARE))
+        self.count = max(1.0, self.count + (wanted - self.count) * RETURN_SHARE + noise)
+        return self.shown
+
+    def raid(self, viewers: int) -> int:
+        self.count += viewers
+        self._raiders += viewers * STAYING_SHARE
+        return self.shown
+
+    @property
+    def shown(self) -> int:
+        return round(self.count)

@@ -1,0 +1,126 @@
+"""Connecting a platform to a channel can also connect it to the user: one consent, one set of tokens."""
+
+from uuid import UUID
+
+import pytest
+
+from greenroom.tenancy.channels.service import delete_channel
+from support.greenroom_server import ApiClient, GreenroomServer, Json, error_fields, refusal
+
+pytestmark = pytest.mark.rows("P3")
+
+ADMIN, OWNER = 200, 500
+
+
+async def connect(client: ApiClient, channel_id: str, provider: str = "kick", login: str = "junoplays") -> str:
+    done = await client.connect(login, provider=provider, channel_id=channel_id, chat_as_me="true")
+    return done["channel_provider_id"]
+
+
+async def own_accounts(client: ApiClient) -> dict[str, Json]:
+    return {one["provider"]: one for one in await client.get("/user/providers")}
+
+
+async def count_credentials(greenroom: GreenroomServer, provider: str) -> int:
+    (row,) = await greenroom.rows(f"SELECT count(*) AS n FROM credentials WHERE provider = '{provider}'")  # noqa: S608
+    return row["n"]
+
+
+async def test_one_consent_connects_channel_and_user(greenroom: GreenroomServer, owner: ApiClient) -> None:
+    channel_id = await owner.create_channel()
+    for provider in ("twitch", "youtube", "kick"):
+        await connect(owner, channel_id, provider)
+    own = await own_accounts(owner)
+    assert {name: (one["can_chat"], one["scope_needed"]) for name, one in own.items()} == {
+        "twitch": (True, False),
+        "youtube": (True, False),
+        "kick": (True, False),
+    }
+    connected = await owner.get(f"/channels/{channel_id}/providers")
+    assert [one["scope_needed"] for one in connected] == [False] * 3
+    assert [await count_credentials(greenroom, one) for one in ("twitch", "youtube", "kick")] == [1, 1, 1]
+
+
+async def test_without_the_box_only_the_channel_is_connected(owner: ApiClient) -> None:
+    channel_id = await owner.create_channel()
+    await owner.connect("junoplays", provider="kick", channel_id=channel_id)
+    assert list(await own_accounts(owner)) == ["twitch"]
+
+
+async def test_account_of_another_user_stays_theirs(greenroom: GreenroomServer, owner: ApiClient) -> None:
+    other = await greenroom.sign_in("odalys_")
+    await connect(owner, await owner.create_channel(), "twitch", "odalys_")
+    assert (await own_accounts(owner))["twitch"]["login"] == "junoplays"
+    assert (await own_accounts(other))["twitch"]["can_chat"] is False
+
+
+async def test_another_account_of_the_user_is_not_replaced(owner: ApiClient) -> None:
+    await connect(owner, await owner.create_channel(), "twitch", "stagehandbot")
+    assert (await own_accounts(owner))["twitch"]["login"] == "junoplays"
+
+
+@pytest.mark.parametrize("first", ["user", "channel"])
+async def test_tokens_are_revoked_with_the_last_of_both(
+    greenroom: GreenroomServer, owner: ApiClient, first: str
+) -> None:
+    channel_id = await owner.create_channel()
+    provider_id = await connect(owner, channel_id)
+    own = (await own_accounts(owner))["kick"]
+    paths = {"user": f"/user/providers/{own['id']}", "channel": f"/channels/{channel_id}/providers/{provider_id}"}
+    assert (await owner.ask("DELETE", paths.pop(first))).status_code == 204
+    assert await count_credentials(greenroom, "kick") == 1
+    (rest,) = paths.values()
+    assert (await owner.ask("DELETE", rest)).status_code == 204
+    assert await count_credentials(greenroom, "kick") == 0
+    await greenroom.wait_for_event("token_revoked", platform="kick", login="junoplays")
+
+
+async def test_renewing_the_user_s_own_account_leaves_the_channel_its_scopes(owner: ApiClient) -> None:
+    channel_id = await owner.create_channel()
+    await connect(owner, channel_id, "twitch")
+    await owner.connect("junoplays", "/user-provider-connected")
+    (connected,) = await owner.get(f"/channels/{channel_id}/providers")
+    assert connected["scope_needed"] is False
+    assert (await own_accounts(owner))["twitch"]["can_chat"] is True
+
+
+async def test_deleting_the_channel_keeps_the_user_s_account(greenroom: GreenroomServer, owner: ApiClient) -> None:
+    channel_id = await owner.create_channel()
+    await connect(owner, channel_id)
+    async with greenroom.kernel.database.write() as session:
+        assert await delete_channel(session, UUID(channel_id)) == []
+    assert (await own_accounts(owner))["kick"]["can_chat"] is True
+
+
+async def test_box_is_refused_without_a_channel_and_for_a_bot(owner: ApiClient) -> None:
+    query = {"redirect_to": "/", "chat_as_me": "true"}
+    answer = await owner.ask("GET", "/twitch/connect-chat-url", params=query)
+    assert (refusal(answer), error_fields(answer)) == ((422, "invalid"), ["chat_as_me"])
+    channel_id = await owner.create_channel()
+    answer = await owner.ask(
+        "GET", "/twitch/connect-chat-url", params={**query, "channel_id": channel_id, "bot": "own"}
+    )
+    assert (refusal(answer), error_fields(answer)) == ((422, "invalid"), ["chat_as_me"])
+
+
+async def test_admin_who_connects_the_streamer_s_account_does_not_get_it(
+    greenroom: GreenroomServer, owner: ApiClient
+) -> None:
+    channel_id = await owner.create_channel()
+    admin = await greenroom.staff("odalys_", channel_id, ADMIN)
+    await connect(admin, channel_id, "kick")
+    assert list(await own_accounts(admin)) == ["twitch"]
+    # Nor can it be used to sign in to the Admin's account.
+    identities = await greenroom.rows("SELECT provider FROM sign_in_identities")
+    assert {row["provider"] for row in identities} == {"twitch"}
+
+
+async def test_tokens_renewed_by_another_user_are_no_longer_shared(
+    greenroom: GreenroomServer, owner: ApiClient
+) -> None:
+    channel_id = await owner.create_channel()
+    second = await greenroom.staff("odalys_", channel_id, OWNER)
+    await connect(second, channel_id, "kick")
+    assert (await own_accounts(second))["kick"]["can_chat"]
+    await owner.connect("junoplays", provider="kick", channel_id=channel_id)
+    assert list(await own_accounts(second)) == ["twitch"]

@@ -1,0 +1,84 @@
+"""A gift to several viewers is one line, in the live chat and in the history."""
+
+import pytest
+
+from greenroom.chat.protocol.events import ActivityKind, ActivityReceived, Chatter, NoticeReceived
+from greenroom.features.messages.gifts import MAX_RECIPIENTS
+from support.greenroom_server import Json
+from support.pipeline import RecordingPipeline
+
+GIVER = Chatter(id="7", login="mirabelle", name="Mirabelle")
+
+
+def gift_part(pipeline: RecordingPipeline, *recipients: str, gifts: int = 0, at: float = -3) -> NoticeReceived:
+    """The announcement of a gift to several viewers, or the report of a recipient."""
+    return NoticeReceived(
+        "activity:gift:bomb",
+        "community_sub_gift",
+        "",
+        GIVER,
+        "",
+        (),
+        pipeline.now(at),
+        pipeline.now(),
+        gifts=gifts,
+        recipients=recipients,
+    )
+
+
+async def only_line(pipeline: RecordingPipeline) -> Json:
+    (line,) = await pipeline.lines()
+    return line
+
+
+@pytest.mark.both_databases
+async def test_announcement_and_recipients_are_one_line_with_the_names(pipeline: RecordingPipeline) -> None:
+    await pipeline.process(gift_part(pipeline, gifts=3), gift_part(pipeline, "Ana"))
+    await pipeline.process(gift_part(pipeline, "Bo"), gift_part(pipeline, "Bo"), gift_part(pipeline, "Cleo"))
+    line = await only_line(pipeline)
+    assert (line["headline"], line["gifts"], line["recipients"]) == (
+        "Mirabelle gifted 3 subs",
+        3,
+        ["Ana", "Bo", "Cleo"],
+    )
+    for topic in ("chat", "public-chat"):
+        names = [event["line"].get("recipients") for event in pipeline.published_events("line", topic)]
+        assert names == [["Ana"], ["Ana", "Bo", "Cleo"]]
+
+
+async def test_recipients_before_the_announcement_are_in_the_same_line(pipeline: RecordingPipeline) -> None:
+    await pipeline.process(gift_part(pipeline, "Ana", at=-5), gift_part(pipeline, "Bo", at=-4))
+    assert (await only_line(pipeline))["headline"] == "Mirabelle gifted 2 subs"
+    await pipeline.process(gift_part(pipeline, gifts=20))
+    line = await only_line(pipeline)
+    assert (line["headline"], line["recipients"]) == ("Mirabelle gifted 20 subs", ["Ana", "Bo"])
+    assert line["author"]["name"] == "Mirabelle"
+
+
+async def test_anonymous_gift_has_a_sentence(pipeline: RecordingPipeline) -> None:
+    giverless = NoticeReceived("g", "membership_gift", "", None, "", (), pipeline.now(), pipeline.now(), gifts=1)
+    await pipeline.process(giverless)
+    assert (await only_line(pipeline))["headline"] == "An anonymous viewer gifted 1 membership"
+
+
+async def test_number_of_names_is_limited(pipeline: RecordingPipeline) -> None:
+    names = [f"viewer{number}" for number in range(MAX_RECIPIENTS + 5)]
+    await pipeline.process(gift_part(pipeline, *names, gifts=len(names)))
+    line = await only_line(pipeline)
+    assert (len(line["recipients"]), line["gifts"]) == (MAX_RECIPIENTS, MAX_RECIPIENTS + 5)
+
+
+async def test_gift_reported_at_once_has_its_recipients(pipeline: RecordingPipeline) -> None:
+    bomb = ActivityReceived(
+        "a1", ActivityKind.GIFT_BOMB, GIVER, pipeline.now(-3), pipeline.now(), count=2, recipients=("Ana", "Bo")
+    )
+    await pipeline.process(bomb)
+    line = await only_line(pipeline)
+    assert (line["headline"], line["recipients"]) == ("Mirabelle gifted 2 subs", ["Ana", "Bo"])
+
+
+async def test_public_viewers_do_not_see_who_writes_for_the_first_time(pipeline: RecordingPipeline) -> None:
+    await pipeline.process(pipeline.chat_message("hello"))
+    ((to_staff,), (to_all,)) = (pipeline.published_events("line", topic) for topic in ("chat", "public-chat"))
+    assert to_staff["line"]["is_first"]
+    assert to_all["line"] == {name: value for name, value in to_staff["line"].items() if name != "is_first"}

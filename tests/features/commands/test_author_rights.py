@@ -1,0 +1,206 @@
+"""Title, category and quotes are changed from chat by Editors, or by a command that an Editor lowered."""
+
+import json
+import zlib
+from typing import Any
+from uuid import UUID
+
+from sqlalchemy.orm import undefer
+
+from greenroom.portable.snapshots import ChannelSnapshot
+from support.commands import CommandEditor
+from support.greenroom_server import GreenroomServer
+
+TITLE = "$(settitle $(query))"
+CHANGED = "responded “The title is now {} on Twitch.”"
+NO_COOLDOWN: dict[str, Any] = {"global_cooldown": 0, "chatter_cooldown": 0}
+
+
+async def reason_for(editor: CommandEditor, text: str, viewer: str) -> str:
+    ((_, _, reason),) = await editor.wait_for_results(await editor.send_chat(text, "twitch", viewer))
+    return reason
+
+
+def moderator_of(greenroom: GreenroomServer) -> str:
+    return greenroom.rehearsal_state.world.viewers[7].login
+
+
+async def test_default_commands_change_title_category_and_quotes_for_editors_only(
+    greenroom: GreenroomServer, on_twitch: CommandEditor
+) -> None:
+    await greenroom.staff("odalys_", on_twitch.channel_id, 100)
+    for text, changed in {
+        "!settitle New": "The title is now New on Twitch.",
+        "!setgame music": "The category is now Music and Noise on Twitch.",
+        "!addquote @Juno Hi": "Quote #1 added.",
+    }.items():
+        refused = await reason_for(on_twitch, text, moderator_of(greenroom))
+        assert refused.startswith("requires Editor or higher, user is Mod")
+        assert await reason_for(on_twitch, text, "odalys_") == f"responded “{changed}”"
+
+
+async def test_command_that_an_editor_lowered_works_for_mods(
+    greenroom: GreenroomServer, on_twitch: CommandEditor
+) -> None:
+    editor = await greenroom.staff("odalys_", on_twitch.channel_id, 100)
+    body = {"cmds": ["!t"], "responses": [{"text": TITLE}], "access_level": 7, "response_type": "reply", **NO_COOLDOWN}
+    response = await on_twitch.send("POST", "/commands", by=editor, **body)
+    assert response.status_code == 201
+    assert await reason_for(on_twitch, "!t By a mod", moderator_of(greenroom)) == CHANGED.format("By a mod")
+    assert (await reason_for(on_twitch, "!t By a viewer", "brisket99")).startswith("requires Mod or higher")
+
+
+async def test_command_for_everyone_lends_its_right_to_mods_only(
+    greenroom: GreenroomServer, on_twitch: CommandEditor
+) -> None:
+    """Public is the level of any new command: nobody decided that viewers change the title."""
+    await on_twitch.make("!t", TITLE, response_type="reply", **NO_COOLDOWN)
+    viewer = await reason_for(on_twitch, "!t By a viewer", "brisket99")
+    assert "$(settitle): Requires Editor or higher" in viewer
+    assert await reason_for(on_twitch, "!t By a mod", moderator_of(greenroom)) == CHANGED.format("By a mod")
+
+
+async def test_command_that_an_editor_lowered_for_vips_works_for_vips(
+    greenroom: GreenroomServer, on_twitch: CommandEditor
+) -> None:
+    await greenroom.staff("odalys_", on_twitch.channel_id, 2)
+    await on_twitch.make("!t", TITLE, response_type="reply", access_level=2, **NO_COOLDOWN)
+    assert await reason_for(on_twitch, "!t By a VIP", "odalys_") == CHANGED.format("By a VIP")
+
+
+async def test_default_command_that_an_editor_lowered_in_chat_works_for_mods(
+    greenroom: GreenroomServer, on_twitch: CommandEditor
+) -> None:
+    await greenroom.staff("odalys_", on_twitch.channel_id, 100)
+    await on_twitch.send_and_await_response("!cmd edit !settitle -level=mod", "Updated !settitle.", viewer="odalys_")
+    assert await reason_for(on_twitch, "!settitle Lowered", moderator_of(greenroom)) == CHANGED.format("Lowered")
+    await on_twitch.send_and_await_response("!cmd edit !settitle -level=editor", "Updated !settitle.", viewer="odalys_")
+    raised = await reason_for(on_twitch, "!settitle Raised", moderator_of(greenroom))
+    assert raised.startswith("requires Editor or higher, user is Mod")
+
+
+async def test_mod_who_edits_commands_gains_no_right_of_an_editor(
+    greenroom: GreenroomServer, on_twitch: CommandEditor
+) -> None:
+    moderator = moderator_of(greenroom)
+    await on_twitch.make("!t", TITLE, access_level=7, **NO_COOLDOWN)
+    await on_twitch.send("PUT", "/command-settings", chat_management="mods")
+    await on_twitch.send_and_await_response(f"!cmd add !mine {TITLE}", "Added !mine.", viewer=moderator)
+    assert "$(settitle): Requires Editor or higher" in await reason_for(on_twitch, "!mine Mine", moderator)
+    # The command is the moderator's from now on.
+    await on_twitch.send_and_await_response("!cmd edit !t -level=everyone", "Updated !t.", viewer=moderator)
+    assert "$(settitle): Requires Editor or higher" in await reason_for(on_twitch, "!t Theirs", moderator)
+
+
+async def test_mod_who_enables_a_command_gains_no_right_of_its_author(
+    greenroom: GreenroomServer, on_twitch: CommandEditor
+) -> None:
+    moderator = moderator_of(greenroom)
+    await on_twitch.make("!t", TITLE, access_level=7, enabled=False, **NO_COOLDOWN)
+    await on_twitch.send("PUT", "/command-settings", chat_management="mods")
+    await on_twitch.send_and_await_response("!cmd enable !t", "Enabled !t.", viewer=moderator)
+    assert "$(settitle): Requires Editor or higher" in await reason_for(on_twitch, "!t Theirs", moderator)
+
+
+async def test_command_that_a_mod_disabled_keeps_its_right_when_its_author_enables_it(
+    greenroom: GreenroomServer, on_twitch: CommandEditor
+) -> None:
+    moderator = moderator_of(greenroom)
+    made = await on_twitch.make("!t", TITLE, access_level=7, response_type="reply", **NO_COOLDOWN)
+    await on_twitch.send("PUT", "/command-settings", chat_management="mods")
+    await on_twitch.send_and_await_response("!cmd disable !t", "Disabled !t.", viewer=moderator)
+    answer = await on_twitch.send("PUT", "/commands/enabled", ids=[made["id"]], enabled=True)
+    assert answer.status_code == 200, answer.text
+    assert await reason_for(on_twitch, "!t By a mod", moderator) == CHANGED.format("By a mod")
+
+
+async def test_command_lends_its_right_to_no_other_command(
+    greenroom: GreenroomServer, on_twitch: CommandEditor
+) -> None:
+    """Else a viewer who may name a command could run any of them."""
+    await on_twitch.make("!run", "$(command $(1) $(2:))", **NO_COOLDOWN)
+    reason = await reason_for(on_twitch, "!run !settitle Mine", "brisket99")
+    assert "!settitle requires a higher role" in reason
+
+
+async def test_lowered_command_times_nobody_out_for_viewers(
+    greenroom: GreenroomServer, on_twitch: CommandEditor
+) -> None:
+    """Only title, category and quotes follow the author; moderation needs a caller who is Mod."""
+    await on_twitch.make("!out", "$(timeout $(1) 60)", **NO_COOLDOWN)
+    reason = await reason_for(on_twitch, "!out marekfixes", "brisket99")
+    assert "$(timeout): Requires Mod or higher" in reason
+
+
+async def test_preview_shows_what_the_command_of_this_editor_will_do(
+    greenroom: GreenroomServer, on_twitch: CommandEditor
+) -> None:
+    editor = await greenroom.staff("odalys_", on_twitch.channel_id, 100)
+    mod = await greenroom.staff("marekfixes", on_twitch.channel_id, 7)
+    body = {"text": TITLE, "kind": "command", "level": 7, "access_level": 7, "arguments": "New"}
+    shown = [(await on_twitch.send("POST", "/previews", by=one, **body)).json()["lines"][0] for one in (editor, mod)]
+    assert [line["notes"] for line in shown] == [[], ["settitle: Requires Editor or higher"]]
+
+
+async def restore(on_twitch: CommandEditor, version_id: str) -> None:
+    answer = await on_twitch.send("POST", f"/channel-versions/{version_id}/restore")
+    assert answer.status_code == 200, answer.text
+
+
+async def test_restored_command_has_the_right_of_its_author(
+    greenroom: GreenroomServer, on_twitch: CommandEditor
+) -> None:
+    moderator = moderator_of(greenroom)
+    made = await on_twitch.make("!T", TITLE, access_level=7, response_type="reply", **NO_COOLDOWN)
+    await on_twitch.send("PUT", "/command-settings", chat_management="mods")
+    text = f"!cmd add !mine -level=mod {TITLE}"
+    await on_twitch.send_and_await_response(text, "Added !mine.", viewer=moderator)
+    version = (await on_twitch.send("POST", "/channel-versions")).json()
+    assert "author_levels" not in version["counts"]
+    await on_twitch.send_and_await_response("!cmd delete !mine", "Deleted !mine.", viewer=moderator)
+    await on_twitch.send("POST", "/commands/delete", ids=[made["id"]])
+    await restore(on_twitch, version["id"])
+    assert "$(settitle): Requires Editor or higher" in await reason_for(on_twitch, "!mine Mine", moderator)
+    assert await reason_for(on_twitch, "!t Restored", moderator) == CHANGED.format("Restored")
+    path = f"/channels/{on_twitch.channel_id}/channel-versions/{version['id']}/channel-file"
+    assert "author" not in (await on_twitch.client.ask("GET", path)).text
+
+
+async def test_command_that_a_restored_version_replaces_has_the_right_of_its_old_author(
+    greenroom: GreenroomServer, on_twitch: CommandEditor
+) -> None:
+    moderator = moderator_of(greenroom)
+    await on_twitch.send("PUT", "/command-settings", chat_management="mods")
+    text = f"!cmd add !mine -level=mod {TITLE}"
+    await on_twitch.send_and_await_response(text, "Added !mine.", viewer=moderator)
+    version = (await on_twitch.send("POST", "/channel-versions")).json()
+    await on_twitch.send_and_await_response("!cmd edit !mine Harmless", "Updated !mine.", viewer="junoplays")
+    await restore(on_twitch, version["id"])
+    assert "$(settitle): Requires Editor or higher" in await reason_for(on_twitch, "!mine Mine", moderator)
+
+
+async def test_command_of_a_version_without_authors_has_the_right_of_a_mod(
+    greenroom: GreenroomServer, on_twitch: CommandEditor
+) -> None:
+    """As versions were stored before they had authors."""
+    made = await on_twitch.make("!t", TITLE, access_level=7, response_type="reply", **NO_COOLDOWN)
+    version = (await on_twitch.send("POST", "/channel-versions")).json()
+    async with greenroom.kernel.database.write() as session:
+        row = await session.get_one(ChannelSnapshot, UUID(version["id"]), options=[undefer(ChannelSnapshot.contents)])
+        contents = json.loads(zlib.decompress(row.contents))
+        contents.pop("author_levels", None)
+        row.contents = zlib.compress(json.dumps(contents).encode())
+    await on_twitch.send("POST", "/commands/delete", ids=[made["id"]])
+    await restore(on_twitch, version["id"])
+    reason = await reason_for(on_twitch, "!t Restored", moderator_of(greenroom))
+    assert "$(settitle): Requires Editor or higher" in reason
+
+
+async def test_command_of_a_file_speaks_with_the_right_of_who_applies_it(
+    greenroom: GreenroomServer, on_twitch: CommandEditor
+) -> None:
+    command = f"{{cmds: ['!t'], access_level: 7, response_type: reply, responses: [{{text: '{TITLE}'}}]}}"
+    content = f"greenroom: 2\ncommands:\n- {command}\n"
+    answer = await on_twitch.send("POST", "/channel-file/apply", content=content)
+    assert answer.status_code == 200, answer.text
+    assert await reason_for(on_twitch, "!t From the file", moderator_of(greenroom)) == CHANGED.format("From the file")

@@ -1,0 +1,32 @@
+"""The recommended filters, added with one click."""
+
+import pytest
+
+from greenroom.portable.recommended_filters import RECOMMENDED_FILTERS
+from support.filters import FilterEditor
+from support.greenroom_server import GreenroomServer, refusal
+
+NAMES = [str(one["name"]) for one in RECOMMENDED_FILTERS]
+
+
+@pytest.mark.both_databases
+async def test_recommended_filters_are_added_once_and_in_order(editor: FilterEditor) -> None:
+    own = await editor.make("caps", name="caps", mode="shadow")
+    answer = await editor.send("POST", "/filters/recommended")
+    assert answer.status_code == 201, answer.text
+    # The channel's own filter of that name stays as it is.
+    expected = ["caps", *(name for name in NAMES if name != "Caps")]
+    assert [one["name"] for one in answer.json()] == expected
+    assert (await editor.filters())[0] == own
+    assert {one["name"]: one["mode"] for one in answer.json()}["Spam waves"] == "shadow"
+    again = await editor.send("POST", "/filters/recommended")
+    assert [one["id"] for one in again.json()] == [one["id"] for one in answer.json()]
+    (version,) = (await editor.client.get(f"{editor.path}/channel-versions"))["records"]
+    assert version["reason"] == "Recommended filters"
+
+
+async def test_moderators_cannot_add_them(greenroom: GreenroomServer, editor: FilterEditor) -> None:
+    moderator = await greenroom.staff("odalys_", editor.channel_id, 7)
+    answer = await editor.send("POST", "/filters/recommended", by=moderator)
+    assert refusal(answer) == (403, "forbidden")
+    assert await editor.filters() == []

@@ -1,0 +1,135 @@
+"""The rehearsal panel of a channel: the evening, moments and plugs."""
+
+from collections.abc import Sequence
+
+import pytest
+from pydantic import ValidationError
+
+from greenroom.kernel.settings import KernelSettings
+from support.greenroom_server import ApiClient, GreenroomServer, Json, error_fields, refusal
+from support.server_fixtures import shared_loop_fixture
+
+MOD = 7
+CALLS: Sequence[tuple[str, str, Json | None]] = (
+    ("GET", "", None),
+    ("POST", "/evening", {"action": "step"}),
+    ("POST", "/moments", {"moment": "raid"}),
+    ("PUT", "/plugs/twitch", {"on": False}),
+)
+
+
+@shared_loop_fixture()
+async def connected(rehearsing: GreenroomServer, owner: ApiClient, channel_id: str) -> str:
+    """A channel whose Twitch account is connected and live."""
+    await owner.connect("junoplays", channel_id=channel_id)
+    await rehearsing.control("/twitch/go-live", login="junoplays")
+    return channel_id
+
+
+async def call(client: ApiClient, channel_id: str, method: str, path: str, body: Json | None = None) -> Json:
+    answer = await client.ask(method, f"/channels/{channel_id}/rehearsal{path}", json=body)
+    assert answer.is_success, answer.text
+    return answer.json() if answer.content else {}
+
+
+async def test_panel_shows_what_can_happen_on_the_connected_platforms(owner: ApiClient, connected: str) -> None:
+    found = await call(owner, connected, "GET", "")
+    keys = {one["key"] for one in found["moments"]}
+    assert {"raid", "spam-wave", "gift-bomb"} <= keys
+    assert "super-chat" not in keys
+    assert found["plugs"] == [{"provider": "twitch", "name": "Twitch", "is_plugged_in": True}]
+    assert {one["state"] for one in found["evening"]["scenes"]} == {"upcoming"}
+
+
+async def test_moderator_makes_a_raid_happen(rehearsing: GreenroomServer, connected: str) -> None:
+    moderator = await rehearsing.staff("odalys_", connected, MOD)
+    await call(moderator, connected, "POST", "/moments", {"moment": "raid"})
+    await rehearsing.wait_for_event("moment_played", moment="raid", login="junoplays")
+
+
+async def test_evening_is_stepped_started_again_and_stopped(owner: ApiClient, connected: str) -> None:
+    def states(panel: Json) -> list[str]:
+        return [one["state"] for one in panel["evening"]["scenes"]][:3]
+
+    first = await call(owner, connected, "POST", "/evening", {"action": "step"})
+    assert (states(first), first["evening"]["is_automatic"]) == (["current", "upcoming", "upcoming"], False)
+    second = await call(owner, connected, "POST", "/evening", {"action": "step"})
+    assert states(second) == ["done", "current", "upcoming"]
+    again = await call(owner, connected, "POST", "/evening", {"action": "start"})
+    assert (states(again), again["evening"]["is_automatic"]) == (["current", "upcoming", "upcoming"], True)
+    stopped = await call(owner, connected, "POST", "/evening", {"action": "stop"})
+    assert stopped["evening"]["is_automatic"] is False
+
+
+async def test_evening_of_another_channel_is_not_shown(
+    rehearsing: GreenroomServer, owner: ApiClient, connected: str
+) -> None:
+    await rehearsing.control("/evening/start", login="odalys_", is_automatic=False)
+    panel = await call(owner, connected, "GET", "")
+    assert {one["state"] for one in panel["evening"]["scenes"]} == {"upcoming"}
+    panel = await call(owner, connected, "POST", "/evening", {"action": "step"})
+    assert panel["evening"]["scenes"][0]["state"] == "current"
+
+
+async def test_platform_is_unplugged_and_plugged_in(
+    rehearsing: GreenroomServer, owner: ApiClient, connected: str
+) -> None:
+    panel = await call(owner, connected, "PUT", "/plugs/twitch", {"on": False})
+    assert panel["plugs"][0]["is_plugged_in"] is False
+    await rehearsing.wait_for_event("unplugged", platform="twitch")
+    panel = await call(owner, connected, "PUT", "/plugs/twitch", {"on": True})
+    assert panel["plugs"][0]["is_plugged_in"] is True
+
+
+async def test_what_is_not_possible_is_refused_with_the_rehearsal_s_reason(owner: ApiClient, connected: str) -> None:
+    path = f"/channels/{connected}/rehearsal"
+    answer = await owner.ask("POST", f"{path}/moments", json={"moment": "super-chat"})
+    assert refusal(answer) == (409, "rehearsal_refused")
+    assert "not live" in answer.json()["message"]
+    answer = await owner.ask("PUT", f"{path}/plugs/kick", json={"on": False})
+    assert answer.json()["message"] == "Kick is not connected to this channel."
+    for name in ("../reset", "Raid", "a/b", "raid?x", "raid#x", ""):
+        answer = await owner.ask("POST", f"{path}/moments", json={"moment": name})
+        assert (answer.status_code, error_fields(answer)) == (422, ["moment"])
+
+
+async def test_panel_needs_a_connected_platform(rehearsing: GreenroomServer, owner: ApiClient, channel_id: str) -> None:
+    answer = await owner.ask("POST", f"/channels/{channel_id}/rehearsal/moments", json={"moment": "raid"})
+    assert refusal(answer) == (409, "rehearsal_refused")
+    assert (await call(owner, channel_id, "GET", ""))["moments"] == []
+
+
+@pytest.mark.parametrize(("method", "path", "body"), CALLS)
+async def test_strangers_and_viewers_are_refused(
+    rehearsing: GreenroomServer, connected: str, method: str, path: str, body: Json | None
+) -> None:
+    stranger = await rehearsing.sign_in_directly("marekfixes")
+    answer = await stranger.ask(method, f"/channels/{connected}/rehearsal{path}", json=body)
+    assert refusal(answer) == (404, "channel_not_found")
+
+
+@pytest.mark.parametrize(("method", "path", "body"), CALLS)
+async def test_panel_does_not_exist_outside_a_rehearsal(
+    greenroom: GreenroomServer, owner: ApiClient, channel_id: str, method: str, path: str, body: Json | None
+) -> None:
+    answer = await owner.ask(method, f"/channels/{channel_id}/rehearsal{path}", json=body)
+    assert refusal(answer) == (404, "no_rehearsal")
+
+
+async def test_rehearsal_that_does_not_answer_is_reported(
+    rehearsing: GreenroomServer, owner: ApiClient, channel_id: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(rehearsing.settings, "rehearsal_url", "http://127.0.0.1:9/control")
+    answer = await owner.ask("GET", f"/channels/{channel_id}/rehearsal")
+    assert refusal(answer) == (502, "rehearsal_unavailable")
+
+
+@pytest.mark.parametrize("url", ["http://rehearsal.example/control", "http://10.0.0.1:8100", "file:///etc/passwd"])
+def test_control_api_is_on_this_machine_only(url: str) -> None:
+    with pytest.raises(ValidationError, match="an address of this machine"):
+        KernelSettings(rehearsal_url=url)
+
+
+async def test_action_of_the_evening_is_checked(owner: ApiClient, connected: str) -> None:
+    answer = await owner.ask("POST", f"/channels/{connected}/rehearsal/evening", json={"action": "rewind"})
+    assert (answer.status_code, error_fields(answer)) == (422, ["action"])

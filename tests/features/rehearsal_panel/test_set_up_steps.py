@@ -1,0 +1,115 @@
+"""“Try it with everything connected”: the steps that set a channel up in a rehearsal."""
+
+import httpx
+import pytest
+
+from support.filters import FilterEditor
+from support.greenroom_server import ApiClient, GreenroomServer, Json, refusal
+
+STEPS = ["twitch", "youtube", "kick", "tiktok", "bot", "filters", "timers", "evening"]
+MOD, EDITOR, ADMIN = 7, 100, 200
+
+
+async def run(client: ApiClient, channel_id: str, step: str) -> httpx.Response:
+    return await client.ask("POST", f"/channels/{channel_id}/rehearsal/set-up/{step}")
+
+
+async def done(client: ApiClient, channel_id: str) -> list[str]:
+    found = await client.get(f"/channels/{channel_id}/rehearsal/set-up")
+    assert [one["key"] for one in found["steps"]] == STEPS
+    return [one["key"] for one in found["steps"] if one["is_done"]]
+
+
+async def set_up(client: ApiClient, channel_id: str, *steps: str) -> None:
+    for step in steps or STEPS:
+        answer = await run(client, channel_id, step)
+        assert answer.status_code == 200, answer.text
+
+
+async def test_steps_connect_all_platforms_a_bot_filters_and_timers(
+    rehearsing: GreenroomServer, owner: ApiClient, channel_id: str
+) -> None:
+    assert await done(owner, channel_id) == []
+    await set_up(owner, channel_id)
+    assert await done(owner, channel_id) == STEPS
+    connected: list[Json] = await owner.get(f"/channels/{channel_id}/providers")
+    bots = {one["provider"]: one["bot_provider"] and one["bot_provider"]["display_name"] for one in connected}
+    assert bots == {"twitch": "StagehandBot", "youtube": "StagehandBot", "kick": "StagehandBot", "tiktok": None}
+    assert [one["scope_needed"] for one in connected] == [False] * 4
+    # The same accounts, by the same consents, also let the user chat.
+    own = await owner.get("/user/providers")
+    assert {one["provider"] for one in own if one["can_chat"]} == {"twitch", "youtube", "kick"}
+    timers = (await owner.get(f"/channels/{channel_id}/timers"))["records"]
+    assert {one["active_mode"] for one in timers} == {"online"}
+    await rehearsing.wait_for_event("consent_given", platform="kick", login="stagehandbot")
+    await rehearsing.wait_for_event("scene_started", login="junoplays", scene="go-live")
+
+
+async def test_shadow_filter_records_the_evening_s_spam_wave_and_removes_nothing(
+    rehearsing: GreenroomServer, owner: ApiClient, channel_id: str
+) -> None:
+    editor = FilterEditor(rehearsing, owner, channel_id)
+    await editor.connect("twitch")
+    await set_up(owner, channel_id, "twitch", "filters")
+    (shadow,) = [one for one in await editor.filters() if one["mode"] == "shadow"]
+    async with editor.filter_events() as live_events:
+        answer = await owner.ask("POST", f"/channels/{channel_id}/rehearsal/moments", json={"moment": "spam-wave"})
+        assert answer.status_code == 204, answer.text
+        await live_events.until(lambda event: event["type"] == "hit" and event["hits_today"] >= 10)
+    assert {one["is_shadow"] for one in await editor.hits(shadow)} == {True}
+    assert [one for one in (await editor.removals()).values() if one is not None] == []
+
+
+async def test_failed_step_can_be_repeated_and_the_others_stay(
+    rehearsing: GreenroomServer, owner: ApiClient, channel_id: str
+) -> None:
+    await set_up(owner, channel_id, "twitch")
+    await rehearsing.control("/kick/plug", on=False)
+    answer = await run(owner, channel_id, "kick")
+    assert answer.status_code in {409, 502}, answer.text
+    assert await done(owner, channel_id) == ["twitch"]
+    await rehearsing.control("/kick/plug", on=True)
+    await set_up(owner, channel_id, "kick", "twitch")
+    assert await done(owner, channel_id) == ["twitch", "kick"]
+    assert len(await owner.get(f"/channels/{channel_id}/providers")) == 2
+
+
+async def test_account_of_another_channel_is_refused_with_the_reason(
+    rehearsing: GreenroomServer, owner: ApiClient, channel_id: str
+) -> None:
+    await set_up(owner, channel_id, "twitch")
+    answer = await run(owner, await owner.create_channel("Second"), "twitch")
+    assert refusal(answer) == (409, "provider_taken")
+
+
+@pytest.mark.parametrize(("level", "status"), [(MOD, 403), (EDITOR, 403), (ADMIN, 200)])
+async def test_set_up_needs_the_permission_to_connect_platforms(
+    rehearsing: GreenroomServer, owner: ApiClient, channel_id: str, level: int, status: int
+) -> None:
+    staff = await rehearsing.staff("odalys_", channel_id, level)
+    assert (await run(staff, channel_id, "twitch")).status_code == status
+    assert (await staff.ask("GET", f"/channels/{channel_id}/rehearsal/set-up")).status_code == status
+
+
+async def test_unknown_step_is_not_found(rehearsing: GreenroomServer, owner: ApiClient, channel_id: str) -> None:
+    assert refusal(await run(owner, channel_id, "sounds")) == (404, "not_found")
+
+
+async def test_outside_a_rehearsal_nothing_is_offered(
+    greenroom: GreenroomServer, owner: ApiClient, channel_id: str
+) -> None:
+    """Although the platforms of this server are those of the rehearsal."""
+    for step in STEPS:
+        assert refusal(await run(owner, channel_id, step)) == (404, "no_rehearsal")
+    assert await owner.get(f"/channels/{channel_id}/providers") == []
+
+
+async def test_consent_is_given_only_on_the_pages_of_the_rehearsal(
+    rehearsing: GreenroomServer, owner: ApiClient, channel_id: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A real platform that is set up beside the rehearsal gets no form from this server."""
+    other_origin = rehearsing.settings.rehearsal_url.replace("127.0.0.1", "localhost")
+    monkeypatch.setattr(rehearsing.settings, "rehearsal_url", other_origin)
+    answer = await run(owner, channel_id, "twitch")
+    assert refusal(answer) == (409, "rehearsal_refused")
+    assert "Connect it on the Platforms screen" in answer.json()["message"]

@@ -1,0 +1,130 @@
+"""The scripted evening, and the moments that it consists of."""
+
+import asyncio
+
+import httpx
+import pytest
+from kick_client import KickClient
+from twitch_client import TwitchClient
+
+from rehearsal.clock import Clock
+from rehearsal.simulation.audience import STREAMING
+from rehearsal.simulation.evening_script import SET_UP_SECONDS
+from rehearsal.state import RehearsalState
+from support.waiting import MAX_WAIT_SECONDS
+
+pytestmark = pytest.mark.asyncio(loop_scope="module")
+
+LOGIN = "junoplays"
+
+
+async def test_scenes_follow_each_other_by_themselves(
+    rehearsal: RehearsalState, http: httpx.AsyncClient, clock: Clock
+) -> None:
+    started = (await http.post("/control/evening/start", json={"login": LOGIN})).json()
+    assert (started["scene"], started["is_automatic"]) == ("go-live", True)
+    assert all(rehearsal.world.channel(key, rehearsal.world.person(LOGIN)).stream for key in STREAMING)
+    seen = [started["scene"]]
+    while (state := (await http.get("/control/evening")).json())["next_scene"]:
+        clock.advance(60)
+        await rehearsal.events.wait("scene_started", state["seq"], {"login": LOGIN})
+        seen.append(state["next_scene"])
+    assert seen == [
+        "go-live", "settling", "boss-fight", "win", "clip", "raid", "super-chat", "spam-wave", "gift-bomb",
+    ]  # fmt: skip
+    assert not (await http.get("/control/evening")).json()["is_automatic"]
+
+
+async def test_evening_is_stepped_stopped_and_started_again(rehearsal: RehearsalState, http: httpx.AsyncClient) -> None:
+    assert (await http.post("/control/evening/step", json={})).status_code == 409
+    stepped = (await http.post("/control/evening/step", json={"login": LOGIN})).json()
+    assert (stepped["scene"], stepped["next_scene"], stepped["is_automatic"]) == ("go-live", "settling", False)
+    stepped = (await http.post("/control/evening/step", json={})).json()
+    assert [one["state"] for one in stepped["scenes"]][:3] == ["done", "current", "upcoming"]
+    again = (await http.post("/control/evening/start", json={"login": LOGIN})).json()
+    assert (again["scene"], again["is_automatic"]) == ("go-live", True)
+    stopped = (await http.post("/control/evening/stop", json={})).json()
+    assert (stopped["scene"], stopped["is_automatic"], stopped["next_at"]) == ("go-live", False, None)
+
+
+async def test_step_of_a_running_evening_moves_the_following_scene(
+    rehearsal: RehearsalState, http: httpx.AsyncClient, clock: Clock
+) -> None:
+    first = (await http.post("/control/evening/start", json={"login": LOGIN})).json()
+    clock.advance(10)
+    stepped = (await http.post("/control/evening/step", json={})).json()
+    assert (stepped["scene"], stepped["is_automatic"]) == ("settling", True)
+    assert stepped["next_at"] > first["next_at"]
+    await http.post("/control/evening/stop", json={})
+
+
+async def test_moment_happens_where_it_usually_does_or_on_the_chosen_platform(
+    rehearsal: RehearsalState, http: httpx.AsyncClient
+) -> None:
+    listed = {one["key"]: one for one in (await http.get("/control/moments")).json()["records"]}
+    assert listed["raid"]["platforms"] == ["twitch", "kick"]
+    live = await http.post("/control/moments/go-live", json={"login": LOGIN})
+    assert live.json()["platforms"] == list(STREAMING)
+    raided = await http.post("/control/moments/raid", json={"login": LOGIN, "platform": "kick"})
+    assert raided.json()["platforms"] == ["kick"]
+    paid = await http.post("/control/moments/super-chat", json={"login": LOGIN})
+    assert paid.json()["platforms"] == ["youtube"]
+
+
+async def test_impossible_moments_are_refused(rehearsal: RehearsalState, http: httpx.AsyncClient) -> None:
+    elsewhere = await http.post("/control/moments/super-chat", json={"login": LOGIN, "platform": "kick"})
+    assert (elsewhere.status_code, elsewhere.json()["error"]) == (409, "Super Chat isn't available on kick.")
+    assert (await http.post("/control/moments/super-chat", json={"login": LOGIN})).status_code == 409, "not live"
+    assert (await http.post("/control/moments/earthquake", json={"login": LOGIN})).status_code == 404
+    assert (await http.post("/control/moments/raid", json={"login": "nobody"})).status_code == 404
+
+
+async def test_reset_ends_the_evening(rehearsal: RehearsalState, http: httpx.AsyncClient) -> None:
+    await http.post("/control/evening/start", json={"login": LOGIN})
+    await http.post("/control/reset", json={})
+    state = (await http.get("/control/evening")).json()
+    assert (state["login"], state["scene"], state["is_automatic"]) == (None, None, False)
+
+
+@pytest.mark.parametrize("platform", ["twitch", "kick"])
+async def test_evening_of_the_first_channel_whose_chat_is_read_starts_by_itself(
+    rehearsal: RehearsalState, clock: Clock, twitch: TwitchClient, kick: KickClient, platform: str
+) -> None:
+    rehearsal.stream_schedule.start(leaves_evenings=True)
+    rehearsal.evening.starts_by_itself = True
+    streams = [rehearsal.world.channel(key, rehearsal.world.person(LOGIN)).stream for key in STREAMING]
+    assert [stream is not None for stream in streams] == [False, True, False, True], "a start is noticed late there"
+    before = rehearsal.events.seq
+    if platform == "kick":
+        await kick.subscribe(await kick.token(LOGIN), "chat.message.sent")
+        clock.advance(SET_UP_SECONDS)
+        await started(rehearsal, before)
+    else:
+        async with twitch.listen() as socket:
+            await twitch.subscribe_to_channel(socket, *await twitch.full_access(LOGIN), "channel.chat.message")
+            clock.advance(SET_UP_SECONDS)
+            await started(rehearsal, before)
+    assert rehearsal.evening.is_automatic
+    assert all(rehearsal.world.channel(key, rehearsal.world.person(LOGIN)).stream for key in STREAMING)
+    rehearsal.evening.starts_by_itself = False
+    await rehearsal.evening.stop()
+    await rehearsal.stream_schedule.stop()
+
+
+async def started(rehearsal: RehearsalState, after: int) -> None:
+    async with asyncio.timeout(MAX_WAIT_SECONDS):
+        await rehearsal.events.wait("scene_started", after, {"login": LOGIN, "scene": "go-live"})
+
+
+async def test_control_page_leads_with_the_evening_and_events_and_hides_faults(http: httpx.AsyncClient) -> None:
+    page = (await http.get("/control/")).text
+    places = [
+        page.index(text) for text in ('id="scenes"', 'id="moments"', "<summary", ">Break things<", 'id="platforms"')
+    ]
+    assert places == sorted(places)
+    assert "<details id=" in page
+    assert "<details open" not in page
+    scripts = ["control.js", "control-parts.js", "control-faults.js"]
+    assert [(await http.get(f"/assets/{name}")).status_code for name in scripts] == [200, 200, 200]
+    for private in ("control.html", "faces.toml", "talk_kick.toml", "..%2fcli.py"):
+        assert (await http.get(f"/assets/{private}")).status_code == 404

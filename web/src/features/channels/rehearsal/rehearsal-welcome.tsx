@@ -1,0 +1,152 @@
+import { Anchor, Button } from "@mantine/core";
+import {
+  IconArrowBackUp,
+  IconClock,
+  IconPlugConnected,
+  IconShieldHalf,
+  IconTerminal2,
+  IconUsersGroup,
+} from "@tabler/icons-react";
+import { type ReactNode, useState } from "react";
+import { Link, useNavigate, useSearchParams } from "react-router";
+import { useGate } from "../../../lib/press-gate";
+import { useCurrentUser } from "../../../session/current-user";
+import { BusyButton } from "../../../ui/buttons/busy-button";
+import { ErrorPanel } from "../../../ui/page/error-panel";
+import { PageTitle } from "../../../ui/page/page-title";
+import { Panel } from "../../../ui/panel";
+import { PlatformIcon } from "../../../ui/platform-icon";
+import { NAME_LIMIT } from "../channel-name";
+import { useCreateChannel } from "../channels.queries";
+import { InvitationDialog } from "../invitation-dialog";
+import { ChannelPicture, ChatPicture } from "./pictures";
+import classes from "./rehearsal-welcome.module.css";
+import { SetUp } from "./set-up";
+
+const FULL = "Try it with everything connected";
+const EMPTY = "Start from nothing";
+
+/** `/welcome` in a rehearsal; `?set-up=…` shows the progress of a channel that is being set up. */
+export function RehearsalWelcome() {
+  const [query] = useSearchParams();
+  const channelId = query.get("set-up");
+  return channelId ? <SetUp key={channelId} channelId={channelId} /> : <Choices />;
+}
+
+function Choices() {
+  const { data: user } = useCurrentUser();
+  const [isInvitationOpen, setIsInvitationOpen] = useState(false);
+  return (
+    <div className={classes["page"]}>
+      <PageTitle>Welcome</PageTitle>
+      <h1 className={classes["title"]}>{user ? `Welcome, ${user.display_name}` : "Welcome"}</h1>
+      <p className={classes["lead"]}>
+        This is a rehearsal: Twitch, YouTube, Kick and TikTok are simulated on this computer, with an audience that
+        talks back. Nothing you do here reaches a real channel.
+      </p>
+      <div className={classes["choices"]}>
+        <FullChannel name={user?.display_name ?? "Rehearsal"} />
+        <EmptyChannel />
+      </div>
+      <p className={classes["invitation"]}>
+        Got an invitation?{" "}
+        <Anchor component="button" type="button" inherit onClick={() => setIsInvitationOpen(true)}>
+          Open it
+        </Anchor>
+      </p>
+      <InvitationDialog opened={isInvitationOpen} onClose={() => setIsInvitationOpen(false)} />
+    </div>
+  );
+}
+
+function FullChannel({ name }: { name: string }) {
+  const navigate = useNavigate();
+  const gate = useGate();
+  const { mutate, error, isPending, isSuccess } = useCreateChannel();
+
+  function create() {
+    if (!gate.enter()) return;
+    const channelName = [...name].slice(0, NAME_LIMIT).join("");
+    const openSetUp = ({ id }: { id: string }) => void navigate(`/welcome?set-up=${id}`, { replace: true });
+    mutate(channelName, { onSuccess: openSetUp, onError: gate.open });
+  }
+
+  return (
+    <Choice
+      title={FULL}
+      about="A channel in the middle of a stream. Ban, reply, change settings: no real viewers are affected."
+      picture={<ChatPicture />}
+      points={[
+        [<Platforms key="icon" />, "Four platforms, all live"],
+        [<IconTerminal2 key="icon" size={17} />, "A bot with commands and timers"],
+        [<IconShieldHalf key="icon" size={17} />, "Filters that catch a spam wave"],
+        [<IconClock key="icon" size={17} />, "A six-minute scripted stream"],
+      ]}
+    >
+      {error && <ErrorPanel error={error} />}
+      <BusyButton variant="filled" size="md" isBusy={isPending || isSuccess} onClick={create}>
+        {FULL}
+      </BusyButton>
+    </Choice>
+  );
+}
+
+function EmptyChannel() {
+  return (
+    <Choice
+      title={EMPTY}
+      about="An empty channel. You connect each platform yourself, exactly like on a real channel."
+      picture={<ChannelPicture />}
+      points={[
+        [<IconPlugConnected key="icon" size={17} />, "Connect platforms one by one"],
+        [<IconUsersGroup key="icon" size={17} />, "Invite a moderator"],
+        [<IconArrowBackUp key="icon" size={17} />, "Connect everything later with one click"],
+      ]}
+    >
+      <Button component={Link} to="/create-channel" size="md">
+        {EMPTY}
+      </Button>
+    </Choice>
+  );
+}
+
+function Platforms() {
+  return (
+    <span className={classes["platforms"]}>
+      {["twitch", "youtube", "kick", "tiktok"].map((provider) => (
+        <PlatformIcon key={provider} provider={provider} size={15} />
+      ))}
+    </span>
+  );
+}
+
+interface ChoiceProps {
+  title: string;
+  about: string;
+  picture: ReactNode;
+  points: [ReactNode, string][];
+  children: ReactNode;
+}
+
+function Choice({ title, about, picture, points, children }: ChoiceProps) {
+  return (
+    <Panel className={classes["choice"] ?? ""} aria-label={title}>
+      <div className={classes["picture"]} aria-hidden="true">
+        {picture}
+      </div>
+      <h2 className={classes["name"]}>{title}</h2>
+      <p className={classes["about"]}>{about}</p>
+      <ul className={classes["points"]}>
+        {points.map(([icon, text]) => (
+          <li key={text} className={classes["point"]}>
+            <span className={classes["icon"]} aria-hidden="true">
+              {icon}
+            </span>
+            {text}
+          </li>
+        ))}
+      </ul>
+      <div className={classes["action"]}>{children}</div>
+    </Panel>
+  );
+}

@@ -1,0 +1,62 @@
+import { queryOptions, useQueryClient } from "@tanstack/react-query";
+import { useCallback, useRef, useState } from "react";
+import { api, unwrap } from "../../../api/client";
+import { keys } from "../../../api/keys";
+import type { components } from "../../../api/schema";
+
+export type SetUpStep = components["schemas"]["SetUpStep"];
+
+const SET_UP = "/api/2/channels/{channel_id}/rehearsal/set-up";
+
+export function setUpQuery(channelId: string) {
+  return queryOptions({
+    queryKey: [...keys.channel(channelId), "rehearsal", "set-up"],
+    queryFn: async (): Promise<SetUpStep[]> =>
+      (await unwrap(api.GET(SET_UP, { params: { path: { channel_id: channelId } } }))).steps,
+    meta: { quiet: true },
+  });
+}
+
+interface Run {
+  /** The step that runs now. */
+  current: string | null;
+  failed: { step: string; error: unknown } | null;
+}
+
+/** Runs the steps that are not done, one after the other; stops at one that fails, and goes on from there. */
+export function useSetUp(channelId: string, onDone: () => void) {
+  const client = useQueryClient();
+  const [run, setRun] = useState<Run>({ current: null, failed: null });
+  const isRunning = useRef(false);
+  const start = useCallback(async () => {
+    if (isRunning.current) return;
+    isRunning.current = true;
+    let step: SetUpStep | undefined;
+    try {
+      let steps = await client.fetchQuery({ ...setUpQuery(channelId), staleTime: 0 });
+      for (step = nextStep(steps); step; step = nextStep(steps, step.key)) {
+        setRun({ current: step.key, failed: null });
+        steps = await runStep(channelId, step.key);
+        client.setQueryData(setUpQuery(channelId).queryKey, steps);
+      }
+      setRun({ current: null, failed: null });
+      onDone();
+    } catch (error) {
+      setRun({ current: null, failed: { step: step?.key ?? "", error } });
+    } finally {
+      isRunning.current = false;
+    }
+  }, [client, channelId, onDone]);
+  return { ...run, start };
+}
+
+/** The first step that is not done, after the given one: a step that cannot be done must not run for ever. */
+export function nextStep(steps: readonly SetUpStep[], after?: string): SetUpStep | undefined {
+  const from = after === undefined ? 0 : steps.findIndex(({ key }) => key === after) + 1;
+  return steps.slice(from).find(({ is_done }) => !is_done);
+}
+
+async function runStep(channelId: string, step: string): Promise<SetUpStep[]> {
+  const path = { channel_id: channelId, step };
+  return (await unwrap(api.POST(`${SET_UP}/{step}`, { params: { path } }))).steps;
+}

@@ -1,0 +1,111 @@
+import { MantineProvider } from "@mantine/core";
+import { QueryClientProvider } from "@tanstack/react-query";
+import { fireEvent, render, screen } from "@testing-library/react";
+import { createMemoryRouter, RouterProvider } from "react-router";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { keys } from "../../../api/keys";
+import { createQueryClient } from "../../../api/query-client";
+import { WelcomePage } from "../welcome.page";
+import { nextStep } from "./set-up.queries";
+
+const STEPS = ["twitch", "youtube", "filters"];
+const fetched = vi.fn<(request: Request) => Promise<Response>>();
+let done: Set<string>;
+let broken: string | null;
+
+beforeEach(() => {
+  done = new Set();
+  broken = null;
+  fetched.mockReset();
+  fetched.mockImplementation(answer);
+  vi.stubGlobal("fetch", fetched);
+});
+
+afterEach(() => document.getElementById("greenroom-rehearsal")?.remove());
+
+/** A server that does each step, except the broken one. */
+async function answer({ method, url }: Request): Promise<Response> {
+  const { pathname } = new URL(url);
+  if (pathname === "/api/2/channels") return Response.json({ id: "c1" }, { status: 201 });
+  if (method === "POST") {
+    const step = pathname.split("/").at(-1) ?? "";
+    if (step === broken) return Response.json({ type: "conflict", message: "YouTube is down." }, { status: 409 });
+    done.add(step);
+  }
+  return Response.json({ steps: STEPS.map((key) => ({ key, label: `Do ${key}`, is_done: done.has(key) })) });
+}
+
+function open(path: string) {
+  const client = createQueryClient(vi.fn());
+  client.setQueryData(keys.user, { id: "u1", display_name: "Juniper" });
+  const routes = [
+    { path: "/welcome", Component: WelcomePage },
+    { path: "/create-channel", element: <h1>Create channel</h1> },
+    { path: "/channels/c1/chat", element: <h1>Chat</h1> },
+  ];
+  const router = createMemoryRouter(routes, { initialEntries: [path] });
+  render(
+    <MantineProvider forceColorScheme="dark" env="test">
+      <QueryClientProvider client={client}>
+        <RouterProvider router={router} />
+      </QueryClientProvider>
+    </MantineProvider>,
+  );
+  return router;
+}
+
+function rehearse() {
+  const mark = document.createElement("script");
+  mark.type = "application/json";
+  mark.id = "greenroom-rehearsal";
+  document.body.append(mark);
+}
+
+const posted = () =>
+  fetched.mock.calls
+    .filter(([{ method }]) => method === "POST")
+    .map(([{ url }]) => new URL(url).pathname.split("/").at(-1));
+
+test("in a rehearsal the full channel is created, set up step by step, and opened with the tour", async () => {
+  rehearse();
+  const router = open("/welcome");
+  fireEvent.click(screen.getByRole("button", { name: "Try it with everything connected" }));
+  expect(await screen.findByRole("heading", { name: "Chat" })).toBeTruthy();
+  expect(posted()).toEqual(["channels", ...STEPS]);
+  expect(router.state.location.search).toBe("?tour");
+});
+
+test("a step that fails says why, and trying again goes on from there", async () => {
+  rehearse();
+  broken = "youtube";
+  open("/welcome?set-up=c1");
+  expect((await screen.findByRole("alert")).textContent).toContain("YouTube is down.");
+  expect(screen.getByRole("status").textContent).toBe("1 of 3 steps done");
+  broken = null;
+  fireEvent.click(screen.getByRole("button", { name: "Try again" }));
+  expect(await screen.findByRole("heading", { name: "Chat" })).toBeTruthy();
+  expect(posted()).toEqual(["twitch", "youtube", "youtube", "filters"]);
+});
+
+test("the empty channel is created by its own form", async () => {
+  rehearse();
+  open("/welcome");
+  fireEvent.click(screen.getByRole("link", { name: "Start from nothing" }));
+  expect(await screen.findByRole("heading", { name: "Create channel" })).toBeTruthy();
+});
+
+test("outside a rehearsal nothing of it is offered", () => {
+  open("/welcome?set-up=c1");
+  expect(screen.queryByText("Try it with everything connected")).toBeNull();
+  expect(screen.getByRole("link", { name: "Create channel" })).toBeTruthy();
+  expect(fetched).not.toHaveBeenCalled();
+});
+
+test("a step that stays undone does not run for ever", () => {
+  const steps = [
+    { key: "twitch", label: "", is_done: false },
+    { key: "kick", label: "", is_done: true },
+  ];
+  expect(nextStep(steps)?.key).toBe("twitch");
+  expect(nextStep(steps, "twitch")).toBeUndefined();
+});

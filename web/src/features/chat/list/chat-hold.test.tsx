@@ -1,0 +1,231 @@
+import { MantineProvider } from "@mantine/core";
+import { act, fireEvent, render, screen } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { useState } from "react";
+import { flushSync } from "react-dom";
+import { afterEach, expect, test, vi } from "vitest";
+import { type ChatAppearance, DEFAULT_APPEARANCE } from "../chat-appearance";
+import type { RowContext } from "../rows/chat-row";
+import type { ChatStore } from "../store/chat-store";
+import { lineEvent, removal, sent } from "../store/test-lines";
+import { FakeServer } from "../store/test-server";
+import { useChatSnapshot, useChatStore } from "../store/use-chat-store";
+import { ChatLog } from "./chat-log";
+import { visibleRows } from "./visible-rows";
+
+interface PageProps {
+  server: FakeServer;
+  appearance: ChatAppearance;
+  onOpenViewer: RowContext["onOpenViewer"];
+}
+
+let current: ChatStore;
+
+function Page({ server, appearance, onOpenViewer }: PageProps) {
+  const store = useChatStore(() => server);
+  current = store;
+  const snapshot = useChatSnapshot(store);
+  const [isCardOpen, setIsCardOpen] = useState(true);
+  const rows = visibleRows(snapshot.window.rows, appearance);
+  const context: RowContext = {
+    appearance,
+    platforms: [],
+    myNames: new Set(),
+    myId: "u1",
+    onOpenViewer,
+    onRetry: null,
+  };
+  return (
+    <>
+      <ChatLog store={store} snapshot={snapshot} rows={rows} context={context} />
+      <input aria-label="Message" />
+      <section data-beside-chat>
+        <button type="button">Time out</button>
+      </section>
+      {isCardOpen && (
+        <button type="button" onKeyDown={() => flushSync(() => setIsCardOpen(false))}>
+          Close me
+        </button>
+      )}
+    </>
+  );
+}
+
+interface Options {
+  appearance?: Partial<ChatAppearance>;
+  isPublic?: boolean;
+}
+
+/** A list with the lines "one" and "two". */
+async function openChat({ appearance = {}, isPublic = false }: Options = {}): Promise<FakeServer> {
+  Element.prototype.scrollTo = () => undefined;
+  const server = new FakeServer();
+  server.emit(lineEvent("one", { second: 1 }), lineEvent("two", { second: 3 }));
+  render(
+    <MantineProvider>
+      <Page
+        server={server}
+        appearance={{ ...DEFAULT_APPEARANCE, ...appearance }}
+        onOpenViewer={isPublic ? null : () => undefined}
+      />
+    </MantineProvider>,
+  );
+  await screen.findByText("one");
+  return server;
+}
+
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+const log = () => screen.getByRole("log");
+const shown = () => [...log().querySelectorAll("[data-key]")].map((row) => row.querySelector("bdi[dir]")?.textContent);
+const movePointer = (x = 0, pointerType = "mouse") =>
+  fireEvent.pointerMove(screen.getByText("one"), { clientX: x, clientY: 0, pointerType });
+const leave = () => fireEvent.pointerOut(screen.getByText("one"), { relatedTarget: document.body });
+const three = lineEvent("three", { second: 4 });
+
+test("under the pointer nothing moves: new messages are counted, also those with an earlier time", async () => {
+  const server = await openChat();
+  movePointer();
+  server.emit(three, lineEvent("late", { second: 2 }));
+  expect(await screen.findByText(/2 new/)).toBeDefined();
+  expect(screen.getByText("Chat paused")).toBeDefined();
+  expect(shown()).toEqual(["one", "two"]);
+});
+
+test("the chat goes on when the pointer leaves", async () => {
+  const server = await openChat();
+  movePointer();
+  server.emit(three);
+  await screen.findByText(/1 new/);
+  leave();
+  await screen.findByText("three");
+  expect(screen.queryByText("Chat paused")).toBeNull();
+});
+
+test("a pointer that returns at once keeps the chat paused", async () => {
+  await openChat();
+  movePointer();
+  await screen.findByText("Chat paused");
+  vi.useFakeTimers();
+  leave();
+  movePointer();
+  act(() => void vi.advanceTimersByTime(10_000));
+  expect(screen.getByText("Chat paused")).toBeDefined();
+  leave();
+  act(() => void vi.advanceTimersByTime(10_000));
+  expect(screen.queryByText("Chat paused")).toBeNull();
+});
+
+test.each(["{Escape}", "{End}"])("%s resumes, and a pointer that hardly moves does not pause again", async (key) => {
+  const server = await openChat();
+  movePointer();
+  server.emit(three);
+  await screen.findByText(/1 new/);
+  await userEvent.keyboard(key);
+  await screen.findByText("three");
+  movePointer(5);
+  expect(screen.queryByText("Chat paused")).toBeNull();
+  movePointer(60);
+  expect(await screen.findByText("Chat paused")).toBeDefined();
+});
+
+test("End in a field does not resume", async () => {
+  await openChat();
+  movePointer();
+  act(() => screen.getByRole("textbox").focus());
+  await userEvent.keyboard("{End}");
+  expect(await screen.findByText("Chat paused")).toBeDefined();
+});
+
+test.each(["Time out", "Close me"])("Escape on %s beside the chat does not resume", async (name) => {
+  await openChat();
+  movePointer();
+  act(() => screen.getByRole("button", { name }).focus());
+  await userEvent.keyboard("{Escape}");
+  expect(await screen.findByText("Chat paused")).toBeDefined();
+});
+
+test("the button resumes", async () => {
+  const server = await openChat();
+  movePointer();
+  server.emit(three);
+  await screen.findByText(/1 new/);
+  fireEvent.click(screen.getByRole("button", { name: "Jump to latest" }));
+  await screen.findByText("three");
+  expect(document.activeElement).toBe(log());
+});
+
+test("scrolling down under the pointer shows what is new, and pauses there", async () => {
+  const server = await openChat();
+  movePointer();
+  server.emit(three);
+  await screen.findByText(/1 new/);
+  fireEvent.wheel(log(), { deltaY: 40 });
+  expect(shown()).toEqual(["one", "two", "three"]);
+  expect(screen.getByText("Chat paused")).toBeDefined();
+  expect(screen.queryByText(/new$/)).toBeNull();
+});
+
+test("a message deleted meanwhile is struck through in its place, also if deleted messages are hidden", async () => {
+  const server = await openChat({ appearance: { showsRemoved: false } });
+  movePointer();
+  server.emit({
+    type: "removed",
+    lines: [{ connection_id: "twitch-1", message_id: "one" }],
+    removal: removal({ by: "Juniper" }),
+  });
+  expect((await screen.findByText(/Deleted by Juniper/)).closest("[data-removed]")).not.toBeNull();
+  expect(shown()).toEqual(["one", "two"]);
+  leave();
+  await expect.poll(shown).toEqual(["two"]);
+});
+
+test("a row selected by key pauses the chat until it is deselected", async () => {
+  const server = await openChat();
+  act(() => log().focus());
+  await userEvent.keyboard("{ArrowUp}");
+  server.emit(three);
+  await screen.findByText(/1 new/);
+  expect(shown()).toEqual(["one", "two"]);
+  await userEvent.keyboard("{Escape}");
+  await screen.findByText("three");
+});
+
+test("the button can be focused and pressed while a row is selected", async () => {
+  const server = await openChat();
+  act(() => log().focus());
+  await userEvent.keyboard("{ArrowUp}");
+  server.emit(three);
+  await userEvent.click(await screen.findByRole("button", { name: "Jump to latest" }));
+  await screen.findByText("three");
+});
+
+test.each<[string, Options, string]>([
+  ["touch", {}, "touch"],
+  ["a pointer if it was switched off", { appearance: { pausesUnderPointer: false } }, "mouse"],
+  ["a pointer on a public page", { isPublic: true }, "mouse"],
+])("the chat is not paused by %s", async (_by, options, pointerType) => {
+  const server = await openChat(options);
+  movePointer(0, pointerType);
+  server.emit(three);
+  await screen.findByText("three");
+  expect(screen.queryByText("Chat paused")).toBeNull();
+});
+
+test("sending a message resumes, because the sender waits for it", async () => {
+  await openChat();
+  movePointer();
+  act(() => current.addSent(sent("s1", { text: "my answer" })));
+  await screen.findByText("my answer");
+});
+
+test("leaving the window resumes: the pointer is not seen there", async () => {
+  const server = await openChat();
+  movePointer();
+  server.emit(three);
+  await screen.findByText(/1 new/);
+  fireEvent.blur(window);
+  await screen.findByText("three");
+});

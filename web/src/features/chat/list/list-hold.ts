@@ -1,0 +1,118 @@
+/** Why the rows are held in place. */
+export type HoldCause = "pointer" | "selection" | "bar";
+
+// The pointer may leave the list for a moment, for example on its way to a menu.
+const GRACE_MS = 300;
+// After the user has resumed, a pointer that is still over the list pauses it again once it has moved this far.
+const RESUME_DISTANCE_PX = 40;
+
+interface Point {
+  readonly x: number;
+  readonly y: number;
+}
+
+/** Holds the last rows in place while the pointer is over them or one of them is selected. */
+export class ListHold {
+  private readonly causes = new Set<HoldCause>();
+  private count = 0;
+  private leaveTimer: ReturnType<typeof setTimeout> | undefined;
+  private pointer: Point = { x: 0, y: 0 };
+  private resumedAt: Point | null = null;
+  private content: HTMLElement | null = null;
+  /** The row that must not move, and its distance from the top of the window. */
+  private anchor: { row: Element; top: number } | null = null;
+  private offset = 0;
+
+  /** `onChange` gets the number of the current hold, 0 without one. */
+  constructor(private readonly onChange: (hold: number) => void) {}
+
+  hold(cause: HoldCause): void {
+    const isFirst = this.causes.size === 0;
+    this.causes.add(cause);
+    if (isFirst) this.renew();
+  }
+
+  release(cause: HoldCause): void {
+    if (this.causes.delete(cause) && this.causes.size === 0) this.onChange(0);
+  }
+
+  /** Replaces the held rows by the latest. */
+  renew(): void {
+    this.count += 1;
+    this.onChange(this.count);
+  }
+
+  /** The user wants to see new messages, although the pointer may still be over the list. */
+  resume(): void {
+    this.resumedAt = this.pointer;
+    this.causes.clear();
+    this.onChange(0);
+  }
+
+  movePointer(pointer: Point): void {
+    this.keep();
+    this.pointer = pointer;
+    const { resumedAt } = this;
+    if (resumedAt && Math.hypot(pointer.x - resumedAt.x, pointer.y - resumedAt.y) < RESUME_DISTANCE_PX) return;
+    this.resumedAt = null;
+    this.hold("pointer");
+  }
+
+  /** The pointer came back within the grace period. */
+  keep(): void {
+    clearTimeout(this.leaveTimer);
+  }
+
+  /** `isBusy` tells whether a menu of a row is open, which would close with the row's bar. */
+  leave(isBusy: () => boolean): void {
+    this.keep();
+    this.leaveTimer = setTimeout(() => {
+      if (isBusy()) this.leave(isBusy);
+      else this.releasePointer();
+    }, GRACE_MS);
+  }
+
+  /** Also when the user changes to another window, where the pointer is not seen. */
+  readonly releasePointer = (): void => {
+    this.keep();
+    this.resumedAt = null;
+    this.release("pointer");
+  };
+
+  /** From now on this row stays where it is. */
+  setAnchor(row: Element | null | undefined): void {
+    if (row) this.anchor = { row, top: row.getBoundingClientRect().top };
+  }
+
+  /** Corrects the position whenever the list or its content changes its size; returns the function that stops it. */
+  keepStill(scroller: HTMLElement): () => void {
+    const content = scroller.firstElementChild;
+    if (!(content instanceof HTMLElement)) return () => undefined;
+    this.content = content;
+    // Measured again, because the rows moved before the hold.
+    this.setAnchor(this.anchor?.row.isConnected ? this.anchor.row : content.lastElementChild);
+    const observer = new ResizeObserver(() => this.correct());
+    observer.observe(scroller);
+    observer.observe(content);
+    return () => {
+      observer.disconnect();
+      this.move(0);
+      this.content = null;
+    };
+  }
+
+  /** How far the rows are below their usual place, at which they end at the end of the list. */
+  get shift(): number {
+    return this.offset;
+  }
+
+  private correct(): void {
+    if (this.anchor) this.move(this.offset + this.anchor.top - this.anchor.row.getBoundingClientRect().top);
+  }
+
+  /** By a transform: scrolling ends at the last row, which may have to be higher or lower. */
+  private move(offset: number): void {
+    this.offset = offset;
+    if (this.content) this.content.style.transform = offset === 0 ? "" : `translateY(${offset}px)`;
+  }
+}

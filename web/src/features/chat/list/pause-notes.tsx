@@ -1,0 +1,65 @@
+import { useMemo } from "react";
+import { newMessagesLabel } from "../chat-labels";
+import type { VisibleRow } from "../rows/sent-echoes";
+import type { ChatSnapshot } from "../store/chat-store";
+import type { ChatWindow } from "../store/chat-window";
+import classes from "./pause-notes.module.css";
+import { countUnread } from "./unread-count";
+import type { AutoScroll } from "./use-auto-scroll";
+import type { Visibility } from "./visible-rows";
+
+interface PauseNoteProps extends Omit<UnreadProps, "window"> {
+  scroll: AutoScroll;
+  snapshot: ChatSnapshot;
+  isSelected: boolean;
+}
+
+/** What pauses the list and how it goes on; nothing while it follows new messages. */
+export function PauseNote({ scroll: { held, isFollowing }, snapshot, isSelected, ...rest }: PauseNoteProps) {
+  const unread = { window: snapshot.window, ...rest };
+  if (held > 0 || (isSelected && !isFollowing)) {
+    return (
+      <PauseBar {...unread} hint={isSelected ? "Press Esc to resume" : "Resumes when you move the pointer away"} />
+    );
+  }
+  return !isFollowing || snapshot.window.isBehind ? <ResumeButton {...unread} /> : null;
+}
+
+interface UnreadProps {
+  window: ChatWindow;
+  rows: readonly VisibleRow[];
+  appearance: Visibility;
+  onResume: () => void;
+}
+
+/** Shown after scrolling up: the number of new messages, and back to the latest. */
+function ResumeButton({ window, rows, appearance, onResume }: UnreadProps) {
+  const count = useUnread(window, rows, appearance);
+  return (
+    <button type="button" className={classes["resume"]} onClick={onResume}>
+      {newMessagesLabel(count)}
+    </button>
+  );
+}
+
+/** Shown while the pointer or a selected message keeps the list paused. */
+function PauseBar({ window, rows, appearance, hint, onResume }: UnreadProps & { hint: string }) {
+  const count = useUnread(window, rows, appearance);
+  return (
+    <div className={classes["paused"]} data-pause role="status" aria-live="off">
+      <span className={classes["icon"]} aria-hidden="true" />
+      <span className={classes["state"]}>
+        <b>Chat paused</b>
+        {count > 0 && <b className={classes["count"]}> · {count.toLocaleString("en-GB")} new</b>}
+      </span>
+      <span className={classes["hint"]}>{hint}</span>
+      <button type="button" className={classes["jump"]} onClick={onResume}>
+        <span aria-hidden="true">↓</span> Jump to latest
+      </button>
+    </div>
+  );
+}
+
+function useUnread(window: ChatWindow, rows: readonly VisibleRow[], appearance: Visibility): number {
+  return useMemo(() => countUnread(window, rows, appearance), [window, rows, appearance]);
+}

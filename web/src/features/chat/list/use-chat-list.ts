@@ -1,0 +1,70 @@
+import { useEffect, useLayoutEffect } from "react";
+import type { ChatLine } from "../../../api/chat";
+import type { RowContext } from "../rows/chat-row";
+import type { VisibleRow } from "../rows/sent-echoes";
+import type { ChatSnapshot, ChatStore } from "../store/chat-store";
+import { type AutoScroll, useAutoScroll, useResumeKeys } from "./use-auto-scroll";
+import { useHoveredRow } from "./use-hovered-row";
+import { useSelectedRow } from "./use-selected-row";
+
+interface ChatListOptions {
+  store: ChatStore;
+  snapshot: ChatSnapshot;
+  rows: readonly VisibleRow[];
+  context: RowContext;
+  onReply?: ((line: ChatLine) => void) | undefined;
+}
+
+/** Scroll position, hovered row and selected row of the list; the rows are held in place for both. */
+export function useChatList({ store, snapshot, rows, context, onReply }: ChatListOptions) {
+  const scroll = useAutoScroll(rows, snapshot.generation);
+  const hovering = useHoveredRow();
+  const { hold } = scroll;
+  const selection = useSelectedRow({
+    rows,
+    onMove: (index) => showRow(rows, index, scroll),
+    onOpen: (row) => row.kind === "line" && row.line.author && context.onOpenViewer?.(row.line),
+    onReply: (row) => row.kind === "line" && onReply?.(row.line),
+    onFollow: () => {
+      store.resume();
+      scroll.follow();
+    },
+  });
+  const { selected, isPointerActive, deselect } = selection;
+  const isSelected = selected !== null;
+  useLayoutEffect(() => {
+    if (!isSelected) return;
+    hold.hold("selection");
+    return () => hold.release("selection");
+  }, [hold, isSelected]);
+  useResumeKeys(scroll.held > 0, deselect);
+  const { sentHere } = snapshot;
+  useEffect(() => {
+    if (sentHere > 0) hold.resume();
+  }, [hold, sentHere]);
+  return {
+    scroll,
+    hovering,
+    selection,
+    // The bar follows the pointer: the bar of another row would cover the hovered one.
+    active: isPointerActive ? (hovering.hovered ?? selected?.key) : (selected?.key ?? hovering.hovered),
+    resume: () => {
+      deselect();
+      // The button disappears and would lose the focus.
+      scroll.scroller.current?.focus({ preventScroll: true });
+    },
+    readOn: () => {
+      hold.renew();
+      store.markRead();
+    },
+  };
+}
+
+/** Brings a selected row into view; without scrolling if it is there already. */
+function showRow(rows: readonly VisibleRow[], index: number, { isFollowing, scroller, goTo }: AutoScroll): void {
+  const shown = isFollowing ? (scroller.current?.querySelectorAll<HTMLElement>("[data-key]") ?? []) : [];
+  const row = [...shown].find(({ dataset }) => dataset["key"] === rows[index]?.key)?.getBoundingClientRect();
+  const list = scroller.current?.getBoundingClientRect();
+  if (row && list && row.top >= list.top && row.bottom <= list.bottom) return;
+  goTo(index, row && list && row.top < list.top ? "start" : "nearest");
+}

@@ -1,0 +1,83 @@
+import { type PointerEvent, type SyntheticEvent, useEffect, useRef, useState } from "react";
+
+// A pointer that only passes a row opens no bar, which would cover the rows above it.
+const DWELL_MS = 100;
+// A pointer that stops on its way to a bar means the row that it is on.
+const WAY_MS = 600;
+
+// A hand does not move in a straight line.
+const TOLERANCE_PX = 8;
+
+interface Point {
+  readonly x: number;
+  readonly y: number;
+}
+
+export interface HoveredRow {
+  hovered: string | null;
+  /** At once, as for a tap. */
+  hover: (key: string | null) => void;
+  /** The pointer was moved, or a row has moved under it. */
+  track: (event: PointerEvent<HTMLElement>) => void;
+}
+
+/** The row on which the pointer rests. It keeps its bar while the pointer crosses another row on its way to the bar. */
+export function useHoveredRow(): HoveredRow {
+  const [hovered, setHovered] = useState<string | null>(null);
+  const lastOnRow = useRef({ x: 0, y: 0 });
+  const pending = useRef<string | null>(null);
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  useEffect(() => () => clearTimeout(timer.current), []);
+
+  const hover = (key: string | null, afterMs = 0) => {
+    clearTimeout(timer.current);
+    pending.current = key;
+    if (afterMs === 0) setHovered(key);
+    else timer.current = setTimeout(() => setHovered(key), afterMs);
+  };
+  const track = (event: PointerEvent<HTMLElement>) => {
+    const key = rowUnder(event);
+    const at = { x: event.clientX, y: event.clientY };
+    if (hovered !== null && key !== hovered && isOnWayToBar(event.currentTarget, lastOnRow.current, at)) {
+      hover(key, WAY_MS);
+      return;
+    }
+    if (key === hovered) hover(key);
+    else if (hovered !== null || key !== pending.current) {
+      setHovered(null);
+      hover(key, DWELL_MS);
+    }
+    lastOnRow.current = at;
+  };
+  return { hovered, hover, track };
+}
+
+function isOnWayToBar(scroller: HTMLElement, start: Point, at: Point): boolean {
+  const bar = scroller.querySelector("[data-bar]")?.getBoundingClientRect();
+  return bar !== undefined && bar.width > 0 && isOnWay(start, at, bar);
+}
+
+/** Whether a point is between the start and the bar: the pointer may be on its way to it. */
+export function isOnWay(start: Point, at: Point, bar: Pick<DOMRect, "left" | "right" | "top" | "bottom">): boolean {
+  const [left, right] = [bar.left - TOLERANCE_PX, bar.right + TOLERANCE_PX];
+  const [top, bottom] = [bar.top - TOLERANCE_PX, bar.bottom + TOLERANCE_PX];
+  return (
+    isInTriangle(at, start, { x: left, y: top }, { x: right, y: bottom }) ||
+    isInTriangle(at, start, { x: right, y: top }, { x: left, y: bottom })
+  );
+}
+
+function isInTriangle(point: Point, a: Point, b: Point, c: Point): boolean {
+  const sides = [side(point, a, b), side(point, b, c), side(point, c, a)];
+  return !(sides.some((value) => value < 0) && sides.some((value) => value > 0));
+}
+
+/** Negative or positive, depending on the side of the line on which the point is. */
+function side({ x, y }: Point, from: Point, to: Point): number {
+  return (x - to.x) * (from.y - to.y) - (from.x - to.x) * (y - to.y);
+}
+
+export function rowUnder({ target }: SyntheticEvent): string | null {
+  const row = target instanceof Element ? target.closest("[data-key]") : null;
+  return row?.getAttribute("data-key") ?? null;
+}

@@ -1,0 +1,38 @@
+import { IconPlugConnectedX } from "@tabler/icons-react";
+import { platformName } from "../../api/platforms";
+import type { ChannelProvider, Platform } from "../../api/types";
+import { troubleOf } from "../../session/channel-providers";
+import classes from "./filter-notice.module.css";
+
+interface OutageNoticeProps {
+  providers: readonly ChannelProvider[];
+  platforms: readonly Platform[];
+}
+
+/** Says which platforms' chats cannot be read at the moment, and why. */
+export function OutageNotice({ providers, platforms }: OutageNoticeProps) {
+  const outages = platforms
+    .filter(({ flags }) => flags.stream && flags.chatRead)
+    .flatMap(({ provider: key }) => providers.filter(({ provider }) => provider === key))
+    .flatMap((provider) => {
+      const trouble = troubleOf(provider);
+      return trouble === null ? [] : [{ id: provider.id, text: sentence(provider, platforms, trouble) }];
+    });
+  if (outages.length === 0) return null;
+  return (
+    <div className={classes["band"]} role="status">
+      <IconPlugConnectedX size={15} aria-hidden="true" />
+      <span className={classes["text"]}>
+        {outages.map(({ id, text }) => (
+          <span key={id}>{text} </span>
+        ))}
+      </span>
+    </div>
+  );
+}
+
+/** The server's reason; it begins with the platform's name. */
+function sentence({ provider }: ChannelProvider, platforms: readonly Platform[], trouble: string): string {
+  const name = platformName(platforms, provider);
+  return trouble.includes(name) ? trouble : `${name}: ${trouble || "not connected"}`;
+}

@@ -1,0 +1,125 @@
+import { useElementSize } from "@mantine/hooks";
+import { type MouseEvent, type Ref, useEffect, useRef } from "react";
+import { Virtualizer, type VirtualizerHandle } from "virtua";
+import { PlatformIcon } from "../../../ui/platform-icon";
+import classes from "./emote-picker.module.css";
+import type { GridRow, PickerEmote, PickerGroup } from "./picker-groups";
+
+interface EmoteGridProps {
+  id: string;
+  /** Takes the element whose width decides the number of columns. */
+  measured: Ref<HTMLDivElement>;
+  rows: readonly GridRow[];
+  /** Position of the active cell among all cells, and its row. */
+  active: number;
+  activeRow: number;
+  onPoint: (position: number) => void;
+  onPick: (emote: PickerEmote, event: MouseEvent) => void;
+}
+
+// Keeps a wide range of rows loaded, so that fast scrolling shows no empty rows.
+const OVERSCAN_PX = 200;
+const ROW_PX = 36;
+
+/** Emotes in rows; only those in view are rendered. The search field keeps the focus and names the active cell. */
+export function EmoteGrid({ id, measured, rows, active, activeRow, onPoint, onPick }: EmoteGridProps) {
+  const list = useRef<VirtualizerHandle>(null);
+  const scroller = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    // With its heading: the first row would otherwise hide it.
+    if (activeRow >= 0) list.current?.scrollToIndex(activeRow === 1 ? 0 : activeRow, { align: "nearest" });
+  }, [activeRow]);
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: a virtual list cannot be a table.
+    <div ref={scroller} id={id} className={classes["grid"]} role="grid" aria-label="Emotes">
+      <div ref={measured} />
+      <Virtualizer
+        ref={list}
+        scrollRef={scroller}
+        data={rows}
+        itemSize={ROW_PX}
+        bufferSize={OVERSCAN_PX}
+        // The search field refers to the active cell.
+        {...(activeRow >= 0 && { keepMounted: [activeRow] })}
+      >
+        {(row) =>
+          row.kind === "head" ? (
+            <Head key={row.key} group={row.group} />
+          ) : (
+            <Cells key={row.key} id={id} row={row} active={active} onPoint={onPoint} onPick={onPick} />
+          )
+        }
+      </Virtualizer>
+    </div>
+  );
+}
+
+function Head({ group: { title, provider, problem } }: { group: PickerGroup }) {
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: a virtual list cannot be a table.
+    // biome-ignore lint/a11y/useFocusableInteractive: the search field keeps the focus.
+    <div role="row" className={classes["head"]}>
+      {/* biome-ignore lint/a11y/useSemanticElements: see above. */}
+      {/* biome-ignore lint/a11y/useFocusableInteractive: see above. */}
+      <span role="rowheader" className={classes["title"]}>
+        {provider !== null && <PlatformIcon provider={provider} size={13} />}
+        {title}
+      </span>
+      {problem !== null && <span className={classes["problem"]}>{problem}</span>}
+    </div>
+  );
+}
+
+interface CellsProps extends Pick<EmoteGridProps, "id" | "active" | "onPoint" | "onPick"> {
+  row: GridRow & { kind: "cells" };
+}
+
+function Cells({ id, row: { first, emotes }, active, onPoint, onPick }: CellsProps) {
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: a virtual list cannot be a table.
+    // biome-ignore lint/a11y/useFocusableInteractive: the search field keeps the focus.
+    <div role="row" className={classes["cells"]}>
+      {emotes.map((emote, index) => (
+        // biome-ignore lint/a11y/useKeyWithClickEvents: the search field handles the keys.
+        // biome-ignore lint/a11y/useSemanticElements: a virtual list cannot be a table.
+        <div
+          key={emote.key}
+          id={`${id}-${first + index}`}
+          role="gridcell"
+          tabIndex={-1}
+          className={classes["cell"]}
+          aria-label={emote.note ? `${emote.name}, ${emote.note}` : emote.name}
+          aria-selected={first + index === active}
+          aria-disabled={!emote.isUsable}
+          // The search field keeps the focus.
+          onPointerDown={(event) => event.preventDefault()}
+          onPointerMove={() => onPoint(first + index)}
+          onClick={(event) => onPick(emote, event)}
+        >
+          <EmotePicture emote={emote} />
+        </div>
+      ))}
+    </div>
+  );
+}
+
+export function EmotePicture({ emote: { url, insert } }: { emote: PickerEmote }) {
+  return url === null ? (
+    <span className={classes["emoji"]} aria-hidden="true">
+      {insert}
+    </span>
+  ) : (
+    <img className={classes["picture"]} src={url} alt="" loading="lazy" referrerPolicy="no-referrer" />
+  );
+}
+
+const CELL_PX = 36;
+const TOUCH_CELL_PX = 44;
+const DEFAULT_COLUMNS = 9;
+
+/** As many columns as fit into the element. */
+export function useColumns(isTouch: boolean): { ref: Ref<HTMLDivElement>; columns: number } {
+  const { ref, width } = useElementSize<HTMLDivElement>();
+  const columns = width > 0 ? Math.floor(width / (isTouch ? TOUCH_CELL_PX : CELL_PX)) : DEFAULT_COLUMNS;
+  return { ref, columns: Math.max(1, columns) };
+}

@@ -1,0 +1,163 @@
+import { useMediaQuery } from "@mantine/hooks";
+import { type FocusEvent, type KeyboardEvent, type RefObject, useEffect, useId, useRef, useState } from "react";
+import { useCurrentUser } from "../../../session/current-user";
+import { useEmoteLists } from "../composer.queries";
+import type { Target } from "../targets/targets";
+import type { Draft } from "../use-draft";
+import { EmoteGrid, EmotePicture, useColumns } from "./emote-grid";
+import classes from "./emote-picker.module.css";
+import { EmoteSearch } from "./emote-search";
+import { insertWord } from "./insert-word";
+import { cellAt, movedCell, type PickerEmote } from "./picker-groups";
+import { addRecent } from "./recent-emotes";
+import { useGridRows } from "./use-grid-rows";
+
+interface EmotePickerProps {
+  channelId: string;
+  draft: Draft;
+  /** Where the message goes. */
+  targets: readonly Target[];
+  onClose: () => void;
+}
+
+/** Grid of all emotes and emoji above the message field. */
+export function EmotePicker({ channelId, draft, targets, onClose }: EmotePickerProps) {
+  const [query, setQuery] = useState("");
+  const [position, setPosition] = useState(0);
+  const gridId = useId();
+  const root = useRef<HTMLDivElement>(null);
+  const search = useRef<HTMLInputElement>(null);
+  const lists = useEmoteLists(channelId);
+  const isTouch = useMediaQuery("(pointer: coarse)", false, { getInitialValueInEffect: false }) ?? false;
+  const { ref: measured, columns } = useColumns(isTouch);
+  const rows = useGridRows(lists.data, query, targets, columns);
+  const active = cellAt(rows, position);
+  const changeQuery = (text: string) => {
+    setQuery(text);
+    setPosition(0);
+  };
+  const { pick, isInserting, close } = useInsertion(draft, onClose, () => {
+    changeQuery("");
+    search.current?.focus();
+  });
+  useCloseOnPress(root, onClose);
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.nativeEvent.isComposing) return;
+    const moved = event.shiftKey ? null : movedCell(event.key, position, rows);
+    if (moved === null && event.key !== "Enter" && event.key !== "Escape") return;
+    // Enter on "Try again" presses it.
+    if (event.key === "Enter" && event.target instanceof HTMLButtonElement) return;
+    event.preventDefault();
+    event.stopPropagation();
+    if (moved !== null) setPosition(moved);
+    else if (event.key === "Escape") close();
+    else if (active) pick(active.emote, event.shiftKey);
+  };
+  // Tab leaves the picker.
+  const onBlur = ({ currentTarget, relatedTarget }: FocusEvent) => {
+    if (isInserting.current || !(relatedTarget instanceof Element)) return;
+    if (!currentTarget.contains(relatedTarget) && !isOpener(relatedTarget)) onClose();
+  };
+  const searchProps = { field: search, query, gridId, takesFocus: !isTouch, onChange: changeQuery };
+  return (
+    <div
+      ref={root}
+      className={classes["picker"]}
+      role="dialog"
+      aria-label="Emotes"
+      onKeyDown={onKeyDown}
+      onBlur={onBlur}
+    >
+      <EmoteSearch {...searchProps} activeId={active ? `${gridId}-${position}` : undefined} />
+      <Status lists={lists} isEmpty={rows.length === 0} query={query} />
+      <EmoteGrid
+        id={gridId}
+        measured={measured}
+        rows={rows}
+        active={position}
+        activeRow={active?.row ?? -1}
+        onPoint={setPosition}
+        onPick={(emote, { shiftKey }) => pick(emote, shiftKey)}
+      />
+      <Foot emote={active?.emote} />
+    </div>
+  );
+}
+
+/** Writes an emote into the message; with Shift the picker stays open for another one. */
+function useInsertion(draft: Draft, onClose: () => void, onStay: () => void) {
+  const userId = useCurrentUser().data?.id ?? "";
+  // Writing moves the focus to the message for a moment.
+  const isInserting = useRef(false);
+  const close = () => {
+    onClose();
+    draft.field.current?.focus();
+  };
+  const pick = ({ isUsable, insert }: PickerEmote, staysOpen: boolean) => {
+    if (!isUsable) return;
+    addRecent(userId, insert);
+    const { text, caret } = insertWord(draft.latest(), draft.caret, insert);
+    isInserting.current = true;
+    draft.setText(text, caret);
+    if (staysOpen) onStay();
+    else close();
+    isInserting.current = false;
+  };
+  return { pick, close, isInserting };
+}
+
+/** Closes when something else is pressed. */
+function useCloseOnPress(root: RefObject<HTMLElement | null>, onClose: () => void): void {
+  const close = useRef(onClose);
+  useEffect(() => {
+    close.current = onClose;
+  });
+  useEffect(() => {
+    const onPress = ({ target }: PointerEvent) => {
+      if (target instanceof Element && !root.current?.contains(target) && !isOpener(target)) close.current();
+    };
+    document.addEventListener("pointerdown", onPress);
+    return () => document.removeEventListener("pointerdown", onPress);
+  }, [root]);
+}
+
+/** The button closes the picker itself. */
+function isOpener(element: Element): boolean {
+  return element.closest("[data-emote-button]") !== null;
+}
+
+interface StatusProps {
+  lists: ReturnType<typeof useEmoteLists>;
+  isEmpty: boolean;
+  query: string;
+}
+
+function Status({ lists, isEmpty, query }: StatusProps) {
+  const { isPending, isError, isFetching, data, refetch } = lists;
+  if (isError && !data) {
+    return (
+      <p className={classes["status"]} role="alert">
+        Couldn't load emotes.{" "}
+        <button type="button" className={classes["retry"]} disabled={isFetching} onClick={() => void refetch()}>
+          Try again
+        </button>
+      </p>
+    );
+  }
+  if (isPending) return <p className={classes["status"]}>Loading emotes…</p>;
+  return isEmpty ? <p className={classes["status"]}>{`No emotes match “${query.trim()}”`}</p> : null;
+}
+
+function Foot({ emote }: { emote: PickerEmote | undefined }) {
+  return (
+    <div className={classes["foot"]}>
+      {emote && (
+        <>
+          <EmotePicture emote={emote} />
+          <span className={classes["name"]}>{emote.name}</span>
+          <span className={classes["note"]}>{emote.note}</span>
+        </>
+      )}
+    </div>
+  );
+}

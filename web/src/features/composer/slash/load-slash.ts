@@ -1,0 +1,26 @@
+import { useEffect, useState } from "react";
+import type { SlashModule } from "./slash-module";
+
+let loaded: SlashModule | null = null;
+
+/** Few sessions use slash commands: their code is loaded with the first one. */
+export async function loadSlash(): Promise<SlashModule> {
+  loaded ??= (await import("./slash-module")).slashModule;
+  return loaded;
+}
+
+/** Slash commands are never sent to the chat. */
+export function isSlashCommand(text: string): boolean {
+  return text.trimStart().startsWith("/");
+}
+
+/** The slash commands; null until they are loaded, which the first "/" starts. */
+export function useSlash(text: string): SlashModule | null {
+  const [slash, setSlash] = useState(loaded);
+  const isNeeded = slash === null && isSlashCommand(text);
+  useEffect(() => {
+    // If it fails, Enter tries again and reports the error.
+    if (isNeeded) loadSlash().then(setSlash, () => undefined);
+  }, [isNeeded]);
+  return slash;
+}

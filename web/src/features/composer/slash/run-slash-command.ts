@@ -1,0 +1,128 @@
+import { canDeleteOn } from "../../../api/capabilities";
+import type { ChannelProvider, Platform } from "../../../api/types";
+import { asPerson, viewerSearchQuery } from "../composer.queries";
+import { hasName, keyOf } from "../menu/menu-items";
+import type { Person } from "../person";
+import { runInChats, warn } from "./chat-commands";
+import type { ChatCommand, SlashCommand } from "./slash-commands";
+import type { SlashContext } from "./slash-context";
+import type { SlashTargets } from "./slash-targets";
+
+type Texts = Extract<SlashCommand, { action: "me" | "announce" }>;
+type UserCommand = Exclude<SlashCommand, ChatCommand | Texts>;
+type WithoutChat = Extract<UserCommand, { action: "permit" | "card" }>;
+
+/** Resolves to an error text or null. Other failed requests reject, and are shown as toasts. */
+export async function runSlashCommand(
+  command: Exclude<SlashCommand, Texts>,
+  picked: Person | null,
+  where: SlashTargets,
+  context: SlashContext,
+): Promise<string | null> {
+  if (isChatCommand(command)) return runInChats(withLogin(command, picked, context.people()), where, context);
+  const recent = findByName(command.name, picked, context.people());
+  const candidates = recent.length > 0 ? recent : findByName(command.name, null, await search(command.name, context));
+  const [person] = candidates;
+  if (!person) return `User ${command.name} not found`;
+  if (candidates.length > 1) {
+    context.onAmbiguous();
+    return `${candidates.length} users are called ${command.name}: select one from the list`;
+  }
+  if (isWithoutChat(command)) {
+    await runWithoutChat(command, person, context);
+    return null;
+  }
+  return runForPerson(command, person, context);
+}
+
+async function runForPerson(
+  command: Exclude<UserCommand, WithoutChat>,
+  person: Person,
+  context: SlashContext,
+): Promise<string | null> {
+  const connection = connectionOf(person, context.providers);
+  if ("problem" in connection) return connection.problem;
+  if ((command.action === "delete" || command.action === "reply") && !person.message_id) {
+    return `No recent message from ${person.name}`;
+  }
+  if (command.action === "warn") return warn(command, person, connection.id, context);
+  await runInChat(command, person, connection.id, context);
+  return null;
+}
+
+async function search(name: string, { client, channelId }: SlashContext): Promise<Person[]> {
+  const { records } = await client.fetchQuery(viewerSearchQuery(channelId, name));
+  return records.map(asPerson);
+}
+
+function runInChat(
+  command: Exclude<UserCommand, WithoutChat | { action: "warn" }>,
+  person: Person,
+  connectionId: string,
+  { moderate, unban, remove, onReply, platforms }: SlashContext,
+): Promise<unknown> {
+  const inChat = { provider: person.provider, connectionId, viewerId: person.id };
+  switch (command.action) {
+    case "timeout":
+      return moderate({ ...inChat, name: person.name, seconds: command.seconds, reason: command.reason });
+    case "unban":
+      return unban(inChat);
+    case "delete":
+      return remove({
+        ...inChat,
+        messageId: person.message_id ?? "",
+        isHiding: isHiddenOnly(person.provider, platforms),
+      });
+    case "reply":
+      return onReply({ connection_id: connectionId, message_id: person.message_id ?? "" }, command.text);
+    case "ban":
+      return moderate({ ...inChat, name: person.name, reason: command.reason });
+  }
+}
+
+async function runWithoutChat({ action }: WithoutChat, { provider, id, name }: Person, context: SlashContext) {
+  if (action === "card") return context.onOpenViewer(provider, id);
+  return context.permit({ provider, viewerId: id, name });
+}
+
+function isHiddenOnly(key: string, platforms: readonly Platform[]): boolean {
+  const platform = platforms.find(({ provider }) => provider === key);
+  return platform !== undefined && !canDeleteOn(platform).isSupported;
+}
+
+function isWithoutChat(command: UserCommand): command is WithoutChat {
+  return command.action === "permit" || command.action === "card";
+}
+
+function isChatCommand(command: SlashCommand): command is ChatCommand {
+  return !("text" in command) && (!("name" in command) || command.action === "modes");
+}
+
+/** A chatter is named by the display name; platforms know channels by their login. */
+function withLogin(command: ChatCommand, picked: Person | null, people: readonly Person[]): ChatCommand {
+  if (!("channel" in command)) return command;
+  const [person] = findByName(command.channel, picked, people);
+  return person?.login ? { ...command, channel: person.login } : command;
+}
+
+/** All viewers with the name, or only the one picked from the menu if their name still matches. */
+export function findByName(name: string, picked: Person | null, people: readonly Person[]): Person[] {
+  const all = [...new Map(people.map((person) => [keyOf(person), person])).values()];
+  const matching = all.filter((person) => hasName(person, name));
+  if (!picked || !hasName(picked, name)) return matching;
+  return [matching.find((person) => keyOf(person) === keyOf(picked)) ?? picked];
+}
+
+/** The connection to moderate a viewer in: where they wrote last, or the only one of their platform. */
+export function connectionOf(
+  person: Person,
+  providers: readonly ChannelProvider[],
+): { id: string } | { problem: string } {
+  const connections = providers.filter(({ provider }) => provider === person.provider);
+  const [first] = connections;
+  const last = connections.find(({ id }) => id === person.connection_id);
+  if (last) return { id: last.id };
+  if (!first) return { problem: `${person.name}'s platform is no longer connected` };
+  if (connections.length === 1) return { id: first.id };
+  return { problem: `Use /card to select the chat to moderate ${person.name} in` };
+}

@@ -1,0 +1,9 @@
+import { runSlashCommand } from "./run-slash-command";
+import { findSlashCommand, parseSlashCommand } from "./slash-commands";
+import { slashCommandItems } from "./slash-items";
+import { chatsFor } from "./slash-targets";
+
+/** Everything about slash commands, loaded at once. */
+export const slashModule = { findSlashCommand, parseSlashCommand, slashCommandItems, chatsFor, runSlashCommand };
+
+export type SlashModule = typeof slashModule;

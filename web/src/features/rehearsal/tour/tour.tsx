@@ -1,0 +1,93 @@
+import { Box, Button } from "@mantine/core";
+import { type KeyboardEvent, useEffect, useId, useRef, useState } from "react";
+import { createPortal } from "react-dom";
+import classes from "./tour.module.css";
+import { TOUR_STEPS } from "./tour-steps";
+import { useTargetRect } from "./use-target-rect";
+
+const GAP = 12;
+const CARD_HEIGHT = 200;
+
+/** A few cards that point at parts of the chat screen; Escape ends it, the arrow keys move. */
+export function Tour({ onEnd }: { onEnd: () => void }) {
+  const [place, setPlace] = useState(0);
+  const step = TOUR_STEPS[place];
+  const rect = useTargetRect(step?.target ?? "");
+  const id = useId();
+  const card = useRef<HTMLDivElement>(null);
+  const isLast = place === TOUR_STEPS.length - 1;
+  const next = () => (isLast ? onEnd() : setPlace(place + 1));
+  const back = () => setPlace(Math.max(0, place - 1));
+
+  // Each step is read out: the focus moves to the card, not to a button, so that the text is read first.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: of every step
+  useEffect(() => card.current?.focus(), [place]);
+
+  function onKeyDown(event: KeyboardEvent) {
+    if (event.key === "Escape") onEnd();
+    else if (event.key === "ArrowRight") next();
+    else if (event.key === "ArrowLeft") back();
+    else return;
+    event.preventDefault();
+    event.stopPropagation();
+  }
+
+  if (!step) return null;
+  return createPortal(
+    <>
+      {rect && (
+        <Box
+          className={classes["light"] ?? ""}
+          left={rect.left}
+          top={rect.top}
+          w={rect.width}
+          h={rect.height}
+          aria-hidden="true"
+        />
+      )}
+      <Box
+        ref={card}
+        className={classes["card"] ?? ""}
+        mod={{ centred: rect === null }}
+        {...cardPlace(rect)}
+        role="dialog"
+        aria-labelledby={`${id}-title`}
+        aria-describedby={`${id}-text`}
+        tabIndex={-1}
+        onKeyDown={onKeyDown}
+      >
+        <h2 id={`${id}-title`}>{step.title}</h2>
+        <p id={`${id}-text`} className={classes["text"]}>
+          {step.text}
+        </p>
+        <div className={classes["actions"]}>
+          <span className={classes["count"]}>
+            {place + 1} of {TOUR_STEPS.length}
+          </span>
+          <Button variant="subtle" size="xs" onClick={onEnd}>
+            Skip
+          </Button>
+          {place > 0 && (
+            <Button size="xs" onClick={back}>
+              Back
+            </Button>
+          )}
+          <Button variant="filled" size="xs" onClick={next}>
+            {isLast ? "Done" : "Next"}
+          </Button>
+        </div>
+      </Box>
+    </>,
+    document.body,
+  );
+}
+
+/** Below the target if there is room, else above it, else inside it at the top; always inside the window. */
+function cardPlace(rect: DOMRect | null) {
+  if (!rect) return {};
+  const width = Math.min(340, window.innerWidth - 2 * GAP);
+  const left = Math.min(Math.max(GAP, rect.left), window.innerWidth - width - GAP);
+  if (rect.bottom + GAP + CARD_HEIGHT < window.innerHeight) return { left, top: rect.bottom + GAP, w: width };
+  if (rect.top - GAP - CARD_HEIGHT > 0) return { left, bottom: window.innerHeight - rect.top + GAP, w: width };
+  return { left: left + GAP, top: Math.max(rect.top, 0) + 4 * GAP, w: width - 2 * GAP };
+}

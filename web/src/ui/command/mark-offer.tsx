@@ -1,0 +1,23 @@
+import { Anchor } from "@mantine/core";
+import classes from "./mark-offer.module.css";
+import { withMark } from "./new-command";
+
+interface MarkOfferProps {
+  names: readonly string[];
+  onChange: (names: string[]) => void;
+}
+
+/** Offers the "!" to a command that every message beginning with a plain word would trigger. */
+export function MarkOffer({ names, onChange }: MarkOfferProps) {
+  const marked = withMark(names);
+  if (marked === null) return null;
+  return (
+    <p className={classes["offer"]} role="status">
+      Did you mean{" "}
+      <Anchor component="button" type="button" inherit onClick={() => onChange(marked)}>
+        {marked[0]}
+      </Anchor>
+      ?
+    </p>
+  );
+}

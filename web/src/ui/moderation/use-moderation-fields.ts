@@ -1,0 +1,52 @@
+import { useState } from "react";
+import { parseDuration } from "../../lib/time/durations";
+
+export interface ModerationFields {
+  reason: string;
+  setReason: (reason: string) => void;
+  duration: string;
+  setDuration: (duration: string) => void;
+  /** What is wrong with the duration, once it was tried. */
+  durationProblem: string | null;
+  /** Seconds of the typed duration; null, with a problem under the field, if it is invalid. */
+  readDuration: () => number | null;
+  /** What is wrong with the reason, once a warning was tried. */
+  reasonProblem: string | null;
+  /** The typed reason; null, with a problem under the field, if it is empty. */
+  readReason: () => string | null;
+  clear: () => void;
+}
+
+const DURATION_PROBLEM = "Duration must be 1s–14d, e.g. 90, 10m, 1h, 7d";
+const REASON_PROBLEM = "Enter a reason: the viewer must confirm it";
+
+/** Typed duration and reason of a timeout, warning or ban. */
+export function useModerationFields(): ModerationFields {
+  const [reason, setReason] = useState("");
+  const [duration, setDuration] = useState("");
+  const [isTried, setIsTried] = useState(false);
+  const [isReasonMissed, setIsReasonMissed] = useState(false);
+  const seconds = parseDuration(duration.trim());
+  return {
+    reason,
+    setReason,
+    duration,
+    setDuration,
+    durationProblem: isTried && seconds === null ? DURATION_PROBLEM : null,
+    readDuration: () => {
+      setIsTried(true);
+      return seconds;
+    },
+    reasonProblem: isReasonMissed && reason.trim() === "" ? REASON_PROBLEM : null,
+    readReason: () => {
+      setIsReasonMissed(true);
+      return reason.trim() || null;
+    },
+    clear: () => {
+      setReason("");
+      setDuration("");
+      setIsTried(false);
+      setIsReasonMissed(false);
+    },
+  };
+}

@@ -1,0 +1,50 @@
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { currentUndoOffers, offerUndo, takeUndo, withdrawUndo } from "./undo-offers";
+
+const names = () => currentUndoOffers().map(({ name }) => name);
+
+function offer(name: string, keys: readonly string[] = [name], run: () => void = () => undefined) {
+  offerUndo({ scope: "c1", verb: "Banned", name, rest: "on Twitch", keys, run });
+}
+
+beforeEach(() => {
+  vi.useFakeTimers();
+});
+
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+test("an offer lasts 10 s and not longer", () => {
+  offer("grimbly_77");
+  vi.advanceTimersByTime(9999);
+  expect(names()).toEqual(["grimbly_77"]);
+  vi.advanceTimersByTime(1);
+  expect(names()).toEqual([]);
+});
+
+test("each offer has its own 10 s, and the latest is last", () => {
+  offer("first");
+  vi.advanceTimersByTime(6000);
+  offer("second");
+  expect(names()).toEqual(["first", "second"]);
+  vi.advanceTimersByTime(4000);
+  expect(names()).toEqual(["second"]);
+});
+
+test("an offer runs once, and leaves the others", () => {
+  const run = vi.fn();
+  offer("first");
+  offer("second", ["second"], run);
+  const taken = currentUndoOffers().at(-1);
+  if (taken) takeUndo(taken);
+  if (taken) takeUndo(taken);
+  expect([run.mock.calls.length, names()]).toEqual([1, ["first"]]);
+});
+
+test("a change of what it is about withdraws an offer", () => {
+  offer("grimbly_77", ["e1", "t:77"]);
+  offer("kestrel_", ["e2", "t:78"]);
+  withdrawUndo("t:77");
+  expect(names()).toEqual(["kestrel_"]);
+});

@@ -1,0 +1,86 @@
+import { useSyncExternalStore } from "react";
+
+/** An action that the Undo bar offers to undo. */
+export interface UndoOffer {
+  id: number;
+  /** Id of the channel: the bar of another one does not show it. */
+  scope: string;
+  /** "Banned", before the name. */
+  verb: string;
+  /** Whom the action is about; empty if it is about no single viewer. */
+  name: string;
+  /** "on Twitch for 10 m", after the name. */
+  rest: string;
+  /** What the offer is about, such as log entries: a later change of one of them withdraws it. */
+  keys: readonly string[];
+  /** Milliseconds since the epoch. */
+  expiresAt: number;
+  run: () => void;
+}
+
+export const UNDO_MS = 10_000;
+
+let offers: readonly UndoOffer[] = [];
+let lastId = 0;
+const listeners = new Set<() => void>();
+const timers = new Map<number, ReturnType<typeof setTimeout>>();
+
+function keepOnly(isKept: (offer: UndoOffer) => boolean): void {
+  const kept = offers.filter(isKept);
+  if (kept.length === offers.length) return;
+  for (const { id } of offers.filter((offer) => !isKept(offer))) {
+    clearTimeout(timers.get(id));
+    timers.delete(id);
+  }
+  setOffers(kept);
+}
+
+function setOffers(next: readonly UndoOffer[]): void {
+  offers = next;
+  for (const listener of listeners) listener();
+}
+
+/** Offers Undo for 10 s. */
+export function offerUndo(offer: Omit<UndoOffer, "id" | "expiresAt">): void {
+  lastId += 1;
+  const id = lastId;
+  timers.set(
+    id,
+    setTimeout(() => keepOnly((other) => other.id !== id), UNDO_MS),
+  );
+  setOffers([...offers, { ...offer, id, expiresAt: Date.now() + UNDO_MS }]);
+}
+
+/** Removes the offers about these things; an action on them is no longer the last one. */
+export function withdrawUndo(...keys: readonly string[]): void {
+  keepOnly((offer) => !offer.keys.some((key) => keys.includes(key)));
+}
+
+/** Undoes an offered action, once. */
+export function takeUndo(offer: UndoOffer): void {
+  if (!offers.includes(offer)) return;
+  keepOnly((other) => other !== offer);
+  offer.run();
+}
+
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}
+
+export function currentUndoOffers(): readonly UndoOffer[] {
+  return offers;
+}
+
+export function clearUndoOffers(): void {
+  keepOnly(() => false);
+}
+
+/** Whether the channel has something to undo; the bar itself is loaded on first use. */
+export function useHasUndo(scope: string): boolean {
+  return useSyncExternalStore(subscribe, () => offers.some((offer) => offer.scope === scope));
+}
+
+export function useUndoOffers(): readonly UndoOffer[] {
+  return useSyncExternalStore(subscribe, currentUndoOffers);
+}
