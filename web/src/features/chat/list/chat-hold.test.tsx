@@ -4,6 +4,7 @@ import userEvent from "@testing-library/user-event";
 import { useState } from "react";
 import { flushSync } from "react-dom";
 import { afterEach, expect, test, vi } from "vitest";
+import { Dialog } from "../../../ui/dialogs/dialog";
 import { type ChatAppearance, DEFAULT_APPEARANCE } from "../chat-appearance";
 import type { RowContext } from "../rows/chat-row";
 import type { ChatStore } from "../store/chat-store";
@@ -26,6 +27,7 @@ function Page({ server, appearance, onOpenViewer }: PageProps) {
   current = store;
   const snapshot = useChatSnapshot(store);
   const [isCardOpen, setIsCardOpen] = useState(true);
+  const [isDialogOpen, setIsDialogOpen] = useState(false);
   const rows = visibleRows(snapshot.window.rows, appearance);
   const context: RowContext = {
     appearance,
@@ -39,6 +41,10 @@ function Page({ server, appearance, onOpenViewer }: PageProps) {
     <>
       <ChatLog store={store} snapshot={snapshot} rows={rows} context={context} />
       <input aria-label="Message" />
+      <button type="button" onClick={() => setIsDialogOpen(true)}>
+        Why?
+      </button>
+      <Dialog opened={isDialogOpen} onClose={() => setIsDialogOpen(false)} trapFocus={false} title="Why" />
       <section data-beside-chat>
         <button type="button">Time out</button>
       </section>
@@ -145,6 +151,16 @@ test.each(["Time out", "Close me"])("Escape on %s beside the chat does not resum
   act(() => screen.getByRole("button", { name }).focus());
   await userEvent.keyboard("{Escape}");
   expect(await screen.findByText("Chat paused")).toBeDefined();
+});
+
+test("Escape closes a dialog that does not have the focus yet, and does not resume", async () => {
+  await openChat();
+  movePointer();
+  await userEvent.click(screen.getByRole("button", { name: "Why?" }));
+  await screen.findByRole("dialog");
+  await userEvent.keyboard("{Escape}");
+  await expect.poll(() => screen.queryByRole("dialog")).toBeNull();
+  expect(screen.getByText("Chat paused")).toBeDefined();
 });
 
 test("the button resumes", async () => {

@@ -13,8 +13,10 @@ const INPUT_PERIOD = { ms: 600, frames: 2 };
 const MEASURING_PERIOD = { ms: 250, frames: 15 };
 // Rows this close to the end are in view at the end.
 const ROWS_IN_VIEW = 5;
-// Escape closes these.
-const OPENED = '[role="dialog"], [role="menu"], [role="listbox"], [role="search"], [data-beside-chat]';
+// Escape closes these, wherever the focus is: it moves into them only after they were opened.
+const OPENED = '[role="dialog"], [role="menu"], [role="listbox"]';
+// In these Escape and End have another meaning.
+const BESIDE = `${OPENED}, [role="search"], [data-beside-chat]`;
 const FIELDS = "input, textarea, select, [contenteditable]";
 
 type Align = "nearest" | "center" | "start";
@@ -85,13 +87,22 @@ export function useAutoScroll(rows: readonly ChatRow[], generation: number): Aut
 
 /** During a hold Escape and End resume from anywhere on the page, except where they have another meaning. */
 export function useResumeKeys(isHeld: boolean, resume: () => void): void {
+  const wasOpen = useRef(false);
+  useEffect(() => {
+    // Before the key closes anything. Registered with the list, so also before what is opened later.
+    const onKeyStart = () => {
+      wasOpen.current = document.querySelector(OPENED) !== null;
+    };
+    window.addEventListener("keydown", onKeyStart, { capture: true });
+    return () => window.removeEventListener("keydown", onKeyStart, { capture: true });
+  }, []);
   useEffect(() => {
     if (!isHeld) return;
     const onKeyDown = ({ key, target, defaultPrevented }: KeyboardEvent) => {
-      if (defaultPrevented || !(target instanceof Element)) return;
+      if (defaultPrevented || wasOpen.current || !(target instanceof Element)) return;
       const isIn = (selector: string) => target.closest(selector) !== null;
       // A target that is gone was closed by this key.
-      if (!target.isConnected || isIn(OPENED)) return;
+      if (!target.isConnected || isIn(BESIDE)) return;
       if (key === "Escape" || (key === "End" && !isIn(FIELDS))) resume();
     };
     document.addEventListener("keydown", onKeyDown);
