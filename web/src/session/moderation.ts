@@ -209,7 +209,7 @@ function detailOf(platforms: readonly Platform[], entry: ModerationEntry): strin
   return [who, entry.detail].filter(Boolean).join(". ");
 }
 
-type OfferLabel = Pick<UndoOffer, "verb" | "name" | "rest">;
+export type OfferLabel = Pick<UndoOffer, "verb" | "name" | "rest">;
 
 /** "Timed out grimbly_77 on Twitch for 10 m" */
 function bannedOffer(platforms: readonly Platform[], entry: ModerationEntry): OfferLabel {
@@ -248,7 +248,7 @@ function banOrTimeOut(channelId: string, { provider, connectionId, viewerId, sec
   return unwrap(api.POST("/api/2/channels/{channel_id}/{provider}/{channel_provider_id}/ban", { params, body: plain }));
 }
 
-function undo(channelId: string, { id }: ModerationEntry) {
+function undo(channelId: string, { id }: Pick<ModerationEntry, "id">) {
   const path = { channel_id: channelId, entry_id: id };
   return unwrap(api.POST("/api/2/channels/{channel_id}/moderation-log/{entry_id}/undo", { params: { path } }));
 }
@@ -293,18 +293,21 @@ function applyUndone(client: QueryClient, channelId: string, undone: ModerationE
   toast.success(undoneLabel(undone), detailOf(client.getQueryData<Platform[]>(keys.platforms) ?? [], undone));
 }
 
-function viewerKey({ connection_id, provider_viewer_id }: ModerationEntry): string {
+function viewerKey({ connection_id, provider_viewer_id }: OfferedEntry): string {
   return `${connection_id}:${provider_viewer_id}`;
 }
 
+type OfferedEntry = Pick<ModerationEntry, "id" | "action" | "connection_id" | "provider_viewer_id">;
+
 /** The next action on the viewer withdraws the offer: the server undoes only the last one. */
-function offerToUndo(
+export function offerToUndo(
   client: QueryClient,
   channelId: string,
-  entries: readonly ModerationEntry[],
+  entries: readonly OfferedEntry[],
   label: OfferLabel,
 ): void {
   const about = entries.flatMap((entry) => (entry.action === "delete" ? [entry.id] : [entry.id, viewerKey(entry)]));
+  withdrawUndo(...about);
   const text = [label.verb, label.name, label.rest].filter(Boolean).join(" ");
   const run = () => {
     for (const entry of entries) void runUndo(client, channelId, text, undo(channelId, entry));

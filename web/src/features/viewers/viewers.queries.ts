@@ -2,6 +2,7 @@ import { infiniteQueryOptions, queryOptions, skipToken, useQuery, useQueryClient
 import type { ChatEvent } from "../../api/chat";
 import { api, unwrap } from "../../api/client";
 import { keys } from "../../api/keys";
+import type { BanEverywhere } from "../../api/moderation";
 import { useSingleMutation } from "../../api/mutations/single-mutation";
 import { nextCursor } from "../../api/pages";
 import { isReadable, type Provider, usePlatforms } from "../../api/platforms";
@@ -138,13 +139,15 @@ export function useViewerSearch(channelId: string, q: string) {
 }
 
 /** Mutation that refetches the card; errors become toasts. */
-function useCardChange<Input, Output>(card: Card, change: (input: Input) => Promise<Output>, success?: string) {
+function useCardChange<Input, Output>(
+  card: Card,
+  change: (input: Input) => Promise<Output>,
+  onSuccess?: (output: Output) => void,
+) {
   const client = useQueryClient();
   return useSingleMutation({
     mutationFn: change,
-    onSuccess: () => {
-      if (success) toast.success(success);
-    },
+    onSuccess: (output) => onSuccess?.(output),
     onSettled: () => client.invalidateQueries({ queryKey: [...keys.viewers(card.channelId), "card"] }),
   });
 }
@@ -179,7 +182,7 @@ export function useLink(card: Card) {
     card,
     ({ provider, provider_viewer_id }: AccountRef) =>
       unwrap(api.POST(`${ONE}/links`, { params: { path }, body: { provider, provider_viewer_id } })),
-    "Accounts linked",
+    () => toast.success("Accounts linked"),
   );
 }
 
@@ -190,7 +193,7 @@ export function useUnlink(card: Card) {
       const path = { channel_id: card.channelId, provider, provider_viewer_id };
       return unwrap(api.DELETE(`${ONE}/links`, { params: { path } }));
     },
-    "Account unlinked",
+    () => toast.success("Account unlinked"),
   );
 }
 
@@ -202,9 +205,8 @@ export function useLinkCode(card: Card) {
   });
 }
 
-export function useBanEverywhere(card: Card) {
+export function useBanEverywhere(card: Card, onSuccess: (output: BanEverywhere) => void) {
   const path = pathOf(card);
-  return useCardChange(card, (reason: string) =>
-    unwrap(api.POST(`${ONE}/ban-everywhere`, { params: { path }, body: { reason } })),
-  );
+  const ban = (reason: string) => unwrap(api.POST(`${ONE}/ban-everywhere`, { params: { path }, body: { reason } }));
+  return useCardChange(card, ban, onSuccess);
 }

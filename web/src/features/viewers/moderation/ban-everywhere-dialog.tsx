@@ -1,6 +1,6 @@
 import { Button, Group, Text, TextInput } from "@mantine/core";
 import { IconCircleCheck, IconCircleX } from "@tabler/icons-react";
-import { type FormEvent, useState } from "react";
+import { type FormEvent, useRef, useState } from "react";
 import type { BanEverywhere } from "../../../api/moderation";
 import { platformName, usePlatforms } from "../../../api/platforms";
 import { BusyButton } from "../../../ui/buttons/busy-button";
@@ -9,6 +9,7 @@ import { PlatformIcon } from "../../../ui/platform-icon";
 import classes from "../dialogs.module.css";
 import { accountsLabel } from "../viewer-labels";
 import { type Account, type Card, useBanEverywhere, type Viewer } from "../viewers.queries";
+import { useOfferUndoEverywhere } from "./undo-everywhere";
 import { useBannableAccounts } from "./use-bannable-accounts";
 
 interface BanEverywhereProps {
@@ -19,15 +20,25 @@ interface BanEverywhereProps {
 
 const MAX_REASON_LENGTH = 500;
 
-/** Confirms with the list of accounts, then shows the result for each chat. */
+/** Confirms with the list of accounts, then shows the result for each chat; Undo is offered when it is closed. */
 export function BanEverywhereDialog({ card, viewer, onClose }: BanEverywhereProps) {
-  const ban = useBanEverywhere(card);
+  const offerUndo = useOfferUndoEverywhere(card.channelId);
+  const isClosed = useRef(false);
+  const ban = useBanEverywhere(card, ({ results }) => {
+    // Open, the dialog covers the Undo bar, whose time must not run out meanwhile.
+    if (isClosed.current) offerUndo(results);
+  });
+  const close = () => {
+    isClosed.current = true;
+    if (ban.data) offerUndo(ban.data.results);
+    onClose();
+  };
   return (
-    <Dialog opened onClose={onClose} title="Ban everywhere?" size={440}>
+    <Dialog opened onClose={close} title="Ban everywhere?" size={440}>
       {ban.data ? (
-        <Results results={ban.data.results} onClose={onClose} />
+        <Results results={ban.data.results} onClose={close} />
       ) : (
-        <BanForm viewer={viewer} ban={ban} onClose={onClose} />
+        <BanForm viewer={viewer} ban={ban} onClose={close} />
       )}
     </Dialog>
   );
