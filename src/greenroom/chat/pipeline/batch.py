@@ -28,6 +28,8 @@ class PendingMessage(msgspec.Struct, eq=False, gc=False):
     is_first: bool = False
     # False when it is stored already: a repeated delivery is not acted on twice.
     is_new: bool = True
+    # A stored notice that arrived again with another text, which the filters have not checked.
+    is_rewritten: bool = False
     # The line as browsers see it; set by the stage that records messages.
     line: ChatLine | None = None
     # The live event that shows the line, encoded once for all viewers; empty if there is nothing new to show.
@@ -52,7 +54,15 @@ class Batch(Struct, eq=False):
 
     def actionable(self) -> list[PendingMessage]:
         """Messages that are new, live, and not removed by an earlier stage."""
-        return [one for one in self.messages if one.is_new and one.removal is None and not one.event.is_backlog]
+        return [one for one in self.messages if one.is_new and _is_live(one)]
+
+    def unchecked(self) -> list[PendingMessage]:
+        """Messages for the filters: those to act on, and notices that have another text than before."""
+        return [one for one in self.messages if (one.is_new or one.is_rewritten) and _is_live(one)]
+
+
+def _is_live(one: PendingMessage) -> bool:
+    return one.removal is None and not one.event.is_backlog
 
 
 Stage = Callable[[Batch], Awaitable[None]]

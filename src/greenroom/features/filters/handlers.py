@@ -67,7 +67,7 @@ class FilterStage:
 
     async def moderate(self, batch: Batch) -> None:
         """Makes no query unless a filter matches, once the channel's filters are cached."""
-        messages = batch.actionable()
+        messages = batch.unchecked()
         if not messages:
             return
         compiled = await self._cache.get_after_ready(batch.session, batch.channel_id)

@@ -119,11 +119,18 @@ class Recorder:
             line = merge_gift(old, notice) if is_gift(notice) else notice
             if _shown(old) == _shown(line):
                 continue
-            is_unfiltered = old.is_unfiltered or notice.is_unfiltered
-            updated = replace(line, sent_at=old.sent_at, is_backlog=old.is_backlog, is_unfiltered=is_unfiltered)
+            is_rewritten = line.text != old.text
+            updated = replace(
+                line,
+                sent_at=old.sent_at,
+                # The filters check no text from before the connection: then only staff see the line.
+                is_backlog=old.is_backlog or (is_rewritten and notice.is_backlog),
+                is_unfiltered=old.is_unfiltered or notice.is_unfiltered,
+            )
             payload = encode(updated)
-            await overwrite_line(batch.session, batch.channel_id, updated, payload)
-            one.line, one.live_event = updated, live_event(payload)
+            if not await overwrite_line(batch.session, batch.channel_id, updated, payload):
+                continue
+            one.line, one.live_event, one.is_rewritten = updated, live_event(payload), is_rewritten
             publish(batch.session, chat_topic(batch.channel_id), one.live_event)
 
     async def _show_to_staff(self, batch: Batch, entries: list[Entry]) -> None:

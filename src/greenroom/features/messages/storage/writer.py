@@ -140,10 +140,14 @@ async def stored_lines(session: AsyncSession, channel_id: UUID, refs: Iterable[L
     return found
 
 
-async def overwrite_line(session: AsyncSession, channel_id: UUID, line: ChatLine, payload: bytes) -> None:
-    await session.execute(
+async def overwrite_line(session: AsyncSession, channel_id: UUID, line: ChatLine, payload: bytes) -> bool:
+    """False if another process has removed the line meanwhile; then it is not changed."""
+    ref = LineRef(line.connection_id, line.message_id)
+    overwritten = await session.execute(
         update(ChatMessage)
-        .where(*is_line(session, channel_id, LineRef(line.connection_id, line.message_id)))
-        .values(text=line.text, payload=payload),
+        .where(*is_line(session, channel_id, ref), ChatMessage.removed_at.is_(None))
+        .values(text=line.text, payload=payload)
+        .returning(ChatMessage.id),
         execution_options={"synchronize_session": False},
     )
+    return overwritten.first() is not None
