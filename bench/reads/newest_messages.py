@@ -25,7 +25,7 @@ from greenroom.tenancy.users.service import create_user
 MESSAGES = 50_000
 TIMEOUT_SECONDS = 120
 ROUNDS = 5
-# The system counts CPU time in hundredths of a second: enough requests that one more or less does not matter.
+# The system counts CPU time in hundredths of a second: so many requests that one hundredth makes no difference.
 REQUESTS = 1_000
 MICROSECONDS_PER_SECOND = 1e6
 PATH = f"/api/2/channels/{MAIN}/chat-messages"
@@ -34,14 +34,14 @@ PATH = f"/api/2/channels/{MAIN}/chat-messages"
 def measure_hot_reads() -> Figures:
     with tempfile.TemporaryDirectory(prefix="greenroom-bench-") as folder:
         path = Path(shutil.copy(stored_chat(MESSAGES), Path(folder) / "greenroom.db"))
-        token = asyncio.run(_moderator(path))
+        token = asyncio.run(_moderator_token(path))
         port = free_port()
         bare_command = [sys.executable, "-m", "bench.reads.bare_app", str(port), str(path)]
         with greenroom(Path(folder)) as whole, serving(bare_command, port, "/", {}) as bare:
             return _compare(whole, bare, token)
 
 
-async def _moderator(path: Path) -> str:
+async def _moderator_token(path: Path) -> str:
     database, now = Database(f"sqlite+aiosqlite:///{path}", MemoryBus().publish), system_clock()
     grant = Grant("twitch", Identity("1", "mod", "Mod", ""), Tokens("t", None, None, frozenset()))
     async with database.write() as session:

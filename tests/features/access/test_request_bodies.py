@@ -15,6 +15,7 @@ from greenroom.kernel.web.access import api_routes, permissions_of
 from greenroom.kernel.web.api_router import load_routes
 from greenroom.kernel.web.json_bodies import MAX_JSON_VALUES
 from greenroom.settings import Settings
+from greenroom.tenancy.access.rules import Role
 from rehearsal.state import RehearsalState
 from support.frozen_clock import FrozenClock
 from support.greenroom_server import ApiClient, GreenroomServer, open_server, refusal
@@ -112,7 +113,7 @@ async def test_access_lost_during_a_long_upload_is_noticed(
     greenroom: GreenroomServer, owner: ApiClient, channel_id: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(guarded_route, "ACCESS_VALID_SECONDS", -1.0)
-    mod = await greenroom.staff("odalys_", channel_id, 100)
+    mod = await greenroom.staff("odalys_", channel_id, Role.EDITOR)
     body = b'{"display_name": "x"}'
     async with raw_request(mod, "POST", f"/api/2/channels/{channel_id}/commands", len(body)) as request:
         await request.send(body[:5])

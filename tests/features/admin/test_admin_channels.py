@@ -2,6 +2,7 @@
 
 import pytest
 
+from greenroom.tenancy.access.rules import Role
 from support.greenroom_server import ApiClient, GreenroomServer, error_fields, refusal
 
 
@@ -23,7 +24,7 @@ async def test_operator_pages_through_every_channel_50_at_a_time(greenroom: Gree
 async def test_record_has_owners_platforms_and_the_role_of_the_operator(
     greenroom: GreenroomServer, owner: ApiClient, channel_id: str
 ) -> None:
-    odalys = await greenroom.staff("odalys_", channel_id, 500)
+    odalys = await greenroom.staff("odalys_", channel_id, Role.OWNER)
     await odalys.create_channel("Not mine")
     await owner.connect("junoplays", channel_id=channel_id)
     own, other = (await owner.get("/admin/channels"))["records"]

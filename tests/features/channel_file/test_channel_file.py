@@ -4,6 +4,7 @@ from typing import Any
 
 import pytest
 
+from greenroom.tenancy.access.rules import Role
 from support.commands import CommandEditor
 from support.greenroom_server import ApiClient, GreenroomServer, Json, error_fields, refusal
 
@@ -229,12 +230,12 @@ async def test_problems_have_lines_and_the_import_is_refused(editor: CommandEdit
 
 
 async def test_editors_preview_and_admins_import(greenroom: GreenroomServer, editor: CommandEditor) -> None:
-    staff_editor = await greenroom.staff("odalys_", editor.channel_id, 100)
+    staff_editor = await greenroom.staff("odalys_", editor.channel_id, Role.EDITOR)
     content = (await staff_editor.ask("GET", f"{editor.path}/channel-file")).text
     assert (await editor.send("POST", "/channel-file/diff", by=staff_editor, content=content)).status_code == 200
     assert (await editor.send("POST", "/channel-file/apply", by=staff_editor, content=content)).status_code == 403
     assert (await editor.send("POST", "/channel-versions", by=staff_editor)).status_code == 403
-    admin = await greenroom.staff("odalys_", editor.channel_id, 200)
+    admin = await greenroom.staff("odalys_", editor.channel_id, Role.ADMIN)
     assert (await editor.send("POST", "/channel-file/apply", by=admin, content=content)).status_code == 200
 
 

@@ -2,6 +2,7 @@
 
 import pytest
 
+from greenroom.tenancy.access.rules import Role
 from support.greenroom_server import ApiClient, GreenroomServer, Json, error_fields, refusal
 
 MISSING = "01890000-0000-7000-8000-000000000000"
@@ -137,7 +138,7 @@ async def test_connection_of_another_channel_cannot_be_disconnected(
 
 @pytest.mark.rows("A5")
 async def test_editor_may_not_connect_a_platform(greenroom: GreenroomServer, channel_id: str) -> None:
-    editor = await greenroom.staff("odalys_", channel_id, 100)
+    editor = await greenroom.staff("odalys_", channel_id, Role.EDITOR)
     query = {"redirect_to": "/", "channel_id": channel_id}
     answer = await editor.ask("GET", "/twitch/connect-chat-url", params=query)
     assert refusal(answer) == (403, "forbidden")
@@ -149,7 +150,7 @@ async def test_editor_may_not_connect_a_platform(greenroom: GreenroomServer, cha
 async def test_role_lowered_during_consent_connects_nothing(
     greenroom: GreenroomServer, owner: ApiClient, channel_id: str
 ) -> None:
-    admin = await greenroom.staff("odalys_", channel_id, 200)
+    admin = await greenroom.staff("odalys_", channel_id, Role.ADMIN)
     consented = await admin.consent(await connect_url(admin, channel_id=channel_id), "odalys_")
     await greenroom.set_level(channel_id, (await admin.get("/user"))["id"], 100)
     assert refusal(await admin.complete_oauth(consented)) == (403, "forbidden")
@@ -159,7 +160,7 @@ async def test_role_lowered_during_consent_connects_nothing(
 async def test_channel_deleted_during_consent_connects_nothing(
     greenroom: GreenroomServer, owner: ApiClient, channel_id: str
 ) -> None:
-    admin = await greenroom.staff("odalys_", channel_id, 200)
+    admin = await greenroom.staff("odalys_", channel_id, Role.ADMIN)
     consented = await admin.consent(await connect_url(admin, channel_id=channel_id), "odalys_")
     await owner.ask("DELETE", "/user", params={"username": "junoplays"})
     assert refusal(await admin.complete_oauth(consented)) == (400, "state_invalid")

@@ -5,6 +5,7 @@ import random
 
 import pytest
 
+from greenroom.tenancy.access.rules import Role
 from support.frozen_clock import FrozenClock
 from support.greenroom_server import ApiClient, GreenroomServer, Json, LiveSocket
 
@@ -46,7 +47,7 @@ async def until_equal(owner: ApiClient, channel_id: str, line: LiveSocket, recor
 async def test_every_subscriber_is_notified_of_a_new_connection(
     greenroom: GreenroomServer, owner: ApiClient, channel_id: str
 ) -> None:
-    mod = await greenroom.staff("odalys_", channel_id, 7)
+    mod = await greenroom.staff("odalys_", channel_id, Role.MOD)
     path = f"/channels/{channel_id}/providers-ws"
     async with owner.socket(path) as first, mod.socket(path) as second:
         connected = await owner.connect("junoplays", channel_id=channel_id)
@@ -164,7 +165,7 @@ async def test_subscribing_needs_the_permission(greenroom: GreenroomServer, owne
     path = f"/channels/{channel_id}/providers-ws"
     deleted_user = await greenroom.sign_in("brisket99")
     await deleted_user.ask("DELETE", "/user", params={"username": "brisket99"})
-    stranger, viewer = await greenroom.sign_in("marekfixes"), await greenroom.staff("odalys_", channel_id, 2)
+    stranger, viewer = await greenroom.sign_in("marekfixes"), await greenroom.staff("odalys_", channel_id, Role.VIP)
     lines = {
         "no token": (await greenroom.client()).socket(path),
         "bad token": owner.socket(path, token="wrong"),
@@ -211,7 +212,7 @@ async def test_token_in_the_url_is_not_accepted(greenroom: GreenroomServer, owne
 async def test_losing_the_role_closes_the_socket_and_keeps_the_others(
     greenroom: GreenroomServer, owner: ApiClient, channel_id: str
 ) -> None:
-    mod = await greenroom.staff("odalys_", channel_id, 7)
+    mod = await greenroom.staff("odalys_", channel_id, Role.MOD)
     path = f"/channels/{channel_id}/providers-ws"
     async with owner.socket(path) as kept, mod.socket(path) as lost:
         await greenroom.set_level(channel_id, (await mod.get("/user"))["id"], 2)
@@ -222,7 +223,7 @@ async def test_losing_the_role_closes_the_socket_and_keeps_the_others(
 async def test_deleting_the_channel_closes_the_socket(
     greenroom: GreenroomServer, owner: ApiClient, channel_id: str
 ) -> None:
-    mod = await greenroom.staff("odalys_", channel_id, 7)
+    mod = await greenroom.staff("odalys_", channel_id, Role.MOD)
     async with mod.socket(f"/channels/{channel_id}/providers-ws") as line:
         await owner.ask("DELETE", "/user", params={"username": "junoplays"})
         assert await line.wait_closed() == (4403, "forbidden")
@@ -231,7 +232,7 @@ async def test_deleting_the_channel_closes_the_socket(
 async def test_guest_with_an_expired_role_cannot_open_the_socket(
     greenroom: GreenroomServer, owner: ApiClient, channel_id: str, clock: FrozenClock
 ) -> None:
-    guest = await greenroom.staff("odalys_", channel_id, 7)
+    guest = await greenroom.staff("odalys_", channel_id, Role.MOD)
     await greenroom.set_access_end(channel_id, (await guest.get("/user"))["id"], clock.now)
     assert await close_reason(guest.socket(f"/channels/{channel_id}/providers-ws")) == (4404, "channel_not_found")
 
@@ -239,7 +240,7 @@ async def test_guest_with_an_expired_role_cannot_open_the_socket(
 async def test_role_removed_while_the_socket_opens_closes_it(
     greenroom: GreenroomServer, owner: ApiClient, channel_id: str
 ) -> None:
-    mod = await greenroom.staff("odalys_", channel_id, 7)
+    mod = await greenroom.staff("odalys_", channel_id, Role.MOD)
     user_id = (await mod.get("/user"))["id"]
     line = mod.socket(f"/channels/{channel_id}/providers-ws")
     code, _ = (await asyncio.gather(close_reason(line), greenroom.set_level(channel_id, user_id, 0)))[0]

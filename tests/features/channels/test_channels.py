@@ -2,6 +2,7 @@
 
 import pytest
 
+from greenroom.tenancy.access.rules import Role
 from support.greenroom_server import ApiClient, GreenroomServer, error_fields, refusal
 
 MISSING = "01890000-0000-7000-8000-000000000000"
@@ -83,8 +84,8 @@ async def test_unknown_channel_gives_the_specified_error_message(
 @pytest.mark.rows("K9", "E4")
 async def test_list_contains_the_channels_where_the_user_is_staff(greenroom: GreenroomServer, owner: ApiClient) -> None:
     first, second = await owner.create_channel("Mine"), await owner.create_channel("Theirs")
-    odalys = await greenroom.staff("odalys_", second, 7)
-    await greenroom.staff("odalys_", first, 2)
+    odalys = await greenroom.staff("odalys_", second, Role.MOD)
+    await greenroom.staff("odalys_", first, Role.VIP)
     listed = await odalys.get("/channels")
     assert [(one["display_name"], one["role"]) for one in listed["records"]] == [("Theirs", "Mod")]
     assert (listed["cursor"], listed["total"]) == (None, 1)

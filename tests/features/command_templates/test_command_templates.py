@@ -5,6 +5,7 @@ from typing import Any
 import httpx
 import pytest
 
+from greenroom.tenancy.access.rules import Role
 from support.commands import CommandEditor, command_body
 from support.greenroom_server import ApiClient, GreenroomServer, Json, error_fields, refusal
 from support.server_fixtures import shared_loop_fixture
@@ -103,7 +104,7 @@ async def test_titles_are_unique_and_only_operators_can_change_templates(
 ) -> None:
     made = (await make(operator)).json()
     assert refusal(await make(operator, "STARTER")) == (409, "title_taken")
-    mod = await greenroom.staff("odalys_", editor.channel_id, 7)
+    mod = await greenroom.staff("odalys_", editor.channel_id, Role.MOD)
     assert (await make(mod)).status_code == 403
     assert (await mod.ask("GET", "/admin/command-templates")).status_code == 403
     assert (await mod.get("/command-templates"))["records"]

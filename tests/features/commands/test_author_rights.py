@@ -8,6 +8,7 @@ from uuid import UUID
 from sqlalchemy.orm import undefer
 
 from greenroom.portable.snapshots import ChannelSnapshot
+from greenroom.tenancy.access.rules import Role
 from support.commands import CommandEditor
 from support.greenroom_server import GreenroomServer
 
@@ -28,7 +29,7 @@ def moderator_of(greenroom: GreenroomServer) -> str:
 async def test_default_commands_change_title_category_and_quotes_for_editors_only(
     greenroom: GreenroomServer, on_twitch: CommandEditor
 ) -> None:
-    await greenroom.staff("odalys_", on_twitch.channel_id, 100)
+    await greenroom.staff("odalys_", on_twitch.channel_id, Role.EDITOR)
     for text, changed in {
         "!settitle New": "The title is now New on Twitch.",
         "!setgame music": "The category is now Music and Noise on Twitch.",
@@ -42,7 +43,7 @@ async def test_default_commands_change_title_category_and_quotes_for_editors_onl
 async def test_command_that_an_editor_lowered_works_for_mods(
     greenroom: GreenroomServer, on_twitch: CommandEditor
 ) -> None:
-    editor = await greenroom.staff("odalys_", on_twitch.channel_id, 100)
+    editor = await greenroom.staff("odalys_", on_twitch.channel_id, Role.EDITOR)
     body = {"cmds": ["!t"], "responses": [{"text": TITLE}], "access_level": 7, "response_type": "reply", **NO_COOLDOWN}
     response = await on_twitch.send("POST", "/commands", by=editor, **body)
     assert response.status_code == 201
@@ -63,7 +64,7 @@ async def test_command_for_everyone_lends_its_right_to_mods_only(
 async def test_command_that_an_editor_lowered_for_vips_works_for_vips(
     greenroom: GreenroomServer, on_twitch: CommandEditor
 ) -> None:
-    await greenroom.staff("odalys_", on_twitch.channel_id, 2)
+    await greenroom.staff("odalys_", on_twitch.channel_id, Role.VIP)
     await on_twitch.make("!t", TITLE, response_type="reply", access_level=2, **NO_COOLDOWN)
     assert await reason_for(on_twitch, "!t By a VIP", "odalys_") == CHANGED.format("By a VIP")
 
@@ -71,7 +72,7 @@ async def test_command_that_an_editor_lowered_for_vips_works_for_vips(
 async def test_default_command_that_an_editor_lowered_in_chat_works_for_mods(
     greenroom: GreenroomServer, on_twitch: CommandEditor
 ) -> None:
-    await greenroom.staff("odalys_", on_twitch.channel_id, 100)
+    await greenroom.staff("odalys_", on_twitch.channel_id, Role.EDITOR)
     await on_twitch.send_and_await_response("!cmd edit !settitle -level=mod", "Updated !settitle.", viewer="odalys_")
     assert await reason_for(on_twitch, "!settitle Lowered", moderator_of(greenroom)) == CHANGED.format("Lowered")
     await on_twitch.send_and_await_response("!cmd edit !settitle -level=editor", "Updated !settitle.", viewer="odalys_")
@@ -135,8 +136,8 @@ async def test_lowered_command_times_nobody_out_for_viewers(
 async def test_preview_shows_what_the_command_of_this_editor_will_do(
     greenroom: GreenroomServer, on_twitch: CommandEditor
 ) -> None:
-    editor = await greenroom.staff("odalys_", on_twitch.channel_id, 100)
-    mod = await greenroom.staff("marekfixes", on_twitch.channel_id, 7)
+    editor = await greenroom.staff("odalys_", on_twitch.channel_id, Role.EDITOR)
+    mod = await greenroom.staff("marekfixes", on_twitch.channel_id, Role.MOD)
     body = {"text": TITLE, "kind": "command", "level": 7, "access_level": 7, "arguments": "New"}
     shown = [(await on_twitch.send("POST", "/previews", by=one, **body)).json()["lines"][0] for one in (editor, mod)]
     assert [line["notes"] for line in shown] == [[], ["settitle: Requires Editor or higher"]]

@@ -8,6 +8,7 @@ from sqlalchemy import text, update
 
 from greenroom.features.commands.models import Command
 from greenroom.kernel.db.database import advisory_lock
+from greenroom.tenancy.access.rules import Role
 from support.commands import CommandEditor
 from support.greenroom_server import GreenroomServer
 from support.waiting import MAX_WAIT_SECONDS
@@ -43,7 +44,7 @@ async def test_broadcaster_adds_edits_and_deletes_a_command(on_twitch: CommandEd
 async def test_edit_by_staff_is_signed_with_their_name_here_until_they_delete_their_account(
     greenroom: GreenroomServer, on_twitch: CommandEditor
 ) -> None:
-    staff = await greenroom.staff("odalys_", on_twitch.channel_id, 100)
+    staff = await greenroom.staff("odalys_", on_twitch.channel_id, Role.EDITOR)
     async with greenroom.kernel.database.write() as session:
         await session.execute(text("UPDATE users SET display_name = 'Oda' WHERE username = 'odalys_'"))
     await edit(on_twitch, "!cmd add !hi Hello", "Added !hi.", viewer="odalys_")
@@ -98,7 +99,7 @@ async def test_editors_can_edit_and_viewers_cannot(greenroom: GreenroomServer, o
     line = await on_twitch.send_chat("!cmd add !x text", "twitch", "brisket99")
     ((_, verdict, reason),) = await on_twitch.wait_for_results(line)
     assert (verdict, reason.endswith("requires Editor")) == ("skipped", True)
-    await greenroom.staff("odalys_", on_twitch.channel_id, 100)
+    await greenroom.staff("odalys_", on_twitch.channel_id, Role.EDITOR)
     await edit(on_twitch, "!cmd add !x text", "Added !x.", viewer="odalys_")
 
 
@@ -131,7 +132,7 @@ async def test_editors_are_recognised_by_connected_accounts(
     moderator = greenroom.rehearsal_state.world.crowd(provider)[7].login
     assert await use("!cmd add !a -cd=0 text", "junoplays") == responded("Added !a.", "junoplays")
     # The same name on another platform is not the Editor's connected account.
-    staff_editor = await greenroom.staff("odalys_", editor.channel_id, 100)
+    staff_editor = await greenroom.staff("odalys_", editor.channel_id, Role.EDITOR)
     verdict, reason = await use("!cmd add !b text", "odalys_")
     assert (verdict, reason.endswith("requires Editor")) == ("skipped", True)
     await staff_editor.connect("odalys_", "/user-provider-connected", provider=provider)

@@ -5,6 +5,7 @@ from uuid import UUID
 
 import pytest
 
+from greenroom.tenancy.access.rules import Role
 from greenroom.tenancy.channels.service import delete_channel
 from support.commands import CommandEditor, command_body
 from support.frozen_clock import FrozenClock
@@ -159,7 +160,7 @@ async def test_moderators_can_read_commands_but_not_write_them(
     greenroom: GreenroomServer, editor: CommandEditor
 ) -> None:
     made = await editor.make()
-    moderator = await greenroom.staff("odalys_", editor.channel_id, 7)
+    moderator = await greenroom.staff("odalys_", editor.channel_id, Role.MOD)
     assert (await editor.send("PUT", f"/commands/{made['id']}", by=moderator, **command_body())).status_code == 403
     assert len((await moderator.get(f"{editor.path}/commands"))["records"]) == STARTERS + 1
     other = await greenroom.sign_in("marekfixes")

@@ -10,6 +10,7 @@ from pathlib import Path
 import pytest
 from pydantic import SecretStr
 
+from greenroom.tenancy.access.rules import Role
 from greenroom.tenancy.topics import ACCOUNTS_CHANGED
 from rehearsal.state import RehearsalState
 from support import cooldown_process
@@ -44,7 +45,7 @@ async def test_saved_command_and_changed_role_are_known_in_every_process(
         await editor.send_and_await_response("!other", "From the web")
         await editor.make("!level", "$(count) $(user.level)", global_cooldown=0, chatter_cooldown=0)
         assert await level_shown(editor) == "Public"
-        await second.staff("odalys_", editor.channel_id, 100)
+        await second.staff("odalys_", editor.channel_id, Role.EDITOR)
         async with asyncio.timeout(MAX_WAIT_SECONDS):
             while await level_shown(editor) == "Public":
                 pass

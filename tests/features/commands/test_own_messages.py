@@ -16,6 +16,7 @@ from greenroom.features.commands import service
 from greenroom.features.commands.schemas import CommandSettingsIn
 from greenroom.platforms.kick.info import INFO as KICK
 from greenroom.settings import Settings
+from greenroom.tenancy.access.rules import Role
 from greenroom.tenancy.platforms import Platforms, PlatformUnavailable
 from support.command_pipeline import RECORDING_PLATFORM, CommandPipeline
 from support.commands import CommandEditor
@@ -196,7 +197,7 @@ async def test_moderator_cannot_edit_commands_through_the_bot(
 ) -> None:
     """Without a bot account the platforms report what is sent as the broadcaster's."""
     await editor.connect(*WRITABLE)
-    mod = await greenroom.staff("odalys_", editor.channel_id, 7)
+    mod = await greenroom.staff("odalys_", editor.channel_id, Role.MOD)
     composer = Composer(mod, editor.channel_id, editor.connections)
     message_ids = set[str]()
     async with editor.command_events() as events:

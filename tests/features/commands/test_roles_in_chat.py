@@ -4,6 +4,7 @@ from datetime import timedelta
 
 import pytest
 
+from greenroom.tenancy.access.rules import Role
 from support.commands import CommandEditor
 from support.frozen_clock import FrozenClock
 from support.greenroom_server import ApiClient, GreenroomServer
@@ -33,7 +34,7 @@ async def test_role_counts_from_when_it_is_given_until_it_is_taken(
 ) -> None:
     await make_level_command(on_twitch)
     assert await level_shown(on_twitch, "odalys_") == "Public"
-    user_id = await user_id_of(await greenroom.staff("odalys_", on_twitch.channel_id, 100))
+    user_id = await user_id_of(await greenroom.staff("odalys_", on_twitch.channel_id, Role.EDITOR))
     assert await level_shown(on_twitch, "odalys_") == "Editor"
     await greenroom.set_level(on_twitch.channel_id, user_id, 7)
     assert await level_shown(on_twitch, "odalys_") == "Mod"
@@ -44,7 +45,7 @@ async def test_role_counts_from_when_it_is_given_until_it_is_taken(
 async def test_role_counts_on_every_connected_account(greenroom: GreenroomServer, on_twitch: CommandEditor) -> None:
     await make_level_command(on_twitch)
     await on_twitch.connect("kick")
-    editor = await greenroom.staff("odalys_", on_twitch.channel_id, 100)
+    editor = await greenroom.staff("odalys_", on_twitch.channel_id, Role.EDITOR)
     assert await level_shown(on_twitch, "odalys_", "kick") == "Public"
     connected = await editor.connect("odalys_", "/user-provider-connected", provider="kick")
     assert await level_shown(on_twitch, "odalys_", "kick") == "Editor"
@@ -57,7 +58,7 @@ async def test_role_that_ends_by_time_stops_counting(
     greenroom: GreenroomServer, on_twitch: CommandEditor, clock: FrozenClock
 ) -> None:
     await make_level_command(on_twitch)
-    user_id = await user_id_of(await greenroom.staff("odalys_", on_twitch.channel_id, 100))
+    user_id = await user_id_of(await greenroom.staff("odalys_", on_twitch.channel_id, Role.EDITOR))
     await greenroom.set_access_end(on_twitch.channel_id, user_id, clock() + timedelta(seconds=10))
     assert await level_shown(on_twitch, "odalys_") == "Editor"
     clock.advance(10)
@@ -68,8 +69,8 @@ async def test_suspended_and_deleted_people_have_no_role_in_chat(
     greenroom: GreenroomServer, owner: ApiClient, on_twitch: CommandEditor
 ) -> None:
     await make_level_command(on_twitch)
-    suspended = await user_id_of(await greenroom.staff("odalys_", on_twitch.channel_id, 100))
-    deleted = await greenroom.staff("marekfixes", on_twitch.channel_id, 100)
+    suspended = await user_id_of(await greenroom.staff("odalys_", on_twitch.channel_id, Role.EDITOR))
+    deleted = await greenroom.staff("marekfixes", on_twitch.channel_id, Role.EDITOR)
     assert [await level_shown(on_twitch, who) for who in ("odalys_", "marekfixes")] == ["Editor", "Editor"]
     await owner.ask("PUT", f"/admin/users/{suspended}/suspension")
     await deleted.ask("DELETE", "/user?username=marekfixes")
@@ -78,7 +79,7 @@ async def test_suspended_and_deleted_people_have_no_role_in_chat(
 
 async def test_roles_are_not_queried_for_each_message(greenroom: GreenroomServer, on_twitch: CommandEditor) -> None:
     await make_level_command(on_twitch)
-    await greenroom.staff("odalys_", on_twitch.channel_id, 100)
+    await greenroom.staff("odalys_", on_twitch.channel_id, Role.EDITOR)
     assert await level_shown(on_twitch, "odalys_") == "Editor"
     with statements(greenroom.kernel.database) as executed:
         await on_twitch.send_chat("hello", "twitch", "odalys_")
@@ -100,7 +101,7 @@ async def test_role_decides_who_uses_a_command(
 async def test_mod_by_role_uses_cmd_only_if_the_channel_allows_it(
     greenroom: GreenroomServer, on_twitch: CommandEditor
 ) -> None:
-    await greenroom.staff("odalys_", on_twitch.channel_id, 7)
+    await greenroom.staff("odalys_", on_twitch.channel_id, Role.MOD)
     refused = "Only Editors can edit commands with !cmd."
     await on_twitch.send_and_await_response("!cmd add !x text", refused, viewer="odalys_")
     await on_twitch.send("PUT", "/command-settings", chat_management="mods")

@@ -5,6 +5,7 @@ from dataclasses import dataclass
 import pytest
 
 from greenroom.features.commands.editing.starter_set import STARTER_COMMANDS
+from greenroom.tenancy.access.rules import Role
 from support.commands import CommandEditor
 from support.frozen_clock import FrozenClock
 from support.greenroom_server import GreenroomServer
@@ -90,7 +91,7 @@ async def test_every_default_command_responds(
     greenroom: GreenroomServer, editor: CommandEditor, clock: FrozenClock, provider: str
 ) -> None:
     await editor.connect(provider)
-    staff = await greenroom.staff(EDITOR, editor.channel_id, 100)
+    staff = await greenroom.staff(EDITOR, editor.channel_id, Role.EDITOR)
     await staff.connect(EDITOR, "/user-provider-connected", provider=provider)
     uses = expected_uses(CASES[provider], greenroom.rehearsal_state.world.crowd(provider)[7].login)
     assert {text.split()[0] for _, text, _ in uses} == {name for fields in STARTER_COMMANDS for name in fields.cmds}

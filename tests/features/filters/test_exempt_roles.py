@@ -1,5 +1,6 @@
 """A role in Greenroom exempts from filters, as the platform's badge does."""
 
+from greenroom.tenancy.access.rules import Role
 from support.filters import FilterEditor, is_removed
 from support.greenroom_server import GreenroomServer
 
@@ -11,7 +12,7 @@ async def reason_for(editor: FilterEditor, text: str, viewer: str) -> tuple[str,
 
 async def test_role_exempts_until_it_is_taken(greenroom: GreenroomServer, on_twitch: FilterEditor) -> None:
     await on_twitch.ban_words("rubbish")
-    user = await greenroom.staff("odalys_", on_twitch.channel_id, 7)
+    user = await greenroom.staff("odalys_", on_twitch.channel_id, Role.MOD)
     assert await reason_for(on_twitch, "what rubbish", "odalys_") == ("skipped", "Mod is exempt")
     await greenroom.set_level(on_twitch.channel_id, (await user.get("/user"))["id"], 0)
     async with on_twitch.filter_events() as live_events:
@@ -24,7 +25,7 @@ async def test_role_exempts_until_it_is_taken(greenroom: GreenroomServer, on_twi
 
 async def test_owner_is_exempt_where_no_level_is(greenroom: GreenroomServer, on_twitch: FilterEditor) -> None:
     await on_twitch.ban_words("rubbish", exempt_level=1000)
-    await greenroom.staff("odalys_", on_twitch.channel_id, 500)
+    await greenroom.staff("odalys_", on_twitch.channel_id, Role.OWNER)
     exempt = ("skipped", "the broadcaster and owners are exempt")
     assert await reason_for(on_twitch, "what rubbish", "odalys_") == exempt
 

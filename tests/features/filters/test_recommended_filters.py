@@ -3,6 +3,7 @@
 import pytest
 
 from greenroom.portable.recommended_filters import RECOMMENDED_FILTERS
+from greenroom.tenancy.access.rules import Role
 from support.filters import FilterEditor
 from support.greenroom_server import GreenroomServer, refusal
 
@@ -26,7 +27,7 @@ async def test_recommended_filters_are_added_once_and_in_order(editor: FilterEdi
 
 
 async def test_moderators_cannot_add_them(greenroom: GreenroomServer, editor: FilterEditor) -> None:
-    moderator = await greenroom.staff("odalys_", editor.channel_id, 7)
+    moderator = await greenroom.staff("odalys_", editor.channel_id, Role.MOD)
     answer = await editor.send("POST", "/filters/recommended", by=moderator)
     assert refusal(answer) == (403, "forbidden")
     assert await editor.filters() == []

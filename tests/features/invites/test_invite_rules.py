@@ -2,6 +2,7 @@
 
 import pytest
 
+from greenroom.tenancy.access.rules import Role
 from support.frozen_clock import FrozenClock
 from support.greenroom_server import ApiClient, GreenroomServer, Json, refusal
 
@@ -75,7 +76,7 @@ async def test_invitation_ends_with_its_channel(greenroom: GreenroomServer, owne
 async def test_expired_guest_can_be_invited_without_expiry(
     greenroom: GreenroomServer, owner: ApiClient, channel_id: str, clock: FrozenClock
 ) -> None:
-    guest = await greenroom.staff("odalys_", channel_id, 7)
+    guest = await greenroom.staff("odalys_", channel_id, Role.MOD)
     await greenroom.set_access_end(channel_id, (await guest.get("/user"))["id"], clock.now)
     assert refusal(await guest.ask("GET", f"/channels/{channel_id}")) == (404, "channel_not_found")
     assert (await guest.get("/channels"))["total"] == 0

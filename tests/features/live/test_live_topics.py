@@ -3,6 +3,7 @@
 import pytest
 
 from greenroom.settings import Settings
+from greenroom.tenancy.access.rules import Role
 from rehearsal.state import RehearsalState
 from support.frozen_clock import FrozenClock
 from support.greenroom_server import ApiClient, GreenroomServer, Json, LiveSocket, open_server
@@ -60,7 +61,7 @@ async def test_accepting_an_invitation_and_losing_a_channel_are_published(
 async def test_start_and_end_of_a_stream_are_published_to_the_staff(
     greenroom: GreenroomServer, owner: ApiClient, channel_id: str
 ) -> None:
-    mod = await greenroom.staff("odalys_", channel_id, 7)
+    mod = await greenroom.staff("odalys_", channel_id, Role.MOD)
     await owner.connect("junoplays", channel_id=channel_id)
     await greenroom.wait_for_event("subscription_created", login="junoplays", type="channel.update")
     async with mod.socket("/live") as socket:
@@ -74,7 +75,7 @@ async def test_start_and_end_of_a_stream_are_published_to_the_staff(
 async def test_topics_of_other_people_and_channels_are_denied(
     greenroom: GreenroomServer, owner: ApiClient, channel_id: str
 ) -> None:
-    stranger = await greenroom.staff("odalys_", channel_id, 2)
+    stranger = await greenroom.staff("odalys_", channel_id, Role.VIP)
     topics = (await topic_of(owner), f"{channel_id}:providers", f"{MISSING}:providers", "internal:sessions_ended")
     topics += (f"{channel_id}:chat", "user:", "nonsense", f"user:{MISSING}", ":", "*")
     async with stranger.socket("/live") as socket:
@@ -88,7 +89,7 @@ async def test_topics_of_other_people_and_channels_are_denied(
 async def test_channel_topic_is_denied_when_access_ends(
     greenroom: GreenroomServer, owner: ApiClient, channel_id: str
 ) -> None:
-    mod, topic = await greenroom.staff("odalys_", channel_id, 7), f"{channel_id}:providers"
+    mod, topic = await greenroom.staff("odalys_", channel_id, Role.MOD), f"{channel_id}:providers"
     async with mod.socket("/live") as socket:
         assert (await subscribe(socket, topic))["type"] == "subscribed"
         await owner.connect("junoplays", channel_id=channel_id)

@@ -2,6 +2,7 @@
 
 import pytest
 
+from greenroom.tenancy.access.rules import Role
 from support.greenroom_server import ApiClient, GreenroomServer, error_fields, refusal
 
 
@@ -40,8 +41,8 @@ async def test_invalid_value_names_its_field_and_changes_nothing(owner: ApiClien
 async def test_editors_read_the_settings_and_admins_change_them(greenroom: GreenroomServer, channel_id: str) -> None:
     path = f"/channels/{channel_id}/chat-settings"
     editor, admin = (
-        await greenroom.staff("odalys_", channel_id, 100),
-        await greenroom.staff("stagehandbot", channel_id, 200),
+        await greenroom.staff("odalys_", channel_id, Role.EDITOR),
+        await greenroom.staff("stagehandbot", channel_id, Role.ADMIN),
     )
     assert (await editor.get(path))["is_public"]
     assert refusal(await editor.ask("PATCH", path, json={"is_public": False})) == (403, "forbidden")

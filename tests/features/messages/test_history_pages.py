@@ -5,6 +5,7 @@ from datetime import timedelta
 import pytest
 
 from greenroom.chat.messages.line import Removal
+from greenroom.tenancy.access.rules import Role
 from support.greenroom_server import ApiClient, GreenroomServer, error_fields, refusal
 from support.stored_messages import MOMENT, StoredLine, all_texts, page, store, texts
 
@@ -118,7 +119,10 @@ async def test_invalid_query_names_its_field(owner: ApiClient, channel_id: str) 
 @pytest.mark.rows("A1", "A2", "A3")
 async def test_moderators_read_chat_but_not_vips(greenroom: GreenroomServer, owner: ApiClient, channel_id: str) -> None:
     path = f"/channels/{channel_id}/chat-messages"
-    vip, mod = await greenroom.staff("odalys_", channel_id, 2), await greenroom.staff("stagehandbot", channel_id, 7)
+    vip, mod = (
+        await greenroom.staff("odalys_", channel_id, Role.VIP),
+        await greenroom.staff("stagehandbot", channel_id, Role.MOD),
+    )
     assert refusal(await (await greenroom.client()).ask("GET", path)) == (401, "unauthenticated")
     assert refusal(await vip.ask("GET", path)) == (404, "channel_not_found")
     assert (await mod.ask("GET", path)).status_code == 200

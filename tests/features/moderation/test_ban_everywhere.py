@@ -2,6 +2,7 @@
 
 import pytest
 
+from greenroom.tenancy.access.rules import Role
 from support.greenroom_server import GreenroomServer, Json, error_fields, refusal
 from support.moderation import ModeratedChannel, action_summaries
 
@@ -62,7 +63,7 @@ async def test_protected_account_is_refused_and_the_others_are_banned(
 ) -> None:
     await greenroom.control("/twitch/moderators", login="junoplays", user=PERSON)
     lines = await link_accounts(channel, "twitch", "kick")
-    mod = await greenroom.staff("odalys_", channel.channel_id, 7)
+    mod = await greenroom.staff("odalys_", channel.channel_id, Role.MOD)
     path = f"{channel.path}/viewers/twitch/{lines[0]['author']['id']}/ban-everywhere"
     results = {one["provider"]: one for one in (await mod.ask("POST", path, json={})).json()["results"]}
     assert (results["twitch"]["outcome"], results["twitch"]["entry_id"]) == ("refused", None)

@@ -5,6 +5,7 @@ from datetime import datetime, timedelta
 
 import pytest
 
+from greenroom.tenancy.access.rules import Role
 from support.frozen_clock import FrozenClock
 from support.greenroom_server import GreenroomServer, Json, error_fields, refusal
 from support.moderation import PLAIN_VIEWER, ModeratedChannel, action_summaries, chat_event
@@ -125,7 +126,7 @@ async def test_only_moderators_may_moderate(greenroom: GreenroomServer, on_twitc
     line = await on_twitch.send_chat()
     anonymous = await greenroom.client()
     assert refusal(await on_twitch.request_ban(line, by=anonymous)) == (401, "unauthenticated")
-    vip = await greenroom.staff("odalys_", on_twitch.channel_id, 2)
+    vip = await greenroom.staff("odalys_", on_twitch.channel_id, Role.VIP)
     calls = [
         ("POST", f"{on_twitch.provider_path('twitch')}/ban"),
         ("DELETE", f"{on_twitch.provider_path('twitch')}/ban?provider_viewer_id=1"),
@@ -145,7 +146,7 @@ async def test_only_moderators_may_moderate(greenroom: GreenroomServer, on_twitc
 async def test_own_account_broadcaster_and_bot_are_protected(
     greenroom: GreenroomServer, on_twitch: ModeratedChannel
 ) -> None:
-    mod = await greenroom.staff("odalys_", on_twitch.channel_id, 7)
+    mod = await greenroom.staff("odalys_", on_twitch.channel_id, Role.MOD)
     target = {"channel_id": on_twitch.channel_id, "channel_provider_id": on_twitch.connections["twitch"]}
     await on_twitch.client.connect("stagehandbot", bot="own", **target)
     protected = {
@@ -167,7 +168,7 @@ async def test_ban_of_a_moderator_requires_an_admin(greenroom: GreenroomServer, 
     await greenroom.control("/twitch/moderators", login="junoplays", user="marekfixes")
     line = await on_twitch.send_chat("I moderate here", viewer="marekfixes")
     assert line["author"]["is_moderator"]
-    mod = await greenroom.staff("odalys_", on_twitch.channel_id, 100)
+    mod = await greenroom.staff("odalys_", on_twitch.channel_id, Role.EDITOR)
     response = await on_twitch.request_ban(line, by=mod)
     assert (refusal(response), error_fields(response)) == ((409, "protected"), ["provider_viewer_id"])
     assert "admins and owners" in response.json()["message"]
@@ -193,7 +194,7 @@ async def test_concurrent_bans_of_a_viewer_share_one_entry(
     greenroom: GreenroomServer, on_twitch: ModeratedChannel
 ) -> None:
     line = await on_twitch.send_chat()
-    mod = await greenroom.staff("odalys_", on_twitch.channel_id, 7)
+    mod = await greenroom.staff("odalys_", on_twitch.channel_id, Role.MOD)
     responses = await asyncio.gather(*(on_twitch.request_ban(line, by=by) for by in (mod, on_twitch.client, mod)))
     assert [response.status_code for response in responses] == [200, 200, 200]
     assert len({response.json()["id"] for response in responses}) == 1

@@ -66,7 +66,7 @@ async def test_modes_that_are_left_out_stay_and_each_change_is_one_confirmed_ent
     assert {(bool(row["is_confirmed"]), row["outcome"], row["actor_kind"]) for row in rows} == {(True, "done", "user")}
 
 
-async def test_mode_out_of_range_is_refused_by_name_and_logged_as_failed(on_twitch: ModeratedChannel) -> None:
+async def test_mode_out_of_range_is_refused_with_its_limits_and_logged_as_failed(on_twitch: ModeratedChannel) -> None:
     path = f"{on_twitch.provider_path('twitch')}/chat-modes"
     answer = await on_twitch.client.ask("PATCH", path, json={"slow_seconds": 2})
     assert refusal(answer) == (409, "refused")
@@ -83,7 +83,7 @@ async def test_mode_changed_on_the_platform_is_logged_in_the_same_words(on_twitc
     assert (entry["reason"], entry["actor"]["kind"]) == ("Followers-only mode: 10 minutes", "platform")
 
 
-async def test_cleared_chat_is_cleared_here_by_the_moderator(
+async def test_clearing_chat_marks_stored_lines_as_cleared_by_the_moderator(
     greenroom: GreenroomServer, on_twitch: ModeratedChannel
 ) -> None:
     await on_twitch.send_chat("Rude words")
@@ -217,7 +217,7 @@ async def test_connection_from_before_the_new_permissions_can_write_and_is_asked
     assert raid.json()["message"] == "Reconnect Twitch to allow raids."
 
 
-def test_own_changes_have_the_words_of_their_reports() -> None:
+def test_own_change_is_worded_like_the_platforms_report_of_it() -> None:
     strict = ChangeChatModes(slow_seconds=30, followers_seconds=90, subscribers_only=True, emotes_only=False)
     assert changed_modes(strict) == [
         mode_text("slow", "30 seconds"),

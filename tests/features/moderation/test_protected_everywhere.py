@@ -2,6 +2,7 @@
 
 import pytest
 
+from greenroom.tenancy.access.rules import Role
 from support.greenroom_server import GreenroomServer, error_fields, refusal
 from support.moderation import ModeratedChannel
 
@@ -17,7 +18,7 @@ async def test_own_account_broadcaster_and_moderators_are_protected(
     await channel.connect(provider)
     role = {VIEWER_FIELD[provider]: "marekfixes"}
     await greenroom.control(f"/{provider}/moderator", login="junoplays", on=True, **role)
-    mod = await greenroom.staff("odalys_", channel.channel_id, 7)
+    mod = await greenroom.staff("odalys_", channel.channel_id, Role.MOD)
     await mod.connect("odalys_", "/user-provider-connected", provider=provider)
     reasons = {"odalys_": "your own", "junoplays": "broadcaster", "marekfixes": "admins and owners"}
     for viewer, expected in reasons.items():

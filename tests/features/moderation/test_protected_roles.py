@@ -2,6 +2,7 @@
 
 import pytest
 
+from greenroom.tenancy.access.rules import Role
 from support.greenroom_server import GreenroomServer, error_fields, refusal
 from support.moderation import ModeratedChannel
 
@@ -24,11 +25,11 @@ async def test_role_protects_every_connected_account(
 
 async def test_role_that_was_taken_protects_no_longer(greenroom: GreenroomServer, channel: ModeratedChannel) -> None:
     await channel.connect("twitch")
-    user = await greenroom.staff("odalys_", channel.channel_id, 7)
+    user = await greenroom.staff("odalys_", channel.channel_id, Role.MOD)
     line = await channel.send_chat("This is staff", "twitch", viewer="odalys_")
     card = f"{channel.path}/viewers/twitch/{line['author']['id']}"
     assert (await channel.client.get(card))["role"] == "Mod"
     await greenroom.set_level(channel.channel_id, (await user.get("/user"))["id"], 0)
-    moderator = await greenroom.staff("marekfixes", channel.channel_id, 7)
+    moderator = await greenroom.staff("marekfixes", channel.channel_id, Role.MOD)
     assert (await channel.client.get(card))["role"] == "Public"
     assert (await channel.request_ban(line, by=moderator)).status_code == 200

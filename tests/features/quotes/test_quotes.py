@@ -10,6 +10,7 @@ from greenroom.features.quotes.schemas import QuoteIn
 from greenroom.kernel.bus.bus import MemoryBus
 from greenroom.kernel.db.change_tracking import ChangedBy
 from greenroom.kernel.db.database import Database
+from greenroom.tenancy.access.rules import Role
 from support.frozen_clock import FrozenClock
 from support.greenroom_server import GreenroomServer, Json, error_fields, refusal
 from support.quotes import QuoteEditor
@@ -185,7 +186,7 @@ async def test_quotes_can_be_hidden_before_the_first_one(greenroom: GreenroomSer
 @pytest.mark.rows("A3", "A4")
 async def test_moderators_can_read_quotes_but_not_write_them(greenroom: GreenroomServer, editor: QuoteEditor) -> None:
     quote = await editor.add()
-    moderator = QuoteEditor(greenroom, await greenroom.staff("odalys_", editor.channel_id, 7), editor.channel_id)
+    moderator = QuoteEditor(greenroom, await greenroom.staff("odalys_", editor.channel_id, Role.MOD), editor.channel_id)
     assert (await moderator.page())["total"] == 1
     answers = [await moderator.post(), await moderator.save(quote), await moderator.delete_quote(quote)]
     answers.append(await moderator.client.ask("PUT", f"{editor.path}/quote-settings", json={"is_public": False}))

@@ -5,6 +5,7 @@ from uuid import uuid4
 
 import pytest
 
+from greenroom.tenancy.access.rules import Role
 from support.greenroom_server import ApiClient, GreenroomServer, Json, error_fields, refusal
 from support.sending import (
     WRITABLE,
@@ -52,7 +53,7 @@ async def test_user_sends_as_themselves_after_connecting_an_account(
 ) -> None:
     await greenroom.control("/youtube/go-live", login="junoplays")
     await Composer(owner, channel_id).connect(provider)
-    mod = await greenroom.staff("odalys_", channel_id, 7)
+    mod = await greenroom.staff("odalys_", channel_id, Role.MOD)
     composer = Composer(mod, channel_id)
     composer.connections = {one["provider"]: one["id"] for one in await owner.get(f"/channels/{channel_id}/providers")}
     without = receipt_of(await composer.send("In my own name", provider, speaker="me"), provider)
@@ -272,7 +273,7 @@ async def test_message_sent_as_a_user_can_be_retried_by_that_user_only(
     sent = await composer.send(speaker="me")
     assert receipt_states(sent) == {"kick": "failed"}
     other = Composer(
-        await greenroom.staff("odalys_", composer.channel_id, 7), composer.channel_id, composer.connections
+        await greenroom.staff("odalys_", composer.channel_id, Role.MOD), composer.channel_id, composer.connections
     )
     response = await other.retry(sent, "kick")
     assert refusal(response) == (409, "not_yours")

@@ -2,6 +2,7 @@
 
 import pytest
 
+from greenroom.tenancy.access.rules import Role
 from support.greenroom_server import ApiClient, GreenroomServer, error_fields, refusal
 from support.sending import WRITABLE, Composer, receipt_of, receipt_states, until_connected
 
@@ -51,6 +52,28 @@ async def test_announcement_is_sent_as_the_bot_where_the_platform_has_them(
     assert [one["kind"] for one in await composer.list_sent()] == ["announcement"]
 
 
+@pytest.mark.parametrize("speaker", ["bot", "me"])
+async def test_chat_line_of_an_announcement_has_the_id_of_its_receipt(
+    greenroom: GreenroomServer, composer: Composer, speaker: str
+) -> None:
+    """Twitch accepts an announcement without an id; only its text tells which line of chat it is."""
+    await connect_everywhere(greenroom, composer)
+    async with composer.client.socket("/live") as socket:
+        await socket.subscribe(composer.channel_id, "chat")
+        body = composer.body("Raid at nine", "twitch", kind="announcement", speaker=speaker)
+        assert (await composer.post(body)).status_code == 202
+        shown, found = list[str](), list[str]()
+        while not found:
+            for event in (await socket.receive()).get("events", []):
+                if event["type"] == "line":
+                    shown.append(event["line"]["message_id"])
+                elif event["type"] == "sent":
+                    found = receipt_of(event["sent"], "twitch")["message_ids"]
+    assert found == shown
+    (sent,) = await composer.list_sent()
+    assert receipt_states(sent) == {"twitch": "sent"}
+
+
 async def test_failed_announcement_is_retried_as_an_announcement(
     greenroom: GreenroomServer, composer: Composer
 ) -> None:
@@ -68,7 +91,7 @@ async def test_announcement_as_oneself_is_for_the_own_channel(
     greenroom: GreenroomServer, composer: Composer, channel_id: str
 ) -> None:
     await composer.connect("twitch")
-    moderator = await greenroom.staff("odalys_", channel_id, 7)
+    moderator = await greenroom.staff("odalys_", channel_id, Role.MOD)
     others = Composer(moderator, channel_id, composer.connections)
     refused = await others.post(others.body("Hello", kind="announcement", speaker="me"))
     assert (refusal(refused), error_fields(refused)) == ((422, "invalid"), ["speaker"])

@@ -2,6 +2,7 @@
 
 import pytest
 
+from greenroom.tenancy.access.rules import Role
 from support.frozen_clock import FrozenClock
 from support.greenroom_server import GreenroomServer, Json, error_fields, refusal
 from support.timers import TimerEditor
@@ -165,11 +166,11 @@ async def test_channel_has_at_most_a_hundred_timers(editor: TimerEditor) -> None
 @pytest.mark.rows("A3", "A4")
 async def test_moderators_can_read_and_editors_can_write(greenroom: GreenroomServer, editor: TimerEditor) -> None:
     made = await editor.make()
-    moderator = TimerEditor(greenroom, await greenroom.staff("odalys_", editor.channel_id, 7), editor.channel_id)
+    moderator = TimerEditor(greenroom, await greenroom.staff("odalys_", editor.channel_id, Role.MOD), editor.channel_id)
     assert await moderator.list_timers() == [made]
     for answer in (await moderator.post(name="Mine"), await moderator.save(made), await moderator.run(made)):
         assert refusal(answer) == (403, "forbidden")
     staff_editor = TimerEditor(
-        greenroom, await greenroom.staff("zofiekresli", editor.channel_id, 100), editor.channel_id
+        greenroom, await greenroom.staff("zofiekresli", editor.channel_id, Role.EDITOR), editor.channel_id
     )
     assert (await staff_editor.make(name="Mine"))["created_by"] != "JunoPlays"

@@ -12,6 +12,7 @@ from greenroom.features.viewers.models import ViewerNote
 from greenroom.kernel.db.change_tracking import STAFF_NAME
 from greenroom.kernel.db.database import Table
 from greenroom.kernel.ids import new_id
+from greenroom.tenancy.access.rules import Role
 from support.commands import command_body
 from support.filters import filter_body
 from support.greenroom_server import ApiClient, GreenroomServer, error_fields, refusal
@@ -91,7 +92,7 @@ def test_every_column_with_the_name_of_staff_is_known() -> None:
 async def test_deletion_removes_the_name_from_entries_of_kept_channels(
     greenroom: GreenroomServer, owner: ApiClient, channel_id: str
 ) -> None:
-    await greenroom.staff("odalys_", channel_id, 500)
+    await greenroom.staff("odalys_", channel_id, Role.OWNER)
     await sign_everything(greenroom, owner, channel_id)
     assert all("JunoPlays" in names for names in (await stored_names(greenroom)).values())
     assert (await owner.ask("DELETE", "/user", params=USERNAME)).status_code == 204
@@ -103,7 +104,7 @@ async def test_deletion_removes_the_name_from_entries_of_kept_channels(
 async def test_deletion_keeps_the_entries_of_another_user_with_the_same_name(
     greenroom: GreenroomServer, owner: ApiClient, channel_id: str
 ) -> None:
-    odalys = await greenroom.staff("odalys_", channel_id, 500)
+    odalys = await greenroom.staff("odalys_", channel_id, Role.OWNER)
     async with greenroom.kernel.database.write() as session:
         await session.execute(text("UPDATE users SET display_name = 'JunoPlays'"))
     await sign_everything(greenroom, odalys, channel_id)
@@ -163,7 +164,7 @@ async def test_deletion_revokes_every_token_at_the_platform(
 @pytest.mark.rows("P8")
 async def test_preview_lists_deleted_and_kept_channels(greenroom: GreenroomServer, owner: ApiClient) -> None:
     sole, shared = await owner.create_channel("Mine alone"), await owner.create_channel("Shared")
-    await greenroom.staff("odalys_", shared, 500)
+    await greenroom.staff("odalys_", shared, Role.OWNER)
     foreign = await (await greenroom.sign_in("odalys_")).create_channel("Theirs")
     await greenroom.set_level(foreign, (await owner.get("/user"))["id"], 7)
     assert await owner.get("/user/deletion") == {
@@ -178,8 +179,8 @@ async def test_deletion_keeps_channels_with_another_owner_and_deletes_the_others
     greenroom: GreenroomServer, owner: ApiClient
 ) -> None:
     sole, shared = await owner.create_channel("Mine"), await owner.create_channel("Shared")
-    other_owner = await greenroom.staff("odalys_", shared, 500)
-    await greenroom.staff("odalys_", sole, 200)
+    other_owner = await greenroom.staff("odalys_", shared, Role.OWNER)
+    await greenroom.staff("odalys_", sole, Role.ADMIN)
     await owner.ask("DELETE", "/user", params=USERNAME)
     assert (await other_owner.get(f"/channels/{shared}"))["display_name"] == "Shared"
     assert refusal(await other_owner.ask("GET", f"/channels/{sole}")) == (404, "channel_not_found")
@@ -190,7 +191,7 @@ async def test_platform_of_a_kept_channel_stays_connected(
     greenroom: GreenroomServer, owner: ApiClient, channel_id: str
 ) -> None:
     await owner.connect("junoplays", channel_id=channel_id)
-    other_owner = await greenroom.staff("odalys_", channel_id, 500)
+    other_owner = await greenroom.staff("odalys_", channel_id, Role.OWNER)
     await owner.ask("DELETE", "/user", params=USERNAME)
     await greenroom.wait_for_event("token_revoked", login="junoplays")
     (provider,) = await other_owner.get(f"/channels/{channel_id}/providers")

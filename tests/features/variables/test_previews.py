@@ -2,6 +2,7 @@
 
 import pytest
 
+from greenroom.tenancy.access.rules import Role
 from support.greenroom_server import ApiClient, GreenroomServer, Json, error_fields
 
 
@@ -42,7 +43,7 @@ async def test_every_variable_is_listed(owner: ApiClient, channel_id: str) -> No
 async def test_moderators_can_preview_and_others_cannot(
     greenroom: GreenroomServer, owner: ApiClient, channel_id: str
 ) -> None:
-    moderator = await greenroom.staff("odalys_", channel_id, 7)
+    moderator = await greenroom.staff("odalys_", channel_id, Role.MOD)
     assert (await moderator.get(f"/channels/{channel_id}/variables"))["records"]
     assert (await preview(moderator, channel_id, "hi"))["lines"] == []
     stranger = await greenroom.sign_in("zofiekresli")

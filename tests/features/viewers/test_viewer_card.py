@@ -6,6 +6,7 @@ from uuid import UUID
 import pytest
 
 from greenroom.chat.messages.models import Viewer
+from greenroom.tenancy.access.rules import Role
 from support.greenroom_server import GreenroomServer, Json, error_fields, refusal
 from support.moderation import ModeratedChannel
 
@@ -142,8 +143,8 @@ async def test_note_is_deleted_by_its_author_or_an_admin(
 ) -> None:
     line = await on_twitch.send_chat(viewer="marekfixes")
     notes = f"{path_of(on_twitch, line)}/notes"
-    mod = await greenroom.staff("odalys_", on_twitch.channel_id, 7)
-    other = await greenroom.staff("zofiekresli", on_twitch.channel_id, 100)
+    mod = await greenroom.staff("odalys_", on_twitch.channel_id, Role.MOD)
+    other = await greenroom.staff("zofiekresli", on_twitch.channel_id, Role.EDITOR)
     async with on_twitch.moderation_events() as live_events:
         written = await mod.ask("POST", notes, json={"text": " Sells\nspoons \u202e"})
         await live_events.until(lambda event: event["type"] == "viewers_changed")
@@ -168,7 +169,7 @@ async def test_invalid_note_names_its_field(on_twitch: ModeratedChannel) -> None
 
 async def test_only_moderators_see_cards(greenroom: GreenroomServer, on_twitch: ModeratedChannel) -> None:
     line = await on_twitch.send_chat()
-    anonymous, vip = await greenroom.client(), await greenroom.staff("odalys_", on_twitch.channel_id, 2)
+    anonymous, vip = await greenroom.client(), await greenroom.staff("odalys_", on_twitch.channel_id, Role.VIP)
     calls = [("GET", ""), ("GET", "/platform"), ("POST", "/notes"), ("POST", "/links"), ("DELETE", "/links")]
     calls += [("POST", "/link-codes"), ("DELETE", f"/notes/{on_twitch.channel_id}")]
     for method, tail in calls:

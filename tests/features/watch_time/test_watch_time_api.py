@@ -5,6 +5,7 @@ import asyncio
 import pytest
 
 from greenroom.features.watch_time.jobs import WatchTimeJob
+from greenroom.tenancy.access.rules import Role
 from support.frozen_clock import FrozenClock
 from support.greenroom_server import ApiClient, GreenroomServer
 from support.moderation import ModeratedChannel
@@ -18,7 +19,7 @@ async def test_moderators_see_watch_time(
     channel = ModeratedChannel(greenroom, owner, channel_id)
     await channel.connect("twitch")
     line = await channel.send_chat("hello", viewer="marekfixes")
-    moderator = await greenroom.staff("odalys_", channel_id, 7)
+    moderator = await greenroom.staff("odalys_", channel_id, Role.MOD)
     path = f"/channels/{channel_id}/viewers/twitch/{line['author']['id']}/attendance"
     assert await moderator.get(path) == {"watched_seconds": 0, "streams": 0, "streak": 0, "best_streak": 0}
     infos = {"twitch": greenroom.platforms.info("twitch")}

@@ -11,7 +11,7 @@ export function applyLiveUpdate(client: QueryClient, queryKey: QueryKey, apply: 
 
 /** Invalidates a query, also one whose first fetch is still running and may be outdated. */
 export function refetchLive(client: QueryClient, queryKey: QueryKey): void {
-  // A running toggle refetches when it ends: a response from before would switch it back for a moment.
+  // A running mutation refetches when it ends: a response from before would show the old value for a moment.
   if (client.isMutating({ mutationKey: queryKey }) > 0) return;
   // The library refetches queries with data at once, but does not restart a first fetch.
   const first = client

@@ -277,7 +277,7 @@ class Sender:
         accounts = await resolve_accounts(
             self._kernel, self._platforms, self._installed, connection_id, as_user=as_user, as_bot=as_bot
         )
-        # What users send from their own accounts is their own.
+        # Only what the channel or the bot sends is remembered: a user's own message triggers commands as usual.
         part_ids = await self._remember(accounts, action) if as_user is None else []
         seconds = self.retry_policy.answer_within(action)
         call = spawn(perform(self._kernel, self._platforms, accounts, action), name="platform_action")
@@ -296,7 +296,7 @@ class Sender:
         return call.result()
 
     async def _remember(self, accounts: Accounts, action: Action) -> list[UUID]:
-        """Stored before it is sent: the platform may report it before it answers, and to another process."""
+        """Stores the message before it is sent: the platform may report it before it answers, and to another process."""
         info = accounts.platform.info
         parts = [info.reported_text(part) for part in parts_of(action, info.descriptor.messageMaxLength)]
         if not parts:
@@ -315,7 +315,7 @@ class Sender:
                 else:
                     await recently_sent.forget(session, part_ids)
         except Exception:
-            # It was sent: the texts are stored, and are compared instead.
+            # The message was sent. Without its ids, the stored texts identify it when the platform reports it.
             log.exception("message_ids_not_stored", count=len(receipt.message_ids))
 
     def _give_up(self, call: asyncio.Task[Receipt]) -> None:

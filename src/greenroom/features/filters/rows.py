@@ -43,7 +43,7 @@ def type_of(fields: FilterFields) -> str:
     return cast("Any", fields).type
 
 
-def out_of(row: Filter, hits_today: int) -> FilterOut:
+def api_model_of(row: Filter, hits_today: int) -> FilterOut:
     kind = FILTER_TYPES[row.type]
     settings = kind.settings.model_validate(valid_settings(row.settings))
     saved: dict[str, Any] = {

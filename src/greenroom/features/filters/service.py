@@ -81,7 +81,7 @@ async def list_filters(session: AsyncSession, channel_id: UUID, now: datetime) -
         select(Filter).where(Filter.channel_id == channel_id).order_by(Filter.place, Filter.id)
     )
     counts = await hits_today(session, channel_id, now)
-    return [filter_rows.out_of(row, counts.get(row.id, 0)) for row in rows]
+    return [filter_rows.api_model_of(row, counts.get(row.id, 0)) for row in rows]
 
 
 async def hits_today(session: AsyncSession, channel_id: UUID, now: datetime) -> dict[UUID, int]:
@@ -97,7 +97,7 @@ async def hits_today(session: AsyncSession, channel_id: UUID, now: datetime) -> 
 async def get_filter(session: AsyncSession, channel_id: UUID, filter_id: UUID, now: datetime) -> FilterOut:
     row = await find_filter(session, channel_id, filter_id)
     counts = await hits_today(session, channel_id, now)
-    return filter_rows.out_of(row, counts.get(row.id, 0))
+    return filter_rows.api_model_of(row, counts.get(row.id, 0))
 
 
 async def find_filter(session: AsyncSession, channel_id: UUID, filter_id: UUID) -> Filter:
@@ -123,7 +123,7 @@ async def create_filter(
     if terms is not None:
         await _store_terms(session, row, terms)
     _publish_change(session, channel_id)
-    return filter_rows.out_of(row, 0)
+    return filter_rows.api_model_of(row, 0)
 
 
 async def save_filter(
@@ -149,7 +149,7 @@ async def save_filter(
         await _store_terms(session, row, terms)
     _publish_change(session, channel_id)
     counts = await hits_today(session, channel_id, by.at)
-    return filter_rows.out_of(row, counts.get(row.id, 0))
+    return filter_rows.api_model_of(row, counts.get(row.id, 0))
 
 
 async def switch_filter(
@@ -161,7 +161,7 @@ async def switch_filter(
     row.sign(by)
     _publish_change(session, channel_id)
     counts = await hits_today(session, channel_id, by.at)
-    return filter_rows.out_of(row, counts.get(row.id, 0))
+    return filter_rows.api_model_of(row, counts.get(row.id, 0))
 
 
 async def delete_filter(session: AsyncSession, channel_id: UUID, filter_id: UUID) -> None:

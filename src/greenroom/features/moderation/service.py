@@ -201,7 +201,7 @@ async def lock_viewer(session: AsyncSession, channel_id: UUID, target: Target) -
 async def same_ban(
     session: AsyncSession, channel_id: UUID, target: Target, seconds: int | None, now: datetime
 ) -> ModerationEntry | None:
-    """The entry of the same ban: in force, without an answer, or waiting for it; of a time-out only while it waits."""
+    """Earlier entry of an equal action: a ban that waits, is in force or may apply; a time-out only while it waits."""
     # In this order: PostgreSQL answers each query as of its own moment, and a waiting ban may be done by the next one.
     waiting = await session.scalar(
         select(ModerationEntry)
@@ -228,7 +228,7 @@ async def same_ban(
 async def _doubtful_ban(
     session: AsyncSession, channel_id: UUID, target: Target, now: datetime
 ) -> ModerationEntry | None:
-    """A ban without an answer may apply: repeating it uses the same entry while its report may arrive."""
+    """The last ban, if the platform never answered: it may apply, and the platform's report of it may still arrive."""
     last = await session.scalar(
         select(ModerationEntry)
         .where(
@@ -325,6 +325,7 @@ async def _take_effect(session: AsyncSession, entry: ModerationEntry, now: datet
 
 
 async def sweep_viewer(session: AsyncSession, entry: ModerationEntry, now: datetime) -> None:
+    """Marks the recent lines of the banned viewer as removed."""
     removal = Removal(
         "timed_out" if entry.action == "timeout" else "banned",
         now,

@@ -1,4 +1,4 @@
-"""Finds messages in chat that the platform did not confirm, and marks them as sent."""
+"""Finds messages in chat that the platform did not confirm, or confirmed without an id, and marks them as sent."""
 
 from collections.abc import Sequence
 from datetime import datetime
@@ -29,14 +29,19 @@ from greenroom.tenancy.user_providers.service import find_connection
 ReceiptKey = tuple[UUID, UUID, UUID]
 
 RECEIPTS_PER_RUN = 200
+# All states but pending.
+ANSWERED = ("sent", "failed", "dropped")
 
 
-async def receipts_in_doubt(session: AsyncSession, now: datetime) -> Sequence[ReceiptKey]:
-    """Receipts whose message may still appear, as many as one run checks."""
+async def awaited_receipts(
+    session: AsyncSession, now: datetime, channel_id: UUID | None = None
+) -> Sequence[ReceiptKey]:
+    """Receipts whose message may still appear, of one channel or of all, as many as one run checks."""
     key = (SentReceipt.channel_id, SentReceipt.sent_id, SentReceipt.connection_id)
+    of_channel = [] if channel_id is None else [SentReceipt.channel_id == channel_id]
     found = await session.execute(
         select(*key)
-        .where(SentReceipt.state.in_(["failed", "dropped"]), SentReceipt.due_at > now)
+        .where(SentReceipt.state.in_(ANSWERED), SentReceipt.due_at > now, *of_channel)
         .order_by(*key)
         .limit(RECEIPTS_PER_RUN)
     )
@@ -44,10 +49,10 @@ async def receipts_in_doubt(session: AsyncSession, now: datetime) -> Sequence[Re
 
 
 async def confirm(session: AsyncSession, platforms: Platforms, key: ReceiptKey) -> None:
-    """Records the lines of the sending account that match missing parts; with one for each, the message is sent."""
+    """Looks for unconfirmed parts of the message in chat; the receipt becomes `sent` when all of them are found."""
     sent = await service.lock_message(session, key[0], key[1])
     receipt = await session.get(SentReceipt, key, populate_existing=True)
-    if sent is None or receipt is None or receipt.state not in {"failed", "dropped"} or receipt.due_at is None:
+    if sent is None or receipt is None or receipt.state not in ANSWERED or receipt.due_at is None:
         return
     # Two messages with the same text must not claim the same line.
     await advisory_lock(session, f"echoes:{receipt.connection_id}")
@@ -57,7 +62,9 @@ async def confirm(session: AsyncSession, platforms: Platforms, key: ReceiptKey) 
         return
     receipt.message_ids = [*receipt.message_ids, *found]
     if len(found) == len(missing):
-        receipt.state, receipt.reason, receipt.detail, receipt.due_at = "sent", "", "", None
+        # The platform's remark on a message that it did send stays.
+        detail = receipt.detail if receipt.state == "sent" else ""
+        receipt.state, receipt.reason, receipt.detail, receipt.due_at = "sent", "", detail, None
     await service.publish_current(session, sent.channel_id, sent.id)
 
 
@@ -107,5 +114,8 @@ async def _account(session: AsyncSession, sent: SentMessage, receipt: SentReceip
     if sent.speaker == "bot":
         loaded = await find_provider(session, receipt.connection_id)
         return (loaded.own_bot or loaded.system_bot or loaded.credential).provider_user_id
+    if sent.kind == "announcement":
+        # Users announce as themselves only in their own channel, as its account.
+        return (await find_provider(session, receipt.connection_id)).credential.provider_user_id
     connected = sent.user_id and await find_connection(session, sent.user_id, receipt.provider)
     return connected[1].provider_user_id if connected else ""

@@ -8,7 +8,10 @@ interface HeldRows extends LastRows<VisibleRow> {
   readonly hold: number;
 }
 
-/** The last rows; during a hold, identified by its number, the rows of its beginning in their current state. */
+/**
+ * The rows to show at the end of the list. While the list is held still, these are the rows from the start of the hold,
+ * each in its current state. Every hold has its own number; 0 is none.
+ */
 export function useHeldRows(
   lastRows: LastRows<VisibleRow>,
   hold: number,
