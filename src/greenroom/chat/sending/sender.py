@@ -296,7 +296,7 @@ class Sender:
         return call.result()
 
     async def _remember(self, accounts: Accounts, action: Action) -> list[UUID]:
-        """Stores the message before it is sent: the platform may report it before it answers, and to another process."""
+        """Stores the message before sending: the platform may report it before it answers, and to another process."""
         info = accounts.platform.info
         parts = [info.reported_text(part) for part in parts_of(action, info.descriptor.messageMaxLength)]
         if not parts:
