@@ -72,6 +72,7 @@ STAGES = (
     # Before the messages: a line removed by our own staff is marked with their name, not the platform's.
     "log_moderation",
     "record_messages",
+    "confirm_announcements",
     "store_viewers",
     "link_accounts",
     "apply_filters",

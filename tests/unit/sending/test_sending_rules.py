@@ -125,8 +125,9 @@ def test_each_line_is_the_echo_of_one_part_up_to_the_first_that_is_missing() -> 
     assert echoes_of(["one"], lines) == []
 
 
-def test_only_unconfirmed_actions_are_in_doubt() -> None:
-    unconfirmed = (NotConfirmed("Kick", "no answer"), Interrupted(), Broken(), Receipt("dropped", "cut", ("m1",)))
-    confirmed = (PlatformBusy("Kick", 4), TooLate(), Receipt("done"), Receipt("dropped"), Receipt("refused"))
-    assert all(to_delivery_result(one, "Kick").is_in_doubt for one in unconfirmed)
-    assert not any(to_delivery_result(one, "Kick").is_in_doubt for one in confirmed)
+def test_only_results_without_an_id_await_their_line_in_chat() -> None:
+    unanswered = (NotConfirmed("Kick", "no answer"), Interrupted(), Broken())
+    without_id = (Receipt("dropped", "cut", ("m1",)), Receipt("done"))
+    known = (PlatformBusy("Kick", 4), TooLate(), Receipt("done", "", ("m1",)), Receipt("dropped"), Receipt("refused"))
+    assert all(to_delivery_result(one, "Kick").awaits_echo for one in (*unanswered, *without_id))
+    assert not any(to_delivery_result(one, "Kick").awaits_echo for one in known)

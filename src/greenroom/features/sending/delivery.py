@@ -42,8 +42,8 @@ def _submit(kernel: Kernel, platforms: Platforms, sender: Sender, delivery: Deli
         async with kernel.database.write() as session:
             result = to_delivery_result(outcome, delivery.platform)
             await service.record_result(session, delivery, result, kernel.clock())
-            if result.is_in_doubt:
-                # The message may have appeared in chat before the time limit was reached.
+            if result.awaits_echo:
+                # The message may have appeared in chat before the answer or the time limit.
                 await confirmation.confirm(session, platforms, delivery.key)
 
     as_bot = delivery.as_user is None and not delivery.as_channel

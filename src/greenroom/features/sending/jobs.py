@@ -21,8 +21,8 @@ def jobs(kernel: Kernel, platforms: Platforms) -> list[Job]:
 
     async def find_echoes() -> None:
         async with kernel.database.read() as session:
-            doubtful = await confirmation.receipts_in_doubt(session, kernel.clock())
-        for key in doubtful:
+            awaited = await confirmation.awaited_receipts(session, kernel.clock())
+        for key in awaited:
             async with kernel.database.write() as session:
                 await confirmation.confirm(session, platforms, key)
 

@@ -104,9 +104,19 @@ class DeliveryResult(Struct, frozen=True):
     message_ids: tuple[str, ...] = ()
 
     @property
-    def is_in_doubt(self) -> bool:
-        """Also true if only the first parts appeared: adapters do not report whether the next one was refused."""
-        return self.reason in UNANSWERED or (self.state == "dropped" and bool(self.message_ids))
+    def awaits_echo(self) -> bool:
+        """Whether only its line in chat can tell that a part was sent, or the id of it.
+
+        True without an answer, with an answer without an id, as for an announcement, and if only the first parts
+        appeared: adapters do not report whether the next one was refused.
+        """
+        match self.state:
+            case "sent":
+                return not self.message_ids
+            case "dropped" if self.message_ids:
+                return True
+            case _:
+                return self.reason in UNANSWERED
 
 
 def to_delivery_result(outcome: Receipt | AppError, platform: str) -> DeliveryResult:

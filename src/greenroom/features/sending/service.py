@@ -250,7 +250,7 @@ async def record_result(session: AsyncSession, delivery: Delivery, result: Deliv
     receipt.state, receipt.reason, receipt.detail = result.state, result.reason, result.detail
     # The message may have been found in chat before the answer came.
     receipt.message_ids = list(dict.fromkeys([*receipt.message_ids, *result.message_ids]))
-    receipt.due_at = now + MAX_ECHO_DELAY if result.is_in_doubt else None
+    receipt.due_at = now + MAX_ECHO_DELAY if result.awaits_echo else None
     await session.flush()
     await publish_current(session, delivery.channel_id, delivery.sent_id)
 

@@ -1,0 +1,22 @@
+"""Pipeline stage that finds sent announcements in chat: the platform accepts them without an id."""
+
+from greenroom.chat.pipeline.batch import Batch, PendingMessage
+from greenroom.chat.protocol.events import NoticeReceived
+from greenroom.features.sending import confirmation
+from greenroom.tenancy.platforms import Platforms
+
+
+class AnnouncementFinder:
+    def __init__(self, platforms: Platforms) -> None:
+        self._platforms = platforms
+
+    async def confirm(self, batch: Batch) -> None:
+        """Without it an announcement is shown twice, as sent and as received, until the next run of the job."""
+        if not any(_is_announcement(one) for one in batch.messages):
+            return
+        for key in await confirmation.awaited_receipts(batch.session, batch.now, batch.channel_id):
+            await confirmation.confirm(batch.session, self._platforms, key)
+
+
+def _is_announcement(one: PendingMessage) -> bool:
+    return one.is_new and isinstance(one.event, NoticeReceived) and one.event.kind == "announcement"
