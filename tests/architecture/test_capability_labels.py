@@ -40,11 +40,19 @@ def test_web_has_the_labels_of_delete_ban_and_write() -> None:
 
 def test_slash_commands_know_the_labels_of_their_actions() -> None:
     actions = (Announce, ClearChat, ChangeChatModes, WarnViewer, ShoutOut, StartRaid)
-    found = re.findall(r"^const [A-Z]+ = \{ labels: \[([^]]+)\]", SLASH.read_text(encoding="utf-8"), re.MULTILINE)
+    found = re.findall(
+        r"^const [A-Z]+: Capability = \{\s*labels: \[([^]]+)\]", SLASH.read_text(encoding="utf-8"), re.MULTILINE
+    )
     names = [re.findall(r'"([^"]+)"', each) for each in found]
     expected = [[LABELS[each]] for each in actions]
     expected[0].append(TOGETHER["Replies", LABELS[Announce]])
     assert names == expected
+
+
+def test_slash_commands_know_the_scopes_of_their_actions() -> None:
+    scopes = re.findall(r'\bscope: "([^"]+)"', SLASH.read_text(encoding="utf-8"))
+    assert len(scopes) == 6
+    assert set(scopes) <= set(TWITCH.channel_scopes)
 
 
 def test_web_has_the_label_of_replies() -> None:

@@ -1,6 +1,7 @@
 import { api, unwrap } from "../../../api/client";
 import { messageOf } from "../../../api/errors";
 import { platformName } from "../../../api/platforms";
+import type { ChannelProvider } from "../../../api/types";
 import { joinNames } from "../../../lib/text/join-names";
 import { exactDuration } from "../../../lib/time/durations";
 import { applyEntry } from "../../../session/moderation-log";
@@ -37,14 +38,14 @@ export async function runInChats(command: ChatCommand, where: SlashTargets, cont
 export async function warn(
   { reason }: { reason: string },
   person: Person,
-  connectionId: string,
+  connection: ChannelProvider,
   { channelId, client, platforms }: Context,
 ): Promise<string | null> {
   const help = SLASH_COMMANDS.find(({ name }) => name === "warn");
   const platform = platforms.find(({ provider }) => provider === person.provider);
-  const missing = help && platform ? missingReason(help, platform) : null;
+  const missing = help && platform ? missingReason(help, platform, connection) : null;
   if (missing !== null) return missing;
-  const path = { channel_id: channelId, provider: person.provider, channel_provider_id: connectionId };
+  const path = { channel_id: channelId, provider: person.provider, channel_provider_id: connection.id };
   const body = { provider_viewer_id: person.id, reason };
   try {
     const url = "/api/2/channels/{channel_id}/{provider}/{channel_provider_id}/warning";

@@ -1,4 +1,4 @@
-import type { Platform } from "../../../api/types";
+import type { ChannelProvider, Platform } from "../../../api/types";
 
 export type SlashCommandName =
   | "timeout"
@@ -24,19 +24,40 @@ export type SlashCommandName =
   | "raid"
   | "unraid";
 
-/** A capability of the platforms that a command needs; tests/architecture keeps the labels equal to the server's. */
+/** A capability of the platforms that a command needs; tests/architecture compares labels and scopes with the server. */
 interface Capability {
   labels: readonly string[];
   /** As in "Kick has no announcements". */
   noun: string;
+  /** The OAuth scope that the channel's account needs for it; the platforms that have the capability share the name. */
+  scope: string;
+  /** As in "Reconnect Twitch to allow clearing chat"; the noun if left out. */
+  allows?: string;
+  /** A connected bot does it in place of the channel's account. */
+  isForBot?: true;
 }
 
-const ANNOUNCEMENTS = { labels: ["Announcements", "Replies and announcements"], noun: "announcements" };
-const CLEARING = { labels: ["Clear chat"], noun: "way to clear chat" };
-const MODES = { labels: ["Slow, followers-only, sub-only and emote-only mode"], noun: "chat modes" };
-const WARNINGS = { labels: ["Warnings"], noun: "warnings" };
-const SHOUTOUTS = { labels: ["Shoutouts"], noun: "shoutouts" };
-const RAIDS = { labels: ["Raids"], noun: "raids" };
+const ANNOUNCEMENTS: Capability = {
+  labels: ["Announcements", "Replies and announcements"],
+  noun: "announcements",
+  scope: "moderator:manage:announcements",
+  isForBot: true,
+};
+const CLEARING: Capability = {
+  labels: ["Clear chat"],
+  noun: "way to clear chat",
+  scope: "moderator:manage:chat_messages",
+  allows: "clearing chat",
+};
+const MODES: Capability = {
+  labels: ["Slow, followers-only, sub-only and emote-only mode"],
+  noun: "chat modes",
+  scope: "moderator:manage:chat_settings",
+  allows: "changing chat modes",
+};
+const WARNINGS: Capability = { labels: ["Warnings"], noun: "warnings", scope: "moderator:manage:warnings" };
+const SHOUTOUTS: Capability = { labels: ["Shoutouts"], noun: "shoutouts", scope: "moderator:manage:shoutouts" };
+const RAIDS: Capability = { labels: ["Raids"], noun: "raids", scope: "channel:manage:raids" };
 
 export interface SlashCommandHelp {
   name: SlashCommandName;
@@ -114,14 +135,25 @@ export const SLASH_COMMANDS: readonly SlashCommandHelp[] = [
 export const NEEDS_EDITOR = "Only editors can start raids";
 const MODERATE = "Moderate";
 
-/** Why the platform does not support the command; null if it does. */
-export function missingReason({ capability }: SlashCommandHelp, { name, capabilities }: Platform): string | null {
+/** Why the command does not work in a chat: its connection lacks a permission, or the platform lacks the capability. */
+export function missingReason(
+  { capability }: SlashCommandHelp,
+  { name, capabilities }: Platform,
+  connection: ChannelProvider,
+): string | null {
   if (!capability) return null;
-  if (capabilities.some(({ label, supported }) => supported && capability.labels.includes(label))) return null;
+  if (capabilities.some(({ label, supported }) => supported && capability.labels.includes(label))) {
+    const { noun, allows = noun } = capability;
+    return lacksScope(capability, connection) ? `Reconnect ${name} to allow ${allows}` : null;
+  }
   const missing =
     capabilities.find(({ label, supported }) => !supported && capability.labels.includes(label)) ??
     capabilities.find(({ label, supported }) => !supported && label === MODERATE);
   const reason = missing?.reason ?? "";
   if (!reason || reason === `not available on ${name}`) return `${name} has no ${capability.noun}`;
   return `${name}: ${reason.charAt(0).toLowerCase()}${reason.slice(1)}`;
+}
+
+function lacksScope({ scope, isForBot }: Capability, { missing_scopes, bot_provider }: ChannelProvider): boolean {
+  return !(isForBot && bot_provider) && missing_scopes.some((missing) => missing.scope === scope);
 }

@@ -45,7 +45,7 @@ async function runForPerson(
   if ((command.action === "delete" || command.action === "reply") && !person.message_id) {
     return `No recent message from ${person.name}`;
   }
-  if (command.action === "warn") return warn(command, person, connection.id, context);
+  if (command.action === "warn") return warn(command, person, connection, context);
   await runInChat(command, person, connection.id, context);
   return null;
 }
@@ -117,12 +117,12 @@ export function findByName(name: string, picked: Person | null, people: readonly
 export function connectionOf(
   person: Person,
   providers: readonly ChannelProvider[],
-): { id: string } | { problem: string } {
+): ChannelProvider | { problem: string } {
   const connections = providers.filter(({ provider }) => provider === person.provider);
   const [first] = connections;
   const last = connections.find(({ id }) => id === person.connection_id);
-  if (last) return { id: last.id };
+  if (last) return last;
   if (!first) return { problem: `${person.name}'s platform is no longer connected` };
-  if (connections.length === 1) return { id: first.id };
+  if (connections.length === 1) return first;
   return { problem: `Use /card to select the chat to moderate ${person.name} in` };
 }

@@ -1,11 +1,15 @@
 import { expect, test } from "vitest";
+import type { ChannelProvider } from "../../../api/types";
 import { targetsOf } from "../targets/targets";
 import { connection, PLATFORMS } from "../test-platforms";
 import { slashCommandItems } from "./slash-items";
 
 function targets(...providers: string[]) {
-  const connections = providers.map((provider) => connection(provider, provider));
-  return targetsOf({ providers: connections, platforms: PLATFORMS, accounts: [], speaker: "bot", off: [] });
+  return targetsIn(...providers.map((provider) => connection(provider, provider)));
+}
+
+function targetsIn(...providers: ChannelProvider[]) {
+  return targetsOf({ providers, platforms: PLATFORMS, accounts: [], speaker: "bot", off: [] });
 }
 
 const on = (...providers: string[]) => ({ targets: targets(...providers), canRaid: true });
@@ -38,6 +42,29 @@ test("with some chats supporting a command each selected chat is listed, with th
     ],
   });
   expect(announce).not.toHaveProperty("isDisabled");
+});
+
+function itemWithout(scope: string, query: string, overrides: Partial<ChannelProvider> = {}) {
+  const missing_scopes = [{ scope, label: "" }];
+  const twitch = { ...connection("twitch", "twitch"), scope_needed: true, missing_scopes, ...overrides };
+  return slashCommandItems(query, { targets: targetsIn(twitch), canRaid: true })[0];
+}
+
+test.each([
+  ["moderator:manage:announcements", "ann", "Reconnect Twitch to allow announcements"],
+  ["moderator:manage:chat_messages", "cle", "Reconnect Twitch to allow clearing chat"],
+  ["moderator:manage:chat_settings", "emoteonl", "Reconnect Twitch to allow changing chat modes"],
+  ["moderator:manage:shoutouts", "sho", "Reconnect Twitch to allow shoutouts"],
+  ["channel:manage:raids", "rai", "Reconnect Twitch to allow raids"],
+])("without the scope %s the command that needs it is disabled", (scope, query, hint) => {
+  expect(itemWithout(scope, query)).toMatchObject({ hint, isDisabled: true });
+  expect(itemWithout("bits:read", query)).not.toHaveProperty("isDisabled");
+});
+
+test("a bot announces without a scope of the channel's account", () => {
+  const bot = { kind: "own" as const, display_name: "stagehandbot", avatar_url: "", scope_needed: false };
+  const item = itemWithout("moderator:manage:announcements", "ann", { bot_provider: bot });
+  expect(item).not.toHaveProperty("isDisabled");
 });
 
 test("a raid needs an editor", () => {

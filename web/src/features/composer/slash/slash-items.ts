@@ -16,11 +16,11 @@ function itemOf(help: SlashCommandHelp, where: SlashTargets): MenuItem {
   if (!isForChats || !capability) return plain;
   const found = chatsFor(name, where);
   if ("problem" in found) return { ...plain, hint: found.problem, isDisabled: true };
-  const chats = where.targets.map(({ id, platform, label }) => ({
+  const chats = where.targets.map(({ id, platform, connection, label }) => ({
     id,
     provider: platform.provider,
     label,
-    reason: missingReason(help, platform),
+    reason: missingReason(help, platform, connection),
   }));
   return { ...plain, chats };
 }

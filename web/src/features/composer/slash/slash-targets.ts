@@ -16,7 +16,10 @@ export function chatsFor(
   const help = SLASH_COMMANDS.find((one) => one.name === name);
   if (help?.needsEditor && !canRaid) return { problem: NEEDS_EDITOR };
   if (targets.length === 0) return { problem: "Select at least one platform" };
-  const checked = targets.map((target) => ({ target, reason: help ? missingReason(help, target.platform) : null }));
+  const checked = targets.map((target) => ({
+    target,
+    reason: help ? missingReason(help, target.platform, target.connection) : null,
+  }));
   const chats = checked.flatMap(({ target, reason }) => (reason === null ? [target] : []));
   const reasons = [...new Set(checked.flatMap(({ reason }) => reason ?? []))];
   return chats.length > 0 ? { chats, reasons } : { problem: reasons.join(" · ") };

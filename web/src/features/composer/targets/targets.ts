@@ -8,6 +8,7 @@ export type Sender = "me" | "bot";
 export interface Target {
   id: string;
   platform: Platform;
+  connection: ChannelProvider;
   /** The platform's name; with the account name if the channel has several accounts on it. */
   label: string;
   isSelected: boolean;
@@ -41,6 +42,7 @@ export function targetsOf({ providers, platforms, accounts, speaker, off }: Opti
     return {
       id: provider.id,
       platform,
+      connection: provider,
       label,
       isSelected: lockedBecause === null && !off.includes(provider.id),
       lockedBecause,
