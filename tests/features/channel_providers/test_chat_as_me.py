@@ -21,6 +21,14 @@ async def own_accounts(client: ApiClient) -> dict[str, Json]:
     return {one["provider"]: one for one in await client.get("/user/providers")}
 
 
+async def sign_in_with(greenroom: GreenroomServer, provider: str) -> ApiClient:
+    client = await greenroom.client()
+    url = (await client.get(f"/{provider}/sign-in-url"))["url"]
+    response = await client.complete_oauth(await client.consent(url, "junoplays"), provider)
+    client.token = response.json()["access_token"]
+    return client
+
+
 async def count_credentials(greenroom: GreenroomServer, provider: str) -> int:
     (row,) = await greenroom.rows(f"SELECT count(*) AS n FROM credentials WHERE provider = '{provider}'")  # noqa: S608
     return row["n"]
@@ -110,9 +118,46 @@ async def test_admin_who_connects_the_streamer_s_account_does_not_get_it(
     admin = await greenroom.staff("odalys_", channel_id, ADMIN)
     await connect(admin, channel_id, "kick")
     assert list(await own_accounts(admin)) == ["twitch"]
-    # Nor can it be used to sign in to the Admin's account.
-    identities = await greenroom.rows("SELECT provider FROM sign_in_identities")
-    assert {row["provider"] for row in identities} == {"twitch"}
+
+
+async def test_sharing_lets_no_one_sign_in_with_the_account(greenroom: GreenroomServer, owner: ApiClient) -> None:
+    await connect(owner, await owner.create_channel(), "kick")
+    other = await sign_in_with(greenroom, "kick")
+    assert (await other.get("/user"))["id"] != (await owner.get("/user"))["id"]
+    # Who has signed in with it has proven that it is theirs.
+    assert (list(await own_accounts(owner)), list(await own_accounts(other))) == (["twitch"], ["kick"])
+
+
+async def test_user_who_connects_the_shared_account_to_themselves_can_sign_in_with_it(
+    greenroom: GreenroomServer, owner: ApiClient
+) -> None:
+    await connect(owner, await owner.create_channel(), "kick")
+    await owner.connect("junoplays", "/user-provider-connected", provider="kick")
+    same = await sign_in_with(greenroom, "kick")
+    assert (await same.get("/user"))["id"] == (await owner.get("/user"))["id"]
+
+
+async def test_account_that_another_user_shares_is_left_to_them(greenroom: GreenroomServer, owner: ApiClient) -> None:
+    channel_id = await owner.create_channel()
+    await connect(owner, channel_id, "kick")
+    async with greenroom.kernel.database.write() as session:
+        await delete_channel(session, UUID(channel_id))
+    other = await greenroom.sign_in("odalys_")
+    await connect(other, await other.create_channel(), "kick")
+    assert (list(await own_accounts(owner)), list(await own_accounts(other))) == (["twitch", "kick"], ["twitch"])
+
+
+async def test_end_of_sharing_takes_no_sign_in_away(greenroom: GreenroomServer, owner: ApiClient) -> None:
+    channel_id = await owner.create_channel()
+    second = await sign_in_with(greenroom, "kick")
+    second_id = (await second.get("/user"))["id"]
+    await second.connect("odalys_", "/user-provider-connected")
+    await greenroom.set_level(channel_id, second_id, OWNER)
+    await connect(second, channel_id, "kick")
+    await owner.connect("junoplays", provider="kick", channel_id=channel_id)
+    assert list(await own_accounts(second)) == ["twitch"]
+    same = await sign_in_with(greenroom, "kick")
+    assert (await same.get("/user"))["id"] == second_id
 
 
 async def test_tokens_renewed_by_another_user_are_no_longer_shared(

@@ -18,6 +18,7 @@ from greenroom.tenancy.channel_providers.service import (
     get_provider,
 )
 from greenroom.tenancy.credentials.service import Retired, revoke_all
+from greenroom.tenancy.models.credentials import Credential
 from greenroom.tenancy.models.sessions import Session
 from greenroom.tenancy.models.users import User
 from greenroom.tenancy.oauth.rules import Purpose
@@ -89,11 +90,8 @@ async def _complete(
             return await _sign_in(session, kernel, consent, user_agent)
         case Purpose.USER_PROVIDER:
             return await _connect_user(session, kernel, consent)
-        case Purpose.CHANNEL_PROVIDER:
-            return await _connect_channel(session, kernel, platforms, consent), []
-        case Purpose.CHANNEL_AND_USER:
-            completed = await _connect_channel(session, kernel, platforms, consent)
-            return completed, await _share(session, kernel, platforms, consent, completed)
+        case Purpose.CHANNEL_PROVIDER | Purpose.CHANNEL_AND_USER:
+            return await _connect_channel(session, kernel, platforms, consent)
         case Purpose.CHANNEL_BOT:
             return await _connect_own_bot(session, kernel, platforms, consent)
         case Purpose.SYSTEM_BOT:
@@ -124,7 +122,7 @@ async def _connect_user(
 
 async def _connect_channel(
     session: AsyncSession, kernel: Kernel, platforms: Platforms, consent: Consent
-) -> ChannelProviderConnected:
+) -> tuple[ChannelProviderConnected, list[Retired]]:
     channel_id = await _managed_channel(session, kernel, consent)
     if await find_connected(session, channel_id, consent.grant.provider, consent.grant.identity) is None:
         await check_platforms(session, _starting_user(consent), kernel.settings.max_platforms_per_user)
@@ -137,31 +135,30 @@ async def _connect_channel(
         grant=consent.grant,
         now=kernel.clock(),
     )
-    loaded = await get_provider(session, channel_id, provider_id)
-    await stop_sharing(session, loaded.credential.id, _starting_user(consent))
-    return ChannelProviderConnected(
+    credential = (await get_provider(session, channel_id, provider_id)).credential
+    await stop_sharing(session, credential.id, _starting_user(consent))
+    retired = await _share(session, kernel, platforms, consent, credential)
+    connected = ChannelProviderConnected(
         kind="channel_provider",
         channel_id=channel_id,
         channel_provider_id=provider_id,
         location=_location(consent, "channel_provider_id", provider_id),
     )
+    return connected, retired
 
 
 async def _share(
-    session: AsyncSession,
-    kernel: Kernel,
-    platforms: Platforms,
-    consent: Consent,
-    completed: ChannelProviderConnected,
+    session: AsyncSession, kernel: Kernel, platforms: Platforms, consent: Consent, credential: Credential
 ) -> list[Retired]:
-    """Only for Owners: an Admin who connects the streamer's account must not chat or sign in as the streamer."""
-    user_id = _starting_user(consent)
-    level = await level_in(session, completed.channel_id, user_id, kernel.clock())
+    """If the user asked for it. Only for Owners: an Admin who connects the streamer's account must not chat as them."""
+    channel_id, user_id = consent.request.channel_id, _starting_user(consent)
+    if consent.request.purpose is not Purpose.CHANNEL_AND_USER or channel_id is None:
+        return []
+    level = await level_in(session, channel_id, user_id, kernel.clock())
     if level is None or role_of(level) < Role.OWNER:
         return []
-    loaded = await get_provider(session, completed.channel_id, completed.channel_provider_id)
     info = platforms.info(consent.grant.provider)
-    return await share_with_user(session, info, user_id, loaded.credential, kernel.clock())
+    return await share_with_user(session, info, user_id, credential, kernel.clock())
 
 
 async def _connect_own_bot(

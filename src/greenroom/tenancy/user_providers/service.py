@@ -1,7 +1,7 @@
 from datetime import datetime
 from uuid import UUID
 
-from sqlalchemy import delete, select
+from sqlalchemy import ColumnElement, and_, delete, select
 from sqlalchemy.ext.asyncio import AsyncSession
 
 from greenroom.kernel.crypto.vault import Vault
@@ -45,6 +45,9 @@ async def connect_user_provider(
     account_id = grant.identity.provider_user_id
     if await user_of_identity(session, grant.provider, account_id) not in {None, user_id}:
         raise AccountTaken(grant.identity.display_name)
+    # A user who only shares the account with a channel has not proven that it is theirs.
+    retired = await _end_sharing(session, user_id, _is_account(grant.provider, account_id))
+    await add_identity(session, user_id, grant.provider, account_id)
     connected = await find_connection(session, user_id, grant.provider)
     notify_user(session, user_id, "user_providers_changed")
     if connected and connected[0].provider_user_id == account_id:
@@ -54,8 +57,9 @@ async def connect_user_provider(
             provider.credential_id = (await store_grant(session, vault, grant, now)).id
         else:
             renew_grant(vault, credential, grant)
-        return provider, []
-    retired = await _disconnect(session, connected[0]) if connected else []
+        return provider, retired
+    if connected:
+        retired += await _disconnect(session, connected[0])
     credential = await store_grant(session, vault, grant, now)
     return await _add(session, user_id, credential, now), retired
 
@@ -69,7 +73,6 @@ async def _add(session: AsyncSession, user_id: UUID, credential: Credential, now
         connected_at=now,
     )
     session.add(added)
-    await add_identity(session, user_id, credential.provider, credential.provider_user_id)
     await session.flush()
     await notify_staff_changed(session, user_id)
     return added
@@ -78,8 +81,11 @@ async def _add(session: AsyncSession, user_id: UUID, credential: Credential, now
 async def share_with_user(
     session: AsyncSession, info: PlatformInfo, user_id: UUID, credential: Credential, now: datetime
 ) -> list[Retired]:
-    """Lets the user chat as a channel's account, unless it is another user's or they have connected another one."""
-    if await user_of_identity(session, credential.provider, credential.provider_user_id) not in {None, user_id}:
+    """Lets the user chat as a channel's account, unless it is another user's or they have connected another one.
+
+    They cannot sign in with it.
+    """
+    if await _is_of_another(session, user_id, credential):
         return []
     connected = await find_connection(session, user_id, credential.provider)
     if connected is None:
@@ -98,9 +104,26 @@ async def share_with_user(
 
 async def stop_sharing(session: AsyncSession, credential_id: UUID, user_id: UUID) -> None:
     """Called when a user renews a channel's tokens: other users who share them do not get the new ones."""
-    others = select(UserProvider).where(UserProvider.credential_id == credential_id, UserProvider.user_id != user_id)
-    for provider in list(await session.scalars(others)):
-        await _disconnect(session, provider)
+    await _end_sharing(session, user_id, UserProvider.credential_id == credential_id)
+
+
+async def _end_sharing(session: AsyncSession, user_id: UUID, is_shared: ColumnElement[bool]) -> list[Retired]:
+    """Disconnects such accounts from all users but this one, who can sign in as before."""
+    others = select(UserProvider).where(is_shared, UserProvider.user_id != user_id)
+    return [one for provider in list(await session.scalars(others)) for one in await _remove(session, provider)]
+
+
+async def _is_of_another(session: AsyncSession, user_id: UUID, credential: Credential) -> bool:
+    """Whether another user signs in with this account, or can chat as it."""
+    provider, account_id = credential.provider, credential.provider_user_id
+    if await user_of_identity(session, provider, account_id) not in {None, user_id}:
+        return True
+    others = select(UserProvider.id).where(_is_account(provider, account_id), UserProvider.user_id != user_id)
+    return await session.scalar(others) is not None
+
+
+def _is_account(provider: str, account_id: str) -> ColumnElement[bool]:
+    return and_(UserProvider.provider == provider, UserProvider.provider_user_id == account_id)
 
 
 async def connect_at_sign_in(
@@ -127,8 +150,12 @@ async def disconnect_user_provider(session: AsyncSession, user_id: UUID, user_pr
 
 
 async def _disconnect(session: AsyncSession, provider: UserProvider) -> list[Retired]:
-    await session.execute(delete(UserProvider).where(UserProvider.id == provider.id))
     await remove_identity(session, provider.user_id, provider.provider, provider.provider_user_id)
+    return await _remove(session, provider)
+
+
+async def _remove(session: AsyncSession, provider: UserProvider) -> list[Retired]:
+    await session.execute(delete(UserProvider).where(UserProvider.id == provider.id))
     notify_user(session, provider.user_id, "user_providers_changed")
     await notify_staff_changed(session, provider.user_id)
     return await retire(session, [provider.credential_id])

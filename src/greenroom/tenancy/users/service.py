@@ -84,7 +84,9 @@ async def remove_identity(session: AsyncSession, user_id: UUID, provider: str, p
     if count and count > 1:
         await session.execute(
             delete(SignInIdentity).where(
-                SignInIdentity.provider == provider, SignInIdentity.provider_user_id == provider_user_id
+                SignInIdentity.user_id == user_id,
+                SignInIdentity.provider == provider,
+                SignInIdentity.provider_user_id == provider_user_id,
             )
         )
 
