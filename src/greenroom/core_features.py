@@ -25,7 +25,7 @@ def tenancy_feature(services: Services) -> Feature:
         tables=(Lease, *tenancy.TABLES),
         permissions=REQUIRED_ROLE,
         topics={"providers": Permission.PLATFORMS_READ},
-        # Anyone may send it: a code, a state and the provider's error text.
+        # The callback of OAuth needs no account. Its body has a code, a state and the provider's error text.
         body_limits={r"/oauth/[^/]+": MAX_OAUTH_BODY_BYTES},
         live_messages=(ProviderUpdate, StreamUpdate),
         jobs=tenancy.jobs(services.kernel),

@@ -76,7 +76,7 @@ class Feature(Struct, frozen=True, kw_only=True):
     body_limits: Mapping[str, int] = field(default_factory=dict[str, int])
     # Pipeline stages by name; `app.STAGES` gives their order.
     stages: Mapping[str, Stage] = field(default_factory=dict[str, Stage])
-    # By the name of a stage that no message may pass unchecked: it is awaited before each batch.
+    # Loads what a stage needs before each batch, by the name of the stage. No message passes such a stage unchecked.
     preparations: Mapping[str, Prepare] = field(default_factory=dict[str, Prepare])
     # Run by one worker process at a time.
     jobs: Sequence[Job] = ()

@@ -17,9 +17,9 @@ from greenroom.kernel.tasks.background import BackgroundTasks, spawn
 
 log = get_logger(__name__)
 
-# A running job renews its lease for this time: so long it is blocked if its process dies.
+# A running job renews its lease for this time; if its process dies, no other process runs the job for so long.
 LEASE_SECONDS = 30.0
-# A rare job is checked this often, so that it is not late after the process that ran it has ended.
+# Even a rare job is checked this often: the process that ran it before may have ended.
 MAX_WAIT_SECONDS = 60.0
 # Spreads the first checks of processes that start together.
 START_SPREAD_SECONDS = 5.0

@@ -1,4 +1,4 @@
-"""What an import of commands needs besides their section; the commands feature declares it."""
+"""Functions of the commands feature that imports call, besides those of its section."""
 
 from collections.abc import Awaitable, Callable, Mapping
 from uuid import UUID

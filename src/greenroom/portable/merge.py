@@ -120,7 +120,7 @@ class Plan(Struct):
             self.first_names.difference_update(names)
             self.written.pop(names[0], None)
             if names[0] in self.stored:
-                # Even if it was to be overwritten: its stored row still has the names.
+                # Also if an earlier item would overwrite it: its stored row still has the names.
                 self.stored.discard(names[0])
                 self.removed.append(key)
 

@@ -27,6 +27,6 @@ RECOMMENDED_FILTERS: tuple[JsonObject, ...] = (
 
 
 async def add_recommended_filters(database: Database, sections: Sections, editor: Editor) -> None:
-    """Adds those that the channel does not have yet, by name; keeps a version of the channel from before."""
+    """Adds those that the channel does not have yet, by name; saves a version of the channel as it was before."""
     items = [ImportItem(SECTION, entry, "skip") for entry in RECOMMENDED_FILTERS]
     await merge_items(database, sections, editor, items, REASON)

@@ -56,9 +56,9 @@ class Budget(Struct):
 
 
 def lent_level(author_level: int, access_level: int, caller_level: int) -> int:
-    """The level of a command's author, as far as this caller gets it through the command.
+    """Level that a command lends its caller: the author's, or Public.
 
-    Public is the level of any new command and no decision: such a command lends it to Mods only.
+    A command that everyone may use lends the author's level to Mods only: new commands are open to everyone by default.
     """
     return author_level if access_level > Role.PUBLIC or caller_level >= Role.MOD else Role.PUBLIC
 
@@ -144,7 +144,7 @@ class Variable(Struct, frozen=True):
     cost: Cost = "none"
     # Callers below this role get no value.
     min_level: int = Role.PUBLIC
-    # Whether an author with that role is enough.
+    # Whether it is enough if the author of the command has that role.
     follows_author: bool = False
     # Replaces `evaluate` if not all words may be evaluated.
     choose: Choose | None = None

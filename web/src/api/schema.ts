@@ -262,7 +262,7 @@ export interface paths {
         put?: never;
         /**
          * Apply File
-         * @description Imports a file in one transaction and keeps a version of the channel from before.
+         * @description Imports a file in one transaction and saves a version of the channel as it was before.
          */
         post: operations["apply_file_api_2_channels__channel_id__channel_file_apply_post"];
         delete?: never;
@@ -303,7 +303,7 @@ export interface paths {
         put?: never;
         /**
          * Keep Version
-         * @description Keeps a version of the current channel.
+         * @description Saves a version of the channel as it is now.
          */
         post: operations["keep_version_api_2_channels__channel_id__channel_versions_post"];
         delete?: never;
@@ -360,7 +360,7 @@ export interface paths {
         put?: never;
         /**
          * Restore Version
-         * @description Restores the version and keeps one of the channel from before.
+         * @description Restores the version and saves one of the channel as it was before.
          */
         post: operations["restore_version_api_2_channels__channel_id__channel_versions__version_id__restore_post"];
         delete?: never;
@@ -496,7 +496,7 @@ export interface paths {
         put?: never;
         /**
          * Import Template
-         * @description Imports the chosen commands and keeps a version of the channel from before.
+         * @description Imports the chosen commands and saves a version of the channel as it was before.
          */
         post: operations["import_template_api_2_channels__channel_id__command_templates__template_id__import_post"];
         delete?: never;
@@ -905,7 +905,7 @@ export interface paths {
         put?: never;
         /**
          * Import Rows
-         * @description Imports the given rows and keeps a version of the channel from before.
+         * @description Imports the given rows and saves a version of the channel as it was before.
          */
         post: operations["import_rows_api_2_channels__channel_id__imports_post"];
         delete?: never;
@@ -2994,7 +2994,7 @@ export interface components {
         };
         /**
          * ChatHeld
-         * @description New messages wait for the filters; repeated while they do.
+         * @description New messages wait for the filters; sent again and again while they wait.
          */
         ChatHeld: {
             /** @enum {unknown} */
@@ -4368,7 +4368,7 @@ export interface components {
         };
         /**
          * LinesUnfiltered
-         * @description So many messages were shown to staff, and only to them, although the filters failed.
+         * @description The filters failed for `count` messages, which were shown to staff only.
          */
         LinesUnfiltered: {
             count: number;

@@ -18,7 +18,8 @@ class Timings(Struct, frozen=True):
     gap_seconds: float = 0.11
     # Minimum time between two writes of a connection's stats.
     stats_seconds: float = 5.0
-    # Retry interval for an account without permission that no longer exists; with permission, the connection stops.
+    # Retry interval for an account that no longer exists, if it was connected by its handle; after OAuth the connection
+    # stops instead.
     gone_wait_seconds: float = 600.0
     # Interval between two probes of a platform, one for all its connections. Kick may allow only 20 calls a minute.
     probe_seconds: float = 4.0
@@ -32,7 +33,7 @@ class Timings(Struct, frozen=True):
 
 
 def longest_detection_seconds(timings: Timings) -> float:
-    """Longest time from the begin of an outage, right after a probe, to the end of the probe that finds it."""
+    """Longest time from the start of an outage, right after a probe, to the end of the probe that finds it."""
     return timings.probe_seconds + timings.probe_attempts * timings.probe_timeout_seconds
 
 

@@ -140,7 +140,7 @@ class LinesRestored(msgspec.Struct, frozen=True, tag="restored", gc=False):
 
 
 class ChatHeld(msgspec.Struct, frozen=True, tag="held", gc=False):
-    """New messages wait for the filters; repeated while they do."""
+    """New messages wait for the filters; sent again and again while they wait."""
 
 
 class ChatReleased(msgspec.Struct, frozen=True, tag="released", gc=False):
@@ -148,7 +148,7 @@ class ChatReleased(msgspec.Struct, frozen=True, tag="released", gc=False):
 
 
 class LinesUnfiltered(msgspec.Struct, frozen=True, tag="unfiltered", gc=False):
-    """So many messages were shown to staff, and only to them, although the filters failed."""
+    """The filters failed for `count` messages, which were shown to staff only."""
 
     count: int
 

@@ -136,7 +136,7 @@ def can_undo(entry: ModerationEntry) -> bool:
     if entry.outcome != "done" or entry.undone_at is not None:
         return False
     if entry.action == "unban":
-        # If no ban is recorded, only a reply without a remark shows that the viewer was banned.
+        # Without a recorded ban to restore, the platform's answer decides: a remark may mean that there was no ban.
         return entry.seconds != 0 and (entry.undo_of is not None or not entry.detail)
     return entry.action in {"ban", "timeout"} or (entry.action == "delete" and bool(entry.message_id))
 

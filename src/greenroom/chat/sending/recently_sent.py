@@ -115,7 +115,7 @@ async def find_own(session: AsyncSession, lines: Sequence[ChatLine], now: dateti
 def is_report_of(sent: Sent, line: ChatLine, now: datetime) -> bool:
     """Whether the line is the platform's report of this part.
 
-    A part without an id may have been changed by the platform: there the first word decides, which names the command.
+    Without an id, only the first words are compared: the platform may have changed the rest, and they name the command.
     """
     if sent.message_id == line.message_id:
         return True

@@ -6,9 +6,9 @@ from greenroom.chat.protocol.actions import Action, Announce, SendMessage
 from greenroom.chat.sending.safe_text import begins_command, is_blank
 
 JOINER = "\u200d"
-# Put in front of a part that would otherwise begin as a command: where a text is cut is arbitrary.
+# Put in front of a part that would otherwise begin as a command: a text may be cut before any word.
 CONTINUED = "…"
-# How an action is sent where platforms have them; the prefix counts as part of the message.
+# Prefix of an action ("/me waves") on platforms that have actions; it counts as part of the message.
 ACTION_PREFIX = "/me "
 # For platforms that do not state a maximum length.
 DEFAULT_MAX_LENGTH = 500

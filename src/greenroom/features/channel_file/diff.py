@@ -36,7 +36,7 @@ class DesiredState(Struct):
     old_defaults: Mapping[str, JsonObject] = field(default_factory=dict[str, JsonObject])
     sections: dict[str, list[DesiredEntry]] = field(default_factory=dict[str, list[DesiredEntry]])
     problems: list[FileProblem] = field(default_factory=list[FileProblem])
-    # Of a version, by section; None for a file, whose author is who applies it.
+    # Levels of a version's authors by section; None for a file: the user who imports it is the author.
     author_levels: Mapping[str, Mapping[str, int]] | None = None
 
     def add_problem(self, line: int | None, path: str, message: str) -> None:
@@ -44,7 +44,7 @@ class DesiredState(Struct):
             self.problems.append(FileProblem(line=line, field=path, message=message))
 
     def editor_of(self, section: str, editor: Editor) -> Editor:
-        """The editor with the authors of this section."""
+        """The editor; for a version, with the levels of the authors of this section."""
         if self.author_levels is None:
             return editor
         return structs.replace(editor, author_levels=self.author_levels.get(section, {}))

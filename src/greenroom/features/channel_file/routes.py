@@ -70,7 +70,7 @@ async def compare_file(
 async def apply_file(
     body: ApplyIn, access: Admin, sections: SectionsDep, kernel: KernelDep, turns: TurnsDep
 ) -> Response:
-    """Imports a file in one transaction and keeps a version of the channel from before."""
+    """Imports a file in one transaction and saves a version of the channel as it was before."""
     async with turns(access.person.user_id) as turn:
         return await large_response(await service.apply(kernel, turn, sections, _editor(access, kernel), body))
 
@@ -84,7 +84,7 @@ async def list_versions(access: Reader, session: Reading) -> VersionsOut:
 async def keep_version(
     body: VersionIn, access: Admin, sections: SectionsDep, session: Writing, kernel: KernelDep
 ) -> VersionOut:
-    """Keeps a version of the current channel."""
+    """Saves a version of the channel as it is now."""
     return await service.create_version(session, sections, _editor(access, kernel), body.reason)
 
 
@@ -110,7 +110,7 @@ async def compare_version(
 async def restore_version(
     version_id: UUID, body: RestoreIn, access: Admin, sections: SectionsDep, kernel: KernelDep, turns: TurnsDep
 ) -> Response:
-    """Restores the version and keeps one of the channel from before."""
+    """Restores the version and saves one of the channel as it was before."""
     async with turns(access.person.user_id) as turn:
         editor = _editor(access, kernel)
         return await large_response(await service.restore(kernel, turn, sections, editor, version_id, body))

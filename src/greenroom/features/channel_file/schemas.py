@@ -81,7 +81,7 @@ class ApplyIn(FileIn):
 
 
 class Applied(Schema):
-    # Version of the channel from before; None if nothing changed.
+    # Version of the channel as it was before; None if nothing changed.
     version_id: UUID | None
     sections: list[SectionDiff]
 

@@ -80,6 +80,6 @@ async def preview_template(
 async def import_template(
     template_id: UUID, body: TemplateImport, access: CommandEditor, sections: SectionsDep, kernel: KernelDep
 ) -> TemplateImported:
-    """Imports the chosen commands and keeps a version of the channel from before."""
+    """Imports the chosen commands and saves a version of the channel as it was before."""
     editor = Editor(access.channel_id, access.person.display_name, kernel.clock(), access.level)
     return await service.import_template(kernel.database, sections, editor, template_id, body)

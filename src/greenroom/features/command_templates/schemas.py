@@ -88,6 +88,6 @@ class TemplateImport(StrictSchema):
 
 
 class TemplateImported(Schema):
-    # Version of the channel from before; None if nothing changed.
+    # Version of the channel as it was before; None if nothing changed.
     version_id: UUID | None
     rows: list[ImportResult]

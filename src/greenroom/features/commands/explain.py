@@ -173,7 +173,7 @@ async def _recorded_uses(session: AsyncSession, explain: ExplainRequest) -> Sequ
 
 
 async def _was_recent_response(session: AsyncSession, request: CommandRequest, info: PlatformInfo) -> bool:
-    """Looks at stored responses: what was sent is kept for some minutes only."""
+    """Whether the message is a command's response. Compares stored uses: sent texts are kept for some minutes only."""
     line, earliest = request.line, request.line.sent_at - MAX_ECHO_DELAY
     answers = await session.scalars(
         select(CommandUse.answer).where(

@@ -148,7 +148,7 @@ async def save_command(
 async def switch_commands(
     session: AsyncSession, channel_id: UUID, ids: Sequence[UUID], *, is_enabled: bool, by: ChangedBy
 ) -> int:
-    """A command that is enabled by a lower role than its author's has the right of that role from then on."""
+    """Enables or disables commands; enabling one lowers its author's level to that of the user who enables it."""
     await advisory_lock(session, f"commands:{channel_id}")
     values: dict[str, object] = {"is_enabled": is_enabled, "updated_at": by.at, "updated_by": by.signature}
     if is_enabled:

@@ -48,7 +48,7 @@ async def import_rows(
     kernel: KernelDep,
     turns: TurnsDep,
 ) -> Response:
-    """Imports the given rows and keeps a version of the channel from before."""
+    """Imports the given rows and saves a version of the channel as it was before."""
     editor = Editor(access.channel_id, access.person.display_name, kernel.clock(), access.level)
     async with turns(access.person.user_id) as turn:
         return await large_response(await service.import_rows(kernel.database, turn, sections, commands, editor, body))

@@ -86,7 +86,7 @@ class ImportIn(StrictSchema):
 
 
 class ImportOut(Schema):
-    # Version of the channel from before; None if nothing changed.
+    # Version of the channel as it was before; None if nothing changed.
     version_id: UUID | None
     added: int
     renamed: int

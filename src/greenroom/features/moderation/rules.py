@@ -37,7 +37,7 @@ def clean_reason(text: str) -> str:
     return tidy_line(" ".join(unicodedata.normalize("NFC", text).split()), MAX_REASON_LENGTH, "")
 
 
-# Chat modes by the words that platforms use in their reports; an "off" is appended to them.
+# Chat modes by their names in platforms' reports; when a mode is turned off, "off" is appended to the name.
 MODE_NAMES = {
     "slow": "Slow mode",
     "followers": "Followers-only mode",
@@ -47,7 +47,7 @@ MODE_NAMES = {
     "members_only_on": "Members-only mode",
     "members_only_": "Members-only mode",
 }
-# All followers may write.
+# Duration in a report of followers-only mode if all followers may write.
 NO_WAIT = "0 minutes"
 
 
@@ -64,7 +64,7 @@ def mode_text(action: str, detail: str) -> str | None:
 
 
 def changed_modes(change: ChangeChatModes) -> list[str]:
-    """Each mode that is changed, in the words of its report."""
+    """A text for each changed mode, the same as for the platform's report of that change."""
     changes: list[tuple[str, bool, str]] = []
     if change.slow_seconds is not UNSET:
         changes.append(("slow", change.slow_seconds is not None, f"{change.slow_seconds} seconds"))

@@ -47,7 +47,7 @@ class NoRehearsalAccount(RehearsalRefused):
 
 
 class ChannelState(Struct, frozen=True):
-    """What of the set-up the channel has."""
+    """The parts of the set-up that the channel already has."""
 
     providers: list[ProviderRows]
     filter_names: set[str]
@@ -160,6 +160,8 @@ class SetUp(Struct, frozen=True):
 
     async def _connect_bot(self, connected: ProviderRows) -> None:
         row = connected.provider
+        # First: with a bot the step counts as done, and would not be repeated.
+        await self.control.make_moderator(row.provider, connected.credential.login.lower(), BOT_LOGIN)
         await self._consent(row.provider, Purpose.CHANNEL_BOT, BOT_LOGIN, channel_provider_id=row.id)
 
     async def _consent(

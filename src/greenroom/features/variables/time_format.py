@@ -108,7 +108,7 @@ _SEPARATOR = re.compile(r"(?<=\d)t(?=\d)", re.ASCII)
 
 
 class ParsedTime(Struct, frozen=True):
-    """A date and time, which is its own next and last occurrence; without a year, a time of every day."""
+    """A time on one date, or a time of every day if `year` is None; a date is both its next and its last occurrence."""
 
     year: int | None
     month: int

@@ -17,7 +17,7 @@ def create_private(path: Path) -> None:
 
 
 def make_private(path: Path) -> None:
-    """Takes the permissions of group and others from a file; its owner's stay as they are."""
+    """Removes the permissions of group and others; those of the owner stay as they are."""
     try:
         mode = stat.S_IMODE(path.stat().st_mode)
         if mode & 0o077:

@@ -60,7 +60,7 @@ class Vault:
     def save(self) -> None:
         """Creates the key file on the first run; if another process created it first, uses that one.
 
-        Takes the permissions of others from a file that was there.
+        Makes the file unreadable for other users in any case.
         """
         if self.is_new:
             with contextlib.suppress(FileExistsError):

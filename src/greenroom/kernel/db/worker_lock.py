@@ -1,4 +1,4 @@
-"""A lock that every worker process shares while it runs: who gets it alone is the only worker on the database.
+"""A lock that all worker processes hold in shared mode: a process that gets it exclusively is the only worker.
 
 Such a worker frees all leases when it starts, because their owners were killed. Otherwise chat would be read again only
 when the leases expire.

@@ -1,159 +1,228 @@
-"""Reads the literal characters, character classes and counts of regular expressions in RE2 syntax."""
+"""Reads regular expressions in RE2 syntax as the characters they are made of, and what may stand before each."""
 
 import re
-from collections.abc import Iterator, Sequence
-from functools import lru_cache
+from collections.abc import Iterator
+from math import inf
 
-from msgspec import Struct
+from msgspec import Struct, field
 
-from greenroom.kernel.regex.safe_regex import BadExpression, Expression
-
-# A class that matches more of the sampled characters can match nearly any text.
-MAX_NARROW_MEMBERS = 16
-# Of a wide class that matches none of the usual characters.
-MAX_WIDE_MEMBERS = 3
-# Literals and narrow classes that are repeated less often match too few texts to count.
-MIN_COUNTED_REPEATS = 10
-# Different classes of a list that are compiled to find their members; further ones are judged by how they are written.
-MAX_COMPILED_CLASSES = 2_000
-MAX_CODE_POINT = 0x10FFFF
-USUAL_CHARACTERS = "x 0!é日"
+from greenroom.kernel.regex.characters import CODE, CONTROL_ESCAPES, Atom, character_of, class_atom, literal_atom
 
 _TOKEN = re.compile(
-    r"""
+    rf"""
     \\Q(?P<quoted>.*?)(?:\\E|\Z)
-    |(?P<code>\\x\{[0-9a-fA-F]+\}|\\x[0-9a-fA-F]{2}|\\[0-7]{1,3})
-    |(?P<class>\\[pP](?:\{[^}]*\}|.)|\\[dDsSwWC]|\.|\[\^?\]?(?:\[:\^?[a-z]+:\]|\\.|[^\]\\])*+\])
+    |(?P<code>{CODE})
+    |(?P<class>\\[pP](?:\{{[^}}]*\}}|.)|\\[dDsSwWC]|\.|\[\^?\]?(?:\[:\^?[a-z]+:\]|\\.|[^\]\\])*+\])
     |\\(?P<escaped>.)
     |\(\?[a-zA-Z-]*\)
     |(?P<open>\((?:\?(?:P?<[^>]*>|[a-zA-Z-]*:))?)
     |(?P<close>\))
-    |\{(?P<least>\d+)(?P<range>,(?P<most>\d*))?\}
-    |(?P<mark>[*+?|^$])
-    |(?P<literal>\w+|.)
+    |(?P<count>\{{(?P<least>\d+)(?P<range>,(?P<most>\d*))?\}}|[*+?])
+    |(?P<either>\|)
+    |[$^]
+    |(?P<literal>.)
     """,
     re.DOTALL | re.VERBOSE,
 )
-_CODE = re.compile(r"\\x\{[0-9a-fA-F]+\}|\\x[0-9a-fA-F]{2}|\\[0-7]{1,3}")
-_CONTROL_ESCAPES = {"a": "\a", "f": "\f", "t": "\t", "n": "\n", "r": "\r", "v": "\v"}
-# Every visible ASCII character, and some of each script.
-_SAMPLE = (
-    "".join(map(chr, range(0x20, 0x7F)))
-    + "".join(map(chr, range(0xA0, 0x3000, 24)))
-    + "".join(chr(code) for code in range(0x3000, 0x20000, 0x100) if not 0xD800 <= code < 0xE000)
-)
 
 
-class Atom(Struct):
-    """A class or some literal characters, with the number of its copies in the expanded expression."""
+class Position(Struct):
+    """A character or class at one place of an expression. RE2 copies what is counted: `.{3}` is three copies."""
 
-    members: Sequence[str]
-    is_wide: bool = False
-    length: int = 1
-    repeats: int = 1
-
-    @property
-    def positions(self) -> int:
-        """Copies that RE2 may have to follow at the same time."""
-        return self.length * self.repeats if self.is_wide or self.repeats > MIN_COUNTED_REPEATS else 0
+    atom: Atom
+    # Positions that may match directly before it, as bits.
+    before: int = 0
+    copies: int = 1
+    # Copies that can match first in the expression; meaningful for those of `Part.first` only.
+    starting_copies: int = 1
 
 
-class Syntax(Struct, frozen=True):
-    atoms: list[Atom]
-    # Runs of two or more literal characters.
-    fragments: list[str]
+class Part(Struct):
+    """A part of an expression; positions are bits."""
 
-    @property
-    def positions(self) -> int:
-        return sum(atom.positions for atom in self.atoms)
+    first: int = 0
+    last: int = 0
+    can_be_empty: bool = True
+    # Index of its first position.
+    begin: int = 0
+    shortest: float = 0
+    longest: float = 0
+    # Most positions that can be alive at a time, in steps of the caller's measure, if it began once; and all of them.
+    width: float = 0
+    total: float = 0
 
 
-def read_syntaxes(expressions: Sequence[str]) -> list[Syntax]:
-    compiled: set[str] = set()
-    return [_read(one, compiled) for one in expressions]
+class Syntax(Struct):
+    positions: list[Position] = field(default_factory=list[Position])
+    whole: Part = field(default_factory=Part)
+
+    def prefix_length(self) -> int:
+        """Number of literal characters with which every match begins."""
+        if self.whole.first != 1:
+            return 0
+        followers = [0] * len(self.positions)
+        for position in self.positions:
+            for at in bits(position.before):
+                followers[at] += 1
+        length = 0
+        for at, position in enumerate(self.positions):
+            if not position.atom.literal or position.copies != 1 or position.before != (1 << at >> 1):
+                break
+            length = at + 1
+            if followers[at] != 1 or self.whole.last >> at & 1:
+                break
+        return length
 
 
-def _read(expression: str, compiled: set[str]) -> Syntax:
-    atoms: list[Atom] = []
-    fragments: list[str] = []
-    # Indexes of the first atoms: of the open groups, and of what a count repeats.
-    opened: list[int] = []
-    last = 0
-    run = ""
+def bits(mask: int) -> Iterator[int]:
+    while mask:
+        lowest = mask & -mask
+        yield lowest.bit_length() - 1
+        mask ^= lowest
+
+
+def read_syntax(expression: str) -> Syntax:
+    reader = _Reader()
     for token in _TOKEN.finditer(expression):
-        literal = _literal(token)
-        if literal:
-            if len(literal) > 1:
-                atoms.append(Atom(literal[:-1], length=len(literal) - 1))
-            # A count repeats the last character only.
-            last, run = len(atoms), run + literal
-            atoms.append(Atom(literal[-1]))
-            continue
-        fragments, run = [*fragments, run] if len(run) > 1 else fragments, ""
-        if token["class"]:
-            last = len(atoms)
-            atoms.append(_class_atom(token["class"], compiled))
+        reader.read(token)
+    return reader.finish()
+
+
+class _Group(Struct):
+    """A group that is being read: the alternatives before the current one, and the parts of the current one."""
+
+    alternatives: list[Part] = field(default_factory=list[Part])
+    parts: list[Part] = field(default_factory=list[Part])
+
+
+class _Reader:
+    def __init__(self) -> None:
+        self._positions: list[Position] = []
+        self._groups = [_Group()]
+        self._was_count = False
+
+    def read(self, token: re.Match[str]) -> None:
+        was_count, self._was_count = self._was_count, bool(token["count"])
+        group = self._groups[-1]
+        if token["count"]:
+            # A question mark after a count only says which match is preferred.
+            if group.parts and not (was_count and token["count"] == "?"):
+                self._repeat(group.parts[-1], *_limits(token))
+        elif token["class"]:
+            self._add(class_atom(token["class"]))
         elif token["open"]:
-            opened.append(len(atoms))
+            self._groups.append(_Group())
         elif token["close"]:
-            last = opened.pop() if opened else 0
-        elif token["least"]:
-            repeats = _repeats(token)
-            for atom in atoms[last:]:
-                atom.repeats *= repeats
-    return Syntax(atoms, [*fragments, run] if len(run) > 1 else fragments)
+            self._close()
+        elif token["either"]:
+            group.alternatives.append(self._joined(group.parts))
+            group.parts = []
+        else:
+            for character in _literal(token):
+                self._add(literal_atom(character))
+
+    def finish(self) -> Syntax:
+        while len(self._groups) > 1:
+            self._close()
+        return Syntax(self._positions, self._group_part(self._groups[0]))
+
+    def _close(self) -> None:
+        if len(self._groups) > 1:
+            closed = self._groups.pop()
+            self._groups[-1].parts.append(self._group_part(closed))
+
+    def _add(self, atom: Atom) -> None:
+        at, cost = len(self._positions), cost_of(atom)
+        self._positions.append(Position(atom))
+        self._groups[-1].parts.append(Part(1 << at, 1 << at, False, at, 1, 1, cost, cost))
+
+    def _group_part(self, group: _Group) -> Part:
+        parts = [*group.alternatives, self._joined(group.parts)]
+        if len(parts) == 1:
+            return parts[0]
+        return Part(
+            _union(one.first for one in parts),
+            _union(one.last for one in parts),
+            any(one.can_be_empty for one in parts),
+            min(one.begin for one in parts),
+            min(one.shortest for one in parts),
+            max(one.longest for one in parts),
+            sum(one.width for one in parts),
+            sum(one.total for one in parts),
+        )
+
+    def _joined(self, parts: list[Part]) -> Part:
+        whole = Part(begin=parts[0].begin if parts else len(self._positions))
+        for part in parts:
+            self._follow(part.first, whole.last)
+            whole.first |= part.first if whole.can_be_empty else 0
+            whole.last = part.last | (whole.last if part.can_be_empty else 0)
+            whole.can_be_empty &= part.can_be_empty
+            whole.width = _joined_width(whole, part)
+            whole.total += part.total
+            whole.shortest += part.shortest
+            whole.longest += part.longest
+        return whole
+
+    def _follow(self, first: int, last: int) -> None:
+        for at in bits(first):
+            self._positions[at].before |= last
+
+    def _repeat(self, part: Part, least: int, most: int, *, is_endless: bool) -> None:
+        """RE2 copies the part `most` times; of an endless one, the last copy repeats."""
+        if most > 1 or is_endless:
+            self._follow(part.first, part.last)
+        for position in self._positions[part.begin :]:
+            position.copies *= most
+        if part.can_be_empty or least == 0:
+            for at in bits(part.first) if part.can_be_empty else ():
+                self._positions[at].starting_copies *= most
+        has_one_length = part.longest == part.shortest
+        part.total *= most
+        if not has_one_length:
+            part.width = part.total
+        part.can_be_empty |= least == 0
+        part.shortest *= least
+        part.longest = inf if is_endless and part.longest else part.longest * most
 
 
-def _repeats(token: re.Match[str]) -> int:
-    """RE2 copies what is repeated; an open end needs one more copy."""
+def _joined_width(before: Part, after: Part) -> float:
+    """What follows may begin at several times if what is before has several lengths."""
+    beginnings = before.longest - before.shortest + 1
+    if beginnings == 1:
+        return max(before.width, after.width)
+    return before.width + min(after.total, beginnings * after.width)
+
+
+def cost_of(atom: Atom) -> float:
+    from greenroom.kernel.regex.cost import nanoseconds  # noqa
+
+    return nanoseconds(atom)
+
+
+def _union(masks: Iterator[int]) -> int:
+    whole = 0
+    for mask in masks:
+        whole |= mask
+    return whole
+
+
+def _limits(token: re.Match[str]) -> tuple[int, int, bool]:
+    """Fewest and most copies, and whether the last one repeats."""
+    if token["count"] in "*+?":
+        return (int(token["count"] == "+"), 1, token["count"] != "?")
     least = int(token["least"])
-    return max(1, int(token["most"]) if token["most"] else least + (token["range"] is not None))
+    if token["most"]:
+        return least, max(1, int(token["most"])), False
+    # An open end needs one more copy.
+    return least, max(1, least + (token["range"] is not None)), token["range"] is not None
 
 
 def _literal(token: re.Match[str]) -> str:
     """Literal text of the token; empty if it is syntax."""
     if token["code"]:
-        return _character(token["code"])
+        return character_of(token["code"])
     if token["escaped"]:
         escaped = token["escaped"]
-        return _CONTROL_ESCAPES.get(escaped, "") if escaped.isalpha() else escaped
+        return CONTROL_ESCAPES.get(escaped, "") if escaped.isalnum() else escaped
     return token["quoted"] or token["literal"] or ""
-
-
-def _character(code: str) -> str:
-    digits = code.strip("\\x{}")
-    number = int(digits or "0", 16 if code[1] == "x" else 8)
-    return chr(number) if number <= MAX_CODE_POINT and not 0xD800 <= number < 0xE000 else ""
-
-
-def _class_atom(source: str, compiled: set[str]) -> Atom:
-    if source not in compiled and len(compiled) >= MAX_COMPILED_CLASSES:
-        return Atom(tuple(source[1:-1]), is_wide=any(mark in source for mark in "\\^-:."))
-    compiled.add(source)
-    members = _members(source)
-    if len(members) <= MAX_NARROW_MEMBERS:
-        return Atom(members)
-    if any(character in members for character in USUAL_CHARACTERS):
-        return Atom((), is_wide=True)
-    return Atom(members[:: len(members) // MAX_WIDE_MEMBERS][:MAX_WIDE_MEMBERS], is_wide=True)
-
-
-@lru_cache(maxsize=MAX_COMPILED_CLASSES)
-def _members(source: str) -> tuple[str, ...]:
-    """Those of the sampled characters that the class matches, and of the characters it names itself."""
-    named = "".join(_named_characters(source))
-    text = "".join(dict.fromkeys(named + _SAMPLE + USUAL_CHARACTERS))
-    try:
-        spans = list(Expression(f"(?s:{source})").spans(text, len(text)))
-    except BadExpression:
-        return tuple(dict.fromkeys(named))
-    found: dict[str, str] = {}
-    for start, end in spans:
-        # Case is ignored, so one of both letters is enough: the one that the class names.
-        found.setdefault(text[start:end].lower(), text[start:end])
-    return tuple(found.values())
-
-
-def _named_characters(source: str) -> Iterator[str]:
-    yield from (_character(code) for code in _CODE.findall(source))
-    yield source

@@ -46,7 +46,7 @@ async def staff_accounts(session: AsyncSession, channel_id: UUID) -> StaffAccoun
 
 
 async def staff_name(session: AsyncSession, channel_id: UUID, provider: str, account_id: str) -> str | None:
-    """The display name of the member of staff with this account, which account deletion removes everywhere."""
+    """Display name in Greenroom of the member of staff with this platform account; None if there is none."""
     return await session.scalar(
         select(User.display_name)
         .join(UserProvider, UserProvider.user_id == User.id)

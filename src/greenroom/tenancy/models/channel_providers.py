@@ -36,7 +36,7 @@ class ChannelProvider(Table):
     bot_credential_id: Mapped[UUID | None] = mapped_column(ForeignKey("credentials.id"), index=True)
     connected_by_id: Mapped[UUID | None] = mapped_column(ForeignKey("users.id", ondelete="SET NULL"), index=True)
     connected_at: Mapped[datetime]
-    # False for a handle that may be somebody else's: it was only typed, and the public pages do not name it.
+    # False for a handle that was only typed: it may be another person's, so the public pages do not name it.
     is_proven: Mapped[bool] = mapped_column(default=True, server_default=true())
 
     live_stream_id: Mapped[str | None] = mapped_column(String(100))

@@ -150,7 +150,7 @@ async def _connect_channel(
 async def _share(
     session: AsyncSession, kernel: Kernel, platforms: Platforms, consent: Consent, credential: Credential
 ) -> list[Retired]:
-    """If the user asked for it. Only for Owners: an Admin who connects the streamer's account must not chat as them."""
+    """Lets an Owner chat as the account, if requested; an Admin who connects the streamer's account must not."""
     channel_id, user_id = consent.request.channel_id, _starting_user(consent)
     if consent.request.purpose is not Purpose.CHANNEL_AND_USER or channel_id is None:
         return []

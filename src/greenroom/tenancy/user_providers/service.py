@@ -108,7 +108,7 @@ async def stop_sharing(session: AsyncSession, credential_id: UUID, user_id: UUID
 
 
 async def _end_sharing(session: AsyncSession, user_id: UUID, is_shared: ColumnElement[bool]) -> list[Retired]:
-    """Disconnects such accounts from all users but this one, who can sign in as before."""
+    """Disconnects the shared account from all users but this one; how users sign in does not change."""
     others = select(UserProvider).where(is_shared, UserProvider.user_id != user_id)
     return [one for provider in list(await session.scalars(others)) for one in await _remove(session, provider)]
 

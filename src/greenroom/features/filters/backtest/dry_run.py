@@ -30,7 +30,7 @@ class DryRunHit(Struct, frozen=True):
 
 
 class ViewerHistory(Struct, frozen=True):
-    """A regular has many messages in the channel and was never moderated."""
+    """What a viewer did in this channel so far; a regular has written many messages and was never moderated."""
 
     message_count: int = 0
     was_moderated: bool = False

@@ -57,7 +57,7 @@ class RaidSimilarityCheck:
         return None if len(times) < self._accounts else Catch(self._reason(times, len(text)))
 
     def _compared(self, message: Message, written: str) -> list[str]:
-        """The text without repeated letters, and without its first or last word; a short one as it is written."""
+        """Texts to compare: without repeated letters, whole and without the first or last word; else as written."""
         collapsed = fingerprints(message.readings[0][1])
         return [one for one in collapsed if len(one) >= self._min_collapsed_length] or [written]
 

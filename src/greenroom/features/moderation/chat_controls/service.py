@@ -112,7 +112,7 @@ def refuse_unsupported(moderation: ModerationService, chat: ModeratedChat, actio
         raise NotSupported(missing_reason(info.descriptor, CAPABILITIES.get(action, action)))
 
 
-# The action under whose name the platform's capabilities list another one.
+# Actions that have no capability of their own, and the action whose capability includes them.
 CAPABILITIES: dict[ActionType, ActionType] = {CancelRaid: StartRaid, ReadChatModes: ChangeChatModes}
 
 
