@@ -181,7 +181,7 @@ async def test_bot_without_moderator_role_gets_a_hint(twitch: TwitchChannel) -> 
     refused = await twitch.perform(BanViewer(viewer, 60), bot)
     assert refused.outcome == "refused"
     assert refused.detail.startswith("Make the bot a moderator of this channel on Twitch first.")
-    await twitch.connection_host.rehearsal.command("/twitch/moderators", login="junoplays", user="hanamori", on=True)
+    await twitch.connection_host.rehearsal.command("/twitch/moderator", login="junoplays", viewer="hanamori", on=True)
     assert await twitch.perform(BanViewer(viewer, 60), bot) == Receipt("done")
 
 

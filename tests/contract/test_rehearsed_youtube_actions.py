@@ -66,7 +66,7 @@ async def test_bot_moderates_only_as_a_moderator(youtube: YouTubeHarness) -> Non
         await youtube.control("/say", login=LIVE, text="rude", viewer="marekfixes")
         message = await youtube.wait_for_text("rude")
         before = await youtube.perform(account, BanViewer(message.chatter.id, 60))
-        await youtube.control("/moderator", login=LIVE, moderator=BOT, on=True)
+        await youtube.control("/moderator", login=LIVE, viewer=BOT, on=True)
         after = await youtube.perform(account, BanViewer(message.chatter.id, 60))
     assert (before.outcome, "moderator" in before.detail) == ("refused", True)
     assert after.outcome == "done"

@@ -139,7 +139,7 @@ async def test_a_viewer_may_send_twenty_messages_in_thirty_seconds_and_a_moderat
         await twitch.send(access, room, guest_id, f"line {number}")
     body = {"broadcaster_id": room, "sender_id": guest_id, "message": "one more"}
     refused = await twitch.call("POST", "/chat/messages", access, body)
-    await twitch.command("/twitch/moderators", login="junoplays", user="marekfixes")
+    await twitch.command("/twitch/moderator", login="junoplays", viewer="marekfixes")
     as_moderator = await twitch.call("POST", "/chat/messages", access, body)
     assert (refused.status_code, as_moderator.status_code) == (429, 200)
     assert int(refused.headers["Ratelimit-Remaining"]) > 0

@@ -86,7 +86,7 @@ async def test_only_moderators_can_ban_and_the_owner_cannot_be_banned(twitch: Tw
     room, ids = twitch.id_of("junoplays"), {"moderator_id": guest_id}
     body = {"data": {"user_id": twitch.viewer().id}}
     refused = await twitch.call("POST", "/moderation/bans", guest, body, broadcaster_id=room, **ids)
-    await twitch.command("/twitch/moderators", login="junoplays", user="marekfixes")
+    await twitch.command("/twitch/moderator", login="junoplays", viewer="marekfixes")
     allowed = await twitch.call("POST", "/moderation/bans", guest, body, broadcaster_id=room, **ids)
     owner = {"data": {"user_id": room}}
     on_owner = await twitch.call("POST", "/moderation/bans", guest, owner, broadcaster_id=room, **ids)
@@ -143,11 +143,11 @@ async def test_a_warning_needs_a_reason(twitch: TwitchClient) -> None:
 
 async def test_removed_moderator_loses_the_subscription(twitch: TwitchClient) -> None:
     access, marek = await twitch.full_access("marekfixes")
-    await twitch.command("/twitch/moderators", login="junoplays", user="marekfixes")
+    await twitch.command("/twitch/moderator", login="junoplays", viewer="marekfixes")
     room = twitch.id_of("junoplays")
     async with twitch.listen() as socket:
         await twitch.subscribe_to_channel(socket, access, room, "channel.moderate")
-        await twitch.command("/twitch/moderators", login="junoplays", user="marekfixes", on=False)
+        await twitch.command("/twitch/moderator", login="junoplays", viewer="marekfixes", on=False)
         frames = [await next_frame(socket) for _ in range(2)]
     assert [frame.kind for frame in frames] == ["notification", "revocation"]
     assert frames[1].subscription["status"] == "moderator_removed"

@@ -141,6 +141,6 @@ async def test_chat_by_webhook_needs_consent_and_the_moderator_role(twitch: Twit
     without_consent = await twitch.post_subscription(app, body)
     await twitch.sign_in("stagehandbot", "user:read:chat user:bot")
     with_bot_consent = await twitch.post_subscription(app, body)
-    await twitch.command("/twitch/moderators", login="junoplays", user="stagehandbot")
+    await twitch.command("/twitch/moderator", login="junoplays", viewer="stagehandbot")
     as_moderator = await twitch.post_subscription(app, body)
     assert [without_consent.status_code, with_bot_consent.status_code, as_moderator.status_code] == [403, 403, 202]

@@ -88,9 +88,9 @@ async def test_bot_moderates_once_the_owner_made_it_a_moderator(youtube: YouTube
     _, chat = await open_chat(youtube)
     bot = await youtube.access("stagehandbot")
     assert reason(await youtube.ban(bot, chat, youtube.viewer_login())) == (403, "forbidden")
-    await youtube.command("/moderator", login="pixelharbor", moderator="stagehandbot", on=True)
+    await youtube.command("/moderator", login="pixelharbor", viewer="stagehandbot", on=True)
     assert (await youtube.ban(bot, chat, youtube.viewer_login())).status_code == 200
-    await youtube.command("/moderator", login="pixelharbor", moderator="stagehandbot", on=False)
+    await youtube.command("/moderator", login="pixelharbor", viewer="stagehandbot", on=False)
     assert reason(await youtube.ban(bot, chat, youtube.viewer_login(1))) == (403, "forbidden")
 
 

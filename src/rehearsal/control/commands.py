@@ -80,6 +80,13 @@ class LoginSwitch(LoginCommand):
     on: bool
 
 
+class Moderator(LoginCommand):
+    """Makes `viewer` a moderator of `login`'s chat, or no longer."""
+
+    viewer: str
+    on: bool = True
+
+
 class CountCommand(Command):
     next: int = Field(ge=0, le=10_000)
 

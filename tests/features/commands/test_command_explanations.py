@@ -98,7 +98,7 @@ async def test_own_messages_are_explained_as_ignored(greenroom: GreenroomServer,
         await session.execute(delete(SentPart))
     assert await editor.explain(line) == [("Commands", "skipped", OWN)]
     await editor.client.connect("stagehandbot", bot="system")
-    await greenroom.control("/twitch/moderators", login="junoplays", user="stagehandbot")
+    await greenroom.control("/twitch/moderator", login="junoplays", viewer="stagehandbot")
     greenroom.rehearsal_state.clock.advance(5)
     line = await own_response(editor, "!loud", "Hear ye", "twitch")
     assert (line["author"]["login"], await editor.explain(line)) == ("stagehandbot", [("Commands", "skipped", OWN)])

@@ -61,7 +61,7 @@ async def test_failure_on_one_platform_does_not_affect_the_others(
 async def test_protected_account_is_refused_and_the_others_are_banned(
     greenroom: GreenroomServer, channel: ModeratedChannel
 ) -> None:
-    await greenroom.control("/twitch/moderators", login="junoplays", user=PERSON)
+    await greenroom.control("/twitch/moderator", login="junoplays", viewer=PERSON)
     lines = await link_accounts(channel, "twitch", "kick")
     mod = await greenroom.staff("odalys_", channel.channel_id, Role.MOD)
     path = f"{channel.path}/viewers/twitch/{lines[0]['author']['id']}/ban-everywhere"

@@ -165,7 +165,7 @@ async def test_own_account_broadcaster_and_bot_are_protected(
 
 
 async def test_ban_of_a_moderator_requires_an_admin(greenroom: GreenroomServer, on_twitch: ModeratedChannel) -> None:
-    await greenroom.control("/twitch/moderators", login="junoplays", user="marekfixes")
+    await greenroom.control("/twitch/moderator", login="junoplays", viewer="marekfixes")
     line = await on_twitch.send_chat("I moderate here", viewer="marekfixes")
     assert line["author"]["is_moderator"]
     mod = await greenroom.staff("odalys_", on_twitch.channel_id, Role.EDITOR)

@@ -5,6 +5,7 @@ import pytest
 
 from support.filters import FilterEditor
 from support.greenroom_server import ApiClient, GreenroomServer, Json, refusal
+from support.sending import Composer, receipt_of
 
 STEPS = ["twitch", "youtube", "kick", "tiktok", "bot", "filters", "timers", "evening"]
 MOD, EDITOR, ADMIN = 7, 100, 200
@@ -43,6 +44,15 @@ async def test_steps_connect_all_platforms_a_bot_filters_and_timers(
     assert {one["active_mode"] for one in timers} == {"online"}
     await rehearsing.wait_for_event("consent_given", platform="kick", login="stagehandbot")
     await rehearsing.wait_for_event("scene_started", login="junoplays", scene="go-live")
+
+
+async def test_bot_of_the_set_up_can_announce(rehearsing: GreenroomServer, owner: ApiClient, channel_id: str) -> None:
+    await set_up(owner, channel_id, "twitch", "bot")
+    composer = Composer(owner, channel_id)
+    (composer.connections["twitch"],) = [one["id"] for one in await owner.get(f"/channels/{channel_id}/providers")]
+    sent = await composer.send("Raid at nine", kind="announcement")
+    assert receipt_of(sent)["detail"] == ""
+    await rehearsing.wait_for_event("announced", sender="stagehandbot")
 
 
 async def test_shadow_filter_records_the_evening_s_spam_wave_and_removes_nothing(

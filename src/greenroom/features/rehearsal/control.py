@@ -106,6 +106,10 @@ class RehearsalControl:
     async def plug(self, provider: str, *, is_on: bool) -> None:
         await self._call("POST", f"/{provider}/plug", {"on": is_on})
 
+    async def make_moderator(self, provider: str, login: str, viewer: str) -> None:
+        """Of the chat of `login`."""
+        await self._call("POST", f"/{provider}/moderator", {"login": login, "viewer": viewer})
+
     async def _call(self, method: str, path: str, body: dict[str, object] | None = None) -> HttpResponse:
         url, http = f"{self.url}{path}", self._kernel.http
         try:

@@ -11,7 +11,7 @@ from rehearsal.control.commands import (
     CountCommand,
     Json,
     LoginCommand,
-    LoginSwitch,
+    Moderator,
     OptionalLogin,
     Switch,
     done,
@@ -52,10 +52,6 @@ class ErrorData(Command):
 class RoomModes(LoginCommand):
     followers_only: bool | None = None
     slow_seconds: int | None = Field(default=None, ge=0, le=3600)
-
-
-class Moderator(LoginSwitch):
-    viewer: str
 
 
 class RawWebhook(LoginCommand):
@@ -165,7 +161,6 @@ async def room_modes(body: RoomModes, kick: KickDep) -> Json:
 
 @router.post("/moderator")
 async def moderator(body: Moderator, kick: KickDep) -> Json:
-    """Adds or removes a moderator of `login`'s chat."""
     viewer_id = known_person(kick.rehearsal, body.viewer).id
     moderators = kick.room(known_person(kick.rehearsal, body.login)).moderators
     (moderators.add if body.on else moderators.discard)(viewer_id)

@@ -11,6 +11,7 @@ from rehearsal.control.commands import (
     ControlError,
     Json,
     LoginCommand,
+    Moderator,
     OptionalLogin,
     Switch,
     done,
@@ -36,13 +37,6 @@ class DropMessages(Command):
 
     code: str = "msg_rejected"
     next: int = Field(default=1, ge=1, le=1_000)
-
-
-class Role(LoginCommand):
-    """Makes `user` a moderator of `login`'s channel, or no longer."""
-
-    user: str
-    on: bool = True
 
 
 class Notice(LoginCommand):
@@ -117,10 +111,10 @@ async def drop_messages(body: DropMessages, twitch: TwitchDep) -> Json:
     return done(twitch.rehearsal.events.seq)
 
 
-@router.post("/moderators")
-async def moderators(body: Role, twitch: TwitchDep) -> Json:
+@router.post("/moderator")
+async def moderator(body: Moderator, twitch: TwitchDep) -> Json:
     since = twitch.rehearsal.events.seq
-    room, viewer = twitch.room(known_person(twitch.rehearsal, body.login)), known_viewer(twitch.rehearsal, body.user)
+    room, viewer = twitch.room(known_person(twitch.rehearsal, body.login)), known_viewer(twitch.rehearsal, body.viewer)
     if body.on and viewer.id not in room.moderators:
         twitch.moderation.add_moderator(room, viewer)
     elif not body.on and viewer.id in room.moderators:

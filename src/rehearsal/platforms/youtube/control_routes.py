@@ -12,6 +12,7 @@ from rehearsal.control.commands import (
     ControlError,
     LoginCommand,
     LoginSwitch,
+    Moderator,
     Switch,
     done,
     guard_writes,
@@ -54,10 +55,6 @@ class Plan(LoginCommand):
 
 class Privacy(LoginCommand):
     privacy: Literal["public", "unlisted", "private"]
-
-
-class Moderator(LoginSwitch):
-    moderator: str
 
 
 class Deletions(Command):
@@ -159,7 +156,7 @@ async def privacy(body: Privacy, youtube: YouTubeDep) -> Json:
 @router.post("/moderator")
 async def moderator(body: Moderator, youtube: YouTubeDep) -> Json:
     studio = studio_of(youtube, body.login)
-    moderator_id = channel_id(known_viewer(youtube.rehearsal, body.moderator).id)
+    moderator_id = channel_id(known_viewer(youtube.rehearsal, body.viewer).id)
     studio.moderator_ids = [each for each in studio.moderator_ids if each != moderator_id]
     if body.on:
         studio.moderator_ids.append(moderator_id)
