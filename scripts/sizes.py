@@ -11,7 +11,7 @@ from pathlib import Path
 FILE_LINES = 400
 FUNCTION_LINES = 50
 FOLDER_MODULES = 15
-# Without a reason it excuses nothing. It must be in the first five lines of a file, or on or above a function's first.
+# Needs a reason, and must be in the first five lines of a file, or on or above the first line of a function.
 EXCUSE = re.compile(r"(?:#|//) long-because: \S+ \S+")
 FOLDERS = {"src": "*.py", "tests": "*.py", "bench": "*.py", "scripts": "*.py", "e2e": "*.ts", "web/src": "*.ts*"}
 SKIPPED_FOLDERS = {"node_modules", "__pycache__"}

@@ -123,7 +123,7 @@ async def _compare(base: Subject, compared: Subject) -> Figure:
 
 @contextlib.asynccontextmanager
 async def _subject(count: int, database_url: str = "", redis_url: str = "") -> AsyncGenerator[Subject]:
-    """A channel with so many commands, a filter that a round fills with as many terms, and subscribers."""
+    """A channel with `count` commands, a filter that a round fills with as many terms, and subscribers."""
     async with live_channel(database_url, redis_url) as channel, subscribers(channel, SUBSCRIBERS):
         await fill_commands(channel, count)
         body = {"name": "Banned phrases", "type": "banned_terms"}

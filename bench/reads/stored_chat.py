@@ -24,11 +24,11 @@ START = datetime(2024, 1, 1, tzinfo=UTC)
 # Time between two messages; five million of them span a year and a half.
 PACE = timedelta(seconds=9)
 VIEWERS = 5_000
-# More than half of all messages are from the last one.
+# More than half of all messages are from Twitch.
 PROVIDERS = ("kick", "youtube", "tiktok", "twitch")
 VOCABULARY = 30_000
 WORDS_IN_A_LINE = 8
-# Inserted in small batches, as the pipeline does, so that the search index has as many segments as in use.
+# Inserted in small batches, as the pipeline does, so that the search index has as many segments as that of a running server.
 LIVE_LINES = 10_000
 LIVE_BATCH = 50
 
@@ -85,7 +85,7 @@ def _template(number: int) -> str:
 
 
 def stored_chat(count: int) -> Path:
-    """Path of a database with so many messages; made anew when the migrations or this file changed."""
+    """Path of a database with `count` messages; made anew when the migrations or this file changed."""
     made_by = [Path(__file__), *sorted((MIGRATIONS / "versions").glob("0*.py"))]
     version = hashlib.sha256(b"".join(path.read_bytes() for path in made_by)).hexdigest()[:12]
     path = CACHE / f"chat-{count}-{version}.db"

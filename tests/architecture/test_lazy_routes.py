@@ -60,7 +60,7 @@ def test_route_without_a_permission_is_not_served(monkeypatch: pytest.MonkeyPatc
     assert [route for route in app.routes if not isinstance(route, LazyRoutes)] == []
 
 
-async def test_open_channel_path_of_a_feature_lets_no_api_call_be_served(
+async def test_no_api_call_is_served_if_a_feature_leaves_a_channel_path_open(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Checked when the routes are built: a check at the start would need the imports that make it slow."""

@@ -202,9 +202,7 @@ async def test_raid_raises_the_number_that_the_platforms_show(
 
 
 @pytest.mark.parametrize("platform", STREAMING)
-async def test_shown_number_of_viewers_is_that_of_the_walk(
-    rehearsal: RehearsalState, http: httpx.AsyncClient, platform: str
-) -> None:
+async def test_number_of_viewers_can_be_set(rehearsal: RehearsalState, http: httpx.AsyncClient, platform: str) -> None:
     rehearsal.platforms[platform].show_viewers(rehearsal.world.person(LIVE_LOGIN), 4321)
     people = (await http.get("/control/people")).json()["records"]
     shown = next(one for one in people if one["login"] == LIVE_LOGIN)["platforms"][platform]

@@ -17,7 +17,7 @@ from greenroom.kernel.tasks.background import BackgroundTasks, spawn
 
 log = get_logger(__name__)
 
-# A running job renews its lease for this time; if its process dies, no other process runs the job for so long.
+# A running job renews its lease for this time; if its process dies, no other process runs the job for this long.
 LEASE_SECONDS = 30.0
 # Even a rare job is checked this often: the process that ran it before may have ended.
 MAX_WAIT_SECONDS = 60.0

@@ -107,7 +107,7 @@ class DeliveriesCommand(Command):
 
 
 def viewer_or_next(rehearsal: RehearsalState, platform: Platform, login: str | None) -> Viewer:
-    """The viewer with this login; without a login, one that the number of recorded events decides, and no moderator."""
+    """The viewer with this login; without a login, one who is no moderator, another after each recorded event."""
     if login is None:
         crowd = [viewer for viewer in rehearsal.world.crowd(platform.key) if not viewer.is_moderator]
         return crowd[rehearsal.events.seq % len(crowd)]

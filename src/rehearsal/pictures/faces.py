@@ -111,7 +111,7 @@ HUES = {"frog": 105, "duck": 48}
 
 @lru_cache(maxsize=1024)
 def emote_svg(name: str, width: int, height: int, *, is_animated: bool = True) -> str:
-    """A face for any name; wide emotes are stretched, as people do it."""
+    """A face for any name, stretched if the emote is not square."""
     overlay = parts().overlays.get(name)
     inside = f'<g class="f">{draw_face(name)}</g>' if overlay is None else overlay
     movement = parts().movements[face_of(name).movement]

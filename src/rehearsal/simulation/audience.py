@@ -24,7 +24,7 @@ TICK_SECONDS = 0.02
 # Maximum time that a late tick catches up on.
 CATCH_UP_SECONDS = 0.5
 ACTIONS_PER_EVENT = 100
-# So many bans within this time are a ban wave, which the chat notices.
+# This many bans within this time are a ban wave, which changes the mood of the chat.
 BAN_WAVE_BANS = 3
 BAN_WAVE_SECONDS = 15
 # Smaller gifts and payments are not news.
@@ -127,7 +127,7 @@ class Audience:
         world = self._rehearsal.world
         person = world.person(login)
         generator = ActionGenerator(world, platform, person)
-        # Apart from the talk, because the time that passes must not change what is said.
+        # Pace and viewer count have their own seed: how fast time passes must not change what viewers say.
         seed = f"pace {world.seed} {platform} {login}"
         viewers = ViewerCount(seed, world.channel(platform, person).audience)
         return ChannelAudience(generator, Pace(seed, platform), viewers)
@@ -202,7 +202,7 @@ class Audience:
         self._rehearsal.platforms[platform].show_viewers(self._rehearsal.world.person(login), count)
 
     def _on_event(self, event: Event) -> None:
-        """Moods follow what happens, whoever caused it."""
+        """Changes the mood after an event, also after one that the audience did not cause."""
         platform, login = event.facts.get("platform", "twitch"), event.facts.get("login")
         if not isinstance(platform, str) or not isinstance(login, str) or platform not in STREAMING:
             return

@@ -43,7 +43,7 @@ class EveningProblem(ValueError):
     """The evening has not started, or is over."""
 
 
-# A channel's set-up is complete so long after its first chat is read.
+# A channel's set-up is complete this long after its first chat is read.
 SET_UP_SECONDS = 20
 # Subscriptions of those who read a chat, on Twitch and on Kick.
 CHAT_SUBSCRIPTIONS = frozenset({"channel.chat.message", "chat.message.sent"})

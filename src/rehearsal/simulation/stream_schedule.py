@@ -16,7 +16,7 @@ LIVE_MINUTES = (40, 120)
 PAUSE_MINUTES = (4, 15)
 # Platforms that report the start of a stream at once.
 REPORTING = frozenset({"twitch", "kick"})
-# Channels that are live from the start, so that there is somebody to raid and to watch.
+# Channels that are live from the start, so that there are channels to raid and to watch.
 GUESTS = frozenset({"odalys_", "pixelharbor", "hanamori"})
 
 # Platform key and login.
@@ -39,8 +39,8 @@ class StreamSchedule:
     def start(self, *, leaves_evenings: bool = False) -> None:
         """All channels go live, with an audience.
 
-        `leaves_evenings`: where the start is reported at once, most channels start later, or when their evening does.
-        On the other platforms it may take a minute until a start is noticed.
+        With `leaves_evenings`, most channels are offline at first on platforms that report a start at once, so that
+        their scripted evening can begin there. On the other platforms a start may be noticed a minute late.
         """
         if self._running is not None:
             return

@@ -18,7 +18,7 @@ LANGUAGES: dict[str, tuple[str, ...]] = {
     "tiktok": ("en", "en", "en", "en", "en", "de", "it", "es", "id", "pt"),
 }
 COLOURS = ("#1E90FF", "#FF7F50", "#9ACD32", "#DAA520", "#8A2BE2", "#00FF7F", "#B22222", "#5F9EA0", "#FF69B4", "#2E8B57")
-# People who are on two platforms, under names by which one recognises them: platform, login and display name.
+# Viewers who are on two platforms under similar names: platform, login and display name.
 REGULARS: tuple[tuple[tuple[str, str, str], tuple[str, str, str]], ...] = (
     (("twitch", "noranachtlicht", "NoraNachtlicht"), ("youtube", "nora.nachtlicht", "NoraNachtlicht")),
     (("twitch", "gravel_pete", "gravel_pete"), ("kick", "gravelpete", "GravelPete")),
@@ -27,7 +27,7 @@ REGULARS: tuple[tuple[tuple[str, str, str], tuple[str, str, str]], ...] = (
     (("kick", "lumi_lou", "Lumi_Lou"), ("tiktok", "lumi.lou", "Lumi_Lou")),
     (("youtube", "dadwithcontroller", "DadWithController"), ("kick", "dad_with_controller", "Dad_With_Controller")),
 )
-# Positions in the crowd: the first regular moderates, then one of so many.
+# The first regular is a moderator, and so is one viewer in 60; one in 45 is a VIP.
 MODERATOR_EVERY, VIP_EVERY = 60, 45
 
 

@@ -144,7 +144,7 @@ async def test_of_two_operators_who_suspend_each_other_one_remains(
 
 
 @pytest.mark.both_databases
-async def test_operator_removes_a_channel_of_somebody_else(greenroom: GreenroomServer, owner: ApiClient) -> None:
+async def test_operator_removes_a_channel_of_another_user(greenroom: GreenroomServer, owner: ApiClient) -> None:
     odalys = await greenroom.sign_in_directly("odalys_")
     channel_id = await odalys.create_channel("Night Watch")
     wrong = await owner.ask("DELETE", f"/admin/channels/{channel_id}", params={"display_name": "Night"})

@@ -4,12 +4,11 @@ from uuid import UUID
 
 import pytest
 
+from greenroom.tenancy.access.rules import Role
 from greenroom.tenancy.channels.service import delete_channel
 from support.greenroom_server import ApiClient, GreenroomServer, Json, error_fields, refusal
 
 pytestmark = pytest.mark.rows("P3")
-
-ADMIN, OWNER = 200, 500
 
 
 async def connect(client: ApiClient, channel_id: str, provider: str = "kick", login: str = "junoplays") -> str:
@@ -49,7 +48,7 @@ async def test_one_consent_connects_channel_and_user(greenroom: GreenroomServer,
     assert [await count_credentials(greenroom, one) for one in ("twitch", "youtube", "kick")] == [1, 1, 1]
 
 
-async def test_without_the_box_only_the_channel_is_connected(owner: ApiClient) -> None:
+async def test_without_chat_as_me_only_the_channel_is_connected(owner: ApiClient) -> None:
     channel_id = await owner.create_channel()
     await owner.connect("junoplays", provider="kick", channel_id=channel_id)
     assert list(await own_accounts(owner)) == ["twitch"]
@@ -68,7 +67,7 @@ async def test_another_account_of_the_user_is_not_replaced(owner: ApiClient) -> 
 
 
 @pytest.mark.parametrize("first", ["user", "channel"])
-async def test_tokens_are_revoked_with_the_last_of_both(
+async def test_tokens_are_revoked_once_both_channel_and_user_are_disconnected(
     greenroom: GreenroomServer, owner: ApiClient, first: str
 ) -> None:
     channel_id = await owner.create_channel()
@@ -83,7 +82,7 @@ async def test_tokens_are_revoked_with_the_last_of_both(
     await greenroom.wait_for_event("token_revoked", platform="kick", login="junoplays")
 
 
-async def test_renewing_the_user_s_own_account_leaves_the_channel_its_scopes(owner: ApiClient) -> None:
+async def test_connecting_the_account_to_the_user_again_keeps_the_scopes_of_the_channel(owner: ApiClient) -> None:
     channel_id = await owner.create_channel()
     await connect(owner, channel_id, "twitch")
     await owner.connect("junoplays", "/user-provider-connected")
@@ -92,7 +91,7 @@ async def test_renewing_the_user_s_own_account_leaves_the_channel_its_scopes(own
     assert (await own_accounts(owner))["twitch"]["can_chat"] is True
 
 
-async def test_deleting_the_channel_keeps_the_user_s_account(greenroom: GreenroomServer, owner: ApiClient) -> None:
+async def test_deleting_the_channel_keeps_the_account_of_the_user(greenroom: GreenroomServer, owner: ApiClient) -> None:
     channel_id = await owner.create_channel()
     await connect(owner, channel_id)
     async with greenroom.kernel.database.write() as session:
@@ -100,7 +99,7 @@ async def test_deleting_the_channel_keeps_the_user_s_account(greenroom: Greenroo
     assert (await own_accounts(owner))["kick"]["can_chat"] is True
 
 
-async def test_box_is_refused_without_a_channel_and_for_a_bot(owner: ApiClient) -> None:
+async def test_chat_as_me_is_refused_without_a_channel_and_for_a_bot(owner: ApiClient) -> None:
     query = {"redirect_to": "/", "chat_as_me": "true"}
     answer = await owner.ask("GET", "/twitch/connect-chat-url", params=query)
     assert (refusal(answer), error_fields(answer)) == ((422, "invalid"), ["chat_as_me"])
@@ -111,20 +110,20 @@ async def test_box_is_refused_without_a_channel_and_for_a_bot(owner: ApiClient) 
     assert (refusal(answer), error_fields(answer)) == ((422, "invalid"), ["chat_as_me"])
 
 
-async def test_admin_who_connects_the_streamer_s_account_does_not_get_it(
+async def test_admin_who_connects_the_streamers_account_cannot_chat_as_it(
     greenroom: GreenroomServer, owner: ApiClient
 ) -> None:
     channel_id = await owner.create_channel()
-    admin = await greenroom.staff("odalys_", channel_id, ADMIN)
+    admin = await greenroom.staff("odalys_", channel_id, Role.ADMIN)
     await connect(admin, channel_id, "kick")
     assert list(await own_accounts(admin)) == ["twitch"]
 
 
-async def test_sharing_lets_no_one_sign_in_with_the_account(greenroom: GreenroomServer, owner: ApiClient) -> None:
+async def test_shared_account_is_no_way_to_sign_in(greenroom: GreenroomServer, owner: ApiClient) -> None:
     await connect(owner, await owner.create_channel(), "kick")
     other = await sign_in_with(greenroom, "kick")
     assert (await other.get("/user"))["id"] != (await owner.get("/user"))["id"]
-    # Who has signed in with it has proven that it is theirs.
+    # The user who signs in with the account has proven that it is theirs, so it is no longer shared.
     assert (list(await own_accounts(owner)), list(await own_accounts(other))) == (["twitch"], ["kick"])
 
 
@@ -137,7 +136,9 @@ async def test_user_who_connects_the_shared_account_to_themselves_can_sign_in_wi
     assert (await same.get("/user"))["id"] == (await owner.get("/user"))["id"]
 
 
-async def test_account_that_another_user_shares_is_left_to_them(greenroom: GreenroomServer, owner: ApiClient) -> None:
+async def test_account_shared_by_one_user_is_not_shared_by_a_second_one(
+    greenroom: GreenroomServer, owner: ApiClient
+) -> None:
     channel_id = await owner.create_channel()
     await connect(owner, channel_id, "kick")
     async with greenroom.kernel.database.write() as session:
@@ -147,12 +148,14 @@ async def test_account_that_another_user_shares_is_left_to_them(greenroom: Green
     assert (list(await own_accounts(owner)), list(await own_accounts(other))) == (["twitch", "kick"], ["twitch"])
 
 
-async def test_end_of_sharing_takes_no_sign_in_away(greenroom: GreenroomServer, owner: ApiClient) -> None:
+async def test_user_can_still_sign_in_with_an_account_that_is_no_longer_shared(
+    greenroom: GreenroomServer, owner: ApiClient
+) -> None:
     channel_id = await owner.create_channel()
     second = await sign_in_with(greenroom, "kick")
     second_id = (await second.get("/user"))["id"]
     await second.connect("odalys_", "/user-provider-connected")
-    await greenroom.set_level(channel_id, second_id, OWNER)
+    await greenroom.set_level(channel_id, second_id, Role.OWNER)
     await connect(second, channel_id, "kick")
     await owner.connect("junoplays", provider="kick", channel_id=channel_id)
     assert list(await own_accounts(second)) == ["twitch"]
@@ -164,7 +167,7 @@ async def test_tokens_renewed_by_another_user_are_no_longer_shared(
     greenroom: GreenroomServer, owner: ApiClient
 ) -> None:
     channel_id = await owner.create_channel()
-    second = await greenroom.staff("odalys_", channel_id, OWNER)
+    second = await greenroom.staff("odalys_", channel_id, Role.OWNER)
     await connect(second, channel_id, "kick")
     assert (await own_accounts(second))["kick"]["can_chat"]
     await owner.connect("junoplays", provider="kick", channel_id=channel_id)

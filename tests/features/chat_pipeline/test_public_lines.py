@@ -111,7 +111,7 @@ async def test_notice_whose_change_was_not_checked_stays_with_staff(pipeline: Re
     assert [event["line"]["headline"] for event in published] == ["A poll began"]
 
 
-async def test_public_lines_do_not_tell_an_introduction_from_other_messages(pipeline: RecordingPipeline) -> None:
+async def test_public_lines_do_not_show_which_message_is_an_introduction(pipeline: RecordingPipeline) -> None:
     await pipeline.process(pipeline.chat_message("hello", kind="first"))
     (public,) = pipeline.published_events("line", "public-chat")
     (staff,) = pipeline.published_events("line")

@@ -31,7 +31,7 @@ class Guard:
 
 
 class FailingGuard(Guard):
-    """Raises for this text, so often."""
+    """Raises an error for this text, `times` times."""
 
     def __init__(self, text: str, times: int) -> None:
         super().__init__()

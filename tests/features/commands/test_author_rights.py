@@ -1,4 +1,4 @@
-"""Title, category and quotes are changed from chat by Editors, or by a command that an Editor lowered."""
+"""Title, category and quotes are changed from chat by Editors, or by others through a command that an Editor wrote."""
 
 import json
 import zlib
@@ -40,7 +40,7 @@ async def test_default_commands_change_title_category_and_quotes_for_editors_onl
         assert await reason_for(on_twitch, text, "odalys_") == f"responded “{changed}”"
 
 
-async def test_command_that_an_editor_lowered_works_for_mods(
+async def test_command_of_an_editor_with_level_mod_changes_the_title_for_mods(
     greenroom: GreenroomServer, on_twitch: CommandEditor
 ) -> None:
     editor = await greenroom.staff("odalys_", on_twitch.channel_id, Role.EDITOR)
@@ -51,17 +51,17 @@ async def test_command_that_an_editor_lowered_works_for_mods(
     assert (await reason_for(on_twitch, "!t By a viewer", "brisket99")).startswith("requires Mod or higher")
 
 
-async def test_command_for_everyone_lends_its_right_to_mods_only(
+async def test_command_for_everyone_lends_the_level_of_its_author_to_mods_only(
     greenroom: GreenroomServer, on_twitch: CommandEditor
 ) -> None:
-    """Public is the level of any new command: nobody decided that viewers change the title."""
+    """New commands are open to everyone by default: that is no decision to let viewers change the title."""
     await on_twitch.make("!t", TITLE, response_type="reply", **NO_COOLDOWN)
     viewer = await reason_for(on_twitch, "!t By a viewer", "brisket99")
     assert "$(settitle): Requires Editor or higher" in viewer
     assert await reason_for(on_twitch, "!t By a mod", moderator_of(greenroom)) == CHANGED.format("By a mod")
 
 
-async def test_command_that_an_editor_lowered_for_vips_works_for_vips(
+async def test_command_of_an_editor_with_level_vip_changes_the_title_for_vips(
     greenroom: GreenroomServer, on_twitch: CommandEditor
 ) -> None:
     await greenroom.staff("odalys_", on_twitch.channel_id, Role.VIP)
@@ -69,7 +69,7 @@ async def test_command_that_an_editor_lowered_for_vips_works_for_vips(
     assert await reason_for(on_twitch, "!t By a VIP", "odalys_") == CHANGED.format("By a VIP")
 
 
-async def test_default_command_that_an_editor_lowered_in_chat_works_for_mods(
+async def test_default_command_changes_the_title_for_mods_after_an_editor_set_its_level_in_chat(
     greenroom: GreenroomServer, on_twitch: CommandEditor
 ) -> None:
     await greenroom.staff("odalys_", on_twitch.channel_id, Role.EDITOR)
@@ -80,7 +80,7 @@ async def test_default_command_that_an_editor_lowered_in_chat_works_for_mods(
     assert raised.startswith("requires Editor or higher, user is Mod")
 
 
-async def test_mod_who_edits_commands_gains_no_right_of_an_editor(
+async def test_mod_who_edits_commands_does_not_get_the_level_of_an_editor(
     greenroom: GreenroomServer, on_twitch: CommandEditor
 ) -> None:
     moderator = moderator_of(greenroom)
@@ -93,7 +93,7 @@ async def test_mod_who_edits_commands_gains_no_right_of_an_editor(
     assert "$(settitle): Requires Editor or higher" in await reason_for(on_twitch, "!t Theirs", moderator)
 
 
-async def test_mod_who_enables_a_command_gains_no_right_of_its_author(
+async def test_mod_who_enables_a_command_does_not_get_the_level_of_its_author(
     greenroom: GreenroomServer, on_twitch: CommandEditor
 ) -> None:
     moderator = moderator_of(greenroom)
@@ -103,7 +103,7 @@ async def test_mod_who_enables_a_command_gains_no_right_of_its_author(
     assert "$(settitle): Requires Editor or higher" in await reason_for(on_twitch, "!t Theirs", moderator)
 
 
-async def test_command_that_a_mod_disabled_keeps_its_right_when_its_author_enables_it(
+async def test_command_that_a_mod_disabled_has_the_level_of_its_author_when_the_author_enables_it(
     greenroom: GreenroomServer, on_twitch: CommandEditor
 ) -> None:
     moderator = moderator_of(greenroom)
@@ -115,19 +115,19 @@ async def test_command_that_a_mod_disabled_keeps_its_right_when_its_author_enabl
     assert await reason_for(on_twitch, "!t By a mod", moderator) == CHANGED.format("By a mod")
 
 
-async def test_command_lends_its_right_to_no_other_command(
+async def test_command_lends_its_level_to_no_nested_command(
     greenroom: GreenroomServer, on_twitch: CommandEditor
 ) -> None:
-    """Else a viewer who may name a command could run any of them."""
+    """Else a viewer could run any command through one that takes a name."""
     await on_twitch.make("!run", "$(command $(1) $(2:))", **NO_COOLDOWN)
     reason = await reason_for(on_twitch, "!run !settitle Mine", "brisket99")
     assert "!settitle requires a higher role" in reason
 
 
-async def test_lowered_command_times_nobody_out_for_viewers(
+async def test_command_for_everyone_times_no_one_out_for_viewers(
     greenroom: GreenroomServer, on_twitch: CommandEditor
 ) -> None:
-    """Only title, category and quotes follow the author; moderation needs a caller who is Mod."""
+    """Variables for title, category and quotes accept the level of the author; moderation needs a caller who is Mod."""
     await on_twitch.make("!out", "$(timeout $(1) 60)", **NO_COOLDOWN)
     reason = await reason_for(on_twitch, "!out marekfixes", "brisket99")
     assert "$(timeout): Requires Mod or higher" in reason
@@ -148,7 +148,7 @@ async def restore(on_twitch: CommandEditor, version_id: str) -> None:
     assert answer.status_code == 200, answer.text
 
 
-async def test_restored_command_has_the_right_of_its_author(
+async def test_restored_command_has_the_level_of_its_author(
     greenroom: GreenroomServer, on_twitch: CommandEditor
 ) -> None:
     moderator = moderator_of(greenroom)
@@ -167,7 +167,7 @@ async def test_restored_command_has_the_right_of_its_author(
     assert "author" not in (await on_twitch.client.ask("GET", path)).text
 
 
-async def test_command_that_a_restored_version_replaces_has_the_right_of_its_old_author(
+async def test_command_that_a_restored_version_replaces_has_the_level_of_its_old_author(
     greenroom: GreenroomServer, on_twitch: CommandEditor
 ) -> None:
     moderator = moderator_of(greenroom)
@@ -180,7 +180,7 @@ async def test_command_that_a_restored_version_replaces_has_the_right_of_its_old
     assert "$(settitle): Requires Editor or higher" in await reason_for(on_twitch, "!mine Mine", moderator)
 
 
-async def test_command_of_a_version_without_authors_has_the_right_of_a_mod(
+async def test_command_of_a_version_without_authors_has_the_level_of_a_mod(
     greenroom: GreenroomServer, on_twitch: CommandEditor
 ) -> None:
     """As versions were stored before they had authors."""
@@ -197,7 +197,7 @@ async def test_command_of_a_version_without_authors_has_the_right_of_a_mod(
     assert "$(settitle): Requires Editor or higher" in reason
 
 
-async def test_command_of_a_file_speaks_with_the_right_of_who_applies_it(
+async def test_imported_command_has_the_level_of_the_user_who_imports_the_file(
     greenroom: GreenroomServer, on_twitch: CommandEditor
 ) -> None:
     command = f"{{cmds: ['!t'], access_level: 7, response_type: reply, responses: [{{text: '{TITLE}'}}]}}"

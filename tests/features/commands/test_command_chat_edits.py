@@ -65,7 +65,7 @@ async def test_edit_by_a_moderator_without_a_role_is_signed_with_the_name_in_cha
     assert made["created_by"] == moderator.display_name
 
 
-async def test_name_without_a_mark_gets_one_offered(on_twitch: CommandEditor) -> None:
+async def test_name_without_an_exclamation_mark_is_answered_with_a_suggestion(on_twitch: CommandEditor) -> None:
     offer = "Added hello. Did you mean !hello? Then send: !cmd edit hello -alias=!hello"
     await edit(on_twitch, "!cmd add hello Good day", offer)
     await edit(on_twitch, "!cmd edit hello -alias=!hello", "Updated hello.")

@@ -171,7 +171,7 @@ async def test_refused_message_was_not_sent(command_pipeline: CommandPipeline) -
     assert await command_pipeline.ask("!hello everybody", **STREAMER) == "Hello"
 
 
-async def test_announcement_is_recognised_as_the_adapter_cuts_it(command_pipeline: CommandPipeline) -> None:
+async def test_announcement_is_recognised_although_the_adapter_cuts_it_off(command_pipeline: CommandPipeline) -> None:
     words = "!hello " + "x" * 600
     await command_pipeline.make("!hello", **NO_COOLDOWNS)
     await command_pipeline.sender.perform(command_pipeline.pipeline.connection_id, Announce(words), as_bot=True)

@@ -29,7 +29,7 @@ async def make_level_command(editor: CommandEditor) -> None:
     await editor.make("!level", LEVEL, global_cooldown=0, chatter_cooldown=0)
 
 
-async def test_role_counts_from_when_it_is_given_until_it_is_taken(
+async def test_role_counts_in_chat_from_when_it_is_given_until_it_is_removed(
     greenroom: GreenroomServer, on_twitch: CommandEditor
 ) -> None:
     await make_level_command(on_twitch)

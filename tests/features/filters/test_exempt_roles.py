@@ -10,7 +10,7 @@ async def reason_for(editor: FilterEditor, text: str, viewer: str) -> tuple[str,
     return considered["verdict"], considered["reason"]
 
 
-async def test_role_exempts_until_it_is_taken(greenroom: GreenroomServer, on_twitch: FilterEditor) -> None:
+async def test_role_exempts_until_it_is_removed(greenroom: GreenroomServer, on_twitch: FilterEditor) -> None:
     await on_twitch.ban_words("rubbish")
     user = await greenroom.staff("odalys_", on_twitch.channel_id, Role.MOD)
     assert await reason_for(on_twitch, "what rubbish", "odalys_") == ("skipped", "Mod is exempt")
@@ -23,7 +23,7 @@ async def test_role_exempts_until_it_is_taken(greenroom: GreenroomServer, on_twi
     assert removals["such rubbish"] is not None
 
 
-async def test_owner_is_exempt_where_no_level_is(greenroom: GreenroomServer, on_twitch: FilterEditor) -> None:
+async def test_owner_is_exempt_even_if_no_level_is(greenroom: GreenroomServer, on_twitch: FilterEditor) -> None:
     await on_twitch.ban_words("rubbish", exempt_level=1000)
     await greenroom.staff("odalys_", on_twitch.channel_id, Role.OWNER)
     exempt = ("skipped", "the broadcaster and owners are exempt")

@@ -43,7 +43,7 @@ async def occupied_compiling() -> AsyncGenerator[None]:
         await asyncio.gather(*waiting)
 
 
-async def test_busy_shared_threads_do_not_let_messages_through(on_twitch: FilterEditor) -> None:
+async def test_messages_do_not_skip_the_filters_while_shared_threads_are_busy(on_twitch: FilterEditor) -> None:
     editor = on_twitch
     await editor.ban_words(*MANY_WORDS)
     async with editor.filter_events() as live_events, occupied_shared_threads():

@@ -23,7 +23,7 @@ async def test_role_protects_every_connected_account(
     assert response.json()["message"] == reason
 
 
-async def test_role_that_was_taken_protects_no_longer(greenroom: GreenroomServer, channel: ModeratedChannel) -> None:
+async def test_removed_role_protects_no_longer(greenroom: GreenroomServer, channel: ModeratedChannel) -> None:
     await channel.connect("twitch")
     user = await greenroom.staff("odalys_", channel.channel_id, Role.MOD)
     line = await channel.send_chat("This is staff", "twitch", viewer="odalys_")

@@ -19,7 +19,9 @@ async def connect_everywhere(greenroom: GreenroomServer, composer: Composer) -> 
     await until_connected(composer.client, composer.channel_id)
 
 
-async def test_action_is_one_on_twitch_and_plain_text_elsewhere(greenroom: GreenroomServer, composer: Composer) -> None:
+async def test_me_action_is_an_action_on_twitch_and_plain_text_elsewhere(
+    greenroom: GreenroomServer, composer: Composer
+) -> None:
     await connect_everywhere(greenroom, composer)
     async with composer.client.socket("/live") as socket:
         await socket.subscribe(composer.channel_id, "chat")
@@ -87,7 +89,7 @@ async def test_failed_announcement_is_retried_as_an_announcement(
     await greenroom.wait_for_event("announced", sender="junoplays")
 
 
-async def test_announcement_as_oneself_is_for_the_own_channel(
+async def test_user_announces_as_themselves_only_in_their_own_channel(
     greenroom: GreenroomServer, composer: Composer, channel_id: str
 ) -> None:
     await composer.connect("twitch")
@@ -106,7 +108,7 @@ async def test_announcement_as_oneself_is_for_the_own_channel(
     await greenroom.wait_for_event("announced", sender="junoplays")
 
 
-async def test_announcement_as_oneself_is_not_retried_without_the_own_account(
+async def test_announcement_of_a_user_is_not_retried_without_their_account(
     greenroom: GreenroomServer, composer: Composer
 ) -> None:
     await composer.connect("twitch")

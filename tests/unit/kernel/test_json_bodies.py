@@ -33,7 +33,7 @@ async def reserved_values(body: bytes) -> int:
 @pytest.mark.parametrize(
     "text", ["," * 50, '"' * 50 + "[" * 50, "\\" * 50 + "{" * 30, "x" * 200_000 + "," * 50, '\\"' * 30 + "," * 30]
 )
-async def test_marks_in_texts_are_not_counted(text: str) -> None:
+async def test_commas_and_brackets_in_strings_are_not_counted(text: str) -> None:
     assert await reserved_values(json.dumps({"content": text, "more": [1, 2]}).encode()) == 4
 
 
@@ -52,5 +52,5 @@ async def test_too_many_values_are_refused(body: bytes) -> None:
 
 
 @pytest.mark.parametrize("body", [b'"' + b"," * 30, b'"' + b"," * 30 + b"\\", b'"' + b'\\"' * 30 + b"," * 30])
-async def test_text_without_an_end_reaches_to_the_end(body: bytes) -> None:
+async def test_unterminated_string_reaches_to_the_end_of_the_body(body: bytes) -> None:
     assert await reserved_values(body) == 0

@@ -15,7 +15,7 @@ def _restored(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("GREENROOM_REHEARSAL_URL", "")
 
 
-def test_rehearsal_is_open_to_everybody(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_everyone_may_sign_up_in_a_rehearsal(monkeypatch: pytest.MonkeyPatch) -> None:
     # Set and deleted, so that the variable is restored after the test.
     monkeypatch.setenv("GREENROOM_SIGN_UP", "")
     monkeypatch.delenv("GREENROOM_SIGN_UP")

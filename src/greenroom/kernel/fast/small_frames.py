@@ -23,7 +23,7 @@ SIZE_IN_TWO_BYTES = 126
 # read at once. Waking up for each message would cost more than reading it.
 BUSY_SECONDS = 0.002
 PAUSE_SECONDS = 0.03
-# Reading pauses when so many texts are queued.
+# Reading pauses when this many texts are queued.
 MAX_QUEUED = 1024
 
 

@@ -61,7 +61,7 @@ class ActionGenerator:
         return bool(self._wave)
 
     def next_action(self, mood: Mood) -> ViewerAction:
-        """The next action; `sent` must be told the id of a message."""
+        """The next action; after a message, call `sent` with its id."""
         if self._wave:
             return self._wave.pop()
         if self._random.random() < WAVE_CHANCE:

@@ -69,7 +69,7 @@ class Talk:
         self.crowd = [*self.crowd[:REGULARS], *others]
 
     def next_line(self, mood: Mood) -> Say:
-        """The next message; `sent` must be told its id."""
+        """The next message; call `sent` with its id afterwards."""
         self._spoken = None
         if self._running and self.random.random() < 0.35:
             return self._continue(self.pick(self._running))
@@ -148,7 +148,7 @@ class Talk:
         return " ".join([emote] * self.up_to(3))
 
     def _answer(self, viewer: Viewer, text: str) -> Say:
-        """An answer to a recent message of somebody else."""
+        """An answer to a recent message of another viewer."""
         others = [recent for recent in self.recent_ids if recent[1] is not viewer]
         if not others:
             return Say(viewer, text)

@@ -6,7 +6,7 @@ from rehearsal.simulation.talk.moods import EFFECTS, Mood
 
 # Mean seconds between messages in one channel; in all, a message every one to three seconds.
 MEAN_SECONDS = {"twitch": 6.0, "youtube": 9.5, "kick": 12.0, "tiktok": 9.5}
-# One message in so many starts a burst, because several people react to the same thing.
+# One message in this many starts a burst, because several people react to the same thing.
 BURST_CHANCE = 0.05
 BURST_MESSAGES = (3, 7)
 BURST_SECONDS = (0.2, 0.9)
@@ -29,6 +29,6 @@ class Pace:
             return self._random.uniform(*BURST_SECONDS)
         if self._random.random() < BURST_CHANCE:
             self._burst = self._random.randint(*BURST_MESSAGES)
-        # People write independently of each other; nobody is silent for very long.
+        # Viewers write independently of each other; no pause is very long.
         gap = min(self._random.expovariate(1), 3) * self._mean
         return gap / EFFECTS[mood].pace_factor
