@@ -28,7 +28,7 @@ VIEWERS = 5_000
 PROVIDERS = ("kick", "youtube", "tiktok", "twitch")
 VOCABULARY = 30_000
 WORDS_IN_A_LINE = 8
-# Inserted in small batches, as the pipeline does, so that the search index has as many segments as that of a running server.
+# Inserted in small batches as by the pipeline, so that the search index has as many segments as on a running server.
 LIVE_LINES = 10_000
 LIVE_BATCH = 50
 
