@@ -6,11 +6,20 @@ import httpx
 import pytest
 from starlette.types import Message, Receive, Scope, Send
 
-from greenroom.kernel.web import request_bodies
 from greenroom.kernel.web.body_budget import MAX_WAITING_PER_CALLER, BodyBudget, TooManyBodies, TooManyFromCaller
 from greenroom.kernel.web.client_address import ClientAddresses
-from greenroom.kernel.web.limits import Limits
-from greenroom.kernel.web.request_bodies import Budgets, RequestBody, TooLarge, TooSlow
+from greenroom.kernel.web.limits import MAX_BODY_BYTES, Limits
+from greenroom.kernel.web.request_bodies import (
+    ADDRESS_BYTES,
+    PUBLIC_BYTES,
+    Budgets,
+    RequestBody,
+    TooLarge,
+    TooSlow,
+)
+
+# Bodies of the largest size that use up the part of one address.
+ADDRESS_FILLS = ADDRESS_BYTES // MAX_BODY_BYTES
 
 
 async def start(budget: BodyBudget, caller: str, size: int) -> asyncio.Task[None]:
@@ -140,18 +149,53 @@ async def test_body_of_unknown_length_reserves_the_limit_and_ends_there() -> Non
 
 
 @pytest.mark.parametrize("announced_bytes", [4, 4 * 2**20])
-async def test_body_that_does_not_arrive_in_time_is_refused(
-    monkeypatch: pytest.MonkeyPatch, announced_bytes: int
-) -> None:
+async def test_body_that_does_not_arrive_in_time_is_refused(announced_bytes: int) -> None:
     """However much was announced: an idle upload must not hold its memory."""
-    monkeypatch.setattr(request_bodies, "GRACE_SECONDS", -1.0)
-
-    async def never() -> Message:
-        await asyncio.Event().wait()
-        raise AssertionError
-
+    budgets = Budgets()
+    budgets.grace_seconds[budgets.signed_in] = -1.0
+    body = RequestBody(never, announced_bytes, announced_bytes, budgets)
+    body.belongs_to_person("juno")
     with pytest.raises(TooSlow):
-        await RequestBody(never, announced_bytes, announced_bytes, Budgets()).receive()
+        await body.receive()
+
+
+async def never() -> Message:
+    await asyncio.Event().wait()
+    raise AssertionError
+
+
+async def test_slow_senders_without_an_account_leave_memory_to_others() -> None:
+    budgets = Budgets()
+    slow = [RequestBody(never, MAX_BODY_BYTES, MAX_BODY_BYTES, budgets) for _ in range(4 * ADDRESS_FILLS)]
+    for number, body in enumerate(slow):
+        body.belongs_to_address(f"192.0.2.{number % 4}")
+    reading = [asyncio.ensure_future(body.receive()) for body in slow]
+    await asyncio.sleep(0)
+    # Four addresses that use up their parts occupy a quarter of the memory at most.
+    assert budgets.public.used_bytes == 4 * ADDRESS_BYTES <= PUBLIC_BYTES / 4
+    webhook = body_of_pieces(budgets, b"{}", announced_bytes=2, max_bytes=MAX_BODY_BYTES)
+    webhook.belongs_to_address("198.51.100.1")
+    assert (await webhook.receive())["body"] == b"{}"
+    for one in reading:
+        one.cancel()
+
+
+def test_body_without_an_account_holds_its_memory_for_fifteen_seconds_at_most() -> None:
+    budgets = Budgets()
+    assert budgets.seconds_for(budgets.public, MAX_BODY_BYTES) <= 15
+    assert budgets.seconds_for(budgets.signed_in, 0) >= 30
+
+
+async def test_sender_without_an_account_is_refused_earlier_than_one_with_an_account() -> None:
+    budgets = Budgets()
+    budgets.grace_seconds[budgets.public] = -1.0
+    theirs, person = (RequestBody(never, 4, 4, budgets) for _ in range(2))
+    person.belongs_to_person("juno")
+    upload = asyncio.ensure_future(person.receive())
+    with pytest.raises(TooSlow):
+        await theirs.receive()
+    assert not upload.done()
+    upload.cancel()
 
 
 class RecordingApp:

@@ -12,12 +12,13 @@ from greenroom.kernel.web.body_budget import BodyBudget
 # An uploaded channel file of 24 MiB with half a million values needs 88 MiB.
 SIGNED_IN_BYTES = 256 * 2**20
 PERSON_BYTES = 96 * 2**20
-# Bodies of callers without an account: webhooks and sign-ins.
+# Bodies of callers without an account: webhooks and sign-ins. A few addresses must not occupy all of it.
 PUBLIC_BYTES = 32 * 2**20
-ADDRESS_BYTES = 8 * 2**20
+ADDRESS_BYTES = 2 * 2**20
 
-# A body that arrives more slowly would occupy its memory for too long.
+# A body that arrives more slowly would occupy its memory for too long. Those without an account are short.
 GRACE_SECONDS = 30.0
+PUBLIC_GRACE_SECONDS = 5.0
 MIN_BYTES_PER_SECOND = 32 * 2**10
 
 MAX_UNREAD_BYTES = 64 * 2**10
@@ -45,6 +46,14 @@ class Budgets:
     def __init__(self) -> None:
         self.signed_in = BodyBudget(SIGNED_IN_BYTES, PERSON_BYTES)
         self.public = BodyBudget(PUBLIC_BYTES, ADDRESS_BYTES)
+        self.grace_seconds = {self.signed_in: GRACE_SECONDS, self.public: PUBLIC_GRACE_SECONDS}
+
+    def seconds_for(self, budget: BodyBudget, received_bytes: int) -> float:
+        """Time within which the next part must arrive, from the begin of the body.
+
+        By what has arrived, not by what was announced: an idle upload would hold its memory for minutes.
+        """
+        return self.grace_seconds[budget] + received_bytes / MIN_BYTES_PER_SECOND
 
 
 class RequestBody:
@@ -107,8 +116,7 @@ class RequestBody:
             await self._budget.reserve(self._caller, self._expected_bytes)
             self._reserved_bytes = self._expected_bytes
             self._began_at = asyncio.get_running_loop().time()
-        # By what has come, not by what was announced: an idle upload would hold its memory for minutes.
-        ends_at = self._began_at + GRACE_SECONDS + self._received_bytes / MIN_BYTES_PER_SECOND
+        ends_at = self._began_at + self._budgets.seconds_for(self._budget, self._received_bytes)
         try:
             async with asyncio.timeout_at(ends_at):
                 return await self._receive()
