@@ -1,11 +1,17 @@
 """The scripted evening, and the moments that it consists of."""
 
 import asyncio
+import contextlib
+from collections.abc import AsyncGenerator
+from dataclasses import dataclass
 
 import httpx
 import pytest
+import pytest_asyncio
 from kick_client import KickClient
+from tiktok_client import RoomReader, TikTokClient
 from twitch_client import TwitchClient
+from youtube_client import ALL_PARTS, YouTubeClient
 
 from rehearsal.clock import Clock
 from rehearsal.simulation.audience import STREAMING
@@ -86,29 +92,92 @@ async def test_reset_ends_the_evening(rehearsal: RehearsalState, http: httpx.Asy
     assert (state["login"], state["scene"], state["is_automatic"]) == (None, None, False)
 
 
-@pytest.mark.parametrize("platform", ["twitch", "kick"])
-async def test_evening_of_the_first_channel_whose_chat_is_read_starts_by_itself(
-    rehearsal: RehearsalState, clock: Clock, twitch: TwitchClient, kick: KickClient, platform: str
-) -> None:
+@dataclass
+class ChatReader:
+    """Reads the chat of `LOGIN`, as Greenroom does."""
+
+    rehearsal: RehearsalState
+    twitch: TwitchClient
+    youtube: YouTubeClient
+    kick: KickClient
+    tiktok: TikTokClient
+
+    @contextlib.asynccontextmanager
+    async def read(self, platform: str) -> AsyncGenerator[None]:
+        async with contextlib.AsyncExitStack() as opened:
+            match platform:
+                case "twitch":
+                    await self._read_twitch(opened)
+                case "youtube":
+                    await self._read_youtube(opened)
+                case "kick":
+                    await self.kick.subscribe(await self.kick.token(LOGIN), "chat.message.sent")
+                case _:
+                    await self._read_tiktok(opened)
+            yield
+
+    async def _read_twitch(self, opened: contextlib.AsyncExitStack) -> None:
+        socket = await opened.enter_async_context(self.twitch.listen())
+        await self.twitch.subscribe_to_channel(socket, *await self.twitch.full_access(LOGIN), "channel.chat.message")
+
+    async def _read_youtube(self, opened: contextlib.AsyncExitStack) -> None:
+        before, access = self.rehearsal.events.seq, await self.youtube.access(LOGIN)
+        query = {"liveChatId": await self.youtube.live_chat(access), "part": ALL_PARTS}
+        headers, path = {"Authorization": f"Bearer {access}"}, "/youtube/v3/liveChat/messages/stream"
+        await opened.enter_async_context(self.youtube.http.stream("GET", path, params=query, headers=headers))
+        async with asyncio.timeout(MAX_WAIT_SECONDS):
+            await self.rehearsal.events.wait("stream_opened", before, {"login": LOGIN})
+
+    async def _read_tiktok(self, opened: contextlib.AsyncExitStack) -> None:
+        ticket = await self.tiktok.ticket(LOGIN)
+        socket = await opened.enter_async_context(self.tiktok.connect(ticket))
+        await RoomReader(socket, ticket.room_id).enter(self.rehearsal)
+
+
+@pytest.fixture
+def reader(
+    rehearsal: RehearsalState, twitch: TwitchClient, youtube: YouTubeClient, kick: KickClient, tiktok: TikTokClient
+) -> ChatReader:
+    return ChatReader(rehearsal, twitch, youtube, kick, tiktok)
+
+
+@pytest_asyncio.fixture(loop_scope="module")
+async def lively(rehearsal: RehearsalState) -> AsyncGenerator[RehearsalState]:
+    """As with `--lively`."""
     rehearsal.stream_schedule.start(leaves_evenings=True)
     rehearsal.evening.starts_by_itself = True
-    streams = [rehearsal.world.channel(key, rehearsal.world.person(LOGIN)).stream for key in STREAMING]
-    assert [stream is not None for stream in streams] == [False, True, False, True], "a start is noticed late there"
-    before = rehearsal.events.seq
-    if platform == "kick":
-        await kick.subscribe(await kick.token(LOGIN), "chat.message.sent")
-        clock.advance(SET_UP_SECONDS)
-        await started(rehearsal, before)
-    else:
-        async with twitch.listen() as socket:
-            await twitch.subscribe_to_channel(socket, *await twitch.full_access(LOGIN), "channel.chat.message")
-            clock.advance(SET_UP_SECONDS)
-            await started(rehearsal, before)
-    assert rehearsal.evening.is_automatic
-    assert all(rehearsal.world.channel(key, rehearsal.world.person(LOGIN)).stream for key in STREAMING)
+    yield rehearsal
     rehearsal.evening.starts_by_itself = False
     await rehearsal.evening.stop()
     await rehearsal.stream_schedule.stop()
+
+
+@pytest.mark.parametrize("platform", STREAMING)
+async def test_evening_of_the_first_channel_whose_chat_is_read_starts_by_itself(
+    lively: RehearsalState, clock: Clock, reader: ChatReader, platform: str
+) -> None:
+    streams = [lively.world.channel(key, lively.world.person(LOGIN)).stream for key in STREAMING]
+    assert [stream is not None for stream in streams] == [False, True, False, True], "a start is noticed late there"
+    before = lively.events.seq
+    async with reader.read(platform):
+        clock.advance(SET_UP_SECONDS)
+        await started(lively, before)
+    assert lively.evening.is_automatic
+    assert all(lively.world.channel(key, lively.world.person(LOGIN)).stream for key in STREAMING)
+
+
+async def test_scene_of_a_channel_that_is_read_elsewhere_happens_there(
+    rehearsal: RehearsalState, http: httpx.AsyncClient, reader: ChatReader
+) -> None:
+    """The spam wave usually happens on Twitch, the Super Chat on YouTube only."""
+    await http.post("/control/evening/start", json={"login": LOGIN, "is_automatic": False})
+    before = rehearsal.events.seq
+    async with reader.read("tiktok"):
+        while rehearsal.evening.next_scene:
+            rehearsal.evening.step()
+    moments = [one.facts for one in rehearsal.events.since(before) if one.event == "moment_played"]
+    played = {facts["moment"]: facts["platform"] for facts in moments}
+    assert (played["spam-wave"], played["super-chat"], played["gift-bomb"]) == ("tiktok", "youtube", "twitch")
 
 
 async def started(rehearsal: RehearsalState, after: int) -> None:

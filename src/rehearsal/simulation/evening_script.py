@@ -45,8 +45,16 @@ class EveningProblem(ValueError):
 
 # A channel's set-up is complete this long after its first chat is read.
 SET_UP_SECONDS = 20
-# Subscriptions of those who read a chat, on Twitch and on Kick.
-CHAT_SUBSCRIPTIONS = frozenset({"channel.chat.message", "chat.message.sent"})
+# The platform whose chat is read from then on, by the type of a new subscription or by the event itself.
+CHAT_SUBSCRIPTIONS = {"channel.chat.message": "twitch", "chat.message.sent": "kick"}
+CHAT_OPENINGS = {"stream_opened": "youtube", "room_entered": "tiktok"}
+
+
+def platform_read_from(event: Event) -> str | None:
+    """The platform on which this event begins to read a chat, if it does."""
+    if event.event == "subscription_created":
+        return CHAT_SUBSCRIPTIONS.get(str(event.facts.get("type")))
+    return CHAT_OPENINGS.get(event.event)
 
 
 class Evening:
@@ -55,6 +63,8 @@ class Evening:
         # Whether the evening of the first channel whose chat is read starts by itself.
         self.starts_by_itself = False
         self._waiting: asyncio.Task[None] | None = None
+        # Platforms on which a channel's chat was read, by its login.
+        self._read_platforms: dict[str, set[str]] = {}
         self.person: Person | None = None
         # Index of the current scene; -1 before the first one.
         self.position = -1
@@ -94,8 +104,10 @@ class Evening:
             )
         self.position += 1
         self._rehearsal.events.record("scene_started", login=person.login, scene=scene.key)
+        read_platforms = self._read_platforms.get(person.login, set())
         for key in scene.moments:
-            moments.play(self._rehearsal, moments.MOMENTS_BY_KEY[key], person)
+            moment = moments.MOMENTS_BY_KEY[key]
+            moments.play(self._rehearsal, moment, person, moment.substitute_platform(read_platforms))
         self.next_at = self._rehearsal.clock.after(scene.seconds) if self.is_automatic and self.next_scene else None
         return scene
 
@@ -109,23 +121,29 @@ class Evening:
                     await task
 
     def _on_event(self, event: Event) -> None:
-        is_first = self.starts_by_itself and self.person is None and self._waiting is None
-        if not is_first or event.event != "subscription_created" or event.facts.get("type") not in CHAT_SUBSCRIPTIONS:
+        platform = platform_read_from(event)
+        person = self._channel_of(event) if platform is not None else None
+        if platform is None or person is None or person.login == BOT_LOGIN:
             return
+        self._read_platforms.setdefault(person.login, set()).add(platform)
+        if self.starts_by_itself and self.person is None and self._waiting is None:
+            due = self._rehearsal.clock.after(SET_UP_SECONDS)
+            self._waiting = asyncio.create_task(self._start_at(due, person), name="evening-start")
+
+    def _channel_of(self, event: Event) -> Person | None:
+        """The channel whose chat is read; on Twitch the login is that of the reader, who may be a bot."""
         channel_id, login = event.facts.get("broadcaster_user_id"), event.facts.get("login")
         world = self._rehearsal.world
-        # On Twitch the login is that of the reader, who may be a bot.
-        person = world.find(person_id=str(channel_id)) if channel_id else world.find(login=str(login))
-        if person is not None and person.login != BOT_LOGIN:
-            self._waiting = asyncio.create_task(self._start_later(person), name="evening-start")
+        return world.find(person_id=str(channel_id)) if channel_id else world.find(login=str(login))
 
-    async def _start_later(self, person: Person) -> None:
-        await self._rehearsal.clock.sleep_until(self._rehearsal.clock.after(SET_UP_SECONDS))
+    async def _start_at(self, due: datetime, person: Person) -> None:
+        await self._rehearsal.clock.sleep_until(due)
         if self.person is None:
             await self.start(person)
 
     def reset(self) -> None:
         self.person, self.position, self.next_at = None, -1, None
+        self._read_platforms.clear()
 
     def _schedule(self) -> None:
         scene = self.scene

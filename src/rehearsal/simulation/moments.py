@@ -1,7 +1,7 @@
 """Moments: ready-made events on one or several platforms, with the mood that they put the chat into."""
 
 import contextlib
-from collections.abc import Callable
+from collections.abc import Callable, Collection
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
@@ -63,6 +63,12 @@ class Moment:
     @property
     def usual_platforms(self) -> tuple[str, ...]:
         return self.default_platforms or self.platforms
+
+    def substitute_platform(self, read_platforms: Collection[str]) -> str | None:
+        """Where it happens instead, if the channel's chat is read, but on none of its usual platforms."""
+        if any(platform in read_platforms for platform in self.usual_platforms):
+            return None
+        return next((platform for platform in self.platforms if platform in read_platforms), None)
 
 
 def go_live(stage: Stage) -> None:

@@ -47,6 +47,18 @@ async def test_moderator_makes_a_raid_happen(rehearsing: GreenroomServer, connec
     await rehearsing.wait_for_event("moment_played", moment="raid", login="junoplays")
 
 
+async def test_moment_happens_on_a_connected_platform_that_has_it(
+    rehearsing: GreenroomServer, owner: ApiClient, channel_id: str
+) -> None:
+    """A spam wave usually happens on Twitch, which is not connected here."""
+    await owner.connect("junoplays", channel_id=channel_id, provider="kick")
+    await rehearsing.control("/kick/go-live", login="junoplays")
+    moments = {one["key"]: one["providers"] for one in (await call(owner, channel_id, "GET", ""))["moments"]}
+    assert (moments["spam-wave"], moments.get("super-chat")) == (["kick"], None)
+    await call(owner, channel_id, "POST", "/moments", {"moment": "spam-wave"})
+    await rehearsing.wait_for_event("moment_played", moment="spam-wave", platform="kick")
+
+
 async def test_evening_is_stepped_started_again_and_stopped(owner: ApiClient, connected: str) -> None:
     def states(panel: Json) -> list[str]:
         return [one["state"] for one in panel["evening"]["scenes"]][:3]

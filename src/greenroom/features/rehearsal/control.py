@@ -97,8 +97,9 @@ class RehearsalControl:
     async def moments(self) -> list[Moment]:
         return _decode(await self._call("GET", "/moments"), _Moments).records
 
-    async def play(self, moment: str, login: str) -> None:
-        await self._call("POST", f"/moments/{moment}", {"login": login})
+    async def play(self, moment: str, login: str, provider: str | None) -> None:
+        """Without a provider: where the moment usually happens."""
+        await self._call("POST", f"/moments/{moment}", {"login": login, "platform": provider})
 
     async def platforms(self) -> list[PlatformState]:
         return _decode(await self._call("GET", "/platforms"), _Platforms).records

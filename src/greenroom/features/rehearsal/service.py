@@ -2,7 +2,7 @@
 
 from msgspec import Struct
 
-from greenroom.features.rehearsal.control import Evening, RehearsalControl, RehearsalRefused
+from greenroom.features.rehearsal.control import Evening, Moment, RehearsalControl, RehearsalRefused
 from greenroom.features.rehearsal.schemas import (
     EveningAction,
     EveningOut,
@@ -30,9 +30,9 @@ class Panel(Struct, frozen=True):
             control_url=f"{self.control.url}/",
             evening=self._evening(evening),
             moments=[
-                MomentOut(key=one.key, label=one.label, description=one.description, providers=one.default_platforms)
+                MomentOut(key=one.key, label=one.label, description=one.description, providers=places)
                 for one in moments
-                if connected & set(one.default_platforms)
+                if (places := self._places_of(one))
             ],
             plugs=[
                 PlugOut(provider=one.key, name=platform_name(one.key), is_plugged_in=one.is_plugged_in) for one in plugs
@@ -56,7 +56,17 @@ class Panel(Struct, frozen=True):
         return EveningOut(is_automatic=is_ours and evening.is_automatic, scenes=scenes)
 
     async def play(self, moment: str) -> None:
-        await self.control.play(moment, self._login)
+        """Where it usually happens; if none of that is connected, on another platform that has it."""
+        login = self._login
+        found = next((one for one in await self.control.moments() if one.key == moment), None)
+        places = self._places_of(found) if found else []
+        is_usual = not found or not places or places[0] in found.default_platforms
+        await self.control.play(moment, login, None if is_usual else places[0])
+
+    def _places_of(self, moment: Moment) -> list[str]:
+        """The connected platforms on which the moment would happen."""
+        usual = [key for key in moment.default_platforms if self.channel.of(key)]
+        return usual or [key for key in moment.platforms if self.channel.of(key)][:1]
 
     async def plug(self, provider: str, *, is_on: bool) -> None:
         if self.channel.of(provider) is None:
