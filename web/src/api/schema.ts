@@ -7186,6 +7186,7 @@ export interface components {
             accounts: components["schemas"]["AccountOut"][];
             /** Avatar Url */
             avatar_url: string;
+            ban: components["schemas"]["BanOut"] | null;
             /** Colour */
             colour: string;
             /** Connections */
@@ -7222,7 +7223,6 @@ export interface components {
             provider_viewer_id: string;
             /** Role */
             role: string;
-            sent_out: components["schemas"]["BanOut"] | null;
             /** Sub Months */
             sub_months: number;
         };

@@ -7,7 +7,7 @@ import { openApp, type ServerCall } from "./test-app";
 const fox = stored("the fox is so small", { second: 1 });
 const latest = stored("gg everyone", { second: 3000 });
 
-/** The latest page without the fox; around the fox, or in a search for it, the fox. */
+/** The message about a fox is not on the latest page; a search finds it, and so does a request for older messages. */
 function respond({ path }: ServerCall) {
   if (!path.startsWith("/channels/c1/chat-messages")) return null;
   const query = new URLSearchParams(path.split("?")[1]);

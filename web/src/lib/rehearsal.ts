@@ -1,4 +1,4 @@
-/** Whether the platforms are played on the server's machine; the page says so. */
+/** Whether the server uses the rehearsal in place of real platforms; it writes this into the page. */
 export function isRehearsal(): boolean {
   return document.getElementById("greenroom-rehearsal") !== null;
 }

@@ -28,7 +28,7 @@ function journalOf(channelId: string): FetchJournal<ModerationEntry> {
   return journal;
 }
 
-/** Infinite query of the log, newest first: of a viewer, whose own account is the first of `accounts`, or of all. */
+/** The moderation log, newest first: of one viewer's accounts, the viewer's own account first, or of all if null. */
 export function moderationLogQuery(channelId: string, accounts: readonly ViewerRef[] | null) {
   return infiniteQueryOptions({
     queryKey: [...keys.moderationLog(channelId), accounts] as const,

@@ -20,7 +20,7 @@ export const viewer: Viewer = {
   former_names: ["kes"],
   is_subscriber: false,
   sub_months: 0,
-  sent_out: null,
+  ban: null,
   connections: [{ id: "t", name: "junoplays" }],
   accounts: [],
   notes: [],

@@ -7,7 +7,7 @@ interface MarkOfferProps {
   onChange: (names: string[]) => void;
 }
 
-/** Offers the "!" to a command that every message beginning with a plain word would trigger. */
+/** Suggests a "!" in front of names that are plain words: every message that begins with one would trigger the command. */
 export function MarkOffer({ names, onChange }: MarkOfferProps) {
   const marked = withMark(names);
   if (marked === null) return null;

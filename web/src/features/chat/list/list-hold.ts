@@ -101,7 +101,7 @@ export class ListHold {
     };
   }
 
-  /** How far the rows are below their usual place, at which they end at the end of the list. */
+  /** How far the rows are moved down from their usual place at the end of the list. */
   get shift(): number {
     return this.offset;
   }
@@ -110,7 +110,7 @@ export class ListHold {
     if (this.anchor) this.move(this.offset + this.anchor.top - this.anchor.row.getBoundingClientRect().top);
   }
 
-  /** By a transform: scrolling ends at the last row, which may have to be higher or lower. */
+  /** By a transform, because scrolling cannot move the last row away from the end of the list. */
   private move(offset: number): void {
     this.offset = offset;
     if (this.content) this.content.style.transform = offset === 0 ? "" : `translateY(${offset}px)`;

@@ -21,7 +21,7 @@ export function applyEvents(
   return pages.some((page, index) => page !== data.pages[index]) ? { ...data, pages } : data;
 }
 
-/** Applies one event to a page; on the newest one, where lines of the viewer are added, with the viewer's accounts. */
+/** Applies one event to a page. New lines go to the newest page only: `newestOf` are its viewer's accounts, else null. */
 export function applyEvent(page: LinesPage, event: ChatEvent, newestOf: readonly ViewerRef[] | null): LinesPage {
   switch (event.type) {
     case "line":
