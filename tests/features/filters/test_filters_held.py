@@ -1,4 +1,4 @@
-"""No message passes the filters because something is slow or fails: it waits, and staff see why."""
+"""No message skips the filters because something is slow or fails: it waits, and staff see why."""
 
 import asyncio
 import threading

@@ -184,7 +184,7 @@ async def test_messages_are_kept_as_long_as_the_chat(
     clock.advance(timedelta(days=6).total_seconds())
     await composer.send("New")
     clock.advance(timedelta(days=2).total_seconds())
-    job = next(one for one in jobs(greenroom.kernel, greenroom.platforms) if one.name == "forget_sent_messages")
+    job = next(one for one in jobs(greenroom.kernel, greenroom.platforms) if one.name == "delete_sent_messages")
     await job.run()
     assert len(await composer.list_sent()) == 2
     async with greenroom.kernel.database.write() as session:

@@ -130,13 +130,13 @@ def test_file_of_brackets_is_refused_before_it_is_read_to_its_end() -> None:
         read_yaml(content, max_events=1_000)
     # A list has two events, and a few come before the first list.
     assert refused.value.line == 499
-    # The greatest length of a file does not suffice to stay below the default.
+    # A file of the maximum length can exceed the default limit, so that limit is needed.
     assert MAX_FILE_LENGTH // len("[],") * 2 > MAX_EVENTS
 
 
 @pytest.mark.parametrize("line_break", ["\n", "\r", "\r\n", "\x85", "\u2028", "\u2029"])
 def test_directives_are_refused_before_the_parser_sees_them(line_break: str) -> None:
-    """Of 40,000 the parser compares each with all before it: 11 seconds in which the whole process stands still."""
+    """The parser compares each directive with all before it: 40,000 of them would block the process for 11 seconds."""
     content = line_break.join(f"%TAG !e{number}! tag:e,2000:" for number in range(200_000))
     with pytest.raises(YamlFileError, match="directives") as refused:
         read_yaml(f"{content}{line_break}---{line_break}a")

@@ -165,8 +165,8 @@ def _is_visible(character: str) -> bool:
 
 
 def jobs(kernel: Kernel) -> list[Job]:
-    async def forget_old() -> None:
+    async def delete_old() -> None:
         async with kernel.database.write() as session:
             await session.execute(delete(SentPart).where(SentPart.sent_at <= kernel.clock() - KEPT_FOR))
 
-    return [Job(name="forget_sent_parts", every_seconds=300, run=forget_old)]
+    return [Job(name="delete_sent_parts", every_seconds=300, run=delete_old)]

@@ -16,7 +16,7 @@ CLEANUP_SECONDS = 300
 
 
 def jobs(kernel: Kernel) -> list[Job]:
-    return [Job(name="forget_filter_hits", every_seconds=CLEANUP_SECONDS, run=partial(delete_expired, kernel))]
+    return [Job(name="delete_filter_hits", every_seconds=CLEANUP_SECONDS, run=partial(delete_expired, kernel))]
 
 
 async def delete_expired(kernel: Kernel) -> None:

@@ -14,7 +14,7 @@ LINES_AT_ONCE = 200
 
 
 def jobs(kernel: Kernel) -> list[Job]:
-    return [Job(name="forget_old_chat", every_seconds=EVERY_SECONDS, run=partial(delete_old_lines, kernel))]
+    return [Job(name="delete_old_chat", every_seconds=EVERY_SECONDS, run=partial(delete_old_lines, kernel))]
 
 
 async def delete_old_lines(kernel: Kernel) -> None:

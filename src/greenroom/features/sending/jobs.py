@@ -30,5 +30,5 @@ def jobs(kernel: Kernel, platforms: Platforms) -> list[Job]:
     return [
         Job(name="find_echoes_of_sent_messages", every_seconds=10, run=find_echoes),
         Job(name="give_up_interrupted_messages", every_seconds=30, run=give_up),
-        Job(name="forget_sent_messages", every_seconds=3600, run=delete),
+        Job(name="delete_sent_messages", every_seconds=3600, run=delete),
     ]

@@ -61,9 +61,10 @@ class Destination(Struct, frozen=True):
 def message_to(
     text: str, replied_to: RepliedTo | None, destination: Destination, kind: SentKind = "message"
 ) -> Sendable:
-    """A reply in the chat of the original message, or a mention if the platform has no replies.
+    """The text in the form that the destination supports.
 
-    Platforms without actions get one as text between asterisks.
+    A reply is one only in the chat of the original message; platforms without replies get a mention. Platforms without
+    actions ("/me waves") get text between asterisks.
     """
     match kind:
         case "announcement":
@@ -105,10 +106,10 @@ class DeliveryResult(Struct, frozen=True):
 
     @property
     def awaits_echo(self) -> bool:
-        """Whether only its line in chat can tell that a part was sent, or the id of it.
+        """Whether to look for the message in chat, because the platform did not report all its ids.
 
-        True without an answer, with an answer without an id, as for an announcement, and if only the first parts
-        appeared: adapters do not report whether the next one was refused.
+        So it is if the platform did not answer, if it answered without an id (as for an announcement), and if it
+        reported only the first parts: adapters do not say whether the next part was refused.
         """
         match self.state:
             case "sent":

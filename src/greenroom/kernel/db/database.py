@@ -52,7 +52,7 @@ CONSTRAINT_NAMES = {
 }
 
 
-class Announce(Protocol):
+class Publish(Protocol):
     async def __call__(self, topic: str, *payloads: bytes) -> None: ...
 
 
@@ -141,12 +141,12 @@ async def advisory_lock(session: AsyncSession, subject: str) -> None:
 
 
 class Database:
-    def __init__(self, url: str, announce: Announce) -> None:
+    def __init__(self, url: str, publish: Publish) -> None:
         self.is_sqlite = url.startswith("sqlite")
         self.engine = _sqlite_engine(url) if self.is_sqlite else _postgres_engine(url)
         # One connection for all writes to SQLite: the page cache of a second one would be out of date.
         self._writing = _sqlite_engine(url, pool_size=1, max_overflow=0) if self.is_sqlite else self.engine
-        self._announce = announce
+        self._publish = publish
         self._autocommit_engine = self.engine.execution_options(isolation_level="AUTOCOMMIT")
         self._readers = async_sessionmaker(self.engine, expire_on_commit=False)
         writer = self._writing.execution_options(greenroom_begin="BEGIN IMMEDIATE")
@@ -173,7 +173,7 @@ class Database:
         async with self._write_lock, self._writers() as session, session.begin():
             yield session
         for topic, payloads in cast("list[tuple[str, Sequence[bytes]]]", session.info.pop(OUTBOX, [])):
-            await self._announce(topic, *payloads)
+            await self._publish(topic, *payloads)
 
     async def fast_read(self, statement: Select[*Columns], values: Mapping[str, object]) -> Sequence[tuple[*Columns]]:
         """Fast read of one statement without a session; returns rows as the driver returns them.

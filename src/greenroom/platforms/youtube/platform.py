@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 
 
 class YouTubePlatform:
-    """`shared` stores the used quota for all connections and processes."""
+    """The adapter; `shared` stores the quota used by all connections and processes together."""
 
     def __init__(
         self, settings: YouTubeSettings, http: HttpClient, clock: Clock, shared: AdapterState, pace: Pace | None = None
@@ -63,7 +63,7 @@ class YouTubePlatform:
             acting=self._api(account.acting.token),
             owner=self._api(account.token),
             categories=self._categories,
-            costs=self._settings.prices,
+            costs=self._settings.quota_costs,
             clock=self._clock,
             pace=self._pace,
         )
@@ -92,7 +92,7 @@ class YouTubePlatform:
             api=self._api(account.token),
             governor=self.governor,
             categories=self._categories,
-            costs=self._settings.prices,
+            costs=self._settings.quota_costs,
             clock=self._clock,
             pace=self._pace,
         )

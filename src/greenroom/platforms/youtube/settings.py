@@ -46,4 +46,4 @@ class YouTubeSettings(StrictSchema):
     stream_hours: float = Field(
         default=4.0, gt=0, description="Usual length of a stream: the quota for reading chat has to last this long."
     )
-    prices: QuotaCosts = Field(default=QuotaCosts(), description="Units that each call takes.")
+    quota_costs: QuotaCosts = Field(default=QuotaCosts(), description="Units that each call takes.")

@@ -20,7 +20,7 @@ class Limits(PlatformLimits):
     requests_per_minute: int = 3000
     # A webhook without a 2xx response is repeated; the wait doubles each time.
     retry_first_seconds: int = 2
-    retry_most_seconds: int = 3600
+    retry_max_seconds: int = 3600
     answer_seconds: int = 10
     # After this long without success the subscription is deleted.
     unsubscribe_after_seconds: int = 86_400

@@ -75,7 +75,7 @@ class YouTubeOAuth(CodeFlow):
 
         api = Api(self._settings, self._http, self._governor, single_token)
         params = [("part", "id,snippet"), ("mine", "true")]
-        cost = self._settings.prices.channel_list
+        cost = self._settings.quota_costs.channel_list
         answer = await api.call("GET", "/channels", cost=cost, use=Use.ACT, params=params)
         channels = read(answer, Listed[Channel]).items
         if not channels:

@@ -41,6 +41,6 @@ class CategoryCache:
         if self._refreshed_at is not None and now - self._refreshed_at < FRESH_FOR:
             return
         params = [("part", "snippet"), ("regionCode", self._settings.region), ("hl", "en_US")]
-        cost = self._settings.prices.category_list
+        cost = self._settings.quota_costs.category_list
         answer = await api.call("GET", "/videoCategories", cost=cost, use=Use.ACT, params=params)
         self._categories, self._refreshed_at = read(answer, Listed[VideoCategory]).items, now

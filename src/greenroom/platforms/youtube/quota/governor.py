@@ -178,13 +178,13 @@ class QuotaGovernor:
     def min_chat_poll_interval(self, stream_seconds: float) -> float:
         return min_chat_poll_interval(
             self.state,
-            cost=self._settings.prices.chat_list,
+            cost=self._settings.quota_costs.chat_list,
             readers=max(self._chat_pollers, 1),
             horizon_seconds=self._settings.stream_hours * 3600 - stream_seconds,
         )
 
     def broadcast_poll_interval(self, min_seconds: float) -> float:
-        cost = self._settings.prices.broadcast_list
+        cost = self._settings.quota_costs.broadcast_list
         return broadcast_poll_interval(self.state, cost=cost, channels=max(self.channels, 1), min_seconds=min_seconds)
 
     @contextlib.contextmanager

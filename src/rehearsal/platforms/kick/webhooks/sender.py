@@ -149,7 +149,7 @@ class Sender:
             self._start(self._retry_later(delivery))
 
     async def _retry_later(self, delivery: Delivery) -> None:
-        max_seconds = self._limits.retry_most_seconds
+        max_seconds = self._limits.retry_max_seconds
         seconds = min(self._limits.retry_first_seconds * 2 ** min(delivery.attempt, 20), max_seconds)
         await self._rehearsal.clock.sleep_until(self._rehearsal.clock.after(seconds))
         self._pending_retries -= 1
