@@ -86,8 +86,12 @@ afterEach(() => {
 
 const log = () => screen.getByRole("log");
 const shown = () => [...log().querySelectorAll("[data-key]")].map((row) => row.querySelector("bdi[dir]")?.textContent);
-const movePointer = (x = 0, pointerType = "mouse") =>
+const reportPointer = (x: number, pointerType = "mouse") =>
   fireEvent.pointerMove(screen.getByText("one"), { clientX: x, clientY: 0, pointerType });
+const movePointer = (x = 0, pointerType = "mouse") => {
+  reportPointer(x - 1, pointerType);
+  reportPointer(x, pointerType);
+};
 const leave = () => fireEvent.pointerOut(screen.getByText("one"), { relatedTarget: document.body });
 const three = lineEvent("three", { second: 4 });
 
@@ -98,6 +102,17 @@ test("under the pointer nothing moves: new messages are counted, also those with
   expect(await screen.findByText(/2 new/)).toBeDefined();
   expect(screen.getByText("Chat paused")).toBeDefined();
   expect(shown()).toEqual(["one", "two"]);
+});
+
+test("a list that opens under a resting pointer is paused only when the pointer moves", async () => {
+  const server = await openChat();
+  // The browser reports a resting pointer when the page below it changes.
+  for (const x of [9, 9, 9]) reportPointer(x);
+  server.emit(three);
+  await screen.findByText("three");
+  expect(screen.queryByText("Chat paused")).toBeNull();
+  reportPointer(10);
+  expect(await screen.findByText("Chat paused")).toBeDefined();
 });
 
 test("the chat goes on when the pointer leaves", async () => {

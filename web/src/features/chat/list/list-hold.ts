@@ -16,7 +16,8 @@ export class ListHold {
   private readonly causes = new Set<HoldCause>();
   private count = 0;
   private leaveTimer: ReturnType<typeof setTimeout> | undefined;
-  private pointer: Point = { x: 0, y: 0 };
+  /** Null until the pointer was first seen over the list. */
+  private pointer: Point | null = null;
   private resumedAt: Point | null = null;
   private content: HTMLElement | null = null;
   /** The row that must not move, and its distance from the top of the window. */
@@ -49,11 +50,14 @@ export class ListHold {
     this.onChange(0);
   }
 
+  /** A pointer in the same place has not moved: the browser reports it because the list has opened or changed. */
   movePointer(pointer: Point): void {
     this.keep();
+    const before = this.pointer;
     this.pointer = pointer;
+    if (!before || distance(before, pointer) === 0) return;
     const { resumedAt } = this;
-    if (resumedAt && Math.hypot(pointer.x - resumedAt.x, pointer.y - resumedAt.y) < RESUME_DISTANCE_PX) return;
+    if (resumedAt && distance(resumedAt, pointer) < RESUME_DISTANCE_PX) return;
     this.resumedAt = null;
     this.hold("pointer");
   }
@@ -115,4 +119,8 @@ export class ListHold {
     this.offset = offset;
     if (this.content) this.content.style.transform = offset === 0 ? "" : `translateY(${offset}px)`;
   }
+}
+
+function distance(one: Point, other: Point): number {
+  return Math.hypot(one.x - other.x, one.y - other.y);
 }
