@@ -12,7 +12,7 @@ import {
 const NOW = Date.parse("2026-03-04T12:00:00Z");
 
 test("the line under the name has platform, role and follow time", () => {
-  expect(identityLine("Kick", "VIP", "2024-11-01T12:00:00Z", NOW)).toBe("Kick, VIP, following for 1 y 4 m");
+  expect(identityLine("Kick", "VIP", "2024-11-01T12:00:00Z", NOW)).toBe("Kick, VIP, following for 1 y 4 mo");
   expect(identityLine("YouTube", "Public", null, NOW)).toBe("YouTube");
   expect(identityLine("Twitch", "Mod", null, NOW)).toBe("Twitch, Mod");
 });

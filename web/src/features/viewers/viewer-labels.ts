@@ -1,6 +1,6 @@
 import type { LineAuthor } from "../../api/chat";
 import { secondsBetween } from "../../lib/time/dates";
-import { longAge, shortDuration } from "../../lib/time/durations";
+import { shortAge, shortDuration } from "../../lib/time/durations";
 import type { Viewer } from "./viewers.queries";
 
 /** Most platforms don't report follows: without a date only an explicit "no" means not following. */
@@ -8,10 +8,10 @@ export function noFollowDateLabel(follows: boolean | null | undefined): string {
   return follows === false ? "Not following" : "Unknown";
 }
 
-/** "Kick, VIP, following for 1 y 4 m" */
+/** "Kick, VIP, following for 1 y 4 mo" */
 export function identityLine(platform: string, role: string, followedAt: string | null, now: number): string {
   const parts = [platform, role === "Public" ? "" : role];
-  const follows = followedAt === null ? "" : `following for ${longAge(secondsBetween(followedAt, now))}`;
+  const follows = followedAt === null ? "" : `following for ${shortAge(secondsBetween(followedAt, now))}`;
   return [...parts, follows].filter(Boolean).join(", ");
 }
 

@@ -62,10 +62,10 @@ export function parseDuration(text: string): number | null {
 const MONTH = 30.4375 * DAY;
 const YEAR = 12 * MONTH;
 
-/** "1 y 4 m", "4 m", "12 d", "less than a day": here "m" are months. */
-export function longAge(seconds: number): string {
-  if (seconds >= YEAR) return twoUnits(seconds, YEAR, "y", MONTH, "m");
-  if (seconds >= MONTH) return `${Math.floor(seconds / MONTH)} m`;
+/** "1 y 4 mo", "4 mo", "12 d", "less than a day" */
+export function shortAge(seconds: number): string {
+  if (seconds >= YEAR) return twoUnits(seconds, YEAR, "y", MONTH, "mo");
+  if (seconds >= MONTH) return `${Math.floor(seconds / MONTH)} mo`;
   return seconds >= DAY ? `${Math.floor(seconds / DAY)} d` : "less than a day";
 }
 
