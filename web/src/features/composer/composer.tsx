@@ -196,7 +196,7 @@ function Field({ channelId, targets, ...message }: FieldProps) {
           variant="filled"
           size={36}
           aria-label="Send"
-          onClick={() => onSubmit(false)}
+          onClick={({ timeStamp }) => onSubmit(false, timeStamp)}
         >
           <IconSend2 size={18} stroke={1.6} />
         </ActionIcon>
@@ -210,7 +210,7 @@ interface MessageFieldProps {
   menu: Menu;
   history: SentHistory;
   placeholder: string;
-  onSubmit: (toAll: boolean) => void;
+  onSubmit: (toAll: boolean, at: number) => void;
   onType: () => void;
   onEscape: (() => void) | undefined;
   /** The button in the field. */
@@ -226,7 +226,7 @@ function MessageField({ draft, menu, history, placeholder, onSubmit, onType, onE
     if (menu.handleKey(event)) return event.preventDefault();
     if (event.key === "Enter") {
       event.preventDefault();
-      return onSubmit(event.shiftKey);
+      return onSubmit(event.shiftKey, event.timeStamp);
     }
     if (event.key === "Escape") return onEscape?.();
     const recalled = recallText(event.key, draft.text, history);
