@@ -9,6 +9,7 @@ from starlette.routing import BaseRoute
 
 from greenroom import __version__
 from greenroom.assembly import Assembly, assemble
+from greenroom.chat.connections.screen_reports import reporting_screens
 from greenroom.chat.connections.supervisor import Supervisor
 from greenroom.chat.pipeline.inbox import Inboxes
 from greenroom.core_features import chat_feature, tenancy_feature
@@ -130,6 +131,7 @@ async def lifespan(assembly: Assembly) -> AsyncGenerator[None]:
         for feature in assembly.features:
             await running.enter_async_context(feature.run())
         await kernel.bus.start()
+        await running.enter_async_context(reporting_screens(kernel))
         stages = {name: assembly.stages[name] for name in STAGES if name in assembly.stages}
         essential = frozenset(stages[name] for name in ESSENTIAL_STAGES)
         inboxes = Inboxes(

@@ -8,7 +8,7 @@ from uuid import UUID
 
 from fastapi import FastAPI
 
-from greenroom.chat.connections.outages import Sleep
+from greenroom.chat.connections.outages import Pause, sleep_until_set
 from greenroom.chat.connections.rules import Timings
 from greenroom.chat.connections.supervisor import Supervisor
 from greenroom.chat.protocol.actions import Action, Receipt
@@ -92,11 +92,11 @@ class PlatformConnections:
         }
 
     @contextlib.asynccontextmanager
-    async def open(self, timings: Timings = QUICK, probe_sleep: Sleep = asyncio.sleep) -> AsyncGenerator[None]:
+    async def open(self, timings: Timings = QUICK, probe_pause: Pause = sleep_until_set) -> AsyncGenerator[None]:
         """Runs the connections and an endpoint for Kick's webhooks."""
         streams = [self.installed[provider] for provider in STREAM_PLATFORMS]
         supervisor = Supervisor(
-            self.kernel, self.platforms, streams, timings, on_events=self.chat, probe_sleep=probe_sleep
+            self.kernel, self.platforms, streams, timings, on_events=self.chat, probe_pause=probe_pause
         )
         async with self._kick_endpoint():
             await supervisor.start()

@@ -1,8 +1,6 @@
 """Outages of every stream platform are shown within 10 s by the clock of the probes, and end when it is back."""
 
-import asyncio
 import contextlib
-from collections import deque
 from collections.abc import AsyncGenerator
 
 import pytest
@@ -11,100 +9,84 @@ from platform_connections import LOGIN, STREAM_PLATFORMS, ConnectedChannel, Plat
 
 from greenroom.chat.connections.rules import Timings, longest_detection_seconds
 from greenroom.kernel.context import Kernel
+from greenroom.tenancy.topics import SCREENS_OPEN
+from support.probe_pauses import ProbePauses
 from support.rehearsal_process import QUICK, Rehearsal
-from support.waiting import MAX_WAIT_SECONDS
 
 MAX_DETECTION_SECONDS = 10
 TIMINGS = replace(QUICK, probe_seconds=Timings().probe_seconds)
 
 
-class ProbePauses:
-    """Clock of the probes: a pause lasts until the test ends it."""
+class ProbedChannel:
+    """A channel of one platform that is live or open on a screen, with the intervals of production."""
 
-    def __init__(self) -> None:
-        self._paused: deque[tuple[float, asyncio.Event]] = deque()
-        self._more = asyncio.Event()
+    def __init__(self, connections: PlatformConnections, channel: ConnectedChannel, pauses: ProbePauses) -> None:
+        self.connections = connections
+        self.pauses = pauses
+        self._channel = channel
+        self._seen = 0
 
-    async def __call__(self, seconds: float) -> None:
-        ended = asyncio.Event()
-        self._paused.append((seconds, ended))
-        self._more.set()
-        await ended.wait()
+    async def plug(self, *, on: bool) -> None:
+        """Ends or begins an outage of the platform."""
+        self._seen = len(self.connections.updates.of(self._channel))
+        await self.connections.rehearsal.command(f"/{self._channel.provider}/plug", on=on)
 
-    async def end_one(self) -> float:
-        """Ends the oldest pause, and returns the seconds it should have lasted."""
-        await self.until_paused()
-        seconds, ended = self._paused.popleft()
-        ended.set()
-        return seconds
-
-    async def until_paused(self) -> int:
-        """Waits for a pause, and returns how many there are."""
-        async with asyncio.timeout(MAX_WAIT_SECONDS):
-            while not self._paused:
-                self._more.clear()
-                await self._more.wait()
-        return len(self._paused)
+    async def detail_in_state(self, state: str) -> str:
+        """What the channel's card says once it is in this state."""
+        update = await self.connections.updates.state(self._channel, state, self._seen)
+        return update["connection"]["detail"]
 
 
 @contextlib.asynccontextmanager
-async def connected(
-    kernel: Kernel, rehearsal: Rehearsal, provider: str, pauses: ProbePauses
-) -> AsyncGenerator[tuple[PlatformConnections, ConnectedChannel]]:
-    """A channel of one platform, with the intervals of production."""
+async def probed(
+    kernel: Kernel, rehearsal: Rehearsal, provider: str, *, is_live: bool
+) -> AsyncGenerator[ProbedChannel]:
+    if is_live:
+        await rehearsal.command(f"/{provider}/go-live", login=LOGIN)
     connections = PlatformConnections(kernel, rehearsal, settings_for(rehearsal, kernel), has_short_intervals=False)
+    pauses = ProbePauses()
     async with connections.open(TIMINGS, pauses):
         channel = await connections.connect(provider)
         await connections.updates.state(channel, "connected")
-        yield connections, channel
+        if not is_live:
+            await kernel.bus.publish(SCREENS_OPEN, str(channel.channel_id).encode())
+        await pauses.until_paused(TIMINGS.probe_seconds)
+        yield ProbedChannel(connections, channel, pauses)
 
 
-@pytest.mark.parametrize("is_live", [True, False], ids=["live", "offline"])
+@pytest.mark.parametrize("is_live", [True, False], ids=["live", "on_screen"])
 @pytest.mark.parametrize("provider", STREAM_PLATFORMS)
-async def test_outage_is_shown_within_ten_seconds_with_a_reason(
+async def test_outage_is_shown_with_a_reason_after_one_interval(
     kernel: Kernel, rehearsal: Rehearsal, provider: str, is_live: bool
 ) -> None:
-    if is_live:
-        await rehearsal.command(f"/{provider}/go-live", login=LOGIN)
-    pauses = ProbePauses()
-    async with connected(kernel, rehearsal, provider, pauses) as (connections, channel):
-        before = len(connections.updates.of(channel))
-        await rehearsal.command(f"/{provider}/plug", on=False)
-        elapsed_seconds = await pauses.end_one()
-        failing = await connections.updates.state(channel, "failing", before)
-    longest_seconds = elapsed_seconds + TIMINGS.probe_attempts * TIMINGS.probe_timeout_seconds
-    assert longest_seconds <= MAX_DETECTION_SECONDS
-    assert connections.installed[provider].info.name in failing["connection"]["detail"]
+    async with probed(kernel, rehearsal, provider, is_live=is_live) as channel:
+        await channel.plug(on=False)
+        await channel.pauses.end(TIMINGS.probe_seconds)
+        detail = await channel.detail_in_state("failing")
+    assert channel.connections.installed[provider].info.name in detail
 
 
-@pytest.mark.parametrize("is_live", [True, False], ids=["live", "offline"])
+@pytest.mark.parametrize("is_live", [True, False], ids=["live", "on_screen"])
 @pytest.mark.parametrize("provider", STREAM_PLATFORMS)
 async def test_outage_is_over_as_soon_as_a_probe_succeeds(
     kernel: Kernel, rehearsal: Rehearsal, provider: str, is_live: bool
 ) -> None:
-    if is_live:
-        await rehearsal.command(f"/{provider}/go-live", login=LOGIN)
-    pauses = ProbePauses()
-    async with connected(kernel, rehearsal, provider, pauses) as (connections, channel):
-        before = len(connections.updates.of(channel))
-        await rehearsal.command(f"/{provider}/plug", on=False)
-        await pauses.end_one()
-        await connections.updates.state(channel, "failing", before)
-        seen = len(connections.updates.of(channel))
-        await rehearsal.command(f"/{provider}/plug", on=True)
-        assert await pauses.end_one() == TIMINGS.probe_seconds
-        back = await connections.updates.state(channel, "connected", seen)
-    assert back["connection"]["detail"] == ""
+    async with probed(kernel, rehearsal, provider, is_live=is_live) as channel:
+        await channel.plug(on=False)
+        await channel.pauses.end(TIMINGS.probe_seconds)
+        await channel.detail_in_state("failing")
+        await channel.plug(on=True)
+        await channel.pauses.end(TIMINGS.probe_seconds)
+        assert await channel.detail_in_state("connected") == ""
 
 
 async def test_probes_of_many_channels_are_one_request(kernel: Kernel, rehearsal: Rehearsal) -> None:
-    pauses = ProbePauses()
-    async with connected(kernel, rehearsal, "kick", pauses) as (connections, _):
-        second = await connections.connect("kick", "hanamori")
-        await connections.updates.state(second, "connected")
+    async with probed(kernel, rehearsal, "kick", is_live=False) as channel:
+        second = await channel.connections.connect("kick", "hanamori")
+        await channel.connections.updates.state(second, "connected")
         before = await rehearsal.requests("GET", "/kick/public/v1/public-key")
-        await pauses.end_one()
-        assert await pauses.until_paused() == 1
+        await channel.pauses.end(TIMINGS.probe_seconds)
+        assert await channel.pauses.until_paused(TIMINGS.probe_seconds) == 1
         assert await rehearsal.requests("GET", "/kick/public/v1/public-key") == before + 1
 
 

@@ -31,6 +31,14 @@ quotes_topic = _channel_topic("quotes")
 public_chat_topic = _channel_topic("public-chat")
 public_streams_topic = _channel_topic("public-streams")
 
+_PROVIDERS_SUFFIX = ":providers"
+
+
+def channel_of_providers_topic(topic: str) -> UUID | None:
+    """The channel, if this is the topic of its platforms."""
+    return UUID(topic.removesuffix(_PROVIDERS_SUFFIX)) if topic.endswith(_PROVIDERS_SUFFIX) else None
+
+
 # Internal topics between processes; not available to browsers.
 SESSIONS_ENDED = "internal:sessions_ended"
 # Payload: the id of the user whose role or rights changed.
@@ -38,6 +46,8 @@ ACCESS_CHANGED = "internal:access_changed"
 # Payload: the channel's id. A role in it, or an account of its staff, changed.
 STAFF_CHANGED = "internal:staff_changed"
 CONNECTIONS_CHANGED = "internal:connections_changed"
+# Payloads: the ids of channels that staff have open on a screen; repeated while they are.
+SCREENS_OPEN = "internal:screens_open"
 # Payload: the channel's id. Its chat became public or private.
 CHAT_PRIVACY_CHANGED = "internal:chat_privacy_changed"
 # Payload: the channel's id.

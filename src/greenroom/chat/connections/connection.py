@@ -85,7 +85,7 @@ class Connection:
     async def run(self) -> None:
         """Returns when the user has to act, or when another process has taken over the connection."""
         try:
-            with self._outages.watching():
+            with self._outages.watching(self._wanted.id, self._wanted.channel_id):
                 await until_one_fails(self._retry_forever(), self._write_stats_forever(), self._follow_outages())
         except Stopped:
             pass
@@ -181,6 +181,8 @@ class Connection:
         async with self._state_lock:
             await self._store.apply(self._wanted.id, event, self._stats.take())
             self._is_connected = self._is_connected or isinstance(event, Connected)
+        if isinstance(event, StreamOnline | StreamOffline):
+            self._outages.set_live(self._wanted.id, is_live=isinstance(event, StreamOnline))
 
     async def _deliver(self, channel_events: Sequence[ChannelEvent]) -> None:
         if channel_events:

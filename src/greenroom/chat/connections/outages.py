@@ -3,8 +3,10 @@
 import asyncio
 import contextlib
 import random
-from collections.abc import Awaitable, Callable, Generator
+import time
+from collections.abc import Awaitable, Callable, Generator, Iterable
 from typing import NoReturn
+from uuid import UUID
 
 from greenroom.chat.connections.rules import Timings
 from greenroom.chat.protocol.platform import Platform, Probed
@@ -13,17 +15,40 @@ from greenroom.tenancy.platforms import PlatformFailure, PlatformUnavailable, Ra
 
 log = get_logger(__name__)
 
-Sleep = Callable[[float], Awaitable[None]]
+# Sleeps this many seconds; shorter if the event is set meanwhile.
+Pause = Callable[[float, asyncio.Event], Awaitable[None]]
+
+
+async def sleep_until_set(seconds: float, event: asyncio.Event) -> None:
+    with contextlib.suppress(TimeoutError):
+        async with asyncio.timeout(seconds):
+            await event.wait()
 
 
 class OutageWatch:
-    """Probes one platform while this process has connections to it: one request for all of them."""
+    """Probes one platform while this process has connections to it: one request for all of them.
 
-    def __init__(self, platform: Platform, timings: Timings, sleep: Sleep = asyncio.sleep) -> None:
+    Often while one of its channels is live or open on a screen, otherwise rarely.
+    """
+
+    def __init__(
+        self,
+        platform: Platform,
+        timings: Timings,
+        pause: Pause = sleep_until_set,
+        now: Callable[[], float] = time.monotonic,
+    ) -> None:
         self._platform = platform
         self._timings = timings
-        self._sleep = sleep
-        self._watchers = 0
+        self._pause = pause
+        self._now = now
+        # Connections that run here, with their channel.
+        self._channels: dict[UUID, UUID] = {}
+        self._live: set[UUID] = set()
+        # Channels that are open on a screen, and until when that is known.
+        self._open_until: dict[UUID, float] = {}
+        self._is_urgent = False
+        self._became_urgent = asyncio.Event()
         self._has_watchers = asyncio.Event()
         self._down = asyncio.Event()
         self._up = asyncio.Event()
@@ -34,16 +59,31 @@ class OutageWatch:
         return f"{self._platform.info.name} is not responding. Trying again."
 
     @contextlib.contextmanager
-    def watching(self) -> Generator[None]:
-        """Probes happen while at least one of these is open."""
-        self._watchers += 1
+    def watching(self, connection_id: UUID, channel_id: UUID) -> Generator[None]:
+        """Probes happen while at least one connection is in here."""
+        self._channels[connection_id] = channel_id
         self._has_watchers.set()
+        self._update_urgency()
         try:
             yield
         finally:
-            self._watchers -= 1
-            if self._watchers == 0:
+            del self._channels[connection_id]
+            self._live.discard(connection_id)
+            if not self._channels:
                 self._has_watchers.clear()
+
+    def set_live(self, connection_id: UUID, *, is_live: bool) -> None:
+        if is_live:
+            self._live.add(connection_id)
+        else:
+            self._live.discard(connection_id)
+        self._update_urgency()
+
+    def screens_open(self, channel_ids: Iterable[UUID]) -> None:
+        """Call again and again while these channels are open on a screen; the first time a probe runs at once."""
+        until = self._now() + self._timings.screen_seconds
+        self._open_until.update(dict.fromkeys(channel_ids, until))
+        self._update_urgency()
 
     async def until_down(self) -> None:
         await self._down.wait()
@@ -66,27 +106,45 @@ class OutageWatch:
             await self._probe_forever(self._platform)
 
     async def _probe_forever(self, platform: Probed) -> NoReturn:
-        pause_seconds = self._timings.probe_seconds
+        refused_seconds = 0.0
         while True:
             await self._has_watchers.wait()
             # The pause comes first: opening a connection detects an outage without a probe.
-            await self._sleep(pause_seconds)
+            await self._pause_before_probe(refused_seconds)
             try:
-                pause_seconds = await self._check(platform)
+                refused_seconds = await self._check(platform)
             except Exception:
                 # A bug in one adapter's probe must not end the watch.
                 log.exception("probe_failed", provider=self._platform.info.provider)
-                pause_seconds = self._timings.max_probe_pause_seconds
+                refused_seconds = self._timings.max_probe_pause_seconds
+
+    async def _pause_before_probe(self, refused_seconds: float) -> None:
+        """Ends at once when probes become urgent, unless the platform asked for fewer of them."""
+        self._update_urgency()
+        self._became_urgent = asyncio.Event()
+        interval_seconds = self._timings.probe_seconds if self._is_urgent else self._timings.idle_probe_seconds
+        if refused_seconds:
+            await self._pause(max(refused_seconds, interval_seconds), asyncio.Event())
+        else:
+            await self._pause(interval_seconds, self._became_urgent)
+
+    def _update_urgency(self) -> None:
+        now = self._now()
+        self._open_until = {channel_id: until for channel_id, until in self._open_until.items() if until > now}
+        was_urgent = self._is_urgent
+        self._is_urgent = bool(self._live) or any(one in self._open_until for one in self._channels.values())
+        if self._is_urgent and not was_urgent:
+            self._became_urgent.set()
 
     async def _check(self, platform: Probed) -> float:
-        """One round of probes; returns the seconds until the next."""
+        """One round of probes; returns the seconds for which the platform wants no more of them, usually 0."""
         try:
             is_up = await self._responds(platform)
         except RateLimited as error:
             return min(max(error.after_seconds, self._timings.probe_seconds), self._timings.max_probe_pause_seconds)
         if is_up != self._up.is_set():
             self._switch(is_up=is_up)
-        return self._timings.probe_seconds
+        return 0.0
 
     async def _responds(self, platform: Probed) -> bool:
         """One lost request is no outage: only several failures in a row are."""

@@ -21,8 +21,13 @@ class Timings(Struct, frozen=True):
     # Retry interval for an account that no longer exists, if it was connected by its handle; after OAuth the connection
     # stops instead.
     gone_wait_seconds: float = 600.0
-    # Interval between two probes of a platform, one for all its connections. Kick may allow only 20 calls a minute.
+    # Interval between two probes of a platform, one for all its connections, while one of its channels is live or
+    # open on a screen. Kick may allow only 20 calls a minute.
     probe_seconds: float = 4.0
+    # The interval otherwise.
+    idle_probe_seconds: float = 60.0
+    # How long a report that a channel is open on a screen is valid.
+    screen_seconds: float = 45.0
     probe_timeout_seconds: float = 2.5
     # Failed probes in a row, without a pause between them, that make an outage.
     probe_attempts: int = 2

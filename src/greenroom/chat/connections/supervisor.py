@@ -8,7 +8,7 @@ from uuid import UUID
 from msgspec import Struct
 
 from greenroom.chat.connections.connection import Connection, ConnectionServices, reconnect_detail
-from greenroom.chat.connections.outages import OutageWatch, Sleep
+from greenroom.chat.connections.outages import OutageWatch, Pause, sleep_until_set
 from greenroom.chat.connections.rules import Timings
 from greenroom.chat.connections.store import ConnectionStore, WantedConnection, load_connections
 from greenroom.chat.connections.throttle import ConnectThrottle
@@ -19,7 +19,7 @@ from greenroom.kernel.context import Kernel
 from greenroom.kernel.logs import get_logger
 from greenroom.kernel.tasks.background import spawn
 from greenroom.tenancy.platforms import Platforms
-from greenroom.tenancy.topics import CONNECTIONS_CHANGED
+from greenroom.tenancy.topics import CONNECTIONS_CHANGED, SCREENS_OPEN
 
 log = get_logger(__name__)
 
@@ -38,7 +38,7 @@ class Supervisor:
         timings: Timings | None = None,
         *,
         on_events: EventHandler,
-        probe_sleep: Sleep = asyncio.sleep,
+        probe_pause: Pause = sleep_until_set,
     ) -> None:
         self._kernel = kernel
         self._installed = {platform.info.provider: platform for platform in installed}
@@ -48,7 +48,7 @@ class Supervisor:
         # One per platform: many connections to one platform must not delay those to another.
         self._throttles = {provider: ConnectThrottle(self._timings) for provider in self._installed}
         self._outages = {
-            provider: OutageWatch(platform, self._timings, probe_sleep)
+            provider: OutageWatch(platform, self._timings, probe_pause)
             for provider, platform in self._installed.items()
         }
         self._running: dict[UUID, Running] = {}
@@ -78,9 +78,13 @@ class Supervisor:
             # The rest of the process must still close; the leases expire.
             log.exception("lease_release_failed")
 
-    def _on_messages(self, topic: str, _: Sequence[bytes]) -> None:
+    def _on_messages(self, topic: str, payloads: Sequence[bytes]) -> None:
         if topic == CONNECTIONS_CHANGED:
             self._wake.set()
+        elif topic == SCREENS_OPEN:
+            channel_ids = [UUID(payload.decode()) for payload in payloads]
+            for watch in self._outages.values():
+                watch.screens_open(channel_ids)
 
     async def _watch(self) -> None:
         while True:

@@ -10,6 +10,7 @@ from itertools import count
 
 from starlette.websockets import WebSocket
 
+from greenroom.kernel.bus.bus import Handlers, Unsubscribe
 from greenroom.kernel.live.connections import (
     FORBIDDEN,
     RESTARTED,
@@ -50,11 +51,20 @@ class Hub:
         self._connections: set[Connection] = set()
         self._tagged: dict[str, set[Connection]] = {}
         self._checks = BackgroundTasks()
+        self._on_join = Handlers[[str]]()
         self._budget = Budget(history_bytes)
         self._idle_seconds = idle_seconds
         self._now = now
         self._epoch_prefix = secrets.token_hex(4)
         self._epochs = count(1)
+
+    def on_join(self, handler: Callable[[str], None]) -> Unsubscribe:
+        """Calls `handler` with the topic whenever a socket begins to listen to it or subscribes to it."""
+        return self._on_join.add(handler)
+
+    def joined_topics(self) -> list[str]:
+        """Topics that at least one socket listens to."""
+        return [name for name, topic in self._topics.items() if not topic.is_idle]
 
     def publish(self, topic: str, payload: bytes) -> None:
         self.publish_all(topic, (payload,))
@@ -229,6 +239,7 @@ class Hub:
     def _grant(self, connection: Connection, name: str, may_listen: MayListen, access: TopicAccess) -> None:
         connection.revoke(name)
         connection.rights[name] = Right(may_listen, self._start_timer(connection, name, access))
+        self._on_join.call(name)
 
     def _start_timer(self, connection: Connection, name: str, access: TopicAccess) -> asyncio.TimerHandle | None:
         if access.seconds is None:

@@ -1,0 +1,36 @@
+"""The clock of the probes for outages."""
+
+import asyncio
+
+from support.waiting import MAX_WAIT_SECONDS
+
+
+class ProbePauses:
+    """A pause lasts until the test ends it, or until a probe becomes urgent."""
+
+    def __init__(self) -> None:
+        self._paused: list[tuple[float, asyncio.Event]] = []
+        self._more = asyncio.Event()
+
+    async def __call__(self, seconds: float, ends_early: asyncio.Event) -> None:
+        pause = seconds, ends_early
+        self._paused.append(pause)
+        self._more.set()
+        await ends_early.wait()
+        if pause in self._paused:
+            self._paused.remove(pause)
+
+    async def until_paused(self, seconds: float) -> int:
+        """Waits for a pause of this length, and returns how many pauses there are."""
+        async with asyncio.timeout(MAX_WAIT_SECONDS):
+            while seconds not in [one for one, _ in self._paused]:
+                self._more.clear()
+                await self._more.wait()
+        return len(self._paused)
+
+    async def end(self, seconds: float) -> None:
+        """Waits for a pause of this length, and ends it."""
+        await self.until_paused(seconds)
+        pause = next(one for one in self._paused if one[0] == seconds)
+        self._paused.remove(pause)
+        pause[1].set()
