@@ -48,8 +48,7 @@ test("a channel is exported, edited, previewed, imported and restored [P6]", asy
   await removeStarters(juno, channelId);
   await makeCommand(juno, channelId, "!discord", "Join us");
   await makeCommand(juno, channelId, "!lurk", "$(user) settles into the back row");
-  await page.goto(`/channels/${channelId}/providers`);
-  await page.getByRole("navigation", { name: "Channel" }).getByRole("link", { name: "Channel Settings" }).click();
+  await page.goto(`/channels/${channelId}/settings`);
   await expect(page).toHaveURL(`/channels/${channelId}/settings/file`);
   await expect(page.getByText("No versions yet")).toBeVisible();
   await expectNoAxeViolations(page);

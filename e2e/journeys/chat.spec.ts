@@ -164,6 +164,20 @@ test("four platforms in one chat", async ({ page, enter, control }) => {
     seeDeleted(setup));
 });
 
+/** The box of a row once the list has measured its rows and no longer moves. */
+async function restingBox(row: Locator) {
+  await row.evaluate(async (element) => {
+    const frame = () => new Promise((resolve) => requestAnimationFrame(resolve));
+    for (let still = 0, top = Number.NaN; still < 10; ) {
+      await frame();
+      const now = element.getBoundingClientRect().top;
+      still = now === top ? still + 1 : 0;
+      top = now;
+    }
+  });
+  return row.boundingBox();
+}
+
 async function pauseAndResume({ page, control }: Setup) {
   await expect(exactRow(page, "before 80")).toBeInViewport();
   await chatLog(page).hover();
@@ -173,10 +187,10 @@ async function pauseAndResume({ page, control }: Setup) {
   const keys = await keysOnScreen(page);
   const read = chatLog(page).locator(`[data-key="${keys[Math.floor(keys.length / 2)]}"]`);
   await expect(read).toBeInViewport();
-  const position = await read.boundingBox();
+  const position = await restingBox(read);
   await say(control, "twitch", "after", { count: 30 });
   await expect(page.getByRole("button", { name: "30 new messages" })).toBeVisible();
-  expect(await read.boundingBox()).toEqual(position);
+  expect(await restingBox(read)).toEqual(position);
   await page.getByRole("button", { name: "30 new messages" }).click();
   await expect(exactRow(page, "after 30")).toBeInViewport();
   await expect(page.getByRole("button", { name: /new messages?$/ })).toHaveCount(0);
@@ -229,20 +243,6 @@ test("reading the chat: pausing, and the focus after closing dialogs", async ({ 
     pauseAndResume(setup));
   await test.step("by keyboard alone: closing returns the focus to where it was opened [P4]", () => returnFocus(setup));
 });
-
-/** The box of a row once the list has measured its rows and no longer moves. */
-async function restingBox(row: Locator) {
-  await row.evaluate(async (element) => {
-    const frame = () => new Promise((resolve) => requestAnimationFrame(resolve));
-    for (let still = 0, top = Number.NaN; still < 10; ) {
-      await frame();
-      const now = element.getBoundingClientRect().top;
-      still = now === top ? still + 1 : 0;
-      top = now;
-    }
-  });
-  return row.boundingBox();
-}
 
 test("older lines load at the top and do not move the visible rows [P4]", async ({ page, enter, control }) => {
   const juno = await enter(page, "junoplays");

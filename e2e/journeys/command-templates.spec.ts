@@ -1,7 +1,7 @@
 import { expect, type Page, test } from "../fixtures.ts";
 import { createLiveChannel, say, storedLines } from "../harness/chat-room.ts";
 import { row as commandRow } from "../harness/commands.ts";
-import { expectNoAxeViolations, expectNoSidewaysScroll } from "../harness/screens.ts";
+import { expectNoAxeViolations, expectNoSidewaysScroll, navigate } from "../harness/screens.ts";
 import type { Session } from "../harness/session.ts";
 
 const sheet = (page: Page) => page.getByRole("region", { name: /^Template / });
@@ -75,7 +75,7 @@ test("an operator creates, edits and deletes a template [R4]", async ({ page, en
   await page.getByRole("dialog", { name: "Delete Basics?" }).getByRole("button", { name: "Delete" }).click();
   await expect(page).toHaveURL("/admin/command-templates");
   await expect(page.getByText("No templates yet")).toBeVisible();
-  await page.goto(address);
+  await navigate(page, address);
   await expect(page.getByText("This template doesn't exist")).toBeVisible();
 });
 

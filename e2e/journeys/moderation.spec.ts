@@ -1,7 +1,7 @@
 import { expect, type Page, test } from "../fixtures.ts";
 import { chatLog, chatRow, openChat, say as sayInChat } from "../harness/chat-room.ts";
 import type { Control } from "../harness/control.ts";
-import { expectNoAxeViolations, expectNoSidewaysScroll } from "../harness/screens.ts";
+import { expectNoAxeViolations, expectNoSidewaysScroll, navigate } from "../harness/screens.ts";
 import type { Session } from "../harness/session.ts";
 import { expectAfter } from "../harness/times.ts";
 import { lifetimeOf, watchToasts } from "../harness/toasts.ts";
@@ -198,7 +198,7 @@ async function openCardPage({ page, control, channelId }: Setup) {
   await expectNoAxeViolations(popup);
   await expectNoSidewaysScroll(popup, "viewer-popout");
   await popup.close();
-  await page.goto(`/popout/channels/${channelId}/viewers/twitch/nobody`);
+  await navigate(page, `/popout/channels/${channelId}/viewers/twitch/nobody`);
   await expect(page.getByText("Viewer not found")).toBeVisible();
   await page.evaluate(() => localStorage.clear());
   await page.goto(address);

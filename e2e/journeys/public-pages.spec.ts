@@ -1,7 +1,7 @@
 import { expect, type Page, test } from "../fixtures.ts";
 import { makeCommand, removeStarters } from "../harness/commands.ts";
 import { hold } from "../harness/network.ts";
-import { expectNoAxeViolations, expectNoSidewaysScroll } from "../harness/screens.ts";
+import { expectNoAxeViolations, expectNoSidewaysScroll, navigate } from "../harness/screens.ts";
 
 const HOSTILE = "<img src=x onerror=\"document.title='taken'\"><b>bold</b>";
 const rows = (page: Page) => page.getByRole("main").getByRole("listitem");
@@ -82,7 +82,7 @@ test("anyone can read and search the quotes while they are public [P6]", async (
   await expect(rows(visitor)).toHaveCount(1);
   await expect(rows(visitor)).toContainText("I meant to do that");
 
-  await visitor.goto(new URL("/c/00000000-0000-7000-8000-000000000000/commands", address).href);
+  await navigate(visitor, "/c/00000000-0000-7000-8000-000000000000/commands");
   await expect(visitor.getByRole("heading", { name: "Channel not found" })).toBeVisible();
   await visitor.context().close();
 });

@@ -1,7 +1,7 @@
 import { expect, type Page, test } from "../fixtures.ts";
 import { chatRow, createLiveChannel, say } from "../harness/chat-room.ts";
 import { failUntilRetried, hold } from "../harness/network.ts";
-import { expectNoAxeViolations, expectNoSidewaysScroll } from "../harness/screens.ts";
+import { expectNoAxeViolations, expectNoSidewaysScroll, navigate } from "../harness/screens.ts";
 import type { Session } from "../harness/session.ts";
 
 // The broadcaster, who may add quotes, and a viewer of the rehearsal.
@@ -30,8 +30,7 @@ test("a quote added from chat appears in the list, and chat can recall it [P6 R2
 }) => {
   const juno = await enter(page, "junoplays");
   const channelId = await createLiveChannel(juno, control, ["twitch"]);
-  await page.goto(`/channels/${channelId}/providers`);
-  await page.getByRole("navigation", { name: "Channel" }).getByRole("link", { name: "Quotes" }).click();
+  await page.goto(`/channels/${channelId}/quotes`);
   await expect(page.getByRole("heading", { name: "No quotes yet" })).toBeVisible();
   await expectNoAxeViolations(page);
   await expectNoSidewaysScroll(page, "quotes-empty");
@@ -169,7 +168,7 @@ test("list and editor open by URL, after a reload, and on every screen size [R2]
   await page.setViewportSize({ width: 390, height: 844 });
   await expect(page.getByRole("dialog", { name: "Quote #3" })).toBeVisible();
   await expectNoAxeViolations(page);
-  await page.goto(`/channels/${channelId}/quotes/00000000-0000-7000-8000-000000000000`);
+  await navigate(page, `/channels/${channelId}/quotes/00000000-0000-7000-8000-000000000000`);
   await expect(page.getByText("This quote doesn't exist")).toBeVisible();
   await failUntilRetried(page, "**/api/2/channels/*/quotes?*");
   await page.goto(`/channels/${channelId}/quotes`);

@@ -1,4 +1,5 @@
 import { consentAs, expect, test } from "../fixtures.ts";
+import { chatRows } from "../harness/chat-room.ts";
 import { expectNoAxeViolations, expectNoSidewaysScroll } from "../harness/screens.ts";
 
 test("a rehearsal leads from the first sign-in to a busy chat with one button", async ({ page, install }) => {
@@ -8,9 +9,11 @@ test("a rehearsal leads from the first sign-in to a busy chat with one button", 
   await consentAs(page, "junoplays");
   const full = page.getByRole("button", { name: "Try it with everything connected" });
   await expect(full).toBeVisible();
-  await expectNoAxeViolations(page);
+  await expectNoAxeViolations(page, { withFrame: true });
   await expectNoSidewaysScroll(page, "welcome");
   await full.click();
+  await expect(page).toHaveURL(/\/chat/);
+  await expect(chatRows(page).first()).toBeVisible();
 
   const card = page.getByRole("dialog", { name: "Four platforms, one chat" });
   await expect(card).toBeFocused();
@@ -26,6 +29,6 @@ test("a rehearsal leads from the first sign-in to a busy chat with one button", 
   await expect(page.getByText("Cheap viewers and followers", { exact: false }).first()).toBeVisible();
   await panel.getByRole("button", { name: "Unplug Kick" }).click();
   await expect(panel.getByRole("button", { name: "Plug Kick in" })).toBeVisible();
-  await expectNoAxeViolations(page);
+  await expectNoAxeViolations(page, { withFrame: true });
   await expectNoSidewaysScroll(page, "chat with the rehearsal panel");
 });

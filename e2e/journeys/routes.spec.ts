@@ -1,5 +1,5 @@
 import { expect, type Page, test } from "../fixtures.ts";
-import { expectNoAxeViolations, expectNoSidewaysScroll } from "../harness/screens.ts";
+import { expectNoAxeViolations, expectNoSidewaysScroll, navigate } from "../harness/screens.ts";
 
 const ID = "01890000-0000-7000-8000-000000000000";
 const SIGNED_IN = [
@@ -18,17 +18,11 @@ const SIGNED_IN = [
   "/admin/channels",
 ];
 
-/** Goes to an address inside the app, without loading the page again. */
-const navigate = (page: Page, path: string) =>
-  page.evaluate((to) => {
-    history.pushState(null, "", to);
-    dispatchEvent(new PopStateEvent("popstate"));
-  }, path);
-
-/** Reloads at an address, which requests it from the server as typing it does. */
-async function expectOpenAfterReload(page: Page, path: string, text: string | RegExp): Promise<void> {
-  await page.evaluate((to) => history.pushState(null, "", to), path);
-  await page.reload();
+/** The server responds to an address with the page of the app, which shows its screen. */
+async function expectOpenDirectly(page: Page, path: string, text: string | RegExp): Promise<void> {
+  expect(await (await page.request.get(path)).text()).toContain("Loading Greenroom");
+  await expect(page.getByText(text)).toHaveCount(0);
+  await navigate(page, path);
   await expect(page.getByText(text).first()).toBeVisible();
 }
 
@@ -42,22 +36,24 @@ test("addresses for signed-in users lead to sign-in with a return path [R1 R4 A1
 });
 
 test("addresses for signed-in users open when loaded directly [R1]", async ({ page, enter }) => {
-  const juno = await enter(page, "junoplays", "/welcome");
+  const juno = await enter(page, "junoplays");
   const channelId = await juno.createChannel("Night Shift");
-  await expectOpenAfterReload(page, "/channels", "Night Shift");
-  await expectOpenAfterReload(page, "/create-channel", "Create channel");
-  await expectOpenAfterReload(page, `/channel-invite/${ID}`, "Invalid invitation");
+  await page.goto("/channels");
+  await expect(page.getByText("Night Shift").first()).toBeVisible();
+  await expectOpenDirectly(page, "/create-channel", "Channel name");
+  await expectOpenDirectly(page, `/channel-invite/${ID}`, "Invalid invitation");
   await test.step("the address to connect one platform shows the button for it [R1]", async () => {
-    await expectOpenAfterReload(page, `/channels/${channelId}/register/twitch`, "Connect Twitch");
+    await expectOpenDirectly(page, `/channels/${channelId}/register/twitch`, "Connect Twitch");
     await expect(page.getByRole("button", { name: "Connect Twitch" })).toBeVisible();
     await expectNoAxeViolations(page);
     await expectNoSidewaysScroll(page, "register");
   });
   await test.step("the landing page of a popup is plain and accessible [R1]", async () => {
     const text = "Connected! You can close this window.";
-    await expectOpenAfterReload(page, "/user-provider-connected#user_provider_id=1", text);
+    await expectOpenDirectly(page, "/user-provider-connected#user_provider_id=1", text);
     await expectNoAxeViolations(page);
     await expectNoSidewaysScroll(page, "connected");
-    await expectOpenAfterReload(page, "/channel-provider-connected#channel_provider_id=1", text);
+    await expectOpenDirectly(page, "/channels", "Night Shift");
+    await expectOpenDirectly(page, "/channel-provider-connected#channel_provider_id=1", text);
   });
 });

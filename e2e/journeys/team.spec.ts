@@ -2,7 +2,7 @@ import { expect, type Page, test } from "../fixtures.ts";
 import * as commands from "../harness/commands.ts";
 import * as filters from "../harness/filters.ts";
 import { sharedChannel } from "../harness/members.ts";
-import { expectNoAxeViolations, expectNoSidewaysScroll } from "../harness/screens.ts";
+import { expectNoAxeViolations, expectNoSidewaysScroll, navigate } from "../harness/screens.ts";
 import * as timers from "../harness/timers.ts";
 
 const MOD = 7;
@@ -102,7 +102,7 @@ test("a moderator sees what the channel has and can change none of it", async ({
   await test.step("a moderator sees every filter and can change none [A3]", () => readFilters(page));
   await test.step("a moderator sees every quote and can change none [A3]", () => readQuotes(page));
   await test.step("a moderator cannot import [A3]", async () => {
-    await page.goto(`/channels/${channelId}/chat-commands/import`);
+    await navigate(page, `/channels/${channelId}/chat-commands/import`);
     await expect(page.getByText("Only editors and above can import")).toBeVisible();
     await expectNoAxeViolations(page);
   });

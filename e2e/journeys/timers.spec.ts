@@ -1,7 +1,7 @@
 import { expect, type Page, test } from "../fixtures.ts";
 import { chatRow, createLiveChannel, say } from "../harness/chat-room.ts";
 import { failUntilRetried, hold } from "../harness/network.ts";
-import { expectNoAxeViolations, expectNoSidewaysScroll } from "../harness/screens.ts";
+import { expectNoAxeViolations, expectNoSidewaysScroll, navigate } from "../harness/screens.ts";
 import type { Session } from "../harness/session.ts";
 import { makeTimer, message, row, runNow, type StoredTimer, secondsShown, sheet } from "../harness/timers.ts";
 
@@ -12,8 +12,7 @@ const HOSTILE = '<img src=x onerror="document.title=1"> =cmd()';
 test("a timer is created, run, and posts to every writable platform [P6 R2]", async ({ page, enter, control }) => {
   const juno = await enter(page, "junoplays");
   const channelId = await createLiveChannel(juno, control);
-  await page.goto(`/channels/${channelId}/providers`);
-  await page.getByRole("navigation", { name: "Channel" }).getByRole("link", { name: "Chat Timers" }).click();
+  await page.goto(`/channels/${channelId}/chat-timers`);
   await expect(page.getByRole("heading", { name: "No timers yet" })).toBeVisible();
   await expectNoAxeViolations(page);
   await expectNoSidewaysScroll(page, "timers-empty");
@@ -244,7 +243,7 @@ test("list and editor open by URL, after a reload, and on every screen size [R2]
   await page.setViewportSize({ width: 390, height: 844 });
   await expect(page.getByRole("dialog", { name: /^Timer/ })).toBeVisible();
   await expectNoAxeViolations(page);
-  await page.goto(`/channels/${channelId}/chat-timers/00000000-0000-7000-8000-000000000000`);
+  await navigate(page, `/channels/${channelId}/chat-timers/00000000-0000-7000-8000-000000000000`);
   await expect(page.getByText("This timer doesn't exist")).toBeVisible();
 
   await failUntilRetried(page, "**/api/2/channels/*/timers");

@@ -3,7 +3,7 @@ import { expect, type Page, test } from "../fixtures.ts";
 import { chatLog, chatRow, createLiveChannel, exactRow, STREAMING, say, untilStored } from "../harness/chat-room.ts";
 import type { Control } from "../harness/control.ts";
 import { failUntilRetried, hold } from "../harness/network.ts";
-import { expectNoAxeViolations, expectNoSidewaysScroll } from "../harness/screens.ts";
+import { expectNoAxeViolations, expectNoSidewaysScroll, navigate } from "../harness/screens.ts";
 import type { Session } from "../harness/session.ts";
 
 type Setup = { page: Page; juno: Session; control: Control; channelId: string };
@@ -195,7 +195,7 @@ async function closeChat({ page, juno, control, channelId }: Setup) {
 }
 
 async function showErrors({ page }: Setup) {
-  await page.goto("/watch/kick/nobody");
+  await navigate(page, "/watch/kick/nobody");
   await expect(page.getByRole("heading", { name: "Channel not found" })).toBeVisible();
   await expectNoAxeViolations(page);
   await expectNoSidewaysScroll(page, "watch-unknown");
