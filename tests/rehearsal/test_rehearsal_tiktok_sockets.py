@@ -201,7 +201,7 @@ async def test_client_without_heartbeats_is_disconnected(
 async def test_client_without_acks_is_disconnected(
     tiktok: TikTokClient, rehearsal: RehearsalState, clock: Clock
 ) -> None:
-    await tiktok.command("/limits", values={"heartbeat_patience_seconds": 100_000})
+    await tiktok.command("/limits", values={"heartbeat_timeout_seconds": 100_000})
     ticket = await tiktok.ticket("pixelharbor")
     async with tiktok.connect(ticket) as socket:
         reader = RoomReader(socket, ticket.room_id, acks=False)

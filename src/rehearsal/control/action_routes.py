@@ -42,7 +42,7 @@ class GoLive(LoginCommand):
 
 
 class ActionCommand(LoginCommand):
-    """An action in `login`'s channel, by `viewer` or against them; without `viewer` one of the list is chosen."""
+    """An action in the channel of `login`, by or against `viewer`; see `viewer_or_next` if there is none."""
 
     viewer: str | None = None
 
@@ -127,7 +127,9 @@ def known_category(name_or_id: str | None) -> Category | None:
 def perform(rehearsal: RehearsalState, platform: Platform, login: str, action: actions.ViewerAction) -> Json:
     since = rehearsal.events.seq
     facts = perform_unrecorded(rehearsal, platform, login, action)
-    rehearsal.events.record("played", platform=platform.key, login=login.lower(), scene=type(action).__name__)
+    rehearsal.events.record(
+        "action_performed", platform=platform.key, login=login.lower(), action=type(action).__name__
+    )
     return done(since, **facts)
 
 

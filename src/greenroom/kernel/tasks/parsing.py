@@ -127,7 +127,7 @@ class ParsingThreads:
         self._threads.shutdown(wait=False, cancel_futures=True)
 
 
-# Takes the id of the person who called the route.
+# Waits for a turn of the person who called the route, named by the id, and gives it back at the end of the block.
 Turns = Callable[[UUID], AbstractAsyncContextManager[Turn]]
 
 

@@ -21,9 +21,9 @@ class Limits(PlatformLimits):
     sign_key_factor: int = 10
     ticket_seconds: int = 30
     ping_interval_seconds: int = 10
-    heartbeat_patience_seconds: int = 40
-    ack_patience_seconds: int = 60
-    enter_patience_seconds: int = 15
+    heartbeat_timeout_seconds: int = 40
+    ack_timeout_seconds: int = 60
+    enter_timeout_seconds: int = 15
     viewer_count_seconds: int = 10
     # Number of recent messages in the sign server's response.
     first_messages: int = 5

@@ -79,7 +79,7 @@ export function ChatScreen({ channel, isPopout = false }: ChatScreenProps) {
         {...(canModerate ? { actions, onReply: setReplyTo, onOpenLog: side.openLog, onUndo: undoOnLine } : {})}
       >
         <UndoArea scope={channel.id} />
-        <Suspense>{tracked.lines && <UndeliveredMessages channelId={channel.id} tracked={tracked} />}</Suspense>
+        <Suspense>{tracked.entries && <UndeliveredMessages channelId={channel.id} tracked={tracked} />}</Suspense>
         {canModerate && (
           <Composer
             channel={channel}

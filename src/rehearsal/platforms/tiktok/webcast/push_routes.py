@@ -121,11 +121,11 @@ class SocketConnection:
         return await send_outbox(self._session.outbox, self._websocket.send_bytes, lambda _: DISCONNECTED)
 
     async def _close_if_not_entered(self) -> Ending:
-        await self._clock.sleep_until(self._clock.after(self._limits.enter_patience_seconds))
+        await self._clock.sleep_until(self._clock.after(self._limits.enter_timeout_seconds))
         return await forever() if self._session.has_entered else NOT_ENTERED
 
     async def _close_without_heartbeats(self) -> Ending:
-        timeout = timedelta(seconds=self._limits.heartbeat_patience_seconds)
+        timeout = timedelta(seconds=self._limits.heartbeat_timeout_seconds)
         while True:
             due = self._session.last_beat_at + timeout
             await self._clock.sleep_until(due)
@@ -133,7 +133,7 @@ class SocketConnection:
                 return NO_HEARTBEAT
 
     async def _close_without_acks(self) -> Ending:
-        timeout = timedelta(seconds=self._limits.ack_patience_seconds)
+        timeout = timedelta(seconds=self._limits.ack_timeout_seconds)
         while True:
             await self._clock.sleep_until(self._clock.after(timeout.total_seconds() / 4))
             oldest = next(iter(self._session.unacked.values()), None)

@@ -27,7 +27,7 @@ export interface ChatSource {
   hasHistory: boolean;
 }
 
-/** A message is stored shortly before its echo arrives: sent messages are searched from this time on. */
+/** Earliest time at which a message may have been sent whose echo is this line: it is stored before its echo arrives. */
 export function echoSearchStart({ sent_at }: ChatLine): string {
   return new Date(Date.parse(sent_at) - MAX_ECHO_DELAY_MS).toISOString();
 }

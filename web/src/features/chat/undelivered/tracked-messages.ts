@@ -3,8 +3,8 @@ import type { SentMessage } from "../../../api/chat";
 import { readDraft, saveDraft } from "../../../lib/text/drafts";
 
 export interface TrackedMessages {
-  /** A line per message, "time id"; kept across screens and reloads of this tab. */
-  lines: string;
+  /** Text with the time and the id of each message, oldest first; kept across screens and reloads of this tab. */
+  entries: string;
   track: (sent: SentMessage) => void;
   forget: (ids: readonly string[]) => void;
 }
@@ -15,17 +15,17 @@ export interface TrackedMessages {
  */
 export function useTrackedMessages(channelId: string, onSent: (sent: SentMessage) => void): TrackedMessages {
   const key = `sent:${channelId}`;
-  const [lines, setLines] = useState(() => readDraft(key));
+  const [entries, setEntries] = useState(() => readDraft(key));
   const write = (next: string) => {
     saveDraft(key, next);
-    setLines(next);
+    setEntries(next);
   };
   return {
-    lines,
+    entries,
     track: (sent) => {
       write(`${readDraft(key)}${sent.created_at} ${sent.id}\n`);
       onSent(sent);
     },
-    forget: (ids) => write(readDraft(key).replace(/.+ (.+)\n/g, (line, id) => (ids.includes(id) ? "" : line))),
+    forget: (ids) => write(readDraft(key).replace(/.+ (.+)\n/g, (entry, id) => (ids.includes(id) ? "" : entry))),
   };
 }

@@ -43,7 +43,7 @@ function Screen() {
       <button type="button" onClick={() => tracked.track(FAILED)}>
         Send
       </button>
-      {tracked.lines && <UndeliveredMessages channelId="c1" tracked={tracked} />}
+      {tracked.entries && <UndeliveredMessages channelId="c1" tracked={tracked} />}
     </>
   );
 }

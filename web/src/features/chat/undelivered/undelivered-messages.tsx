@@ -18,12 +18,13 @@ interface UndeliveredMessagesProps {
 }
 
 /** Messages that a platform did not take; each stays until it is dismissed or sent again. */
-export function UndeliveredMessages({ channelId, tracked: { lines, forget } }: UndeliveredMessagesProps) {
+export function UndeliveredMessages({ channelId, tracked: { entries, forget } }: UndeliveredMessagesProps) {
   const platforms = usePlatforms();
   useUndeliveredLive(channelId);
-  const { data: sent = [] } = useQuery(undeliveredQuery(channelId, lines.slice(0, lines.indexOf(" "))));
+  const oldestTime = entries.slice(0, entries.indexOf(" "));
+  const { data: sent = [] } = useQuery(undeliveredQuery(channelId, oldestTime));
   const { mutate: retry } = useRetrySent(channelId);
-  const messages = sent.filter(({ id }) => lines.includes(id));
+  const messages = sent.filter(({ id }) => entries.includes(id));
   const delivered = messages.filter(isDelivered).map(({ id }) => id);
   const doneIds = delivered.join(" ");
   // biome-ignore lint/correctness/useExhaustiveDependencies: `forget` is new in each render and always does the same
