@@ -189,7 +189,7 @@ async def test_connection_costs_five_units_regardless_of_its_duration(youtube: Y
     assert youtube.platform.quota.used == before + 5
 
 
-async def test_simulated_duplicates_and_losses_are_delivered_as_such(youtube: YouTubeClient) -> None:
+async def test_duplicates_and_losses_can_be_simulated(youtube: YouTubeClient) -> None:
     access, chat = await open_chat(youtube)
     await youtube.command("/deliveries", duplicates=True)
     sent = await youtube.command("/say", login="pixelharbor", text="twice")

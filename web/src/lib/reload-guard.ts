@@ -3,7 +3,7 @@ const RELOAD_INTERVAL_MS = 30_000;
 const RETRY_MS = 1_000;
 const HEALTH_TIMEOUT_MS = 5_000;
 
-// Chromium, Firefox, Safari and Vite's style sheets each word a chunk that cannot be fetched differently.
+// Error messages for a chunk that cannot be fetched, in Chromium, Firefox, Safari, and for Vite's style sheets.
 const CHUNK_FAILURE =
   /dynamically imported module|Importing a module script failed|Unable to preload CSS|Failed to load module script/i;
 

@@ -11,7 +11,7 @@ class AnnouncementFinder:
         self._platforms = platforms
 
     async def confirm(self, batch: Batch) -> None:
-        """Without it an announcement is shown twice, as sent and as received, until the next run of the job."""
+        """Matches announcements in chat with their receipts at once; a later job would show them twice until then."""
         if not any(_is_announcement(one) for one in batch.messages):
             return
         for key in await confirmation.awaited_receipts(batch.session, batch.now, batch.channel_id):

@@ -41,7 +41,10 @@ def _number(text: str) -> Decimal | None:
 
 
 def choose_if(_: VariableContext, literals: Sequence[str | None]) -> Generator[int, str, str]:
-    """`literals` are the arguments, None for those with variables; so the value of a variable is never the operator."""
+    """Yields the index of each argument to evaluate. `literals` are the arguments, None for those with variables.
+
+    Only a literal can be the operator, never the value of a variable.
+    """
     operator_name = literals[1] if len(literals) > 3 and literals[1] in (*_OPERATORS, CONTAINS) else None
     min_count = 4 if operator_name else 2
     if not min_count <= len(literals) <= min_count + 1:
