@@ -7,6 +7,7 @@ from greenroom.chat.sending.safe_text import SLASHES
 from greenroom.responses.parsing import Problem, parse
 from greenroom.responses.tree import Quoted, Template, Text, VariableCall
 from greenroom.responses.variables import MAX_CALLS, Variable, VariableRegistry
+from greenroom.tenancy.access.rules import Role
 
 # Users would not read more.
 MAX_PROBLEMS = 20
@@ -43,6 +44,12 @@ def _check_start(template: Template) -> Iterator[Problem]:
         at = first.end - len(text)
         message = 'A response must not start with "/": platform commands are not sent.'
         yield Problem(at, at + 1, message)
+
+
+def level_needed(text: str, registry: VariableRegistry) -> int:
+    """The level that the author or the caller must have, so that every variable that follows the author has a value."""
+    found = [registry.find(call.name) for call in _calls(parse(text).template)]
+    return max((one.min_level for one in found if one is not None and one.follows_author), default=Role.PUBLIC)
 
 
 def _calls(template: Template) -> Iterator[VariableCall]:

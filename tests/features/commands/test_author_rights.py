@@ -26,6 +26,10 @@ def moderator_of(greenroom: GreenroomServer) -> str:
     return greenroom.rehearsal_state.world.viewers[7].login
 
 
+def name_of(greenroom: GreenroomServer, login: str) -> str:
+    return next(one.display_name for one in greenroom.rehearsal_state.world.viewers if one.login == login)
+
+
 async def test_default_commands_change_title_category_and_quotes_for_editors_only(
     greenroom: GreenroomServer, on_twitch: CommandEditor
 ) -> None:
@@ -89,7 +93,10 @@ async def test_mod_who_edits_commands_does_not_get_the_level_of_an_editor(
     await on_twitch.send_and_await_response(f"!cmd add !mine {TITLE}", "Added !mine.", viewer=moderator)
     assert "$(settitle): Requires Editor or higher" in await reason_for(on_twitch, "!mine Mine", moderator)
     # The command is the moderator's from now on.
-    await on_twitch.send_and_await_response("!cmd edit !t -level=everyone", "Updated !t.", viewer=moderator)
+    lowered = f"Updated !t. It runs with Mod rights now, because {name_of(greenroom, moderator)} edited it."
+    await on_twitch.send_and_await_response("!cmd edit !t -level=everyone", lowered, viewer=moderator)
+    # Said once, when it changes.
+    await on_twitch.send_and_await_response("!cmd edit !t -cd=0", "Updated !t.", viewer=moderator)
     assert "$(settitle): Requires Editor or higher" in await reason_for(on_twitch, "!t Theirs", moderator)
 
 
@@ -99,7 +106,8 @@ async def test_mod_who_enables_a_command_does_not_get_the_level_of_its_author(
     moderator = moderator_of(greenroom)
     await on_twitch.make("!t", TITLE, access_level=7, enabled=False, **NO_COOLDOWN)
     await on_twitch.send("PUT", "/command-settings", chat_management="mods")
-    await on_twitch.send_and_await_response("!cmd enable !t", "Enabled !t.", viewer=moderator)
+    lowered = f"Enabled !t. It runs with Mod rights now, because {name_of(greenroom, moderator)} enabled it."
+    await on_twitch.send_and_await_response("!cmd enable !t", lowered, viewer=moderator)
     assert "$(settitle): Requires Editor or higher" in await reason_for(on_twitch, "!t Theirs", moderator)
 
 
@@ -143,6 +151,12 @@ async def test_preview_shows_what_the_command_of_this_editor_will_do(
     assert [line["notes"] for line in shown] == [[], ["settitle: Requires Editor or higher"]]
 
 
+async def author_level(on_twitch: CommandEditor, name: str) -> int:
+    """As the command editor shows it."""
+    records = (await on_twitch.client.get(f"{on_twitch.path}/commands", q=name))["records"]
+    return next(one["author_level"] for one in records if one["cmds"] == [name])
+
+
 async def restore(on_twitch: CommandEditor, version_id: str) -> None:
     answer = await on_twitch.send("POST", f"/channel-versions/{version_id}/restore")
     assert answer.status_code == 200, answer.text
@@ -176,7 +190,9 @@ async def test_command_that_a_restored_version_replaces_has_the_level_of_its_old
     await on_twitch.send_and_await_response(text, "Added !mine.", viewer=moderator)
     version = (await on_twitch.send("POST", "/channel-versions")).json()
     await on_twitch.send_and_await_response("!cmd edit !mine Harmless", "Updated !mine.", viewer="junoplays")
+    assert await author_level(on_twitch, "!mine") == Role.OWNER
     await restore(on_twitch, version["id"])
+    assert await author_level(on_twitch, "!mine") == Role.MOD
     assert "$(settitle): Requires Editor or higher" in await reason_for(on_twitch, "!mine Mine", moderator)
 
 

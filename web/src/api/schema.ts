@@ -1265,7 +1265,7 @@ export interface paths {
         };
         /**
          * Read Rehearsal
-         * @description 404 `no_rehearsal` unless the server was started with `greenroom rehearse`, as all calls here.
+         * @description All calls of the rehearsal return 404 `no_rehearsal` unless the server was started with `greenroom rehearse`.
          */
         get: operations["read_rehearsal_api_2_channels__channel_id__rehearsal_get"];
         put?: never;
@@ -3205,6 +3205,8 @@ export interface components {
              * @enum {string}
              */
             active_mode: "always" | "online" | "offline";
+            /** Author Level */
+            author_level: number;
             /** Chatter Cooldown */
             chatter_cooldown: number;
             /** Cmds */

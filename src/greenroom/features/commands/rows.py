@@ -86,6 +86,7 @@ def command_out(row: Command) -> CommandOut:
             **stored_fields(row),
             "id": row.id,
             "is_starter": row.is_starter,
+            "author_level": row.author_level,
             "use_count": row.use_count,
             "last_used_at": row.last_used_at,
             "revision": row.revision,

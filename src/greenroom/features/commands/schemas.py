@@ -44,6 +44,8 @@ class CommandOut(Schema):
     public: bool
     # One of the default commands.
     is_starter: bool
+    # It runs with the rights of this level, if those of the caller are lower.
+    author_level: int
     use_count: int
     last_used_at: datetime | None
     revision: int

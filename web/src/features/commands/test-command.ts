@@ -8,6 +8,7 @@ export function command(id: string, overrides: Partial<Command> = {}): Command {
     cmds: [`!${id}`],
     responses: [{ text: "Hello", providers: [], weight: 1 }],
     is_starter: false,
+    author_level: 500,
     use_count: 0,
     last_used_at: null,
     revision: 1,

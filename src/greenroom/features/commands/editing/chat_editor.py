@@ -20,7 +20,8 @@ from greenroom.kernel.db.change_tracking import ChangedBy
 from greenroom.kernel.db.database import advisory_lock
 from greenroom.kernel.errors import AppError, FieldError
 from greenroom.portable.sections import problems_in
-from greenroom.tenancy.access.rules import Permission, Role, has_permission
+from greenroom.responses.checking import level_needed
+from greenroom.tenancy.access.rules import Permission, Role, has_permission, role_of
 from greenroom.tenancy.access.staff_accounts import staff_name
 
 NOT_ALLOWED = "Only Editors can edit commands with !cmd."
@@ -65,18 +66,30 @@ class ChatEditor(Struct, frozen=True):
         match edit.verb:
             case "edit":
                 fields = self._read(edit, _fields_after(row, edit))
+                note = self._note_on_rights([one.text for one in fields.responses], row.author_level, by, "edited")
                 await service.save_command(session, channel_id, row.id, fields, by)
-                return f"Updated {row.cmds[0]}."
+                return f"Updated {row.cmds[0]}.{note}"
             case "delete":
                 await service.delete_command(session, channel_id, row.id)
                 return f"Deleted {row.cmds[0]}."
             case "show":
                 return _describe(row)
-            case _:
-                is_on = edit.verb == "enable"
-                await service.switch_commands(session, channel_id, [row.id], is_enabled=is_on, by=by)
+            case "enable":
+                texts = [] if row.is_enabled else [str(one["text"]) for one in row.responses]
+                note = self._note_on_rights(texts, row.author_level, by, "enabled")
+                await service.switch_commands(session, channel_id, [row.id], is_enabled=True, by=by)
                 # A word before the name: at the start of a message it would trigger other bots.
-                return f"{'Enabled' if is_on else 'Disabled'} {row.cmds[0]}."
+                return f"Enabled {row.cmds[0]}.{note}"
+            case "disable":
+                await service.switch_commands(session, channel_id, [row.id], is_enabled=False, by=by)
+                return f"Disabled {row.cmds[0]}."
+
+    def _note_on_rights(self, texts: Sequence[str], author_level: int, by: ChangedBy, changed: str) -> str:
+        """Says so if the command loses rights of its former author that its variables need."""
+        needed = max((level_needed(text, self.compiler.registry) for text in texts), default=Role.PUBLIC)
+        if by.level >= min(author_level, needed):
+            return ""
+        return f" It runs with {role_of(by.level).label} rights now, because {by.name} {changed} it."
 
     def _read(self, edit: ChatEdit, values: dict[str, object]) -> CommandFields:
         names = [*_names(values), *edit.aliases]

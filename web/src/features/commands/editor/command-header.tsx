@@ -1,6 +1,7 @@
 import { ActionIcon, Popover } from "@mantine/core";
 import { IconCopy, IconHistory } from "@tabler/icons-react";
 import { longDateTime } from "../../../lib/time/dates";
+import { levelLabel } from "../../../ui/chat/role-labels";
 import { EditorHead, HeadTool } from "../../../ui/editor/editor-head";
 import { Tag } from "../../../ui/tag";
 import { usesLabel } from "../command-labels";
@@ -47,7 +48,7 @@ export function CommandHeader({
   );
 }
 
-/** Created, last edited and last used. */
+/** Created, last edited, last used, and the rights that it lends to its callers. */
 function History({ command }: { command: Command }) {
   const { last_used_at: usedAt } = command;
   return (
@@ -60,6 +61,7 @@ function History({ command }: { command: Command }) {
       <Popover.Dropdown className={classes["history"] ?? ""} aria-label="History">
         <Fact term="Created" by={command.created_by} at={command.created_at} />
         {command.revision > 1 && <Fact term="Last edited" by={command.updated_by} at={command.updated_at} />}
+        <p>Runs with {levelLabel(command.author_level) ?? "Public"} rights, also when lower roles use it</p>
         <p>
           {usedAt === null
             ? "Never used"
