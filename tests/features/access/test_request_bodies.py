@@ -103,7 +103,7 @@ async def test_invalid_channel_id_is_refused_before_the_body_is_sent(greenroom: 
 async def test_caller_is_looked_up_once_per_request(
     greenroom: GreenroomServer, owner: ApiClient, channel_id: str, path: str
 ) -> None:
-    await greenroom.set_level(channel_id, (await owner.get("/user"))["id"], 500)
+    await greenroom.set_level(channel_id, (await owner.get("/user"))["id"], Role.OWNER)
     with statements(greenroom.kernel.database) as executed:
         await owner.ask("PUT", path.format(channel_id=channel_id), json={})
     assert len([one for one in executed if "FROM sessions" in one]) == 1
@@ -120,7 +120,7 @@ async def test_access_lost_during_a_long_upload_is_noticed(
         with statements(greenroom.kernel.database) as executed:
             while not any("FROM channel_users" in one for one in executed):  # noqa: ASYNC110  # there is no event to await
                 await asyncio.sleep(0)
-        await greenroom.set_level(channel_id, (await mod.get("/user"))["id"], 0)
+        await greenroom.set_level(channel_id, (await mod.get("/user"))["id"], Role.PUBLIC)
         await request.send(body[5:])
         assert (await request.head())[0] == 404
 

@@ -152,7 +152,7 @@ async def test_role_lowered_during_consent_connects_nothing(
 ) -> None:
     admin = await greenroom.staff("odalys_", channel_id, Role.ADMIN)
     consented = await admin.consent(await connect_url(admin, channel_id=channel_id), "odalys_")
-    await greenroom.set_level(channel_id, (await admin.get("/user"))["id"], 100)
+    await greenroom.set_level(channel_id, (await admin.get("/user"))["id"], Role.EDITOR)
     assert refusal(await admin.complete_oauth(consented)) == (403, "forbidden")
     assert await owner.get(f"/channels/{channel_id}/providers") == []
 

@@ -215,7 +215,7 @@ async def test_losing_the_role_closes_the_socket_and_keeps_the_others(
     mod = await greenroom.staff("odalys_", channel_id, Role.MOD)
     path = f"/channels/{channel_id}/providers-ws"
     async with owner.socket(path) as kept, mod.socket(path) as lost:
-        await greenroom.set_level(channel_id, (await mod.get("/user"))["id"], 2)
+        await greenroom.set_level(channel_id, (await mod.get("/user"))["id"], Role.VIP)
         assert await lost.wait_closed() == (4403, "forbidden")
         assert await kept.drain() == []
 

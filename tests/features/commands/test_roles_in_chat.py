@@ -36,9 +36,9 @@ async def test_role_counts_in_chat_from_when_it_is_given_until_it_is_removed(
     assert await level_shown(on_twitch, "odalys_") == "Public"
     user_id = await user_id_of(await greenroom.staff("odalys_", on_twitch.channel_id, Role.EDITOR))
     assert await level_shown(on_twitch, "odalys_") == "Editor"
-    await greenroom.set_level(on_twitch.channel_id, user_id, 7)
+    await greenroom.set_level(on_twitch.channel_id, user_id, Role.MOD)
     assert await level_shown(on_twitch, "odalys_") == "Mod"
-    await greenroom.set_level(on_twitch.channel_id, user_id, 0)
+    await greenroom.set_level(on_twitch.channel_id, user_id, Role.PUBLIC)
     assert await level_shown(on_twitch, "odalys_") == "Public"
 
 

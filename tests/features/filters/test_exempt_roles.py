@@ -14,7 +14,7 @@ async def test_role_exempts_until_it_is_removed(greenroom: GreenroomServer, on_t
     await on_twitch.ban_words("rubbish")
     user = await greenroom.staff("odalys_", on_twitch.channel_id, Role.MOD)
     assert await reason_for(on_twitch, "what rubbish", "odalys_") == ("skipped", "Mod is exempt")
-    await greenroom.set_level(on_twitch.channel_id, (await user.get("/user"))["id"], 0)
+    await greenroom.set_level(on_twitch.channel_id, (await user.get("/user"))["id"], Role.PUBLIC)
     async with on_twitch.filter_events() as live_events:
         line = await on_twitch.send_chat("such rubbish", viewer="odalys_")
         await live_events.until(is_removed(line["message_id"]))

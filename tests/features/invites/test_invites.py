@@ -5,6 +5,7 @@ from urllib.parse import SplitResult, urlsplit
 
 import pytest
 
+from greenroom.tenancy.access.rules import Role
 from support.frozen_clock import FrozenClock
 from support.greenroom_server import ApiClient, GreenroomServer, Json, refusal
 
@@ -110,7 +111,7 @@ async def test_invitation_ends_with_the_role_of_its_creator(
 ) -> None:
     admin, guest = await greenroom.staff("odalys_", channel_id, ADMIN), await greenroom.sign_in("marekfixes")
     invitation = await invite(admin, channel_id)
-    await greenroom.set_level(channel_id, (await admin.get("/user"))["id"], 7)
+    await greenroom.set_level(channel_id, (await admin.get("/user"))["id"], Role.MOD)
     answer = await guest.ask("POST", f"/channel-invites/{invitation['id']}/accept", headers=token_of(invitation))
     assert (answer.status_code, answer.json()["type"]) == (410, "invite_gone")
 

@@ -40,7 +40,7 @@ async def test_user_topic_reports_every_change_of_the_user(greenroom: GreenroomS
         assert await wait_for_event(socket, "sessions_changed")
         await elsewhere.ask("DELETE", "/user/sessions/current")
         assert await wait_for_event(socket, "sessions_changed")
-        await greenroom.set_level(channel_id, (await owner.get("/user"))["id"], 200)
+        await greenroom.set_level(channel_id, (await owner.get("/user"))["id"], Role.ADMIN)
         assert await wait_for_event(socket, "channels_changed")
 
 
@@ -94,7 +94,7 @@ async def test_channel_topic_is_denied_when_access_ends(
         assert (await subscribe(socket, topic))["type"] == "subscribed"
         await owner.connect("junoplays", channel_id=channel_id)
         assert (await socket.receive())["events"][0]["action"] == "new"
-        await greenroom.set_level(channel_id, (await mod.get("/user"))["id"], 2)
+        await greenroom.set_level(channel_id, (await mod.get("/user"))["id"], Role.VIP)
         while (frame := await socket.receive())["type"] != "denied":
             pass
         assert frame["topic"] == topic

@@ -138,7 +138,7 @@ async def test_only_moderators_may_moderate(greenroom: GreenroomServer, on_twitc
     for method, path in calls:
         assert refusal(await vip.ask(method, path, json={})) == (404, "channel_not_found"), path
         assert refusal(await anonymous.ask(method, path, json={})) == (401, "unauthenticated"), path
-    await greenroom.set_level(on_twitch.channel_id, (await vip.get("/user"))["id"], 7)
+    await greenroom.set_level(on_twitch.channel_id, (await vip.get("/user"))["id"], Role.MOD)
     response = await on_twitch.request_ban(line, by=vip)
     assert (response.status_code, response.json()["actor"]["name"]) == (200, "Odalys_")
 
@@ -172,7 +172,7 @@ async def test_ban_of_a_moderator_requires_an_admin(greenroom: GreenroomServer, 
     response = await on_twitch.request_ban(line, by=mod)
     assert (refusal(response), error_fields(response)) == ((409, "protected"), ["provider_viewer_id"])
     assert "admins and owners" in response.json()["message"]
-    await greenroom.set_level(on_twitch.channel_id, (await mod.get("/user"))["id"], 200)
+    await greenroom.set_level(on_twitch.channel_id, (await mod.get("/user"))["id"], Role.ADMIN)
     by_admin = await on_twitch.request_ban(line, by=mod)
     # Then the platform decides, and its message is passed on.
     assert (by_admin.status_code, by_admin.json()["type"]) == (409, "refused")

@@ -29,7 +29,7 @@ async def test_removed_role_protects_no_longer(greenroom: GreenroomServer, chann
     line = await channel.send_chat("This is staff", "twitch", viewer="odalys_")
     card = f"{channel.path}/viewers/twitch/{line['author']['id']}"
     assert (await channel.client.get(card))["role"] == "Mod"
-    await greenroom.set_level(channel.channel_id, (await user.get("/user"))["id"], 0)
+    await greenroom.set_level(channel.channel_id, (await user.get("/user"))["id"], Role.PUBLIC)
     moderator = await greenroom.staff("marekfixes", channel.channel_id, Role.MOD)
     assert (await channel.client.get(card))["role"] == "Public"
     assert (await channel.request_ban(line, by=moderator)).status_code == 200

@@ -166,7 +166,7 @@ async def test_preview_lists_deleted_and_kept_channels(greenroom: GreenroomServe
     sole, shared = await owner.create_channel("Mine alone"), await owner.create_channel("Shared")
     await greenroom.staff("odalys_", shared, Role.OWNER)
     foreign = await (await greenroom.sign_in("odalys_")).create_channel("Theirs")
-    await greenroom.set_level(foreign, (await owner.get("/user"))["id"], 7)
+    await greenroom.set_level(foreign, (await owner.get("/user"))["id"], Role.MOD)
     assert await owner.get("/user/deletion") == {
         "deleted_channels": [{"id": sole, "display_name": "Mine alone"}],
         "kept_channels": [{"id": shared, "display_name": "Shared"}, {"id": foreign, "display_name": "Theirs"}],
@@ -206,7 +206,7 @@ async def test_simultaneous_deletion_of_all_owners_leaves_no_channel_without_an_
     juno, odalys = await greenroom.sign_in("junoplays"), await greenroom.sign_in("odalys_")
     odalys_id = (await odalys.get("/user"))["id"]
     for number in range(4):
-        await greenroom.set_level(await juno.create_channel(f"Show {number}"), odalys_id, 500)
+        await greenroom.set_level(await juno.create_channel(f"Show {number}"), odalys_id, Role.OWNER)
     deletions = (
         juno.ask("DELETE", "/user", params=USERNAME),
         odalys.ask("DELETE", "/user", params={"username": "odalys_"}),

@@ -108,7 +108,7 @@ class RehearsalControl:
         await self._call("POST", f"/{provider}/plug", {"on": is_on})
 
     async def make_moderator(self, provider: str, login: str, viewer: str) -> None:
-        """Of the chat of `login`."""
+        """Makes `viewer` a moderator in the chat of `login`."""
         await self._call("POST", f"/{provider}/moderator", {"login": login, "viewer": viewer})
 
     async def _call(self, method: str, path: str, body: dict[str, object] | None = None) -> HttpResponse:

@@ -9,7 +9,7 @@ import { LinkDialog } from "./link-dialog";
 
 const other = { ...account, provider: "kick", provider_viewer_id: "9", name: "kestrel" };
 
-test("focus stays on the selected account while it is linked, once", async () => {
+test("a selected account keeps the focus while it is linked, and a second click does not link it again", async () => {
   const linked = vi.fn<() => void>();
   vi.stubGlobal("fetch", (request: Request) => {
     if (request.method === "POST") {
