@@ -1265,7 +1265,7 @@ export interface paths {
         };
         /**
          * Read Rehearsal
-         * @description All calls of the rehearsal return 404 `no_rehearsal` unless the server was started with `greenroom rehearse`.
+         * @description 404 `no_rehearsal` unless the server was started with `greenroom rehearse`, as all calls here.
          */
         get: operations["read_rehearsal_api_2_channels__channel_id__rehearsal_get"];
         put?: never;
