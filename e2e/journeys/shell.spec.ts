@@ -101,6 +101,9 @@ async function openUnknownAddress({ page, channelId }: Setup) {
 }
 
 async function goHome({ page, channelId }: Setup) {
+  // From another screen than the one that the brand leads to.
+  await page.getByRole("link", { name: "Quotes", exact: true }).click();
+  await expect(page).toHaveURL(`/channels/${channelId}/quotes`);
   const brand = page.getByRole("banner").getByRole("link").first();
   await expect(brand).toHaveAttribute("href", "/");
   await brand.click();
