@@ -12,7 +12,7 @@ from sqlalchemy.ext.asyncio import AsyncSession
 from greenroom.kernel.db.database import Database, JsonObject
 from greenroom.kernel.schema import Schema
 from greenroom.kernel.tasks.parsing import stop_if_asked
-from greenroom.portable.sections import Editor, Section, Sections, Write, kept_entries
+from greenroom.portable.sections import Editor, Section, Sections, StoredEntries, Write
 from greenroom.portable.snapshots import Contents, read_all, read_to_change, store_snapshot
 
 Conflicts = Literal["skip", "rename", "replace"]
@@ -126,7 +126,7 @@ class Plan(Struct):
 
     def prepare(self, editor: Editor, stored: Mapping[str, JsonObject]) -> Write:
         written = list(self.written.values())
-        return self.section.prepare(editor, written, kept_entries(self.section, stored, written, self.removed))
+        return self.section.prepare(editor, written, StoredEntries.of(self.section, stored, written, self.removed))
 
     def _result(self, key: str, outcome: Outcome, detail: str = "", *, name: str = "") -> ImportResult:
         return ImportResult(section=self.section.key, key=key, name=name, outcome=outcome, detail=detail)

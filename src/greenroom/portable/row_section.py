@@ -8,7 +8,7 @@ from uuid import UUID
 from sqlalchemy.ext.asyncio import AsyncSession
 
 from greenroom.kernel.db.database import JsonObject
-from greenroom.portable.sections import Editor, Write
+from greenroom.portable.sections import Editor, StoredEntries, Write
 
 Prepared = TypeVar("Prepared")
 
@@ -31,7 +31,7 @@ class RowSection(ABC, Generic[Prepared]):
     async def author_levels(self, session: AsyncSession, channel_id: UUID) -> dict[str, int]:
         return {}
 
-    def prepare(self, editor: Editor, entries: Sequence[JsonObject], kept: Sequence[JsonObject]) -> Write:
+    def prepare(self, editor: Editor, entries: Sequence[JsonObject], stored: StoredEntries) -> Write:
         prepared = [self.prepared(entry) for entry in entries]
 
         async def write(session: AsyncSession) -> None:

@@ -103,10 +103,10 @@ class Section(Protocol):
         """Locks the section until the transaction ends."""
         ...
 
-    def prepare(self, editor: Editor, entries: Sequence[JsonObject], kept: Sequence[JsonObject]) -> "Write":
+    def prepare(self, editor: Editor, entries: Sequence[JsonObject], stored: "StoredEntries") -> "Write":
         """Adds each entry, or replaces the one with its key, which keeps its id and counts; names must not collide.
 
-        `kept` are the stored entries that stay: some limits hold for all entries together. Does all work that needs no
+        Some limits hold for all entries together, so it gets the stored ones, too. Does all work that needs no
         database; runs in a thread.
         """
         ...
@@ -124,15 +124,24 @@ class Sections(dict[str, Section]):
     """All sections of a channel's file by key, in the order of the file."""
 
 
-def kept_entries(
-    section: Section, stored: Mapping[str, JsonObject], written: Sequence[JsonObject], removed: Sequence[str]
-) -> list[JsonObject]:
-    """The stored entries that are neither replaced nor removed."""
-    replaced = {name for entry in written for name in section.names_of(entry)[:1]}
-    gone = set(removed)
-    return [
-        entry for key, entry in stored.items() if key not in gone and replaced.isdisjoint(section.names_of(entry)[:1])
-    ]
+class StoredEntries(Struct, frozen=True):
+    """What a section has before a change."""
+
+    # Those that stay as they are.
+    kept: list[JsonObject]
+    # Those that are replaced or removed.
+    gone: list[JsonObject]
+
+    @classmethod
+    def of(
+        cls, section: Section, stored: Mapping[str, JsonObject], written: Sequence[JsonObject], removed: Sequence[str]
+    ) -> "StoredEntries":
+        replaced = {name for entry in written for name in section.names_of(entry)[:1]}
+        entries, removed_keys = cls([], []), set(removed)
+        for key, entry in stored.items():
+            stays = key not in removed_keys and replaced.isdisjoint(section.names_of(entry)[:1])
+            (entries.kept if stays else entries.gone).append(entry)
+        return entries
 
 
 def problems_in(error: ValidationError, hidden: Container[int | str] = ()) -> list[str]:

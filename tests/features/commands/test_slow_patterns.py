@@ -1,12 +1,18 @@
 """Regexes of commands that would take too long for each message are refused."""
 
+import asyncio
 import json
+from uuid import UUID
 
 import pytest
 from httpx import Response
 
+from greenroom.features.commands import service
+from greenroom.features.commands.schemas import CommandIn
+from greenroom.kernel.db.change_tracking import ChangedBy
 from support.commands import CommandEditor
 from support.greenroom_server import ApiClient, GreenroomServer, Json, error_fields, refusal
+from support.row_locks import until_transaction_waits
 
 SLOW = [{"kind": "regex", "text": f"(a).{{1,200}}b.{{1,200}}z{number}"} for number in range(80)]
 
@@ -21,14 +27,12 @@ def command(name: str, patterns: list[Json]) -> Json:
 
 
 async def test_regexes_of_all_commands_count(editor: CommandEditor) -> None:
-    responses = [await editor.send("POST", "/commands", **command("!first", SLOW[:5]))]
-    while responses[-1].status_code == 201:
-        at = len(responses) * 10
-        responses.append(await editor.send("POST", "/commands", **command(f"!c{at}", SLOW[at : at + 10])))
-    assert refusal(responses[-1]) == (422, "invalid")
-    assert "makes matching too slow" in responses[-1].json()["message"]
-    (field,) = error_fields(responses[-1])
-    assert field.startswith("patterns.")
+    assert (await editor.send("POST", "/commands", **command("!first", half_of_budget("first")))).status_code == 201
+    response = await editor.send(
+        "POST", "/commands", **command("!second", [{"kind": "regex", "text": "x"}, *half_of_budget("second")])
+    )
+    assert (refusal(response), error_fields(response)) == ((422, "invalid"), ["patterns.1.text"])
+    assert "makes matching too slow" in response.json()["message"]
 
 
 def entry(at: int) -> str:
@@ -43,8 +47,8 @@ async def test_file_with_slow_patterns_is_refused(editor: CommandEditor) -> None
 
 
 def half_of_budget(name: str) -> list[Json]:
-    """More than half of the time that a channel has, by the number of counted positions alone."""
-    return [{"kind": "regex", "text": f"^!{'.{1,100}' * 3}#{name}{number}"} for number in range(9)]
+    """More than half of the time that a channel has."""
+    return [{"kind": "regex", "text": f"!{'.{1,100}' * 3}#{name}"}]
 
 
 async def test_file_counts_the_commands_that_it_leaves_unchanged(editor: CommandEditor) -> None:
@@ -72,3 +76,43 @@ async def test_import_counts_the_commands_of_the_channel(editor: CommandEditor) 
     response = await merge("!second", "skip")
     assert (refusal(response), error_fields(response)) == ((422, "invalid"), ["commands"])
     assert (await merge("!first", "replace")).status_code == 200
+
+
+@pytest.mark.on_postgres
+@pytest.mark.parametrize("is_new", [True, False])
+async def test_commands_saved_at_once_count_together(
+    greenroom: GreenroomServer, editor: CommandEditor, is_new: bool
+) -> None:
+    saved = await editor.make("!saved")
+    first = CommandIn.model_validate(command("!first", half_of_budget("first")))
+    async with greenroom.kernel.database.write() as session:
+        by = ChangedBy("Robin", greenroom.kernel.clock())
+        await service.create_command(session, UUID(editor.channel_id), first, by)
+        method, path = ("POST", "/commands") if is_new else ("PUT", f"/commands/{saved['id']}")
+        sending = asyncio.create_task(editor.send(method, path, **command("!second", half_of_budget("second"))))
+        await until_transaction_waits(greenroom)
+    response = await sending
+    assert (refusal(response), error_fields(response)) == ((422, "invalid"), ["patterns.0.text"])
+
+
+async def test_patterns_that_are_too_slow_already_can_be_changed(
+    greenroom: GreenroomServer, editor: CommandEditor
+) -> None:
+    patterns = [*half_of_budget("one"), *half_of_budget("two")]
+    async with greenroom.kernel.database.write() as session:
+        by = ChangedBy("Robin", greenroom.kernel.clock())
+        fields = CommandIn.model_validate(command("!slow", patterns))
+        saved = await service.create_command(session, UUID(editor.channel_id), fields, by)
+    path = f"/commands/{saved.id}"
+    changed = await editor.send("PUT", path, **command("!slow", [*half_of_budget("one"), *half_of_budget("six")]))
+    assert changed.status_code == 200
+    longer = await editor.send("PUT", path, **command("!slow", [*patterns, *half_of_budget("three")]))
+    assert (refusal(longer), error_fields(longer)) == ((422, "invalid"), ["patterns.2.text"])
+
+
+@pytest.mark.both_databases
+async def test_of_four_commands_created_at_once_one_is_saved(editor: CommandEditor) -> None:
+    bodies = [command(f"!new{name}", half_of_budget(name)) for name in ("one", "two", "three", "four")]
+    responses = await asyncio.gather(*(editor.send("POST", "/commands", **one) for one in bodies))
+    assert sorted(one.status_code for one in responses) == [201, 422, 422, 422]
+    assert len(await editor.list_commands(q="!new")) == 1

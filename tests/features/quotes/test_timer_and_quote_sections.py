@@ -14,7 +14,7 @@ from greenroom.features.quotes.variables import variables
 from greenroom.features.timers.message_checker import MessageChecker
 from greenroom.features.timers.section import TimersSection
 from greenroom.kernel.db.database import JsonObject
-from greenroom.portable.sections import Editor, Section
+from greenroom.portable.sections import Editor, Section, StoredEntries
 from greenroom.responses.variables import VariableRegistry
 from support.greenroom_server import GreenroomServer
 from support.quotes import QuoteEditor
@@ -36,7 +36,7 @@ class SectionStore:
 
     async def write(self, *entries: JsonObject) -> None:
         async with self._database.write() as session:
-            await self.section.prepare(self._editor, entries, ())(session)
+            await self.section.prepare(self._editor, entries, StoredEntries([], []))(session)
 
     async def renamed(self, entry: JsonObject) -> JsonObject:
         taken = {name for one in (await self.read()).values() for name in self.section.names_of(one)}
@@ -149,7 +149,7 @@ async def test_invalid_entries_are_rejected_before_the_transaction(
     staff_editor = Editor(UUID(int=1), "Importer", greenroom.kernel.clock())
     for section in (TimersSection(checker), QuotesSection(), FiltersSection(), quote_settings()):
         with pytest.raises(ValidationError):
-            section.prepare(staff_editor, [{"what": "nobody knows"}], ())
+            section.prepare(staff_editor, [{"what": "nobody knows"}], StoredEntries([], []))
 
 
 async def test_invalid_quote_has_a_reason(editor: QuoteEditor) -> None:

@@ -29,7 +29,7 @@ from greenroom.features.channel_file.yaml_writer import write_file
 from greenroom.kernel.context import Kernel
 from greenroom.kernel.errors import AppError, Conflict, FieldError, Invalid, NotFound
 from greenroom.kernel.tasks.parsing import Turn
-from greenroom.portable.sections import Editor, Sections, Write, kept_entries
+from greenroom.portable.sections import Editor, Sections, StoredEntries, Write
 from greenroom.portable.snapshots import (
     ChannelSnapshot,
     Contents,
@@ -223,8 +223,8 @@ class PreparedChanges(Struct, frozen=True):
         found = _differences(state, sections, current, remove_missing=remove_missing)
         writes: dict[str, Write] = {}
         for key, one in found.items():
-            kept = kept_entries(sections[key], current.get(key, {}), one.written, one.removed)
-            writes[key] = sections[key].prepare(state.editor_of(key, editor), one.written, kept)
+            stored = StoredEntries.of(sections[key], current.get(key, {}), one.written, one.removed)
+            writes[key] = sections[key].prepare(state.editor_of(key, editor), one.written, stored)
         return cls(found, writes)
 
 

@@ -68,8 +68,10 @@ async def create_command(
     body: CommandIn, access: Editor, compiler: ResponseCompilerDep, kernel: KernelDep, turns: TurnsDep
 ) -> CommandOut:
     compiler.check(body)
-    await _checks(access, kernel, turns).check(body, None)
+    checks = _checks(access, kernel, turns)
+    stored = await checks.check(body, None)
     async with kernel.database.write() as session:
+        await checks.check_again(session, body, None, stored)
         return await service.create_command(session, access.channel_id, body, changed_by(access, kernel))
 
 
@@ -113,9 +115,10 @@ async def save_command(
 ) -> CommandOut:
     """With an outdated `revision`: 409 `command_changed`. Without one the last save wins."""
     compiler.check(body)
-    await _checks(access, kernel, turns).check(body, command_id)
-    by = changed_by(access, kernel)
+    checks, by = _checks(access, kernel, turns), changed_by(access, kernel)
+    stored = await checks.check(body, command_id)
     async with kernel.database.write() as session:
+        await checks.check_again(session, body, command_id, stored)
         return await service.save_command(session, access.channel_id, command_id, body, by, revision=revision)
 
 

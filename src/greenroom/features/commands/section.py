@@ -19,7 +19,7 @@ from greenroom.features.commands.schemas import CommandIn, CommandSettingsIn
 from greenroom.kernel.db.database import JsonObject, advisory_lock
 from greenroom.kernel.tasks.cooperative import row_slices
 from greenroom.portable.command_names import bare
-from greenroom.portable.sections import Editor, Write, problems_in
+from greenroom.portable.sections import Editor, StoredEntries, Write, problems_in
 from greenroom.portable.settings_section import SettingsSection
 from greenroom.tenancy.access.rules import Role
 
@@ -81,9 +81,9 @@ class CommandSection:
     async def lock(self, session: AsyncSession, channel_id: UUID) -> None:
         await advisory_lock(session, f"commands:{channel_id}")
 
-    def prepare(self, editor: Editor, entries: Sequence[JsonObject], kept: Sequence[JsonObject]) -> Write:
+    def prepare(self, editor: Editor, entries: Sequence[JsonObject], stored: StoredEntries) -> Write:
         fields = [CommandIn.model_validate(entry) for entry in entries]
-        refuse_slow_patterns(fields, kept)
+        refuse_slow_patterns(fields, stored)
         commands = [PreparedCommand.of(one, _author_level(editor, one.cmds[0])) for one in fields]
         return lambda session: write_commands(session, editor.channel_id, commands, editor.changed_by)
 

@@ -140,7 +140,7 @@ class FilterEngine(Struct):
         matcher = TermMatcher()
         filters = tuple(CompiledFilter(spec, _check(spec, previous.get(spec.id), matcher)) for spec in specs)
         matcher.compile()
-        return cls(filters, Pace(is_slow=matcher.seconds_per_message() > MAX_SECONDS_ON_LOOP))
+        return cls(filters, Pace(is_slow=matcher.seconds_of_regexes() > MAX_SECONDS_ON_LOOP))
 
     def evaluate(self, message: Message, permits: LinkPermits, now: float) -> EngineResult:
         """The first match of a filter that is not in shadow mode decides; filters after it are not run."""

@@ -78,8 +78,10 @@ async def list_filters(access: Reader, session: Reading, kernel: KernelDep) -> l
 
 @router.post("/filters", status_code=201)
 async def create_filter(body: FilterIn, access: Editor, kernel: KernelDep, turns: TurnsDep) -> FilterOut:
-    checked = await _checks(access, kernel, turns).check_filter(body, None)
+    checks = _checks(access, kernel, turns)
+    checked = await checks.check_filter(body, None)
     async with kernel.database.write() as session:
+        await checks.check_again(session, checked, None)
         return await service.create_filter(session, access.channel_id, body, checked, changed_by(access, kernel))
 
 
@@ -137,9 +139,10 @@ async def save_filter(
     filter_id: UUID, body: FilterIn, access: Editor, kernel: KernelDep, turns: TurnsDep, revision: Revision = None
 ) -> FilterOut:
     """With `revision`, fails with 409 `filter_changed` if the filter has changed since."""
-    checked = await _checks(access, kernel, turns).check_filter(body, filter_id)
-    by = changed_by(access, kernel)
+    checks, by = _checks(access, kernel, turns), changed_by(access, kernel)
+    checked = await checks.check_filter(body, filter_id)
     async with kernel.database.write() as session:
+        await checks.check_again(session, checked, filter_id)
         return await service.save_filter(session, access.channel_id, filter_id, body, checked, by, revision=revision)
 
 
@@ -164,8 +167,10 @@ async def list_terms(filter_id: UUID, access: Reader, session: Reading) -> Terms
 @router.put("/filters/{filter_id}/terms")
 async def save_terms(filter_id: UUID, body: TermsIn, access: Editor, kernel: KernelDep, turns: TurnsDep) -> TermsSaved:
     """Replaces all terms; duplicates are merged."""
-    checked = await _checks(access, kernel, turns).check(body.terms, "terms", filter_id)
+    checks = _checks(access, kernel, turns)
+    checked = await checks.check(body.terms, "terms", filter_id)
     async with kernel.database.write() as session:
+        await checks.check_again(session, checked, filter_id)
         return await service.save_terms(session, access.channel_id, filter_id, checked, changed_by(access, kernel))
 
 

@@ -14,14 +14,14 @@ from greenroom.features.filters import service, terms
 from greenroom.features.filters.fields import MAX_NAME_LENGTH, FilterFields
 from greenroom.features.filters.models import Filter, FilterTerms
 from greenroom.features.filters.service import MAX_FILTERS
-from greenroom.features.filters.terms import CheckedTerms
+from greenroom.features.filters.terms import CheckedTerms, StoredRegexes
 from greenroom.features.filters.types.registry import FILTER_TYPES, FilterIn
 from greenroom.kernel.db.database import JsonObject, advisory_lock
 from greenroom.kernel.errors import Invalid
 from greenroom.kernel.schema import StrictSchema
 from greenroom.kernel.text import SearchText
 from greenroom.portable.row_section import RowSection
-from greenroom.portable.sections import Editor, Write, free_name, problems_in
+from greenroom.portable.sections import Editor, StoredEntries, Write, free_name, problems_in
 from greenroom.portable.settings_section import SettingsSection
 
 _FILTER_ADAPTER: TypeAdapter[FilterFields] = TypeAdapter(FilterIn, config=ConfigDict(defer_build=True))
@@ -95,11 +95,12 @@ class FiltersSection(RowSection[tuple[FilterFields, CheckedTerms | None]]):
     def prepared(self, entry: JsonObject) -> tuple[FilterFields, CheckedTerms | None]:
         return terms.with_checked_terms(_FILTER_ADAPTER.validate_python(entry))
 
-    def prepare(self, editor: Editor, entries: Sequence[JsonObject], kept: Sequence[JsonObject]) -> Write:
+    def prepare(self, editor: Editor, entries: Sequence[JsonObject], stored: StoredEntries) -> Write:
         """Each filter is checked alone, so the limits of all regexes of the channel are checked here."""
         if regexes := _regexes_in(entries):
-            terms.refuse_costly_regexes(self.key, (*_regexes_in(kept), *regexes))
-        return super().prepare(editor, entries, kept)
+            before = StoredRegexes(_regexes_in(stored.kept), _regexes_in(stored.gone))
+            terms.refuse_costly_regexes(self.key, regexes, before)
+        return super().prepare(editor, entries, stored)
 
     async def put(
         self, session: AsyncSession, editor: Editor, prepared: tuple[FilterFields, CheckedTerms | None]
@@ -159,8 +160,8 @@ async def _entry(session: AsyncSession, key: str, row: Filter) -> JsonObject:
     return entry
 
 
-def _regexes_in(entries: Sequence[JsonObject]) -> list[str]:
-    return [term["text"] for entry in entries for term in _terms_in(entry) if term["kind"] == "regex"]
+def _regexes_in(entries: Sequence[JsonObject]) -> tuple[str, ...]:
+    return tuple(term["text"] for entry in entries for term in _terms_in(entry) if term["kind"] == "regex")
 
 
 def _terms_in(entry: dict[str, Any]) -> list[dict[str, str]]:

@@ -1,12 +1,12 @@
 """Validates banned terms, merges duplicates, and encodes them for storage."""
 
 from collections.abc import Iterable, Sequence
-from functools import lru_cache
 from uuid import UUID
 
 import msgspec
 from msgspec import Struct
 from sqlalchemy import select
+from sqlalchemy.ext.asyncio import AsyncSession
 
 from greenroom.features.filters.fields import FilterFields
 from greenroom.features.filters.matching.normalization import normal
@@ -15,15 +15,16 @@ from greenroom.features.filters.matching.term_matcher import (
     MAX_REGEX_STEPS,
     InvalidTerm,
     Term,
-    TermMatcher,
     check_term,
 )
 from greenroom.features.filters.models import Filter, FilterTerms
 from greenroom.features.filters.types.banned_terms import BannedTermsFilter, TermIn
 from greenroom.kernel.context import Kernel
+from greenroom.kernel.db.database import advisory_lock
 from greenroom.kernel.errors import Invalid
 from greenroom.kernel.regex.cost import MAX_SECONDS, first_too_slow
 from greenroom.kernel.tasks.parsing import Turns, stop_if_asked
+from greenroom.kernel.tasks.threads import COMPILING
 
 MAX_DUPLICATES_REPORTED = 100
 MAX_EXAMPLES = 3
@@ -42,10 +43,19 @@ encode = msgspec.json.Encoder().encode
 _decode = msgspec.json.Decoder(tuple[Term, ...]).decode
 
 
+class StoredRegexes(Struct, frozen=True):
+    """Those of a channel that stay if a filter is saved, also in disabled filters, and those that it replaces."""
+
+    kept: tuple[str, ...] = ()
+    replaced: tuple[str, ...] = ()
+
+
 class CheckedTerms(Struct, frozen=True):
     terms: tuple[Term, ...]
     merged: int = 0
     duplicates: tuple[str, ...] = ()
+    # Those of the channel when the terms were checked.
+    stored: StoredRegexes = StoredRegexes()
 
 
 def decode(stored: bytes | None) -> tuple[Term, ...]:
@@ -71,19 +81,40 @@ class TermChecks(Struct, frozen=True):
         has_regexes = any(term.kind == "regex" for term in terms)
         if len(terms) <= MAX_TERMS_ON_EVENT_LOOP and not has_regexes:
             return check(terms, field)
-        others = await self._other_regexes(filter_id) if has_regexes else ()
+        stored = StoredRegexes()
+        if has_regexes:
+            async with self.kernel.database.read() as session:
+                stored = await read_regexes(session, self.channel_id, filter_id)
         async with self.turns(self.person_id) as turn:
-            return await turn.run(check, terms, field, others)
+            return await turn.run(check, terms, field, stored)
 
-    async def _other_regexes(self, filter_id: UUID | None) -> tuple[str, ...]:
-        """Of the channel's other filters, also disabled ones: they can be enabled at any time."""
-        query = select(FilterTerms.terms).join(Filter, Filter.id == FilterTerms.filter_id)
-        query = query.where(Filter.channel_id == self.channel_id)
-        if filter_id is not None:
-            query = query.where(Filter.id != filter_id)
-        async with self.kernel.database.read() as session:
-            stored = list(await session.scalars(query))
-        return tuple(term.text for terms in stored for term in decode(terms) if term.kind == "regex")
+    async def check_again(self, session: AsyncSession, checked: CheckedTerms | None, filter_id: UUID | None) -> None:
+        """Before they are written: another filter may have been saved since the first check."""
+        if checked is None or not _regexes_of(checked.terms):
+            return
+        await advisory_lock(session, f"filters:{self.channel_id}")
+        stored = await read_regexes(session, self.channel_id, filter_id)
+        if stored != checked.stored:
+            # In no turn: another request of the person may have the turn and wait for the lock.
+            await COMPILING.run(refuse_costly_regexes, "terms", _regexes_of(checked.terms), stored)
+
+
+async def read_regexes(session: AsyncSession, channel_id: UUID, filter_id: UUID | None) -> StoredRegexes:
+    rows = await session.execute(
+        select(FilterTerms.filter_id, FilterTerms.terms)
+        .join(Filter, Filter.id == FilterTerms.filter_id)
+        .where(Filter.channel_id == channel_id)
+        .order_by(Filter.id)
+    )
+    regexes = [(row.filter_id, text) for row in rows for text in _regexes_of(decode(row.terms))]
+    return StoredRegexes(
+        tuple(text for owner_id, text in regexes if owner_id != filter_id),
+        tuple(text for owner_id, text in regexes if owner_id == filter_id),
+    )
+
+
+def _regexes_of(terms: Iterable[Term]) -> tuple[str, ...]:
+    return tuple(term.text for term in terms if term.kind == "regex")
 
 
 def with_checked_terms(fields: FilterFields) -> tuple[FilterFields, CheckedTerms | None]:
@@ -95,11 +126,14 @@ def with_checked_terms(fields: FilterFields) -> tuple[FilterFields, CheckedTerms
     return fields.model_copy(update={"settings": fields.settings.model_copy(update={"terms": terms})}), kept
 
 
-def check(terms: Sequence[TermIn], field: str, other_regexes: Sequence[str] = ()) -> CheckedTerms:
-    """Raises Invalid for the first invalid term, with its index; `other_regexes` are those of other filters."""
+def check(terms: Sequence[TermIn], field: str, stored: StoredRegexes | None = None) -> CheckedTerms:
+    """Raises Invalid for the first invalid term, with its index.
+
+    Without the regexes that are stored the terms are one of several lists, whose time is checked together.
+    """
     kept: dict[tuple[str, str], Term] = {}
     duplicates: list[str] = []
-    steps = _steps(other_regexes)
+    steps = _steps(stored.kept) if stored else 0
     for index, one in enumerate(terms):
         stop_if_asked()
         term = Term(one.text.strip() if one.kind != "regex" else one.text, one.kind)
@@ -115,9 +149,10 @@ def check(terms: Sequence[TermIn], field: str, other_regexes: Sequence[str] = ()
             raise _invalid(field, index, one, "is too large: all regexes of a channel together exceed the limit")
         kept[key] = term
     _limit_same_letters(terms, kept.values(), field)
-    _refuse_slow_regexes(terms, field, other_regexes)
+    if stored:
+        _refuse_slow_regexes(terms, field, stored)
     reported = tuple(dict.fromkeys(duplicates))[:MAX_DUPLICATES_REPORTED]
-    return CheckedTerms(tuple(kept.values()), len(duplicates), reported)
+    return CheckedTerms(tuple(kept.values()), len(duplicates), reported, stored or StoredRegexes())
 
 
 def _steps(regexes: Sequence[str]) -> int:
@@ -131,32 +166,21 @@ def _steps(regexes: Sequence[str]) -> int:
     return steps
 
 
-def refuse_costly_regexes(field: str, regexes: tuple[str, ...]) -> None:
-    """Refuses regexes of several filters that are too large or too slow together."""
-    if _steps(regexes) > MAX_REGEX_STEPS:
+def refuse_costly_regexes(field: str, regexes: tuple[str, ...], stored: StoredRegexes) -> None:
+    """Refuses regexes that are too large or too slow together with those that stay."""
+    if _steps((*stored.kept, *regexes)) > MAX_REGEX_STEPS:
         raise Invalid(field, f"the regexes of all filters together {TOO_LARGE}")
-    if are_slow(regexes):
+    if first_too_slow(stored.kept, regexes, stored.replaced) is not None:
         raise Invalid(field, f"the regexes of all filters together: this {TOO_SLOW}")
 
 
-def _refuse_slow_regexes(terms: Sequence[TermIn], field: str, others: Sequence[str]) -> None:
+def _refuse_slow_regexes(terms: Sequence[TermIn], field: str, stored: StoredRegexes) -> None:
     """Names the first regex with which the ones before it, and those of other filters, take too long."""
     sent = [(index, one) for index, one in enumerate(terms) if one.kind == "regex"]
-    found = first_too_slow(others, [one.text for _, one in sent], are_slow)
+    found = first_too_slow(stored.kept, [one.text for _, one in sent], stored.replaced)
     if found is not None:
         index, one = sent[found]
         raise _invalid(field, index, one, TOO_SLOW)
-
-
-# A file is checked several times on its way into the database.
-@lru_cache(maxsize=32)
-def are_slow(regexes: tuple[str, ...]) -> bool:
-    """Whether one message may take longer than all regexes of a channel are allowed to."""
-    stop_if_asked()
-    matcher = TermMatcher()
-    matcher.add([Term(text, "regex") for text in dict.fromkeys(regexes)], MatchOptions())
-    matcher.compile()
-    return matcher.seconds_per_message(MAX_SECONDS) > MAX_SECONDS
 
 
 def _limit_same_letters(submitted: Sequence[TermIn], kept: Iterable[Term], field: str) -> None:

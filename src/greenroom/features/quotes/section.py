@@ -17,7 +17,7 @@ from greenroom.features.quotes.rules import MAX_NUMBER, number_in
 from greenroom.features.quotes.schemas import MAX_QUOTES, QuoteIn, QuoteSettings
 from greenroom.kernel.db.database import JsonObject
 from greenroom.kernel.tasks.cooperative import row_slices
-from greenroom.portable.sections import Editor, Write, problems_in
+from greenroom.portable.sections import Editor, StoredEntries, Write, problems_in
 from greenroom.portable.settings_section import SettingsSection
 
 # Leaves room for numbers of later quotes.
@@ -77,7 +77,7 @@ class QuotesSection:
     async def lock(self, session: AsyncSession, channel_id: UUID) -> None:
         await service.lock_quotes(session, channel_id)
 
-    def prepare(self, editor: Editor, entries: Sequence[JsonObject], kept: Sequence[JsonObject]) -> Write:
+    def prepare(self, editor: Editor, entries: Sequence[JsonObject], stored: StoredEntries) -> Write:
         checked = [QuoteEntry.model_validate(entry) for entry in entries]
         quotes = [PreparedQuote.of(one.number, one) for one in checked]
         return lambda session: write_quotes(session, editor.channel_id, quotes, editor.changed_by)

@@ -1,7 +1,7 @@
 """Reads regular expressions in RE2 syntax as the characters they are made of, and what may stand before each."""
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from math import inf
 
 from msgspec import Struct, field
@@ -30,6 +30,9 @@ class Position(Struct):
     """A character or class at one place of an expression. RE2 copies what is counted: `.{3}` is three copies."""
 
     atom: Atom
+    # Where it is written in the expression.
+    start: int
+    end: int
     # Positions that may match directly before it, as bits.
     before: int = 0
     copies: int = 1
@@ -47,7 +50,8 @@ class Part(Struct):
     begin: int = 0
     shortest: float = 0
     longest: float = 0
-    # Most positions that can be alive at a time, in steps of the caller's measure, if it began once; and all of them.
+    # Nanoseconds of the positions that RE2 may have to compare with a character if the part began to match at one
+    # place of the text only, and of all its positions.
     width: float = 0
     total: float = 0
 
@@ -56,22 +60,24 @@ class Syntax(Struct):
     positions: list[Position] = field(default_factory=list[Position])
     whole: Part = field(default_factory=Part)
 
-    def prefix_length(self) -> int:
-        """Number of literal characters with which every match begins."""
+    def leading(self) -> list[Position]:
+        """The characters and classes with which every match begins, one after the other."""
         if self.whole.first != 1:
-            return 0
-        followers = [0] * len(self.positions)
+            return []
+        # Positions with one follower or more, and with several.
+        followed = branching = 0
         for position in self.positions:
-            for at in bits(position.before):
-                followers[at] += 1
-        length = 0
+            branching |= followed & position.before
+            followed |= position.before
+        ends = ~followed | branching | self.whole.last
+        found: list[Position] = []
         for at, position in enumerate(self.positions):
-            if not position.atom.literal or position.copies != 1 or position.before != (1 << at >> 1):
+            if position.copies != 1 or position.before != (1 << at >> 1):
                 break
-            length = at + 1
-            if followers[at] != 1 or self.whole.last >> at & 1:
+            found.append(position)
+            if ends >> at & 1:
                 break
-        return length
+        return found
 
 
 def bits(mask: int) -> Iterator[int]:
@@ -107,9 +113,9 @@ class _Reader:
         if token["count"]:
             # A question mark after a count only says which match is preferred.
             if group.parts and not (was_count and token["count"] == "?"):
-                self._repeat(group.parts[-1], *_limits(token))
+                self._repeat(group.parts[-1], _limits(token))
         elif token["class"]:
-            self._add(class_atom(token["class"]))
+            self._add(class_atom(token["class"]), token)
         elif token["open"]:
             self._groups.append(_Group())
         elif token["close"]:
@@ -119,7 +125,7 @@ class _Reader:
             group.parts = []
         else:
             for character in _literal(token):
-                self._add(literal_atom(character))
+                self._add(literal_atom(character), token)
 
     def finish(self) -> Syntax:
         while len(self._groups) > 1:
@@ -131,9 +137,9 @@ class _Reader:
             closed = self._groups.pop()
             self._groups[-1].parts.append(self._group_part(closed))
 
-    def _add(self, atom: Atom) -> None:
-        at, cost = len(self._positions), cost_of(atom)
-        self._positions.append(Position(atom))
+    def _add(self, atom: Atom, token: re.Match[str]) -> None:
+        at, cost = len(self._positions), atom.nanoseconds
+        self._positions.append(Position(atom, token.start(), token.end()))
         self._groups[-1].parts.append(Part(1 << at, 1 << at, False, at, 1, 1, cost, cost))
 
     def _group_part(self, group: _Group) -> Part:
@@ -168,14 +174,15 @@ class _Reader:
         for at in bits(first):
             self._positions[at].before |= last
 
-    def _repeat(self, part: Part, least: int, most: int, *, is_endless: bool) -> None:
+    def _repeat(self, part: Part, limits: tuple[int, int, bool]) -> None:
         """RE2 copies the part `most` times; of an endless one, the last copy repeats."""
+        least, most, is_endless = limits
         if most > 1 or is_endless:
             self._follow(part.first, part.last)
         for position in self._positions[part.begin :]:
             position.copies *= most
-        if part.can_be_empty or least == 0:
-            for at in bits(part.first) if part.can_be_empty else ():
+        if part.can_be_empty:
+            for at in bits(part.first):
                 self._positions[at].starting_copies *= most
         has_one_length = part.longest == part.shortest
         part.total *= most
@@ -189,18 +196,12 @@ class _Reader:
 def _joined_width(before: Part, after: Part) -> float:
     """What follows may begin at several times if what is before has several lengths."""
     beginnings = before.longest - before.shortest + 1
-    if beginnings == 1:
+    if beginnings == 1 or not after.total:
         return max(before.width, after.width)
     return before.width + min(after.total, beginnings * after.width)
 
 
-def cost_of(atom: Atom) -> float:
-    from greenroom.kernel.regex.cost import nanoseconds  # noqa
-
-    return nanoseconds(atom)
-
-
-def _union(masks: Iterator[int]) -> int:
+def _union(masks: Iterable[int]) -> int:
     whole = 0
     for mask in masks:
         whole |= mask

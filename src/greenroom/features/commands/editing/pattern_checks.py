@@ -1,21 +1,23 @@
 """Refuses regexes of commands that would take too long for each message."""
 
 from collections.abc import Iterable
-from functools import lru_cache
 from typing import Any
 from uuid import UUID
 
 from msgspec import Struct
 from sqlalchemy import select
+from sqlalchemy.ext.asyncio import AsyncSession
 
 from greenroom.features.commands.fields import CommandFields
 from greenroom.features.commands.models import Command
 from greenroom.kernel.context import Kernel
+from greenroom.kernel.db.database import advisory_lock
 from greenroom.kernel.errors import Invalid
-from greenroom.kernel.regex.cost import MAX_SECONDS, first_too_slow, seconds_per_message
-from greenroom.kernel.regex.safe_regex import ExpressionSets
+from greenroom.kernel.regex.cost import MAX_SECONDS, first_too_slow
 from greenroom.kernel.tasks.cooperative import row_slices
-from greenroom.kernel.tasks.parsing import Turns, stop_if_asked
+from greenroom.kernel.tasks.parsing import Turns
+from greenroom.kernel.tasks.threads import COMPILING
+from greenroom.portable.sections import StoredEntries
 
 TOO_SLOW = (
     "makes matching too slow: all regexes of a channel's commands together may take"
@@ -23,46 +25,75 @@ TOO_SLOW = (
 )
 
 
+class StoredPatterns(Struct, frozen=True):
+    """Regexes of the channel's other commands, and those that a command has before it is saved."""
+
+    kept: tuple[str, ...] = ()
+    replaced: tuple[str, ...] = ()
+
+
 class PatternChecks(Struct, frozen=True):
-    """Measures the regexes that a person sends, in that person's turn."""
+    """Checks the regexes that a person sends, in that person's turn."""
 
     kernel: Kernel
     turns: Turns
     person_id: UUID
     channel_id: UUID
 
-    async def check(self, fields: CommandFields, command_id: UUID | None) -> None:
+    async def check(self, fields: CommandFields, command_id: UUID | None) -> StoredPatterns:
         """Raises Invalid with the pattern; the id is that of a saved command."""
-        sent = [(at, pattern.text) for at, pattern in enumerate(fields.patterns) if pattern.kind == "regex"]
-        if not sent:
-            return
-        others = await self._other_regexes(command_id)
+        if not _regexes_of(fields):
+            return StoredPatterns()
+        async with self.kernel.database.read() as session:
+            stored = await self._stored(session, command_id)
         async with self.turns(self.person_id) as turn:
-            found = await turn.run(first_too_slow, others, [text for _, text in sent], are_slow)
-        if found is not None:
-            at, text = sent[found]
-            raise Invalid(f"patterns.{at}.text", f"“{text[:60]}” {TOO_SLOW}")
+            await turn.run(_refuse_slow, fields, stored)
+        return stored
 
-    async def _other_regexes(self, command_id: UUID | None) -> list[str]:
+    async def check_again(
+        self, session: AsyncSession, fields: CommandFields, command_id: UUID | None, checked_with: StoredPatterns
+    ) -> None:
+        """Before it is written: another command may have been saved since the first check."""
+        if not _regexes_of(fields):
+            return
+        await advisory_lock(session, f"commands:{self.channel_id}")
+        stored = await self._stored(session, command_id)
+        if stored != checked_with:
+            # In no turn: another request of the person may have the turn and wait for the lock.
+            await COMPILING.run(_refuse_slow, fields, stored)
+
+    async def _stored(self, session: AsyncSession, command_id: UUID | None) -> StoredPatterns:
         query = select(Command.id, Command.patterns).where(
             Command.channel_id == self.channel_id, Command.pattern_steps > 0
         )
-        async with self.kernel.database.read() as session:
-            rows = [row async for some in row_slices(session, query) for row in some if row.id != command_id]
-        return [one["text"] for row in rows for one in row.patterns if one["kind"] == "regex"]
+        rows = [row async for some in row_slices(session, query.order_by(Command.id)) for row in some]
+        return StoredPatterns(
+            _regexes_in(row.patterns for row in rows if row.id != command_id),
+            _regexes_in(row.patterns for row in rows if row.id == command_id),
+        )
 
 
-def refuse_slow_patterns(commands: Iterable[CommandFields], kept: Iterable[dict[str, Any]]) -> None:
-    """For commands that are written together; `kept` are the channel's other commands, as stored."""
-    regexes = [one.text for fields in commands for one in fields.patterns if one.kind == "regex"]
-    others = [one["text"] for entry in kept for one in entry["patterns"] if one["kind"] == "regex"]
-    if regexes and are_slow((*others, *regexes)):
+def _regexes_of(fields: CommandFields) -> list[tuple[int, str]]:
+    """With their indexes."""
+    return [(at, pattern.text) for at, pattern in enumerate(fields.patterns) if pattern.kind == "regex"]
+
+
+def _regexes_in(stored: Iterable[list[dict[str, Any]]]) -> tuple[str, ...]:
+    return tuple(one["text"] for patterns in stored for one in patterns if one["kind"] == "regex")
+
+
+def _refuse_slow(fields: CommandFields, stored: StoredPatterns) -> None:
+    sent = _regexes_of(fields)
+    found = first_too_slow(stored.kept, [text for _, text in sent], stored.replaced)
+    if found is not None:
+        at, text = sent[found]
+        raise Invalid(f"patterns.{at}.text", f"“{text[:60]}” {TOO_SLOW}")
+
+
+def refuse_slow_patterns(commands: Iterable[CommandFields], stored: StoredEntries) -> None:
+    """For commands that are written together."""
+    regexes = [text for fields in commands for _, text in _regexes_of(fields)]
+    kept = _regexes_in(entry["patterns"] for entry in stored.kept)
+    replaced = _regexes_in(entry["patterns"] for entry in stored.gone)
+    if first_too_slow(kept, regexes, replaced) is not None:
         raise Invalid("commands", f"the regexes of all commands together: this {TOO_SLOW}")
-
-
-# A preview and its import measure the same regexes.
-@lru_cache(maxsize=32)
-def are_slow(regexes: tuple[str, ...]) -> bool:
-    """Whether one message may take longer than all regexes of a channel are allowed to."""
-    stop_if_asked()
-    return seconds_per_message(regexes, ExpressionSets(regexes).found_in) > MAX_SECONDS

@@ -123,8 +123,7 @@ class PatternIndex(Struct, eq=False):
         index._others.build()
         if expressions:
             index._expressions = ExpressionSets(expressions)
-            seconds = seconds_per_message(expressions, index._expressions.found_in, MAX_SECONDS_ON_LOOP)
-            index.pace.is_slow = seconds > MAX_SECONDS_ON_LOOP
+            index.pace.is_slow = seconds_per_message(expressions) > MAX_SECONDS_ON_LOOP
         return index
 
     def _add(self, position: int, pieces: Sequence[str]) -> None:

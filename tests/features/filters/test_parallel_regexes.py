@@ -1,0 +1,90 @@
+"""The time of all regexes is limited also if filters are saved at once; a list that exceeds it can be changed."""
+
+import asyncio
+from uuid import UUID
+
+import pytest
+from sqlalchemy import update
+
+from greenroom.features.filters import service, terms
+from greenroom.features.filters.matching.term_matcher import Term
+from greenroom.features.filters.models import FilterTerms
+from greenroom.features.filters.types.banned_terms import BannedTermsFilter
+from greenroom.kernel.db.change_tracking import ChangedBy
+from support.filters import FilterEditor, filter_body
+from support.greenroom_server import GreenroomServer, Json, refusal
+from support.row_locks import until_transaction_waits
+
+
+def slow(name: str) -> str:
+    """More than half of the time that a channel has."""
+    return f"!{'.{1,100}' * 3}#{name}"
+
+
+def regexes(*texts: str) -> list[Json]:
+    return [{"kind": "regex", "text": text} for text in texts]
+
+
+def body(*texts: str) -> Json:
+    return filter_body("banned_terms", settings={"terms": regexes(*texts)})
+
+
+@pytest.mark.on_postgres
+@pytest.mark.parametrize("path", ["create", "save", "terms"])
+async def test_filters_saved_at_once_count_together(
+    greenroom: GreenroomServer, editor: FilterEditor, path: str
+) -> None:
+    saved = await editor.make("banned_terms", settings={"terms": []})
+    requests: dict[str, tuple[str, str, Json]] = {
+        "create": ("POST", "/filters", body(slow("second"))),
+        "save": ("PUT", f"/filters/{saved['id']}", body(slow("second"))),
+        "terms": ("PUT", f"/filters/{saved['id']}/terms", {"terms": regexes(slow("second"))}),
+    }
+    method, address, sent = requests[path]
+    first = BannedTermsFilter.model_validate(body(slow("first")))
+    async with greenroom.kernel.database.write() as session:
+        by, checked = ChangedBy("Robin", greenroom.kernel.clock()), terms.check(first.settings.terms or (), "terms")
+        await service.create_filter(session, UUID(editor.channel_id), first, checked, by)
+        second = asyncio.create_task(editor.send(method, address, **sent))
+        await until_transaction_waits(greenroom)
+    response = await second
+    assert refusal(response) == (422, "invalid")
+    assert "makes matching too slow" in response.json()["message"]
+
+
+async def with_slow_list(greenroom: GreenroomServer, editor: FilterEditor, *texts: str) -> Json:
+    """A filter from before the limit."""
+    saved = await editor.make("banned_terms", settings={"terms": regexes("x")})
+    stored = terms.encode([Term(text, "regex") for text in texts])
+    async with greenroom.kernel.database.write() as session:
+        await session.execute(
+            update(FilterTerms).where(FilterTerms.filter_id == UUID(saved["id"])).values(terms=stored)
+        )
+    return saved
+
+
+async def test_list_that_is_too_slow_can_be_corrected_and_restored(
+    greenroom: GreenroomServer, editor: FilterEditor
+) -> None:
+    saved = await with_slow_list(greenroom, editor, slow("one"), slow("two"), slow("three"))
+    path = f"/filters/{saved['id']}/terms"
+    corrected = await editor.send("PUT", path, terms=regexes(slow("one"), slow("other"), slow("three")))
+    assert corrected.status_code == 200
+    version = (await editor.send("POST", "/channel-versions", reason="Slow")).json()
+    longer = await editor.send("PUT", path, terms=regexes(slow("one"), slow("other"), slow("three"), slow("four")))
+    assert refusal(longer) == (422, "invalid")
+    assert (await editor.send("POST", "/filters", **body(slow("five")))).status_code == 422
+    assert (await editor.send("PUT", path, terms=regexes(slow("a"), slow("b"), slow("c")))).status_code == 200
+    restored = await editor.send("POST", f"/channel-versions/{version['id']}/restore")
+    assert restored.status_code == 200
+    records = (await editor.client.get(f"{editor.path}{path}"))["records"]
+    assert [one["text"] for one in records] == [slow("one"), slow("other"), slow("three")]
+    assert (await editor.send("PUT", path, terms=regexes(slow("one"), slow("other")))).status_code == 200
+
+
+@pytest.mark.both_databases
+async def test_of_four_filters_created_at_once_one_is_saved(editor: FilterEditor) -> None:
+    bodies = [body(slow(name)) for name in ("one", "two", "three", "four")]
+    responses = await asyncio.gather(*(editor.send("POST", "/filters", **one) for one in bodies))
+    assert sorted(one.status_code for one in responses) == [201, 422, 422, 422]
+    assert len(await editor.filters()) == 1
