@@ -227,6 +227,23 @@ async def test_random_raid_of_the_audience_changes_the_mood_too(rehearsal: Rehea
     assert rehearsal.audience.mood_of("twitch", LIVE_LOGIN) is Mood.RAID
 
 
+class RaidsOnly(ActionGenerator):
+    def next_action(self, mood: Mood) -> ViewerAction:
+        return Raid(self.talk.random_viewer(), 30)
+
+
+@pytest.mark.parametrize(("platform", "mood"), [("twitch", Mood.RAID), ("youtube", Mood.CALM)])
+async def test_action_that_the_platform_does_not_have_changes_no_mood(
+    rehearsal: RehearsalState, platform: str, mood: Mood
+) -> None:
+    channel = rehearsal.audience.channel(platform, LIVE_LOGIN)
+    channel.generator = RaidsOnly(rehearsal.world, platform, rehearsal.world.person(LIVE_LOGIN))
+    before = channel.viewers.shown
+    rehearsal.audience.perform_next(platform, LIVE_LOGIN)
+    assert rehearsal.audience.mood_of(platform, LIVE_LOGIN) is mood
+    assert (channel.viewers.shown > before) is (mood is Mood.RAID)
+
+
 async def test_natural_audience_writes_in_live_channels_of_all_platforms(
     rehearsal: RehearsalState, http: httpx.AsyncClient
 ) -> None:

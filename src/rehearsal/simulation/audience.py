@@ -189,13 +189,14 @@ class Audience:
         """Performs the next action of the channel's audience."""
         generator = self.channel(platform, login).generator
         action = generator.next_action(self.mood_of(platform, login))
-        message_id = None
-        with contextlib.suppress(ActionRefused):
+        try:
             facts = self._rehearsal.platforms[platform].perform(login, action)
-            message_id = facts.get("message_id")
+        except ActionRefused:
+            facts = None
         if isinstance(action, Say):
+            message_id = facts and facts.get("message_id")
             generator.talk.sent(action, message_id if isinstance(message_id, str) else None)
-        else:
+        elif facts is not None:
             self.after_action(platform, login, action)
 
     def _show(self, platform: str, login: str, count: int) -> None:
