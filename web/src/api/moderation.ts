@@ -6,6 +6,9 @@ export type ModerationEntry = Schemas["ModerationEntryOut"];
 export type ModerationLogPage = Schemas["ModerationLogOut"];
 export type BanEverywhere = Schemas["EverywhereOut"];
 
+/** The server's limit. */
+export const MAX_REASON_LENGTH = 500;
+
 /** A viewer's account in one of the channel's chats. */
 export interface ChatAccount {
   provider: string;

@@ -70,6 +70,17 @@ test("the palette finds a viewer and opens the card beside the chat", async () =
   expect(router.state.location.pathname).toBe("/channels/c1/chat");
 });
 
+test("a viewer is found by the mention of a name that is not the login", async () => {
+  const hana = { ...viewer, name: "花森ハナ", login: "hanamori" };
+  openApp("/channels/c1/quotes", (call) =>
+    call.path.startsWith("/channels/c1/viewers") ? { records: [hana] } : respond(call),
+  );
+  await screen.findByRole("navigation", { name: "Channel" });
+  pressCtrlK();
+  await userEvent.type(await paletteField(), "@花森");
+  expect(await screen.findByRole("option", { name: /^花森ハナ/ })).toBeTruthy();
+});
+
 test("Ban asks for a reason and bans in the viewer's chat", async () => {
   const { calls } = await openPalette();
   pressCtrlK();

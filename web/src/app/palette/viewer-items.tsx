@@ -35,11 +35,14 @@ export function useViewerItems(
   return found.flatMap((viewer, position) => {
     const id = `${viewer.provider}:${viewer.provider_viewer_id}`;
     const hint = hintOf(viewer);
+    // The login, which the hint names, may be another word.
+    const mention = `@${viewer.name}`;
     const card: PaletteItem = {
       id: `viewer-${id}`,
       group: "Viewers",
       label: viewer.name,
       hint,
+      keywords: mention,
       icon: <PlatformIcon provider={viewer.provider} size={16} />,
       run: () => openCard(viewer),
     };
@@ -48,7 +51,7 @@ export function useViewerItems(
     const moderate = (kind: ModerationKind, Icon: TablerIcon, label: string): PaletteItem => ({
       ...iconItem("Actions", Icon, label, () => onModerate(viewer, kind), hint),
       id: `${kind}-${id}`,
-      keywords: kind,
+      keywords: `${kind} ${mention}`,
       staysOpen: true,
     });
     return [

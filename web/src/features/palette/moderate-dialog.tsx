@@ -1,9 +1,10 @@
 import { Button, Group, NativeSelect, Text, TextInput } from "@mantine/core";
 import { type FormEvent, useState } from "react";
 import { canBanOn } from "../../api/capabilities";
+import { MAX_REASON_LENGTH } from "../../api/moderation";
 import { platformName, usePlatforms } from "../../api/platforms";
 import { parseDuration, shortDuration } from "../../lib/time/durations";
-import { DEFAULT_TIMEOUT_SECONDS, TIMEOUT_PRESETS } from "../../lib/time/timeout-presets";
+import { DEFAULT_TIMEOUT_SECONDS, DURATION_PROBLEM, TIMEOUT_PRESETS } from "../../lib/time/timeout-presets";
 import { useModerate } from "../../session/moderation";
 import { BusyButton } from "../../ui/buttons/busy-button";
 import { Dialog } from "../../ui/dialogs/dialog";
@@ -17,9 +18,6 @@ interface ModerateDialogProps {
   kind: ModerationKind;
   onClose: () => void;
 }
-
-const MAX_REASON_LENGTH = 500;
-const DURATION_ERROR = "Duration must be 1s–14d, e.g. 90, 10m, 1h, 7d";
 
 /** Asks for duration and reason before a viewer found in the palette is timed out or banned. */
 export function ModerateDialog(props: ModerateDialogProps) {
@@ -63,7 +61,7 @@ function ModerateForm({ channelId, viewer, kind, verb, onClose }: ModerateDialog
       {kind === "timeout" && (
         <DurationField
           value={duration}
-          error={hasFailed && seconds === null ? DURATION_ERROR : null}
+          error={hasFailed && seconds === null ? DURATION_PROBLEM : null}
           onChange={setDuration}
         />
       )}

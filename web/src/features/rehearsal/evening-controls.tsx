@@ -32,7 +32,9 @@ export function EveningControls({ channelId, evening }: EveningControlsProps) {
           <span key={key} data-state={state} />
         ))}
       </div>
-      <p className={classes["second"]}>{current?.description ?? "Nine scenes, from going live to a gift bomb."}</p>
+      <p className={classes["second"]}>
+        {current?.description ?? `${evening.scenes.length} scenes, from going live to a gift bomb.`}
+      </p>
       <div className={classes["buttons"]}>
         <Button size="xs" onClick={() => mutate("start")}>
           {current ? "Start over" : "Start"}

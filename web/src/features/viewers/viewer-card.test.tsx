@@ -9,7 +9,6 @@ import { readDraft } from "../../lib/text/drafts";
 import { topics } from "../../live/topics";
 import { logEntry } from "../../session/test-moderation-entry";
 import { currentToasts, toast } from "../../ui/toast/toast";
-import { clearUndoOffers, currentUndoOffers, takeUndo } from "../../ui/undo/undo-offers";
 import { account, viewer } from "./test-viewer";
 import { ViewerCard } from "./viewer-card";
 
@@ -31,7 +30,6 @@ beforeEach(() => {
   deleted.length = 0;
   responses = { "/viewers/twitch/77": viewer, "/moderation-log": { records: [], cursor: null }, "/filter-strikes": [] };
   listeners.clear();
-  clearUndoOffers();
   vi.spyOn(topics, "subscribe").mockImplementation((topic, { onEvents }) => {
     listeners.set(topic, onEvents as (events: readonly unknown[]) => void);
     return () => undefined;
@@ -52,11 +50,7 @@ type Pin = { isPinned: boolean; onToggle: () => void };
 function show(provider = "twitch", permissions = ["moderation.use"], pin?: Pin): () => void {
   const client = createQueryClient(toast.error);
   client.setQueryData(keys.channel("c1"), { id: "c1", permissions });
-  const others = [
-    { provider: "kick", name: "Kick" },
-    { provider: "youtube", name: "YouTube" },
-  ].map((platform) => ({ ...twitch, ...platform }));
-  client.setQueryData(keys.platforms, [twitch, ...others, tiktok]);
+  client.setQueryData(keys.platforms, [twitch, tiktok]);
   const nothing = () => undefined;
   const screenWith = (openCount: number) => (
     <MantineProvider forceColorScheme="dark" env="test">
@@ -318,73 +312,6 @@ test("with two chats on one platform the card has a chat selection", async () =>
   await userEvent.click(screen.getByRole("button", { name: "Time out for 1 hour" }));
   await waitFor(() => expect(posted[0]?.path).toBe("/api/2/channels/c1/twitch/second/ban"));
 });
-
-test("a ban everywhere shows the result for each chat", async () => {
-  const result = { connection_id: "t", provider: "twitch", provider_viewer_id: "77", name: "kestrel_", entry_id: null };
-  responses["/viewers/twitch/77/ban-everywhere"] = {
-    results: [
-      { ...result, outcome: "done", detail: "" },
-      { ...result, connection_id: "k", outcome: "failed", detail: "Kick is not responding" },
-    ],
-  };
-  show();
-  await userEvent.click(await screen.findByRole("button", { name: /^Ban everywhere/ }));
-  await userEvent.click(await screen.findByRole("button", { name: "Ban 1 account" }));
-  expect(await screen.findByText("Failed: Kick is not responding")).toBeDefined();
-  expect(screen.getByRole("list", { name: "Results" }).children).toHaveLength(2);
-});
-
-async function banEverywhere() {
-  await userEvent.click(await screen.findByRole("button", { name: /^Ban everywhere/ }));
-  await userEvent.click(await screen.findByRole("button", { name: /^Ban \d account/ }));
-}
-
-const banned = { outcome: "done", detail: "", provider_viewer_id: "77", name: "kestrel_" };
-const bannedEverywhere = {
-  results: [
-    { ...banned, connection_id: "t", provider: "twitch", entry_id: "e1" },
-    { ...banned, connection_id: "k", provider: "kick", entry_id: "e2" },
-    { ...banned, connection_id: "y", provider: "youtube", entry_id: "e3", name: "kes" },
-    { ...banned, connection_id: null, provider: "tiktok", entry_id: null, outcome: "refused" },
-  ],
-};
-
-test("closing the results of a ban everywhere offers to undo all of its bans [T3]", async () => {
-  responses["/viewers/twitch/77/ban-everywhere"] = bannedEverywhere;
-  show();
-  await banEverywhere();
-  await userEvent.click(await screen.findByRole("button", { name: "Done" }));
-  const [offer] = currentUndoOffers();
-  expect(offer).toMatchObject({ verb: "Banned", name: "kestrel_", rest: "on Twitch and Kick, kes on YouTube" });
-  if (offer) takeUndo(offer);
-  const undone = () => posted.map(({ path }) => path.match(/moderation-log\/(.*)\/undo/)?.[1]).filter(Boolean);
-  await waitFor(() => expect(undone()).toEqual(["e1", "e2", "e3"]));
-});
-
-test("a ban everywhere answered after its dialog was closed offers Undo too [T3]", async () => {
-  responses["/viewers/twitch/77/ban-everywhere"] = bannedEverywhere;
-  const answers = holdFetch("/ban-everywhere");
-  show();
-  await banEverywhere();
-  await userEvent.keyboard("{Escape}");
-  expect(currentUndoOffers()).toEqual([]);
-  answers.release();
-  await waitFor(() => expect(currentUndoOffers()).toMatchObject([{ name: "kestrel_" }]));
-});
-
-/** Holds back the answers for a path until they are released. */
-function holdFetch(path: string): { release: () => void } {
-  let release: () => void = () => undefined;
-  const released = new Promise<void>((resolve) => {
-    release = resolve;
-  });
-  const answer = globalThis.fetch;
-  vi.stubGlobal("fetch", async (request: Request) => {
-    if (request.url.endsWith(path)) await released;
-    return answer(request);
-  });
-  return { release };
-}
 
 test("an action in the history is undone once, even if the button is pressed twice [T3]", async () => {
   const ban = logEntry("e", { action: "ban", seconds: null });

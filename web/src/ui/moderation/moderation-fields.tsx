@@ -1,6 +1,7 @@
 import { TextInput } from "@mantine/core";
 import type { FormEvent } from "react";
 import { acceptsReason } from "../../api/capabilities";
+import { MAX_REASON_LENGTH } from "../../api/moderation";
 import { BusyButton } from "../buttons/busy-button";
 import classes from "./moderation-fields.module.css";
 import type { ModerationFields } from "./use-moderation-fields";
@@ -14,8 +15,6 @@ interface ModerationFieldsProps {
   /** Left out where the platform has no warnings. */
   onWarn?: ((reason: string) => void) | undefined;
 }
-
-const MAX_REASON_LENGTH = 500;
 
 /** Free duration of a timeout, and the reason that goes with it or with a warning. */
 export function TimeoutFields(props: ModerationFieldsProps) {

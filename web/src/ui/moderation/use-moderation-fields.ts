@@ -1,5 +1,6 @@
 import { useState } from "react";
 import { parseDuration } from "../../lib/time/durations";
+import { DURATION_PROBLEM } from "../../lib/time/timeout-presets";
 
 export interface ModerationFields {
   reason: string;
@@ -17,7 +18,6 @@ export interface ModerationFields {
   clear: () => void;
 }
 
-const DURATION_PROBLEM = "Duration must be 1s–14d, e.g. 90, 10m, 1h, 7d";
 const REASON_PROBLEM = "Enter a reason: the viewer must confirm it";
 
 /** Typed duration and reason of a timeout, warning or ban. */

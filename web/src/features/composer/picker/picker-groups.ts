@@ -62,7 +62,7 @@ export function pickerGroups(options: Options): PickerGroup[] {
   const recents = query ? [] : recent.flatMap((insert) => byInsert.get(insert) ?? []);
   return [
     { key: "recent", title: "Recent", provider: null, problem: null, emotes: usableFirst(recents) },
-    ...groups.toSorted((one, other) => Number(hasUsable(other)) - Number(hasUsable(one)) || 0),
+    ...groups.toSorted((one, other) => Number(hasUsable(other)) - Number(hasUsable(one))),
   ].filter(({ emotes: shown, problem }) => shown.length > 0 || (problem !== null && !query));
 }
 

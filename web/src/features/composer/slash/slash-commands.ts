@@ -1,5 +1,6 @@
+import { MAX_REASON_LENGTH } from "../../../api/moderation";
 import { parseDuration } from "../../../lib/time/durations";
-import { DEFAULT_TIMEOUT_SECONDS } from "../../../lib/time/timeout-presets";
+import { DEFAULT_TIMEOUT_SECONDS, DURATION_PROBLEM } from "../../../lib/time/timeout-presets";
 import { SLASH_COMMANDS, type SlashCommandHelp, type SlashCommandName } from "./command-list";
 import { type ChatModes, parseModes } from "./mode-arguments";
 
@@ -20,8 +21,6 @@ export type ChatCommand =
   | { action: "clear" | "unraid" };
 
 export type ParseResult = { command: SlashCommand } | { problem: string };
-
-export const MAX_REASON_LENGTH = 500;
 
 /** The slash command of a word such as "/ban". */
 export function findSlashCommand(word: string): SlashCommandHelp | undefined {
@@ -86,7 +85,7 @@ function parseModeCommand(name: SlashCommandName, words: string[]): ParseResult 
 function parseTimeout(name: string, [first = "", ...rest]: string[]): ParseResult {
   const seconds = parseDuration(first);
   if (seconds === null && /^\d/u.test(first)) {
-    return { problem: "Duration must be 1s–14d, e.g. 90, 10m, 1h, 7d" };
+    return { problem: DURATION_PROBLEM };
   }
   const reason = seconds === null ? [first, ...rest].join(" ").trim() : rest.join(" ");
   return withReason(reason, (checked) => ({

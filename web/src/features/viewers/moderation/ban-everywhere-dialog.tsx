@@ -1,7 +1,7 @@
 import { Button, Group, Text, TextInput } from "@mantine/core";
 import { IconCircleCheck, IconCircleX } from "@tabler/icons-react";
 import { type FormEvent, useRef, useState } from "react";
-import type { BanEverywhere } from "../../../api/moderation";
+import { type BanEverywhere, MAX_REASON_LENGTH } from "../../../api/moderation";
 import { platformName, usePlatforms } from "../../../api/platforms";
 import { BusyButton } from "../../../ui/buttons/busy-button";
 import { Dialog } from "../../../ui/dialogs/dialog";
@@ -17,8 +17,6 @@ interface BanEverywhereProps {
   viewer: Viewer;
   onClose: () => void;
 }
-
-const MAX_REASON_LENGTH = 500;
 
 /** Confirms with the list of accounts, then shows the result for each chat; Undo is offered when it is closed. */
 export function BanEverywhereDialog({ card, viewer, onClose }: BanEverywhereProps) {
