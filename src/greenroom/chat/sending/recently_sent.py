@@ -10,13 +10,14 @@ from datetime import datetime, timedelta
 from uuid import UUID
 
 from msgspec import Struct
-from sqlalchemy import bindparam, delete, or_, select, update
+from sqlalchemy import bindparam, delete, or_, select
 from sqlalchemy.ext.asyncio import AsyncSession
 
 from greenroom.chat.messages.line import ChatLine, LineRef
 from greenroom.chat.messages.parts import clean_id, clean_text
 from greenroom.chat.sending.models import SentPart
 from greenroom.kernel.context import Kernel
+from greenroom.kernel.db.bulk_rows import BulkInsert, BulkUpdate
 from greenroom.kernel.ids import new_id
 from greenroom.kernel.jobs import Job
 from greenroom.kernel.text import BLANK
@@ -31,7 +32,8 @@ MAX_CLOCK_DIFFERENCE = timedelta(seconds=15)
 # A shorter match within a longer text may be a viewer's own message.
 MIN_PART_LENGTH = 40
 
-
+INSERT_PARTS = BulkInsert(SentPart, ("id", "provider", "provider_channel_id", "account_id", "text", "sent_at"))
+RECORD_IDS = BulkUpdate(SentPart, ("id", "message_id"), ("id",), "message_id = given.message_id")
 # Built once: building it takes longer than running it.
 SENT_IN_THESE_CHATS = (
     select(ChannelProvider.id, SentPart.account_id, SentPart.text, SentPart.message_id, SentPart.sent_at)
@@ -62,29 +64,19 @@ async def remember(
     session: AsyncSession, provider: ChannelProvider, account_id: str, parts: Sequence[str], now: datetime
 ) -> list[UUID]:
     """Stores the parts of a message that is about to be sent, as the platform will report them; returns their ids."""
-    rows = [
-        SentPart(
-            id=new_id(),
-            provider=provider.provider,
-            provider_channel_id=provider.provider_channel_id,
-            account_id=account_id,
-            text=clean_text(part),
-            sent_at=now,
-        )
-        for part in parts
-    ]
-    session.add_all(rows)
-    await session.flush()
-    return [row.id for row in rows]
+    ids = [new_id() for _ in parts]
+    chat = (provider.provider, provider.provider_channel_id, account_id)
+    await INSERT_PARTS.run(
+        session, [(part_id, *chat, clean_text(part), now) for part_id, part in zip(ids, parts, strict=True)]
+    )
+    return ids
 
 
 async def record_message_ids(session: AsyncSession, part_ids: Sequence[UUID], message_ids: Sequence[str]) -> None:
     """The platform reports ids in the order of the parts, and none for parts that it did not accept."""
-    for part_id, message_id in zip(part_ids, message_ids, strict=False):
-        if message_id:
-            # As the id of a line is stored.
-            stored = clean_id(message_id)
-            await session.execute(update(SentPart).where(SentPart.id == part_id).values(message_id=stored))
+    reported = zip(part_ids, message_ids, strict=False)
+    # As the id of a line is stored.
+    await RECORD_IDS.run(session, [(part_id, clean_id(message_id)) for part_id, message_id in reported if message_id])
 
 
 async def forget(session: AsyncSession, part_ids: Sequence[UUID]) -> None:

@@ -6,10 +6,10 @@ from datetime import datetime, timedelta
 from uuid import UUID
 
 from msgspec import Struct, field
-from sqlalchemy import select, update
+from sqlalchemy import bindparam, select, update
 
 from greenroom.chat.messages.levels import level_in_chat
-from greenroom.chat.messages.line import LineRef
+from greenroom.chat.messages.line import ChatLine, LineRef
 from greenroom.chat.pipeline.batch import Batch, PendingMessage
 from greenroom.chat.sending.recently_sent import find_own
 from greenroom.features.commands.cache import CommandCache
@@ -25,7 +25,7 @@ from greenroom.features.commands.responding.cooldowns import (
     cooldown_lengths,
     cooldown_owner,
     cooldown_reason,
-    restart_cooldown,
+    restart_cooldowns,
 )
 from greenroom.features.commands.responding.invocation import (
     NO_COMMAND,
@@ -39,6 +39,7 @@ from greenroom.features.commands.rules import (
     ADMIN_COMMAND,
     SENT_BY_BOT,
     TRIGGER_KINDS,
+    ParsedMessage,
     UseContext,
     parse_message,
     pick_response,
@@ -73,6 +74,15 @@ INSERT_USES = BulkInsert(
     ),
 )
 
+# Built once: building it takes longer than running it.
+COUNT_USE = (
+    update(Command)
+    .where(Command.id == bindparam("command"))
+    .values(use_count=Command.use_count + 1, last_used_at=bindparam("used_at"))
+    .returning(Command.use_count)
+    .execution_options(synchronize_session=False)
+)
+
 BEING_EDITED = "being edited right now"
 
 # Picking one of several responses needs no cryptographic randomness.
@@ -91,6 +101,8 @@ class BatchProgress(Struct):
     matched: set[UUID] = field(default_factory=set[UUID])
     # Ends of the cooldowns that the batch claimed or found active.
     cooldowns: dict[CooldownKey, datetime] = field(default_factory=dict[CooldownKey, datetime])
+    # Those of them that callers restarted who bypass the cooldown.
+    restarted: set[CooldownKey] = field(default_factory=set[CooldownKey])
     uses: list[tuple[object, ...]] = field(default_factory=list[tuple[object, ...]])
     invocations: list[Invocation] = field(default_factory=list[Invocation])
     # Matched commands that another transaction is editing; None before the first check.
@@ -129,13 +141,14 @@ class CommandStage:
         if not messages:
             return
         compiled = await self._cache.get(batch.session, batch.channel_id)
-        requests = _requests(batch, messages, await self._staff.get(batch.session, batch.channel_id))
+        staff = await self._staff.get(batch.session, batch.channel_id)
+        parsed = _parsed_lines(messages)
         matcher = compiled.matcher
-        matches = await call_each(lambda one: matcher.find(one.parsed), requests, matcher.patterns.pace)
+        matches = await call_each(lambda one: matcher.find(one[1]), parsed, matcher.patterns.pace)
         found = [
-            (request, commands)
-            for request, commands in zip(requests, matches, strict=True)
-            if commands or is_chat_edit(request.parsed)
+            (_request(batch, line, message, staff), commands)
+            for (line, message), commands in zip(parsed, matches, strict=True)
+            if commands or is_chat_edit(message)
         ]
         if found:
             await self._process(BatchProgress(batch, compiled.answer_within), found)
@@ -149,6 +162,8 @@ class CommandStage:
         progress.own = await find_own(batch.session, lines, batch.now)
         for request, commands in found:
             await self._consider(progress, request, commands)
+        restarted = {key: progress.cooldowns[key] for key in progress.restarted}
+        await restart_cooldowns(batch.session, batch.channel_id, restarted)
         await INSERT_USES.run(batch.session, progress.uses)
         batch.after_commit.append(lambda: self._apply(progress))
 
@@ -192,7 +207,8 @@ class CommandStage:
         if command.id in await _being_edited(progress):
             return BEING_EDITED
         if is_skipping:
-            return await self._skip_cooldown(progress, command)
+            self._skip_cooldown(progress, command)
+            return ""
         return await self._claim(progress, lengths) if lengths else ""
 
     async def _claim(self, progress: BatchProgress, lengths: dict[CooldownKey, int]) -> str:
@@ -206,24 +222,17 @@ class CommandStage:
         return ""
 
     @staticmethod
-    async def _skip_cooldown(progress: BatchProgress, command: CompiledCommand) -> str:
+    def _skip_cooldown(progress: BatchProgress, command: CompiledCommand) -> None:
         """A caller who bypasses the cooldown still restarts it for everyone else."""
         if command.global_cooldown:
-            batch, key = progress.batch, (command.id, EVERYONE)
-            ends_at = batch.now + timedelta(seconds=command.global_cooldown)
-            await restart_cooldown(batch.session, batch.channel_id, key, ends_at)
-            progress.cooldowns[key] = ends_at
-        return ""
+            key = (command.id, EVERYONE)
+            progress.cooldowns[key] = progress.batch.now + timedelta(seconds=command.global_cooldown)
+            progress.restarted.add(key)
 
     @staticmethod
     async def _answer(progress: BatchProgress, request: CommandRequest, command: CompiledCommand) -> bool:
         batch = progress.batch
-        use_count = await batch.session.scalar(
-            update(Command)
-            .where(Command.id == command.id)
-            .values(use_count=Command.use_count + 1, last_used_at=batch.now)
-            .returning(Command.use_count)
-        )
+        use_count = await batch.session.scalar(COUNT_USE, {"command": command.id, "used_at": batch.now})
         if use_count is None:
             # Deleted by another process whose announcement has not arrived yet.
             progress.record_use(request, command.id, command.name, "the command was deleted")
@@ -239,15 +248,19 @@ class CommandStage:
         return True
 
 
-def _requests(batch: Batch, messages: Sequence[PendingMessage], staff: StaffAccounts) -> list[CommandRequest]:
-    requests: list[CommandRequest] = []
-    for pending in messages:
-        line = pending.line
-        if line is not None and line.author is not None and line.kind in TRIGGER_KINDS:
-            parsed = parse_message(line.text, is_reply=line.reply_to is not None)
-            level = level_in_chat(line.provider, line.author, staff, batch.now)
-            requests.append(CommandRequest(batch.channel_id, line, line.author, parsed, level))
-    return requests
+def _parsed_lines(messages: Sequence[PendingMessage]) -> list[tuple[ChatLine, ParsedMessage]]:
+    """Lines that may trigger a command."""
+    return [
+        (line, parse_message(line.text, is_reply=line.reply_to is not None))
+        for pending in messages
+        if (line := pending.line) is not None and line.author is not None and line.kind in TRIGGER_KINDS
+    ]
+
+
+def _request(batch: Batch, line: ChatLine, parsed: ParsedMessage, staff: StaffAccounts) -> CommandRequest:
+    assert line.author is not None  # see `_parsed_lines`
+    level = level_in_chat(line.provider, line.author, staff, batch.now)
+    return CommandRequest(batch.channel_id, line, line.author, parsed, level)
 
 
 def _skip_reason(progress: BatchProgress, request: CommandRequest) -> str:

@@ -3,15 +3,17 @@
 from collections import OrderedDict
 from collections.abc import Mapping
 from datetime import datetime, timedelta
+from functools import cache
 from uuid import UUID
 
-from sqlalchemy import or_, select, update
+from sqlalchemy import String, TextualSelect, Uuid, bindparam, select, text, update
 from sqlalchemy.ext.asyncio import AsyncSession
 
 from greenroom.features.commands.matching.compiled import CompiledCommand
 from greenroom.features.commands.models import CommandCooldown
 from greenroom.features.commands.rules import is_over, seconds_left
-from greenroom.kernel.db.database import insert_into
+from greenroom.kernel.db.bulk_rows import BulkInsert
+from greenroom.kernel.db.database import UtcDateTime
 
 EVERYONE = ""
 MAX_WHO_LENGTH = 130
@@ -68,33 +70,49 @@ async def claim_cooldowns(
 
     One statement: of two processes that claim at once the second waits, and finds the cooldown active.
     """
-    rows = [
-        {"command_id": key[0], "who": key[1], "channel_id": channel_id, "ends_at": now + timedelta(seconds=seconds)}
-        for key, seconds in lengths.items()
-    ]
-    statement = insert_into(CommandCooldown, session).values(rows)
-    new = statement.excluded
-    statement = statement.on_conflict_do_update(
-        index_elements=[CommandCooldown.command_id, CommandCooldown.who],
-        set_={"ends_at": new.ends_at},
-        # An end beyond the full length was written before the clock was set back.
-        where=or_(CommandCooldown.ends_at <= now, CommandCooldown.ends_at > new.ends_at),
-    ).returning(CommandCooldown.command_id, CommandCooldown.who)
-    claimed = {(row[0], row[1]) for row in await session.execute(statement)}
+    values: dict[str, object] = {"channel": channel_id, "now": now}
+    for at, ((command_id, who), seconds) in enumerate(lengths.items()):
+        values |= {f"command_{at}": command_id, f"who_{at}": who, f"end_{at}": now + timedelta(seconds=seconds)}
+    found = await session.execute(_claim(len(lengths)), values)
+    claimed = {(row[0], row[1]) for row in found}
     if len(claimed) == len(lengths):
         return {}
     await _release(session, claimed, now)
     return await _active_until(session, [key for key in lengths if key not in claimed])
 
 
-async def restart_cooldown(session: AsyncSession, channel_id: UUID, key: CooldownKey, ends_at: datetime) -> None:
-    """Starts the cooldown again, regardless of the time left."""
-    values = {"ends_at": ends_at}
-    statement = insert_into(CommandCooldown, session).values(
-        command_id=key[0], who=key[1], channel_id=channel_id, **values
+@cache
+def _claim(count: int) -> TextualSelect:
+    """Written out, because SQLAlchemy would compile an INSERT of several rows again for each claim."""
+    rows = ", ".join(f"(:command_{at}, :who_{at}, :channel, :end_{at})" for at in range(count))
+    types = {"channel": Uuid(), "now": UtcDateTime()}
+    for at in range(count):
+        types |= {f"command_{at}": Uuid(), f"who_{at}": String(), f"end_{at}": UtcDateTime()}
+    # An end beyond the full length was written before the clock was set back.
+    statement = text(
+        f"""INSERT INTO command_cooldowns (command_id, who, channel_id, ends_at) VALUES {rows}
+        ON CONFLICT (command_id, who) DO UPDATE SET ends_at = excluded.ends_at
+        WHERE command_cooldowns.ends_at <= :now OR command_cooldowns.ends_at > excluded.ends_at
+        RETURNING command_id, who"""  # noqa: S608  # names of parameters only
     )
-    columns = [CommandCooldown.command_id, CommandCooldown.who]
-    await session.execute(statement.on_conflict_do_update(index_elements=columns, set_=values))
+    typed = statement.bindparams(*(bindparam(name, type_=kind) for name, kind in types.items()))
+    return typed.columns(command_id=Uuid(), who=String())
+
+
+async def restart_cooldowns(session: AsyncSession, channel_id: UUID, ends: Mapping[CooldownKey, datetime]) -> None:
+    """Starts the cooldowns again, regardless of the time left."""
+    # Always in the same order, to avoid deadlocks between processes.
+    await _restart().run(session, [(key[0], key[1], channel_id, ends[key]) for key in sorted(ends)])
+
+
+@cache
+def _restart() -> BulkInsert:
+    """Built on first use, when all tables are imported: a foreign key gives its column the type."""
+    return BulkInsert(
+        CommandCooldown,
+        ("command_id", "who", "channel_id", "ends_at"),
+        "ON CONFLICT (command_id, who) DO UPDATE SET ends_at = excluded.ends_at",
+    )
 
 
 async def _release(session: AsyncSession, keys: set[CooldownKey], now: datetime) -> None:
