@@ -82,6 +82,10 @@ def _regexes_in(stored: Iterable[list[dict[str, Any]]]) -> tuple[str, ...]:
     return tuple(one["text"] for patterns in stored for one in patterns if one["kind"] == "regex")
 
 
+def _regexes_in_entries(entries: Iterable[dict[str, Any]]) -> tuple[str, ...]:
+    return _regexes_in(entry["patterns"] for entry in entries)
+
+
 def _refuse_slow(fields: CommandFields, stored: StoredPatterns) -> None:
     sent = _regexes_of(fields)
     found = first_too_slow(stored.kept, [text for _, text in sent], stored.replaced)
@@ -93,7 +97,5 @@ def _refuse_slow(fields: CommandFields, stored: StoredPatterns) -> None:
 def refuse_slow_patterns(commands: Iterable[CommandFields], stored: StoredEntries) -> None:
     """For commands that are written together."""
     regexes = [text for fields in commands for _, text in _regexes_of(fields)]
-    kept = _regexes_in(entry["patterns"] for entry in stored.kept)
-    replaced = _regexes_in(entry["patterns"] for entry in stored.gone)
-    if first_too_slow(kept, regexes, replaced) is not None:
+    if first_too_slow(_regexes_in_entries(stored.kept), regexes, _regexes_in_entries(stored.gone)) is not None:
         raise Invalid("commands", f"the regexes of all commands together: this {TOO_SLOW}")
