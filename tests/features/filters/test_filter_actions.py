@@ -90,7 +90,7 @@ async def test_second_offence_is_a_timeout(editor: FilterEditor, provider: str) 
         entry = await live_events.wait_for_entry(action="timeout", outcome="done")
     assert (entry["message_id"], entry["seconds"]) == (second["message_id"], 60)
     assert await editor.strikes(first) == [("Bad words", 2)]
-    assert (await editor.card(first))["ban"] is not None
+    assert (await editor.card(first))["sent_out"] is not None
 
 
 async def test_message_is_only_hidden_on_a_platform_without_deletes(editor: FilterEditor) -> None:

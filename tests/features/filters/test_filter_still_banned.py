@@ -17,7 +17,7 @@ async def test_timeout_of_a_banned_viewer_is_not_sent_and_logged_as_failed(on_tw
         entry = await live_events.wait_for_entry(action="timeout", outcome="failed")
     assert entry["detail"] == "They are banned. Unban them first."
     assert await recorded_events(editor.greenroom, "banned") == []
-    assert (await editor.card(line))["ban"] == {"until": None}
+    assert (await editor.card(line))["sent_out"] == {"until": None}
 
 
 async def test_unbanned_viewer_is_timed_out_by_a_filter(on_twitch: FilterEditor) -> None:

@@ -45,4 +45,4 @@ async def test_ban_in_flight_is_lifted_after_it_arrived(on_twitch: FilterEditor)
     assert at_twitch == [1, 1]
     await editor.send_chat("All events have arrived")
     assert action_summaries(await editor.log())[:2] == [("unban", "JunoPlays", "done"), ("ban", "Words", "done")]
-    assert (await editor.card(line))["ban"] is None
+    assert (await editor.card(line))["sent_out"] is None

@@ -44,7 +44,7 @@ async def test_linked_accounts_are_banned_where_possible_with_one_result_each(ch
     assert entries[results["twitch"]["entry_id"]]["outcome"] == "done"
     assert entries[results["tiktok"]["entry_id"]]["outcome"] == "failed"
     for line in lines[:3]:
-        assert (await channel.card(line))["ban"] is not None
+        assert (await channel.card(line))["sent_out"] is not None
 
 
 async def test_failure_on_one_platform_does_not_affect_the_others(
@@ -78,7 +78,7 @@ async def test_banned_account_is_not_timed_out_but_the_others_are(channel: Moder
     assert results["twitch"]["outcome"] == "done"
     assert (results["kick"]["outcome"], results["kick"]["entry_id"]) == ("refused", None)
     assert results["kick"]["detail"] == "They are banned. Unban them first."
-    assert (await channel.card(lines[1]))["ban"] == {"until": None}
+    assert (await channel.card(lines[1]))["sent_out"] == {"until": None}
 
 
 async def test_viewer_without_linked_accounts_is_banned_on_their_platform(on_twitch: ModeratedChannel) -> None:

@@ -28,16 +28,16 @@ async def test_viewer_is_timed_out_banned_and_unbanned(
     assert timed_out["actor"] == {"kind": "user", "name": "JunoPlays"}
     assert (timed_out["viewer_name"], timed_out["can_undo"]) == (line["author"]["name"], True)
     assert datetime.fromisoformat(timed_out["until"]) == clock.now + timedelta(seconds=600)
-    assert (await channel.card(line))["ban"] == {"until": timed_out["until"]}
+    assert (await channel.card(line))["sent_out"] == {"until": timed_out["until"]}
     removal = (await channel.removals())["To be swept"]
     assert removal is not None
     assert (removal["how"], removal["by"], removal["seconds"]) == ("timed_out", "JunoPlays", 600)
     banned = await channel.ban(line)
     assert (banned["action"], banned["seconds"], banned["until"]) == ("ban", None, None)
-    assert (await channel.card(line))["ban"] == {"until": None}
+    assert (await channel.card(line))["sent_out"] == {"until": None}
     unbanned = (await channel.unban(line)).json()
     assert (unbanned["action"], unbanned["outcome"]) == ("unban", "done")
-    assert (await channel.card(line))["ban"] is None
+    assert (await channel.card(line))["sent_out"] is None
     assert [entry["action"] for entry in await channel.log()] == ["unban", "ban", "timeout"]
     assert [entry["undone_by"] for entry in await channel.log()] == ["", "JunoPlays", "JunoPlays"]
 
@@ -205,7 +205,7 @@ async def test_new_time_out_replaces_the_old_one(on_twitch: ModeratedChannel) ->
     line = await on_twitch.send_chat()
     first = await on_twitch.ban(line, duration_seconds=600)
     second = await on_twitch.ban(line, duration_seconds=60)
-    assert (await on_twitch.card(line))["ban"] == {"until": second["until"]}
+    assert (await on_twitch.card(line))["sent_out"] == {"until": second["until"]}
     response = await on_twitch.undo(first)
     assert refusal(response) == (409, "not_undoable")
     assert "Undo that one instead" in response.json()["message"]
@@ -215,7 +215,7 @@ async def test_expired_time_out_is_not_shown(on_twitch: ModeratedChannel, clock:
     line = await on_twitch.send_chat()
     await on_twitch.ban(line, duration_seconds=60)
     clock.advance(61)
-    assert (await on_twitch.card(line))["ban"] is None
+    assert (await on_twitch.card(line))["sent_out"] is None
 
 
 async def test_failed_ban_is_logged_and_removes_no_lines(
@@ -228,7 +228,7 @@ async def test_failed_ban_is_logged_and_removes_no_lines(
     (entry,) = await on_twitch.log()
     assert (entry["outcome"], entry["detail"], entry["can_undo"]) == ("failed", response.json()["message"], False)
     assert (await on_twitch.removals())["Still here"] is None
-    assert (await on_twitch.card(line))["ban"] is None
+    assert (await on_twitch.card(line))["sent_out"] is None
 
 
 async def test_ban_on_a_rate_limited_platform_fails(greenroom: GreenroomServer, channel: ModeratedChannel) -> None:
@@ -254,7 +254,7 @@ async def test_renamed_viewer_is_banned_by_id_and_shown_with_the_new_name(
     assert (entry["provider_viewer_id"], entry["viewer_name"]) == (line["author"]["id"], "MarekMends")
     assert [one["viewer_name"] for one in await on_twitch.log()] == ["MarekMends", "MarekFixes"]
     card = await on_twitch.card(line)
-    assert (card["name"], card["ban"]) == ("MarekMends", {"until": None})
+    assert (card["name"], card["sent_out"]) == ("MarekMends", {"until": None})
     # Lines under both names, because they belong to one account.
     assert {text for text, removal in (await on_twitch.removals()).items() if removal} == {"Old name", "It is me"}
     await greenroom.wait_for_event("banned", login="junoplays", viewer="marekfixes")

@@ -44,7 +44,7 @@ async def unban_and_check(channel: ModeratedChannel, line: Json) -> None:
     """Unbans the viewer; no ban is left on the platform or here."""
     assert (await channel.unban(line)).json()["outcome"] == "done"
     await channel.send_chat("In again", line["provider"])
-    assert (await channel.card(line))["ban"] is None
+    assert (await channel.card(line))["sent_out"] is None
     assert action_summaries(await channel.log()) == [("unban", "JunoPlays", "done"), ("ban", "JunoPlays", "done")]
 
 
@@ -59,7 +59,7 @@ async def test_report_of_a_ban_replaces_its_response_and_a_repeat_is_not_a_secon
     (entry,) = await channel.log()
     assert (await channel.ban(line))["id"] == entry["id"]
     assert action_summaries(await channel.log()) == [("ban", "JunoPlays", "done")]
-    assert (await channel.card(line))["ban"] == {"until": None}
+    assert (await channel.card(line))["sent_out"] == {"until": None}
     await unban_and_check(channel, line)
 
 
@@ -106,7 +106,7 @@ async def test_viewer_unbanned_meanwhile_is_banned_again(greenroom: GreenroomSer
     await channel.ban(line)
     assert [entry["action"] for entry in await channel.log()] == ["ban", "unban", "ban"]
     assert [entry["outcome"] for entry in await channel.log()] == ["done", "done", "failed"]
-    assert (await channel.card(line))["ban"] == {"until": None}
+    assert (await channel.card(line))["sent_out"] == {"until": None}
 
 
 @pytest.mark.parametrize("provider", BANS)
@@ -124,4 +124,4 @@ async def test_filter_ban_without_a_response_is_one_ban(
         await live_events.wait_for_entry(action="ban", outcome="done")
     bans = [entry for entry in await editor.log() if entry["action"] == "ban"]
     assert action_summaries(bans) == [("ban", "The banned_terms filter", "done")]
-    assert (await editor.card(line))["ban"] == {"until": None}
+    assert (await editor.card(line))["sent_out"] == {"until": None}

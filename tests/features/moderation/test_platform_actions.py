@@ -22,7 +22,7 @@ async def test_time_out_on_the_platform_has_actor_reason_and_duration(
     assert entry["seconds"] in range(598, 602)
     assert entry["reason"] == ("" if provider == "youtube" else "Too loud")
     assert entry["provider_viewer_id"] == line["author"]["id"]
-    assert (await channel.card(line))["ban"] == {"until": entry["until"]}
+    assert (await channel.card(line))["sent_out"] == {"until": entry["until"]}
     assert len(await channel.log()) == 1
 
 
@@ -66,7 +66,7 @@ async def test_ban_unban_and_ban_on_the_platform_are_three_entries(
     entries = await on_twitch.log()
     assert [entry["action"] for entry in entries] == ["ban", "unban", "ban"]
     assert [entry["undone_at"] is None for entry in entries] == [True, True, False]
-    assert (await on_twitch.card(line))["ban"] == {"until": None}
+    assert (await on_twitch.card(line))["sent_out"] == {"until": None}
 
 
 async def test_ban_on_the_platform_is_undone_from_here(greenroom: GreenroomServer, on_twitch: ModeratedChannel) -> None:
@@ -76,7 +76,7 @@ async def test_ban_on_the_platform_is_undone_from_here(greenroom: GreenroomServe
         entry = await live_events.wait_for_entry(action="ban")
     assert (await on_twitch.undo(entry)).status_code == 200
     assert (await on_twitch.removals())["Swept there"] is None
-    assert (await on_twitch.card(line))["ban"] is None
+    assert (await on_twitch.card(line))["sent_out"] is None
     await greenroom.wait_for_event("unbanned")
 
 

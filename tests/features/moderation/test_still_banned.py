@@ -21,7 +21,7 @@ async def test_time_out_of_a_banned_viewer_is_refused_without_a_platform_call(
     response = await channel.request_ban(line, duration_seconds=60)
     assert (refusal(response), response.json()["message"]) == ((409, "banned"), BANNED_MESSAGE)
     assert action_summaries(await channel.log()) == [("ban", "JunoPlays", "done")]
-    assert (await channel.card(line))["ban"] == {"until": None}
+    assert (await channel.card(line))["sent_out"] == {"until": None}
 
 
 async def test_time_out_during_a_pending_ban_is_refused(on_twitch: ModeratedChannel) -> None:
@@ -84,7 +84,7 @@ async def test_undoing_a_time_out_over_an_older_ban_restores_its_lines_and_keeps
     assert undone["undone_by"] == "JunoPlays"
     assert undone["detail"] == "It had already ended. An older ban still applies."
     assert (await on_twitch.removals())["Swept there"] is None
-    assert (await on_twitch.card(line))["ban"] == {"until": None}
+    assert (await on_twitch.card(line))["sent_out"] == {"until": None}
     latest, _, oldest = await on_twitch.log()
     assert (latest["action"], latest["undo_of"], latest["can_undo"]) == ("restore", timed_out["id"], False)
     assert (oldest["id"], oldest["undone_at"]) == (str(ban_id), None)

@@ -152,7 +152,7 @@ async def test_late_response_does_not_change_a_later_decision(
     await on_twitch.ban(line)
     unban = next(entry for entry in await on_twitch.log() if entry["action"] == "unban")
     await ledger.settle(UUID(unban["id"]), Receipt("done"))
-    assert (await on_twitch.card(line))["ban"] == {"until": None}
+    assert (await on_twitch.card(line))["sent_out"] == {"until": None}
 
 
 async def test_unanswered_action_is_given_up_even_if_the_clock_is_set_back(

@@ -17,7 +17,7 @@ async def test_undoing_a_ban_restores_the_lines_it_removed(channel: ModeratedCha
     undone = (await channel.undo(banned)).json()
     assert (undone["id"], undone["undone_by"], undone["can_undo"]) == (banned["id"], "JunoPlays", False)
     assert (await channel.removals())["Back again"] is None
-    assert (await channel.card(line))["ban"] is None
+    assert (await channel.card(line))["sent_out"] is None
     unban, _ = await channel.log()
     assert (unban["action"], unban["undo_of"], unban["outcome"]) == ("unban", banned["id"], "done")
 
@@ -50,7 +50,7 @@ async def test_undoing_an_unban_restores_the_rest_of_the_time_out(
     assert (await on_twitch.undo(unbanned)).status_code == 200
     again = (await on_twitch.log())[0]
     assert (again["action"], again["seconds"], again["reason"]) == ("timeout", 500, "Too loud")
-    assert (await on_twitch.card(line))["ban"] == {"until": banned["until"]}
+    assert (await on_twitch.card(line))["sent_out"] == {"until": banned["until"]}
 
 
 async def test_undoing_an_unban_after_the_time_out_would_be_over_is_refused(
@@ -70,7 +70,7 @@ async def test_undoing_the_unban_of_a_permanent_ban_restores_the_ban(on_twitch: 
     await on_twitch.ban(line)
     unbanned = (await on_twitch.unban(line)).json()
     assert (await on_twitch.undo(unbanned)).status_code == 200
-    assert (await on_twitch.card(line))["ban"] == {"until": None}
+    assert (await on_twitch.card(line))["sent_out"] == {"until": None}
 
 
 @pytest.mark.both_databases

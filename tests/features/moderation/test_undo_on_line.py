@@ -33,7 +33,7 @@ async def test_undo_on_a_line_of_a_banned_viewer_unbans_them(
     response = await undo_on(on_twitch, line)
     assert (response.status_code, response.json()["id"]) == (200, banned["id"])
     assert (await on_twitch.removals())["Swept"] is None
-    assert (await on_twitch.card(line))["ban"] is None
+    assert (await on_twitch.card(line))["sent_out"] is None
 
 
 async def test_a_line_deleted_before_the_ban_keeps_the_ban_when_its_deletion_is_undone(
@@ -43,7 +43,7 @@ async def test_a_line_deleted_before_the_ban_keeps_the_ban_when_its_deletion_is_
     await on_twitch.delete(line)
     await on_twitch.ban(line)
     assert (await undo_on(on_twitch, line)).json()["action"] == "delete"
-    assert (await on_twitch.card(line))["ban"] == {"until": None}
+    assert (await on_twitch.card(line))["sent_out"] == {"until": None}
 
 
 async def test_action_on_the_platform_is_undone_on_its_line(on_twitch: ModeratedChannel) -> None:

@@ -25,7 +25,7 @@ async def test_card_has_the_stored_data_of_the_viewer(on_twitch: ModeratedChanne
     assert (card["level"], card["role"], card["is_bot"]) == (0, "Public", False)
     assert card["first_seen_at"] <= card["last_seen_at"]
     assert card["connections"] == [{"id": on_twitch.connections["twitch"], "name": "junoplays"}]
-    assert (card["ban"], card["accounts"], card["notes"], card["former_names"]) == (None, [], [], [])
+    assert (card["sent_out"], card["accounts"], card["notes"], card["former_names"]) == (None, [], [], [])
     assert (card["is_subscriber"], card["sub_months"]) == (False, 0)
     await on_twitch.greenroom.control("/twitch/subscribe", login="junoplays", viewer="marekfixes", months=14)
     card = await on_twitch.card(await on_twitch.send_chat("Third", viewer="marekfixes"))

@@ -7188,7 +7188,6 @@ export interface components {
             accounts: components["schemas"]["AccountOut"][];
             /** Avatar Url */
             avatar_url: string;
-            ban: components["schemas"]["BanOut"] | null;
             /** Colour */
             colour: string;
             /** Connections */
@@ -7225,6 +7224,7 @@ export interface components {
             provider_viewer_id: string;
             /** Role */
             role: string;
+            sent_out: components["schemas"]["BanOut"] | null;
             /** Sub Months */
             sub_months: number;
         };

@@ -92,7 +92,7 @@ class ViewerOut(AccountOut):
     # As of the viewer's last message; months are 0 if the platform does not report them.
     is_subscriber: bool
     sub_months: int
-    ban: BanOut | None
+    sent_out: BanOut | None
     connections: list[ViewerChatOut]
     # Other accounts of the same person.
     accounts: list[AccountOut]

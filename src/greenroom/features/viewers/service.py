@@ -99,7 +99,7 @@ async def show_viewer(session: AsyncSession, access: Access, provider: str, view
         former_names=viewer.former_names[::-1],
         is_subscriber=viewer.level == Role.SUB if author is None else author.is_subscriber,
         sub_months=0 if author is None else author.sub_months,
-        ban=await _ban_of(session, viewer, now),
+        sent_out=await _ban_of(session, viewer, now),
         connections=await chats_on(session, access.channel_id, provider),
         accounts=[AccountOut.of(one, staff, now) for one in accounts if one.id != viewer.id],
         notes=[_note_out(note, access) for note in await _notes_on(session, accounts)],

@@ -20,7 +20,7 @@ export const viewer: Viewer = {
   former_names: ["kes"],
   is_subscriber: false,
   sub_months: 0,
-  ban: null,
+  sent_out: null,
   connections: [{ id: "t", name: "junoplays" }],
   accounts: [],
   notes: [],

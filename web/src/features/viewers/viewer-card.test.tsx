@@ -239,7 +239,7 @@ test("the card's keys do nothing while one of its dialogs is open", async () => 
 });
 
 test("a restricted viewer can be unbanned [X6 T3]", async () => {
-  responses["/viewers/twitch/77"] = { ...viewer, ban: { until: null } };
+  responses["/viewers/twitch/77"] = { ...viewer, sent_out: { until: null } };
   responses["/twitch/t/ban"] = logEntry("e", { action: "unban", can_undo: false });
   show();
   await userEvent.click(await screen.findByRole("button", { name: "Unban" }));
@@ -247,7 +247,7 @@ test("a restricted viewer can be unbanned [X6 T3]", async () => {
 });
 
 test("focus stays on the card after unbanning by keyboard", async () => {
-  responses["/viewers/twitch/77"] = { ...viewer, ban: { until: null } };
+  responses["/viewers/twitch/77"] = { ...viewer, sent_out: { until: null } };
   responses["/twitch/t/ban"] = logEntry("e", { action: "unban", can_undo: false });
   show();
   (await screen.findByRole("button", { name: "Unban" })).focus();

@@ -36,7 +36,7 @@ export function asAuthor({ provider_viewer_id: id, login, name, colour, level, i
 }
 
 /** "Banned", "Timed out, 9 m 41 s left"; null after it has ended. */
-export function restrictionLabel(restriction: Viewer["ban"], now: number): string | null {
+export function restrictionLabel(restriction: Viewer["sent_out"], now: number): string | null {
   if (!restriction) return null;
   if (restriction.until === null) return "Banned";
   const left = secondsBetween(now, restriction.until);

@@ -106,8 +106,8 @@ function Chats({ viewer, moderation }: Omit<ModerationPanelProps, "card">) {
 }
 
 function Restriction({ viewer, moderation }: Omit<ModerationPanelProps, "card">) {
-  const now = useNow(viewer.ban?.until != null);
-  const label = restrictionLabel(viewer.ban, now);
+  const now = useNow(viewer.sent_out?.until != null);
+  const label = restrictionLabel(viewer.sent_out, now);
   if (label === null) return null;
   return (
     <div className={classes["restriction"]}>
