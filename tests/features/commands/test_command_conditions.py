@@ -24,6 +24,7 @@ from greenroom.tenancy.models.channel_providers import ChannelProvider
 from greenroom.tenancy.platforms import PlatformUnavailable
 from support.command_pipeline import CommandPipeline, commands_of
 from support.frozen_clock import FrozenClock
+from support.sql_statements import statements
 
 NO_COOLDOWNS: dict[str, Any] = {"global_cooldown": 0, "chatter_cooldown": 0}
 
@@ -114,6 +115,23 @@ async def test_moderators_bypass_cooldowns_and_restart_them(command_pipeline: Co
     assert await command_pipeline.ask("!hello", level="moderator", by="1") == "Hello"
     assert await command_pipeline.ask("!hello", level="moderator", by="1") == "Hello"
     assert await command_pipeline.ask("!hello", by="2") == "global cooldown, 30 s left"
+
+
+@pytest.mark.both_databases
+async def test_moderators_in_one_batch_restart_all_cooldowns_in_one_statement(
+    command_pipeline: CommandPipeline,
+) -> None:
+    for name in ("!a", "!b"):
+        await command_pipeline.make(name, global_cooldown=30)
+    uses = [
+        command_pipeline.chat_message(name, level="moderator", by=by, message_id=f"{name}{by}")
+        for name in ("!a", "!b")
+        for by in ("1", "2")
+    ]
+    with statements(command_pipeline.kernel.database) as executed:
+        await command_pipeline.process(*uses)
+    assert len([one for one in executed if "INTO command_cooldowns" in one]) == 1
+    assert [await command_pipeline.ask(name) for name in ("!a", "!b")] == ["global cooldown, 30 s left"] * 2
 
 
 async def test_moderators_have_cooldowns_if_the_command_requires_it(command_pipeline: CommandPipeline) -> None:
@@ -360,6 +378,8 @@ async def test_commands_variable_lists_what_the_caller_can_use(command_pipeline:
     await command_pipeline.make("!off", enabled=False)
     assert await command_pipeline.ask("!list") == "Here: !a, !b"
     assert await command_pipeline.ask("!list", level="moderator") == "Here: !a, !b, !mods"
+    await command_pipeline.make("!c", **NO_COOLDOWNS)
+    assert await command_pipeline.ask("!list") == "Here: !a, !b, !c"
     await command_pipeline.make("!page", "All of them: $(commands.link)", **NO_COOLDOWNS)
     page = f"{command_pipeline.kernel.settings.origin}/c/{command_pipeline.channel_id}/commands"
     assert await command_pipeline.ask("!page") == f"All of them: {page}"

@@ -4,7 +4,7 @@ from collections.abc import Hashable, Iterable, Sequence
 from datetime import timedelta
 from uuid import UUID
 
-from msgspec import Struct
+from msgspec import Struct, field
 from sqlalchemy import select
 from sqlalchemy.ext.asyncio import AsyncSession
 
@@ -30,6 +30,8 @@ class CompiledCommands(Struct, eq=False):
     matcher: Matcher
     # Older messages are shown but never answered.
     answer_within: timedelta
+    # The names in `$(commands)` by platform and level of the caller, each listed on first use.
+    lists: dict[tuple[str, int], str] = field(default_factory=dict[tuple[str, int], str])
 
 
 class CommandCache:
@@ -78,6 +80,7 @@ async def reload(session: AsyncSession, channel_id: UUID, compiled: CompiledComm
     patterns = await _patterns(merged.values()) if are_patterns_touched else compiled.matcher.patterns
     compiled.matcher.replace_names(before, fresh.values())
     compiled.commands, compiled.matcher.patterns = merged, patterns
+    compiled.lists.clear()
 
 
 async def _patterns(commands: Iterable[CompiledCommand]) -> PatternIndex:

@@ -64,11 +64,14 @@ class CommandVariables(Struct, frozen=True):
 
     async def _list(self, context: VariableContext, _: Arguments) -> str:
         compiled = await self._load_commands(context.channel_id)
-        level = _level_of(context)
-        names = [one.name for one in compiled.commands.values() if _is_listed(one, context.provider, level)]
-        if not names:
+        key = (context.provider, _level_of(context))
+        if key not in compiled.lists:
+            compiled.lists[key] = comma_list(
+                sorted(one.name for one in compiled.commands.values() if _is_listed(one, *key))
+            )
+        if not compiled.lists[key]:
             raise NoValue("No public commands")
-        return comma_list(sorted(names))
+        return compiled.lists[key]
 
     async def _inline(self, context: VariableContext, arguments: Arguments) -> str:
         """`$(command)` is the name of the running command; `$(command !other words)` is the response of another one.
