@@ -1,27 +1,9 @@
 import { expect, type Page, test } from "../fixtures.ts";
 import { expectNoAxeViolations, expectNoSidewaysScroll } from "../harness/screens.ts";
+import type { Session } from "../harness/session.ts";
 
 const welcome = (page: Page) => page.getByRole("heading", { name: "Welcome, JunoPlays" });
 const panel = (page: Page) => page.getByRole("alert").filter({ has: page.getByRole("heading", { name: "Error" }) });
-
-// The other type of 401 is tested in web/src/api/client.test.ts.
-test("a session that has ended leads to sign-in", async ({ page, enter }) => {
-  const juno = await enter(page, "junoplays", "/welcome");
-  await welcome(page).waitFor();
-  const token = await page.evaluate(() => localStorage.getItem("greenroom.token"));
-  await test.step("an open page whose user is deleted elsewhere goes to sign-in [T11]", async () => {
-    await juno.delete("/user?username=junoplays");
-    await expect(page).toHaveURL("/sign-in?next=%2Fwelcome");
-  });
-  await test.step("a 401 of type user_no_longer_exists leads to sign-in with a return path [T11 X1]", async () => {
-    await page.evaluate((old) => localStorage.setItem("greenroom.token", old ?? ""), token);
-    const headers = { authorization: `Bearer ${token}` };
-    const refused = await page.request.get("/api/2/channels", { headers });
-    expect([refused.status(), await refused.json()]).toMatchObject([401, { type: "user_no_longer_exists" }]);
-    await page.goto("/channels?name=night");
-    await expect(page).toHaveURL("/sign-in?next=%2Fchannels%3Fname%3Dnight");
-  });
-});
 
 /** Opens a page on which a URL fails; the query library would retry after one second. */
 async function expectOneTry(page: Page, address: string) {
@@ -37,8 +19,25 @@ async function expectOneTry(page: Page, address: string) {
   await page.unroute(address);
 }
 
-test("user or settings cannot be loaded", async ({ page, enter }) => {
-  await enter(page, "junoplays");
+// The other type of 401 is tested in web/src/api/client.test.ts.
+async function endSession(page: Page, juno: Session) {
+  const { token } = juno;
+  await test.step("an open page whose user is deleted elsewhere goes to sign-in [T11]", async () => {
+    await juno.delete("/user?username=junoplays");
+    await expect(page).toHaveURL("/sign-in?next=%2Fwelcome");
+  });
+  await test.step("a 401 of type user_no_longer_exists leads to sign-in with a return path [T11 X1]", async () => {
+    await page.evaluate((old) => localStorage.setItem("greenroom.token", old), token);
+    const headers = { authorization: `Bearer ${token}` };
+    const refused = await page.request.get("/api/2/channels", { headers });
+    expect([refused.status(), await refused.json()]).toMatchObject([401, { type: "user_no_longer_exists" }]);
+    await page.goto("/channels?name=night");
+    await expect(page).toHaveURL("/sign-in?next=%2Fchannels%3Fname%3Dnight");
+  });
+}
+
+test("user or settings cannot be loaded, and a session that has ended leads to sign-in", async ({ page, enter }) => {
+  const juno = await enter(page, "junoplays");
   await test.step("when the settings cannot be loaded a red panel says why, after one try [X3 K18]", () =>
     expectOneTry(page, "**/api/2/user/settings"));
   await test.step("when the user cannot be loaded a red panel says why, after one try [X3 K18]", () =>
@@ -53,4 +52,5 @@ test("user or settings cannot be loaded", async ({ page, enter }) => {
     await page.getByRole("button", { name: "Try again" }).click();
     await expect(welcome(page)).toBeVisible();
   });
+  await endSession(page, juno);
 });

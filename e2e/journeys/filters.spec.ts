@@ -242,6 +242,6 @@ test("list and editor open by URL, after a reload, and on every screen size [R2]
   await page.getByRole("dialog", { name: "Delete Links?" }).getByRole("button", { name: "Delete" }).click();
   await expect(page).toHaveURL(`/channels/${channelId}/chat-filters`);
   await expect(page.getByRole("link", { name: /^Links/ })).toHaveCount(0);
-  await navigate(page, `/channels/${channelId}/chat-filters/${id}`);
+  await navigate(page, `/channels/${channelId}/chat-filters/00000000-0000-7000-8000-000000000000`);
   await expect(page.getByText("This filter doesn't exist")).toBeVisible();
 });

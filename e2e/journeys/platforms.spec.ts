@@ -1,7 +1,8 @@
 import { consentAs, expect, type Page, test } from "../fixtures.ts";
 import type { Control } from "../harness/control.ts";
 import { hold } from "../harness/network.ts";
-import { expectNoAxeViolations, expectNoSidewaysScroll } from "../harness/screens.ts";
+import { expectNoAxeViolations, expectNoSidewaysScroll, navigate } from "../harness/screens.ts";
+import type { Session } from "../harness/session.ts";
 import { expectAfter } from "../harness/times.ts";
 import { lifetimeOf, watchToasts } from "../harness/toasts.ts";
 
@@ -14,6 +15,8 @@ const badge = (page: Page) => platformsLink(page).locator("[data-tone]");
 
 const RED = "rgb(201, 57, 63)";
 const ORANGE = "rgb(242, 184, 75)";
+const LONG_DATE =
+  /\d{1,2} (?:January|February|March|April|May|June|July|August|September|October|November|December) \d{4}/;
 
 async function closeByHand({ page }: Setup) {
   const [popup] = await Promise.all([
@@ -105,28 +108,8 @@ test("a platform is connected and disconnected again", async ({ page, enter, con
     connectWithoutPopup(setup));
 });
 
-test("two browsers see the same list change: new, updated, deleted [P3 T8 E10 K12]", async ({
-  page,
-  browser,
-  enter,
-  person,
-  control,
-  installation,
-}) => {
-  const juno = await enter(page, "junoplays");
-  const channelId = await juno.createChannel("Night Shift");
-  const guest = await person("hanamori");
-  const invite = await juno.post<{ id: string; link: string }>(`/channels/${channelId}/invites`, {
-    level: 7,
-    expires_in_seconds: 3_600,
-  });
-  await guest.acceptInvite(invite.link);
-  const context = await browser.newContext({ baseURL: installation.url });
-  const second = await context.newPage();
-  await enter(second, "hanamori", `/channels/${channelId}/providers`);
-  await page.goto(`/channels/${channelId}/providers`);
+async function changeList({ page, control, channelId }: Setup, juno: Session, second: Page) {
   for (const screen of [page, second]) await expect(card(screen, "Twitch: not connected")).toBeVisible();
-
   await juno.connectPlatform(channelId, "odalys_");
   for (const screen of [page, second]) await expect(card(screen, /Twitch: Odalys_/)).toBeVisible();
   await juno.connectPlatform(channelId, "junoplays");
@@ -147,28 +130,38 @@ test("two browsers see the same list change: new, updated, deleted [P3 T8 E10 K1
   await page.getByRole("menuitem", { name: "Disconnect" }).click();
   await page.getByRole("dialog").getByRole("button", { name: "Disconnect" }).click();
   for (const screen of [page, second]) await expect(card(screen, /Twitch: Odalys_/)).toHaveCount(0);
-  await context.close();
-});
+}
 
-test("one platform has its own page with the stream's duration and dates [R1 P3 N6]", async ({
-  page,
-  enter,
-  control,
-}) => {
-  const juno = await enter(page, "junoplays");
-  const channelId = await juno.createChannel("Night Shift");
-  const providerId = await juno.connectPlatform(channelId);
-  await page.goto(`/channels/${channelId}/providers/${providerId}`);
+async function openPlatform({ page, control, channelId }: Setup, juno: Session) {
+  await control.post("/twitch/end", { login: "junoplays" });
+  await expect(card(page, "Twitch: JunoPlays").getByText("Live", { exact: true })).toHaveCount(0);
+  const [provider] = await juno.get<{ id: string }[]>(`/channels/${channelId}/providers`);
+  await navigate(page, `/channels/${channelId}/providers/${provider?.id}`);
   await expect(page.getByRole("heading", { name: /Twitch|JunoPlays/ }).first()).toBeVisible();
   await control.post("/twitch/go-live", { login: "junoplays" });
   await expect(page.getByText(/^\d+:\d\d:\d\d$/).first()).toBeVisible();
-  await expect(
-    page
-      .getByText(
-        /\d{1,2} (?:January|February|March|April|May|June|July|August|September|October|November|December) \d{4}/,
-      )
-      .first(),
-  ).toBeVisible();
+  await expect(page.getByText(LONG_DATE).first()).toBeVisible();
   await expectNoAxeViolations(page);
   await expectNoSidewaysScroll(page, "platform");
+}
+
+test("platforms change while they are looked at", async ({ page, browser, enter, person, control, installation }) => {
+  const juno = await enter(page, "junoplays");
+  const channelId = await juno.createChannel("Night Shift");
+  const guest = await person("hanamori");
+  const invite = await juno.post<{ id: string; link: string }>(`/channels/${channelId}/invites`, {
+    level: 7,
+    expires_in_seconds: 3_600,
+  });
+  await guest.acceptInvite(invite.link);
+  const context = await browser.newContext({ baseURL: installation.url });
+  const second = await context.newPage();
+  await enter(second, "hanamori", `/channels/${channelId}/providers`);
+  await page.goto(`/channels/${channelId}/providers`);
+  const setup = { page, control, channelId };
+  await test.step("two browsers see the same list change: new, updated, deleted [P3 T8 E10 K12]", () =>
+    changeList(setup, juno, second));
+  await context.close();
+  await test.step("one platform has its own page with the stream's duration and dates [R1 P3 N6]", () =>
+    openPlatform(setup, juno));
 });
