@@ -131,9 +131,19 @@ def rehearsal_process(contract_violations_file: Path) -> Generator[dict[str, str
         command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True, env=environment
     ) as process:
         assert process.stdout is not None
-        lines = iter(process.stdout.readline, "ready\n")
-        yield dict(line.rstrip("\n").split("=", 1) for line in lines if line)
+        yield _environment(process.stdout)
         process.terminate()
+
+
+def _environment(output: Iterable[str]) -> dict[str, str]:
+    """The variables that the rehearsal prints before it is ready."""
+    found: dict[str, str] = {}
+    for line in output:
+        if line == "ready\n":
+            return found
+        name, _, value = line.rstrip("\n").partition("=")
+        found[name] = value
+    raise AssertionError("the rehearsal ended before it was ready")
 
 
 @dataclass(frozen=True, slots=True)
