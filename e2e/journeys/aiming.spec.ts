@@ -10,7 +10,7 @@ const PER_VISIT = 5;
 const PER_SECOND = 500 / 60;
 // A person moves across a screen in about half a second.
 const PIXELS_PER_MS = 4;
-const STEPS = 8;
+const STEPS = 5;
 const PRESS_MS = 60;
 // On the same line, right of all bars.
 const BESIDE_PX = 600;
