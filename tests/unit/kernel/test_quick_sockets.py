@@ -150,7 +150,8 @@ async def test_reading_pauses_on_a_busy_socket_without_loss(monkeypatch: pytest.
 
 async def test_queued_texts_are_received_together_and_a_full_queue_pauses_reading() -> None:
     texts = [b"%01000d" % number for number in range(20 * MAX_QUEUED)]
-    async with connect_to_server_sending(*(frame(TEXT, text) for text in texts), CLOSE_FRAME) as (socket, _):
+    frames = b"".join(frame(TEXT, text) for text in texts)
+    async with connect_to_server_sending(frames, CLOSE_FRAME) as (socket, _):
         async with asyncio.timeout(MAX_WAIT_SECONDS):
             while len(socket._texts) < MAX_QUEUED or socket._pause is not None:  # noqa: ASYNC110  # pyright: ignore[reportPrivateUsage]
                 await asyncio.sleep(0)
