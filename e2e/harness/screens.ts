@@ -18,27 +18,17 @@ const SIZES = [
   { width: 390, height: 844 },
 ];
 
-// Header and sidebar, which are the same on every screen.
-const FRAME = ["[data-area] > header", "[data-area] > header + div"];
-
-/**
- * Fails with the rule, reason and selector of each violation that axe finds on the current screen; the frame around it
- * is checked only if the journey is about it.
- */
-export async function expectNoAxeViolations(page: Page, { withFrame = false } = {}): Promise<void> {
+/** Fails with the rule, reason and selector of each violation that axe finds on the current screen. */
+export async function expectNoAxeViolations(page: Page): Promise<void> {
   await waitUntilStable(page);
   if (await page.evaluate(() => window.axe === undefined)) await page.evaluate(`${AXE}; undefined`);
   // Frames show other sites and are skipped; only violations are returned from the page.
-  const found = await page.evaluate(
-    async (exclude) => {
-      const { violations } =
-        (await window.axe?.run({ exclude }, { resultTypes: ["violations"], iframes: false })) ?? {};
-      return violations?.flatMap(({ id, help, nodes }) =>
-        nodes.map((node) => `${id}: ${help}: ${node.target.join(" ")}`),
-      );
-    },
-    withFrame ? [] : FRAME,
-  );
+  const found = await page.evaluate(async () => {
+    const { violations } = (await window.axe?.run(document, { resultTypes: ["violations"], iframes: false })) ?? {};
+    return violations?.flatMap(({ id, help, nodes }) =>
+      nodes.map((node) => `${id}: ${help}: ${node.target.join(" ")}`),
+    );
+  });
   expect(found, `axe on ${page.url()}`).toEqual([]);
 }
 

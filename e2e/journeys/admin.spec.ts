@@ -16,7 +16,7 @@ async function listChannels(page: Page, request: Promise<Request>) {
   await expect(page.getByText("1 - 50 / 52")).toBeVisible();
   await expect(page.getByText("Records per page")).toBeVisible();
   expect((await page.getByRole("banner").boundingBox())?.height).toBe(50);
-  await expectNoAxeViolations(page, { withFrame: true });
+  await expectNoAxeViolations(page);
   await expectNoSidewaysScroll(page, "admin-channels");
   await page.getByRole("button", { name: "Next page" }).click();
   await expect(page.getByText("51 - 52 / 52")).toBeVisible();

@@ -51,7 +51,7 @@ async function grantLater({ page, juno, channelId }: Setup) {
   await expect(badge).toHaveText("1");
   const [record] = await juno.get<{ scope_needed: boolean }[]>(`/channels/${channelId}/providers`);
   expect(record).toMatchObject({ provider: "youtube", scope_needed: true, missing_scopes: [{ scope: MANAGE }] });
-  await expectNoAxeViolations(page, { withFrame: true });
+  await expectNoAxeViolations(page);
   await expectNoSidewaysScroll(page, "platforms-permission");
   await consent(await openConsent(page, "Reconnect"), "junoplays");
   await expect(youtube.getByText("Needs permission")).toHaveCount(0);

@@ -53,7 +53,7 @@ async function loseToken({ page, control }: Setup) {
   await expect(badge(page)).toHaveCSS("background-color", RED);
   await expect(platformsLink(page)).toHaveAccessibleName(/^Platforms ?, 1 platform is missing permissions$/);
   await expect(page.getByRole("button", { name: "Reconnect" })).toBeVisible();
-  await expectNoAxeViolations(page, { withFrame: true });
+  await expectNoAxeViolations(page);
   await expectNoSidewaysScroll(page, "platforms-reconnect");
 }
 

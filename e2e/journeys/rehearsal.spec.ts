@@ -9,7 +9,7 @@ test("a rehearsal leads from the first sign-in to a busy chat with one button", 
   await consentAs(page, "junoplays");
   const full = page.getByRole("button", { name: "Try it with everything connected" });
   await expect(full).toBeVisible();
-  await expectNoAxeViolations(page, { withFrame: true });
+  await expectNoAxeViolations(page);
   await expectNoSidewaysScroll(page, "welcome");
   await full.click();
   await expect(page).toHaveURL(/\/chat/);
@@ -29,6 +29,6 @@ test("a rehearsal leads from the first sign-in to a busy chat with one button", 
   await expect(page.getByText("Cheap viewers and followers", { exact: false }).first()).toBeVisible();
   await panel.getByRole("button", { name: "Unplug Kick" }).click();
   await expect(panel.getByRole("button", { name: "Plug Kick in" })).toBeVisible();
-  await expectNoAxeViolations(page, { withFrame: true });
+  await expectNoAxeViolations(page);
   await expectNoSidewaysScroll(page, "chat with the rehearsal panel");
 });

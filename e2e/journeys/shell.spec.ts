@@ -44,7 +44,7 @@ async function usePalette({ page }: Setup) {
   await page.keyboard.type("te");
   const palette = page.getByRole("dialog");
   await expect(palette.getByRole("combobox")).toHaveValue("create");
-  await expectNoAxeViolations(page, { withFrame: true });
+  await expectNoAxeViolations(page);
   await expectNoSidewaysScroll(page, "palette");
   await page.keyboard.press("Enter");
   await expect(page).toHaveURL("/create-channel");
@@ -58,7 +58,7 @@ async function findCommand({ page, juno, channelId }: Setup) {
   await expect(palette).toBeFocused();
   await page.keyboard.type("!disc");
   await expect(page.getByRole("option", { name: /^!discord/ })).toBeVisible();
-  await expectNoAxeViolations(page, { withFrame: true });
+  await expectNoAxeViolations(page);
   await page.keyboard.press("Enter");
   await expect(page).toHaveURL(`/channels/${channelId}/chat-commands/${id}`);
   await page.keyboard.press("Control+k");
@@ -80,7 +80,7 @@ async function collapse({ page, juno }: Setup) {
 }
 
 async function stayCollapsed({ page, channelId }: Setup) {
-  await expectNoAxeViolations(page, { withFrame: true });
+  await expectNoAxeViolations(page);
   await expectNoSidewaysScroll(page, "sidebar-collapsed");
   await page.goto(`/channels/${channelId}/providers`);
   await expect(page.getByRole("button", { name: "Expand" })).toBeVisible();
@@ -90,11 +90,11 @@ async function openUnknownAddress({ page, channelId }: Setup) {
   await page.goto(`/channels/${channelId}/nowhere`);
   await expect(page.getByRole("heading", { name: "Page not found" })).toBeVisible();
   await expect(page.getByRole("navigation", { name: "Channel" })).toBeVisible();
-  await expectNoAxeViolations(page, { withFrame: true });
+  await expectNoAxeViolations(page);
   await navigate(page, "/nowhere/at/all");
   await expect(page.getByText("404", { exact: true })).toBeVisible();
   await expect(page.getByRole("heading", { name: "Not found" })).toBeVisible();
-  await expectNoAxeViolations(page, { withFrame: true });
+  await expectNoAxeViolations(page);
   await expectNoSidewaysScroll(page, "not-found");
   await page.getByRole("link", { name: "Go back" }).click();
   await expect(page).not.toHaveURL(/nowhere/);
@@ -126,7 +126,7 @@ async function measureFrame({ page }: Setup) {
   await expect(navigation).toBeHidden();
   await page.getByRole("button", { name: "Open menu" }).click();
   await expect(navigation.getByRole("link", { name: /^Platforms/ })).toBeVisible();
-  await expectNoAxeViolations(page, { withFrame: true });
+  await expectNoAxeViolations(page);
   await page.keyboard.press("Escape");
   await page.setViewportSize({ width: 1440, height: 900 });
   await expect(navigation).toBeVisible();
