@@ -66,6 +66,10 @@ class LiveChannel:
     channel_id: str
     http: httpx.AsyncClient
     rehearsal: httpx.AsyncClient
+    # The same for calls during which the server is blocked.
+    blocking: httpx.Client
+    # Number of the rehearsal's last event before its rate was set.
+    rehearsal_seq: int = 0
     gaps: int = 0
     began_at: float = 0.0
     stored_before: int = 0
@@ -79,14 +83,23 @@ class LiveChannel:
         response.raise_for_status()
         return response.json() if response.content else {}
 
-    async def control(self, path: str, **body: object) -> None:
+    async def control(self, path: str, **body: object) -> Json:
         """Sends a command to the rehearsal."""
-        (await self.rehearsal.post(path, json=body)).raise_for_status()
+        return (await self.rehearsal.post(path, json=body)).raise_for_status().json()
 
     async def set_rate(self, per_second: float) -> None:
         if per_second:
             self.began_at, self.stored_before = time.monotonic(), await self.stored()
-        await self.control("/twitch/rate", per_second=per_second)
+        self.rehearsal_seq = (await self.control("/twitch/rate", per_second=per_second))["seq"]
+
+    def count_actions(self) -> int:
+        """Actions of the rehearsal's audience since its rate was set, in full hundreds; blocks the server."""
+        events = self.blocking.get("/events", params={"after": self.rehearsal_seq}).raise_for_status().json()
+        return 100 * sum(record["event"] == "audience_played" for record in events["records"])
+
+    def stop_chat(self) -> None:
+        """Stops the rehearsal's chat; blocks the server."""
+        self.blocking.post("/twitch/rate", json={"per_second": 0}).raise_for_status()
 
     async def stored(self) -> int:
         """The highest id of a message, which counts the stored ones; on SQLite without any work of the server."""
@@ -121,9 +134,17 @@ class LiveChannel:
         checks: list[Drained] = []
         async with asyncio.timeout(TIMEOUT_SECONDS):
             while len(checks) < QUIET_CHECKS or checks[-1].stored != checks[-QUIET_CHECKS].stored:
+                if _has_waiting_messages():
+                    # On a busy machine a single batch may take longer than the checks.
+                    checks.clear()
                 checks.append(Drained(await self.stored(), time.process_time(), time.monotonic()))
                 await asyncio.sleep(CHECK_SECONDS)
         return checks[-QUIET_CHECKS]
+
+
+def _has_waiting_messages() -> bool:
+    """Whether the inbox of any channel is open."""
+    return any(task.get_name().startswith("inbox:") for task in asyncio.all_tasks())
 
 
 @contextlib.asynccontextmanager
@@ -143,13 +164,14 @@ async def live_channel(database_url: str = "", redis_url: str = "", **changes: o
         settings = Settings.model_validate(given | changes)
         listener = listen_on(settings.host, settings.port)
         settings.port = listener.getsockname()[1]
-        app = create_app(settings)
+        app, control_url = create_app(settings), environment["REHEARSAL_CONTROL_URL"]
         async with (
             running(app, listener),
             _client(settings.origin) as http,
-            _client(environment["REHEARSAL_CONTROL_URL"]) as rehearsal,
+            _client(control_url) as rehearsal,
         ):
-            yield await _connect(LiveChannel(app, settings.origin, "", "", http, rehearsal))
+            with httpx.Client(base_url=control_url, trust_env=False, timeout=TIMEOUT_SECONDS) as blocking:
+                yield await _connect(LiveChannel(app, settings.origin, "", "", http, rehearsal, blocking))
 
 
 def _client(base_url: str) -> httpx.AsyncClient:
