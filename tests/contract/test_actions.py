@@ -34,6 +34,7 @@ from greenroom.tenancy.topics import user_topic
 from greenroom.tenancy.user_providers.service import connect_user_provider
 from support.performed_actions import perform_action
 from support.rehearsal_process import ConnectedAccount, ConnectionHost, Json
+from support.sql_statements import statements
 
 
 @dataclass
@@ -125,6 +126,15 @@ async def add_own_account(
 async def last_actor_login(connection_host: ConnectionHost, recorder: RecordingPlatform) -> str:
     """The login that Twitch returns for the last token."""
     return (await connection_host.twitch.oauth.identify(recorder.performed[-1][1])).login
+
+
+async def test_account_and_its_token_are_read_with_one_statement(
+    connection_host: ConnectionHost, recorder: RecordingPlatform
+) -> None:
+    connected = await connection_host.connect()
+    with statements(connection_host.kernel.database) as executed:
+        await perform(connection_host, recorder, connected)
+    assert len([one for one in executed if "credentials" in one]) == 1
 
 
 async def test_channels_bot_is_preferred_to_the_system_bot_and_to_the_channel(

@@ -5,23 +5,32 @@ from uuid import UUID
 
 from greenroom.kernel.context import Kernel
 from greenroom.kernel.tasks.background import spawn
-from greenroom.tenancy.credentials.service import access_token
+from greenroom.tenancy.credentials.service import access_token, usable_token
+from greenroom.tenancy.models.credentials import Credential
 from greenroom.tenancy.platforms import AuthExpired, Platforms
 
 
 class StoredTokens:
     """The tokens of one credential, and the access token that was returned last."""
 
-    def __init__(self, kernel: Kernel, platforms: Platforms, credential_id: UUID) -> None:
+    def __init__(
+        self, kernel: Kernel, platforms: Platforms, credential_id: UUID, loaded: Credential | None = None
+    ) -> None:
+        """`loaded` is the credential if it was read just now: the first token needs no second query."""
         self._kernel = kernel
         self._platforms = platforms
         self._credential_id = credential_id
+        self._loaded = loaded
         self.last: str | None = None
         # Whether the platform has rejected an access token or refused to refresh it.
         self.was_refused = False
 
     async def __call__(self, rejected: str | None = None) -> str:
         self.was_refused |= rejected is not None
+        loaded, self._loaded = self._loaded, None
+        if rejected is None and loaded and (token := usable_token(self._kernel, loaded)):
+            self.last = token
+            return token
         request = spawn(access_token(self._kernel, self._platforms, self._credential_id, rejected), name="access_token")
         try:
             token = await asyncio.shield(request)

@@ -176,7 +176,7 @@ async def _choose_account(
 
 
 def _acting_account(kernel: Kernel, platforms: Platforms, acting_as: ActingAs, credential: Credential) -> ActingAccount:
-    return ActingAccount(acting_as, credential, StoredTokens(kernel, platforms, credential.id))
+    return ActingAccount(acting_as, credential, StoredTokens(kernel, platforms, credential.id, credential))
 
 
 def _account_for_adapter(kernel: Kernel, accounts: Accounts) -> Account:

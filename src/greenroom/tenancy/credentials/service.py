@@ -97,10 +97,18 @@ async def access_token(kernel: Kernel, platforms: Platforms, credential_id: UUID
     lock = _locks.setdefault(credential_id, asyncio.Lock())
     async with lock:
         credential = await _load(kernel, credential_id)
-        token = kernel.vault.decrypt(credential.locked_access_token)
-        if token != rejected and not is_stale(credential.expires_at, kernel.clock()):
+        token = usable_token(kernel, credential)
+        if token is not None and token != rejected:
             return token
-        return await _refresh_alone(kernel, platforms, credential_id, token)
+        old_token = kernel.vault.decrypt(credential.locked_access_token)
+        return await _refresh_alone(kernel, platforms, credential_id, old_token)
+
+
+def usable_token(kernel: Kernel, credential: Credential) -> str | None:
+    """The access token, unless it was withdrawn or must be refreshed first."""
+    if credential.is_dead or not credential.has_tokens or is_stale(credential.expires_at, kernel.clock()):
+        return None
+    return kernel.vault.decrypt(credential.locked_access_token)
 
 
 async def _load(kernel: Kernel, credential_id: UUID) -> Credential:
