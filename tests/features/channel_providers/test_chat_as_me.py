@@ -5,6 +5,7 @@ from uuid import UUID
 import pytest
 
 from greenroom.tenancy.access.rules import Role
+from greenroom.tenancy.access.staff_accounts import staff_name
 from greenroom.tenancy.channels.service import delete_channel
 from support.greenroom_server import ApiClient, GreenroomServer, Json, error_fields, refusal
 
@@ -172,3 +173,14 @@ async def test_tokens_renewed_by_another_user_are_no_longer_shared(
     assert (await own_accounts(second))["kick"]["can_chat"]
     await owner.connect("junoplays", provider="kick", channel_id=channel_id)
     assert list(await own_accounts(second)) == ["twitch"]
+
+
+async def test_shared_account_has_no_name_of_a_member_of_staff(greenroom: GreenroomServer, owner: ApiClient) -> None:
+    channel_id = await owner.create_channel()
+    await connect(owner, channel_id, "kick", "odalys_")
+    account_id = (await own_accounts(owner))["kick"]["provider_user_id"]
+    async with greenroom.kernel.database.read() as session:
+        assert await staff_name(session, UUID(channel_id), "kick", account_id) is None
+    await owner.connect("odalys_", "/user-provider-connected", provider="kick")
+    async with greenroom.kernel.database.read() as session:
+        assert await staff_name(session, UUID(channel_id), "kick", account_id) == "JunoPlays"

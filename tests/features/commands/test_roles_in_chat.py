@@ -54,6 +54,19 @@ async def test_role_counts_on_every_connected_account(greenroom: GreenroomServer
     assert await level_shown(on_twitch, "odalys_") == "Editor"
 
 
+async def test_role_does_not_count_on_a_shared_account_until_its_user_connects_it(
+    owner: ApiClient, on_twitch: CommandEditor
+) -> None:
+    """Anyone may have given their consent for the box "Also chat as", for instance a guest."""
+    await make_level_command(on_twitch)
+    await on_twitch.connect("kick")
+    other_channel = await owner.create_channel("Side Stage")
+    await owner.connect("odalys_", provider="kick", channel_id=other_channel, chat_as_me="true")
+    assert await level_shown(on_twitch, "odalys_", "kick") == "Public"
+    await owner.connect("odalys_", "/user-provider-connected", provider="kick")
+    assert await level_shown(on_twitch, "odalys_", "kick") == "Owner"
+
+
 async def test_role_that_ends_by_time_stops_counting(
     greenroom: GreenroomServer, on_twitch: CommandEditor, clock: FrozenClock
 ) -> None:

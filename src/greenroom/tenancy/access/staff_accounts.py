@@ -4,7 +4,7 @@ from datetime import datetime
 from uuid import UUID
 
 from msgspec import Struct
-from sqlalchemy import select
+from sqlalchemy import ColumnElement, and_, select
 from sqlalchemy.ext.asyncio import AsyncSession
 
 from greenroom.kernel.channel_cache import ChannelCache
@@ -12,7 +12,7 @@ from greenroom.kernel.context import Kernel
 from greenroom.tenancy.access.rules import Role
 from greenroom.tenancy.models.channels import ChannelUser
 from greenroom.tenancy.models.user_providers import UserProvider
-from greenroom.tenancy.models.users import User
+from greenroom.tenancy.models.users import SignInIdentity, User
 from greenroom.tenancy.topics import STAFF_CHANGED, notify_processes
 
 
@@ -35,11 +35,12 @@ class StaffAccounts(Struct, frozen=True):
 
 
 async def staff_accounts(session: AsyncSession, channel_id: UUID) -> StaffAccounts:
-    """A suspended user has no role."""
+    """A suspended user has no role, and an account that a user only shares with a channel does not carry theirs."""
     rows = await session.execute(
         select(UserProvider.provider, UserProvider.provider_user_id, ChannelUser.level, ChannelUser.expires_at)
         .join(ChannelUser, ChannelUser.user_id == UserProvider.user_id)
         .join(User, User.id == UserProvider.user_id)
+        .join(SignInIdentity, _is_proven())
         .where(ChannelUser.channel_id == channel_id, User.suspended_at.is_(None))
     )
     return StaffAccounts({(row[0], row[1]): StaffRole(row[2], row[3]) for row in rows})
@@ -51,11 +52,21 @@ async def staff_name(session: AsyncSession, channel_id: UUID, provider: str, acc
         select(User.display_name)
         .join(UserProvider, UserProvider.user_id == User.id)
         .join(ChannelUser, ChannelUser.user_id == User.id)
+        .join(SignInIdentity, _is_proven())
         .where(
             ChannelUser.channel_id == channel_id,
             UserProvider.provider == provider,
             UserProvider.provider_user_id == account_id,
         )
+    )
+
+
+def _is_proven() -> ColumnElement[bool]:
+    """The user has signed in with the account or connected it to themselves, so it is theirs."""
+    return and_(
+        SignInIdentity.user_id == UserProvider.user_id,
+        SignInIdentity.provider == UserProvider.provider,
+        SignInIdentity.provider_user_id == UserProvider.provider_user_id,
     )
 
 

@@ -57,6 +57,8 @@ async def connect_user_provider(
             provider.credential_id = (await store_grant(session, vault, grant, now)).id
         else:
             renew_grant(vault, credential, grant)
+        # The account may have been shared until now: from here on it carries the user's roles.
+        await notify_staff_changed(session, user_id)
         return provider, retired
     if connected:
         retired += await _disconnect(session, connected[0])
