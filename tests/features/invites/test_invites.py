@@ -2,12 +2,16 @@
 
 import asyncio
 from urllib.parse import SplitResult, urlsplit
+from uuid import UUID
 
 import pytest
 
 from greenroom.tenancy.access.rules import Role
+from greenroom.tenancy.invites.service import accept_usable
+from greenroom.tenancy.models.invites import ChannelInvite
 from support.frozen_clock import FrozenClock
 from support.greenroom_server import ApiClient, GreenroomServer, Json, refusal
+from support.row_locks import until_transaction_waits
 
 EDITOR = 100
 ADMIN = 200
@@ -86,6 +90,43 @@ async def test_invitation_accepted_twice_at_once_is_used_once(
     path, headers = f"/channel-invites/{invitation['id']}/accept", token_of(invitation)
     answers = await asyncio.gather(*(guest.ask("POST", path, headers=headers) for guest in guests))
     assert sorted(answer.status_code for answer in answers) == [200, 410]
+
+
+async def accept_while_another_is_accepted(
+    greenroom: GreenroomServer, guest: ApiClient, invitation: Json, another: Json
+) -> tuple[int, Json]:
+    """Status and body for the guest, who accepts while the transaction that accepts another invitation is open."""
+    user_id = UUID((await guest.get("/user"))["id"])
+    path, headers = f"/channel-invites/{invitation['id']}/accept", token_of(invitation)
+    async with greenroom.kernel.database.write() as session:
+        first = await session.get_one(ChannelInvite, UUID(another["id"]))
+        await accept_usable(session, first, user_id, greenroom.kernel.clock())
+        accepting = asyncio.create_task(guest.ask("POST", path, headers=headers))
+        await until_transaction_waits(greenroom)
+    answer = await accepting
+    return answer.status_code, answer.json()
+
+
+@pytest.mark.on_postgres
+async def test_new_member_who_accepts_two_invitations_at_once_gets_the_higher_role(
+    greenroom: GreenroomServer, owner: ApiClient, channel_id: str
+) -> None:
+    higher, lower = await invite(owner, channel_id, ADMIN), await invite(owner, channel_id, EDITOR)
+    guest = await greenroom.sign_in("marekfixes")
+    status, accepted = await accept_while_another_is_accepted(greenroom, guest, lower, higher)
+    assert (status, accepted.get("level")) == (200, ADMIN)
+    assert (await guest.get(f"/channels/{channel_id}"))["role"] == "Admin"
+
+
+@pytest.mark.on_postgres
+async def test_mod_who_accepts_two_invitations_at_once_gets_the_higher_role(
+    greenroom: GreenroomServer, owner: ApiClient, channel_id: str
+) -> None:
+    higher, lower = await invite(owner, channel_id, ADMIN), await invite(owner, channel_id, EDITOR)
+    mod = await greenroom.staff("odalys_", channel_id, Role.MOD)
+    status, accepted = await accept_while_another_is_accepted(greenroom, mod, lower, higher)
+    assert (status, accepted.get("level")) == (200, ADMIN)
+    assert (await mod.get(f"/channels/{channel_id}"))["role"] == "Admin"
 
 
 @pytest.mark.both_databases

@@ -6,6 +6,7 @@ from sqlalchemy import delete, select, update
 from sqlalchemy.ext.asyncio import AsyncSession
 
 from greenroom.kernel.crypto.tokens import new_token, token_hash
+from greenroom.kernel.db.database import advisory_lock
 from greenroom.kernel.errors import NotFound
 from greenroom.tenancy.access.rules import permissions_of, role_of
 from greenroom.tenancy.access.service import Access, level_in
@@ -104,6 +105,8 @@ async def accept_usable(session: AsyncSession, invite: ChannelInvite, user_id: U
     )
     if claimed.one_or_none() is None:
         raise InviteGone("This invitation has already been used. Ask for a new one.")
+    # A second invitation, accepted by this user at once, waits and then finds the role given here.
+    await advisory_lock(session, f"role:{invite.channel_id}:{user_id}")
     level = max(invite.level, await level_in(session, invite.channel_id, user_id, now) or 0)
     await set_level(session, invite.channel_id, user_id, level, now)
     await session.flush()
