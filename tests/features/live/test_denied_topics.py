@@ -66,3 +66,9 @@ async def test_topic_of_another_user_is_denied(greenroom: GreenroomServer, owner
         assert await answer(socket, topic) == "denied"
     async with (await greenroom.client()).socket("/public-live") as socket:
         assert await answer(socket, topic) == "denied"
+
+
+async def test_topic_is_denied_unless_its_channel_id_is_in_canonical_form(owner: ApiClient, channel_id: str) -> None:
+    spellings = (channel_id.upper(), channel_id.replace("-", ""), f"{{{channel_id}}}", f"urn:uuid:{channel_id}")
+    async with owner.socket("/live") as socket:
+        assert [await answer(socket, f"{one}:providers") for one in spellings] == ["denied"] * len(spellings)

@@ -56,7 +56,8 @@ async def _role_end(
     """When the role that allows this topic expires; None if the person has no such role."""
     channel, _, subject = topic.partition(":")
     permission, channel_id = topics.get(subject), uuid_of(channel)
-    if permission is None or channel_id is None:
+    # Another spelling of the id would be a topic of its own, which gets no events.
+    if permission is None or channel_id is None or channel != str(channel_id):
         return None
     found = await membership(session, channel_id, person.user_id)
     if found is None or not has_permission(found[0], permission):
