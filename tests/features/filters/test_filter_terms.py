@@ -29,10 +29,10 @@ async def test_duplicates_in_ten_thousand_terms_are_merged(on_twitch: FilterEdit
 
 async def test_ten_thousand_regexes_are_searched(on_twitch: FilterEditor) -> None:
     made = await on_twitch.make("banned_terms")
-    terms = [{"kind": "regex", "text": rf"\brubb?ish{number}s?\b"} for number in range(10_000)]
+    terms = [{"kind": "regex", "text": rf"\brubbish{number}s?\b"} for number in range(10_000)]
     assert (await put(on_twitch, made, terms))["count"] == 10_000
     async with on_twitch.filter_events() as live_events:
-        line = await on_twitch.send_chat("this is RUBISH9999s", viewer="marekfixes")
+        line = await on_twitch.send_chat("this is RUBBISH9999s", viewer="marekfixes")
         await live_events.until(is_removed(line["message_id"]))
 
 

@@ -12,7 +12,9 @@ from greenroom.features.filters.rows import settings_of
 from greenroom.features.filters.types.banned_terms import BannedTermsFilter
 from greenroom.kernel.ids import new_id
 from greenroom.kernel.regex.cost import MAX_SECONDS, MAX_SECONDS_ON_LOOP, first_too_slow, seconds_per_message
+from greenroom.kernel.regex.safe_regex import Expression, ExpressionSets
 from greenroom.kernel.tasks.threads import call_each
+from support.cpu_growth import cpu_growth
 
 WORDS = ["".join(letters) for letters in product("bdfglmnprst", "aeiou", "bdfglmnprst", "aeiou")]
 CYRILLIC_WORDS = ["".join(letters) for letters in product("бгдлмнпрст", "аеиоу", "бгдлмнпрст", "аеиоу")]
@@ -54,6 +56,7 @@ USUAL = [
     [rf"\b{word}\b" for word in WORDS[:1_000]],
     [rf"\b{word}\b" for word in CYRILLIC_WORDS[:1_000]],
     [f"(?i){word}s?" for word in WORDS[:1_000]],
+    [rf"\b{word}{word[-1]}?here\b" for word in WORDS],
     [f"{first}.{{0,30}}{second}" for first, second in zip(WORDS[:200], WORDS[200:], strict=False)],
     [f"{word}.{{0,20}}here" for word in WORDS[:200]] + [rf"cheap.{{0,20}}viewers{number}" for number in range(8)],
     [rf"{first}\s+{second}" for first, second in zip(WORDS[:200], WORDS[200:], strict=False)],
@@ -138,3 +141,13 @@ async def test_event_loop_goes_on_while_a_slow_filter_matches() -> None:
     assert all(result.deciding is not None for result in matching.result())
     # On the event loop all messages would be matched in the first turn.
     assert turns > 10 * len(messages)
+
+
+def test_equal_expressions_of_several_filters_are_searched_once_and_all_found() -> None:
+    assert ExpressionSets(["a", "b", "a"]).found_in("xa") == [0, 2]
+    text = "ab" * 240 + "z1"
+    assert cpu_growth(lambda count: ExpressionSets([slow(1)] * count).found_in(text), 25) < 2
+
+
+def test_groups_of_an_expression_cost_nothing() -> None:
+    assert Expression("((a)|(b))").size == Expression("(?:(?:a)|(?:b))").size

@@ -25,7 +25,7 @@ from greenroom.features.commands.models import Command, CommandUse
 from greenroom.features.commands.responding.invocation import NO_COMMAND, CommandRequest
 from greenroom.features.commands.rules import SENT_BY_BOT, TRIGGER_KINDS, fold, parse_message, pick_response
 from greenroom.kernel.db.database import Database
-from greenroom.kernel.tasks.threads import call_each
+from greenroom.kernel.tasks.threads import DRY_RUNS, call_each
 from greenroom.responses.delivery import EMPTY_RESPONSE
 from greenroom.tenancy.access.staff_accounts import StaffCache
 from greenroom.tenancy.platforms import PlatformInfo
@@ -118,7 +118,7 @@ class CommandExplainer:
                 "name": use.command_name,
                 "verdict": VERDICTS[use.verdict],
                 "reason": _result_text(use),
-                "spans": _spans(facts.request, command),
+                "spans": await _spans(facts.request, command),
             }
         )
 
@@ -132,7 +132,7 @@ class CommandExplainer:
             name=command.name,
             verdict="skipped",
             reason=f"{reason}; would have responded {answer}" if answer else reason,
-            spans=_spans(facts.request, command),
+            spans=await _spans(facts.request, command),
         )
 
     async def _dry_run(
@@ -221,7 +221,7 @@ def _quoted(text: str) -> str:
     return f"“{text if len(text) <= MAX_QUOTED_LENGTH else text[:MAX_QUOTED_LENGTH] + '…'}”"
 
 
-def _spans(request: CommandRequest, command: CompiledCommand | None) -> list[Span]:
+async def _spans(request: CommandRequest, command: CompiledCommand | None) -> list[Span]:
     """Span of the name that called the command, else of its pattern matches."""
     parsed = request.parsed
     if command is None or not parsed.text:
@@ -231,7 +231,8 @@ def _spans(request: CommandRequest, command: CompiledCommand | None) -> list[Spa
     if command.is_called(parsed.word):
         start += parsed.text.find(parsed.word)
         return [Span(start=start, end=start + len(parsed.word))]
-    return [Span(start=start + first, end=start + last) for first, last in pattern_spans(command.patterns, parsed.text)]
+    found = await DRY_RUNS.run(pattern_spans, command.patterns, parsed.text)
+    return [Span(start=start + first, end=start + last) for first, last in found]
 
 
 def _no_match(facts: ExplainFacts) -> list[ConsideredRule]:

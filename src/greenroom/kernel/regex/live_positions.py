@@ -96,16 +96,23 @@ def _at(syntax: Syntax, mask: int) -> list[Position]:
 
 
 def _letters_before(syntax: Syntax) -> list[str]:
-    """For each position the letters that must stand before it; empty if there are several possibilities."""
+    """For each position the letters that stand before it in every match, or the last of them."""
     found: list[str] = []
     for position in syntax.positions:
-        before = position.before
-        at = before.bit_length() - 1
-        is_single = before and before == 1 << at
-        literal = syntax.positions[at].atom.literal if is_single else ""
-        earlier = found[at] if literal and at < len(found) else ""
-        found.append((earlier + literal)[-MAX_LETTERS_BEFORE:])
+        possible: list[str] = []
+        for at in bits(position.before):
+            literal = syntax.positions[at].atom.literal
+            # A position that repeats stands before itself, and what is before that is not known yet.
+            possible.append((found[at] if literal and at < len(found) else "") + literal)
+        found.append(_common_ending(possible)[-MAX_LETTERS_BEFORE:])
     return found
+
+
+def _common_ending(texts: Sequence[str]) -> str:
+    shortest = min(texts, key=len, default="")
+    return next(
+        (shortest[at:] for at in range(len(shortest)) if all(text.endswith(shortest[at:]) for text in texts)), ""
+    )
 
 
 def _times(syntax: Syntax, letters: Sequence[str], places: range) -> Times:

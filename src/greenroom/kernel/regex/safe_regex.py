@@ -16,18 +16,22 @@ class BadExpression(ValueError):
     """The message is RE2's."""
 
 
-def _options(memory: int) -> Any:  # noqa: ANN401  # RE2 has no types
+def _options(memory: int, *, has_groups: bool = False) -> Any:  # noqa: ANN401  # RE2 has no types
     options: Any = re2.Options()
     options.case_sensitive = False
+    # Following what each group matches takes far longer than the search itself.
+    options.never_capture = not has_groups
     options.log_errors = False
     options.max_mem = memory
     return options
 
 
 class Expression:
-    def __init__(self, pattern: str) -> None:
+    def __init__(self, pattern: str, *, has_groups: bool = False) -> None:
+        """`has_groups` is needed for `group` only."""
+        options = _options(EXPRESSION_BYTES, has_groups=has_groups)
         try:
-            self._compiled: Any = re2.compile(_without_surrogates(pattern), _options(EXPRESSION_BYTES))
+            self._compiled: Any = re2.compile(_without_surrogates(pattern), options)
         except re2.error as error:
             raise BadExpression(_reason(error)) from error
 
@@ -73,15 +77,22 @@ class ExpressionSets:
     """Any number of expressions, split into several sets if they exceed the memory of one."""
 
     def __init__(self, patterns: Sequence[str], memory: int = SET_BYTES) -> None:
-        self._matches = [(first, one.match) for first, one in _split_to_fit(patterns, 0, memory)]
+        # Equal patterns are searched once.
+        numbers: dict[str, list[int]] = {}
+        for number, pattern in enumerate(patterns):
+            numbers.setdefault(pattern, []).append(number)
+        self._numbers = list(numbers.values())
+        self._matches = [(first, one.match) for first, one in _split_to_fit(list(numbers), 0, memory)]
 
     def found_in(self, text: str) -> list[int]:
+        """Indexes of the patterns that match, in ascending order."""
         found: list[int] = []
         raw = text.encode("utf-8", "replace")
         for first, match in self._matches:
             if matched := match(raw):
-                found += [first + at for at in sorted(matched)]
-        return found
+                for at in matched:
+                    found += self._numbers[first + at]
+        return sorted(found)
 
 
 def _split_to_fit(patterns: Sequence[str], first: int, memory: int) -> Iterator[tuple[int, ExpressionSet]]:

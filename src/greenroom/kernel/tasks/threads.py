@@ -34,7 +34,7 @@ class Threads:
 # Filters and commands of the chat: nothing that a person sends is read here.
 COMPILING = Threads("compiling", 2)
 MATCHING = Threads("matching", 4)
-# Filters that staff try out.
+# Filters that staff try out, and explanations.
 DRY_RUNS = Threads("dry_run", 2)
 
 

@@ -132,7 +132,7 @@ class TermMatcher:
         self._automaton: AhoCorasick | None = None
         self._expressions: list[_RegexTerm] = []
         self._expression_set: ExpressionSets | None = None
-        self._single_expressions: dict[int, Expression] = {}
+        self._single_expressions: dict[str, Expression] = {}
 
     def add(self, terms: Sequence[Term], options: MatchOptions) -> int:
         """Returns the slot: the key of the filter's matches in `find`."""
@@ -262,25 +262,38 @@ class TermMatcher:
 
     def _find_regexes(self, expressions: ExpressionSets, message: Message, found: dict[int, TermMatch]) -> None:
         text = message.text
+        spans = _SpanFinder(self._single_expressions, text)
         for index, number in enumerate(expressions.found_in(text)):
             one = self._expressions[number]
             if index >= MAX_LOCATED_REGEXES and one.slot in found:
                 continue
-            for start, end in self._expression(number).spans(text, MAX_SPANS):
+            for start, end in spans.of(one.term):
                 _add_span(found, one.slot, one.term, (start, end))
         if text.isascii():
             return
+        spans = _SpanFinder(self._single_expressions, message.plain)
         for number in expressions.found_in(message.plain):
             one = self._expressions[number]
             if one.lookalikes and one.slot not in found:
                 offsets = message.origins()
-                for start, end in self._expression(number).spans(message.plain, MAX_SPANS):
+                for start, end in spans.of(one.term):
                     _add_span(found, one.slot, one.term, original_span(offsets, start, end))
 
-    def _expression(self, number: int) -> Expression:
-        if number not in self._single_expressions:
-            self._single_expressions[number] = Expression(self._expressions[number].term)
-        return self._single_expressions[number]
+
+class _SpanFinder:
+    """Where regexes match in one text; several filters may have the same regex."""
+
+    def __init__(self, compiled: dict[str, Expression], text: str) -> None:
+        self._compiled = compiled
+        self._text = text
+        self._found: dict[str, list[Span]] = {}
+
+    def of(self, regex: str) -> list[Span]:
+        if regex not in self._found:
+            if regex not in self._compiled:
+                self._compiled[regex] = Expression(regex)
+            self._found[regex] = list(self._compiled[regex].spans(self._text, MAX_SPANS))
+        return self._found[regex]
 
 
 def _add_phrase(entry: CoreEntry, phrase: Phrase, core: str) -> None:

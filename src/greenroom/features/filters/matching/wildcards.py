@@ -83,5 +83,5 @@ class WildcardGroup(Struct):
         if at not in self.compiled:
             if len(self.compiled) >= MAX_COMPILED:
                 self.compiled.clear()
-            self.compiled[at] = Expression(self.all[at].pattern)
+            self.compiled[at] = Expression(self.all[at].pattern, has_groups=True)
         return self.compiled[at]
