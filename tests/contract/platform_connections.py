@@ -8,7 +8,7 @@ from uuid import UUID
 
 from fastapi import FastAPI
 
-from greenroom.chat.connections.outages import Pause, sleep_until_set
+from greenroom.chat.connections.outages import Pause
 from greenroom.chat.connections.rules import Timings
 from greenroom.chat.connections.supervisor import Supervisor
 from greenroom.chat.protocol.actions import Action, Receipt
@@ -36,6 +36,7 @@ from greenroom.tenancy.platforms import Grant, Identity, Platforms, Tokens
 from greenroom.tenancy.users.service import create_user
 from support.greenroom_server import sections
 from support.performed_actions import perform_action
+from support.probe_pauses import no_probes
 from support.rehearsal_process import QUICK, Chat, ProviderUpdates, Rehearsal
 from support.waiting import MAX_WAIT_SECONDS
 
@@ -92,8 +93,8 @@ class PlatformConnections:
         }
 
     @contextlib.asynccontextmanager
-    async def open(self, timings: Timings = QUICK, probe_pause: Pause = sleep_until_set) -> AsyncGenerator[None]:
-        """Runs the connections and an endpoint for Kick's webhooks."""
+    async def open(self, timings: Timings = QUICK, probe_pause: Pause = no_probes) -> AsyncGenerator[None]:
+        """Runs the connections and an endpoint for Kick's webhooks; platforms are not probed for outages by default."""
         streams = [self.installed[provider] for provider in STREAM_PLATFORMS]
         supervisor = Supervisor(
             self.kernel, self.platforms, streams, timings, on_events=self.chat, probe_pause=probe_pause

@@ -5,6 +5,11 @@ import asyncio
 from support.waiting import MAX_WAIT_SECONDS
 
 
+async def no_probes(_seconds: float, _ends_early: asyncio.Event) -> None:
+    """A pause without end, for tests that count the requests to a platform."""
+    await asyncio.Event().wait()
+
+
 class ProbePauses:
     """A pause lasts until the test ends it, or until a probe becomes urgent."""
 
