@@ -44,7 +44,8 @@ a channel lists those of the user in `permissions`. This page is written by `mak
 ## Roles
 
 In chat a role holds on every platform account that the person has signed in with or connected to themselves, from
-the next message on; not on one that they only share with a channel ("Also chat as"). The level in chat is the higher of the role and the platform's badge (broadcaster is Owner, moderator Mod, VIP, subscriber Sub).
+the next message on; not on one that they only share with a channel ("Also chat as"). The level in chat is the higher
+of the role and the platform's badge (broadcaster is Owner, moderator Mod, VIP, subscriber Sub).
 It decides which commands the person can use, `!cmd`, which filters leave them alone, who may time them out or ban
 them, and what `$(user.level)` and "Why?" say. A role that has ended, and one of a suspended person, does not count.
 Title, category and quotes are changed from chat by Editors, or by a command that an Editor made for others:
