@@ -46,6 +46,7 @@ from greenroom.tenancy.access.channel_paths import refuse_open_channel_paths
 from greenroom.tenancy.access.topic_access import close_stale_sockets
 from greenroom.tenancy.credentials.service import check_vault
 from greenroom.tenancy.platforms import can_connect_channels
+from greenroom.tenancy.watch.access_rechecks import rechecking_access
 
 # Routes are tried in this order: the most frequent first. `/{provider}/…` of tenancy comes last.
 FEATURES: tuple[Declare, ...] = (
@@ -132,6 +133,7 @@ async def lifespan(assembly: Assembly) -> AsyncGenerator[None]:
             await running.enter_async_context(feature.run())
         await kernel.bus.start()
         await running.enter_async_context(reporting_screens(kernel))
+        await running.enter_async_context(rechecking_access(kernel))
         stages = {name: assembly.stages[name] for name in STAGES if name in assembly.stages}
         essential = frozenset(stages[name] for name in ESSENTIAL_STAGES)
         inboxes = Inboxes(

@@ -1,13 +1,17 @@
 """The server's database and bus: outages are reported and recovered from; changes reach other servers."""
 
 import asyncio
+import contextlib
 import re
+from collections.abc import AsyncGenerator
 from pathlib import Path
 
 import pytest
 from pydantic import SecretStr
 
+from greenroom.tenancy.watch import access_rechecks
 from rehearsal.state import RehearsalState
+from support.filters import FilterEditor
 from support.frozen_clock import FrozenClock
 from support.greenroom_server import (
     ApiClient,
@@ -129,3 +133,69 @@ async def test_changes_on_one_server_reach_the_sockets_of_another(
             assert (await line.receive())["action"] == "new"
             await owner.ask("DELETE", "/user/sessions/current")
             assert await line.wait_closed() == (4401, "unauthenticated")
+
+
+@contextlib.asynccontextmanager
+async def two_servers(
+    rehearsal_state: RehearsalState, clock: FrozenClock, database_url: str, data_dir: Path
+) -> AsyncGenerator[tuple[GreenroomServer, GreenroomServer, RedisServer]]:
+    """The first one runs the connections; Redis runs until the test stops it."""
+    with RedisServer() as redis:
+        settings = server_settings(rehearsal_state, data_dir, database_url, redis_url=SecretStr(redis.url))
+        web = settings.model_copy(update={"role": "web"})
+        async with (
+            open_server(settings, rehearsal_state, clock) as here,
+            open_server(web, rehearsal_state, clock) as there,
+        ):
+            yield here, there, redis
+
+
+async def on(server: GreenroomServer, client: ApiClient) -> ApiClient:
+    """The same session at another server."""
+    other = await server.client()
+    other.token = client.token
+    return other
+
+
+async def stop_redis(redis: RedisServer, server: GreenroomServer) -> None:
+    redis.stop()
+    await until_health(await server.client(), 503)
+
+
+async def test_changes_during_an_outage_of_the_bus_reach_the_sockets_of_another_server(
+    rehearsal_state: RehearsalState,
+    clock: FrozenClock,
+    sqlite_url: str,
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(access_rechecks, "OUTAGE_CHECK_SECONDS", 0.05)
+    async with two_servers(rehearsal_state, clock, sqlite_url, tmp_path) as (here, there, redis):
+        owner = await here.sign_in()
+        channel_id, elsewhere = await owner.create_channel(), await on(there, owner)
+        async with (await here.client()).socket("/public-live") as viewer, owner.socket("/live") as staff:
+            await viewer.subscribe(channel_id, "public-chat")
+            await staff.subscribe(channel_id, "chat")
+            await stop_redis(redis, here)
+            await elsewhere.ask("PATCH", f"/channels/{channel_id}/chat-settings", json={"is_public": False})
+            assert await viewer.receive() == {"type": "denied", "topic": f"{channel_id}:public-chat"}
+            await elsewhere.ask("DELETE", "/user/sessions/current")
+            assert await staff.wait_closed() == (4401, "unauthenticated")
+
+
+async def test_lines_of_a_chat_made_private_during_an_outage_of_the_bus_are_not_published_to_the_public(
+    rehearsal_state: RehearsalState, clock: FrozenClock, sqlite_url: str, tmp_path: Path
+) -> None:
+    published: list[bytes] = []
+    async with two_servers(rehearsal_state, clock, sqlite_url, tmp_path) as (here, there, redis):
+        owner = await here.sign_in()
+        channel_id, elsewhere = await owner.create_channel(), await on(there, owner)
+        editor = FilterEditor(here, owner, channel_id)
+        await editor.connect("twitch")
+        here.kernel.bus.subscribe(lambda _, payload: published.append(payload), f"{channel_id}:public-chat")
+        await stop_redis(redis, here)
+        await editor.send_chat("before")
+        await elsewhere.ask("PATCH", f"/channels/{channel_id}/chat-settings", json={"is_public": False})
+        await editor.send_chat("in private")
+    assert "before" in str(published)
+    assert "in private" not in str(published)

@@ -28,6 +28,7 @@ class Privacy(Struct):
 
 class PublicLines:
     def __init__(self, kernel: Kernel) -> None:
+        self._bus = kernel.bus
         self._privacy = ChannelCache(kernel, "chat_privacy", _load)
         self.stop = self._privacy.stop
 
@@ -35,11 +36,13 @@ class PublicLines:
         self._privacy.start(self._on_change, CHAT_PRIVACY_CHANGED)
 
     async def publish(self, batch: Batch) -> None:
-        """Makes no query once the channel's privacy is cached."""
+        """Makes no query once the channel's privacy is cached, while changes of it arrive over the bus."""
         lines = [one for one in batch.messages if one.live_event and one.removal is None]
         if not lines:
             return
         privacy = await self._privacy.get(batch.session, batch.channel_id)
+        if not self._bus.health().ok:
+            privacy = await self._privacy.reload(batch.session, batch.channel_id)
         if not privacy.is_public:
             return
         topic = public_chat_topic(batch.channel_id)

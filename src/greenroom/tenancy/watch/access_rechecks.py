@@ -1,0 +1,62 @@
+"""Repeats the access checks of live sockets, for changes that another process could not announce to this one."""
+
+import asyncio
+import contextlib
+from collections.abc import AsyncGenerator, Awaitable, Callable, Coroutine
+from typing import Any, NoReturn
+
+from greenroom.kernel.context import Kernel
+from greenroom.kernel.tasks.background import BackgroundTasks
+from greenroom.tenancy.watch.public_topic_access import public_topic_access_check
+from greenroom.tenancy.watch.rules import public_topic
+
+# All sockets, while the bus is not healthy.
+OUTAGE_CHECK_SECONDS = 3.0
+# Public topics, always: this process does not see that only another one cannot publish.
+PUBLIC_CHECK_SECONDS = 30.0
+
+
+class AccessRechecks:
+    def __init__(self, kernel: Kernel, sleep: Callable[[float], Awaitable[None]] = asyncio.sleep) -> None:
+        self._hub = kernel.hub
+        self._bus = kernel.bus
+        self._check_public = public_topic_access_check(kernel)
+        self._sleep = sleep
+        self._was_healthy = True
+        self._tasks = BackgroundTasks()
+
+    def start(self) -> None:
+        self._tasks.start(self._repeat(self._recheck_in_outage, OUTAGE_CHECK_SECONDS), name="access_rechecks")
+        self._tasks.start(self._repeat(self._recheck_public, PUBLIC_CHECK_SECONDS), name="access_rechecks")
+
+    async def stop(self) -> None:
+        await self._tasks.stop()
+
+    async def _repeat(self, recheck: Callable[[], Coroutine[Any, Any, None]], seconds: float) -> NoReturn:
+        while True:
+            await self._sleep(seconds)
+            # As a task of its own: if it fails, that is logged, and the next one runs.
+            await asyncio.wait({self._tasks.start(recheck(), name="access_recheck")})
+
+    async def _recheck_in_outage(self) -> None:
+        """Rechecks once more after an outage: access may have changed since the last check in it."""
+        was_healthy, self._was_healthy = self._was_healthy, self._bus.health().ok
+        if not (was_healthy and self._was_healthy):
+            await self._recheck_public()
+            await self._hub.recheck(lambda name: public_topic(name) is None)
+
+    async def _recheck_public(self) -> None:
+        """One query per topic, not per socket: a public topic is open to all viewers or to none."""
+        for name in self._hub.joined_topics():
+            if public_topic(name) is not None and not (await self._check_public(name)).is_allowed:
+                self._hub.restart(name)
+
+
+@contextlib.asynccontextmanager
+async def rechecking_access(kernel: Kernel) -> AsyncGenerator[None]:
+    rechecks = AccessRechecks(kernel)
+    rechecks.start()
+    try:
+        yield
+    finally:
+        await rechecks.stop()

@@ -1,0 +1,147 @@
+"""Access is checked again and again where a change of it may not have been announced to this process."""
+
+import asyncio
+import contextlib
+from collections.abc import AsyncGenerator
+from uuid import UUID
+
+from msgspec.structs import replace
+from sqlalchemy import delete, update
+
+from greenroom.kernel.bus.bus import BusHealth, MemoryBus
+from greenroom.tenancy.access.rules import Role
+from greenroom.tenancy.models.channels import Channel, ChannelUser
+from greenroom.tenancy.watch.access_rechecks import OUTAGE_CHECK_SECONDS, PUBLIC_CHECK_SECONDS, AccessRechecks
+from support.greenroom_server import GreenroomServer
+from support.sql_statements import observe_statements, statements
+from support.waiting import MAX_WAIT_SECONDS
+
+
+class BusWithOutages(MemoryBus):
+    """The bus of a single process, with the health that the test sets."""
+
+    is_healthy = True
+
+    def health(self) -> BusHealth:
+        return BusHealth(ok=self.is_healthy, detail="")
+
+
+class Intervals:
+    """An interval lasts until the test ends it."""
+
+    def __init__(self) -> None:
+        self._begun = {
+            seconds: asyncio.Queue[asyncio.Event]() for seconds in (OUTAGE_CHECK_SECONDS, PUBLIC_CHECK_SECONDS)
+        }
+        self._current: dict[float, asyncio.Event] = {}
+
+    async def sleep(self, seconds: float) -> None:
+        over = asyncio.Event()
+        self._begun[seconds].put_nowait(over)
+        await over.wait()
+
+    async def end(self, seconds: float) -> None:
+        """Ends the interval, and returns when the check after it is done."""
+        async with asyncio.timeout(MAX_WAIT_SECONDS):
+            over = self._current.pop(seconds, None) or await self._begun[seconds].get()
+            over.set()
+            self._current[seconds] = await self._begun[seconds].get()
+
+
+@contextlib.asynccontextmanager
+async def rechecks(greenroom: GreenroomServer, bus: BusWithOutages) -> AsyncGenerator[Intervals]:
+    intervals = Intervals()
+    repeating = AccessRechecks(replace(greenroom.kernel, bus=bus), intervals.sleep)
+    repeating.start()
+    yield intervals
+    await repeating.stop()
+
+
+async def make_private_unannounced(greenroom: GreenroomServer, channel_id: str) -> None:
+    async with greenroom.kernel.database.write() as session:
+        await session.execute(update(Channel).where(Channel.id == UUID(channel_id)).values(is_chat_public=False))
+
+
+async def remove_moderators_unannounced(greenroom: GreenroomServer) -> None:
+    async with greenroom.kernel.database.write() as session:
+        await session.execute(delete(ChannelUser).where(ChannelUser.level == Role.MOD))
+
+
+async def test_public_chat_made_private_unannounced_is_closed_to_viewers_while_the_bus_is_healthy(
+    greenroom: GreenroomServer, channel_id: str
+) -> None:
+    async with (
+        (await greenroom.client()).socket("/public-live") as socket,
+        rechecks(greenroom, BusWithOutages()) as wait,
+    ):
+        await socket.subscribe(channel_id, "public-chat", "public-streams")
+        await wait.end(PUBLIC_CHECK_SECONDS)
+        assert await socket.drain() == []
+        await make_private_unannounced(greenroom, channel_id)
+        await wait.end(PUBLIC_CHECK_SECONDS)
+        assert await socket.receive() == {"type": "denied", "topic": f"{channel_id}:public-chat"}
+
+
+async def test_public_topic_is_checked_once_for_all_its_viewers(greenroom: GreenroomServer, channel_id: str) -> None:
+    viewers = [await greenroom.keep_open((await greenroom.client()).socket("/public-live")) for _ in range(4)]
+    for viewer in viewers:
+        await viewer.subscribe(channel_id, "public-chat")
+    async with rechecks(greenroom, BusWithOutages()) as wait:
+        with statements(greenroom.kernel.database) as executed:
+            await wait.end(PUBLIC_CHECK_SECONDS)
+    # The server's own check may run at the same time.
+    assert len([one for one in executed if "is_chat_public" in one]) in {1, 2}
+
+
+async def test_role_lost_unannounced_during_an_outage_ends_the_subscription(
+    greenroom: GreenroomServer, channel_id: str
+) -> None:
+    bus, moderator = BusWithOutages(), await greenroom.staff("odalys_", channel_id, Role.MOD)
+    async with moderator.socket("/live") as socket, rechecks(greenroom, bus) as wait:
+        await socket.subscribe(channel_id, "chat")
+        bus.is_healthy = False
+        await wait.end(OUTAGE_CHECK_SECONDS)
+        assert await socket.drain() == []
+        await remove_moderators_unannounced(greenroom)
+        await wait.end(OUTAGE_CHECK_SECONDS)
+        assert await socket.receive() == {"type": "denied", "topic": f"{channel_id}:chat"}
+
+
+async def test_after_an_outage_access_is_checked_once_more_and_then_no_longer(
+    greenroom: GreenroomServer, channel_id: str
+) -> None:
+    bus, moderator = BusWithOutages(), await greenroom.staff("odalys_", channel_id, Role.MOD)
+    user_id = (await moderator.get("/user"))["id"]
+    async with moderator.socket("/live") as socket, rechecks(greenroom, bus) as wait:
+        await socket.subscribe(channel_id, "chat")
+        bus.is_healthy = False
+        await wait.end(OUTAGE_CHECK_SECONDS)
+        await remove_moderators_unannounced(greenroom)
+        bus.is_healthy = True
+        await wait.end(OUTAGE_CHECK_SECONDS)
+        assert (await socket.receive())["type"] == "denied"
+        await greenroom.set_level(channel_id, user_id, Role.MOD)
+        await socket.subscribe(channel_id, "chat")
+        await remove_moderators_unannounced(greenroom)
+        await wait.end(OUTAGE_CHECK_SECONDS)
+        assert await socket.drain() == []
+
+
+async def test_failed_check_does_not_end_the_checks(greenroom: GreenroomServer, channel_id: str) -> None:
+    failed: list[str] = []
+
+    def fail(statement: str, _: object) -> None:
+        failed.append(statement)
+        raise ConnectionError("the database does not answer")
+
+    async with (
+        (await greenroom.client()).socket("/public-live") as socket,
+        rechecks(greenroom, BusWithOutages()) as wait,
+    ):
+        await socket.subscribe(channel_id, "public-chat")
+        await make_private_unannounced(greenroom, channel_id)
+        with observe_statements(greenroom.kernel.database, fail):
+            await wait.end(PUBLIC_CHECK_SECONDS)
+        assert failed
+        await wait.end(PUBLIC_CHECK_SECONDS)
+        assert (await socket.receive())["type"] == "denied"
