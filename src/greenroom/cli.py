@@ -138,9 +138,13 @@ def _rehearse(options: argparse.Namespace) -> None:
 
 def _run(settings: Settings, listener: socket.socket, *more: str) -> None:
     from greenroom.app import create_app
+    from greenroom.kernel.web.client_address import ClientAddresses
+    from greenroom.kernel.web.connection_limits import ConnectionLimits
     from greenroom.server import serve
 
-    work = serve(create_app(settings), listener, "\n".join([f"Greenroom is ready at {settings.origin}", *more]))
+    limits = ConnectionLimits(ClientAddresses(settings.trusted_proxies).of_peer)
+    ready = "\n".join([f"Greenroom is ready at {settings.origin}", *more])
+    work = serve(create_app(settings), listener, limits, ready=ready)
     if sys.platform == "win32":
         _run_async(work)
     else:

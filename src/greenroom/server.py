@@ -14,6 +14,7 @@ from greenroom.kernel.services import has_services, services_of
 from greenroom.kernel.start_problem import StartProblem
 from greenroom.kernel.tasks.background import spawn
 from greenroom.kernel.tasks.parsing import ParsingThreads
+from greenroom.kernel.web.connection_limits import ConnectionLimits, limited_http_protocol, raise_open_files_limit
 
 PORTS_TO_TRY = 20
 
@@ -63,11 +64,15 @@ class _Server(Server):
 
 
 @contextlib.asynccontextmanager
-async def running(app: FastAPI, listener: socket.socket) -> AsyncGenerator[None]:
+async def running(
+    app: FastAPI, listener: socket.socket, limits: ConnectionLimits | None = None
+) -> AsyncGenerator[None]:
     """Serves the app inside the block."""
+    raise_open_files_limit()
     config = server_config(app, *listener.getsockname()[:2])
     # The lifespan runs here, so that a failed start prints its message and no traceback.
     config.lifespan = "off"
+    config.http = limited_http_protocol(limits or ConnectionLimits())
     async with app.router.lifespan_context(app):
         server = _Server(config)
         serving = spawn(server.serve(sockets=[listener]), name="http_server")
@@ -82,11 +87,11 @@ async def running(app: FastAPI, listener: socket.socket) -> AsyncGenerator[None]
             await serving
 
 
-async def serve(app: FastAPI, listener: socket.socket, ready: str) -> None:
+async def serve(app: FastAPI, listener: socket.socket, limits: ConnectionLimits, *, ready: str) -> None:
     """Serves until SIGINT or SIGTERM."""
     stop = asyncio.Event()
     for number in (signal.SIGINT, signal.SIGTERM):
         asyncio.get_running_loop().add_signal_handler(number, stop.set)
-    async with running(app, listener):
+    async with running(app, listener, limits):
         print(ready, flush=True)
         await stop.wait()

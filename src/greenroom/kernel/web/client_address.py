@@ -27,6 +27,13 @@ class ClientAddresses:
         forwarded = ",".join(connection.headers.getlist("x-forwarded-for")).split(",")
         return _group(self._origin(peer, reversed(forwarded)))
 
+    def of_peer(self, host: str) -> str | None:
+        """The address of a direct client; none for this machine and trusted proxies, which connect for all clients."""
+        peer = _parse(host)
+        if peer is None or peer.is_loopback or self._is_trusted(peer):
+            return None
+        return _group(peer)
+
     def _origin(self, peer: Address, forwarded: Iterable[str]) -> Address:
         """The first address, seen from here, that is not a trusted proxy."""
         address = peer

@@ -1,0 +1,103 @@
+"""Limits of connections that send no complete request, which would occupy all file descriptors of the server."""
+
+import asyncio
+import contextlib
+import sys
+from collections import Counter
+from collections.abc import Callable
+from dataclasses import dataclass, field
+
+from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol
+
+from greenroom.kernel.web.client_address import ClientAddresses
+
+if sys.platform != "win32":
+    import resource
+
+HEADER_SECONDS = 10.0
+MAX_SILENT_PER_ADDRESS = 64
+MAX_OPEN_FILES = 65_536
+
+
+@dataclass
+class ConnectionLimits:
+    """The limits of one server. A connection is silent until the headers of its first request are complete."""
+
+    # The address a connection counts for, by the host it comes from; none if it does not count.
+    counted_address: Callable[[str], str | None] = ClientAddresses("").of_peer
+    header_seconds: float = HEADER_SECONDS
+    max_silent_per_address: int = MAX_SILENT_PER_ADDRESS
+    silent: Counter[str] = field(default_factory=Counter[str])
+
+    def is_reached_by(self, address: str) -> bool:
+        return self.silent[address] >= self.max_silent_per_address
+
+    def remove(self, address: str) -> None:
+        self.silent[address] -= 1
+        if not self.silent[address]:
+            del self.silent[address]
+
+
+class LimitedHttpProtocol(HttpToolsProtocol):
+    """Closes a connection that does not complete the headers of a request in time, first or kept alive.
+
+    uvicorn limits only the wait for the first byte of a request on a kept-alive connection. What is overridden here is
+    undocumented: uvicorn is pinned.
+    """
+
+    limits: ConnectionLimits
+    _header_timer: asyncio.TimerHandle | None = None
+    _silent_address: str | None = None
+
+    def connection_made(self, transport: asyncio.Transport) -> None:
+        super().connection_made(transport)
+        address = self.limits.counted_address(self.client[0]) if self.client else None
+        if address and self.limits.is_reached_by(address):
+            transport.close()
+            return
+        if address:
+            self.limits.silent[address] += 1
+            self._silent_address = address
+        self._start_header_timer()
+
+    def on_headers_complete(self) -> None:
+        self._stop_header_timer()
+        super().on_headers_complete()
+
+    def on_response_complete(self) -> None:
+        super().on_response_complete()
+        # uvicorn starts this one if no other request has arrived.
+        if self.timeout_keep_alive_task:
+            self._start_header_timer()
+
+    def connection_lost(self, exc: Exception | None) -> None:
+        self._stop_header_timer()
+        super().connection_lost(exc)
+
+    def _start_header_timer(self) -> None:
+        self._header_timer = self.loop.call_later(self.limits.header_seconds, self.transport.close)
+
+    def _stop_header_timer(self) -> None:
+        if self._header_timer:
+            self._header_timer.cancel()
+            self._header_timer = None
+        if self._silent_address:
+            self.limits.remove(self._silent_address)
+            self._silent_address = None
+
+
+def limited_http_protocol(limits: ConnectionLimits) -> type[LimitedHttpProtocol]:
+    """uvicorn creates a protocol for each connection, and passes only its own arguments."""
+    return type("LimitedHttpProtocol", (LimitedHttpProtocol,), {"limits": limits})
+
+
+def raise_open_files_limit() -> None:
+    """Each connection is an open file, and many systems allow 1,024 unless a process asks for more."""
+    if sys.platform == "win32":
+        return
+    soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
+    wanted = MAX_OPEN_FILES if hard == resource.RLIM_INFINITY else min(hard, MAX_OPEN_FILES)
+    if soft != resource.RLIM_INFINITY and soft < wanted:
+        # macOS may allow less than its hard limit.
+        with contextlib.suppress(ValueError, OSError):
+            resource.setrlimit(resource.RLIMIT_NOFILE, (wanted, hard))
