@@ -2,16 +2,18 @@
 
 import asyncio
 
-from greenroom.chat.connections.screen_reports import REPORT_SECONDS, ScreenReports
+from greenroom.chat.connections.screen_reports import MIN_REPORT_SECONDS, REPORT_SECONDS, ScreenReports
+from greenroom.kernel.bus.bus import Bus, MemoryBus
 from greenroom.tenancy.topics import SCREENS_OPEN
+from support.frozen_clock import FrozenClock
 from support.greenroom_server import ApiClient, GreenroomServer
 from support.waiting import MAX_WAIT_SECONDS
 
 
 class Reports:
-    def __init__(self, greenroom: GreenroomServer) -> None:
+    def __init__(self, bus: Bus) -> None:
         self.queue: asyncio.Queue[str] = asyncio.Queue()
-        greenroom.kernel.bus.subscribe(lambda _, payload: self.queue.put_nowait(payload.decode()), SCREENS_OPEN)
+        bus.subscribe(lambda _, payload: self.queue.put_nowait(payload.decode()), SCREENS_OPEN)
 
     async def next(self) -> str:
         async with asyncio.timeout(MAX_WAIT_SECONDS):
@@ -21,15 +23,16 @@ class Reports:
 async def test_opening_a_screen_of_a_channel_is_reported_at_once(
     greenroom: GreenroomServer, owner: ApiClient, channel_id: str
 ) -> None:
-    reports = Reports(greenroom)
+    reports = Reports(greenroom.kernel.bus)
     async with owner.socket(f"/channels/{channel_id}/providers-ws"):
         assert await reports.next() == channel_id
 
 
 async def test_open_screen_is_reported_again_and_a_closed_one_is_not(
-    greenroom: GreenroomServer, owner: ApiClient, channel_id: str
+    greenroom: GreenroomServer, owner: ApiClient, channel_id: str, clock: FrozenClock
 ) -> None:
-    reports, intervals = Reports(greenroom), asyncio.Queue[asyncio.Event]()
+    bus, intervals = MemoryBus(), asyncio.Queue[asyncio.Event]()
+    reports = Reports(bus)
 
     async def sleep(seconds: float) -> None:
         assert seconds == REPORT_SECONDS
@@ -37,17 +40,39 @@ async def test_open_screen_is_reported_again_and_a_closed_one_is_not(
         intervals.put_nowait(over)
         await over.wait()
 
-    repeating = ScreenReports(greenroom.kernel.hub, greenroom.kernel.bus, sleep)
+    repeating = ScreenReports(greenroom.kernel.hub, bus, sleep, lambda: clock().timestamp())
     async with owner.socket(f"/channels/{channel_id}/providers-ws"):
-        # From the server's own reports, and from these.
-        assert {await reports.next(), await reports.next()} == {channel_id}
+        assert await reports.next() == channel_id
         repeating.start()
+        clock.advance(REPORT_SECONDS)
         (await intervals.get()).set()
         assert await reports.next() == channel_id
     async with asyncio.timeout(MAX_WAIT_SECONDS):
         while greenroom.kernel.hub.counts.sockets:  # noqa: ASYNC110  # there is no event to await
             await asyncio.sleep(0.001)
+    clock.advance(REPORT_SECONDS)
     (await intervals.get()).set()
     await intervals.get()
     assert reports.queue.empty()
     await repeating.stop()
+
+
+async def test_channel_is_not_reported_again_soon_however_often_its_screen_subscribes(
+    greenroom: GreenroomServer, owner: ApiClient, channel_id: str, clock: FrozenClock
+) -> None:
+    other_id, bus = await owner.create_channel("Side Stage"), MemoryBus()
+    reports = Reports(bus)
+    reporting = ScreenReports(greenroom.kernel.hub, bus, now=lambda: clock().timestamp())
+    async with owner.socket("/live") as socket:
+
+        async def subscribe(*channel_ids: str) -> None:
+            for one in channel_ids:
+                await socket.send({"type": "subscribe", "topic": f"{one}:providers"})
+                await socket.receive()
+
+        await subscribe(channel_id, channel_id, channel_id, other_id)
+        assert [await reports.next(), await reports.next()] == [channel_id, other_id]
+        clock.advance(MIN_REPORT_SECONDS)
+        await subscribe(channel_id)
+        assert await reports.next() == channel_id
+    await reporting.stop()

@@ -2,27 +2,41 @@
 
 import asyncio
 import contextlib
-from collections.abc import AsyncGenerator, Awaitable, Callable
+import time
+from collections.abc import AsyncGenerator, Awaitable, Callable, Iterable
+from math import inf
 from typing import NoReturn
 from uuid import UUID
 
 from greenroom.kernel.bus.bus import Bus
 from greenroom.kernel.context import Kernel
+from greenroom.kernel.ids import uuid_of
 from greenroom.kernel.live.hub import Hub
 from greenroom.kernel.tasks.background import BackgroundTasks
-from greenroom.tenancy.topics import SCREENS_OPEN, channel_of_providers_topic
+from greenroom.tenancy.topics import SCREENS_OPEN, providers_topic
 
-# Less than half of Timings.screen_seconds: one lost report does not matter.
-REPORT_SECONDS = 20.0
+# A channel is reported at most this often, however often its screens subscribe.
+MIN_REPORT_SECONDS = 10.0
+# Twice this plus MIN_REPORT_SECONDS is less than Timings.screen_seconds: one lost report does not matter.
+REPORT_SECONDS = 15.0
 
 
 class ScreenReports:
     """Every screen of a channel listens to its platforms, so their listeners are the open screens."""
 
-    def __init__(self, hub: Hub, bus: Bus, sleep: Callable[[float], Awaitable[None]] = asyncio.sleep) -> None:
+    def __init__(
+        self,
+        hub: Hub,
+        bus: Bus,
+        sleep: Callable[[float], Awaitable[None]] = asyncio.sleep,
+        now: Callable[[], float] = time.monotonic,
+    ) -> None:
         self._hub = hub
         self._bus = bus
         self._sleep = sleep
+        self._now = now
+        # When each channel was last reported; forgotten once it may be reported again.
+        self._reported_at: dict[UUID, float] = {}
         self._tasks = BackgroundTasks()
         self._unsubscribe = hub.on_join(self._on_join)
 
@@ -34,19 +48,39 @@ class ScreenReports:
         await self._tasks.stop()
 
     def _on_join(self, topic: str) -> None:
-        channel_id = channel_of_providers_topic(topic)
-        if channel_id is not None:
-            self._tasks.start(self._report(channel_id), name="screen_report")
+        due = self._claim_due((topic,))
+        if due:
+            self._tasks.start(self._report(due), name="screen_report")
 
     async def _repeat_forever(self) -> NoReturn:
         while True:
             await self._sleep(REPORT_SECONDS)
-            found = map(channel_of_providers_topic, self._hub.joined_topics())
-            await self._report(*(channel_id for channel_id in found if channel_id is not None))
+            self._forget_old()
+            await self._report(self._claim_due(self._hub.joined_topics()))
 
-    async def _report(self, *channel_ids: UUID) -> None:
-        if channel_ids:
-            await self._bus.publish(SCREENS_OPEN, *(str(channel_id).encode() for channel_id in channel_ids))
+    def _claim_due(self, topics: Iterable[str]) -> set[UUID]:
+        """The channels on screen among these topics that were not reported just now; from here on they were."""
+        on_screen = {channel_id for channel_id in map(_channel_on_screen, topics) if channel_id is not None}
+        due = {channel_id for channel_id in on_screen if self._is_due(channel_id)}
+        self._reported_at.update(dict.fromkeys(due, self._now()))
+        return due
+
+    def _is_due(self, channel_id: UUID) -> bool:
+        return self._now() - self._reported_at.get(channel_id, -inf) >= MIN_REPORT_SECONDS
+
+    def _forget_old(self) -> None:
+        self._reported_at = {one: at for one, at in self._reported_at.items() if not self._is_due(one)}
+
+    async def _report(self, channel_ids: Iterable[UUID]) -> None:
+        payloads = [str(channel_id).encode() for channel_id in channel_ids]
+        if payloads:
+            await self._bus.publish(SCREENS_OPEN, *payloads)
+
+
+def _channel_on_screen(topic: str) -> UUID | None:
+    """The channel, if this is the topic of its platforms."""
+    channel_id = uuid_of(topic.partition(":")[0])
+    return channel_id if channel_id is not None and topic == providers_topic(channel_id) else None
 
 
 @contextlib.asynccontextmanager
