@@ -31,14 +31,6 @@ quotes_topic = _channel_topic("quotes")
 public_chat_topic = _channel_topic("public-chat")
 public_streams_topic = _channel_topic("public-streams")
 
-_PROVIDERS_SUFFIX = ":providers"
-
-
-def channel_of_providers_topic(topic: str) -> UUID | None:
-    """The channel, if this is the topic of its platforms."""
-    return UUID(topic.removesuffix(_PROVIDERS_SUFFIX)) if topic.endswith(_PROVIDERS_SUFFIX) else None
-
-
 # Internal topics between processes; not available to browsers.
 SESSIONS_ENDED = "internal:sessions_ended"
 # Payload: the id of the user whose role or rights changed.
