@@ -9,7 +9,7 @@ from greenroom.features.quotes.variables import variables
 from greenroom.responses.rendering import Rendered, compile_text
 from greenroom.responses.variables import Caller, VariableContext, VariableRegistry
 from greenroom.tenancy.models.user_providers import UserProvider
-from greenroom.tenancy.models.users import User
+from greenroom.tenancy.models.users import SignInIdentity, User
 from support.frozen_clock import FrozenClock
 from support.greenroom_server import GreenroomServer
 from support.quotes import QuoteEditor
@@ -48,7 +48,10 @@ async def test_quote_of_staff_is_signed_with_their_name_here_until_they_delete_t
     (account,) = await staff.get("/user/providers")
     async with greenroom.kernel.database.write() as session:
         await session.execute(update(User).where(User.username == "odalys_").values(display_name="Oda"))
-        (await session.get_one(UserProvider, UUID(account["id"]))).provider_user_id = "77"
+        connected = await session.get_one(UserProvider, UUID(account["id"]))
+        identity = update(SignInIdentity).where(SignInIdentity.user_id == connected.user_id)
+        await session.execute(identity.values(provider_user_id="77"))
+        connected.provider_user_id = "77"
     await render(editor, "$(quote.add It was quiet)$(quote.edit 1 It was loud)")
     (quote,) = (await editor.page())["records"]
     assert (quote["created_by"], quote["updated_by"]) == ("Oda", "Oda")
