@@ -1,6 +1,6 @@
 import { MantineProvider } from "@mantine/core";
 import { QueryClientProvider } from "@tanstack/react-query";
-import { fireEvent, render, screen, waitFor } from "@testing-library/react";
+import { act, fireEvent, render, screen, waitFor } from "@testing-library/react";
 import { beforeEach, expect, test, vi } from "vitest";
 import { createQueryClient } from "../../../api/query-client";
 import type { CommandSettings } from "../command-types";
@@ -61,6 +61,17 @@ test("the current maximum age is an option even if it is not a preset", async ()
   fireEvent.change(seconds, { target: { value: "60" } });
   await waitFor(() => expect(stored).toEqual({ chat_management: "editors", answer_within: 60 }));
   expect(seconds.value).toBe("60");
+});
+
+test("two settings changed in quick succession are both saved", async () => {
+  show();
+  const mods = await choice("Mods");
+  const seconds = screen.getByRole("combobox", { name: /Ignore commands/ });
+  act(() => {
+    mods.click();
+    fireEvent.change(seconds, { target: { value: "60" } });
+  });
+  await waitFor(() => expect(stored).toEqual({ chat_management: "mods", answer_within: 60 }));
 });
 
 test("a rejected change restores the stored value", async () => {

@@ -27,7 +27,7 @@ export function SettingsBar({ channelId, canManage }: { channelId: string; canMa
               label="Who can edit commands with !cmd"
               value={settings.chat_management}
               options={WHO}
-              onChange={(who) => mutate({ ...settings, chat_management: who })}
+              onChange={(who) => mutate({ chat_management: who })}
               lockedBecause={canManage ? undefined : MAY_NOT_MANAGE}
             />
           </span>
@@ -40,7 +40,7 @@ export function SettingsBar({ channelId, canManage }: { channelId: string; canMa
               data={options(settings.answer_within)}
               disabled={!canManage}
               title={canManage ? undefined : MAY_NOT_MANAGE}
-              onChange={({ currentTarget }) => mutate({ ...settings, answer_within: Number(currentTarget.value) })}
+              onChange={({ currentTarget }) => mutate({ answer_within: Number(currentTarget.value) })}
             />
           </span>
         </>

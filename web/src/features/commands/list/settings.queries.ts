@@ -18,22 +18,27 @@ export function useCommandSettings(channelId: string) {
   return useQuery(settingsQuery(channelId));
 }
 
-/** Optimistic save: the previous settings are restored when the request fails. */
+/** Optimistic save of one setting: its previous value is restored when the request fails. */
 export function useSaveCommandSettings(channelId: string) {
   const client = useQueryClient();
   const { queryKey } = settingsQuery(channelId);
   return useMutation({
     // In sequence, or an older value could arrive last and win.
     scope: { id: `command-settings-${channelId}` },
-    mutationFn: (settings: CommandSettings) =>
-      unwrap(api.PUT(SETTINGS, { params: { path: { channel_id: channelId } }, body: settings })),
-    onMutate: async (settings) => {
+    mutationFn: async (change: Partial<CommandSettings>) => {
+      // With the changes before this one, which may have been made before they were drawn.
+      const settings = await client.ensureQueryData(settingsQuery(channelId));
+      return unwrap(
+        api.PUT(SETTINGS, { params: { path: { channel_id: channelId } }, body: { ...settings, ...change } }),
+      );
+    },
+    onMutate: async (change) => {
       await client.cancelQueries({ queryKey });
       const before = client.getQueryData(queryKey);
-      client.setQueryData(queryKey, settings);
+      client.setQueryData(queryKey, (settings) => settings && { ...settings, ...change });
       return before;
     },
-    onError: (_error, _settings, before) => client.setQueryData(queryKey, before),
+    onError: (_error, _change, before) => client.setQueryData(queryKey, before),
     onSettled: () => client.invalidateQueries({ queryKey }),
   });
 }
