@@ -37,11 +37,20 @@ class Hand {
     this.at = to;
   }
 
-  /** Presses whatever is under the pointer. */
-  async press(): Promise<void> {
+  /** Presses whatever is under the pointer; false if it was no Delete button from press to release. */
+  async press(): Promise<boolean> {
+    const clicked = await this.page.evaluateHandle(() => {
+      const result = { isDelete: false };
+      const onClick = ({ target }: Event) => {
+        result.isDelete = target instanceof Element && target.closest('[aria-label="Delete"]') !== null;
+      };
+      document.addEventListener("click", onClick, { capture: true, once: true });
+      return result;
+    });
     await this.page.mouse.down();
     await sleep(PRESS_MS);
     await this.page.mouse.up();
+    return clicked.evaluate(({ isDelete }) => isDelete);
   }
 }
 
@@ -99,10 +108,7 @@ async function deleteLine(page: Page, hand: Hand, key: string): Promise<boolean>
     if (await isUnder(page, name, `[data-key="${key}"] [data-author]`)) {
       const button = await buttonBeside(page, name);
       await hand.move(button);
-      if (await isUnder(page, button, '[aria-label="Delete"]')) {
-        await hand.press();
-        return true;
-      }
+      if ((await isUnder(page, button, '[aria-label="Delete"]')) && (await hand.press())) return true;
     }
     // Another bar may cover the name, or its own may close if the machine stops the hand: a person aims again.
     await hand.move({ x: name.x + BESIDE_PX, y: name.y });
