@@ -60,7 +60,7 @@ def platform_read_from(event: Event) -> str | None:
 class Evening:
     def __init__(self, rehearsal: "RehearsalState") -> None:
         self._rehearsal = rehearsal
-        # Whether the evening of the first channel whose chat is read starts by itself.
+        # Whether the evening starts automatically for the first channel whose chat is read.
         self.starts_by_itself = False
         self._waiting: asyncio.Task[None] | None = None
         # Platforms on which a channel's chat was read, by its login.

@@ -22,7 +22,7 @@ class LiveServer:
         self.hub = hub or Hub()
         self.denied_topics: set[str] = set()
         self.checked_topics: list[str] = []
-        # When access to every topic ends by itself.
+        # When access to every topic expires.
         self.access_seconds: float | None = None
         self.app = FastAPI()
         self.app.add_api_websocket_route("/listen/{topic}", self._listen)

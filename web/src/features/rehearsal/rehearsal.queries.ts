@@ -9,7 +9,7 @@ export type RehearsalState = Schemas["RehearsalOut"];
 export type EveningAction = Schemas["EveningIn"]["action"];
 
 const BASE = "/api/2/channels/{channel_id}/rehearsal";
-// Polled: the evening goes on by itself, and other users press buttons too.
+// Polled: scenes start automatically, and other users press buttons too.
 const REFRESH_MS = 4_000;
 
 export function rehearsalQuery(channelId: string) {
