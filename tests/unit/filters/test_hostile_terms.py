@@ -9,6 +9,7 @@ from greenroom.features.filters.matching.message import Message
 from greenroom.features.filters.matching.phrases import MAX_SAME_LETTERS
 from greenroom.features.filters.matching.term_matcher import (
     MAX_COMPARED_CHARACTERS,
+    MAX_SPANS,
     InvalidTerm,
     MatchOptions,
     Term,
@@ -18,6 +19,7 @@ from greenroom.features.filters.matching.term_matcher import (
 )
 from greenroom.features.filters.types.banned_terms import TermIn
 from greenroom.kernel.errors import Invalid
+from greenroom.kernel.regex.cost import MAX_SECONDS, seconds_per_message
 from greenroom.kernel.regex.safe_regex import BadExpression, ExpressionSet, ExpressionSets
 from support.call_count import count_calls
 
@@ -38,6 +40,24 @@ def test_regex_set_that_is_too_large_is_split() -> None:
         ExpressionSet(patterns, 2**21)
     sets = ExpressionSets(patterns, memory=2**21)
     assert sets.found_in("a7öäü and a31xyz") == [7, 31]
+
+
+def test_slow_regex_is_located_in_fewer_places() -> None:
+    """Each place costs another search, and this one reads far ahead from every `a`."""
+    slow, fast = f"a(?:{'[ab]{1,250}b' * 4}z)?", "b"
+    assert 0.02 < seconds_per_message([slow, fast]) <= MAX_SECONDS
+    matcher = TermMatcher()
+    slots = [matcher.add([Term(text, "regex")], LOOSE) for text in (slow, fast)]
+    matcher.compile()
+    found = matcher.find(Message("ab" * 250))
+    assert [len(found[slot].spans) for slot in slots] == [1, MAX_SPANS]
+
+
+def test_regex_without_characters_is_located() -> None:
+    matcher = TermMatcher()
+    slot = matcher.add([Term(r"\b", "regex")], LOOSE)
+    matcher.compile()
+    assert matcher.find(Message("well done"))[slot].spans == [(0, 0), (4, 4), (5, 5), (9, 9)]
 
 
 def test_many_wildcards_with_one_core_are_found() -> None:

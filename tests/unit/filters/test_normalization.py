@@ -39,6 +39,12 @@ def test_disguised_text_is_normalized(written: str, read: str) -> None:
     assert plain(written) == read
 
 
+def test_no_character_becomes_more_than_four() -> None:
+    """A viewer could otherwise make one message take many times as long as the longest that a platform allows."""
+    assert plain("ﷺ") == "ﷺ"
+    assert max(len(plain(chr(point))) for point in (*range(0x80, 0xD800), *range(0xF900, 0x1FB00))) == 4
+
+
 @pytest.mark.parametrize(
     ("written", "readings"),
     [("h3ll0", ("hello",)), ("he11o", ("heiio", "hello")), ("a$$", ("ass",)), ("f|y", ("fiy", "fly"))],

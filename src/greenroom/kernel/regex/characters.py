@@ -85,7 +85,7 @@ def class_atom(source: str) -> Atom:
     except BadExpression:
         # Not read as RE2 reads it: assume the worst.
         return Atom(Characters(sum(_TESTED_BITS.values()), NON_ASCII), len(TESTED_CHARACTERS))
-    tested = sum(_TESTED_BITS[TESTED_CHARACTERS[start]] for start, _ in compiled.spans(TESTED_CHARACTERS, -1))
+    tested = sum(_TESTED_BITS[TESTED_CHARACTERS[start]] for start, _ in compiled.spans(TESTED_CHARACTERS))
     return Atom(Characters(tested, others), compiled.size)
 
 

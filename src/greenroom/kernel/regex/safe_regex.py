@@ -2,6 +2,7 @@
 
 # pyright: reportMissingTypeStubs=false, reportUnknownMemberType=false, reportUnknownVariableType=false, reportUnknownArgumentType=false
 from collections.abc import Callable, Iterator, Sequence
+from itertools import islice
 from typing import Any, cast
 
 import re2
@@ -35,11 +36,9 @@ class Expression:
         except re2.error as error:
             raise BadExpression(_reason(error)) from error
 
-    def spans(self, text: str, limit: int) -> Iterator[tuple[int, int]]:
-        for found in self._compiled.finditer(_without_surrogates(text)):
-            if limit == 0:
-                return
-            limit -= 1
+    def spans(self, text: str, limit: int | None = None) -> Iterator[tuple[int, int]]:
+        """Each is found by a search of its own."""
+        for found in islice(self._compiled.finditer(_without_surrogates(text)), limit):
             yield cast("tuple[int, int]", found.span())
 
     @property
