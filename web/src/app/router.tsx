@@ -18,11 +18,10 @@ import { timerRoutes } from "../features/timers/timers.route";
 import { viewerRoutes } from "../features/viewers/viewers.route";
 import { watchGuideRoutes } from "../features/watch/watch.route";
 import { loadScreen } from "../lib/reload-guard";
+import { BlankPage } from "../ui/page/blank-page";
 import { commandRoutes } from "../widgets/chat-commands/chat-commands.route";
 import { chatPopoutRoutes, chatRoutes } from "../widgets/chat-screen/chat-screen.route";
 import { watchRoutes } from "../widgets/watch-screen/watch-screen.route";
-import { BlankPage } from "./blank";
-import { channelIndex } from "./channel-index";
 import { ErrorInShell, ErrorPage } from "./errors/error-page";
 import { Root } from "./root";
 
@@ -34,6 +33,11 @@ const notFoundInShell: RouteObject = {
 const home: RouteObject = {
   lazy: () => loadScreen(async () => ({ Component: (await import("./shell/home-shell")).HomeShell })),
   children: [{ ErrorBoundary: ErrorInShell, children: [...homeRoutes, ...inviteRoutes] }],
+};
+
+const channelIndex: RouteObject = {
+  index: true,
+  lazy: () => loadScreen(async () => ({ Component: (await import("./shell/channel-index")).ChannelIndex })),
 };
 
 const channel: RouteObject = {

@@ -1,7 +1,6 @@
 import { Skeleton } from "@mantine/core";
 import { BrandLink } from "../../ui/page/brand";
-import { Panel } from "../../ui/panel";
-import { SkeletonRows } from "../../ui/skeleton-rows";
+import { ScreenSkeleton } from "../../ui/page/screen-skeleton";
 import { useCollapsed } from "../sidebar/sidebar-state";
 import classes from "./frame.module.css";
 
@@ -27,12 +26,7 @@ export function FrameSkeleton({ area }: { area: "home" | "channel" | "admin" }) 
         </div>
       )}
       <main className={classes["main"]}>
-        <div className={classes["title"]}>
-          <Skeleton width={180} height={16} />
-        </div>
-        <Panel padded>
-          <SkeletonRows count={5} />
-        </Panel>
+        <ScreenSkeleton />
       </main>
     </div>
   );

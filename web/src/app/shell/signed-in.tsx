@@ -4,6 +4,7 @@ import { getToken } from "../../lib/auth/token";
 import { useCurrentUser } from "../../session/current-user";
 import { useSettings } from "../../session/settings";
 import { useUserLive } from "../../session/user.live";
+import { BlankPage } from "../../ui/page/blank-page";
 import { CentredPage } from "../../ui/page/centred-page";
 import { ErrorPanel } from "../../ui/page/error-panel";
 import { FrameSkeleton } from "./frame-skeleton";
@@ -39,7 +40,7 @@ function UserLoader() {
 
 function ShellSkeleton() {
   const area = areaOf(useLocation().pathname);
-  return area && <FrameSkeleton area={area} />;
+  return area ? <FrameSkeleton area={area} /> : <BlankPage />;
 }
 
 function LiveOutlet({ userId }: { userId: string }) {

@@ -1,9 +1,13 @@
-import { Navigate, type RouteObject } from "react-router";
+import { type RouteObject, redirect } from "react-router";
 import { loadScreen } from "../../lib/reload-guard";
 
 /** The only settings page so far, so /settings redirects to it. */
 export const channelFileRoutes: RouteObject[] = [
-  { path: "settings", element: <Navigate to="file" replace /> },
+  {
+    path: "settings",
+    element: null,
+    loader: ({ params }) => redirect(`/channels/${params["channelId"]}/settings/file`),
+  },
   {
     path: "settings/file",
     lazy: () => loadScreen(async () => ({ Component: (await import("./channel-file.page")).ChannelFilePage })),

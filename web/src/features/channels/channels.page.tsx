@@ -2,9 +2,11 @@ import { Button, TextInput } from "@mantine/core";
 import { useDebouncedValue } from "@mantine/hooks";
 import { IconPlus, IconSearch } from "@tabler/icons-react";
 import { useState } from "react";
-import { Link, Navigate, useLocation } from "react-router";
+import { Link, useLocation } from "react-router";
 import { SEARCH_LIMIT } from "../../lib/search-limit";
 import { PageTitle } from "../../ui/page/page-title";
+import { Redirect } from "../../ui/page/redirect";
+import { ScreenSkeleton } from "../../ui/page/screen-skeleton";
 import { PageHeader } from "../../ui/page-header";
 import { ChannelList } from "./channel-list";
 import classes from "./channels.module.css";
@@ -20,8 +22,14 @@ export function ChannelsPage() {
   const hasNone = list.isSuccess && !list.isPlaceholderData && name === "" && list.total === 0;
   const only = name === "" && list.total === 1 && !list.isPlaceholderData ? list.channels[0] : undefined;
 
-  if (hasNone && pathname === "/") return <Navigate to="/welcome" replace />;
-  if (only && pathname === "/") return <Navigate to={`/channels/${only.id}`} replace />;
+  if (pathname === "/" && list.isPending) return <ScreenSkeleton />;
+  if (pathname === "/" && (hasNone || only)) {
+    return (
+      <Redirect to={only ? `/channels/${only.id}` : "/welcome"}>
+        <ScreenSkeleton />
+      </Redirect>
+    );
+  }
   return (
     <div className={classes["page"]}>
       <PageTitle>Channels</PageTitle>

@@ -1,14 +1,22 @@
 import { Button } from "@mantine/core";
 import { IconCircleCheck } from "@tabler/icons-react";
-import { Link, Navigate, useLocation } from "react-router";
+import { Link, useLocation } from "react-router";
+import { BlankPage } from "../../ui/page/blank-page";
 import { PageTitle } from "../../ui/page/page-title";
+import { Redirect } from "../../ui/page/redirect";
 import classes from "./connected.module.css";
 import { hasConnectionId } from "./connection-id";
 
 /** Shown briefly: the opener reads the id from the URL and closes this window. */
 export function ConnectedPage() {
   const { hash } = useLocation();
-  if (!hasConnectionId(hash)) return <Navigate to="/" replace />;
+  if (!hasConnectionId(hash)) {
+    return (
+      <Redirect to="/">
+        <BlankPage />
+      </Redirect>
+    );
+  }
   return (
     <main className={classes["page"]}>
       <PageTitle>Connected</PageTitle>

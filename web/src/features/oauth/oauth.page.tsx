@@ -1,6 +1,6 @@
 import { Button } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
-import { Link, Navigate, useLocation, useParams } from "react-router";
+import { Link, useLocation, useParams } from "react-router";
 import { ApiError } from "../../api/errors";
 import { platformsQuery } from "../../api/platforms";
 import type { Platform } from "../../api/types";
@@ -10,6 +10,7 @@ import { EmptyState } from "../../ui/empty-state";
 import { CentredPage } from "../../ui/page/centred-page";
 import { PageTitle } from "../../ui/page/page-title";
 import { Progress } from "../../ui/page/progress";
+import { Redirect } from "../../ui/page/redirect";
 import { ScreenError } from "../../ui/page/screen-error";
 import { ConsentFailed } from "./consent-failed";
 import { finishConsent, isOAuthResponse } from "./finish-consent";
@@ -46,10 +47,10 @@ function Consent({ provider, search, name }: { provider: string; search: string;
     refetchOnReconnect: false,
     refetchOnWindowFocus: false,
   });
-  if (consent.data) return <Navigate to={consent.data} replace />;
-  if (consent.isError && isOldSignIn(consent.error)) return <Navigate to="/" replace />;
-  if (consent.isError) return <ConsentFailed error={consent.error} platform={name} />;
-  return <Progress title={`Connecting ${name}`} about="This only takes a moment." />;
+  const progress = <Progress title={`Connecting ${name}`} about="This only takes a moment." />;
+  if (consent.data) return <Redirect to={consent.data}>{progress}</Redirect>;
+  if (consent.isError && isOldSignIn(consent.error)) return <Redirect to="/">{progress}</Redirect>;
+  return consent.isError ? <ConsentFailed error={consent.error} platform={name} /> : progress;
 }
 
 // Going back makes the browser resend the platform's form, which lands here again.

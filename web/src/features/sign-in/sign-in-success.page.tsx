@@ -11,10 +11,10 @@ export function SignInSuccessPage() {
   const [search] = useSearchParams();
   const user = useCurrentUser();
   if (!getToken()) return <Navigate to="/sign-in" replace />;
-  if (user.data) return <Navigate to={safeNextPath(search.get("next"))} replace />;
   return (
     <CentredPage>
       <PageTitle>Signed in</PageTitle>
+      {user.data && <Navigate to={safeNextPath(search.get("next"))} replace />}
       {user.isError ? (
         <ErrorPanel
           isBare

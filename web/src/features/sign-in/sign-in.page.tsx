@@ -1,15 +1,17 @@
 import { useQuery } from "@tanstack/react-query";
-import { Navigate, useSearchParams } from "react-router";
+import { useSearchParams } from "react-router";
 import { platformsQuery } from "../../api/platforms";
 import type { Platform } from "../../api/types";
 import { inviteAt } from "../../lib/auth/invite-token";
 import { safeNextPath } from "../../lib/auth/next-path";
 import { getToken } from "../../lib/auth/token";
 import { useCurrentUser } from "../../session/current-user";
+import { BlankPage } from "../../ui/page/blank-page";
 import { BrandHeadline } from "../../ui/page/brand";
 import { CentredPage } from "../../ui/page/centred-page";
 import { ErrorPanel } from "../../ui/page/error-panel";
 import { PageTitle } from "../../ui/page/page-title";
+import { Redirect } from "../../ui/page/redirect";
 import classes from "./sign-in.module.css";
 import { SignInButtons } from "./sign-in-buttons";
 import { SignInFooter } from "./sign-in-footer";
@@ -19,7 +21,13 @@ export function SignInPage() {
   const next = safeNextPath(search.get("next"));
   const user = useCurrentUser();
   // The cached user may outlive the session: the token decides.
-  if (user.data && getToken()) return <Navigate to={next} replace />;
+  if (user.data && getToken()) {
+    return (
+      <Redirect to={next}>
+        <BlankPage />
+      </Redirect>
+    );
+  }
   return (
     <CentredPage footer={<SignInFooter />}>
       <PageTitle>Sign in</PageTitle>

@@ -1,4 +1,4 @@
-import classes from "./blank.module.css";
+import classes from "./blank-page.module.css";
 
 /** Page until the first screen loads: `data-waiting` keeps the splash of index.html. Later it says that it is connecting. */
 export function BlankPage() {

@@ -1,10 +1,11 @@
+import { MantineProvider } from "@mantine/core";
 import { QueryClientProvider } from "@tanstack/react-query";
 import { render, screen } from "@testing-library/react";
 import { createMemoryRouter, RouterProvider } from "react-router";
 import { expect, test, vi } from "vitest";
-import { keys } from "../api/keys";
-import { createQueryClient } from "../api/query-client";
-import { channelIndex } from "./channel-index";
+import { keys } from "../../api/keys";
+import { createQueryClient } from "../../api/query-client";
+import { ChannelIndex } from "./channel-index";
 
 test.each([
   ["a moderator", ["chat.read", "moderation.use"], "Chat"],
@@ -13,7 +14,7 @@ test.each([
   const client = createQueryClient(vi.fn());
   client.setQueryData(keys.channel("c1"), { id: "c1", permissions });
   const children = [
-    channelIndex,
+    { index: true, Component: ChannelIndex },
     { path: "chat", element: <h1>Chat</h1> },
     { path: "providers", element: <h1>Platforms</h1> },
   ];
@@ -21,9 +22,11 @@ test.each([
     initialEntries: ["/channels/c1"],
   });
   render(
-    <QueryClientProvider client={client}>
-      <RouterProvider router={router} />
-    </QueryClientProvider>,
+    <MantineProvider forceColorScheme="dark" env="test">
+      <QueryClientProvider client={client}>
+        <RouterProvider router={router} />
+      </QueryClientProvider>
+    </MantineProvider>,
   );
   expect((await screen.findByRole("heading")).textContent).toBe(title);
 });

@@ -1,0 +1,52 @@
+import { screen } from "@testing-library/react";
+import { beforeEach, expect, onTestFinished, test } from "vitest";
+import { channel, openApp, type ServerCall } from "./test-app";
+
+beforeEach(() => {
+  Element.prototype.scrollIntoView = () => undefined;
+  window.scrollTo = () => undefined;
+});
+
+const area = () => document.querySelector("main") ?? document.body;
+
+/** Records each moment without any content, from the first content on. */
+function watchForBlank(): string[] {
+  const blank: string[] = [];
+  let hasBegun = false;
+  const observer = new MutationObserver(() => {
+    const isBlank = area().textContent === "";
+    hasBegun ||= !isBlank;
+    if (hasBegun && isBlank) blank.push(window.location.pathname);
+  });
+  observer.observe(document.body, { childList: true, subtree: true, characterData: true });
+  onTestFinished(() => observer.disconnect());
+  return blank;
+}
+
+const withChannels =
+  (...records: unknown[]) =>
+  ({ path }: ServerCall) =>
+    /^\/channels(\?|$)/.test(path) ? { records, total: records.length, cursor: null } : null;
+
+const twitch = { provider: "twitch", name: "Twitch", flags: { signinProvider: true } };
+
+/** The server of a new user who comes back from the platform. */
+const withConsent = (call: ServerCall) => {
+  if (call.path === "/platforms") return [twitch];
+  const isConsent = call.path === "/oauth/twitch";
+  return isConsent ? { kind: "sign_in", access_token: "token", location: "/sign-in/success" } : withChannels()(call);
+};
+
+test.each([
+  ["the home page of a new user", "/", withChannels(), "Welcome, JunoPlays"],
+  ["the home page of a user with one channel", "/", withChannels(channel), "Platforms"],
+  ["the page of a platform's response", "/oauth/twitch?code=c&state=s", withConsent, "Welcome, JunoPlays"],
+  ["the page after a sign-in", "/sign-in/success", withChannels(), "Welcome, JunoPlays"],
+  ["the sign-in page of a signed-in user", "/sign-in", withChannels(), "Welcome, JunoPlays"],
+  ["the settings of a channel", "/channels/c1/settings", withChannels(channel), "Backup & restore (YAML)"],
+])("%s shows content until the next screen has loaded", async (_page, path, respond, title) => {
+  const blank = watchForBlank();
+  openApp(path, respond);
+  expect(await screen.findByRole("heading", { name: title })).toBeTruthy();
+  expect(blank).toEqual([]);
+});
