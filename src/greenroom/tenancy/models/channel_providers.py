@@ -15,13 +15,13 @@ class ChannelProvider(Table):
     __table_args__ = (
         UniqueConstraint("channel_id", "provider", "provider_channel_id"),
         # Several channels may read a chat that is registered by handle; only one of them can have proven the account.
+        # Only the migration has PostgreSQL's condition: named here, it would import the dialect at every start.
         Index(
             "uq_channel_providers_proven_account",
             "provider",
             "provider_channel_id",
             unique=True,
             sqlite_where=text("is_proven = 1"),
-            postgresql_where=text("is_proven"),
         ),
         Index("ix_channel_providers_account", "provider", "provider_channel_id"),
         Index("ix_channel_providers_provider_name", "provider", text("lower(provider_channel_name)")),
