@@ -245,6 +245,33 @@ test.each<[string, Options, string]>([
   expect(screen.queryByText("Chat paused")).toBeNull();
 });
 
+const tap = (text: string) =>
+  fireEvent(screen.getByText(text), new PointerEvent("click", { bubbles: true, pointerType: "touch" }));
+
+test("a tap on a message pauses, and the next one resumes", async () => {
+  const server = await openChat();
+  tap("one");
+  server.emit(three);
+  await screen.findByText(/1 new/);
+  expect(screen.getByText("Tap the message again to resume")).toBeDefined();
+  expect(shown()).toEqual(["one", "two"]);
+  tap("one");
+  await screen.findByText("three");
+});
+
+test.each([
+  ["the message field", () => fireEvent.pointerDown(screen.getByRole("textbox"))],
+  ["Jump to latest", () => fireEvent.click(screen.getByRole("button", { name: "Jump to latest" }))],
+])("a tap on %s resumes after a tap on a message", async (_where, press) => {
+  const server = await openChat();
+  tap("one");
+  server.emit(three);
+  await screen.findByText(/1 new/);
+  press();
+  await screen.findByText("three");
+  expect(screen.queryByText("Chat paused")).toBeNull();
+});
+
 test("sending a message resumes, because the sender waits for it", async () => {
   await openChat();
   movePointer();

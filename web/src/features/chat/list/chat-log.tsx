@@ -89,6 +89,7 @@ export function ChatLog(props: ChatLogProps) {
           snapshot={snapshot}
           rows={rows}
           isSelected={selected !== null}
+          isTapped={hovering.isTapped}
           appearance={appearance}
           onResume={resume}
         />

@@ -1,5 +1,5 @@
 /** Why the rows are held in place. */
-export type HoldCause = "pointer" | "selection" | "bar";
+export type HoldCause = "pointer" | "selection" | "tap" | "bar";
 
 // The pointer may leave the list for a moment, for example on its way to a menu.
 const GRACE_MS = 300;

@@ -12,17 +12,20 @@ interface PauseNoteProps extends Omit<UnreadProps, "window"> {
   scroll: AutoScroll;
   snapshot: ChatSnapshot;
   isSelected: boolean;
+  isTapped: boolean;
 }
 
 /** What pauses the list and how it goes on; nothing while it follows new messages. */
-export function PauseNote({ scroll: { held, isFollowing }, snapshot, isSelected, ...rest }: PauseNoteProps) {
+export function PauseNote({ scroll, snapshot, isSelected, isTapped, ...rest }: PauseNoteProps) {
+  const { held, isFollowing } = scroll;
   const unread = { window: snapshot.window, ...rest };
-  if (held > 0 || (isSelected && !isFollowing)) {
-    return (
-      <PauseBar {...unread} hint={isSelected ? "Press Esc to resume" : "Resumes when you move the pointer away"} />
-    );
-  }
+  if (held > 0 || (isSelected && !isFollowing)) return <PauseBar {...unread} hint={hintOf(isSelected, isTapped)} />;
   return !isFollowing || snapshot.window.isBehind ? <ResumeButton {...unread} /> : null;
+}
+
+function hintOf(isSelected: boolean, isTapped: boolean): string {
+  if (isTapped) return "Tap the message again to resume";
+  return isSelected ? "Press Esc to resume" : "Resumes when you move the pointer away";
 }
 
 interface UnreadProps {

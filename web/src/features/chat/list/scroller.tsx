@@ -1,7 +1,7 @@
 import type { FocusEvent, KeyboardEvent, ReactNode, SyntheticEvent } from "react";
 import classes from "./chat-log.module.css";
 import type { AutoScroll } from "./use-auto-scroll";
-import { type HoveredRow, rowUnder } from "./use-hovered-row";
+import type { HoveredRow } from "./use-hovered-row";
 
 interface ScrollerProps {
   scroll: AutoScroll;
@@ -56,7 +56,7 @@ export function Scroller(props: ScrollerProps) {
       // Touch has no hover: a tap shows the action bar.
       onClick={(event) => {
         if (!isTouch(event.nativeEvent)) return;
-        hovering.hover(rowUnder(event));
+        hovering.tap(event);
         onPointerUse();
       }}
       onBlur={onBlur}

@@ -1,11 +1,12 @@
-import { useEffect, useLayoutEffect } from "react";
+import { useEffect, useEffectEvent, useLayoutEffect } from "react";
 import type { ChatLine } from "../../../api/chat";
 import type { RowContext } from "../rows/chat-row";
 import type { VisibleRow } from "../rows/sent-echoes";
 import type { ChatSnapshot, ChatStore } from "../store/chat-store";
+import type { HoldCause, ListHold } from "./list-hold";
 import { type AutoScroll, useAutoScroll, useResumeKeys } from "./use-auto-scroll";
-import { useHoveredRow } from "./use-hovered-row";
-import { useSelectedRow } from "./use-selected-row";
+import { type HoveredRow, useHoveredRow } from "./use-hovered-row";
+import { KEEPS_SELECTION, useSelectedRow } from "./use-selected-row";
 
 interface ChatListOptions {
   store: ChatStore;
@@ -32,11 +33,9 @@ export function useChatList({ store, snapshot, rows, context, onReply }: ChatLis
   });
   const { selected, isPointerActive, deselect } = selection;
   const isSelected = selected !== null;
-  useLayoutEffect(() => {
-    if (!isSelected) return;
-    hold.hold("selection");
-    return () => hold.release("selection");
-  }, [hold, isSelected]);
+  useHold(hold, "selection", isSelected);
+  useHold(hold, "tap", hovering.isTapped);
+  useOutsideTap(hovering);
   useResumeKeys(scroll.held > 0, deselect);
   const { sentHere } = snapshot;
   useEffect(() => {
@@ -49,6 +48,7 @@ export function useChatList({ store, snapshot, rows, context, onReply }: ChatLis
     // The bar follows the pointer: the bar of another row would cover the hovered one.
     active: isPointerActive ? (hovering.hovered ?? selected?.key) : (selected?.key ?? hovering.hovered),
     resume: () => {
+      hovering.hover(null);
       deselect();
       // The button disappears and would lose the focus.
       scroll.scroller.current?.focus({ preventScroll: true });
@@ -58,6 +58,27 @@ export function useChatList({ store, snapshot, rows, context, onReply }: ChatLis
       store.markRead();
     },
   };
+}
+
+function useHold(hold: ListHold, cause: HoldCause, isHeld: boolean): void {
+  useLayoutEffect(() => {
+    if (!isHeld) return;
+    hold.hold(cause);
+    return () => hold.release(cause);
+  }, [hold, cause, isHeld]);
+}
+
+/** A tap beside the list, for example into the message field, closes the bar of a tapped row. */
+function useOutsideTap({ isTapped, hover }: HoveredRow): void {
+  const close = useEffectEvent(() => hover(null));
+  useEffect(() => {
+    if (!isTapped) return;
+    const onPointerDown = ({ target }: Event) => {
+      if (target instanceof Element && !target.closest(KEEPS_SELECTION)) close();
+    };
+    document.addEventListener("pointerdown", onPointerDown);
+    return () => document.removeEventListener("pointerdown", onPointerDown);
+  }, [isTapped]);
 }
 
 /** Brings a selected row into view; without scrolling if it is there already. */

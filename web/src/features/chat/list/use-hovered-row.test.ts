@@ -1,5 +1,11 @@
-import { expect, test } from "vitest";
-import { isOnWay } from "./use-hovered-row";
+import { act, renderHook } from "@testing-library/react";
+import type { PointerEvent } from "react";
+import { afterEach, expect, test, vi } from "vitest";
+import { isOnWay, useHoveredRow } from "./use-hovered-row";
+
+afterEach(() => {
+  vi.useRealTimers();
+});
 
 // Above the row and right of its name, as in the chat.
 const bar = { left: 150, right: 330, top: 70, bottom: 100 };
@@ -17,4 +23,39 @@ test.each([
 
 test("the bar may also be on the left", () => {
   expect(isOnWay({ x: 400, y: 110 }, { x: 360, y: 95 }, bar)).toBe(true);
+});
+
+/** A list of two rows in which the bar of the hovered row is above the pointer. */
+function openList() {
+  const list = document.createElement("div");
+  list.innerHTML = '<p data-key="one"></p><p data-key="two"></p><div data-bar></div>';
+  vi.spyOn(list.children[2] as Element, "getBoundingClientRect").mockReturnValue(new DOMRect(150, 70, 180, 30));
+  const at = (key: string, { x, y }: { x: number; y: number }) =>
+    ({
+      target: list.querySelector(`[data-key="${key}"]`),
+      currentTarget: list,
+      clientX: x,
+      clientY: y,
+    }) as unknown as PointerEvent<HTMLElement>;
+  vi.useFakeTimers();
+  const { result } = renderHook(useHoveredRow);
+  const track = (key: string, point: { x: number; y: number }) => {
+    act(() => result.current.track(at(key, point)));
+    act(() => void vi.advanceTimersByTime(200));
+  };
+  track("one", name);
+  return { result, track };
+}
+
+test("a row that moves under a resting pointer gets the bar: it belongs to the highlighted row", () => {
+  const { result, track } = openList();
+  expect(result.current.hovered).toBe("one");
+  track("two", name);
+  expect(result.current.hovered).toBe("two");
+});
+
+test("a row keeps its bar while the pointer moves to it over another row", () => {
+  const { result, track } = openList();
+  track("two", { x: 110, y: 95 });
+  expect(result.current.hovered).toBe("one");
 });

@@ -15,8 +15,11 @@ interface Point {
 
 export interface HoveredRow {
   hovered: string | null;
-  /** At once, as for a tap. */
+  /** Whether a tap opened the bar: it stays until the next one. */
+  isTapped: boolean;
   hover: (key: string | null) => void;
+  /** Opens the bar of a row, or closes it if it is open. */
+  tap: (event: SyntheticEvent) => void;
   /** The pointer was moved, or a row has moved under it. */
   track: (event: PointerEvent<HTMLElement>) => void;
 }
@@ -24,6 +27,7 @@ export interface HoveredRow {
 /** The row on which the pointer rests. It keeps its bar while the pointer crosses another row on its way to the bar. */
 export function useHoveredRow(): HoveredRow {
   const [hovered, setHovered] = useState<string | null>(null);
+  const [tapped, setTapped] = useState<string | null>(null);
   const lastOnRow = useRef({ x: 0, y: 0 });
   const pending = useRef<string | null>(null);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
@@ -38,7 +42,10 @@ export function useHoveredRow(): HoveredRow {
   const track = (event: PointerEvent<HTMLElement>) => {
     const key = rowUnder(event);
     const at = { x: event.clientX, y: event.clientY };
-    if (hovered !== null && key !== hovered && isOnWayToBar(event.currentTarget, lastOnRow.current, at)) {
+    const start = lastOnRow.current;
+    // A row that moved under a resting pointer gets the bar.
+    const hasMoved = at.x !== start.x || at.y !== start.y;
+    if (hovered !== null && key !== hovered && hasMoved && isOnWayToBar(event.currentTarget, start, at)) {
       hover(key, WAY_MS);
       return;
     }
@@ -49,7 +56,13 @@ export function useHoveredRow(): HoveredRow {
     }
     lastOnRow.current = at;
   };
-  return { hovered, hover, track };
+  const tap = (event: SyntheticEvent) => {
+    const key = rowUnder(event);
+    const isOpen = key === hovered && !(event.target as Element).closest("[data-bar]");
+    setTapped(isOpen ? null : key);
+    hover(isOpen ? null : key);
+  };
+  return { hovered, isTapped: hovered !== null && hovered === tapped, hover, tap, track };
 }
 
 function isOnWayToBar(scroller: HTMLElement, start: Point, at: Point): boolean {

@@ -1,7 +1,7 @@
 import { type FocusEvent, type KeyboardEvent, useEffect, useState } from "react";
 
 // Focus inside the list, in its pause bar, or in what was opened from a row, keeps the selection.
-const KEEPS_SELECTION = '[role="log"], [role="dialog"], [role="menu"], [data-beside-chat], [data-pause]';
+export const KEEPS_SELECTION = '[role="log"], [role="dialog"], [role="menu"], [data-beside-chat], [data-pause]';
 
 interface SelectionOptions<Row> {
   rows: readonly Row[];
