@@ -17,7 +17,7 @@ ROOT = Path(__file__).resolve().parents[1]
 BIN = Path(sys.executable).parent
 START_TIMEOUT_SECONDS = 180
 STOP_TIMEOUT_SECONDS = 60
-WITHOUT_RICH = ROOT / "bench" / "startup" / "without_rich"
+WITHOUT_DEV_PACKAGES = ROOT / "bench" / "startup" / "without_dev_packages"
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,7 +67,7 @@ def serving(command: Sequence[str], port: int, path: str, env: Mapping[str, str]
 def _inherited() -> dict[str, str]:
     """As installed: compiled files are kept for the second start, and packages for developers are hidden."""
     inherited = {name: value for name, value in os.environ.items() if name != "PYTHONDONTWRITEBYTECODE"}
-    return {**inherited, "PYTHONPATH": str(WITHOUT_RICH)}
+    return {**inherited, "PYTHONPATH": str(WITHOUT_DEV_PACKAGES)}
 
 
 def _seconds_to_first_response(process: subprocess.Popen[str], port: int, path: str, started: float) -> float | None:

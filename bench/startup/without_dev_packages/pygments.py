@@ -1,0 +1,3 @@
+"""Hides the package: Mako loads it where it is installed, which is only in the environment of developers."""
+
+raise ImportError(__doc__)
