@@ -35,7 +35,7 @@ export async function runNow(page: Page, name: string): Promise<void> {
 /** The remaining seconds of a countdown. */
 export async function secondsShown(page: Page, name: string): Promise<number> {
   const text = (await row(page, name).getByRole("timer").textContent()) ?? "";
-  const parts = text.split(":").map(Number);
+  const parts = text.replace("in ", "").split(":").map(Number);
   expect(parts.every((part) => Number.isInteger(part))).toBe(true);
   return parts.reduce((sum, part) => 60 * sum + part, 0);
 }

@@ -1,4 +1,4 @@
-import { screen, within } from "@testing-library/react";
+import { screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { beforeEach, expect, test } from "vitest";
 import { openApp, type ServerCall } from "./test-app";
@@ -17,8 +17,8 @@ test.each(["whatever", "chat-commands/1/further"])(
     expect(await screen.findByRole("heading", { name: "Page not found" })).toBeTruthy();
     expect(within(await sidebar()).getByRole("link", { name: /^Chat$/ })).toBeTruthy();
     await userEvent.click(screen.getByRole("link", { name: "Go back" }));
+    await waitFor(() => expect(router.state.location.pathname).not.toContain(path));
     expect(router.state.location.pathname).toMatch(/^\/channels\/c1/);
-    expect(router.state.location.pathname).not.toContain(path);
   },
 );
 

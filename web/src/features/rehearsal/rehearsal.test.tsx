@@ -97,6 +97,7 @@ test("the tour has three to five steps, moves by keys, and ends with the last on
   fireEvent.keyDown(card, { key: "ArrowLeft" });
   for (let place = 1; place < TOUR_STEPS.length; place += 1)
     fireEvent.click(screen.getByRole("button", { name: "Next" }));
+  expect(screen.queryByRole("button", { name: "Skip" })).toBeNull();
   fireEvent.click(screen.getByRole("button", { name: "Done" }));
   expect(screen.queryByRole("dialog")).toBeNull();
   expect(router.state.location.search).toBe("?tab=1");

@@ -5,6 +5,7 @@ import type { Platform } from "../../api/types";
 import { inviteAt } from "../../lib/auth/invite-token";
 import { safeNextPath } from "../../lib/auth/next-path";
 import { getToken } from "../../lib/auth/token";
+import { isRehearsal } from "../../lib/rehearsal";
 import { useCurrentUser } from "../../session/current-user";
 import { BlankPage } from "../../ui/page/blank-page";
 import { BrandHeadline } from "../../ui/page/brand";
@@ -41,7 +42,9 @@ export function SignInPage() {
       </p>
       <Choices next={next} />
       <p className={classes["note"]}>
-        We only request your name and profile picture. Chat and moderation permissions come later, if you enable them.
+        {isRehearsal()
+          ? "This is a rehearsal: you sign in as a made-up user, and nothing reaches a real platform."
+          : "We only request your name and profile picture. Chat and moderation permissions come later, if you enable them."}
       </p>
     </CentredPage>
   );

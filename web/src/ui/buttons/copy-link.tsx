@@ -4,10 +4,14 @@ import { toast } from "../toast/toast";
 
 /** Copies the current address, or a path of this site. */
 export async function copyLink(path?: string): Promise<void> {
-  const address = path === undefined ? window.location.href : new URL(path, window.location.origin).href;
+  await copyText(path === undefined ? window.location.href : new URL(path, window.location.origin).href, "Link copied");
+}
+
+/** Copies a text and says so in a toast. */
+export async function copyText(text: string, done: string): Promise<void> {
   try {
-    await navigator.clipboard.writeText(address);
-    toast.success("Link copied");
+    await navigator.clipboard.writeText(text);
+    toast.success(done);
   } catch {
     toast.error("Couldn't copy to clipboard");
   }

@@ -1,11 +1,13 @@
 import { MantineProvider } from "@mantine/core";
 import { QueryClientProvider } from "@tanstack/react-query";
 import { fireEvent, render, screen, waitFor, within } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
 import { MemoryRouter } from "react-router";
 import { afterEach, expect, test, vi } from "vitest";
 import { createQueryClient } from "../../../api/query-client";
 import { provider } from "../../../api/test-provider";
 import type { ChannelProvider, Platform } from "../../../api/types";
+import { currentToasts } from "../../../ui/toast/toast";
 import { platformOf } from "../connectable";
 import { PlatformCard } from "./platform-card";
 
@@ -107,6 +109,15 @@ test("a handle that is not proven shows its code, and Check sends the proof", as
   // Queries of the card may be sent before it.
   const paths = () => sent.mock.calls.map(([request]) => request instanceof Request && new URL(request.url).pathname);
   await waitFor(() => expect(paths()).toContain("/api/2/channels/c1/providers/a/proof"));
+});
+
+test("the code of a handle can be copied", async () => {
+  // Also gives the page a clipboard.
+  const user = userEvent.setup();
+  const card = show({ provider: "tiktok", proof_code: "greenroom-0a1b2c3d4e5f" }, { name: "TikTok" });
+  await user.click(card.getByRole("button", { name: "Copy code" }));
+  await waitFor(() => expect(currentToasts().map(({ message }) => message)).toEqual(["Code copied"]));
+  expect(await navigator.clipboard.readText()).toBe("greenroom-0a1b2c3d4e5f");
 });
 
 test("a proven handle shows no code", () => {

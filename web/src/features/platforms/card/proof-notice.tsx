@@ -1,5 +1,7 @@
+import { Button } from "@mantine/core";
 import type { ChannelProvider, Platform } from "../../../api/types";
 import { BusyButton } from "../../../ui/buttons/busy-button";
+import { copyText } from "../../../ui/buttons/copy-link";
 import { useProveHandle } from "../platforms.queries";
 import classes from "./platform-notice.module.css";
 
@@ -12,18 +14,24 @@ interface ProofNoticeProps {
 /** How to prove that a handle is the channel's own; until then the public pages don't name it. */
 export function ProofNotice({ provider, platform, canManage }: ProofNoticeProps) {
   const prove = useProveHandle(provider.channel_id, platform.name);
-  if (provider.proof_code === null) return null;
+  const { proof_code: code } = provider;
+  if (code === null) return null;
   return (
     <div className={classes["notice"]}>
       <p className={classes["text"]}>
         Handle not confirmed: the public watch page doesn't show it. To confirm it, add{" "}
-        <code>{provider.proof_code}</code> to your {platform.name} bio, or connect your {platform.name} account in
-        Settings, then check. You can remove the code afterwards.
+        <code className={classes["code"]}>{code}</code> to your {platform.name} bio, or connect your {platform.name}{" "}
+        account in Settings, then check. You can remove the code afterwards.
       </p>
       {canManage && (
-        <BusyButton size="xs" isBusy={prove.isPending} onClick={() => prove.mutate(provider.id)}>
-          Check {platform.name} profile
-        </BusyButton>
+        <div className={classes["actions"]}>
+          <Button size="xs" onClick={() => void copyText(code, "Code copied")}>
+            Copy code
+          </Button>
+          <BusyButton size="xs" isBusy={prove.isPending} onClick={() => prove.mutate(provider.id)}>
+            Check {platform.name} profile
+          </BusyButton>
+        </div>
       )}
     </div>
   );

@@ -64,9 +64,11 @@ export function Tour({ onEnd }: { onEnd: () => void }) {
           <span className={classes["count"]}>
             {place + 1} of {TOUR_STEPS.length}
           </span>
-          <Button variant="subtle" size="xs" onClick={onEnd}>
-            Skip
-          </Button>
+          {!isLast && (
+            <Button variant="subtle" size="xs" onClick={onEnd}>
+              Skip
+            </Button>
+          )}
           {place > 0 && (
             <Button size="xs" onClick={back}>
               Back

@@ -18,12 +18,12 @@ describe("the countdown", () => {
   test.each([
     ["2030-01-02T20:00:00Z", "Now"],
     ["2030-01-02T19:00:00Z", "Now"],
-    ["2030-01-02T20:00:00.400Z", "0:01"],
-    ["2030-01-02T20:00:07Z", "0:07"],
-    ["2030-01-02T20:04:07Z", "4:07"],
-    ["2030-01-02T20:59:59Z", "59:59"],
-    ["2030-01-02T21:04:07Z", "1:04:07"],
-    ["2030-01-04T00:00:00Z", "1 d 4 h"],
+    ["2030-01-02T20:00:00.400Z", "in 0:01"],
+    ["2030-01-02T20:00:07Z", "in 0:07"],
+    ["2030-01-02T20:04:07Z", "in 4:07"],
+    ["2030-01-02T20:59:59Z", "in 59:59"],
+    ["2030-01-02T21:04:07Z", "in 1:04:07"],
+    ["2030-01-04T00:00:00Z", "in 1 d 4 h"],
   ])("%s is shown as %s", (at, text) => {
     expect(formatCountdown(at, NOW)).toBe(text);
   });
@@ -37,7 +37,7 @@ describe("the countdown", () => {
     );
     expect(vi.getTimerCount()).toBe(1);
     act(() => vi.advanceTimersByTime(3_000));
-    expect(screen.getAllByRole("timer").map(({ textContent }) => textContent)).toEqual(["0:07", "4:57"]);
+    expect(screen.getAllByRole("timer").map(({ textContent }) => textContent)).toEqual(["in 0:07", "in 4:57"]);
     unmount();
     expect(vi.getTimerCount()).toBe(0);
   });
@@ -51,7 +51,7 @@ describe("the countdown", () => {
     );
     const before = onRender.mock.calls.length;
     act(() => vi.advanceTimersByTime(10_000));
-    // From "7 d 0 h" to "6 d 23 h", then no change for an hour.
+    // From "in 7 d 0 h" to "in 6 d 23 h", then no change for an hour.
     expect(onRender.mock.calls.length - before).toBe(1);
   });
 

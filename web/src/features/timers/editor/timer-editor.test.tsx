@@ -57,7 +57,7 @@ test("a timer deleted by another user loses its runs and buttons and keeps the t
   const name = screen.getByRole<HTMLInputElement>("textbox", { name: "Name" });
   fireEvent.change(name, { target: { value: "Mine" } });
   const shown = () => [
-    screen.queryByText("Next:", { exact: false }),
+    screen.queryByText("Next run:", { exact: false }),
     ...["Run now", "Copy link", "Delete"].map((label) => screen.queryByRole("button", { name: label })),
     screen.queryByRole("region", { name: "Last run" }),
     screen.queryByRole("list", { name: "Chat messages since the last run" }),

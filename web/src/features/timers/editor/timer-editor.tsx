@@ -109,7 +109,7 @@ function TimerFields({ channelId, timer, form }: TimerFieldsProps) {
 function NextRun({ timer }: { timer: Timer }) {
   return (
     <Tag>
-      Next: <Countdown timer={timer} />
+      Next run: <Countdown timer={timer} />
     </Tag>
   );
 }

@@ -30,7 +30,7 @@ export function TimerList({ channelId, canManage, query, onNew }: TimerListProps
         <span className={classes["first"]}>Timer</span>
         <span className={classes["interval"]}>Every</span>
         <span className={classes["platforms"]}>Platforms</span>
-        <span className={classes["next"]}>Next</span>
+        <span className={classes["next"]}>Next run</span>
       </div>
       <ul className={list["rows"]}>
         {found.map((timer) => (

@@ -1,7 +1,8 @@
 import { MantineProvider } from "@mantine/core";
 import { QueryClientProvider } from "@tanstack/react-query";
-import { render, screen, waitFor } from "@testing-library/react";
+import { fireEvent, render, screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
+import { useState } from "react";
 import { expect, test, vi } from "vitest";
 import { createQueryClient } from "../../../api/query-client";
 import { account, viewer } from "../test-viewer";
@@ -37,4 +38,34 @@ test("a selected account keeps the focus while it is linked, and a second click 
   await waitFor(() => expect(found.getAttribute("aria-busy")).toBe("true"));
   await userEvent.click(found);
   expect([document.activeElement, found.disabled, linked.mock.calls.length]).toEqual([found, false, 1]);
+});
+
+test("a linked account is named, and Done closes the dialog", async () => {
+  const onClose = vi.fn<() => void>();
+  function Linking() {
+    const [accounts, setAccounts] = useState(viewer.accounts);
+    return (
+      <>
+        <button type="button" onClick={() => setAccounts([...accounts, other])}>
+          The viewer types the code
+        </button>
+        <LinkDialog
+          card={{ channelId: "c1", provider: "twitch", viewerId: "77" }}
+          viewer={{ ...viewer, accounts }}
+          onClose={onClose}
+        />
+      </>
+    );
+  }
+  render(
+    <QueryClientProvider client={createQueryClient(() => undefined)}>
+      <MantineProvider forceColorScheme="dark" env="test">
+        <Linking />
+      </MantineProvider>
+    </QueryClientProvider>,
+  );
+  fireEvent.click(screen.getByText("The viewer types the code"));
+  expect((await screen.findByRole("status")).textContent).toContain("kestrel");
+  await userEvent.click(screen.getByRole("button", { name: "Done" }));
+  expect(onClose).toHaveBeenCalledOnce();
 });

@@ -1,4 +1,4 @@
-import { Tabs, TextInput } from "@mantine/core";
+import { Button, Tabs, TextInput } from "@mantine/core";
 import { useDebouncedValue } from "@mantine/hooks";
 import { useState } from "react";
 import { messageOf } from "../../../api/errors";
@@ -31,7 +31,12 @@ export function LinkDialog({ card, viewer, onClose }: LinkDialogProps) {
   return (
     <Dialog opened onClose={onClose} title={`Link another account to ${viewer.name}`} size={440}>
       {isLinked ? (
-        <p role="status">Linked to {viewer.accounts.map(({ name }) => name).join(", ")}.</p>
+        <>
+          <p role="status">Linked to {viewer.accounts.map(({ name }) => name).join(", ")}.</p>
+          <Button mt={16} autoFocus onClick={onClose}>
+            Done
+          </Button>
+        </>
       ) : (
         <Tabs defaultValue="search" keepMounted={false}>
           <Tabs.List>
