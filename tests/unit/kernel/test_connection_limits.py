@@ -1,4 +1,4 @@
-"""Connections that send no complete request are closed, and an address may have only some of them."""
+"""Connections that send no complete request or read no response are closed, and an address may have only some."""
 
 import asyncio
 import contextlib
@@ -7,6 +7,7 @@ from collections.abc import AsyncGenerator
 
 import pytest
 from fastapi import FastAPI, WebSocket
+from fastapi.responses import StreamingResponse
 
 from greenroom.kernel.web.client_address import ClientAddresses
 from greenroom.kernel.web.connection_limits import ConnectionLimits
@@ -19,6 +20,7 @@ UPGRADE = (
     b"GET /socket HTTP/1.1\r\nHost: x\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n"
     b"Sec-WebSocket-Version: 13\r\nSec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\n\r\n"
 )
+PART = b"x" * 2**20
 
 
 class Client:
@@ -40,13 +42,15 @@ class Client:
 
 
 class Server:
-    """Answers `/hello`, and `/late` and `/socket` once `may_answer` is set."""
+    """Answers `/hello`, and `/late` and `/socket` once `may_answer` is set; `/endless` until the connection is lost."""
 
     def __init__(self) -> None:
         self.may_answer = asyncio.Event()
+        self.has_lost = asyncio.Event()
         self.app = FastAPI()
         self.app.add_api_route("/hello", self._hello)
         self.app.add_api_route("/late", self._late)
+        self.app.add_api_route("/endless", self._endless)
         self.app.add_api_websocket_route("/socket", self._socket)
         self._clients = contextlib.AsyncExitStack()
         self._port = 0
@@ -71,6 +75,18 @@ class Server:
     async def _late(self) -> str:
         await self.may_answer.wait()
         return "late"
+
+    async def _endless(self) -> StreamingResponse:
+        return StreamingResponse(self._until_lost())
+
+    async def _until_lost(self) -> AsyncGenerator[bytes]:
+        try:
+            while True:
+                # After the connection is lost, sending awaits nothing.
+                await asyncio.sleep(0)
+                yield PART
+        finally:
+            self.has_lost.set()
 
     async def _socket(self, socket: WebSocket) -> None:
         await socket.accept()
@@ -115,6 +131,14 @@ async def test_a_slow_response_and_a_websocket_outlive_a_silent_connection() -> 
         server.may_answer.set()
         assert (await request.until(b'"late"')).startswith(b"HTTP/1.1 200")
         assert await websocket.until(b"hi") == b"\x81\x02hi"
+
+
+async def test_a_connection_whose_response_is_not_read_is_closed() -> None:
+    server = Server()
+    async with server.serving(ConnectionLimits(read_seconds=0.05)):
+        await server.connect(GET.replace(b"hello", b"endless"))
+        async with asyncio.timeout(MAX_WAIT_SECONDS):
+            await server.has_lost.wait()
 
 
 async def test_one_silent_connection_too_many_is_refused_and_other_connections_work() -> None:

@@ -1,4 +1,7 @@
-"""Limits of connections that send no complete request, which would occupy all file descriptors of the server."""
+"""Limits of connections that send no complete request or do not read the response.
+
+They would occupy all file descriptors of the server.
+"""
 
 import asyncio
 import contextlib
@@ -17,6 +20,9 @@ if sys.platform != "win32":
 HEADER_SECONDS = 10.0
 MAX_SILENT_PER_ADDRESS = 64
 MAX_OPEN_FILES = 65_536
+# A client has to take so much of a response that waits for it within so many seconds.
+READ_SECONDS = 60.0
+MIN_READ_BYTES = 16 * 2**10
 
 
 @dataclass
@@ -27,6 +33,7 @@ class ConnectionLimits:
     counted_address: Callable[[str], str | None] = ClientAddresses("").of_peer
     header_seconds: float = HEADER_SECONDS
     max_silent_per_address: int = MAX_SILENT_PER_ADDRESS
+    read_seconds: float = READ_SECONDS
     silent: Counter[str] = field(default_factory=Counter[str])
 
     def is_reached_by(self, address: str) -> bool:
@@ -41,12 +48,13 @@ class ConnectionLimits:
 class LimitedHttpProtocol(HttpToolsProtocol):
     """Closes a connection that does not complete the headers of a request in time, first or kept alive.
 
-    uvicorn limits only the wait for the first byte of a request on a kept-alive connection. What is overridden here is
-    undocumented: uvicorn is pinned.
+    Also one whose client does not read the response. uvicorn limits only the wait for the first byte of a request on a
+    kept-alive connection. What is overridden here is undocumented: uvicorn is pinned.
     """
 
     limits: ConnectionLimits
     _header_timer: asyncio.TimerHandle | None = None
+    _read_timer: asyncio.TimerHandle | None = None
     _silent_address: str | None = None
 
     def connection_made(self, transport: asyncio.Transport) -> None:
@@ -70,12 +78,42 @@ class LimitedHttpProtocol(HttpToolsProtocol):
         if self.timeout_keep_alive_task:
             self._start_header_timer()
 
+    def pause_writing(self) -> None:
+        super().pause_writing()
+        self._start_read_timer()
+
+    def resume_writing(self) -> None:
+        super().resume_writing()
+        self._stop_read_timer()
+
     def connection_lost(self, exc: Exception | None) -> None:
         self._stop_header_timer()
+        self._stop_read_timer()
         super().connection_lost(exc)
 
     def _start_header_timer(self) -> None:
-        self._header_timer = self.loop.call_later(self.limits.header_seconds, self.transport.close)
+        self._header_timer = self.loop.call_later(self.limits.header_seconds, self._close)
+
+    def _close(self) -> None:
+        """The transport stays open until the rest of a response is read."""
+        self.transport.close()
+        self._start_read_timer()
+
+    def _start_read_timer(self) -> None:
+        self._stop_read_timer()
+        unread_bytes = self.transport.get_write_buffer_size()
+        self._read_timer = self.loop.call_later(self.limits.read_seconds, self._check_reading, unread_bytes)
+
+    def _check_reading(self, unread_bytes: int) -> None:
+        if unread_bytes - self.transport.get_write_buffer_size() < MIN_READ_BYTES:
+            self.transport.abort()
+        else:
+            self._start_read_timer()
+
+    def _stop_read_timer(self) -> None:
+        if self._read_timer:
+            self._read_timer.cancel()
+            self._read_timer = None
 
     def _stop_header_timer(self) -> None:
         if self._header_timer:
