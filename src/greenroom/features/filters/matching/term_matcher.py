@@ -121,8 +121,6 @@ class _RegexTerm(Struct, frozen=True):
 
 
 class _LocatedRegex(Struct, frozen=True):
-    """Searched on its own, to find where it matches."""
-
     expression: Expression
     # CPU time of one search in the slowest message.
     seconds: float
