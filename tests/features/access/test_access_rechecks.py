@@ -11,15 +11,23 @@ from sqlalchemy import delete, update
 from greenroom.kernel.bus.bus import BusHealth, MemoryBus
 from greenroom.tenancy.access.rules import Role
 from greenroom.tenancy.models.channels import Channel, ChannelUser
-from greenroom.tenancy.watch.access_rechecks import OUTAGE_CHECK_SECONDS, PUBLIC_CHECK_SECONDS, AccessRechecks
+from greenroom.tenancy.models.sessions import Session
+from greenroom.tenancy.sessions.service import Unauthenticated
+from greenroom.tenancy.watch.access_rechecks import (
+    OUTAGE_CHECK_SECONDS,
+    PUBLIC_CHECK_SECONDS,
+    STAFF_CHECK_SECONDS,
+    AccessRechecks,
+)
 from support.greenroom_server import GreenroomServer
 from support.sql_statements import observe_statements, statements
 from support.waiting import MAX_WAIT_SECONDS
 
 
 class BusWithOutages(MemoryBus):
-    """The bus of a single process, with the health that the test sets."""
+    """The bus of one of several processes, with the health that the test sets."""
 
+    is_shared = True
     is_healthy = True
 
     def health(self) -> BusHealth:
@@ -31,7 +39,8 @@ class Intervals:
 
     def __init__(self) -> None:
         self._begun = {
-            seconds: asyncio.Queue[asyncio.Event]() for seconds in (OUTAGE_CHECK_SECONDS, PUBLIC_CHECK_SECONDS)
+            seconds: asyncio.Queue[asyncio.Event]()
+            for seconds in (OUTAGE_CHECK_SECONDS, PUBLIC_CHECK_SECONDS, STAFF_CHECK_SECONDS)
         }
         self._current: dict[float, asyncio.Event] = {}
 
@@ -39,6 +48,9 @@ class Intervals:
         over = asyncio.Event()
         self._begun[seconds].put_nowait(over)
         await over.wait()
+
+    def has_begun(self, seconds: float) -> bool:
+        return not self._begun[seconds].empty()
 
     async def end(self, seconds: float) -> None:
         """Ends the interval, and returns when the check after it is done."""
@@ -91,6 +103,55 @@ async def test_public_topic_is_checked_once_for_all_its_viewers(greenroom: Green
             await wait.end(PUBLIC_CHECK_SECONDS)
     # The server's own check may run at the same time.
     assert len([one for one in executed if "is_chat_public" in one]) in {1, 2}
+
+
+async def test_role_lost_unannounced_ends_the_subscription_while_the_bus_is_healthy(
+    greenroom: GreenroomServer, channel_id: str
+) -> None:
+    """The process that removed the role cannot publish, and this one does not see it."""
+    moderator = await greenroom.staff("odalys_", channel_id, Role.MOD)
+    async with moderator.socket("/live") as socket, rechecks(greenroom, BusWithOutages()) as wait:
+        await socket.subscribe(channel_id, "chat", "moderation")
+        await wait.end(STAFF_CHECK_SECONDS)
+        assert await socket.drain() == []
+        await remove_moderators_unannounced(greenroom)
+        await wait.end(STAFF_CHECK_SECONDS)
+        denied = [await socket.receive(), await socket.receive()]
+        assert denied == [{"type": "denied", "topic": f"{channel_id}:{subject}"} for subject in ("chat", "moderation")]
+
+
+async def test_session_ended_unannounced_closes_the_socket_while_the_bus_is_healthy(
+    greenroom: GreenroomServer, channel_id: str
+) -> None:
+    moderator = await greenroom.staff("odalys_", channel_id, Role.MOD)
+    async with moderator.socket("/live") as socket, rechecks(greenroom, BusWithOutages()) as wait:
+        await socket.subscribe(channel_id, "chat")
+        async with greenroom.kernel.database.write() as session:
+            await session.execute(delete(Session))
+        await wait.end(STAFF_CHECK_SECONDS)
+        assert (await socket.wait_closed())[0] == Unauthenticated.close_code
+
+
+async def test_topics_of_one_socket_are_checked_with_one_query_per_channel(
+    greenroom: GreenroomServer, channel_id: str
+) -> None:
+    moderator = await greenroom.staff("odalys_", channel_id, Role.MOD)
+    async with moderator.socket("/live") as socket, rechecks(greenroom, BusWithOutages()) as wait:
+        await socket.subscribe(channel_id, "chat", "moderation", "providers", "quotes")
+        with statements(greenroom.kernel.database) as executed:
+            await wait.end(STAFF_CHECK_SECONDS)
+    assert len([one for one in executed if "channel_users" in one]) == 1
+    assert len([one for one in executed if "sessions" in one]) == 1
+
+
+async def test_staff_of_a_single_process_are_not_rechecked(greenroom: GreenroomServer) -> None:
+    intervals = Intervals()
+    repeating = AccessRechecks(replace(greenroom.kernel, bus=MemoryBus()), intervals.sleep)
+    repeating.start()
+    await intervals.end(PUBLIC_CHECK_SECONDS)
+    await repeating.stop()
+    assert intervals.has_begun(OUTAGE_CHECK_SECONDS)
+    assert not intervals.has_begun(STAFF_CHECK_SECONDS)
 
 
 async def test_role_lost_unannounced_during_an_outage_ends_the_subscription(

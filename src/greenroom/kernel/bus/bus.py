@@ -24,6 +24,11 @@ class BusHealth(Struct, frozen=True):
 
 
 class Bus(Protocol):
+    @property
+    def is_shared(self) -> bool:
+        """Whether other processes publish on it."""
+        ...
+
     async def start(self) -> None: ...
 
     async def stop(self) -> None: ...
@@ -122,6 +127,8 @@ def one_by_one(handler: Handler) -> Listener:
 
 class MemoryBus:
     """Bus of a single process; has no gaps."""
+
+    is_shared = False
 
     def __init__(self) -> None:
         self._listeners = Listeners()

@@ -137,6 +137,8 @@ class Gaps:
 
 
 class RedisBus:
+    is_shared = True
+
     def __init__(
         self, url: str, *, beat_seconds: float = BEAT_SECONDS, silence_seconds: float = SILENCE_SECONDS
     ) -> None:

@@ -105,6 +105,12 @@ class Hub:
         self.access_version += 1
         return self._checks.start(self._recheck_sockets(list(self._tagged.get(tag, ()))), name="recheck_access")
 
+    def recheck_tagged(self) -> asyncio.Task[None]:
+        """Repeats the access checks of all sockets with a tag, one socket after the other."""
+        self.access_version += 1
+        tagged = dict.fromkeys(connection for connections in self._tagged.values() for connection in connections)
+        return self._checks.start(self._recheck_sockets(tagged), name="recheck_access")
+
     def close_tag(self, tag: str, code: int, reason: str) -> None:
         self.access_version += 1
         for connection in self._tagged.get(tag, ()):

@@ -1,10 +1,11 @@
 """Who may subscribe to which live topic; checked on subscribing, when access changes and when it expires."""
 
 from datetime import UTC, datetime
+from time import monotonic
 from typing import Annotated
 from uuid import UUID
 
-from sqlalchemy.ext.asyncio import AsyncSession
+from msgspec import Struct
 
 from greenroom.kernel.bus.bus import Bus
 from greenroom.kernel.context import Kernel
@@ -25,6 +26,8 @@ from greenroom.tenancy.topics import (
 )
 
 NEVER = datetime.max.replace(tzinfo=UTC)
+# How long a role that was read is used for other topics of the same socket.
+RECENT_SECONDS = 1.0
 
 
 class TopicPermissions(dict[str, Permission]):
@@ -34,36 +37,72 @@ class TopicPermissions(dict[str, Permission]):
 TopicPermissionsDep = Annotated[TopicPermissions, provided(TopicPermissions)]
 
 
+class _Member(Struct, frozen=True):
+    level: int
+    # End of the role or the session, whichever is earlier.
+    ends_at: datetime
+
+
+class _RecentMembers:
+    """One person's roles by channel, as read a moment ago: a socket has several topics of a channel.
+
+    A change of access that was announced, and a repeated check of all sockets, end their validity at once.
+    """
+
+    def __init__(self, hub: Hub) -> None:
+        self._hub = hub
+        self._members: dict[UUID, tuple[int, float, _Member]] = {}
+
+    def find(self, channel_id: UUID, now: datetime) -> _Member | None:
+        version, valid_until, member = self._members.get(channel_id, (None, 0.0, None))
+        is_valid = version == self._hub.access_version and monotonic() < valid_until
+        return member if is_valid and member is not None and member.ends_at > now else None
+
+    def store(self, channel_id: UUID, member: _Member, version: int) -> None:
+        """`version` is the hub's from before the member was read."""
+        self._members[channel_id] = (version, monotonic() + RECENT_SECONDS, member)
+
+
 def topic_access_check(kernel: Kernel, person: Person, topics: TopicPermissions) -> MayListen:
+    recent = _RecentMembers(kernel.hub)
+
     async def may_listen(topic: str) -> TopicAccess:
         now = kernel.clock()
+        if topic == user_topic(person.user_id):
+            async with kernel.database.read() as session:
+                return _until(await session_end(session, person, now), now)
+        channel_id, permission = _channel_and_permission(topics, topic)
+        if channel_id is None or permission is None:
+            return REFUSED
+        member = recent.find(channel_id, now) or await read_member(channel_id, now)
+        is_allowed = member is not None and has_permission(member.level, permission)
+        return _until(member.ends_at, now) if member and is_allowed else REFUSED
+
+    async def read_member(channel_id: UUID, now: datetime) -> _Member | None:
+        version = kernel.hub.access_version
         async with kernel.database.read() as session:
             # The session may have ended while the socket was being opened.
-            ends_at = await session_end(session, person, now)
-            if topic != user_topic(person.user_id):
-                role_ends_at = await _role_end(session, person, topics, topic, now)
-                if role_ends_at is None:
-                    return REFUSED
-                ends_at = min(ends_at, role_ends_at)
-        return TopicAccess(is_allowed=True, seconds=(ends_at - now).total_seconds())
+            session_ends_at = await session_end(session, person, now)
+            found = await membership(session, channel_id, person.user_id)
+        if found is None or (found[1] or NEVER) <= now:
+            return None
+        member = _Member(found[0], min(session_ends_at, found[1] or NEVER))
+        recent.store(channel_id, member, version)
+        return member
 
     return may_listen
 
 
-async def _role_end(
-    session: AsyncSession, person: Person, topics: TopicPermissions, topic: str, now: datetime
-) -> datetime | None:
-    """When the role that allows this topic expires; None if the person has no such role."""
+def _until(ends_at: datetime, now: datetime) -> TopicAccess:
+    return TopicAccess(is_allowed=True, seconds=(ends_at - now).total_seconds())
+
+
+def _channel_and_permission(topics: TopicPermissions, topic: str) -> tuple[UUID | None, Permission | None]:
+    """The channel of a topic, and the permission that it needs; None if there is no such topic."""
     channel, _, subject = topic.partition(":")
-    permission, channel_id = topics.get(subject), uuid_of(channel)
+    channel_id = uuid_of(channel)
     # Another spelling of the id would be a topic of its own, which gets no events.
-    if permission is None or channel_id is None or channel != str(channel_id):
-        return None
-    found = await membership(session, channel_id, person.user_id)
-    if found is None or not has_permission(found[0], permission):
-        return None
-    expires_at = found[1] or NEVER
-    return expires_at if expires_at > now else None
+    return channel_id if channel == str(channel_id) else None, topics.get(subject)
 
 
 def socket_tags(person: Person) -> list[str]:

@@ -12,8 +12,9 @@ from greenroom.tenancy.watch.rules import public_topic
 
 # All sockets, while the bus is not healthy.
 OUTAGE_CHECK_SECONDS = 3.0
-# Public topics, always: this process does not see that only another one cannot publish.
+# Always: this process does not see that only another one cannot publish.
 PUBLIC_CHECK_SECONDS = 30.0
+STAFF_CHECK_SECONDS = 60.0
 
 
 class AccessRechecks:
@@ -28,6 +29,8 @@ class AccessRechecks:
     def start(self) -> None:
         self._tasks.start(self._repeat(self._recheck_in_outage, OUTAGE_CHECK_SECONDS), name="access_rechecks")
         self._tasks.start(self._repeat(self._recheck_public, PUBLIC_CHECK_SECONDS), name="access_rechecks")
+        if self._bus.is_shared:
+            self._tasks.start(self._repeat(self._recheck_staff, STAFF_CHECK_SECONDS), name="access_rechecks")
 
     async def stop(self) -> None:
         await self._tasks.stop()
@@ -43,7 +46,10 @@ class AccessRechecks:
         was_healthy, self._was_healthy = self._was_healthy, self._bus.health().ok
         if not (was_healthy and self._was_healthy):
             await self._recheck_public()
-            await self._hub.recheck(lambda name: public_topic(name) is None)
+            await self._recheck_staff()
+
+    async def _recheck_staff(self) -> None:
+        await self._hub.recheck_tagged()
 
     async def _recheck_public(self) -> None:
         """One query per topic, not per socket: a public topic is open to all viewers or to none."""
