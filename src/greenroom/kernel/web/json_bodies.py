@@ -1,6 +1,7 @@
 """Parses JSON bodies, after their memory is known."""
 
 import asyncio
+import json
 import re
 from typing import Any
 
@@ -27,14 +28,17 @@ class TooManyValues(AppError):
 
 
 class JsonRequest(Request):
-    """Parses three times as fast with msgspec; input that msgspec refuses goes to the standard parser."""
+    """Parses three times as fast with msgspec; input that msgspec refuses goes to the standard parser.
+
+    Only UTF-8: values are counted by bytes, and in other encodings those of a letter may look like quotation marks.
+    """
 
     async def json(self) -> Any:  # noqa: ANN401  # any JSON value
         if not hasattr(self, "_json"):
             try:
                 self._json: Any = msgspec.json.decode(await self.body())
             except (msgspec.DecodeError, UnicodeDecodeError, RecursionError):
-                return await super().json()
+                self._json = json.loads((await self.body()).decode("utf-8-sig"))
         return self._json
 
     async def reserve_memory(self) -> None:
