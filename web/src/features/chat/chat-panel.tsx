@@ -1,8 +1,11 @@
+import { Button } from "@mantine/core";
 import { lazy, type ReactNode, Suspense, useMemo, useRef } from "react";
+import { Link } from "react-router";
 import type { ChatLine } from "../../api/chat";
 import { usePlatforms } from "../../api/platforms";
 import type { Channel, ChannelProvider } from "../../api/types";
 import { loadScreen } from "../../lib/reload-guard";
+import { can } from "../../session/channel";
 import { troubleOf } from "../../session/channel-providers";
 import { useCurrentUser } from "../../session/current-user";
 import { EmptyState } from "../../ui/empty-state";
@@ -93,7 +96,8 @@ export function ChatPanel(props: ChatPanelProps) {
   );
 }
 
-function Lines({ store, providers, context, actions, onReply }: ChatPanelProps & { context: RowContext }) {
+function Lines(props: ChatPanelProps & { context: RowContext }) {
+  const { store, context, actions, onReply } = props;
   const snapshot = useChatSnapshot(store);
   const { appearance } = context;
   const rows = useMemo(() => visibleRows(snapshot.window.rows, appearance), [snapshot.window.rows, appearance]);
@@ -111,7 +115,7 @@ function Lines({ store, providers, context, actions, onReply }: ChatPanelProps &
       </div>
     );
   }
-  if (rows.length === 0 && !snapshot.window.hasOlder) return <NoMessages isConnected={providers.length > 0} />;
+  if (rows.length === 0 && !snapshot.window.hasOlder) return <NoMessages {...props} />;
   return (
     <ChatLog store={store} snapshot={snapshot} rows={rows} context={context} actions={actions} onReply={onReply} />
   );
@@ -122,13 +126,17 @@ function StoreFilterNotice({ store }: { store: ChatStore }) {
   return <FilterNotice status={filters} onDismiss={() => store.dismissUnfiltered()} />;
 }
 
-function NoMessages({ isConnected }: { isConnected: boolean }) {
+function NoMessages({ channel, providers, isPopout = false }: ChatPanelProps) {
+  if (providers.length > 0) {
+    return <EmptyState title="No messages yet" about="Messages from all connected platforms appear here." />;
+  }
   return (
-    <EmptyState
-      title="No messages yet"
-      about={
-        isConnected ? "Messages from all connected platforms appear here." : "Connect a platform to see its chat here."
-      }
-    />
+    <EmptyState title="No messages yet" about="Connect a platform to see its chat here.">
+      {!isPopout && can(channel, "platforms.manage") && (
+        <Button component={Link} to={`/channels/${channel.id}/providers`} variant="filled">
+          Connect a platform
+        </Button>
+      )}
+    </EmptyState>
   );
 }

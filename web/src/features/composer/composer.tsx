@@ -9,6 +9,7 @@ import { isVisible } from "../../lib/text/visible";
 import { makeUuid } from "../../lib/uuid";
 import classes from "./composer.module.css";
 import { useSend } from "./composer.queries";
+import { problemOf } from "./length-labels";
 import { LengthLine } from "./length-line";
 import type { KnownCommand } from "./menu/menu-items";
 import { MenuList } from "./menu/menu-list";
@@ -84,7 +85,7 @@ export function Composer(props: ComposerProps) {
         draft={draft}
         menu={menu}
         history={history}
-        placeholder={placeholderFor(shown)}
+        placeholder={placeholderFor(shownTargets, shown)}
         onSubmit={action.submit}
         onType={action.clearProblem}
         onEscape={replyTo ? onReplyDone : undefined}
@@ -151,10 +152,8 @@ function useFocusOnReply(replyTo: ChatLine | null, field: RefObject<HTMLTextArea
   }, [replyTo, field]);
 }
 
-function placeholderFor(targets: readonly Target[]): string {
-  return targets.length === 0
-    ? "Select at least one platform"
-    : `Message ${joinNames(targets.map(({ label }) => label))}`;
+function placeholderFor(targets: readonly Target[], selected: readonly Target[]): string {
+  return problemOf("", targets, selected) ?? `Message ${joinNames(selected.map(({ label }) => label))}`;
 }
 
 interface FieldProps extends Omit<MessageFieldProps, "children"> {
