@@ -2,10 +2,8 @@
 
 import asyncio
 import gc
-import sys
 from collections.abc import AsyncGenerator, Generator
 from pathlib import Path
-from typing import Any, cast
 
 import pytest
 import structlog
@@ -33,9 +31,6 @@ structlog.configure(
 
 # The event loop that the server uses in production; it is also faster.
 asyncio.set_event_loop_policy(uvloop.EventLoopPolicy())  # pyright: ignore[reportDeprecated]  # pytest-asyncio reads it
-
-# Not installed, but every outgoing request would search for it on the path.
-cast("dict[str, Any]", sys.modules).setdefault("sniffio", None)
 
 
 # No deadline for examples: a busy machine may be slow.
