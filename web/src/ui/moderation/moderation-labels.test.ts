@@ -17,6 +17,11 @@ test("the label of an entry has the action and its duration [P4]", () => {
   expect(actionLabel({ ...entry, action: "unban", seconds: null })).toBe("Unbanned");
 });
 
+test("the label of a failed action does not say that it was done", () => {
+  expect(actionLabel({ ...entry, outcome: "failed" })).toBe("Timeout 10 m");
+  expect(actionLabel({ ...entry, action: "ban", seconds: null, outcome: "failed" })).toBe("Ban");
+});
+
 test("an undo restores the deleted message, or all messages of a time-out", () => {
   const restored = { ...entry, action: "restore", seconds: null } as const;
   expect(actionLabel({ ...restored, message_id: "m1" })).toBe("Message restored");

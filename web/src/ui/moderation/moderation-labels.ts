@@ -21,6 +21,15 @@ const ACTION_LABELS: Record<ModerationEntry["action"], string> = {
   other: "Changed",
 };
 
+// "Banned" would be untrue.
+const FAILED_ACTION_LABELS: Partial<Record<ModerationEntry["action"], string>> = {
+  delete: "Deletion",
+  warn: "Warning",
+  timeout: "Timeout",
+  ban: "Ban",
+  unban: "Unban",
+};
+
 const FILTER_ACTION_LABELS: Partial<Record<ModerationEntry["action"], string>> = {
   delete: "message deleted",
   warn: "warned",
@@ -28,15 +37,16 @@ const FILTER_ACTION_LABELS: Partial<Record<ModerationEntry["action"], string>> =
   ban: "banned",
 };
 
-/** The action without its actor: "Timed out 10 m". */
-export function actionLabel({ action, seconds, reason, actor, message_id }: LabelledEntry): string {
+/** The action without its actor: "Timed out 10 m", or "Timeout 10 m" if it failed. */
+export function actionLabel({ action, seconds, reason, actor, message_id, outcome }: LabelledEntry): string {
   // The reason says which action it was.
   if (isNamedByReason(action)) return reason || ACTION_LABELS[action];
   // Undoing a time-out restores all its messages.
   if (action === "restore" && message_id === "") return "Messages restored";
   const time = action === "timeout" && seconds !== null ? ` ${shortDuration(seconds)}` : "";
   if (actor.kind === "filter") return `${FILTER_ACTION_LABELS[action] ?? ACTION_LABELS[action].toLowerCase()}${time}`;
-  return `${ACTION_LABELS[action]}${time}`;
+  const failed = outcome === "failed" ? FAILED_ACTION_LABELS[action] : undefined;
+  return `${failed ?? ACTION_LABELS[action]}${time}`;
 }
 
 function isNamedByReason(action: ModerationEntry["action"]): boolean {
