@@ -9,12 +9,12 @@ export const TOUR_STEPS: readonly TourStep[] = [
   {
     target: 'section[aria-label="Chat"]',
     title: "Four platforms, one chat",
-    text: "Each message shows its platform's icon. Chat pauses while you hover over it, so messages don't move when you click.",
+    text: "Each message shows its platform's icon. Chat pauses while you hover over it or tap a message, so nothing moves when you click.",
   },
   {
     target: 'section[aria-label="Chat"]',
     title: "Moderate in one click",
-    text: "Hover over a message to delete it or to time out or ban its sender. Click a name for the viewer card. You can undo each action.",
+    text: "Hover over or tap a message to delete it or to time out or ban its sender. Click a name for the viewer card. You can undo each action.",
   },
   {
     target: 'section[aria-label="Send a message"]',
