@@ -49,6 +49,9 @@ SLOW_FOR_HIDDEN_TEXTS = [
     [rf"[[:alpha:]\pN]{{100}}{number}" for number in range(8)],
     # The same first word.
     [f"free.{{0,60}}{word}" for word in WORDS[:100]],
+    # The same first word too: these letters are equal when case is ignored, but fold to two letters.
+    [f"{''.join(letters)}.{{0,100}}x{number}" for number, letters in enumerate(product("ßẞ", repeat=6))],
+    [f"{''.join(letters)}.{{0,100}}x{number}" for number, letters in enumerate(product("ᾳᾼ", repeat=6))],
 ]
 HARMLESS = [rf"free\s+(?:followers|viewers){number}" for number in range(83)]
 # Usual lists: words, words with characters between them, letters that look alike, links, long words.

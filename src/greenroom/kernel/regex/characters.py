@@ -2,7 +2,7 @@
 
 import re
 from collections.abc import Iterator
-from functools import lru_cache
+from functools import cache, lru_cache
 
 from msgspec import Struct
 
@@ -10,6 +10,8 @@ from greenroom.kernel.regex.safe_regex import BadExpression, Expression
 
 MAX_CODE_POINT = 0x10FFFF
 FIRST_NON_ASCII = 0x80
+# The last character that Python folds to more than one letter.
+MAX_LONG_FOLD = 0xFB17
 # ASCII, and the two other characters that equal ASCII letters when case is ignored: the Kelvin sign and the long s.
 TESTED_CHARACTERS = "".join(map(chr, range(FIRST_NON_ASCII))) + "\u212a\u017f"
 CODE = r"\\x\{[0-9a-fA-F]+\}|\\x[0-9a-fA-F]{2}|\\[0-7]{1,3}"
@@ -59,8 +61,18 @@ class Atom(Struct, frozen=True, gc=False):
 
 def folded(character: str) -> str:
     """The same for all characters that are equal when case is ignored."""
-    single = character.casefold()
-    return single if len(single) == 1 else character
+    fold = character.casefold()
+    return fold if len(fold) == 1 else _first_of_long_folds()[fold]
+
+
+@cache
+def _first_of_long_folds() -> dict[str, str]:
+    """The first character of those that Python folds to the same few letters, such as `ß` of `ß` and `ẞ`."""
+    return {
+        fold: chr(point)
+        for point in range(MAX_LONG_FOLD, FIRST_NON_ASCII, -1)
+        if len(fold := chr(point).casefold()) > 1
+    }
 
 
 @lru_cache(maxsize=MAX_CLASSES_CACHED)
