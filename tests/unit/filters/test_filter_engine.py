@@ -147,6 +147,14 @@ def test_name_in_a_warning_is_inserted_as_plain_text(text: str, name: str, sent:
     assert warning(spec(message=text), message(name=name), TWITCH.actions) == SendMessage(sent)
 
 
+@pytest.mark.parametrize(
+    ("text", "sent"),
+    [("/me !cmd add !x y", "me !cmd add !x y"), ("\u200b/ban $(user)", "ban Ana"), ("!rules $(user)", "!rules Ana")],
+)
+def test_warning_is_no_command_of_a_platform(text: str, sent: str) -> None:
+    assert warning(spec(message=text), message(name="Ana"), TWITCH.actions) == SendMessage(sent)
+
+
 def test_no_warning_without_text_or_on_a_read_only_platform() -> None:
     assert warning(spec(), message(), TWITCH.actions) is None
     assert warning(spec(message="stop"), message(), TIKTOK.actions) is None

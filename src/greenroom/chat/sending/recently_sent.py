@@ -108,6 +108,7 @@ def is_report_of(sent: Sent, line: ChatLine, now: datetime) -> bool:
     """Whether the line is the platform's report of this part.
 
     Without an id, only the first words are compared: the platform may have changed the rest, and they name the command.
+    Of the text that was sent the second one too: the platform does not report the first of "/me waves".
     """
     if sent.message_id == line.message_id:
         return True
@@ -116,7 +117,7 @@ def is_report_of(sent: Sent, line: ChatLine, now: datetime) -> bool:
     candidates, text = possible_sent_texts(line.text), comparable(sent.text)
     if text in candidates and _is_within(MAX_ECHO_DELAY if sent.message_id else KEPT_FOR, sent, line, now):
         return True
-    is_same_command = first_word(text) in {first_word(candidate) for candidate in candidates}
+    is_same_command = any(first_word(candidate) in text.split(" ", 2)[:2] for candidate in candidates)
     return sent.message_id is None and is_same_command and _is_within(MAX_ECHO_DELAY, sent, line, now)
 
 

@@ -9,6 +9,7 @@ from msgspec import Struct
 
 from greenroom.chat.protocol.actions import Action, BanViewer, DeleteMessage, SendMessage, WarnViewer
 from greenroom.chat.protocol.events import LOCAL_NOTICE_PREFIX
+from greenroom.chat.sending.safe_text import remove_command_prefix
 from greenroom.features.filters.engine import FilterSpec, ViewerKey
 from greenroom.features.filters.fields import ActionName, Step
 from greenroom.features.filters.matching.message import Message
@@ -70,10 +71,11 @@ def _ban_or_timeout(step: Step, message: Message, actions: ActionTypes, platform
 
 
 def warning(spec: FilterSpec, message: Message, actions: ActionTypes) -> SendMessage | None:
-    """Warning in chat; the name is inserted as plain text."""
-    if not spec.message or SendMessage not in actions:
-        return None
-    return SendMessage(spec.message.replace(USER_PLACEHOLDER, safe_name(message.name)))
+    """Warning in chat; the name is inserted as plain text, and no command of a platform is sent."""
+    written = spec.message.partition(USER_PLACEHOLDER)[0]
+    text = spec.message.replace(USER_PLACEHOLDER, safe_name(message.name))
+    text = remove_command_prefix(text, len(written))
+    return SendMessage(text) if text and SendMessage in actions else None
 
 
 def safe_name(name: str) -> str:
