@@ -62,7 +62,7 @@ def read_frame(text: str) -> ClientFrame:
         raise FrameError("frame too large")
     try:
         frame = _decode(text)
-    except msgspec.MsgspecError as error:
+    except (msgspec.MsgspecError, RecursionError) as error:
         raise FrameError("frame not understood") from error
     if not 0 < len(frame.topic) <= MAX_TOPIC_CHARACTERS:
         raise FrameError("topic not valid")

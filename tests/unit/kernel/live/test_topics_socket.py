@@ -112,6 +112,7 @@ async def test_a_client_can_subscribe_to_at_most_a_hundred_topics(live: LiveServ
         ('{"type":"subscribe"}', "frame not understood"),
         ('{"type":"subscribe","topic":7}', "frame not understood"),
         ('{"type":"subscribe","topic":"news","seq":"1"}', "frame not understood"),
+        ('{"type":"subscribe","topic":"news","more":' + "[" * 4_000, "frame not understood"),
         ('{"type":"subscribe","topic":""}', "topic not valid"),
         (json.dumps({"type": "subscribe", "topic": "x" * 201}), "topic not valid"),
         (json.dumps({"type": "subscribe", "topic": "x" * 5_000}), "frame too large"),
