@@ -110,6 +110,13 @@ class ChannelCache(Generic[Value]):
             entry.is_all_stale = entry.is_all_stale or not keys
             self._refresh_soon(entry)
 
+    async def refresh_all(self) -> None:
+        """Reloads one channel after the other, so that nothing else waits for the database."""
+        for entry in list(self._entries.values()):
+            self.invalidate(entry.channel_id)
+            if entry.refresh is not None:
+                await asyncio.wait({entry.refresh})
+
     def _invalidate_all(self) -> None:
         for channel_id in self._entries:
             self.invalidate(channel_id)

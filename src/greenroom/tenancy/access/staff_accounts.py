@@ -1,6 +1,9 @@
 """The platform accounts of a channel's staff with their roles, which hold in chat; cached for each channel."""
 
+import asyncio
+from collections.abc import Awaitable, Callable
 from datetime import datetime
+from typing import NoReturn
 from uuid import UUID
 
 from msgspec import Struct
@@ -9,11 +12,15 @@ from sqlalchemy.ext.asyncio import AsyncSession
 
 from greenroom.kernel.channel_cache import ChannelCache
 from greenroom.kernel.context import Kernel
+from greenroom.kernel.tasks.background import BackgroundTasks
 from greenroom.tenancy.access.rules import Role
 from greenroom.tenancy.models.channels import ChannelUser
 from greenroom.tenancy.models.user_providers import UserProvider
 from greenroom.tenancy.models.users import SignInIdentity, User
 from greenroom.tenancy.topics import STAFF_CHANGED, notify_processes
+
+# Where processes share the bus.
+RELOAD_SECONDS = 60.0
 
 
 class StaffRole(Struct, frozen=True):
@@ -75,15 +82,29 @@ async def _load(session: AsyncSession, channel_id: UUID, _: StaffAccounts | None
 
 
 class StaffCache:
-    def __init__(self, kernel: Kernel) -> None:
+    def __init__(self, kernel: Kernel, sleep: Callable[[float], Awaitable[None]] = asyncio.sleep) -> None:
+        self._bus = kernel.bus
+        self._sleep = sleep
+        self._tasks = BackgroundTasks()
         self._cache = ChannelCache(kernel, "staff_accounts", _load)
-        self.stop = self._cache.stop
         self.get = self._cache.get
         self.ready = self._cache.ready
         self.get_after_ready = self._cache.get_after_ready
 
     def start(self) -> None:
         self._cache.start(self._on_change, STAFF_CHANGED)
+        if self._bus.is_shared:
+            self._tasks.start(self._reload_steadily(), name="staff_reloads")
+
+    async def stop(self) -> None:
+        await self._tasks.stop()
+        await self._cache.stop()
+
+    async def _reload_steadily(self) -> NoReturn:
+        """For changes that another process could not announce: it may have ended before it reached the bus."""
+        while True:
+            await self._sleep(RELOAD_SECONDS)
+            await self._cache.refresh_all()
 
     def _on_change(self, _: str, payload: bytes) -> None:
         self._cache.invalidate(UUID(payload.decode()))
