@@ -12,7 +12,7 @@ from greenroom.assembly import Assembly, assemble
 from greenroom.chat.connections.screen_reports import reporting_screens
 from greenroom.chat.connections.supervisor import Supervisor
 from greenroom.chat.pipeline.inbox import Inboxes
-from greenroom.core_features import chat_feature, tenancy_feature
+from greenroom.core_features import activity_feature, chat_feature, tenancy_feature
 from greenroom.feature import Declare
 from greenroom.features.channel_file import feature as channel_file
 from greenroom.features.command_templates import feature as command_templates
@@ -52,6 +52,7 @@ from greenroom.tenancy.watch.access_rechecks import rechecking_access
 FEATURES: tuple[Declare, ...] = (
     messages.feature,
     chat_feature,
+    activity_feature,
     variables.feature,
     watch_time.feature,
     commands.feature,
@@ -76,6 +77,7 @@ STAGES = (
     "record_messages",
     "confirm_announcements",
     "store_viewers",
+    "record_activity",
     "link_accounts",
     "apply_filters",
     # After the filters: public viewers never see what was filtered.
@@ -83,7 +85,7 @@ STAGES = (
     "respond_to_commands",
     "count_timer_lines",
 )
-ESSENTIAL_STAGES = frozenset({"record_messages"})
+ESSENTIAL_STAGES = frozenset({"record_messages", "record_activity"})
 
 WEB_FOLDER = Path(__file__).parent / "web"
 

@@ -1,5 +1,9 @@
-"""Tenancy and the chat core, declared in the same way as features."""
+"""Tenancy and the cores of chat and activity, declared in the same way as features."""
 
+from greenroom.activity.models import Activity, ActivityValue
+from greenroom.activity.presentation import ActivityChanged
+from greenroom.activity.recorder import ActivityRecorder
+from greenroom.activity.value_cache import ValueCache
 from greenroom.chat.messages.models import ChatMessage, Viewer
 from greenroom.chat.moderation.models import ModerationEntry
 from greenroom.chat.pipeline.explain import ConsideredRule
@@ -43,4 +47,17 @@ def chat_feature(services: Services) -> Feature:
         stages={"mark_own_bots": own_bots.mark},
         jobs=[*adapter_state.jobs(services.kernel), *recently_sent.jobs(services.kernel)],
         run=lifecycle(own_bots.stop, start=own_bots.start),
+    )
+
+
+def activity_feature(services: Services) -> Feature:
+    values = ValueCache(services.kernel)
+
+    return Feature(
+        name="activity",
+        tables=(Activity, ActivityValue),
+        live_messages=(ActivityChanged,),
+        stages={"record_activity": ActivityRecorder(values).record},
+        services={ValueCache: values},
+        run=lifecycle(values.stop, start=values.start),
     )

@@ -36,7 +36,7 @@ HEALTHY = {
     "src/rehearsal/__init__.py": "",
 }
 
-LAYERS = "Composition, then features and platforms, then portable, responses, chat, tenancy, kernel"
+LAYERS = "Composition, then features and platforms, then portable, responses, activity, chat, tenancy, kernel"
 ROOMS = "Rooms of chat: pipeline, sending, connections, messages, moderation, protocol, emotes"
 TENANCY = "Tenancy: routes, account deletion, what is built on access, access, services, models"
 PLATFORMS = "No platform knows another platform"

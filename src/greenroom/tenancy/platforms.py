@@ -199,7 +199,9 @@ class PlatformInfo(Struct, frozen=True):
     handle_scope: str | None = None
     # False without the app credentials that OAuth needs.
     is_set_up: bool = True
-    # Kinds of activity that the platform's chat announces, and kinds that arrive as a chat message with text.
+    # Kinds of activity that the platform reports.
+    activity_kinds: frozenset[str] = frozenset()
+    # Those that the platform's chat announces, and those that arrive as a chat message with text.
     announced_in_chat: frozenset[str] = frozenset()
     texts_in_chat: frozenset[str] = frozenset()
 

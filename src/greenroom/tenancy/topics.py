@@ -22,6 +22,7 @@ def _channel_topic(subject: str) -> Callable[[UUID], str]:
 
 providers_topic = _channel_topic("providers")
 chat_topic = _channel_topic("chat")
+activity_topic = _channel_topic("activity")
 moderation_topic = _channel_topic("moderation")
 filters_topic = _channel_topic("filters")
 commands_topic = _channel_topic("commands")
@@ -49,6 +50,7 @@ ACCOUNTS_CHANGED = "internal:accounts_changed"
 FILTERS_CHANGED = "internal:filters_changed"
 COMMANDS_CHANGED = "internal:commands_changed"
 TIMERS_CHANGED = "internal:timers_changed"
+ACTIVITY_VALUES_CHANGED = "internal:activity_values_changed"
 
 
 def notify_user(session: AsyncSession, user_id: UUID, event: UserEvent) -> None:

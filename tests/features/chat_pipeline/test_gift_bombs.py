@@ -3,7 +3,7 @@
 import pytest
 
 from greenroom.chat.protocol.events import ActivityKind, ActivityReceived, Chatter, NoticeReceived
-from greenroom.features.messages.gifts import MAX_RECIPIENTS
+from greenroom.chat.protocol.gift_parts import MAX_RECIPIENTS
 from support.greenroom_server import Json
 from support.pipeline import RecordingPipeline
 

@@ -131,7 +131,7 @@ def test_streak_counts_once_at_its_end(room: Room) -> None:
     assert room.gift(2, is_end=False) == []
     (gift,) = room.gift(3, is_end=True)
     assert (gift.kind, gift.count, gift.title) == (ActivityKind.TIKTOK_GIFT, 3, "Rose")
-    assert (gift.amount_micros, gift.currency) == (15_000, "USD")
+    assert (gift.amount_micros, gift.currency) == (3_000_000, "DIAMONDS")
     assert room.gift(3, is_end=True) == []
     assert room.after(60) == []
 
@@ -151,6 +151,7 @@ def test_late_end_of_a_streak_counts_only_the_rest(room: Room) -> None:
     assert (first.count, rest.count) == (4, 2)
     assert first.activity_id != rest.activity_id
     assert first.group_id == rest.group_id
+    assert (first.group_count, rest.group_count) == (4, 6)
 
 
 def test_streak_ended_by_a_disconnect_is_not_counted_again(room: Room) -> None:

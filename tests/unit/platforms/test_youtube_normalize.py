@@ -146,6 +146,7 @@ def test_gift_of_jewels_with_a_higher_count_is_a_new_event(name: str) -> None:
     details = {"giftName": "Rocket", "jewelsAmount": 50, "comboCount": 3, "giftUrl": "https://g", "altText": "A rocket"}
     received = activity("giftEvent", **{name: details})
     assert (received.kind, received.title, received.count) == (ActivityKind.TIP, "Rocket", 3)
+    assert (received.amount_micros, received.currency) == (150_000_000, "JEWELS")
     assert received.fragments == (Fragment("A rocket", "gift", url="https://g", amount=50),)
     once, again = (read_message(message("giftEvent", **{name: {**details, "comboCount": n}})) for n in (3, 4))
     assert identity(once) != identity(again)

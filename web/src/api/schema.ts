@@ -2228,6 +2228,71 @@ export interface components {
             /** Provider Viewer Id */
             provider_viewer_id: string;
         };
+        /**
+         * ActivityChanged
+         * @description A new activity, or one that got more recipients, gifts or likes; it replaces the one with the same id.
+         */
+        ActivityChanged: {
+            activity: components["schemas"]["ActivityOut"];
+            /**
+             * Type
+             * @default activity
+             * @constant
+             */
+            type: "activity";
+        };
+        /**
+         * ActivityOut
+         * @description The same for all staff.
+         */
+        ActivityOut: {
+            /** Amount */
+            amount: number;
+            /** Connection Id */
+            connection_id: string | null;
+            /** Count */
+            count: number;
+            /** Currency */
+            currency: string;
+            /** Decimals */
+            decimals: number;
+            /**
+             * Happened At
+             * Format: date-time
+             */
+            happened_at: string;
+            /**
+             * Id
+             * Format: uuid
+             */
+            id: string;
+            /** Is Backlog */
+            is_backlog: boolean;
+            /** Is Test */
+            is_test: boolean;
+            /** Kind */
+            kind: string;
+            /** Message */
+            message: string;
+            /** Months */
+            months: number;
+            /** Provider */
+            provider: string;
+            /** Recipients */
+            recipients: string[];
+            /** Stream Id */
+            stream_id: string | null;
+            /** Tier */
+            tier: string;
+            /** Title */
+            title: string;
+            /** Value */
+            value: number;
+            /** Viewer Id */
+            viewer_id: string;
+            /** Viewer Name */
+            viewer_name: string;
+        };
         /** AdminChannelOut */
         AdminChannelOut: {
             /**

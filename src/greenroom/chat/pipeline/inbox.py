@@ -31,7 +31,7 @@ from greenroom.kernel.db.database import publish
 from greenroom.kernel.logs import get_logger
 from greenroom.kernel.tasks.background import BackgroundTasks
 from greenroom.tenancy.models.channels import Channel
-from greenroom.tenancy.topics import chat_topic, public_chat_topic
+from greenroom.tenancy.topics import activity_topic, chat_topic, public_chat_topic
 
 log = get_logger(__name__)
 
@@ -315,6 +315,7 @@ class Inboxes:
                 # The live updates of that attempt are lost.
                 publish(session, chat_topic(box.channel_id), REFETCH)
                 publish(session, public_chat_topic(box.channel_id), REFETCH)
+                publish(session, activity_topic(box.channel_id), REFETCH)
             earlier.may_be_committed = True
         return batch
 

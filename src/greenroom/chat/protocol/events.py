@@ -190,6 +190,10 @@ class ModeratorActed(msgspec.Struct, frozen=True, gc=False):
     received_at: datetime
 
 
+# Amounts of activities are in millionths.
+MICROS = 1_000_000
+
+
 class ActivityKind(StrEnum):
     FOLLOW = "follow"
     SUB = "sub"
@@ -225,6 +229,7 @@ class ActivityReceived(msgspec.Struct, frozen=True, gc=False):
     count: int = 1
     # Millionths of `currency`; 0 if it was free or the amount is unknown.
     amount_micros: int = 0
+    # An ISO code, or the name of a virtual currency: BITS, KICKS, DIAMONDS, JEWELS.
     currency: str = ""
     months: int = 0
     tier: str = ""
@@ -233,8 +238,10 @@ class ActivityReceived(msgspec.Struct, frozen=True, gc=False):
     message: str = ""
     fragments: tuple[Fragment, ...] = ()
     recipients: tuple[str, ...] = ()
-    # The same for all parts of one gift bomb or one streak.
+    # The same for all parts of one gift bomb or one streak; else empty.
     group_id: str = ""
+    # Count of the whole streak so far, if this is a later part of it; the amount grows in proportion.
+    group_count: int = 0
     is_backlog: bool = False
 
 

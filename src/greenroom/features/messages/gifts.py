@@ -3,10 +3,9 @@
 from msgspec.structs import replace
 
 from greenroom.chat.messages.line import ChatLine
+from greenroom.chat.protocol.gift_parts import merge_parts
 from greenroom.features.messages.notices import ANONYMOUS, count_text
 
-# More names would make the line large, and it is sent again with each of them.
-MAX_RECIPIENTS = 100
 MEMBERSHIPS = frozenset({"membership_gift", "membership_gift_received"})
 
 
@@ -18,8 +17,7 @@ def merge_gift(line: ChatLine, part: ChatLine | None = None) -> ChatLine:
     """The line with a further part and the sentence for both; the part that has the size names the giver."""
     parts = [line] if part is None else [line, part]
     main = next((one for one in parts if one.gifts), line)
-    names = dict.fromkeys(name for one in parts for name in one.recipients if name)
-    gifts = max(len(names), *(one.gifts for one in parts), 1)
+    gifts, recipients = merge_parts((one.gifts for one in parts), (name for one in parts for name in one.recipients))
     one, many = ("membership", "memberships") if main.notice in MEMBERSHIPS else ("sub", "subs")
     giver = main.author.name if main.author is not None else ANONYMOUS
     return replace(
@@ -27,5 +25,5 @@ def merge_gift(line: ChatLine, part: ChatLine | None = None) -> ChatLine:
         sent_at=min(each.sent_at for each in parts),
         headline=f"{giver} gifted {count_text(gifts, one, many)}",
         gifts=gifts if main.gifts else 0,
-        recipients=tuple(names)[:MAX_RECIPIENTS],
+        recipients=recipients,
     )

@@ -12,7 +12,7 @@ HIDDEN_KINDS = frozenset({ActivityKind.FOLLOW, ActivityKind.LIKE, ActivityKind.S
 GIFTS_TO_SEVERAL = frozenset({ActivityKind.GIFT_BOMB, ActivityKind.MEMBERSHIP_GIFT})
 ANONYMOUS = "An anonymous viewer"
 SIGNS = {"USD": "$", "EUR": "€", "GBP": "£", "JPY": "¥", "INR": "₹", "BRL": "R$", "KRW": "₩"}
-WITHOUT_CENTS = frozenset({"JPY", "KRW", "CLP", "VND", "HUF"})
+WITHOUT_CENTS = frozenset({"JPY", "KRW", "CLP", "VND", "HUF", "JEWELS"})
 
 
 def needs_notice(activity: ActivityReceived, info: PlatformInfo | None) -> bool:

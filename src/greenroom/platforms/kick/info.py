@@ -19,6 +19,7 @@ from greenroom.chat.protocol.actions import (
     WarnViewer,
 )
 from greenroom.chat.protocol.capabilities import ACTIONS_LABEL, ActionType, capabilities
+from greenroom.chat.protocol.events import ActivityKind
 from greenroom.platforms.kick.emote_codes import with_names
 from greenroom.platforms.kick.settings import KickSettings
 from greenroom.tenancy.platforms import PlatformDescriptor, PlatformFlags, PlatformInfo
@@ -94,6 +95,18 @@ INFO = PlatformInfo(
     actions=ACTIONS,
     reported_text=with_names,
     supports_replies=True,
+    activity_kinds=frozenset(
+        {
+            ActivityKind.FOLLOW,
+            ActivityKind.SUB,
+            ActivityKind.RESUB,
+            ActivityKind.GIFT,
+            ActivityKind.GIFT_BOMB,
+            ActivityKind.KICKS,
+            ActivityKind.RAID,
+            ActivityKind.REDEMPTION,
+        }
+    ),
 )
 
 # Browsers allow autoplay only when muted.

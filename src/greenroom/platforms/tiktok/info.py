@@ -25,6 +25,7 @@ from greenroom.chat.protocol.actions import (
     WarnViewer,
 )
 from greenroom.chat.protocol.capabilities import capabilities
+from greenroom.chat.protocol.events import ActivityKind
 from greenroom.platforms.tiktok.settings import TikTokSettings
 from greenroom.tenancy.platforms import PlatformDescriptor, PlatformFlags, PlatformInfo
 from greenroom.tenancy.stream_platforms import StreamPlatform
@@ -64,6 +65,16 @@ INFO = PlatformInfo(
     channel_scopes={},
     bot_scopes={},
     handle_scope="user.info.profile",
+    activity_kinds=frozenset(
+        {
+            ActivityKind.FOLLOW,
+            ActivityKind.SUB,
+            ActivityKind.RESUB,
+            ActivityKind.TIKTOK_GIFT,
+            ActivityKind.LIKE,
+            ActivityKind.SHARE,
+        }
+    ),
 )
 
 

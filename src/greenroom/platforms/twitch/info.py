@@ -91,6 +91,18 @@ INFO = PlatformInfo(
     actions=ACTIONS,
     supports_replies=True,
     supports_actions=True,
+    activity_kinds=frozenset(
+        {
+            ActivityKind.FOLLOW,
+            ActivityKind.SUB,
+            ActivityKind.RESUB,
+            ActivityKind.GIFT,
+            ActivityKind.GIFT_BOMB,
+            ActivityKind.CHEER,
+            ActivityKind.RAID,
+            ActivityKind.REDEMPTION,
+        }
+    ),
     announced_in_chat=frozenset(
         {ActivityKind.SUB, ActivityKind.RESUB, ActivityKind.GIFT, ActivityKind.GIFT_BOMB, ActivityKind.RAID}
     ),

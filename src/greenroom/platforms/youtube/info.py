@@ -90,6 +90,16 @@ INFO = PlatformInfo(
     channel_scopes={**SIGN_IN, **MANAGE_CHAT},
     bot_scopes={**SIGN_IN, **SEND},
     actions=ACTIONS,
+    activity_kinds=frozenset(
+        {
+            ActivityKind.SUPER_CHAT,
+            ActivityKind.SUPER_STICKER,
+            ActivityKind.MEMBERSHIP,
+            ActivityKind.MILESTONE,
+            ActivityKind.MEMBERSHIP_GIFT,
+            ActivityKind.TIP,
+        }
+    ),
     # YouTube has a text for every event in its chat.
     announced_in_chat=frozenset(ActivityKind),
 )

@@ -8,6 +8,7 @@ import msgspec
 from msgspec import Struct
 
 from greenroom.chat.protocol.events import (
+    MICROS,
     ActivityKind,
     ActivityReceived,
     Badge,
@@ -223,6 +224,8 @@ def kicks_gifted(delivery: Delivery, known: KnownChannel) -> Sequence[KickEvent]
         happened_at=parse_time(payload.created_at, delivery.sent_at),
         received_at=delivery.received_at,
         count=payload.gift.amount,
+        amount_micros=payload.gift.amount * MICROS,
+        currency="KICKS",
         tier=payload.gift.tier or "",
         title=payload.gift.name or "",
         message=text,

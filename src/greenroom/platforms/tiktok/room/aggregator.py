@@ -6,12 +6,11 @@ from datetime import datetime
 import msgspec
 from google.protobuf.message import DecodeError
 
-from greenroom.chat.protocol.events import ActivityReceived, Event
+from greenroom.chat.protocol.events import MICROS, ActivityReceived, Event
 from greenroom.kernel.logs import get_logger
 from greenroom.platforms.tiktok.pace import Pace
 from greenroom.platforms.tiktok.room.bursts import BurstMerger
 from greenroom.platforms.tiktok.room.normalize import (
-    DIAMOND_MICROS,
     NORMALIZERS,
     GiftEvent,
     JoinEvent,
@@ -94,8 +93,9 @@ class RoomAggregator:
             gift.activity,
             activity_id=f"{gift.activity.activity_id}{part}",
             count=counted.count,
-            amount_micros=counted.count * gift.diamonds * DIAMOND_MICROS,
-            currency="USD" if gift.diamonds else "",
+            amount_micros=counted.count * gift.diamonds * MICROS,
+            currency="DIAMONDS" if gift.diamonds else "",
+            group_count=counted.total,
         )
 
     def _is_new(self, message_id: int) -> bool:

@@ -21,8 +21,6 @@ from greenroom.chat.protocol.events import (
 from greenroom.platforms.tiktok import webcast_pb2 as webcast
 from greenroom.platforms.tiktok.room.streaks import Gifted
 
-# Price of one diamond for the sender, in millionths of a dollar.
-DIAMOND_MICROS = 5_000
 # Values of a gift's `type`, a member's `action` and a control message's `action`.
 STREAKABLE = 1
 JOINED = 1
@@ -168,21 +166,23 @@ def gift(raw: RoomMessage) -> list[RoomEvent]:
     is_streak = gift.type == STREAKABLE
     group_id = str(given.group_id) if is_streak else f"single:{_id(raw, given.common)}"
     key = (chatter.id, gift_id, group_id)
+    has_id = bool(given.group_id) or not is_streak
+    # Each event of a streak has its own id, so the streak is identified by what they have in common.
+    streak_id = ":".join(("gift", *key)) if has_id else ""
     icon = picture(gift.icon) or picture(gift.image)
     activity = ActivityReceived(
-        # Each event of a streak has its own id, so the streak is identified by what they have in common.
-        activity_id=":".join(("gift", *key)) if given.group_id or not is_streak else _id(raw, given.common),
+        activity_id=streak_id or _id(raw, given.common),
         kind=ActivityKind.TIKTOK_GIFT,
         chatter=chatter,
         happened_at=sent_at(given.common, raw.received_at),
         received_at=raw.received_at,
         title=name,
         fragments=(Fragment(name, kind="gift", id=gift_id, url=icon, amount=diamonds),),
-        group_id=group_id,
+        group_id=streak_id,
         is_backlog=raw.is_backlog,
     )
     is_end = not is_streak or bool(given.repeat_end)
-    gifted = Gifted(key, max(given.repeat_count, 1), is_end, has_id=not is_streak or given.group_id != 0)
+    gifted = Gifted(key, max(given.repeat_count, 1), is_end, has_id=has_id)
     return [GiftEvent(gifted, activity, diamonds)]
 
 

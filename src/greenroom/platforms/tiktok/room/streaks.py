@@ -25,6 +25,8 @@ class Counted(Struct, frozen=True):
     key: Key
     # Gifts since the previous part.
     count: int
+    # Gifts of all parts so far.
+    total: int
     # Number of the part: a streak that went on after its timeout is counted in several.
     part: int
 
@@ -38,7 +40,6 @@ class Streaks:
     def __init__(self, seconds: float) -> None:
         self._timeout = timedelta(seconds=seconds)
         self._running: dict[Key, _Streak] = {}
-        # Here `count` is the total of all parts.
         self._counted: OrderedDict[Key, Counted] = OrderedDict()
 
     def take(self, gift: Gifted, now: datetime) -> Counted | None:
@@ -69,12 +70,12 @@ class Streaks:
         if new_gifts <= 0:
             return None
         part = before.part + 1 if before else 0
-        self._counted[key] = Counted(key, streak.count, part)
+        counted = self._counted[key] = Counted(key, new_gifts, streak.count, part)
         self._counted.move_to_end(key)
         if len(self._counted) > MAX_REMEMBERED_STREAKS:
             self._counted.popitem(last=False)
-        return Counted(key, new_gifts, part)
+        return counted
 
     def _count_so_far(self, key: Key) -> int:
         before = self._counted.get(key)
-        return before.count if before else 0
+        return before.total if before else 0

@@ -4,11 +4,12 @@ from datetime import datetime
 
 import msgspec
 
-from greenroom.chat.protocol.events import ActivityKind, ActivityReceived, Chatter, Event, Fragment
+from greenroom.chat.protocol.events import MICROS, ActivityKind, ActivityReceived, Chatter, Event, Fragment
 from greenroom.platforms.twitch.normalize.chat import MessagePart, emote_url, fragments_of
 from greenroom.platforms.twitch.normalize.context import FrameContext, Normalize, Timestamp
 
 CUSTOM_POWER_UP = "custom_power_up"
+BITS = "BITS"
 TIERS = {"1000": "1", "2000": "2", "3000": "3"}
 
 
@@ -183,6 +184,8 @@ def bits_use(event: msgspec.Raw, context: FrameContext) -> Event | None:
         happened_at=context.sent_at,
         received_at=context.received_at,
         count=payload.bits,
+        amount_micros=payload.bits * MICROS,
+        currency=BITS,
         title="" if payload.power_up is None else payload.power_up.type.replace("_", " ").capitalize(),
         message=message.text,
         fragments=fragments_of(message, context.emotes_url),
@@ -200,6 +203,8 @@ def power_up_redemption(event: msgspec.Raw, context: FrameContext) -> Event:
         happened_at=payload.redeemed_at,
         received_at=context.received_at,
         count=payload.custom_power_up.bits,
+        amount_micros=payload.custom_power_up.bits * MICROS,
+        currency=BITS,
         title=payload.custom_power_up.title,
         message=text,
         fragments=(Fragment(text),) if text else (),

@@ -7,6 +7,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from greenroom.chat.protocol.events import (
+    MICROS,
     ActivityKind,
     ActivityReceived,
     Badge,
@@ -231,8 +232,9 @@ def _jewels(message: Message, context: MessageContext) -> list[ChatEvent]:
     activity = replace(
         _activity(message, context, ActivityKind.TIP),
         count=gift.combo_count,
+        amount_micros=gift.combo_count * gift.jewels_amount * MICROS,
+        currency="JEWELS" if gift.jewels_amount else "",
         title=gift.gift_name,
-        # Jewels are not money: the amount is their number.
         fragments=(Fragment(gift.alt_text or gift.gift_name, "gift", url=gift.gift_url, amount=gift.jewels_amount),),
         group_id=message.id,
     )

@@ -1,0 +1,73 @@
+from datetime import datetime
+from uuid import UUID
+
+from sqlalchemy import BigInteger, ForeignKey, Index, String, Text, UniqueConstraint, Uuid
+from sqlalchemy.orm import Mapped, mapped_column
+
+from greenroom.kernel.db.database import Table
+from greenroom.kernel.ids import new_id
+
+MAX_TIER_LENGTH = 100
+MAX_TITLE_LENGTH = 200
+MAX_CURRENCY_LENGTH = 10
+
+
+class Activity(Table):
+    """A follow, sub, gift, raid or the like: one row, also if the platform reports it in parts or repeatedly."""
+
+    __tablename__ = "activities"
+    __table_args__ = (
+        UniqueConstraint("channel_id", "provider", "activity_key"),
+        Index("ix_activities_channel", "channel_id", "id"),
+        Index("ix_activities_kind", "channel_id", "provider", "kind", "id"),
+        Index("ix_activities_value", "channel_id", "value"),
+    )
+
+    # A later activity has a higher id.
+    id: Mapped[UUID] = mapped_column(primary_key=True, default=new_id)
+    # Uuid() is repeated here: otherwise the type is unknown until the channels table is loaded.
+    channel_id: Mapped[UUID] = mapped_column(Uuid(), ForeignKey("channels.id", ondelete="CASCADE"))
+    # No foreign key: activities stay when a platform is disconnected. None for tests of a platform not connected.
+    connection_id: Mapped[UUID | None]
+    provider: Mapped[str] = mapped_column(String(20))
+    # The platform's id of the activity, or of the gift bomb or streak that it is part of.
+    activity_key: Mapped[str] = mapped_column(String(200))
+    # An ActivityKind.
+    kind: Mapped[str] = mapped_column(String(30))
+    # Both empty for anonymous ones; the id also for viewers whose platform names no id.
+    viewer_id: Mapped[str] = mapped_column(String(100))
+    viewer_name: Mapped[str] = mapped_column(String(100))
+    count: Mapped[int] = mapped_column(BigInteger)
+    # In the smallest unit of the currency, such as cents; 0 if it was free or the amount is unknown.
+    amount: Mapped[int] = mapped_column(BigInteger)
+    # An ISO code, or BITS, KICKS, DIAMONDS, JEWELS.
+    currency: Mapped[str] = mapped_column(String(MAX_CURRENCY_LENGTH))
+    # Millionths of a US dollar by the channel's table of values when it was stored: only for comparing.
+    value: Mapped[int] = mapped_column(BigInteger)
+    months: Mapped[int]
+    tier: Mapped[str] = mapped_column(String(MAX_TIER_LENGTH))
+    title: Mapped[str] = mapped_column(String(MAX_TITLE_LENGTH))
+    message: Mapped[str] = mapped_column(Text)
+    recipients: Mapped[list[str]]
+    # Ids of the last reports that were added to `count`, which are not added again; only for likes.
+    added_reports: Mapped[list[str]]
+    # The platform's id of the stream; None if it was not live.
+    stream_id: Mapped[str | None] = mapped_column(String(100))
+    happened_at: Mapped[datetime]
+    received_at: Mapped[datetime]
+    # From before we connected: shown, never acted on.
+    is_backlog: Mapped[bool]
+    # Made by staff to try things out; never counted.
+    is_test: Mapped[bool]
+
+
+class ActivityValue(Table):
+    """A value that the channel has changed; the others are those of `values.py`."""
+
+    __tablename__ = "activity_values"
+
+    channel_id: Mapped[UUID] = mapped_column(Uuid(), ForeignKey("channels.id", ondelete="CASCADE"), primary_key=True)
+    # A key of `values.DEFAULT_VALUES`.
+    key: Mapped[str] = mapped_column(String(20), primary_key=True)
+    # Millionths of a US dollar.
+    value: Mapped[int] = mapped_column(BigInteger)

@@ -1,0 +1,82 @@
+"""Activities as browsers see them."""
+
+from datetime import datetime
+from typing import Literal
+from uuid import UUID
+
+from sqlalchemy.ext.asyncio import AsyncSession
+
+from greenroom.activity.models import Activity
+from greenroom.activity.values import decimals_of
+from greenroom.kernel.db.database import publish_all
+from greenroom.kernel.schema import Schema
+from greenroom.tenancy.topics import activity_topic
+
+
+class ActivityOut(Schema):
+    """The same for all staff."""
+
+    id: UUID
+    connection_id: UUID | None
+    provider: str
+    kind: str
+    # Both empty for anonymous ones.
+    viewer_id: str
+    viewer_name: str
+    # Number of subs, coins, likes, or viewers of a raid.
+    count: int
+    # In the smallest unit of the currency: `decimals` digits are after the point.
+    amount: int
+    currency: str
+    decimals: int
+    # Millionths of a US dollar, for comparing.
+    value: int
+    months: int
+    tier: str
+    # Name of the reward, gift or sticker.
+    title: str
+    message: str
+    # The first 100; a gift to several viewers may still get more.
+    recipients: list[str]
+    stream_id: str | None
+    happened_at: datetime
+    # From before we connected: no alert is shown.
+    is_backlog: bool
+    is_test: bool
+
+
+class ActivityChanged(Schema):
+    """A new activity, or one that got more recipients, gifts or likes; it replaces the one with the same id."""
+
+    type: Literal["activity"] = "activity"
+    activity: ActivityOut
+
+
+def activity_out(row: Activity) -> ActivityOut:
+    return ActivityOut(
+        id=row.id,
+        connection_id=row.connection_id,
+        provider=row.provider,
+        kind=row.kind,
+        viewer_id=row.viewer_id,
+        viewer_name=row.viewer_name,
+        count=row.count,
+        amount=row.amount,
+        currency=row.currency,
+        decimals=decimals_of(row.currency),
+        value=row.value,
+        months=row.months,
+        tier=row.tier,
+        title=row.title,
+        message=row.message,
+        recipients=row.recipients,
+        stream_id=row.stream_id,
+        happened_at=row.happened_at,
+        is_backlog=row.is_backlog,
+        is_test=row.is_test,
+    )
+
+
+def publish_activities(session: AsyncSession, channel_id: UUID, rows: list[Activity]) -> None:
+    changes = [ActivityChanged(activity=activity_out(row)) for row in rows]
+    publish_all(session, activity_topic(channel_id), [change.model_dump_json().encode() for change in changes])

@@ -1,0 +1,156 @@
+"""Pipeline stage that stores activities: each once, whatever is delivered repeatedly, in parts or by two processes."""
+
+from collections.abc import Mapping
+from functools import reduce
+from uuid import UUID
+
+from msgspec import Struct
+from sqlalchemy import select, tuple_
+from sqlalchemy.ext.asyncio import AsyncSession
+
+from greenroom.activity.models import Activity
+from greenroom.activity.presentation import publish_activities
+from greenroom.activity.reports import NOT_STORED, Report, activity_key, merge_reports, report_of
+from greenroom.activity.value_cache import ValueCache
+from greenroom.chat.pipeline.batch import Batch
+from greenroom.chat.protocol.channel_event import ChannelEvent
+from greenroom.chat.protocol.events import ActivityReceived
+from greenroom.kernel.db.bulk_rows import BulkInsert
+from greenroom.kernel.ids import new_id
+from greenroom.tenancy.models.channel_providers import ChannelProvider
+
+COLUMNS = tuple(column.name for column in Activity.__table__.columns)
+INSERT = BulkInsert(
+    Activity,
+    COLUMNS,
+    "ON CONFLICT (channel_id, provider, activity_key) DO NOTHING",
+    returning=("provider", "activity_key"),
+)
+
+# Provider and activity key.
+Key = tuple[str, str]
+
+
+class Reported(Struct):
+    """Reports of one activity in a batch, with the source of the first."""
+
+    source: ChannelEvent
+    first: ActivityReceived
+    stream_id: str | None
+    reports: list[Report]
+
+
+class ActivityRecorder:
+    def __init__(self, values: ValueCache) -> None:
+        self._values = values
+
+    async def record(self, batch: Batch) -> None:
+        received = [
+            (source, source.event)
+            for source in batch.events
+            if isinstance(source.event, ActivityReceived) and source.event.kind not in NOT_STORED
+        ]
+        if not received:
+            return
+        streams = await live_streams(batch.session, batch.channel_id)
+        values = await self._values.get(batch.session, batch.channel_id)
+        activities: dict[Key, Reported] = {}
+        for source, activity in received:
+            stream_id = streams.get(source.connection_id)
+            key = source.provider, activity_key(activity, stream_id)
+            known = activities.setdefault(key, Reported(source, activity, stream_id, []))
+            known.reports.append(report_of(activity))
+        added = await _insert(batch, activities, values)
+        merged = await _merge(batch, {key: activities[key] for key in activities.keys() - added.keys()}, values)
+        if added or merged:
+            publish_activities(batch.session, batch.channel_id, sorted([*added.values(), *merged], key=_id))
+
+
+async def live_streams(session: AsyncSession, channel_id: UUID) -> dict[UUID, str | None]:
+    """The platforms' ids of the streams by connection; None if it is not live."""
+    found = select(ChannelProvider.id, ChannelProvider.live_stream_id).where(ChannelProvider.channel_id == channel_id)
+    return {row.id: row.live_stream_id for row in await session.execute(found)}
+
+
+def _id(row: Activity) -> UUID:
+    return row.id
+
+
+async def _insert(batch: Batch, activities: Mapping[Key, Reported], values: Mapping[str, int]) -> dict[Key, Activity]:
+    """Returns the activities that are new."""
+    # Ids grow with the time at which it happened.
+    ordered = sorted(activities, key=lambda key: activities[key].reports[0].happened_at)
+    rows = {key: _new_row(batch, key, activities[key], values) for key in ordered}
+    # Sorted, so that two processes cannot deadlock.
+    stored = await INSERT.run(
+        batch.session, [[getattr(rows[key], column) for column in COLUMNS] for key in sorted(rows)]
+    )
+    return {(provider, key): rows[provider, key] for provider, key in stored}
+
+
+def _new_row(batch: Batch, key: Key, reported: Reported, values: Mapping[str, int]) -> Activity:
+    first = reported.first
+    row = Activity(
+        id=new_id(),
+        channel_id=batch.channel_id,
+        connection_id=reported.source.connection_id,
+        provider=key[0],
+        activity_key=key[1],
+        stream_id=reported.stream_id,
+        received_at=first.received_at,
+        is_backlog=first.is_backlog,
+        is_test=False,
+    )
+    write_report(row, reduce(merge_reports, reported.reports), values)
+    return row
+
+
+def write_report(row: Activity, report: Report, values: Mapping[str, int]) -> None:
+    row.kind = report.kind
+    row.viewer_id, row.viewer_name = report.viewer_id, report.viewer_name
+    row.count, row.amount, row.currency = report.count, report.amount, report.currency
+    row.value = report.value(values)
+    row.months, row.tier, row.title, row.message = report.months, report.tier, report.title, report.message
+    row.recipients, row.added_reports = list(report.recipients), list(report.added_reports)
+    row.happened_at = report.happened_at
+
+
+def _stored_report(row: Activity) -> Report:
+    return Report(
+        kind=row.kind,
+        viewer_id=row.viewer_id,
+        viewer_name=row.viewer_name,
+        count=row.count,
+        amount=row.amount,
+        currency=row.currency,
+        months=row.months,
+        tier=row.tier,
+        title=row.title,
+        message=row.message,
+        recipients=tuple(row.recipients),
+        added_reports=tuple(row.added_reports),
+        happened_at=row.happened_at,
+    )
+
+
+async def _merge(batch: Batch, activities: Mapping[Key, Reported], values: Mapping[str, int]) -> list[Activity]:
+    """Adds the reports to stored activities; returns those that have changed."""
+    if not activities:
+        return []
+    key = tuple_(Activity.provider, Activity.activity_key)
+    found = (
+        select(Activity)
+        .where(Activity.channel_id == batch.channel_id, key.in_(list(activities)))
+        .order_by(Activity.provider, Activity.activity_key)
+        # Another process may be adding a part.
+        .with_for_update()
+    )
+    changed: list[Activity] = []
+    for row in await batch.session.scalars(found):
+        stored = _stored_report(row)
+        report = reduce(merge_reports, activities[row.provider, row.activity_key].reports, stored)
+        if report != stored:
+            write_report(row, report, values)
+            changed.append(row)
+    await batch.session.flush()
+    return changed

@@ -1,0 +1,102 @@
+"""What activities are worth in US dollars, so that currencies, virtual coins and subs can be compared.
+
+The table is documented in docs/activity.md. A channel can change each value; see `value_cache.py`.
+"""
+
+from collections.abc import Mapping
+
+from greenroom.chat.protocol.events import MICROS, ActivityKind
+
+# Month of the exchange rates below, which are rounded.
+RATES_OF = "2025-10"
+# Millionths of a US dollar for one unit of the currency.
+CURRENCIES: Mapping[str, int] = {
+    "USD": 1_000_000,
+    "EUR": 1_170_000,
+    "GBP": 1_340_000,
+    "AED": 272_000,
+    "ARS": 700,
+    "AUD": 660_000,
+    "BGN": 600_000,
+    "BRL": 187_000,
+    "CAD": 720_000,
+    "CHF": 1_250_000,
+    "CLP": 1_040,
+    "CNY": 140_000,
+    "COP": 255,
+    "CZK": 48_000,
+    "DKK": 157_000,
+    "EGP": 21_000,
+    "HKD": 128_500,
+    "HUF": 3_000,
+    "IDR": 60,
+    "ILS": 300_000,
+    "INR": 11_300,
+    "JPY": 6_700,
+    "KES": 7_700,
+    "KRW": 710,
+    "KWD": 3_270_000,
+    "MXN": 54_500,
+    "MYR": 237_000,
+    "NGN": 670,
+    "NOK": 100_000,
+    "NZD": 580_000,
+    "PEN": 288_000,
+    "PHP": 17_200,
+    "PLN": 275_000,
+    "QAR": 275_000,
+    "RON": 230_000,
+    "RUB": 12_000,
+    "SAR": 267_000,
+    "SEK": 106_000,
+    "SGD": 775_000,
+    "THB": 31_000,
+    "TRY": 24_000,
+    "TWD": 33_000,
+    "UAH": 24_000,
+    "VND": 38,
+    "ZAR": 58_000,
+}
+# For one coin: about what viewers pay.
+COINS: Mapping[str, int] = {"BITS": 10_000, "KICKS": 10_000, "DIAMONDS": 5_000, "JEWELS": 20_000}
+# For one month.
+SUBS: Mapping[str, int] = {"sub_1": 4_990_000, "sub_2": 9_990_000, "sub_3": 24_990_000, "membership": 4_990_000}
+DEFAULT_VALUES: Mapping[str, int] = {**CURRENCIES, **COINS, **SUBS}
+
+# Digits after the point, where they are not two.
+DECIMALS = {"CLP": 0, "JPY": 0, "KRW": 0, "VND": 0, "KWD": 3, **dict.fromkeys(COINS, 0)}
+# The largest number that browsers read exactly.
+MAX_NUMBER = 2**53 - 1
+
+_SUBS = frozenset({ActivityKind.SUB, ActivityKind.RESUB, ActivityKind.GIFT, ActivityKind.GIFT_BOMB})
+_MEMBERSHIPS = frozenset({ActivityKind.MEMBERSHIP, ActivityKind.MILESTONE, ActivityKind.MEMBERSHIP_GIFT})
+_GIFTS = frozenset({ActivityKind.GIFT, ActivityKind.GIFT_BOMB, ActivityKind.MEMBERSHIP_GIFT})
+
+
+def decimals_of(currency: str) -> int:
+    return DECIMALS.get(currency, 2)
+
+
+def minor_units(micros: int, currency: str) -> int:
+    """Rounded down."""
+    return limited(micros * 10 ** decimals_of(currency) // MICROS)
+
+
+def limited(number: int) -> int:
+    return min(max(number, 0), MAX_NUMBER)
+
+
+def amount_value(amount: int, currency: str, values: Mapping[str, int]) -> int:
+    """Of an amount in minor units; 0 if the currency has no value."""
+    return limited(amount * values.get(currency, 0) // 10 ** decimals_of(currency))
+
+
+def sub_value(kind: str, count: int, tier: str, values: Mapping[str, int]) -> int:
+    """Of subs and memberships, whose price the platforms do not report; 0 for other kinds."""
+    if kind in _MEMBERSHIPS:
+        price = values["membership"]
+    elif kind in _SUBS:
+        price = values.get(f"sub_{tier}", values["sub_1"])
+    else:
+        return 0
+    return limited(price * (count if kind in _GIFTS else 1))

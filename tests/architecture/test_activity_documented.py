@@ -1,0 +1,24 @@
+"""docs/activity.md lists every value with its digits after the point, and nothing else."""
+
+import re
+from pathlib import Path
+
+from greenroom.activity.values import CURRENCIES, DEFAULT_VALUES, RATES_OF, SUBS, decimals_of
+
+PAGE = (Path(__file__).parents[2] / "docs" / "activity.md").read_text(encoding="utf-8")
+ROWS = re.findall(r"^\| `(\w+)` \| [^|]+ \| ([\d.]+) \| ?(\d?) \|$", PAGE, re.MULTILINE)
+
+
+def test_every_value_has_a_row_and_every_row_a_value() -> None:
+    assert len(CURRENCIES) > 40
+    assert {key: round(float(value) * 1_000_000) for key, value, _ in ROWS} == DEFAULT_VALUES
+    assert len(ROWS) == len(DEFAULT_VALUES)
+
+
+def test_every_currency_has_its_digits() -> None:
+    shown = {key: int(digits) for key, _, digits in ROWS if key not in SUBS}
+    assert shown == {key: decimals_of(key) for key in DEFAULT_VALUES if key not in SUBS}
+
+
+def test_date_of_the_rates_is_named() -> None:
+    assert f"as of {RATES_OF}" in PAGE
