@@ -25,6 +25,9 @@ class NoResizeObserver {
 }
 vi.stubGlobal("ResizeObserver", NoResizeObserver);
 
+// jsdom lacks it; lists that scroll with the window need it.
+Object.defineProperty(document, "scrollingElement", { configurable: true, value: document.documentElement });
+
 // Autosizing fields measure again when fonts load.
 Object.defineProperty(document, "fonts", { configurable: true, value: new EventTarget() });
 

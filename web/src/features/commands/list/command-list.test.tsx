@@ -9,9 +9,6 @@ import { command } from "../test-command";
 import { CommandList } from "./command-list";
 import type { Selection } from "./use-selection";
 
-// Without layout the virtualiser would render nothing.
-vi.mock("virtua", () => ({ WindowVirtualizer: () => null }));
-
 const client = createQueryClient(() => undefined);
 const none: Selection = {
   ids: new Set(),
