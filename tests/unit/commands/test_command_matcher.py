@@ -172,6 +172,13 @@ def test_every_match_has_a_highlight(pattern: list[tuple[str, str]], text: str) 
     assert bool(pattern_spans([TriggerPattern(kind, words) for kind, words in pattern], text)) == bool(matching)
 
 
+def test_slow_regex_is_highlighted_in_fewer_places() -> None:
+    """Each place costs another search, and this one reads far ahead from every `a`."""
+    slow = f"a(?:{'[ab]{1,250}b' * 4}z)?"
+    assert len(highlighted("ab" * 250, ("regex", slow))) == 1
+    assert len(highlighted("ab" * 250, ("regex", "a"))) == MAX_SPANS
+
+
 def test_slow_regexes_are_never_matched_on_the_event_loop() -> None:
     def is_slow(regex: str) -> bool:
         return Matcher.of([command("!one", ("regex", regex))]).patterns.pace.is_slow

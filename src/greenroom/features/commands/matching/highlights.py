@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator
 from greenroom.features.commands.matching.compiled import TriggerPattern
 from greenroom.features.commands.matching.matcher import is_whole_word, normalized
 from greenroom.features.commands.rules import fold
-from greenroom.kernel.regex.safe_regex import Expression
+from greenroom.kernel.regex.locating import SpanFinder
 
 MAX_SPANS = 50
 
@@ -26,10 +26,10 @@ def pattern_spans(patterns: Iterable[TriggerPattern], text: str) -> list[TextSpa
     if folded_text != normalized(text):
         # Unusual combining characters: no highlight is better than a wrong one.
         folded, folded_text = [], ""
-    found = set[TextSpan]()
+    found, regexes = set[TextSpan](), SpanFinder(text, MAX_SPANS)
     for pattern in patterns:
         if pattern.kind == "regex":
-            found.update(span for span in Expression(pattern.text).spans(text, MAX_SPANS) if span[0] < span[1])
+            found.update(span for span in regexes.of(pattern.text) if span[0] < span[1])
         else:
             found.update((folded[start][1], folded[end - 1][2]) for start, end in _word_spans(pattern, folded_text))
     return sorted(found)[:MAX_SPANS]

@@ -18,7 +18,8 @@ from greenroom.features.filters.matching.phrases import (
     without_covered,
 )
 from greenroom.features.filters.matching.wildcards import Wildcard, WildcardGroup, core_of, pieces_of
-from greenroom.kernel.regex.cost import MAX_SECONDS, seconds_per_message
+from greenroom.kernel.regex.cost import seconds_per_message
+from greenroom.kernel.regex.locating import LocatedRegex, SpanFinder
 from greenroom.kernel.regex.safe_regex import BadExpression, Expression, ExpressionSets
 
 TermKind = Literal["phrase", "wildcard", "regex"]
@@ -120,12 +121,6 @@ class _RegexTerm(Struct, frozen=True):
     lookalikes: bool
 
 
-class _LocatedRegex(Struct, frozen=True):
-    expression: Expression
-    # CPU time of one search in the slowest message.
-    seconds: float
-
-
 class TermMatcher:
     """Terms are added per filter, then compiled once."""
 
@@ -138,7 +133,7 @@ class TermMatcher:
         self._automaton: AhoCorasick | None = None
         self._expressions: list[_RegexTerm] = []
         self._expression_set: ExpressionSets | None = None
-        self._located_regexes: dict[str, _LocatedRegex] = {}
+        self._located_regexes: dict[str, LocatedRegex] = {}
 
     def add(self, terms: Sequence[Term], options: MatchOptions) -> int:
         """Returns the slot: the key of the filter's matches in `find`."""
@@ -268,7 +263,7 @@ class TermMatcher:
 
     def _find_regexes(self, expressions: ExpressionSets, message: Message, found: dict[int, TermMatch]) -> None:
         text = message.text
-        spans = _SpanFinder(self._located_regexes, text)
+        spans = SpanFinder(text, MAX_SPANS, self._located_regexes)
         for index, number in enumerate(expressions.found_in(text)):
             one = self._expressions[number]
             if index >= MAX_LOCATED_REGEXES and one.slot in found:
@@ -277,41 +272,13 @@ class TermMatcher:
                 _add_span(found, one.slot, one.term, (start, end))
         if text.isascii():
             return
-        spans = _SpanFinder(self._located_regexes, message.plain)
+        spans = SpanFinder(message.plain, MAX_SPANS, self._located_regexes)
         for number in expressions.found_in(message.plain):
             one = self._expressions[number]
             if one.lookalikes and one.slot not in found:
                 offsets = message.origins()
                 for start, end in spans.of(one.term):
                     _add_span(found, one.slot, one.term, original_span(offsets, start, end))
-
-
-class _SpanFinder:
-    """Where regexes match in one text; several filters may have the same regex.
-
-    Each place is a search of its own, so that slow regexes are located in fewer places, but in one at least.
-    """
-
-    def __init__(self, compiled: dict[str, _LocatedRegex], text: str) -> None:
-        self._compiled = compiled
-        self._text = text
-        self._found: dict[str, list[Span]] = {}
-        self._seconds_left = MAX_SECONDS
-
-    def of(self, regex: str) -> list[Span]:
-        if regex not in self._found:
-            self._found[regex] = self._search(regex)
-        return self._found[regex]
-
-    def _search(self, regex: str) -> list[Span]:
-        one = self._compiled.get(regex)
-        if one is None:
-            one = self._compiled[regex] = _LocatedRegex(Expression(regex), seconds_per_message([regex]))
-        # A regex such as `\b` takes no time.
-        limit = max(1, min(MAX_SPANS, int(self._seconds_left / one.seconds))) if one.seconds else MAX_SPANS
-        spans = list(one.expression.spans(self._text, limit))
-        self._seconds_left -= one.seconds * len(spans)
-        return spans
 
 
 def _add_phrase(entry: CoreEntry, phrase: Phrase, core: str) -> None:
