@@ -77,6 +77,12 @@ def test_rejected_content_is_reported_with_its_line(content: str, line: int, mes
     assert caught.value.line == line
 
 
+@pytest.mark.parametrize("content", ["a: !{}", "a: !{} b", "a: !{} [1]", "{}: 1\n{}: 2", "!{}: 1"])
+def test_long_names_are_cut_in_errors(content: str) -> None:
+    _, message = line_and_message(content.replace("{}", "x" * 1_000))
+    assert 20 < len(message) < 200
+
+
 @pytest.mark.parametrize("content", ["[" * 100_000, "{a: " * 50_000, "- " * 50_000, "? " * 5_000])
 def test_deep_nesting_is_rejected(content: str) -> None:
     with pytest.raises(YamlFileError):

@@ -14,6 +14,8 @@ MAX_DEPTH = 12
 # Values, field names, starts and ends of lists and objects; the longest file of usual entries has two thirds of this.
 MAX_EVENTS = 2_000_000
 MAX_NUMBER_LENGTH = 18
+# Names and types in errors are cut to this length.
+MAX_QUOTED_LENGTH = 60
 STR, INT, FLOAT, BOOL, NULL = (f"tag:yaml.org,2002:{name}" for name in ("str", "int", "float", "bool", "null"))
 _INTEGER = re.compile(r"[-+]?(0|[1-9][0-9]*)")
 _DECIMAL = re.compile(r"[-+]?(0|[1-9][0-9]*)\.[0-9]+")
@@ -137,7 +139,11 @@ def _check_depth_and_tag(stack: list[_OpenCollection], event: yaml.CollectionSta
     if len(stack) >= MAX_DEPTH:
         raise YamlFileError(line, f"is nested deeper than {MAX_DEPTH} levels")
     if event.tag is not None:
-        raise YamlFileError(line, f"{event.tag} is an unsupported YAML type; quote names that begin with !")
+        raise YamlFileError(line, f"{_quoted(event.tag)} is an unsupported YAML type; quote names that begin with !")
+
+
+def _quoted(text: str) -> str:
+    return text if len(text) <= MAX_QUOTED_LENGTH else f"{text[:MAX_QUOTED_LENGTH]}…"
 
 
 def _add_node(stack: list[_OpenCollection], node: Node, root: Node | None, *, key: str | None) -> Node:
@@ -150,7 +156,7 @@ def _add_node(stack: list[_OpenCollection], node: Node, root: Node | None, *, ke
         if key is None:
             raise YamlFileError(node.line, "a field name is expected here")
         if isinstance(parent.node.value, dict) and key in parent.node.value:
-            raise YamlFileError(node.line, f"{key[:60]} is used twice, first in line {parent.lines[key]}")
+            raise YamlFileError(node.line, f"{_quoted(key)} is used twice, first in line {parent.lines[key]}")
         parent.key, parent.lines[key] = key, node.line
     else:
         cast("dict[str, Node]", parent.node.value)[parent.key] = node
@@ -160,9 +166,10 @@ def _add_node(stack: list[_OpenCollection], node: Node, root: Node | None, *, ke
 
 def _scalar(event: yaml.ScalarEvent, line: int) -> str | int | float | bool | None:
     if event.tag is not None and event.tag != "!":
+        tag = _quoted(event.tag)
         if not event.value:
-            raise YamlFileError(line, f'{event.tag} needs quotes: "{event.tag}"')
-        raise YamlFileError(line, f"{event.tag} is an unsupported YAML type; quote names that begin with !")
+            raise YamlFileError(line, f'{tag} needs quotes: "{tag}"')
+        raise YamlFileError(line, f"{tag} is an unsupported YAML type; quote names that begin with !")
     text = event.value
     # Quoted values and blocks are always text; so are yes, no, on and off.
     if not event.implicit[0]:
