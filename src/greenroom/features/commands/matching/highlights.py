@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator
 from greenroom.features.commands.matching.compiled import TriggerPattern
 from greenroom.features.commands.matching.matcher import is_whole_word, normalized
 from greenroom.features.commands.rules import fold
-from greenroom.kernel.regex.locating import SpanFinder
+from greenroom.kernel.regex.span_finder import SpanFinder
 
 MAX_SPANS = 50
 

@@ -19,8 +19,8 @@ from greenroom.features.filters.matching.phrases import (
 )
 from greenroom.features.filters.matching.wildcards import Wildcard, WildcardGroup, core_of, pieces_of
 from greenroom.kernel.regex.cost import seconds_per_message
-from greenroom.kernel.regex.locating import LocatedRegex, SpanFinder
 from greenroom.kernel.regex.safe_regex import BadExpression, Expression, ExpressionSets
+from greenroom.kernel.regex.span_finder import LocatedRegex, SpanFinder
 
 TermKind = Literal["phrase", "wildcard", "regex"]
 
