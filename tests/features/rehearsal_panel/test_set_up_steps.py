@@ -37,6 +37,8 @@ async def test_steps_connect_all_platforms_a_bot_filters_and_timers(
     bots = {one["provider"]: one["bot_provider"] and one["bot_provider"]["display_name"] for one in connected}
     assert bots == {"twitch": "StagehandBot", "youtube": "StagehandBot", "kick": "StagehandBot", "tiktok": None}
     assert [one["scope_needed"] for one in connected] == [False] * 4
+    # The code is written into the TikTok profile, as a streamer would do it.
+    assert [one["proof_code"] for one in connected] == [None] * 4
     # The same accounts, by the same consents, also let the user chat.
     own = await owner.get("/user/providers")
     assert {one["provider"] for one in own if one["can_chat"]} == {"twitch", "youtube", "kick"}

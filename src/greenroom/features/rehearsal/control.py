@@ -111,6 +111,9 @@ class RehearsalControl:
         """Makes `viewer` a moderator in the chat of `login`."""
         await self._call("POST", f"/{provider}/moderator", {"login": login, "viewer": viewer})
 
+    async def write_biography(self, provider: str, login: str, text: str) -> None:
+        await self._call("POST", f"/{provider}/biography", {"login": login, "text": text})
+
     async def _call(self, method: str, path: str, body: dict[str, object] | None = None) -> HttpResponse:
         url, http = f"{self.url}{path}", self._kernel.http
         try:

@@ -17,6 +17,7 @@ from greenroom.portable.recommended_filters import RECOMMENDED_FILTERS, add_reco
 from greenroom.portable.sections import Editor, Sections
 from greenroom.tenancy.access.service import Access
 from greenroom.tenancy.channel_providers.presentation import ProviderRows, present
+from greenroom.tenancy.channel_providers.proof import prove
 from greenroom.tenancy.channel_providers.registration import register
 from greenroom.tenancy.channel_providers.schemas import RegisterIn
 from greenroom.tenancy.channel_providers.service import load_providers
@@ -154,7 +155,10 @@ class SetUp(Struct, frozen=True):
         if self.platforms.info(provider).descriptor.registration == "handle":
             person, channel_id = self.access.person, self.access.channel_id
             body = RegisterIn(provider=provider, handle=login)
-            await register(self.kernel, self.platforms, channel_id, person.user_id, body)
+            added = await register(self.kernel, self.platforms, channel_id, person.user_id, body)
+            if added.proof_code is not None:
+                await self.control.write_biography(provider, login, added.proof_code)
+                await prove(self.kernel, self.platforms, channel_id, person.user_id, added.id)
             return
         await self._consent(provider, Purpose.CHANNEL_AND_USER, login)
 
