@@ -31,7 +31,7 @@ ACTIONS: frozenset[ActionType] = frozenset(
     {SendMessage, DeleteMessage, BanViewer, UnbanViewer, ChangeTitle, ChangeCategory, SearchCategories, LookUpViewer}
 )
 
-NOT_IN_API = "Not supported by Kick's API"
+NOT_IN_API = "not supported by Kick's API"
 READ_LABELS = ("Read chat", "Replies", "Follows, subs, redemptions, Kicks", "Live state", "Bans made on Kick")
 MISSING: dict[ActionType | str, str] = {
     Announce: "not available on Kick",
