@@ -14,6 +14,7 @@ from greenroom.chat.connections.supervisor import Supervisor
 from greenroom.chat.pipeline.inbox import Inboxes
 from greenroom.core_features import activity_feature, chat_feature, tenancy_feature
 from greenroom.feature import Declare
+from greenroom.features.activity_feed import feature as activity_feed
 from greenroom.features.channel_file import feature as channel_file
 from greenroom.features.command_templates import feature as command_templates
 from greenroom.features.commands import feature as commands
@@ -53,6 +54,7 @@ FEATURES: tuple[Declare, ...] = (
     messages.feature,
     chat_feature,
     activity_feature,
+    activity_feed.feature,
     variables.feature,
     watch_time.feature,
     commands.feature,

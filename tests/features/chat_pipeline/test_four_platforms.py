@@ -3,8 +3,8 @@
 from functools import partial
 
 import pytest
-from four_platforms import LOGIN, PLATFORMS, Listener, go_live_everywhere, stored_lines
 
+from support.four_platforms import LOGIN, PLATFORMS, Listener, go_live_everywhere, stored_lines
 from support.greenroom_server import ApiClient, GreenroomServer, Json
 
 VIEWER = "brisket99"

@@ -231,6 +231,140 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/2/channels/{channel_id}/activities": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List Activities
+         * @description Of these kinds and platforms, all if none is given; `minimum` is in millionths of a US dollar.
+         */
+        get: operations["list_activities_api_2_channels__channel_id__activities_get"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/2/channels/{channel_id}/activities/acknowledge-all": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Acknowledge All */
+        post: operations["acknowledge_all_api_2_channels__channel_id__activities_acknowledge_all_post"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/2/channels/{channel_id}/activities/test": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Add Test
+         * @description Refused for a kind that the platform does not have. Tests are never counted.
+         */
+        post: operations["add_test_api_2_channels__channel_id__activities_test_post"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/2/channels/{channel_id}/activities/{activity_id}/acknowledged": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /** Acknowledge */
+        put: operations["acknowledge_api_2_channels__channel_id__activities__activity_id__acknowledged_put"];
+        post?: never;
+        /** Undo Acknowledge */
+        delete: operations["undo_acknowledge_api_2_channels__channel_id__activities__activity_id__acknowledged_delete"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/2/channels/{channel_id}/activity-kinds": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** List Kinds */
+        get: operations["list_kinds_api_2_channels__channel_id__activity_kinds_get"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/2/channels/{channel_id}/activity-settings": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Get Settings */
+        get: operations["get_settings_api_2_channels__channel_id__activity_settings_get"];
+        /**
+         * Save Settings
+         * @description For the person who asks; other staff have their own.
+         */
+        put: operations["save_settings_api_2_channels__channel_id__activity_settings_put"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/2/channels/{channel_id}/activity-values": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Get Values */
+        get: operations["get_values_api_2_channels__channel_id__activity_values_get"];
+        /**
+         * Save Values
+         * @description Replaces all values of the channel. Stored activities keep theirs.
+         */
+        put: operations["save_values_api_2_channels__channel_id__activity_values_put"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/2/channels/{channel_id}/channel-file": {
         parameters: {
             query?: never;
@@ -2228,6 +2362,60 @@ export interface components {
             /** Provider Viewer Id */
             provider_viewer_id: string;
         };
+        /** AcknowledgeAll */
+        AcknowledgeAll: {
+            /**
+             * Up To
+             * Format: uuid
+             */
+            up_to: string;
+        };
+        /**
+         * ActivitiesAcknowledged
+         * @description One person has seen this activity and all older ones.
+         */
+        ActivitiesAcknowledged: {
+            /**
+             * Type
+             * @default activities_acknowledged
+             * @constant
+             */
+            type: "activities_acknowledged";
+            /**
+             * Up To
+             * Format: uuid
+             */
+            up_to: string;
+            /**
+             * User Id
+             * Format: uuid
+             */
+            user_id: string;
+        };
+        /**
+         * ActivityAcknowledged
+         * @description One person has seen an activity, or marked it as not seen.
+         */
+        ActivityAcknowledged: {
+            /** Acknowledged */
+            acknowledged: boolean;
+            /**
+             * Activity Id
+             * Format: uuid
+             */
+            activity_id: string;
+            /**
+             * Type
+             * @default activity_acknowledged
+             * @constant
+             */
+            type: "activity_acknowledged";
+            /**
+             * User Id
+             * Format: uuid
+             */
+            user_id: string;
+        };
         /**
          * ActivityChanged
          * @description A new activity, or one that got more recipients, gifts or likes; it replaces the one with the same id.
@@ -2241,6 +2429,11 @@ export interface components {
              */
             type: "activity";
         };
+        /**
+         * ActivityKind
+         * @enum {string}
+         */
+        ActivityKind: "follow" | "sub" | "resub" | "gift" | "gift_bomb" | "cheer" | "super_chat" | "super_sticker" | "membership" | "milestone" | "membership_gift" | "kicks" | "tiktok_gift" | "like" | "share" | "join" | "raid" | "redemption" | "tip";
         /**
          * ActivityOut
          * @description The same for all staff.
@@ -2292,6 +2485,37 @@ export interface components {
             viewer_id: string;
             /** Viewer Name */
             viewer_name: string;
+        };
+        /**
+         * ActivitySettingsChanged
+         * @description One person changed how they see the feed.
+         */
+        ActivitySettingsChanged: {
+            settings: components["schemas"]["FeedSettings"];
+            /**
+             * Type
+             * @default activity_settings_changed
+             * @constant
+             */
+            type: "activity_settings_changed";
+            /**
+             * User Id
+             * Format: uuid
+             */
+            user_id: string;
+        };
+        /**
+         * ActivityValuesChanged
+         * @description Stored activities keep their value.
+         */
+        ActivityValuesChanged: {
+            /**
+             * Type
+             * @default activity_values_changed
+             * @constant
+             */
+            type: "activity_values_changed";
+            values: components["schemas"]["ValuesOut"];
         };
         /** AdminChannelOut */
         AdminChannelOut: {
@@ -3804,6 +4028,93 @@ export interface components {
             provider: "twitch" | "youtube" | "kick" | "tiktok";
             /** Provider Viewer Id */
             provider_viewer_id: string;
+        };
+        /** FeedActivity */
+        FeedActivity: {
+            /** Acknowledged */
+            acknowledged: boolean;
+            /** Amount */
+            amount: number;
+            /** Connection Id */
+            connection_id: string | null;
+            /** Count */
+            count: number;
+            /** Currency */
+            currency: string;
+            /** Decimals */
+            decimals: number;
+            /**
+             * Happened At
+             * Format: date-time
+             */
+            happened_at: string;
+            /**
+             * Id
+             * Format: uuid
+             */
+            id: string;
+            /** Is Backlog */
+            is_backlog: boolean;
+            /** Is Test */
+            is_test: boolean;
+            /** Kind */
+            kind: string;
+            /** Message */
+            message: string;
+            /** Months */
+            months: number;
+            /** Provider */
+            provider: string;
+            /** Recipients */
+            recipients: string[];
+            /** Stream Id */
+            stream_id: string | null;
+            /** Tier */
+            tier: string;
+            /** Title */
+            title: string;
+            /** Value */
+            value: number;
+            /** Viewer Id */
+            viewer_id: string;
+            /** Viewer Name */
+            viewer_name: string;
+        };
+        /**
+         * FeedPage
+         * @description Newest first; `cursor` leads to older ones, None at the end.
+         */
+        FeedPage: {
+            /** Cursor */
+            cursor: string | null;
+            /** Records */
+            records: components["schemas"]["FeedActivity"][];
+        };
+        /**
+         * FeedSettings
+         * @description How the person who asks sees the feed.
+         */
+        FeedSettings: {
+            /**
+             * Has Sound
+             * @default true
+             */
+            has_sound: boolean;
+            /**
+             * Hidden Kinds
+             * @default []
+             */
+            hidden_kinds: components["schemas"]["ActivityKind"][];
+            /**
+             * Minimum
+             * @default 0
+             */
+            minimum: number;
+            /**
+             * Volume
+             * @default 50
+             */
+            volume: number;
         };
         /**
          * FieldChange
@@ -5404,6 +5715,21 @@ export interface components {
              */
             systemBot: boolean;
         };
+        /** PlatformKinds */
+        PlatformKinds: {
+            /** Kinds */
+            kinds: components["schemas"]["ActivityKind"][];
+            /** Provider */
+            provider: string;
+        };
+        /**
+         * PlatformKindsOut
+         * @description Kinds of activity that each platform reports.
+         */
+        PlatformKindsOut: {
+            /** Records */
+            records: components["schemas"]["PlatformKinds"][];
+        };
         /**
          * PlatformViewerOut
          * @description Current data from the platform; `detail` says what it does not report.
@@ -6822,6 +7148,15 @@ export interface components {
             /** Merged */
             merged: number;
         };
+        /** TestActivity */
+        TestActivity: {
+            kind: components["schemas"]["ActivityKind"];
+            /**
+             * Provider
+             * @enum {string}
+             */
+            provider: "twitch" | "youtube" | "kick" | "tiktok";
+        };
         /**
          * TestIn
          * @description A chat message to test a filter with.
@@ -7155,6 +7490,32 @@ export interface components {
             provider_user_id: string;
             /** Scope Needed */
             scope_needed: boolean;
+        };
+        /**
+         * ValueOut
+         * @description Millionths of a US dollar for one unit of the currency, one coin, or one month of a sub or membership.
+         */
+        ValueOut: {
+            /** Default */
+            default: number;
+            /** Key */
+            key: string;
+            /** Value */
+            value: number;
+        };
+        /** ValuesIn */
+        ValuesIn: {
+            /** Values */
+            values: {
+                [key: string]: number;
+            };
+        };
+        /** ValuesOut */
+        ValuesOut: {
+            /** Rates Of */
+            rates_of: string;
+            /** Records */
+            records: components["schemas"]["ValueOut"][];
         };
         /** VariableOut */
         VariableOut: {
@@ -8182,6 +8543,424 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["ChannelOut"];
+                };
+            };
+            /** @description Client Error */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Server Error */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    list_activities_api_2_channels__channel_id__activities_get: {
+        parameters: {
+            query?: {
+                kind?: components["schemas"]["ActivityKind"][];
+                provider?: ("twitch" | "youtube" | "kick" | "tiktok")[];
+                minimum?: number;
+                cursor?: string | null;
+                limit?: number;
+            };
+            header?: never;
+            path: {
+                channel_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FeedPage"];
+                };
+            };
+            /** @description Client Error */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Server Error */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    acknowledge_all_api_2_channels__channel_id__activities_acknowledge_all_post: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                channel_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["AcknowledgeAll"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Client Error */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Server Error */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    add_test_api_2_channels__channel_id__activities_test_post: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                channel_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["TestActivity"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FeedActivity"];
+                };
+            };
+            /** @description Client Error */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Server Error */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    acknowledge_api_2_channels__channel_id__activities__activity_id__acknowledged_put: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                activity_id: string;
+                channel_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Client Error */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Server Error */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    undo_acknowledge_api_2_channels__channel_id__activities__activity_id__acknowledged_delete: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                activity_id: string;
+                channel_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Client Error */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Server Error */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    list_kinds_api_2_channels__channel_id__activity_kinds_get: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                channel_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PlatformKindsOut"];
+                };
+            };
+            /** @description Client Error */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Server Error */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    get_settings_api_2_channels__channel_id__activity_settings_get: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                channel_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FeedSettings"];
+                };
+            };
+            /** @description Client Error */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Server Error */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    save_settings_api_2_channels__channel_id__activity_settings_put: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                channel_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["FeedSettings"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FeedSettings"];
+                };
+            };
+            /** @description Client Error */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Server Error */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    get_values_api_2_channels__channel_id__activity_values_get: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                channel_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ValuesOut"];
+                };
+            };
+            /** @description Client Error */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Server Error */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    save_values_api_2_channels__channel_id__activity_values_put: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                channel_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ValuesIn"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ValuesOut"];
                 };
             };
             /** @description Client Error */

@@ -1,4 +1,4 @@
-"""Activities, and values that a channel has changed."""
+"""Activities, values that a channel has changed, and how each person sees the feed."""
 
 import sqlalchemy as sa
 from alembic import op
@@ -14,6 +14,11 @@ depends_on = None
 def _of_channel(table: str) -> sa.ForeignKeyConstraint:
     name = f"fk_{table}_channel_id_channels"
     return sa.ForeignKeyConstraint(["channel_id"], ["channels.id"], name=name, ondelete="CASCADE")
+
+
+def _of_user(table: str) -> sa.ForeignKeyConstraint:
+    name = f"fk_{table}_user_id_users"
+    return sa.ForeignKeyConstraint(["user_id"], ["users.id"], name=name, ondelete="CASCADE")
 
 
 def upgrade() -> None:
@@ -59,8 +64,46 @@ def upgrade() -> None:
         _of_channel("activity_values"),
         sa.PrimaryKeyConstraint("channel_id", "key", name="pk_activity_values"),
     )
+    _create_tables_of_people()
+
+
+def _create_tables_of_people() -> None:
+    op.create_table(
+        "activity_settings",
+        sa.Column("user_id", sa.Uuid(), nullable=False),
+        sa.Column("channel_id", sa.Uuid(), nullable=False),
+        sa.Column("hidden_kinds", JsonType(), nullable=False),
+        sa.Column("minimum", sa.BigInteger(), nullable=False),
+        sa.Column("has_sound", sa.Boolean(), nullable=False),
+        sa.Column("volume", sa.Integer(), nullable=False),
+        sa.Column("acknowledged_up_to", sa.Uuid(), nullable=True),
+        _of_channel("activity_settings"),
+        _of_user("activity_settings"),
+        sa.PrimaryKeyConstraint("user_id", "channel_id", name="pk_activity_settings"),
+    )
+    op.create_index("ix_activity_settings_channel_id", "activity_settings", ["channel_id"])
+    op.create_table(
+        "activity_acknowledgements",
+        sa.Column("activity_id", sa.Uuid(), nullable=False),
+        sa.Column("user_id", sa.Uuid(), nullable=False),
+        sa.Column("channel_id", sa.Uuid(), nullable=False),
+        sa.Column("is_acknowledged", sa.Boolean(), nullable=False),
+        sa.ForeignKeyConstraint(
+            ["activity_id"],
+            ["activities.id"],
+            name="fk_activity_acknowledgements_activity_id_activities",
+            ondelete="CASCADE",
+        ),
+        _of_user("activity_acknowledgements"),
+        sa.PrimaryKeyConstraint("activity_id", "user_id", name="pk_activity_acknowledgements"),
+    )
+    op.create_index(
+        "ix_activity_acknowledgements_user", "activity_acknowledgements", ["user_id", "channel_id", "activity_id"]
+    )
 
 
 def downgrade() -> None:
+    op.drop_table("activity_acknowledgements")
+    op.drop_table("activity_settings")
     op.drop_table("activity_values")
     op.drop_table("activities")

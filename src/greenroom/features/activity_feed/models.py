@@ -1,0 +1,38 @@
+from uuid import UUID
+
+from sqlalchemy import BigInteger, ForeignKey, Index
+from sqlalchemy.orm import Mapped, mapped_column
+
+from greenroom.kernel.db.database import Table
+
+
+class ActivitySettings(Table):
+    """How one person sees the activity feed of a channel."""
+
+    __tablename__ = "activity_settings"
+
+    user_id: Mapped[UUID] = mapped_column(ForeignKey("users.id", ondelete="CASCADE"), primary_key=True)
+    channel_id: Mapped[UUID] = mapped_column(
+        ForeignKey("channels.id", ondelete="CASCADE"), primary_key=True, index=True
+    )
+    hidden_kinds: Mapped[list[str]]
+    # Millionths of a US dollar.
+    minimum: Mapped[int] = mapped_column(BigInteger)
+    has_sound: Mapped[bool]
+    # 0 to 100.
+    volume: Mapped[int]
+    # The person has seen this activity and all older ones.
+    acknowledged_up_to: Mapped[UUID | None]
+
+
+class ActivityAcknowledgement(Table):
+    """Whether one person has seen an activity, where this differs from `acknowledged_up_to`."""
+
+    __tablename__ = "activity_acknowledgements"
+    __table_args__ = (Index("ix_activity_acknowledgements_user", "user_id", "channel_id", "activity_id"),)
+
+    activity_id: Mapped[UUID] = mapped_column(ForeignKey("activities.id", ondelete="CASCADE"), primary_key=True)
+    user_id: Mapped[UUID] = mapped_column(ForeignKey("users.id", ondelete="CASCADE"), primary_key=True)
+    # That of the activity.
+    channel_id: Mapped[UUID]
+    is_acknowledged: Mapped[bool]

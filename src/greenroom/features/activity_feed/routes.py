@@ -1,0 +1,101 @@
+from typing import Annotated
+from uuid import UUID
+
+from fastapi import Query
+
+from greenroom.features.activity_feed import service
+from greenroom.features.activity_feed.schemas import (
+    DEFAULT_PER_PAGE,
+    MAX_PER_PAGE,
+    STORED_KINDS,
+    AcknowledgeAll,
+    FeedActivity,
+    FeedPage,
+    FeedSettings,
+    Minimum,
+    PlatformKindsOut,
+    StoredKind,
+    TestActivity,
+    ValuesIn,
+    ValuesOut,
+)
+from greenroom.kernel.context import KernelDep, Reading, Writing
+from greenroom.kernel.db.pages import MAX_CURSOR_LENGTH
+from greenroom.kernel.web.api_router import ApiRouter
+from greenroom.tenancy.access.guards import require
+from greenroom.tenancy.access.rules import Permission
+from greenroom.tenancy.access.service import Access
+from greenroom.tenancy.platforms import PlatformsDep
+from greenroom.tenancy.stream_platforms import StreamProviders
+
+Reader = Annotated[Access, require(Permission.ACTIVITY_READ)]
+# The same as for the title: the audience sees the alerts, and what counts for a goal.
+Editor = Annotated[Access, require(Permission.TITLE_UPDATE)]
+
+router = ApiRouter(prefix="/channels/{channel_id}", tags=["activity"])
+
+
+@router.get("/activities")
+async def list_activities(
+    access: Reader,
+    session: Reading,
+    kind: Annotated[list[StoredKind], Query(default_factory=list, max_length=len(STORED_KINDS))],
+    provider: Annotated[StreamProviders, Query(default_factory=list)],
+    minimum: Annotated[Minimum, Query()] = 0,
+    cursor: Annotated[str | None, Query(max_length=MAX_CURSOR_LENGTH)] = None,
+    limit: Annotated[int, Query(ge=1, le=MAX_PER_PAGE)] = DEFAULT_PER_PAGE,
+) -> FeedPage:
+    """Of these kinds and platforms, all if none is given; `minimum` is in millionths of a US dollar."""
+    shown = service.feed_filter(kind, provider, minimum)
+    return await service.list_activities(session, access, shown, cursor, limit)
+
+
+@router.get("/activity-kinds")
+async def list_kinds(access: Reader, platforms: PlatformsDep) -> PlatformKindsOut:
+    return service.platform_kinds(platforms)
+
+
+@router.post("/activities/test", status_code=201)
+async def add_test(
+    body: TestActivity, access: Editor, session: Writing, kernel: KernelDep, platforms: PlatformsDep
+) -> FeedActivity:
+    """Refused for a kind that the platform does not have. Tests are never counted."""
+    info = platforms.info(body.provider)
+    return await service.add_test(session, access.channel_id, info, body.kind, kernel.clock())
+
+
+@router.post("/activities/acknowledge-all", status_code=204)
+async def acknowledge_all(body: AcknowledgeAll, access: Reader, session: Writing) -> None:
+    await service.acknowledge_all(session, access, body.up_to)
+
+
+@router.put("/activities/{activity_id}/acknowledged", status_code=204)
+async def acknowledge(activity_id: UUID, access: Reader, session: Writing) -> None:
+    await service.acknowledge(session, access, activity_id, is_acknowledged=True)
+
+
+@router.delete("/activities/{activity_id}/acknowledged", status_code=204)
+async def undo_acknowledge(activity_id: UUID, access: Reader, session: Writing) -> None:
+    await service.acknowledge(session, access, activity_id, is_acknowledged=False)
+
+
+@router.get("/activity-settings")
+async def get_settings(access: Reader, session: Reading) -> FeedSettings:
+    return await service.get_settings(session, access)
+
+
+@router.put("/activity-settings")
+async def save_settings(body: FeedSettings, access: Reader, session: Writing) -> FeedSettings:
+    """For the person who asks; other staff have their own."""
+    return await service.save_settings(session, access, body)
+
+
+@router.get("/activity-values")
+async def get_values(access: Reader, session: Reading) -> ValuesOut:
+    return await service.get_values(session, access.channel_id)
+
+
+@router.put("/activity-values")
+async def save_values(body: ValuesIn, access: Editor, session: Writing) -> ValuesOut:
+    """Replaces all values of the channel. Stored activities keep theirs."""
+    return await service.save_values(session, access.channel_id, body.values)

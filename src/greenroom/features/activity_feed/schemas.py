@@ -1,0 +1,121 @@
+from typing import Annotated, Literal
+from uuid import UUID
+
+from pydantic import AfterValidator, Field
+
+from greenroom.activity.presentation import ActivityOut
+from greenroom.activity.reports import NOT_STORED
+from greenroom.activity.values import DEFAULT_VALUES, MAX_NUMBER
+from greenroom.chat.protocol.events import ActivityKind
+from greenroom.kernel.schema import Schema, StrictSchema
+from greenroom.tenancy.stream_platforms import StreamProvider
+
+MAX_PER_PAGE = 100
+DEFAULT_PER_PAGE = 50
+# A million dollars for one unit.
+MAX_VALUE = 10**12
+STORED_KINDS = tuple(kind for kind in ActivityKind if kind not in NOT_STORED)
+
+
+def _is_stored(kind: ActivityKind) -> ActivityKind:
+    if kind in NOT_STORED:
+        raise ValueError("is not stored")
+    return kind
+
+
+StoredKind = Annotated[ActivityKind, AfterValidator(_is_stored)]
+Minimum = Annotated[int, Field(ge=0, le=MAX_NUMBER)]
+
+
+class FeedActivity(ActivityOut):
+    # By the person who asks.
+    acknowledged: bool
+
+
+class FeedPage(Schema):
+    """Newest first; `cursor` leads to older ones, None at the end."""
+
+    records: list[FeedActivity]
+    cursor: str | None
+
+
+class FeedSettings(StrictSchema):
+    """How the person who asks sees the feed."""
+
+    hidden_kinds: Annotated[list[StoredKind], Field(max_length=len(STORED_KINDS))] = []
+    # Activities below it are hidden; millionths of a US dollar.
+    minimum: Minimum = 0
+    has_sound: bool = True
+    volume: Annotated[int, Field(ge=0, le=100)] = 50
+
+
+class AcknowledgeAll(StrictSchema):
+    # This activity and all older ones.
+    up_to: UUID
+
+
+class TestActivity(StrictSchema):
+    provider: StreamProvider
+    kind: StoredKind
+
+
+class PlatformKinds(Schema):
+    provider: str
+    kinds: list[ActivityKind]
+
+
+class PlatformKindsOut(Schema):
+    """Kinds of activity that each platform reports."""
+
+    records: list[PlatformKinds]
+
+
+class ValueOut(Schema):
+    """Millionths of a US dollar for one unit of the currency, one coin, or one month of a sub or membership."""
+
+    key: str
+    value: int
+    default: int
+
+
+class ValuesOut(Schema):
+    records: list[ValueOut]
+    # Month of the default exchange rates, such as 2025-10.
+    rates_of: str
+
+
+class ValuesIn(StrictSchema):
+    # By key; those left out get their default.
+    values: Annotated[dict[str, Annotated[int, Field(ge=0, le=MAX_VALUE)]], Field(max_length=len(DEFAULT_VALUES))]
+
+
+class ActivityAcknowledged(Schema):
+    """One person has seen an activity, or marked it as not seen."""
+
+    type: Literal["activity_acknowledged"] = "activity_acknowledged"
+    user_id: UUID
+    activity_id: UUID
+    acknowledged: bool
+
+
+class ActivitiesAcknowledged(Schema):
+    """One person has seen this activity and all older ones."""
+
+    type: Literal["activities_acknowledged"] = "activities_acknowledged"
+    user_id: UUID
+    up_to: UUID
+
+
+class ActivitySettingsChanged(Schema):
+    """One person changed how they see the feed."""
+
+    type: Literal["activity_settings_changed"] = "activity_settings_changed"
+    user_id: UUID
+    settings: FeedSettings
+
+
+class ActivityValuesChanged(Schema):
+    """Stored activities keep their value."""
+
+    type: Literal["activity_values_changed"] = "activity_values_changed"
+    values: ValuesOut

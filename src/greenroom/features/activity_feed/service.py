@@ -1,0 +1,199 @@
+from collections.abc import Sequence
+from datetime import datetime
+from uuid import UUID
+
+from sqlalchemy import delete, select
+from sqlalchemy.ext.asyncio import AsyncSession
+
+from greenroom.activity.models import Activity, ActivityValue
+from greenroom.activity.pages import ActivityFilter, find_activity, newest_activities
+from greenroom.activity.presentation import activity_out, publish_activities
+from greenroom.activity.recorder import write_report
+from greenroom.activity.reports import report_of
+from greenroom.activity.value_cache import load_values
+from greenroom.activity.values import DEFAULT_VALUES, RATES_OF
+from greenroom.chat.protocol.events import ActivityKind
+from greenroom.features.activity_feed.models import ActivityAcknowledgement, ActivitySettings
+from greenroom.features.activity_feed.samples import sample
+from greenroom.features.activity_feed.schemas import (
+    STORED_KINDS,
+    ActivitiesAcknowledged,
+    ActivityAcknowledged,
+    ActivitySettingsChanged,
+    ActivityValuesChanged,
+    FeedActivity,
+    FeedPage,
+    FeedSettings,
+    PlatformKinds,
+    PlatformKindsOut,
+    ValueOut,
+    ValuesOut,
+)
+from greenroom.kernel.db.database import advisory_lock, insert_into, publish
+from greenroom.kernel.db.pages import decode_cursor, encode_cursor
+from greenroom.kernel.errors import Invalid
+from greenroom.kernel.ids import new_id, uuid_of
+from greenroom.tenancy.access.service import Access
+from greenroom.tenancy.models.channel_providers import ChannelProvider
+from greenroom.tenancy.platforms import PlatformInfo, Platforms
+from greenroom.tenancy.stream_platforms import stream_providers
+from greenroom.tenancy.topics import ACTIVITY_VALUES_CHANGED, activity_topic, notify_processes
+
+
+def feed_filter(kinds: Sequence[str], providers: Sequence[str], minimum: int) -> ActivityFilter:
+    """Without kinds or providers all are shown."""
+    if not kinds and not providers:
+        return ActivityFilter(minimum=minimum)
+    sources = {(provider, str(kind)) for provider in providers or stream_providers() for kind in kinds or STORED_KINDS}
+    return ActivityFilter(sorted(sources), minimum)
+
+
+async def list_activities(
+    session: AsyncSession, access: Access, shown: ActivityFilter, cursor: str | None, limit: int
+) -> FeedPage:
+    before = None if cursor is None else _decode(cursor)
+    rows = await newest_activities(session, access.channel_id, shown, before, limit + 1)
+    page = rows[:limit]
+    acknowledged = await _acknowledged(session, access, [row.id for row in page])
+    records = [FeedActivity(**activity_out(row).model_dump(), acknowledged=row.id in acknowledged) for row in page]
+    return FeedPage(records=records, cursor=encode_cursor(str(page[-1].id)) if len(rows) > limit else None)
+
+
+def _decode(cursor: str) -> UUID:
+    activity_id = uuid_of(decode_cursor(cursor, 1)[0])
+    if activity_id is None:
+        raise Invalid("cursor", "is not a valid cursor")
+    return activity_id
+
+
+async def _acknowledged(session: AsyncSession, access: Access, activity_ids: Sequence[UUID]) -> set[UUID]:
+    own = await session.get(ActivitySettings, (access.person.user_id, access.channel_id))
+    up_to = None if own is None else own.acknowledged_up_to
+    found = select(ActivityAcknowledgement.activity_id, ActivityAcknowledgement.is_acknowledged).where(
+        ActivityAcknowledgement.user_id == access.person.user_id, ActivityAcknowledgement.activity_id.in_(activity_ids)
+    )
+    seen = {one for one in activity_ids if up_to is not None and one <= up_to}
+    for activity_id, is_acknowledged in await session.execute(found):
+        (seen.add if is_acknowledged else seen.discard)(activity_id)
+    return seen
+
+
+async def acknowledge(session: AsyncSession, access: Access, activity_id: UUID, *, is_acknowledged: bool) -> None:
+    await find_activity(session, access.channel_id, activity_id)
+    user_id = access.person.user_id
+    insert = insert_into(ActivityAcknowledgement, session).values(
+        activity_id=activity_id, user_id=user_id, channel_id=access.channel_id, is_acknowledged=is_acknowledged
+    )
+    change = {"is_acknowledged": is_acknowledged}
+    await session.execute(insert.on_conflict_do_update(index_elements=["activity_id", "user_id"], set_=change))
+    event = ActivityAcknowledged(user_id=user_id, activity_id=activity_id, acknowledged=is_acknowledged)
+    publish(session, activity_topic(access.channel_id), event)
+
+
+async def acknowledge_all(session: AsyncSession, access: Access, up_to: UUID) -> None:
+    """One mark, however many there are; what was marked one by one up to there is not needed any more."""
+    await find_activity(session, access.channel_id, up_to)
+    own = await _own_settings(session, access)
+    own.acknowledged_up_to = up_to if own.acknowledged_up_to is None else max(up_to, own.acknowledged_up_to)
+    await session.execute(
+        delete(ActivityAcknowledgement).where(
+            ActivityAcknowledgement.user_id == access.person.user_id,
+            ActivityAcknowledgement.channel_id == access.channel_id,
+            ActivityAcknowledgement.activity_id <= up_to,
+        )
+    )
+    event = ActivitiesAcknowledged(user_id=access.person.user_id, up_to=up_to)
+    publish(session, activity_topic(access.channel_id), event)
+
+
+async def get_settings(session: AsyncSession, access: Access) -> FeedSettings:
+    own = await session.get(ActivitySettings, (access.person.user_id, access.channel_id))
+    return FeedSettings() if own is None else _settings_out(own)
+
+
+def _settings_out(own: ActivitySettings) -> FeedSettings:
+    hidden = [ActivityKind(kind) for kind in own.hidden_kinds]
+    return FeedSettings(hidden_kinds=hidden, minimum=own.minimum, has_sound=own.has_sound, volume=own.volume)
+
+
+async def save_settings(session: AsyncSession, access: Access, settings: FeedSettings) -> FeedSettings:
+    own = await _own_settings(session, access)
+    own.hidden_kinds = sorted({kind.value for kind in settings.hidden_kinds})
+    own.minimum, own.has_sound, own.volume = settings.minimum, settings.has_sound, settings.volume
+    saved = _settings_out(own)
+    event = ActivitySettingsChanged(user_id=access.person.user_id, settings=saved)
+    publish(session, activity_topic(access.channel_id), event)
+    return saved
+
+
+async def _own_settings(session: AsyncSession, access: Access) -> ActivitySettings:
+    """The person's row, locked; created if there is none."""
+    key = {"user_id": access.person.user_id, "channel_id": access.channel_id}
+    default = FeedSettings().model_dump()
+    await session.execute(insert_into(ActivitySettings, session).values(**key, **default).on_conflict_do_nothing())
+    found = select(ActivitySettings).filter_by(**key).with_for_update()
+    return (await session.scalars(found)).one()
+
+
+def platform_kinds(platforms: Platforms) -> PlatformKindsOut:
+    infos = platforms.infos.values()
+    kinds = [PlatformKinds(provider=info.provider, kinds=_kinds_of(info)) for info in infos if info.activity_kinds]
+    return PlatformKindsOut(records=kinds)
+
+
+def _kinds_of(info: PlatformInfo) -> list[ActivityKind]:
+    return [kind for kind in STORED_KINDS if kind in info.activity_kinds]
+
+
+async def add_test(
+    session: AsyncSession, channel_id: UUID, info: PlatformInfo, kind: ActivityKind, now: datetime
+) -> FeedActivity:
+    """Refused for a kind that the platform does not have."""
+    if kind not in info.activity_kinds:
+        raise Invalid("kind", f"{info.name} has no activity of the kind {kind.value.replace('_', ' ')}")
+    activity_id = new_id()
+    connected = select(ChannelProvider.id, ChannelProvider.live_stream_id).where(
+        ChannelProvider.channel_id == channel_id, ChannelProvider.provider == info.provider
+    )
+    connection = (await session.execute(connected.limit(1))).first()
+    row = Activity(
+        id=activity_id,
+        channel_id=channel_id,
+        connection_id=None if connection is None else connection.id,
+        provider=info.provider,
+        activity_key=f"test:{activity_id}",
+        stream_id=None if connection is None else connection.live_stream_id,
+        received_at=now,
+        is_backlog=False,
+        is_test=True,
+    )
+    write_report(row, report_of(sample(row.activity_key, kind, now)), await load_values(session, channel_id))
+    session.add(row)
+    await session.flush()
+    publish_activities(session, channel_id, [row])
+    return FeedActivity(**activity_out(row).model_dump(), acknowledged=False)
+
+
+async def get_values(session: AsyncSession, channel_id: UUID) -> ValuesOut:
+    values = await load_values(session, channel_id)
+    records = [ValueOut(key=key, value=values[key], default=default) for key, default in DEFAULT_VALUES.items()]
+    return ValuesOut(records=records, rates_of=RATES_OF)
+
+
+async def save_values(session: AsyncSession, channel_id: UUID, values: dict[str, int]) -> ValuesOut:
+    """Replaces all values; those left out get their default."""
+    unknown = sorted(values.keys() - DEFAULT_VALUES.keys())
+    if unknown:
+        raise Invalid("values", f"has no entry {unknown[0][:20]!r}")
+    await advisory_lock(session, f"activity_values:{channel_id}")
+    await session.execute(delete(ActivityValue).where(ActivityValue.channel_id == channel_id))
+    session.add_all(
+        ActivityValue(channel_id=channel_id, key=key, value=value)
+        for key, value in values.items()
+        if value != DEFAULT_VALUES[key]
+    )
+    await session.flush()
+    saved = await get_values(session, channel_id)
+    notify_processes(session, ACTIVITY_VALUES_CHANGED, channel_id)
+    publish(session, activity_topic(channel_id), ActivityValuesChanged(values=saved))
+    return saved
