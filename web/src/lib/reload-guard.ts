@@ -25,6 +25,11 @@ export async function loadScreen<Screen>(
   }
 }
 
+/** `lazy` of a route whose screen is the component `name` of a module. */
+export function lazyScreen<Module, Name extends keyof Module>(load: () => Promise<Module>, name: Name) {
+  return async () => ({ Component: (await loadScreen(load))[name] });
+}
+
 export function isChunkFailure(error: unknown): boolean {
   return error instanceof Error && CHUNK_FAILURE.test(error.message);
 }

@@ -1,9 +1,9 @@
 import type { RouteObject } from "react-router";
-import { loadScreen } from "../../lib/reload-guard";
+import { lazyScreen } from "../../lib/reload-guard";
 
 export const adminUserRoutes: RouteObject[] = [
   {
     path: "people",
-    lazy: () => loadScreen(async () => ({ Component: (await import("./admin-users.page")).AdminUsersPage })),
+    lazy: lazyScreen(() => import("./admin-users.page"), "AdminUsersPage"),
   },
 ];

@@ -1,5 +1,5 @@
 import { type RouteObject, redirect } from "react-router";
-import { loadScreen } from "../../lib/reload-guard";
+import { lazyScreen } from "../../lib/reload-guard";
 
 /** The only settings page so far, so /settings redirects to it. */
 export const channelFileRoutes: RouteObject[] = [
@@ -10,6 +10,6 @@ export const channelFileRoutes: RouteObject[] = [
   },
   {
     path: "settings/file",
-    lazy: () => loadScreen(async () => ({ Component: (await import("./channel-file.page")).ChannelFilePage })),
+    lazy: lazyScreen(() => import("./channel-file.page"), "ChannelFilePage"),
   },
 ];

@@ -1,6 +1,6 @@
 import type { RouteObject } from "react-router";
 import { saveInviteToken } from "../../lib/auth/invite-token";
-import { loadScreen } from "../../lib/reload-guard";
+import { lazyScreen } from "../../lib/reload-guard";
 
 export const inviteRoutes: RouteObject[] = [
   {
@@ -10,6 +10,6 @@ export const inviteRoutes: RouteObject[] = [
       saveInviteToken(params["channelUserInviteId"] ?? "", window.location.hash);
       return null;
     },
-    lazy: () => loadScreen(async () => ({ Component: (await import("./invite.page")).InvitePage })),
+    lazy: lazyScreen(() => import("./invite.page"), "InvitePage"),
   },
 ];

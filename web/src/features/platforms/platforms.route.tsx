@@ -1,17 +1,17 @@
 import type { RouteObject } from "react-router";
-import { loadScreen } from "../../lib/reload-guard";
+import { lazyScreen } from "../../lib/reload-guard";
 
 export const platformRoutes: RouteObject[] = [
   {
     path: "providers",
-    lazy: () => loadScreen(async () => ({ Component: (await import("./platforms.page")).PlatformsPage })),
+    lazy: lazyScreen(() => import("./platforms.page"), "PlatformsPage"),
   },
   {
     path: "providers/:channelProviderId",
-    lazy: () => loadScreen(async () => ({ Component: (await import("./platform.page")).PlatformPage })),
+    lazy: lazyScreen(() => import("./platform.page"), "PlatformPage"),
   },
   {
     path: "register/:provider",
-    lazy: () => loadScreen(async () => ({ Component: (await import("./register.page")).RegisterPage })),
+    lazy: lazyScreen(() => import("./register.page"), "RegisterPage"),
   },
 ];

@@ -1,5 +1,5 @@
 import type { RouteObject } from "react-router";
-import { loadScreen } from "../../lib/reload-guard";
+import { lazyScreen } from "../../lib/reload-guard";
 import { SignInPage } from "./sign-in.page";
 
 /** The sign-in page is part of the entry chunk: a second request would delay it. */
@@ -7,6 +7,6 @@ export const signInRoutes: RouteObject[] = [
   { path: "/sign-in", Component: SignInPage },
   {
     path: "/sign-in/success",
-    lazy: () => loadScreen(async () => ({ Component: (await import("./sign-in-success.page")).SignInSuccessPage })),
+    lazy: lazyScreen(() => import("./sign-in-success.page"), "SignInSuccessPage"),
   },
 ];

@@ -1,9 +1,9 @@
 import type { RouteObject } from "react-router";
-import { loadScreen } from "../../lib/reload-guard";
+import { lazyScreen } from "../../lib/reload-guard";
 
 export const watchGuideRoutes: RouteObject[] = [
   {
     path: "watch-guide",
-    lazy: () => loadScreen(async () => ({ Component: (await import("./watch-guide.page")).WatchGuidePage })),
+    lazy: lazyScreen(() => import("./watch-guide.page"), "WatchGuidePage"),
   },
 ];

@@ -1,10 +1,10 @@
 import type { RouteObject } from "react-router";
-import { loadScreen } from "../../lib/reload-guard";
+import { lazyScreen } from "../../lib/reload-guard";
 
 /** No sign-in needed. */
 export const watchRoutes: RouteObject[] = [
   {
     path: "/watch/:provider/:providerChannelName",
-    lazy: () => loadScreen(async () => ({ Component: (await import("./watch-screen.page")).WatchScreenPage })),
+    lazy: lazyScreen(() => import("./watch-screen.page"), "WatchScreenPage"),
   },
 ];
