@@ -13,6 +13,7 @@ from bench.figures import Figure, Figures, NoFigure
 from bench.ingest.measure import measure_ingest
 from bench.ingest.rehearsal_rate import measure_rehearsal_rate
 from bench.ingest.twitch_decode import measure_twitch_decode
+from bench.reads.activity_pages import measure_activity_pages
 from bench.reads.history import measure_history
 from bench.reads.newest_messages import measure_hot_reads
 from bench.reconnects import measure_reconnects
@@ -23,6 +24,7 @@ MEASUREMENTS: tuple[tuple[tuple[str, ...], Callable[[], Figures]], ...] = (
     (("idle-memory",), measure_memory),
     (("twitch-decode",), measure_twitch_decode),
     (("history-page", "history-search"), measure_history),
+    (("activity-page",), measure_activity_pages),
     (("hot-reads",), measure_hot_reads),
     (("rehearsal-rate",), measure_rehearsal_rate),
     (("reconnect-spread",), measure_reconnects),

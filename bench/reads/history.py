@@ -2,13 +2,12 @@
 
 import asyncio
 import random
-import statistics
-import time
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 
 import msgspec
 
-from bench.figures import Figure, Figures
+from bench.figures import Figures
+from bench.reads.growth import Read, compare_growth
 from bench.reads.stored_chat import MAIN, PACE, START, stored_chat, viewer_id, vocabulary
 from greenroom.features.messages.rules import LinePosition, LineQuery
 from greenroom.features.messages.service import list_lines
@@ -17,8 +16,6 @@ from greenroom.kernel.db.database import Database
 
 FEW, MANY = 50_000, 5_000_000
 PER_PAGE = 100
-ROUNDS = 40
-MILLISECONDS_PER_SECOND = 1e3
 WORDS = vocabulary()
 # Each of them fills a page among few messages too: pages of different sizes could not be compared.
 EVERYWHERE, COMMON, USUAL = WORDS[:3], WORDS[:8], WORDS[20:150]
@@ -66,31 +63,20 @@ async def _measure(few: int, many: int) -> Figures:
         for count in (few, many)
     ]
     figures = {
-        "history-page": await _compare(databases, PAGES),
-        "history-search": await _compare(databases, SEARCHES),
+        "history-page": await compare_growth(databases, _reads(PAGES)),
+        "history-search": await compare_growth(databases, _reads(SEARCHES)),
     }
     for database, _ in databases:
         await database.close()
     return figures
 
 
-async def _compare(databases: Sequence[tuple[Database, int]], queries: dict[str, MakeQuery]) -> Figure:
-    """Ratio of the query that grows most."""
-    ratios: list[float] = []
-    details: list[str] = []
-    for name, make_query in queries.items():
-        spent: tuple[list[float], list[float]] = ([], [])
-        for number in range(ROUNDS):
-            for (database, count), times in zip(databases, spent, strict=True):
-                times.append(await _cpu_seconds(database, make_query(random.Random(number), count)))  # noqa: S311  # the same for both
-        small, large = (statistics.median(times[5:]) * MILLISECONDS_PER_SECOND for times in spent)
-        ratios.append(large / small)
-        details.append(f"{name}: {small:.2f} ms among few, {large:.2f} ms among many, {large / small:.2f} x")
-    return Figure(max(ratios), tuple(details))
+def _reads(queries: dict[str, MakeQuery]) -> dict[str, Read]:
+    return {name: _read(make_query) for name, make_query in queries.items()}
 
 
-async def _cpu_seconds(database: Database, query: LineQuery) -> float:
-    """CPU seconds, with those of the database's thread."""
-    began = time.process_time()
-    encode(await list_lines(database, query, PER_PAGE))
-    return time.process_time() - began
+def _read(make_query: MakeQuery) -> Read:
+    async def read(database: Database, chance: random.Random, count: int) -> None:
+        encode(await list_lines(database, make_query(chance, count), PER_PAGE))
+
+    return read

@@ -20,7 +20,7 @@ class Activity(Table):
         UniqueConstraint("channel_id", "provider", "activity_key"),
         Index("ix_activities_channel", "channel_id", "id"),
         Index("ix_activities_kind", "channel_id", "provider", "kind", "id"),
-        Index("ix_activities_value", "channel_id", "value"),
+        Index("ix_activities_value_level", "channel_id", "value_level", "id"),
     )
 
     # A later activity has a higher id.
@@ -44,6 +44,8 @@ class Activity(Table):
     currency: Mapped[str] = mapped_column(String(MAX_CURRENCY_LENGTH))
     # Millionths of a US dollar by the channel's table of values when it was stored: only for comparing.
     value: Mapped[int] = mapped_column(BigInteger)
+    # `value_level` of the value: an index of the values themselves would not have the activities in order.
+    value_level: Mapped[int]
     months: Mapped[int]
     tier: Mapped[str] = mapped_column(String(MAX_TIER_LENGTH))
     title: Mapped[str] = mapped_column(String(MAX_TITLE_LENGTH))

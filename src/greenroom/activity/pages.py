@@ -1,17 +1,15 @@
 """Pages of a channel's activities, newest first; a page among a million costs as much as one among a thousand."""
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from uuid import UUID
 
 from msgspec import Struct
-from sqlalchemy import ColumnElement, CompoundSelect, func, select, union_all
+from sqlalchemy import ColumnElement, CompoundSelect, and_, select, union_all
 from sqlalchemy.ext.asyncio import AsyncSession
 
 from greenroom.activity.models import Activity
+from greenroom.activity.values import LEVELS, value_level
 from greenroom.kernel.errors import NotFound
-
-# Up to this number of activities is found by their value and then sorted; more are met often enough on the way.
-FEW = 1_000
 
 
 class ActivityNotFound(NotFound):
@@ -19,9 +17,14 @@ class ActivityNotFound(NotFound):
     message = "Activity not found."
 
 
+class Sources(Struct, frozen=True):
+    kinds: Sequence[str]
+    providers: Sequence[str]
+
+
 class ActivityFilter(Struct, frozen=True):
-    # Providers and kinds that are shown; None means all.
-    sources: Sequence[tuple[str, str]] | None = None
+    # Shown kinds and platforms; None means all.
+    sources: Sources | None = None
     # Millionths of a US dollar.
     minimum: int = 0
 
@@ -29,15 +32,12 @@ class ActivityFilter(Struct, frozen=True):
 async def newest_activities(
     session: AsyncSession, channel_id: UUID, shown: ActivityFilter, before: UUID | None, limit: int
 ) -> list[Activity]:
-    conditions = [Activity.channel_id == channel_id]
+    here = Activity.channel_id == channel_id
     if before is not None:
-        conditions.append(Activity.id < before)
-    if shown.minimum > 0:
-        conditions.append(await _has_value(session, channel_id, shown.minimum))
-    if shown.sources is not None:
-        conditions = [Activity.id.in_(_newest_of_each(shown.sources, conditions, limit))]
-    found = select(Activity).where(*conditions).order_by(Activity.id.desc()).limit(limit)
-    return list(await session.scalars(found))
+        here &= Activity.id < before
+    groups = _groups(shown)
+    condition = here if groups is None else Activity.id.in_(_newest_of_each(groups, here, limit))
+    return list(await session.scalars(select(Activity).where(condition).order_by(Activity.id.desc()).limit(limit)))
 
 
 async def find_activity(session: AsyncSession, channel_id: UUID, activity_id: UUID) -> Activity:
@@ -48,23 +48,34 @@ async def find_activity(session: AsyncSession, channel_id: UUID, activity_id: UU
     return row
 
 
-async def _has_value(session: AsyncSession, channel_id: UUID, minimum: int) -> ColumnElement[bool]:
-    valuable = select(Activity.id).where(Activity.channel_id == channel_id, Activity.value >= minimum)
-    count = await session.scalar(select(func.count()).select_from(valuable.limit(FEW + 1).subquery())) or 0
-    # An expression has no index: the newest are read one by one until the page is full.
-    return Activity.id.in_(valuable) if count <= FEW else Activity.value + 0 >= minimum
+def _groups(shown: ActivityFilter) -> list[ColumnElement[bool]] | None:
+    """Groups that hold all shown activities, each in order in an index; None means all activities."""
+    if shown.minimum > 0:
+        return _levels(shown.minimum, shown.sources)
+    if shown.sources is None:
+        return None
+    return [
+        and_(Activity.provider == provider, Activity.kind == kind)
+        for provider in set(shown.sources.providers)
+        for kind in set(shown.sources.kinds)
+    ]
+
+
+def _levels(minimum: int, sources: Sources | None) -> list[ColumnElement[bool]]:
+    lowest = value_level(minimum)
+    levels = [and_(Activity.value_level == lowest, Activity.value >= minimum)]
+    levels += [Activity.value_level == level for level in range(lowest + 1, len(LEVELS) + 1)]
+    if sources is None:
+        return levels
+    is_shown = and_(Activity.provider.in_(sources.providers), Activity.kind.in_(sources.kinds))
+    return [and_(level, is_shown) for level in levels]
 
 
 def _newest_of_each(
-    sources: Sequence[tuple[str, str]], conditions: Sequence[ColumnElement[bool]], limit: int
+    groups: Iterable[ColumnElement[bool]], here: ColumnElement[bool], limit: int
 ) -> CompoundSelect[tuple[UUID]]:
-    """The index has the ids in order for one provider and kind: reads as many of each as one page can show."""
-    pages = [
-        select(Activity.id)
-        .where(Activity.provider == provider, Activity.kind == kind, *conditions)
-        .order_by(Activity.id.desc())
-        .limit(limit)
-        .subquery()
-        for provider, kind in sources
+    """As many of each group as a page can show."""
+    newest = [
+        select(Activity.id).where(here, group).order_by(Activity.id.desc()).limit(limit).subquery() for group in groups
     ]
-    return union_all(*(select(page.c.id) for page in pages))
+    return union_all(*(select(one.c.id) for one in newest))

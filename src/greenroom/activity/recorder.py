@@ -12,6 +12,7 @@ from greenroom.activity.models import Activity
 from greenroom.activity.presentation import publish_activities
 from greenroom.activity.reports import NOT_STORED, Report, activity_key, merge_reports, report_of
 from greenroom.activity.value_cache import ValueCache
+from greenroom.activity.values import value_level
 from greenroom.chat.pipeline.batch import Batch
 from greenroom.chat.protocol.channel_event import ChannelEvent
 from greenroom.chat.protocol.events import ActivityReceived
@@ -110,6 +111,7 @@ def write_report(row: Activity, report: Report, values: Mapping[str, int]) -> No
     row.viewer_id, row.viewer_name = report.viewer_id, report.viewer_name
     row.count, row.amount, row.currency = report.count, report.amount, report.currency
     row.value = report.value(values)
+    row.value_level = value_level(row.value)
     row.months, row.tier, row.title, row.message = report.months, report.tier, report.title, report.message
     row.recipients, row.added_reports = list(report.recipients), list(report.added_reports)
     row.happened_at = report.happened_at

@@ -3,6 +3,7 @@
 The table is documented in docs/activity.md. A channel can change each value; see `value_cache.py`.
 """
 
+from bisect import bisect_right
 from collections.abc import Mapping
 
 from greenroom.chat.protocol.events import MICROS, ActivityKind
@@ -65,6 +66,8 @@ DEFAULT_VALUES: Mapping[str, int] = {**CURRENCIES, **COINS, **SUBS}
 
 # Digits after the point, where they are not two.
 DECIMALS = {"CLP": 0, "JPY": 0, "KRW": 0, "VND": 0, "KWD": 3, **dict.fromkeys(COINS, 0)}
+# Where the levels of values begin, in millionths of a US dollar.
+LEVELS = (1, *(dollars * MICROS for dollars in (1, 2, 5, 10, 20, 50, 100, 200, 500, 1_000)))
 # The largest number that browsers read exactly.
 MAX_NUMBER = 2**53 - 1
 
@@ -84,6 +87,11 @@ def minor_units(micros: int, currency: str) -> int:
 
 def limited(number: int) -> int:
     return min(max(number, 0), MAX_NUMBER)
+
+
+def value_level(value: int) -> int:
+    """0 for what is free; a higher value never has a lower level."""
+    return bisect_right(LEVELS, value)
 
 
 def amount_value(amount: int, currency: str, values: Mapping[str, int]) -> int:

@@ -74,6 +74,16 @@ async def test_two_processes_store_the_same_reports_once(pipeline: ActivityPipel
 
 
 @pytest.mark.both_databases
+async def test_reports_repeated_after_a_restart_change_nothing(pipeline: ActivityPipeline) -> None:
+    reports = [*gift_parts(pipeline), *(pipeline.report(ActivityKind.LIKE, f"l{number}") for number in range(3))]
+    await pipeline.process(*reports)
+    before = [(row.id, row.count, row.recipients) for row in await pipeline.stored()]
+    await pipeline.second.process(*reports)
+    assert [(row.id, row.count, row.recipients) for row in await pipeline.stored()] == before
+    assert len(pipeline.published) == len(before) == 2
+
+
+@pytest.mark.both_databases
 @pytest.mark.parametrize("order", list(permutations(range(3))))
 async def test_parts_of_a_gift_bomb_in_any_order_are_one_activity(
     pipeline: ActivityPipeline, order: tuple[int, ...]

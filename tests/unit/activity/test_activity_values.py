@@ -5,7 +5,7 @@ from datetime import UTC, datetime
 import pytest
 
 from greenroom.activity.reports import report_of
-from greenroom.activity.values import DEFAULT_VALUES, MAX_NUMBER, amount_value, minor_units
+from greenroom.activity.values import DEFAULT_VALUES, LEVELS, MAX_NUMBER, amount_value, minor_units, value_level
 from greenroom.chat.protocol.events import ActivityKind, ActivityReceived
 
 NOW = datetime(2030, 1, 2, tzinfo=UTC)
@@ -65,6 +65,14 @@ def test_subs_have_a_value_although_platforms_report_no_price(
 ) -> None:
     activity = ActivityReceived("a1", kind, None, NOW, NOW, **fields)  # pyright: ignore[reportArgumentType]  # fields differ per case
     assert report_of(activity).value(DEFAULT_VALUES) == value
+
+
+@pytest.mark.parametrize(
+    ("value", "level"),
+    [(0, 0), (1, 1), (999_999, 1), (1_000_000, 2), (4_999_999, 3), (5_000_000, 4), (MAX_NUMBER, len(LEVELS))],
+)
+def test_higher_values_have_higher_levels(value: int, level: int) -> None:
+    assert value_level(value) == level
 
 
 def test_channel_can_change_a_value() -> None:

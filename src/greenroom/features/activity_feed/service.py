@@ -6,7 +6,7 @@ from sqlalchemy import delete, select
 from sqlalchemy.ext.asyncio import AsyncSession
 
 from greenroom.activity.models import Activity, ActivityValue
-from greenroom.activity.pages import ActivityFilter, find_activity, newest_activities
+from greenroom.activity.pages import ActivityFilter, Sources, find_activity, newest_activities
 from greenroom.activity.presentation import activity_out, publish_activities
 from greenroom.activity.recorder import write_report
 from greenroom.activity.reports import report_of
@@ -42,10 +42,9 @@ from greenroom.tenancy.topics import ACTIVITY_VALUES_CHANGED, activity_topic, no
 
 def feed_filter(kinds: Sequence[str], providers: Sequence[str], minimum: int) -> ActivityFilter:
     """Without kinds or providers all are shown."""
-    if not kinds and not providers:
-        return ActivityFilter(minimum=minimum)
-    sources = {(provider, str(kind)) for provider in providers or stream_providers() for kind in kinds or STORED_KINDS}
-    return ActivityFilter(sorted(sources), minimum)
+    is_all = not kinds and not providers
+    sources = None if is_all else Sources(kinds or STORED_KINDS, providers or stream_providers())
+    return ActivityFilter(sources, minimum)
 
 
 async def list_activities(

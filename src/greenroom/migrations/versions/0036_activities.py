@@ -36,6 +36,7 @@ def upgrade() -> None:
         sa.Column("amount", sa.BigInteger(), nullable=False),
         sa.Column("currency", sa.String(length=10), nullable=False),
         sa.Column("value", sa.BigInteger(), nullable=False),
+        sa.Column("value_level", sa.Integer(), nullable=False),
         sa.Column("months", sa.Integer(), nullable=False),
         sa.Column("tier", sa.String(length=100), nullable=False),
         sa.Column("title", sa.String(length=200), nullable=False),
@@ -55,7 +56,7 @@ def upgrade() -> None:
     )
     op.create_index("ix_activities_channel", "activities", ["channel_id", "id"])
     op.create_index("ix_activities_kind", "activities", ["channel_id", "provider", "kind", "id"])
-    op.create_index("ix_activities_value", "activities", ["channel_id", "value"])
+    op.create_index("ix_activities_value_level", "activities", ["channel_id", "value_level", "id"])
     op.create_table(
         "activity_values",
         sa.Column("channel_id", sa.Uuid(), nullable=False),

@@ -1,0 +1,112 @@
+"""CPU time of a page of the activity feed, among few activities and among a hundred times as many."""
+
+import asyncio
+import random
+import sqlite3
+import tempfile
+from collections.abc import Iterator
+from pathlib import Path
+from uuid import UUID
+
+from bench.figures import Figures
+from bench.reads.growth import Read, compare_growth
+from greenroom.activity.models import Activity
+from greenroom.activity.pages import ActivityFilter, Sources, newest_activities
+from greenroom.activity.presentation import activity_out
+from greenroom.activity.values import value_level
+from greenroom.kernel.bus.bus import MemoryBus
+from greenroom.kernel.db.database import Database
+from greenroom.kernel.db.migrate import migrate
+
+FEW, MANY = 10_000, 1_000_000
+PER_PAGE = 100
+CHANNEL, CONNECTION = UUID(int=1), UUID(int=2)
+PROVIDERS = ("twitch", "youtube", "kick", "tiktok")
+# Most activities are free; each tenth one is worth something.
+FREE, PAID = ("follow", "like", "share", "redemption"), ("cheer", "sub", "tip", "gift_bomb")
+MOMENT = "2026-01-01 00:00:00.000000"
+COLUMNS = [column.name for column in Activity.__table__.columns]
+INSERT = f"INSERT INTO activities ({', '.join(COLUMNS)}) VALUES ({', '.join('?' * len(COLUMNS))})"  # noqa: S608  # our own names
+
+DOLLAR = 1_000_000
+SHOWN: dict[str, ActivityFilter] = {
+    "all": ActivityFilter(),
+    "one kind": ActivityFilter(Sources(["sub"], PROVIDERS)),
+    "all but one kind": ActivityFilter(Sources([*FREE, *PAID[1:]], PROVIDERS)),
+    "one platform": ActivityFilter(Sources([*FREE, *PAID], ["kick"])),
+    "from a dollar": ActivityFilter(minimum=DOLLAR),
+    "from 15 dollars": ActivityFilter(minimum=15 * DOLLAR),
+    "some kinds from 5 dollars": ActivityFilter(Sources([*FREE, *PAID[1:]], PROVIDERS), 5 * DOLLAR),
+}
+
+
+def measure_activity_pages(few: int = FEW, many: int = MANY) -> Figures:
+    with tempfile.TemporaryDirectory(prefix="greenroom-bench-") as folder:
+        return asyncio.run(_measure(Path(folder), few, many))
+
+
+async def _measure(folder: Path, few: int, many: int) -> Figures:
+    databases = [(await _open(folder / f"{count}.db", count), count) for count in (few, many)]
+    reads = {
+        f"{name}, {place}": _read(shown, is_deep=place == "anywhere")
+        for name, shown in SHOWN.items()
+        for place in ("newest", "anywhere")
+    }
+    figure = await compare_growth(databases, reads)
+    for database, _ in databases:
+        await database.close()
+    return {"activity-page": figure}
+
+
+def _read(shown: ActivityFilter, *, is_deep: bool) -> Read:
+    async def read(database: Database, chance: random.Random, count: int) -> None:
+        # In the newer half, where a full page of older ones is left.
+        before = UUID(int=chance.randrange(count // 2, count)) if is_deep else None
+        async with database.read() as session:
+            rows = await newest_activities(session, CHANNEL, shown, before, PER_PAGE)
+        assert len(rows) == PER_PAGE, (shown, count, len(rows))
+        for row in rows:
+            activity_out(row).model_dump_json()
+
+    return read
+
+
+async def _open(path: Path, count: int) -> Database:
+    database = Database(f"sqlite+aiosqlite:///{path}", MemoryBus().publish)
+    await migrate(database.engine)
+    await asyncio.to_thread(_fill, path, count)
+    return database
+
+
+def _fill(path: Path, count: int) -> None:
+    with sqlite3.connect(path) as link:
+        link.execute("PRAGMA synchronous=OFF")
+        link.execute(
+            "INSERT INTO channels (id, display_name, sort_name, created_at) VALUES (?, 'Channel', 'channel', ?)",
+            (CHANNEL.hex, MOMENT),
+        )
+        link.executemany(INSERT, _rows(count))
+
+
+def _rows(count: int) -> Iterator[tuple[object, ...]]:
+    chance = random.Random(count)  # noqa: S311  # the same each time
+    for number in range(count):
+        is_paid = number % 10 == 0
+        value = int(DOLLAR * chance.paretovariate(0.5)) if is_paid else 0
+        given: dict[str, object] = {
+            "id": UUID(int=number).hex,
+            "channel_id": CHANNEL.hex,
+            "connection_id": CONNECTION.hex,
+            "provider": chance.choice(PROVIDERS),
+            "activity_key": f"activity-{number}",
+            "kind": chance.choice(PAID if is_paid else FREE),
+            "viewer_name": "Viewer",
+            "value": value,
+            "value_level": value_level(value),
+            "recipients": "[]",
+            "added_reports": "[]",
+            "happened_at": MOMENT,
+            "received_at": MOMENT,
+            **dict.fromkeys(("count", "amount", "months", "is_backlog", "is_test"), 0),
+        }
+        yield tuple(given.get(column, "") for column in COLUMNS)
