@@ -1,0 +1,45 @@
+import { InfiniteQueryObserver, QueryClient } from "@tanstack/react-query";
+import { expect, test, vi } from "vitest";
+import { currentUserQuery } from "../../../session/current-user";
+import { merge } from "./activity-feed.live";
+import { listQuery, settingsQuery } from "./activity-feed.queries";
+import { activity, changed, NO_FILTER, pages, settings } from "./test-activity";
+
+const user = { id: "u1", username: "juno", display_name: "Juno", avatar_url: "", is_operator: false };
+
+test("events that arrive while the list is loading are not lost by an older response", async () => {
+  const client = new QueryClient();
+  const requests: ((response: Response) => void)[] = [];
+  vi.stubGlobal("fetch", () => new Promise((resolve) => requests.push(resolve)));
+  const options = listQuery("c1", NO_FILTER);
+  client.setQueryData(options.queryKey, pages([[activity({ id: "a1" })]]));
+  const stop = new InfiniteQueryObserver(client, { ...options, staleTime: 0 }).subscribe(() => undefined);
+  await vi.waitFor(() => expect(requests).toHaveLength(1));
+  merge(client, "c1", [changed({ id: "a2" })]);
+  requests[0]?.(Response.json({ records: [activity({ id: "a1" })], cursor: null }));
+  await vi.waitFor(() => expect(client.isFetching()).toBe(0));
+  const rows = client.getQueryData(options.queryKey)?.pages.flatMap(({ records }) => records.map(({ id }) => id));
+  expect(rows).toEqual(["a2", "a1"]);
+  stop();
+});
+
+test("every loaded filter gets only the activities that it shows", () => {
+  const client = new QueryClient();
+  const [all, raids] = [listQuery("c1", NO_FILTER), listQuery("c1", { ...NO_FILTER, hiddenKinds: ["sub"] })];
+  for (const { queryKey } of [all, raids]) client.setQueryData(queryKey, pages([[]]));
+  merge(client, "c1", [changed()]);
+  expect(client.getQueryData(all.queryKey)).toEqual(pages([[activity()]]));
+  expect(client.getQueryData(raids.queryKey)).toEqual(pages([[]]));
+});
+
+test("settings that the user changed in another window are shown, those of others are not", () => {
+  const client = new QueryClient();
+  const { queryKey } = settingsQuery("c1");
+  client.setQueryData(currentUserQuery.queryKey, user);
+  const own = { ...settings, minimum: 5 };
+  merge(client, "c1", [
+    { type: "activity_settings_changed", user_id: "u1", settings: own },
+    { type: "activity_settings_changed", user_id: "u2", settings: { ...settings, minimum: 9 } },
+  ]);
+  expect(client.getQueryData(queryKey)).toEqual(own);
+});

@@ -1,0 +1,168 @@
+import {
+  infiniteQueryOptions,
+  keepPreviousData,
+  type QueryClient,
+  queryOptions,
+  useInfiniteQuery,
+  useMutation,
+  useQuery,
+  useQueryClient,
+} from "@tanstack/react-query";
+import { api, unwrap } from "../../../api/client";
+import { nextCursor } from "../../../api/pages";
+import type { Provider } from "../../../api/platforms";
+import type { Activity, FeedFilter, FeedPage, FeedPages, FeedSettings, Kind, PlatformKinds } from "./activity-types";
+import { hidesAllKinds, requestedKinds } from "./feed-filter";
+import { acknowledge, acknowledgeUpTo } from "./feed-pages";
+
+const CHANNEL = "/api/2/channels/{channel_id}";
+const NO_CURSOR: string | null = null;
+
+export const feedKey = (channelId: string) => ["activity-feed", channelId];
+export const listsKey = (channelId: string) => [...feedKey(channelId), "list"];
+
+const ofChannel = (channelId: string) => ({ path: { channel_id: channelId } });
+const ofActivity = (channelId: string, activityId: string) => ({
+  path: { channel_id: channelId, activity_id: activityId },
+});
+
+export function listQuery(channelId: string, filter: FeedFilter) {
+  const query = { kind: requestedKinds(filter), provider: [...filter.providers], minimum: filter.minimum };
+  return infiniteQueryOptions({
+    queryKey: [...listsKey(channelId), filter],
+    queryFn: ({ pageParam, signal }): Promise<FeedPage> =>
+      unwrap(
+        api.GET(`${CHANNEL}/activities`, {
+          params: { ...ofChannel(channelId), query: { ...query, cursor: pageParam } },
+          signal,
+        }),
+      ),
+    initialPageParam: NO_CURSOR,
+    getNextPageParam: nextCursor,
+    // The previous rows stay visible while those of another filter load.
+    placeholderData: keepPreviousData,
+  });
+}
+
+const NO_FILTER: FeedFilter = { hiddenKinds: [], providers: [], minimum: 0 };
+const allRecords = ({ pages }: FeedPages): Activity[] => pages.flatMap(({ records }) => records);
+
+/** Activities that the filter shows, newest first; null while the filter is not known. */
+export function useActivities(channelId: string, filter: FeedFilter | null) {
+  return useInfiniteQuery({
+    ...listQuery(channelId, filter ?? NO_FILTER),
+    enabled: filter !== null && !hidesAllKinds(filter),
+    select: allRecords,
+  });
+}
+
+export function settingsQuery(channelId: string) {
+  return queryOptions({
+    queryKey: [...feedKey(channelId), "settings"],
+    queryFn: (): Promise<FeedSettings> =>
+      unwrap(api.GET(`${CHANNEL}/activity-settings`, { params: ofChannel(channelId) })),
+  });
+}
+
+export function useFeedSettings(channelId: string) {
+  return useQuery(settingsQuery(channelId));
+}
+
+const saveKey = (channelId: string) => ["save-activity-settings", channelId];
+
+export function isSavingSettings(client: QueryClient, channelId: string): boolean {
+  return client.isMutating({ mutationKey: saveKey(channelId) }) > 0;
+}
+
+/** Saves how the signed-in user sees the feed, optimistically. */
+export function useSaveFeedSettings(channelId: string) {
+  const client = useQueryClient();
+  const { queryKey } = settingsQuery(channelId);
+  const mutationKey = saveKey(channelId);
+  return useMutation({
+    mutationKey,
+    // In sequence, or an older change could arrive last and win.
+    scope: { id: mutationKey.join("/") },
+    mutationFn: (settings: FeedSettings) =>
+      unwrap(api.PUT(`${CHANNEL}/activity-settings`, { params: ofChannel(channelId), body: settings })),
+    onMutate: async (settings) => {
+      await client.cancelQueries({ queryKey });
+      client.setQueryData(queryKey, settings);
+    },
+    onSettled: () => {
+      // After the last call: a response in between would undo the changes still waiting.
+      if (client.isMutating({ mutationKey }) === 1) void client.invalidateQueries({ queryKey });
+    },
+  });
+}
+
+function changePages(client: QueryClient, channelId: string, change: (pages: FeedPage[]) => FeedPage[]): void {
+  client.setQueriesData<FeedPages>({ queryKey: listsKey(channelId) }, (data) => {
+    const pages = data && change(data.pages);
+    return pages === data?.pages ? data : data && pages && { ...data, pages };
+  });
+}
+
+interface Acknowledgement {
+  activity: Pick<Activity, "id">;
+  acknowledged: boolean;
+}
+
+/** Optimistic: the mark is taken back when the request fails. */
+export function useAcknowledge(channelId: string) {
+  const client = useQueryClient();
+  const show = (activityId: string, acknowledged: boolean) =>
+    changePages(client, channelId, (pages) => acknowledge(pages, activityId, acknowledged));
+  return useMutation({
+    scope: { id: `acknowledge/${channelId}` },
+    mutationFn: ({ activity, acknowledged }: Acknowledgement) => {
+      const params = ofActivity(channelId, activity.id);
+      const path = `${CHANNEL}/activities/{activity_id}/acknowledged` as const;
+      return unwrap(acknowledged ? api.PUT(path, { params }) : api.DELETE(path, { params }));
+    },
+    onMutate: ({ activity, acknowledged }) => show(activity.id, acknowledged),
+    onError: (_error, { activity, acknowledged }) => show(activity.id, !acknowledged),
+  });
+}
+
+/** Marks the activity and all older ones, also those not loaded. */
+export function useAcknowledgeAll(channelId: string) {
+  const client = useQueryClient();
+  return useMutation({
+    scope: { id: `acknowledge/${channelId}` },
+    mutationFn: (upTo: string) =>
+      unwrap(
+        api.POST(`${CHANNEL}/activities/acknowledge-all`, { params: ofChannel(channelId), body: { up_to: upTo } }),
+      ),
+    onMutate: (upTo) => changePages(client, channelId, (pages) => acknowledgeUpTo(pages, upTo)),
+    onError: () => client.invalidateQueries({ queryKey: listsKey(channelId) }),
+  });
+}
+
+/** Kinds that each platform reports, for test events. */
+export function usePlatformKinds(channelId: string, isEnabled: boolean) {
+  return useQuery({
+    queryKey: ["activity-kinds", channelId],
+    queryFn: async (): Promise<PlatformKinds[]> =>
+      (await unwrap(api.GET(`${CHANNEL}/activity-kinds`, { params: ofChannel(channelId) }))).records,
+    enabled: isEnabled,
+    staleTime: Number.POSITIVE_INFINITY,
+  });
+}
+
+interface TestEvents {
+  provider: Provider;
+  kinds: readonly Kind[];
+}
+
+/** Sends test events one after another; they arrive in the feed by its live topic. */
+export function useSendTests(channelId: string) {
+  return useMutation({
+    mutationFn: async ({ provider, kinds }: TestEvents) => {
+      for (const kind of kinds) {
+        const body = { provider, kind };
+        await unwrap(api.POST(`${CHANNEL}/activities/test`, { params: ofChannel(channelId), body }));
+      }
+    },
+  });
+}

@@ -1,0 +1,84 @@
+import type { LiveMessage } from "../../../api/live";
+import type { Activity, ActivityEvent, FeedFilter, FeedPage, FeedPages } from "./activity-types";
+import { isShown } from "./feed-filter";
+
+type ActivityMessage = LiveMessage<"activity">["activity"];
+
+/** Applies live events to all pages; returns the same object if nothing changed. */
+export function applyEvents(
+  data: FeedPages,
+  events: readonly ActivityEvent[],
+  filter: FeedFilter,
+  userId: string | undefined,
+): FeedPages {
+  const pages = events.reduce((now, event) => applyEvent(now, event, filter, userId), data.pages);
+  return pages === data.pages ? data : { ...data, pages };
+}
+
+function applyEvent(
+  pages: FeedPage[],
+  event: ActivityEvent,
+  filter: FeedFilter,
+  userId: string | undefined,
+): FeedPage[] {
+  switch (event.type) {
+    case "activity":
+      return withActivity(pages, event.activity, filter);
+    case "activity_acknowledged":
+      return event.user_id === userId ? acknowledge(pages, event.activity_id, event.acknowledged) : pages;
+    case "activities_acknowledged":
+      return event.user_id === userId ? acknowledgeUpTo(pages, event.up_to) : pages;
+    default:
+      return pages;
+  }
+}
+
+/** Replaces the row of the activity, or adds one at its place. */
+function withActivity(pages: FeedPage[], activity: ActivityMessage, filter: FeedFilter): FeedPage[] {
+  const known = pages.some(({ records }) => records.some(({ id }) => id === activity.id));
+  if (known) return changeRecords(pages, (row) => (row.id === activity.id ? grown(row, activity) : row));
+  return isShown(activity, filter) ? inserted(pages, { ...activity, acknowledged: false }) : pages;
+}
+
+/** Two servers may publish two changes in the wrong order; gifts, likes and recipients only grow. */
+function grown(row: Activity, activity: ActivityMessage): Activity {
+  const isOlder = activity.count < row.count || activity.recipients.length < row.recipients.length;
+  return isOlder ? row : { ...activity, acknowledged: row.acknowledged };
+}
+
+/** A later activity has a higher id. One that is older than all loaded rows belongs to a page that is not loaded. */
+function inserted(pages: FeedPage[], activity: Activity): FeedPage[] {
+  const found = pages.findIndex(({ records }) => records.some(({ id }) => id < activity.id));
+  if (found === -1 && pages.at(-1)?.cursor !== null) return pages;
+  const place = found === -1 ? pages.length - 1 : found;
+  return pages.map((page, index) =>
+    index === place ? { ...page, records: withRecord(page.records, activity) } : page,
+  );
+}
+
+function withRecord(records: Activity[], activity: Activity): Activity[] {
+  const index = records.findIndex(({ id }) => id < activity.id);
+  return records.toSpliced(index === -1 ? records.length : index, 0, activity);
+}
+
+export function acknowledge(pages: FeedPage[], activityId: string, acknowledged: boolean): FeedPage[] {
+  return changeRecords(pages, (row) => (row.id === activityId ? withAcknowledged(row, acknowledged) : row));
+}
+
+/** Marks this activity and all older ones. */
+export function acknowledgeUpTo(pages: FeedPage[], upTo: string): FeedPage[] {
+  return changeRecords(pages, (row) => (row.id <= upTo ? withAcknowledged(row, true) : row));
+}
+
+function withAcknowledged(row: Activity, acknowledged: boolean): Activity {
+  return row.acknowledged === acknowledged ? row : { ...row, acknowledged };
+}
+
+/** Unchanged rows and pages stay the same objects, so that they are not rendered again. */
+function changeRecords(pages: FeedPage[], change: (row: Activity) => Activity): FeedPage[] {
+  const changed = pages.map((page) => {
+    const records = page.records.map(change);
+    return records.every((row, index) => row === page.records[index]) ? page : { ...page, records };
+  });
+  return changed.every((page, index) => page === pages[index]) ? pages : changed;
+}

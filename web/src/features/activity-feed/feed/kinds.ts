@@ -1,0 +1,72 @@
+import {
+  IconAward,
+  IconCash,
+  IconCoin,
+  IconCrown,
+  IconDiamond,
+  IconGift,
+  IconHeart,
+  IconMessageDollar,
+  IconRocket,
+  IconShare3,
+  IconStar,
+  IconSticker,
+  IconTicket,
+  IconUserHeart,
+  type TablerIcon,
+} from "@tabler/icons-react";
+import type { Kind } from "./activity-types";
+
+interface KindInfo {
+  label: string;
+  icon: TablerIcon;
+}
+
+export const KINDS: Record<Kind, KindInfo> = {
+  follow: { label: "Follow", icon: IconUserHeart },
+  sub: { label: "Sub", icon: IconStar },
+  resub: { label: "Resub", icon: IconStar },
+  gift: { label: "Gifted sub", icon: IconGift },
+  gift_bomb: { label: "Gift bomb", icon: IconGift },
+  cheer: { label: "Bits", icon: IconDiamond },
+  super_chat: { label: "Super Chat", icon: IconMessageDollar },
+  super_sticker: { label: "Super Sticker", icon: IconSticker },
+  membership: { label: "Membership", icon: IconCrown },
+  milestone: { label: "Milestone", icon: IconAward },
+  membership_gift: { label: "Gifted members", icon: IconGift },
+  kicks: { label: "Kicks", icon: IconCoin },
+  tiktok_gift: { label: "Gift", icon: IconGift },
+  like: { label: "Likes", icon: IconHeart },
+  share: { label: "Share", icon: IconShare3 },
+  raid: { label: "Raid", icon: IconRocket },
+  redemption: { label: "Redemption", icon: IconTicket },
+  tip: { label: "Tip", icon: IconCash },
+};
+
+interface KindGroup {
+  label: string;
+  kinds: readonly Kind[];
+}
+
+/** Kinds that are shown and hidden together, in the order of the list. */
+export const GROUPS: readonly KindGroup[] = [
+  { label: "Follows", kinds: ["follow"] },
+  { label: "Subs and resubs", kinds: ["sub", "resub"] },
+  { label: "Gifted subs", kinds: ["gift", "gift_bomb"] },
+  { label: "Bits", kinds: ["cheer"] },
+  { label: "Super Chats and Stickers", kinds: ["super_chat", "super_sticker"] },
+  { label: "Memberships", kinds: ["membership", "milestone", "membership_gift"] },
+  { label: "Kicks", kinds: ["kicks"] },
+  { label: "TikTok gifts", kinds: ["tiktok_gift"] },
+  { label: "Likes and shares", kinds: ["like", "share"] },
+  { label: "Raids", kinds: ["raid"] },
+  { label: "Redemptions", kinds: ["redemption"] },
+  { label: "Tips", kinds: ["tip"] },
+];
+
+/** The server may send kinds that this version does not know. */
+export function isKind(kind: string): kind is Kind {
+  return Object.hasOwn(KINDS, kind);
+}
+
+export const ALL_KINDS: readonly Kind[] = GROUPS.flatMap(({ kinds }) => kinds);

@@ -1,0 +1,49 @@
+import type { LiveMessage } from "../../../api/live";
+import type { Activity, FeedFilter, FeedPages, FeedSettings } from "./activity-types";
+
+export const NO_FILTER: FeedFilter = { hiddenKinds: [], providers: [], minimum: 0 };
+
+export const settings: FeedSettings = { hidden_kinds: [], minimum: 0, has_sound: false, volume: 50 };
+
+/** A sub on Twitch; ids compare as text, as those of the server. */
+export function activity(overrides: Partial<Activity> = {}): Activity {
+  return {
+    id: "a5",
+    connection_id: "p1",
+    provider: "twitch",
+    kind: "sub",
+    viewer_id: "v1",
+    viewer_name: "Odalys",
+    count: 1,
+    amount: 0,
+    currency: "",
+    decimals: 2,
+    value: 4_990_000,
+    months: 1,
+    tier: "1",
+    title: "",
+    message: "",
+    recipients: [],
+    stream_id: null,
+    happened_at: "2030-01-02T20:00:00Z",
+    is_backlog: false,
+    is_test: false,
+    acknowledged: false,
+    ...overrides,
+  };
+}
+
+/** The live message of a new or changed activity. */
+export function changed(overrides: Partial<Activity> = {}): LiveMessage<"activity"> {
+  const { acknowledged: _own, ...shared } = activity(overrides);
+  return { type: "activity", activity: shared };
+}
+
+/** Loaded pages with these rows; `cursor` is that of the last page. */
+export function pages(rows: Activity[][], cursor: string | null = null): FeedPages {
+  const last = rows.length - 1;
+  return {
+    pages: rows.map((records, index) => ({ records, cursor: index === last ? cursor : "more" })),
+    pageParams: rows.map((_, index) => (index === 0 ? null : "more")),
+  };
+}
