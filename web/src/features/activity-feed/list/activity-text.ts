@@ -1,0 +1,104 @@
+import type { Activity } from "../feed/activity-types";
+
+// "$20.00" instead of "US$20.00".
+const LOCALE = "en-US";
+const COINS: Record<string, readonly [one: string, many: string]> = {
+  BITS: ["bit", "bits"],
+  KICKS: ["Kick", "Kicks"],
+  DIAMONDS: ["diamond", "diamonds"],
+  JEWELS: ["jewel", "jewels"],
+};
+const ISO_CODE = /^[A-Z]{3}$/;
+
+/** Parts of a row; read after the viewer's name, `action` and `amount` are a sentence: "gifted" "5 subs". */
+export interface ActivityText {
+  action: string;
+  amount: string;
+  /** Name of the gift, sticker or reward, if it is not part of the action. */
+  detail: string;
+}
+
+export function activityText(activity: Activity): ActivityText {
+  const [action, amount, detail = ""] = partsOf(activity);
+  return { action, amount, detail };
+}
+
+function partsOf(activity: Activity): [action: string, amount: string, detail?: string] {
+  const { kind, count, months, tier, title } = activity;
+  switch (kind) {
+    case "follow":
+      return ["followed", ""];
+    case "sub":
+      return [withTier("subscribed", tier), monthsText(months)];
+    case "resub":
+      return [withTier("resubscribed", tier), monthsText(months)];
+    case "gift":
+    case "gift_bomb":
+      return ["gifted", counted(count, ...subsOf(tier))];
+    case "cheer":
+      return ["cheered", money(activity)];
+    case "super_chat":
+      return ["sent a Super Chat", money(activity)];
+    case "super_sticker":
+      return ["sent a Super Sticker", money(activity), title];
+    case "membership":
+      return [membershipAction(title), tier];
+    case "milestone":
+      return ["reached a milestone", monthsText(months)];
+    case "membership_gift":
+      return ["gifted", counted(count, "membership", "memberships")];
+    case "kicks":
+      return ["sent", money(activity), title];
+    case "tiktok_gift":
+      return [`sent ${counted(count, "×", "×")} ${title || "gift"}`, money(activity)];
+    case "like":
+      return ["liked the stream", counted(count, "like", "likes")];
+    case "share":
+      return ["shared the stream", ""];
+    case "raid":
+      return ["raided", counted(count, "viewer", "viewers")];
+    case "redemption":
+      return [`redeemed ${title}`, counted(count, "point", "points")];
+    case "tip":
+      return ["tipped", money(activity)];
+    default:
+      return [kind.replaceAll("_", " "), money(activity), title];
+  }
+}
+
+/** "$20.00", "¥500", "1,000 bits"; empty if it was free or the amount is unknown. */
+export function money({ amount, currency, decimals }: Pick<Activity, "amount" | "currency" | "decimals">): string {
+  if (amount === 0) return "";
+  const coin = COINS[currency];
+  if (coin) return counted(amount, ...coin);
+  const value = amount / 10 ** decimals;
+  const digits = { minimumFractionDigits: decimals, maximumFractionDigits: decimals };
+  if (!ISO_CODE.test(currency)) return `${value.toLocaleString(LOCALE, digits)} ${currency}`.trim();
+  return value.toLocaleString(LOCALE, { style: "currency", currency, ...digits });
+}
+
+function counted(count: number, one: string, many: string): string {
+  return `${count.toLocaleString(LOCALE)} ${count === 1 ? one : many}`;
+}
+
+function monthsText(months: number): string {
+  if (months === 0) return "";
+  return months % 12 === 0 ? counted(months / 12, "year", "years") : counted(months, "month", "months");
+}
+
+function withTier(action: string, tier: string): string {
+  return tier ? `${action}, ${tierName(tier)}` : action;
+}
+
+function subsOf(tier: string): [one: string, many: string] {
+  return tier ? [`${tierName(tier)} sub`, `${tierName(tier)} subs`] : ["sub", "subs"];
+}
+
+function tierName(tier: string): string {
+  return /^\d+$/.test(tier) ? `Tier ${tier}` : tier;
+}
+
+function membershipAction(title: string): string {
+  if (title === "upgrade") return "upgraded their membership";
+  return title === "gift" ? "received a membership" : "became a member";
+}

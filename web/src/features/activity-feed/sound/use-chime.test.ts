@@ -1,0 +1,68 @@
+import { act, renderHook } from "@testing-library/react";
+import { expect, test, vi } from "vitest";
+import { gainOf } from "./tone";
+import { useChime } from "./use-chime";
+
+/** A browser whose audio waits for the first click. */
+function stubAudio() {
+  const started: number[] = [];
+  class Audio extends EventTarget {
+    state = "suspended";
+    currentTime = 0;
+    destination = {};
+    resume() {
+      this.state = "running";
+      this.dispatchEvent(new Event("statechange"));
+      return Promise.resolve();
+    }
+    close() {
+      return Promise.resolve();
+    }
+  }
+  class AudioNode {
+    gain = { setValueAtTime: () => undefined, setTargetAtTime: () => undefined };
+    connect(next: unknown) {
+      return next;
+    }
+    start(at: number) {
+      started.push(at);
+    }
+    stop() {}
+  }
+  vi.stubGlobal("AudioContext", Audio);
+  vi.stubGlobal("OscillatorNode", AudioNode);
+  vi.stubGlobal("GainNode", AudioNode);
+  return started;
+}
+
+test("sound is blocked until the first click, and the screen is told", () => {
+  const started = stubAudio();
+  const { result } = renderHook(() => useChime(true));
+  expect(result.current.isBlocked).toBe(true);
+  result.current.play(50);
+  expect(started).toHaveLength(0);
+  act(() => void document.dispatchEvent(new Event("pointerdown")));
+  expect(result.current.isBlocked).toBe(false);
+  result.current.play(50);
+  expect(started).toHaveLength(2);
+});
+
+test("many activities at once are one sound", () => {
+  const started = stubAudio();
+  const { result } = renderHook(() => useChime(true));
+  act(() => void document.dispatchEvent(new Event("keydown")));
+  for (let count = 0; count < 5; count += 1) result.current.play(50);
+  expect(started).toHaveLength(2);
+});
+
+test("without sound no audio is opened", () => {
+  const started = stubAudio();
+  const { result } = renderHook(() => useChime(false));
+  result.current.play(50);
+  expect([result.current.isBlocked, started.length]).toEqual([false, 0]);
+});
+
+test("volume 0 is silent, and half the volume is a quarter of the gain", () => {
+  expect(gainOf(0)).toBe(0);
+  expect(gainOf(50)).toBeCloseTo(gainOf(100) / 4);
+});
