@@ -1,4 +1,5 @@
 import { createBrowserRouter, type RouteObject } from "react-router";
+import { activityFeedRoutes, activityPopoutRoutes } from "../features/activity-feed/activity-feed.route";
 import { adminChannelRoutes } from "../features/admin-channels/admin-channels.route";
 import { adminUserRoutes } from "../features/admin-users/admin-users.route";
 import { channelFileRoutes } from "../features/channel-file/channel-file.route";
@@ -17,7 +18,7 @@ import { systemBotRoutes } from "../features/system-bots/system-bots.route";
 import { timerRoutes } from "../features/timers/timers.route";
 import { viewerRoutes } from "../features/viewers/viewers.route";
 import { watchGuideRoutes } from "../features/watch/watch.route";
-import { loadScreen } from "../lib/reload-guard";
+import { lazyScreen } from "../lib/reload-guard";
 import { BlankPage } from "../ui/page/blank-page";
 import { commandRoutes } from "../widgets/chat-commands/chat-commands.route";
 import { chatPopoutRoutes, chatRoutes } from "../widgets/chat-screen/chat-screen.route";
@@ -27,22 +28,22 @@ import { Root } from "./root";
 
 const notFoundInShell: RouteObject = {
   path: "*",
-  lazy: () => loadScreen(async () => ({ Component: (await import("./errors/not-found.page")).NotFoundInShell })),
+  lazy: lazyScreen(() => import("./errors/not-found.page"), "NotFoundInShell"),
 };
 
 const home: RouteObject = {
-  lazy: () => loadScreen(async () => ({ Component: (await import("./shell/home-shell")).HomeShell })),
+  lazy: lazyScreen(() => import("./shell/home-shell"), "HomeShell"),
   children: [{ ErrorBoundary: ErrorInShell, children: [...homeRoutes, ...inviteRoutes] }],
 };
 
 const channelIndex: RouteObject = {
   index: true,
-  lazy: () => loadScreen(async () => ({ Component: (await import("./shell/channel-index")).ChannelIndex })),
+  lazy: lazyScreen(() => import("./shell/channel-index"), "ChannelIndex"),
 };
 
 const channel: RouteObject = {
   path: "/channels/:channelId",
-  lazy: () => loadScreen(async () => ({ Component: (await import("./shell/channel-shell")).ChannelShell })),
+  lazy: lazyScreen(() => import("./shell/channel-shell"), "ChannelShell"),
   children: [
     {
       ErrorBoundary: ErrorInShell,
@@ -50,6 +51,7 @@ const channel: RouteObject = {
         channelIndex,
         ...platformRoutes,
         ...chatRoutes,
+        ...activityFeedRoutes,
         ...watchGuideRoutes,
         ...importRoutes,
         ...commandRoutes,
@@ -65,7 +67,7 @@ const channel: RouteObject = {
 
 const admin: RouteObject = {
   path: "/admin",
-  lazy: () => loadScreen(async () => ({ Component: (await import("./shell/admin-shell")).AdminShell })),
+  lazy: lazyScreen(() => import("./shell/admin-shell"), "AdminShell"),
   children: [
     {
       ErrorBoundary: ErrorInShell,
@@ -75,13 +77,13 @@ const admin: RouteObject = {
 };
 
 const signedIn: RouteObject = {
-  lazy: () => loadScreen(async () => ({ Component: (await import("./shell/signed-in")).SignedIn })),
-  children: [...connectedRoutes, ...viewerRoutes, home, channel, admin],
+  lazy: lazyScreen(() => import("./shell/signed-in"), "SignedIn"),
+  children: [...connectedRoutes, ...viewerRoutes, ...activityPopoutRoutes, home, channel, admin],
 };
 
 const notFound: RouteObject = {
   path: "*",
-  lazy: () => loadScreen(async () => ({ Component: (await import("./errors/not-found.page")).NotFoundPage })),
+  lazy: lazyScreen(() => import("./errors/not-found.page"), "NotFoundPage"),
 };
 
 const routes: RouteObject[] = [

@@ -1,3 +1,4 @@
+import { activityFeedNav } from "../../features/activity-feed/activity-feed.nav";
 import { adminChannelsNav } from "../../features/admin-channels/admin-channels.nav";
 import { adminUsersNav } from "../../features/admin-users/admin-users.nav";
 import { channelFileNav } from "../../features/channel-file/channel-file.nav";
@@ -16,6 +17,7 @@ import type { NavEntry } from "../../ui/page/nav-entry";
 export const channelNav: readonly NavEntry[] = [
   platformsNav,
   chatNav,
+  activityFeedNav,
   watchNav,
   commandsNav,
   timersNav,

@@ -1,0 +1,52 @@
+import { screen, waitFor } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { expect, test } from "vitest";
+import { channel, openApp, type ServerCall } from "./test-app";
+
+const SETTINGS = { hidden_kinds: [], minimum: 0, has_sound: false, volume: 50 };
+const PATH = "/channels/c1/activity-feed";
+
+/** A server that keeps the settings; `permissions` are those of the signed-in user. */
+function withSettings(permissions = channel.permissions) {
+  let settings: unknown = SETTINGS;
+  return ({ path, method, body }: ServerCall) => {
+    if (path === "/channels/c1") return { ...channel, permissions };
+    if (path !== "/channels/c1/activity-settings") return null;
+    if (method === "PUT") settings = body;
+    return settings;
+  };
+}
+
+test("a feed that cannot be loaded says so, and loads when tried again", async () => {
+  let isDown = true;
+  const respond = withSettings();
+  const unavailable = { type: "unavailable", message: "The database does not answer." };
+  openApp(PATH, (call) => {
+    const isList = call.path.startsWith("/channels/c1/activities");
+    return isList && isDown ? Response.json(unavailable, { status: 503 }) : respond(call);
+  });
+  expect(await screen.findByText("The database does not answer.")).toBeDefined();
+  isDown = false;
+  await userEvent.click(screen.getByRole("button", { name: "Try again" }));
+  expect(await screen.findByRole("heading", { name: "No activities yet" })).toBeDefined();
+});
+
+test("a hidden type is saved with the other settings and no longer asked for", async () => {
+  const { calls } = openApp(PATH, withSettings());
+  await userEvent.click(await screen.findByRole("button", { name: "What you see" }));
+  await userEvent.click(await screen.findByRole("checkbox", { name: "Follows" }));
+  expect(calls.find(({ method }) => method === "PUT")?.body).toEqual({ ...SETTINGS, hidden_kinds: ["follow"] });
+  const asked = () => calls.filter(({ path }) => path.includes("kind=sub"));
+  await waitFor(() => expect(asked()).toHaveLength(1));
+  expect(asked()[0]?.path).not.toContain("kind=follow");
+});
+
+test.each([
+  ["an Editor", [...channel.permissions, "title.update"], 1],
+  ["a moderator", channel.permissions, 0],
+])("%s may or may not send test events", async (_role, permissions, count) => {
+  openApp(PATH, withSettings(permissions));
+  await userEvent.click(await screen.findByRole("button", { name: "What you see" }));
+  await screen.findByRole("checkbox", { name: "Follows" });
+  expect(screen.queryAllByRole("button", { name: "Send a test" })).toHaveLength(count);
+});

@@ -1,0 +1,27 @@
+import { expect, test } from "vitest";
+import { channelNav } from "./navs";
+
+const SPECIFIED = [
+  "Dashboard",
+  "Platforms",
+  "Chat",
+  "Activity Feed",
+  "Stats",
+  "Watch",
+  "Chat Commands",
+  "Chat Timers",
+  "Chat Filters",
+  "Quotes",
+  "Gambling Settings",
+  "Giveaways",
+  "Viewer Queue",
+  "Stream Widgets",
+  "User Access",
+  "Channel Settings",
+];
+
+test("the screens of a channel are in the order of the specification [S1]", () => {
+  const labels = channelNav.map(({ label }) => label);
+  expect(labels).toEqual(SPECIFIED.filter((label) => labels.includes(label)));
+  expect(labels).toContain("Activity Feed");
+});
