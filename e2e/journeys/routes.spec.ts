@@ -12,6 +12,8 @@ const SIGNED_IN = [
   "/channel-provider-connected",
   `/channels/${ID}`,
   `/channels/${ID}/providers`,
+  `/channels/${ID}/activity-feed`,
+  `/popout/channels/${ID}/activity-feed`,
   `/channels/${ID}/chat-filters`,
   `/channels/${ID}/chat-filters/${ID}`,
   "/admin",

@@ -1,0 +1,106 @@
+import { expect, type Page, test } from "../fixtures.ts";
+import { createLiveChannel } from "../harness/chat-room.ts";
+import type { Control } from "../harness/control.ts";
+import { expectNoAxeViolations, expectNoSidewaysScroll } from "../harness/screens.ts";
+
+type Setup = { page: Page; control: Control; channelId: string };
+
+const feed = (page: Page) => page.getByRole("region", { name: "Activities" });
+const row = (page: Page, text: string) => feed(page).getByRole("listitem").filter({ hasText: text });
+const saved = (page: Page, path: RegExp) =>
+  page.waitForResponse((response) => response.request().method() !== "GET" && path.test(response.url()));
+
+const HOSTILE = "<img src=x onerror='document.title=1'> for the fox fund";
+
+async function seeEvents({ page, control, channelId }: Setup) {
+  await page.goto(`/channels/${channelId}/activity-feed`);
+  await expect(page.getByRole("heading", { name: "No activities yet" })).toBeVisible();
+  await expectNoAxeViolations(page);
+  await control.post("/youtube/pay", { login: "junoplays", amount: 2000, text: HOSTILE });
+  await expect(row(page, "sent a Super Chat")).toContainText("$20.00");
+  await expect(row(page, HOSTILE)).toHaveCount(1);
+  await control.post("/twitch/gift", { login: "junoplays", viewer: "marekfixes", count: 5 });
+  await expect(row(page, "gifted")).toContainText("5 Tier 1 subs");
+  await control.post("/twitch/raid", { login: "junoplays", viewer: "odalys_", viewers: 214 });
+  await expect(row(page, "raided")).toContainText("214 viewers");
+  await expect(feed(page).getByRole("listitem").first()).toContainText("raided");
+  await page.reload();
+  await expect(row(page, "sent a Super Chat")).toContainText("$20.00");
+  await expect(feed(page).getByRole("listitem")).toHaveCount(3);
+  await expect(page).toHaveTitle("Activity Feed · Greenroom");
+  await expectNoAxeViolations(page);
+  await expectNoSidewaysScroll(page, "activity-feed");
+}
+
+async function filterByType({ page }: Setup) {
+  const type = page.getByRole("checkbox", { name: "Super Chats and Stickers" });
+  const settings = /activity-settings$/;
+  await Promise.all([saved(page, settings), type.click()]);
+  await expect(type).not.toBeChecked();
+  await expect(row(page, "sent a Super Chat")).toHaveCount(0);
+  await expect(row(page, "raided")).toBeVisible();
+  await Promise.all([
+    saved(page, /user\/settings$/),
+    page.getByRole("button", { name: "Twitch", exact: true }).click(),
+  ]);
+  await expect(page.getByRole("heading", { name: "No activities found" })).toBeVisible();
+  await page.reload();
+  await expect(page.getByRole("heading", { name: "No activities found" })).toBeVisible();
+  await expect(type).not.toBeChecked();
+  await Promise.all([saved(page, settings), page.getByRole("button", { name: "Show all" }).last().click()]);
+  await expect(row(page, "sent a Super Chat")).toBeVisible();
+  await page.getByRole("textbox", { name: "Minimum value" }).fill("20.01");
+  await Promise.all([saved(page, settings), page.keyboard.press("Enter")]);
+  // Five subs are worth more than the Super Chat.
+  await expect(feed(page).getByRole("listitem")).toHaveCount(1);
+  await expect(row(page, "gifted")).toBeVisible();
+  await Promise.all([saved(page, settings), page.getByRole("button", { name: "Show all" }).click()]);
+  await expect(feed(page).getByRole("listitem")).toHaveCount(3);
+}
+
+async function acknowledge({ page }: Setup) {
+  await expect(page.getByText("3 new")).toBeVisible();
+  await feed(page).focus();
+  await page.keyboard.press("ArrowDown");
+  await Promise.all([saved(page, /\/acknowledged$/), page.keyboard.press("a")]);
+  await expect(page.getByText("2 new")).toBeVisible();
+  await page.reload();
+  await expect(row(page, "raided").getByRole("button", { name: "Mark as new" })).toBeVisible();
+  await expect(row(page, "gifted").getByRole("button", { name: "Mark as seen" })).toBeVisible();
+  await Promise.all([saved(page, /acknowledge-all$/), page.getByRole("button", { name: "Mark all as seen" }).click()]);
+  await expect(feed(page).getByRole("button", { name: "Mark as new" })).toHaveCount(3);
+}
+
+async function popOut({ page, channelId }: Setup) {
+  const [popout] = await Promise.all([
+    page.context().waitForEvent("page"),
+    page.getByRole("button", { name: "Pop out" }).click(),
+  ]);
+  await expect(popout).toHaveURL(`/popout/channels/${channelId}/activity-feed`);
+  await expect(row(popout, "sent a Super Chat")).toContainText("$20.00");
+  await expect(popout.getByRole("navigation")).toHaveCount(0);
+  await page.getByRole("button", { name: "Send a test" }).click();
+  await page.getByRole("button", { name: "Bits", exact: true }).click();
+  for (const each of [popout, page]) await expect(row(each, "cheered")).toContainText("Test");
+  await popout.getByRole("button", { name: "What you see" }).click();
+  await expect(popout.getByRole("checkbox", { name: "Follows" })).toBeChecked();
+  await expectNoAxeViolations(popout);
+  await popout.keyboard.press("Escape");
+  await expectNoAxeViolations(page);
+  const [card] = await Promise.all([
+    page.context().waitForEvent("page"),
+    row(popout, "gifted").getByRole("button", { name: "MarekFixes" }).click(),
+  ]);
+  await expect(card).toHaveURL(new RegExp(`/popout/channels/${channelId}/viewers/twitch/`));
+}
+
+test("the activity feed is watched, filtered, acknowledged and popped out", async ({ page, enter, control }) => {
+  const juno = await enter(page, "junoplays");
+  const channelId = await createLiveChannel(juno, control, ["twitch", "youtube"]);
+  const setup = { page, control, channelId };
+  await test.step("events of platforms appear live with their amounts, and stay after a reload [P5 R2 A3]", () =>
+    seeEvents(setup));
+  await test.step("filters by type, platform and value are still set after a reload [P5]", () => filterByType(setup));
+  await test.step("activities are marked as seen by keyboard and all at once, for good [P5]", () => acknowledge(setup));
+  await test.step("the popout shows the same, also test events, and opens viewer cards [P5 R3]", () => popOut(setup));
+});
