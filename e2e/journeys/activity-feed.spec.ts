@@ -98,7 +98,7 @@ test("the activity feed is watched, filtered, acknowledged and popped out", asyn
   const juno = await enter(page, "junoplays");
   const channelId = await createLiveChannel(juno, control, ["twitch", "youtube"]);
   const setup = { page, control, channelId };
-  await test.step("events of platforms appear live with their amounts, and stay after a reload [P5 R2 A3]", () =>
+  await test.step("events of platforms appear live with their amounts, and stay after a reload [P5 R2]", () =>
     seeEvents(setup));
   await test.step("filters by type, platform and value are still set after a reload [P5]", () => filterByType(setup));
   await test.step("activities are marked as seen by keyboard and all at once, for good [P5]", () => acknowledge(setup));
