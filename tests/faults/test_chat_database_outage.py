@@ -151,6 +151,7 @@ async def test_connection_lost_before_the_commit_stores_once_and_clients_refetch
         len(pipeline.published_events("line"))
         == len(pipeline.published_events("refetch"))
         == len(pipeline.published_events("refetch", "public-chat"))
+        == len(pipeline.published_events("refetch", "activity"))
         == 1
     )
 

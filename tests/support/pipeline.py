@@ -151,5 +151,5 @@ async def open_pipeline(kernel: Kernel) -> RecordingPipeline:
 
 
 def _record(pipeline: RecordingPipeline, topic: str, payload: bytes) -> None:
-    if topic.endswith("chat"):
+    if topic.endswith(("chat", ":activity")):
         pipeline.published.append((topic, json.loads(payload)))
