@@ -4,7 +4,7 @@ from collections.abc import Iterable, Sequence
 from uuid import UUID
 
 from msgspec import Struct
-from sqlalchemy import ColumnElement, CompoundSelect, and_, select, union_all
+from sqlalchemy import ColumnElement, Select, and_, select, union_all
 from sqlalchemy.ext.asyncio import AsyncSession
 
 from greenroom.activity.models import Activity
@@ -73,9 +73,11 @@ def _levels(minimum: int, sources: Sources | None) -> list[ColumnElement[bool]]:
 
 def _newest_of_each(
     groups: Iterable[ColumnElement[bool]], here: ColumnElement[bool], limit: int
-) -> CompoundSelect[tuple[UUID]]:
-    """As many of each group as a page can show."""
-    newest = [
+) -> Select[tuple[UUID]]:
+    """Reads as many of each group as a page can show."""
+    pages = [
         select(Activity.id).where(here, group).order_by(Activity.id.desc()).limit(limit).subquery() for group in groups
     ]
-    return union_all(*(select(one.c.id) for one in newest))
+    found = union_all(*(select(page.c.id) for page in pages)).subquery()
+    # Limited again, so that the database knows how few they are.
+    return select(found.c.id).order_by(found.c.id.desc()).limit(limit)
