@@ -39,9 +39,9 @@ function openList() {
     }) as unknown as PointerEvent<HTMLElement>;
   vi.useFakeTimers();
   const { result } = renderHook(useHoveredRow);
-  const track = (key: string, point: { x: number; y: number }) => {
+  const track = (key: string, point: { x: number; y: number }, restMs = 200) => {
     act(() => result.current.track(at(key, point)));
-    act(() => void vi.advanceTimersByTime(200));
+    act(() => void vi.advanceTimersByTime(restMs));
   };
   track("one", name);
   return { result, track };
@@ -50,8 +50,16 @@ function openList() {
 test("a row that moves under a resting pointer gets the bar: it belongs to the highlighted row", () => {
   const { result, track } = openList();
   expect(result.current.hovered).toBe("one");
-  track("two", name);
+  track("two", name, 400);
   expect(result.current.hovered).toBe("two");
+});
+
+test("a row that moves under a resting pointer only for a moment does not take the bar away", () => {
+  const { result, track } = openList();
+  track("two", name, 50);
+  expect(result.current.hovered).toBe("one");
+  track("one", name, 1_000);
+  expect(result.current.hovered).toBe("one");
 });
 
 test("a row keeps its bar while the pointer moves to it over another row", () => {

@@ -4,6 +4,8 @@ import { type PointerEvent, type SyntheticEvent, useEffect, useRef, useState } f
 const DWELL_MS = 100;
 // A pointer that stops on its way to a bar means the row that it is on.
 const WAY_MS = 600;
+// When the list changes its size, its rows move for a moment.
+const REST_MS = 300;
 
 // A hand does not move in a straight line.
 const TOLERANCE_PX = 8;
@@ -43,10 +45,11 @@ export function useHoveredRow(): HoveredRow {
     const key = rowUnder(event);
     const at = { x: event.clientX, y: event.clientY };
     const start = lastOnRow.current;
-    // A row that moved under a resting pointer gets the bar.
-    const hasMoved = at.x !== start.x || at.y !== start.y;
-    if (hovered !== null && key !== hovered && hasMoved && isOnWayToBar(event.currentTarget, start, at)) {
-      hover(key, WAY_MS);
+    const isResting = at.x === start.x && at.y === start.y;
+    const isOther = hovered !== null && key !== hovered;
+    if (isOther && (isResting || isOnWayToBar(event.currentTarget, start, at))) {
+      // The bar stays where it is meanwhile: without it, the pointer would be on the row behind it.
+      hover(key, isResting ? REST_MS : WAY_MS);
       return;
     }
     if (key === hovered) hover(key);
