@@ -112,6 +112,19 @@ def test_repeated_message_is_emitted_once(room: Room) -> None:
     assert room.add("WebcastChatMessage", raw, 7) == []
 
 
+def test_messages_without_an_id_are_told_apart(room: Room) -> None:
+    ids: set[str] = set()
+    for text in ("hi", "hello", "hi"):
+        room.clock.advance(1)
+        raw = webcast.Message(
+            method="WebcastChatMessage", payload=webcast.ChatMessage(user=USER, content=text).SerializeToString()
+        )
+        (event,) = room.aggregator.add(webcast.FetchResult(messages=[raw]), room.clock.now)
+        assert isinstance(event, MessageReceived)
+        ids.add(event.message_id)
+    assert len(ids) == 3
+
+
 def test_message_from_before_joining_is_backlog(room: Room) -> None:
     (event,) = room.add("WebcastChatMessage", webcast.ChatMessage(user=USER, content="hi"), is_history=True)
     assert isinstance(event, MessageReceived)

@@ -1,5 +1,6 @@
 """Normalizers: room messages to Greenroom events."""
 
+import zlib
 from collections.abc import Callable, Sequence
 from datetime import UTC, datetime
 
@@ -100,7 +101,9 @@ def sent_at(common: webcast.Common, default: datetime) -> datetime:
 
 
 def _id(raw: RoomMessage, common: webcast.Common) -> str:
-    return str(common.msg_id or raw.message_id)
+    """The message's id; for one without an id, which cannot be recognised again, an id made from its content."""
+    number = common.msg_id or raw.message_id
+    return str(number) if number else f"{zlib.crc32(raw.payload):08x}:{raw.received_at.isoformat()}"
 
 
 def chat(raw: RoomMessage) -> list[RoomEvent]:
