@@ -175,8 +175,8 @@ async def test_settings_are_per_person_and_channel(
 ) -> None:
     moderator = await greenroom.staff("odalys_", channel_id, Role.MOD)
     other = await owner.create_channel("Another")
-    default: Json = {"hidden_kinds": [], "minimum": 0, "has_sound": True, "volume": 50}
-    saved: Json = {"hidden_kinds": ["follow", "like"], "minimum": 5_000_000, "has_sound": False, "volume": 0}
+    default: Json = {"hidden_kinds": [], "minimum": 0, "has_sound": False, "volume": 50}
+    saved: Json = {"hidden_kinds": ["follow", "like"], "minimum": 5_000_000, "has_sound": True, "volume": 0}
     path = f"/channels/{channel_id}/activity-settings"
     assert await owner.get(path) == default
     response = await owner.ask("PUT", path, json={**saved, "hidden_kinds": ["like", "follow", "like"]})

@@ -4097,7 +4097,7 @@ export interface components {
         FeedSettings: {
             /**
              * Has Sound
-             * @default true
+             * @default false
              */
             has_sound: boolean;
             /**

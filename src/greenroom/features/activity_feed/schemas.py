@@ -45,7 +45,7 @@ class FeedSettings(StrictSchema):
     hidden_kinds: Annotated[list[StoredKind], Field(max_length=len(STORED_KINDS))] = []
     # Activities below it are hidden; millionths of a US dollar.
     minimum: Minimum = 0
-    has_sound: bool = True
+    has_sound: bool = False
     volume: Annotated[int, Field(ge=0, le=100)] = 50
 
 
