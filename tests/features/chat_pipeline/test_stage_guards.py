@@ -3,8 +3,10 @@
 import asyncio
 from uuid import UUID
 
+import pytest
 from msgspec.structs import replace
 
+from greenroom.chat.pipeline import inbox
 from greenroom.chat.pipeline.batch import Batch
 from support.pipeline import QUICK, RecordingPipeline
 
@@ -52,6 +54,19 @@ class SlowGuard(Guard):
             await asyncio.Event().wait()
 
 
+class HangingGuard(Guard):
+    """Hangs `times` times, also for a single message."""
+
+    def __init__(self, times: int) -> None:
+        super().__init__()
+        self.times = times
+
+    async def check(self, texts: list[str]) -> None:
+        if self.times:
+            self.times -= 1
+            await asyncio.Event().wait()
+
+
 async def send_lines(pipeline: RecordingPipeline) -> None:
     # The first message is a batch of its own.
     await pipeline.enqueue(*(pipeline.chat_message(text) for text in TEXTS))
@@ -85,6 +100,20 @@ async def test_slow_guard_gets_fewer_messages_at_once(pipeline: RecordingPipelin
     )
     await send_lines(pipeline)
     assert sorted(guard.checked) == TEXTS
+    assert (inboxes.counts.unguarded, inboxes.counts.skipped_stages) == (0, 0)
+
+
+async def test_single_message_waits_for_a_guard_that_hangs(
+    pipeline: RecordingPipeline, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(inbox, "STAGE_SECONDS", 0.05)
+    guard = HangingGuard(times=2)
+    inboxes = pipeline.build(guard, guards={guard: nothing_to_prepare})
+    await pipeline.enqueue(pipeline.chat_message("waits"))
+    await pipeline.wait_until_idle()
+    assert guard.checked == ["waits"]
+    assert pipeline.published_events("held")
+    assert pipeline.published_events("released") == [{"type": "released"}]
     assert (inboxes.counts.unguarded, inboxes.counts.skipped_stages) == (0, 0)
 
 
