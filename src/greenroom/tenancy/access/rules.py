@@ -53,7 +53,6 @@ class Permission(StrEnum):
 # The lowest role with each permission. Features declare their own; these belong to no feature.
 REQUIRED_ROLE: dict[Permission, Role] = {
     Permission.CHANNEL_READ: Role.MOD,
-    Permission.ACTIVITY_READ: Role.MOD,
     Permission.PLATFORMS_READ: Role.MOD,
     Permission.GAMBLING_READ: Role.MOD,
     Permission.GIVEAWAYS_READ: Role.MOD,
