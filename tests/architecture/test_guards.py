@@ -11,7 +11,8 @@ HEALTHY = {
     "src/greenroom/app.py": "import greenroom.features.timers.feature\nimport greenroom.platforms.twitch\n",
     "src/greenroom/feature.py": "import greenroom.portable\n",
     "src/greenroom/portable/__init__.py": "import greenroom.responses\n",
-    "src/greenroom/responses/__init__.py": "import greenroom.chat.pipeline\n",
+    "src/greenroom/responses/__init__.py": "import greenroom.activity\n",
+    "src/greenroom/activity/__init__.py": "import greenroom.chat.pipeline\n",
     "src/greenroom/kernel/__init__.py": "",
     "src/greenroom/tenancy/__init__.py": "",
     "src/greenroom/tenancy/models/__init__.py": "",
@@ -58,6 +59,8 @@ AGAINST_THE_CONTRACTS = (
     ("greenroom/tenancy/users/schemas.py", "greenroom.chat", LAYERS),
     ("greenroom/chat/pipeline/batch.py", "greenroom.platforms.twitch", LAYERS),
     ("greenroom/chat/messages/line.py", "greenroom.responses", LAYERS),
+    ("greenroom/chat/messages/line.py", "greenroom.activity", LAYERS),
+    ("greenroom/activity/recorder.py", "greenroom.responses", LAYERS),
     ("greenroom/responses/parsing.py", "greenroom.portable", LAYERS),
     ("greenroom/platforms/kick/api.py", "greenroom.features.quotes", LAYERS),
     ("greenroom/features/quotes/service.py", "greenroom.app", LAYERS),
@@ -156,6 +159,9 @@ def test_folder_of_15_modules_with_its_tests_is_allowed(tmp_path: Path) -> None:
     assert script("sizes.py", tmp_path).passed
 
 
+NAMED_BY_AN_ACTIVITY = "modules and packages are named by the noun they hold"
+
+
 @pytest.mark.parametrize(
     ("name", "line", "complaint"),
     [
@@ -163,8 +169,23 @@ def test_folder_of_15_modules_with_its_tests_is_allowed(tmp_path: Path) -> None:
         ("src/greenroom/chat/sending/sender.py", "task = asyncio.create_task(work())", "tasks are started by"),
         ("src/greenroom/chat/sending/sender.py", "task = asyncio.ensure_future(work())", "tasks are started by"),
         ("src/greenroom/tenancy/platforms.py", "platforms = connection.app.state.platforms", "app.state is read by"),
-        ("src/greenroom/chat/messages/forgetting.py", "", "a module is named by the noun it holds"),
-        ("src/rehearsal/happening.py", "", "a module is named by the noun it holds"),
+        ("src/greenroom/chat/messages/forgetting.py", "", NAMED_BY_AN_ACTIVITY),
+        ("src/rehearsal/happening.py", "", NAMED_BY_AN_ACTIVITY),
+        ("src/rehearsal/happenings.py", "", NAMED_BY_AN_ACTIVITY),
+        ("src/greenroom/chat/moderation/taking_back.py", "", NAMED_BY_AN_ACTIVITY),
+        ("src/greenroom/chat/evening_counting.py", "", NAMED_BY_AN_ACTIVITY),
+        ("src/greenroom/chat/forgetting/rules.py", "", NAMED_BY_AN_ACTIVITY),
+        ("src/greenroom/chat/sending/sender.py", "from asyncio import create_task", "tasks are started by"),
+        ("src/greenroom/chat/sending/sender.py", "from asyncio import gather, ensure_future", "tasks are started by"),
+        ("src/greenroom/chat/rooms.py", "services = self._app.state.services", "app.state is read by"),
+        ("src/greenroom/chat/rooms.py", 'services = request.scope["app"].state.services', "app.state is read by"),
+        ("src/greenroom/chat/rooms.py", 'url = f"{origin}/webhooks/kick"', "'/webhooks/kick' belongs to its platform"),
+        ("src/greenroom/chat/rooms.py", 'key = f"twitch:{login}"', "'twitch:' belongs to its platform"),
+        (
+            "src/greenroom/chat/rooms.py",
+            'TEXT = "Sign in at YouTube."',
+            "'Sign in at YouTube.' belongs to its platform",
+        ),
     ],
 )
 def test_misplaced_code_and_gerund_modules_are_refused(tmp_path: Path, name: str, line: str, complaint: str) -> None:
@@ -182,6 +203,8 @@ def test_guarded_code_in_its_own_module_is_allowed(tmp_path: Path) -> None:
         "src/greenroom/kernel/tasks/background.py": "task = asyncio.create_task(work())\n",
         "src/greenroom/kernel/services.py": "app.state.services = services\n",
         "src/greenroom/chat/pipeline/batching.py": '"""Batches of twitch and others."""\n',
+        "src/greenroom/chat/sending/acting_as.py": 'TEXT = "kickstart, kicks and a tiktoker"\n',
+        "src/rehearsal/control/evening_routes.py": "",
     }
     write(tmp_path, files)
     assert script("structure.py", tmp_path).passed
