@@ -11,7 +11,7 @@ test("nothing is shown while the filters work", () => {
 
 test("says that messages are held", () => {
   render(<FilterNotice status={{ isHolding: true, unfilteredCount: 0 }} onDismiss={() => undefined} />);
-  expect(screen.getByRole("status").textContent).toBe("Filters are loading; new messages are held. ");
+  expect(screen.getByRole("status").textContent).toBe("Waiting for the filters; new messages are held. ");
   expect(screen.queryByRole("button")).toBeNull();
 });
 

@@ -14,7 +14,7 @@ export function FilterNotice({ status: { isHolding, unfilteredCount }, onDismiss
     <div className={classes["band"]} role="status">
       <IconShieldExclamation size={15} aria-hidden="true" />
       <span className={classes["text"]}>
-        {isHolding && <span>Filters are loading; new messages are held. </span>}
+        {isHolding && <span>Waiting for the filters; new messages are held. </span>}
         {unfilteredCount > 0 && <span>{unfilteredText(unfilteredCount)}</span>}
       </span>
       {unfilteredCount > 0 && (
