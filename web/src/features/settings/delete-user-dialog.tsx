@@ -67,7 +67,7 @@ function AffectedChannels() {
       <Text mt={12}>
         Commands, timers, filters, quotes, notes and log entries you made in other channels stay there, signed "Deleted
         user". Messages you sent in chat, and your name on messages you deleted, stay until the channel's chat history
-        expires.
+        expires, or forever in channels that keep it forever.
       </Text>
     </>
   );
