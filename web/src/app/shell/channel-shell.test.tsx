@@ -1,0 +1,42 @@
+import { MantineProvider } from "@mantine/core";
+import { QueryClientProvider } from "@tanstack/react-query";
+import { cleanup, render, screen } from "@testing-library/react";
+import { createMemoryRouter, RouterProvider } from "react-router";
+import { expect, onTestFinished, test, vi } from "vitest";
+import { keys } from "../../api/keys";
+import { createQueryClient } from "../../api/query-client";
+import { ChannelShell } from "./channel-shell";
+
+const channel = { id: "c1", display_name: "Night Shift", avatar_url: "", permissions: ["rehearsal.control"] };
+
+function openChannel() {
+  vi.stubGlobal("fetch", () => new Promise(() => undefined));
+  const client = createQueryClient(vi.fn());
+  client.setQueryData(keys.channel("c1"), channel);
+  const children = [{ index: true, element: <h1>Chat</h1> }];
+  const router = createMemoryRouter([{ path: "/channels/:channelId", Component: ChannelShell, children }], {
+    initialEntries: ["/channels/c1"],
+  });
+  render(
+    <MantineProvider forceColorScheme="dark" env="test">
+      <QueryClientProvider client={client}>
+        <RouterProvider router={router} />
+      </QueryClientProvider>
+    </MantineProvider>,
+  );
+}
+
+test("the header has the button of the rehearsal panel in a rehearsal only", async () => {
+  const mark = document.createElement("script");
+  mark.id = "greenroom-rehearsal";
+  document.head.append(mark);
+  onTestFinished(() => mark.remove());
+  openChannel();
+  // The button has loaded now, so outside a rehearsal it would be there at once.
+  expect(await screen.findByRole("button", { name: "Rehearsal" })).toBeDefined();
+  cleanup();
+  mark.remove();
+  openChannel();
+  expect(screen.getByRole("heading", { name: "Chat" })).toBeDefined();
+  expect(screen.queryByRole("button", { name: "Rehearsal" })).toBeNull();
+});
