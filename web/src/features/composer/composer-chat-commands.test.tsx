@@ -46,6 +46,20 @@ test("a command that no selected chat has makes no request and says why", async 
   expect(requests()).toEqual([]);
 });
 
+test("/clear empties the selected chats that can be cleared", async () => {
+  server.respond = () => Response.json({ ...entry, action: "clear" });
+  const field = show();
+  await write(field, "/clear", "{Enter}");
+  await waitFor(() => expect(field.value).toBe(""));
+  expect(requests()).toMatchObject([
+    { method: "POST", path: `/api/2/channels/${channelId()}/twitch/t/clear-chat`, body: {} },
+  ]);
+  expect(currentToasts()).toMatchObject([
+    { message: "Chat cleared", detail: "Twitch. YouTube has no way to clear chat" },
+  ]);
+  expect(sends()).toEqual([]);
+});
+
 test("Enter runs a whole command, although a longer one begins with it", async () => {
   server.respond = () => Response.json({ slow_seconds: 30, detail: "" });
   const field = show();
