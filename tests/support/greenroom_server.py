@@ -14,6 +14,7 @@ from uuid import UUID
 import httpx
 from pydantic import SecretStr
 from sqlalchemy import delete, select, text
+from sqlalchemy.exc import DBAPIError
 from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import ConnectionClosed
 
@@ -155,9 +156,20 @@ class GreenroomServer:
         async with asyncio.timeout(MAX_WAIT_SECONDS):
             while await self.rows("SELECT name FROM leases WHERE name LIKE 'connection:%'"):  # noqa: ASYNC110  # there is no event to await
                 await asyncio.sleep(0.005)
-        async with self.kernel.database.write() as session:
-            for name in (await session.scalars(FILLED_TABLES)).all():
-                await session.execute(delete(metadata.tables[name]))
+            while not await self._empty_tables():
+                pass
+
+    async def _empty_tables(self) -> bool:
+        """False after a deadlock on PostgreSQL: the server may still be recording what a platform has answered."""
+        try:
+            async with self.kernel.database.write() as session:
+                for name in (await session.scalars(FILLED_TABLES)).all():
+                    await session.execute(delete(metadata.tables[name]))
+        except DBAPIError as error:
+            if "deadlock detected" not in str(error):
+                raise
+            return False
+        return True
 
     async def client(self) -> "ApiClient":
         """A client with its own cookies, not signed in."""
