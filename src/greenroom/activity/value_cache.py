@@ -10,7 +10,9 @@ from greenroom.activity.models import ActivityValue
 from greenroom.activity.values import DEFAULT_VALUES
 from greenroom.kernel.channel_cache import ChannelCache
 from greenroom.kernel.context import Kernel
-from greenroom.tenancy.topics import ACTIVITY_VALUES_CHANGED
+
+# Between processes. Payload: the channel's id.
+ACTIVITY_VALUES_CHANGED = "internal:activity_values_changed"
 
 
 class ValueCache:

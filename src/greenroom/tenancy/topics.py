@@ -16,21 +16,18 @@ def user_topic(user_id: UUID) -> str:
     return f"user:{user_id}"
 
 
-def _channel_topic(subject: str) -> Callable[[UUID], str]:
+def channel_topic(subject: str) -> Callable[[UUID], str]:
+    """The topics of one subject, by channel. A feature makes its own beside its live messages."""
     return lambda channel_id: f"{channel_id}:{subject}"
 
 
-providers_topic = _channel_topic("providers")
-chat_topic = _channel_topic("chat")
-activity_topic = _channel_topic("activity")
-moderation_topic = _channel_topic("moderation")
-filters_topic = _channel_topic("filters")
-commands_topic = _channel_topic("commands")
-timers_topic = _channel_topic("timers")
-quotes_topic = _channel_topic("quotes")
+providers_topic = channel_topic("providers")
+chat_topic = channel_topic("chat")
+activity_topic = channel_topic("activity")
+moderation_topic = channel_topic("moderation")
 # For viewers without sign-in; the chat only while it is public.
-public_chat_topic = _channel_topic("public-chat")
-public_streams_topic = _channel_topic("public-streams")
+public_chat_topic = channel_topic("public-chat")
+public_streams_topic = channel_topic("public-streams")
 
 # Internal topics between processes; not available to browsers.
 SESSIONS_ENDED = "internal:sessions_ended"
@@ -47,10 +44,6 @@ CHAT_PRIVACY_CHANGED = "internal:chat_privacy_changed"
 CHANNEL_DELETED = "internal:channel_deleted"
 # An account or bot was connected, replaced or disconnected; changes of its state are published elsewhere.
 ACCOUNTS_CHANGED = "internal:accounts_changed"
-FILTERS_CHANGED = "internal:filters_changed"
-COMMANDS_CHANGED = "internal:commands_changed"
-TIMERS_CHANGED = "internal:timers_changed"
-ACTIVITY_VALUES_CHANGED = "internal:activity_values_changed"
 
 
 def notify_user(session: AsyncSession, user_id: UUID, event: UserEvent) -> None:

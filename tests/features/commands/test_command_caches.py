@@ -4,7 +4,8 @@ import asyncio
 from uuid import UUID
 
 from greenroom.chat.pipeline.own_bots import OwnBots
-from greenroom.features.filters.cache import FilterCache
+from greenroom.features.commands.service import COMMANDS_CHANGED
+from greenroom.features.filters.cache import FILTERS_CHANGED, FilterCache
 from greenroom.features.filters.handlers import FilterStage
 from greenroom.features.timers.cache import TimerCache
 from greenroom.features.timers.schemas import TimerIn, TimerMessage
@@ -16,7 +17,7 @@ from greenroom.tenancy.channel_providers.bots import connect_own_bot, disconnect
 from greenroom.tenancy.channel_providers.connection_health import ConnectionHealth
 from greenroom.tenancy.channel_providers.state import change, health
 from greenroom.tenancy.platforms import Grant, Identity, Platforms, Tokens
-from greenroom.tenancy.topics import ACCOUNTS_CHANGED, COMMANDS_CHANGED, FILTERS_CHANGED
+from greenroom.tenancy.topics import ACCOUNTS_CHANGED
 from support.command_pipeline import CommandPipeline, commands_of
 from support.pipeline import FakePlatform
 from support.sql_statements import statements

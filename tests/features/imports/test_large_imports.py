@@ -8,7 +8,7 @@ from itertools import pairwise
 
 import pytest
 
-from greenroom.tenancy.topics import COMMANDS_CHANGED
+from greenroom.features.commands.service import COMMANDS_CHANGED
 from support.commands import CommandEditor, command_body
 from support.greenroom_server import ApiClient, GreenroomServer, Json
 from support.sql_statements import observe_statements

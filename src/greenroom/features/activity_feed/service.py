@@ -10,7 +10,7 @@ from greenroom.activity.pages import ActivityFilter, Sources, find_activity, new
 from greenroom.activity.presentation import activity_out, publish_activities
 from greenroom.activity.recorder import write_report
 from greenroom.activity.reports import report_of
-from greenroom.activity.value_cache import load_values
+from greenroom.activity.value_cache import ACTIVITY_VALUES_CHANGED, load_values
 from greenroom.activity.values import DEFAULT_VALUES, RATES_OF
 from greenroom.chat.protocol.events import ActivityKind
 from greenroom.features.activity_feed.models import ActivityAcknowledgement, ActivitySettings
@@ -37,7 +37,7 @@ from greenroom.tenancy.access.service import Access
 from greenroom.tenancy.models.channel_providers import ChannelProvider
 from greenroom.tenancy.platforms import PlatformInfo, Platforms
 from greenroom.tenancy.stream_platforms import stream_providers
-from greenroom.tenancy.topics import ACTIVITY_VALUES_CHANGED, activity_topic, notify_processes
+from greenroom.tenancy.topics import activity_topic, notify_processes
 
 
 def feed_filter(kinds: Sequence[str], providers: Sequence[str], minimum: int) -> ActivityFilter:

@@ -11,13 +11,12 @@ from sqlalchemy.ext.asyncio import AsyncSession
 from greenroom.features.commands.matching.compiled import COLUMNS, CompiledCommand
 from greenroom.features.commands.matching.matcher import Matcher, PatternIndex
 from greenroom.features.commands.models import Command
-from greenroom.features.commands.service import SETTINGS, get_settings
+from greenroom.features.commands.service import COMMANDS_CHANGED, SETTINGS, get_settings
 from greenroom.kernel.channel_cache import ChannelCache
 from greenroom.kernel.context import Kernel
 from greenroom.kernel.fast.gc_tuning import gc_paused
 from greenroom.kernel.tasks.cooperative import row_slices, slices
 from greenroom.kernel.tasks.threads import COMPILING
-from greenroom.tenancy.topics import COMMANDS_CHANGED
 
 # More patterns than this, and all regexes, are compiled in a thread.
 MAX_PATTERNS_ON_LOOP = 100

@@ -47,7 +47,7 @@ from greenroom.features.commands.rules import (
     skips_cooldown,
     unmet_condition,
 )
-from greenroom.features.commands.schemas import CommandUseCounted
+from greenroom.features.commands.schemas import CommandUseCounted, commands_topic
 from greenroom.kernel.db.bulk_rows import BulkInsert
 from greenroom.kernel.db.database import publish
 from greenroom.kernel.ids import new_id
@@ -55,7 +55,6 @@ from greenroom.kernel.tasks.threads import call_each
 from greenroom.tenancy.access.staff_accounts import StaffAccounts, StaffCache
 from greenroom.tenancy.models.channel_providers import ChannelProvider
 from greenroom.tenancy.stream_platforms import platform_name
-from greenroom.tenancy.topics import commands_topic
 
 MAX_STORED_NAME_LENGTH = 50
 INSERT_USES = BulkInsert(

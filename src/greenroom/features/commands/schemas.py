@@ -17,8 +17,11 @@ from greenroom.features.commands.fields import (
 from greenroom.features.commands.rules import DEFAULT_ANSWER_WITHIN, MAX_ANSWER_WITHIN, MIN_ANSWER_WITHIN
 from greenroom.kernel.schema import Schema, StrictSchema
 from greenroom.tenancy.stream_platforms import StreamProvider
+from greenroom.tenancy.topics import channel_topic
 
 MAX_IDS = 10_000
+
+commands_topic = channel_topic("commands")
 
 
 class CommandIn(CommandFields):

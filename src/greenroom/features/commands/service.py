@@ -14,17 +14,20 @@ from greenroom.features.commands.schemas import (
     CommandSettingsIn,
     CommandSettingsOut,
     NameCheck,
+    commands_topic,
 )
 from greenroom.kernel.db.change_tracking import ChangedBy, ChangedMeanwhile
 from greenroom.kernel.db.database import advisory_lock, insert_into, publish
 from greenroom.kernel.errors import Conflict, FieldError, Invalid, NotFound
 from greenroom.kernel.ids import new_id
 from greenroom.portable.command_names import bare
-from greenroom.tenancy.topics import COMMANDS_CHANGED, commands_topic, notify_processes
+from greenroom.tenancy.topics import notify_processes
 
 # Up to this many changed commands are announced by id; beyond that caches reload all commands.
 MAX_ANNOUNCED_IDS = 50
 ANNOUNCED = "commands_announced"
+# Between processes. Payload: the channel's id, and the ids of the commands if they are few.
+COMMANDS_CHANGED = "internal:commands_changed"
 # Announced in place of a command id.
 SETTINGS = "settings"
 FIRST_REVISION = 1

@@ -17,10 +17,12 @@ from greenroom.kernel.channel_cache import ChannelCache
 from greenroom.kernel.context import Kernel
 from greenroom.kernel.db.database import publish
 from greenroom.kernel.tasks.threads import COMPILING, Threads
-from greenroom.tenancy.topics import ACCOUNTS_CHANGED, FILTERS_CHANGED
+from greenroom.tenancy.topics import ACCOUNTS_CHANGED
 
 # More terms, and all regexes, are compiled in a thread.
 MAX_TERMS_ON_EVENT_LOOP = 500
+# Between processes.
+FILTERS_CHANGED = "internal:filters_changed"
 PERMIT_GIVEN = "internal:filter_permit_given"
 # Key of a partial refresh.
 ACCOUNTS = "accounts"

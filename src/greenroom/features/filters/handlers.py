@@ -20,14 +20,13 @@ from greenroom.features.filters.fields import Step
 from greenroom.features.filters.matching.message import Message
 from greenroom.features.filters.models import Filter, FilterHit, FilterPermit, FilterStrike
 from greenroom.features.filters.rules import ActionTypes, PlannedAction, WarningThrottle, plan_actions, warning
-from greenroom.features.filters.schemas import FilterHitRecorded
+from greenroom.features.filters.schemas import FilterHitRecorded, filters_topic
 from greenroom.features.filters.service import hit_out, hits_today
 from greenroom.kernel.db.database import insert_into, publish
 from greenroom.kernel.ids import new_id
 from greenroom.kernel.tasks.threads import call_each
 from greenroom.tenancy.access.staff_accounts import StaffAccounts, StaffCache
 from greenroom.tenancy.platforms import PlatformInfo
-from greenroom.tenancy.topics import filters_topic
 
 MAX_HIT_REASON_LENGTH = 700
 NO_ACTIONS: ActionTypes = frozenset()

@@ -11,10 +11,13 @@ from greenroom.features.filters.types.registry import FilterIn, FilterTypeName
 from greenroom.kernel.schema import Schema, StrictSchema
 from greenroom.kernel.text import SearchText
 from greenroom.tenancy.stream_platforms import StreamProvider, stream_providers
+from greenroom.tenancy.topics import channel_topic
 
 MAX_BACKTEST_HOURS = 168
 MAX_SENTENCE_LENGTH = 2_000
 MAX_PERMIT_SECONDS = 3_600
+
+filters_topic = channel_topic("filters")
 
 
 class FilterTypeOut(Schema):

@@ -8,7 +8,7 @@ from sqlalchemy.ext.asyncio import AsyncSession
 from greenroom.chat.pipeline.explain import Span
 from greenroom.features.filters import rows as filter_rows
 from greenroom.features.filters import terms as terms_module
-from greenroom.features.filters.cache import PermitGiven, compile_filters, publish_permit
+from greenroom.features.filters.cache import FILTERS_CHANGED, PermitGiven, compile_filters, publish_permit
 from greenroom.features.filters.engine import FilterSpec
 from greenroom.features.filters.fields import FilterFields
 from greenroom.features.filters.matching.message import Message
@@ -27,6 +27,7 @@ from greenroom.features.filters.schemas import (
     TermsSaved,
     TestIn,
     TestOut,
+    filters_topic,
 )
 from greenroom.features.filters.terms import CheckedTerms, TermChecks
 from greenroom.features.filters.types.address_lists import valid_settings
@@ -40,7 +41,7 @@ from greenroom.kernel.db.pages import decode_cursor, encode_cursor
 from greenroom.kernel.errors import Conflict, Invalid, NotFound
 from greenroom.kernel.ids import new_id
 from greenroom.kernel.tasks.threads import DRY_RUNS
-from greenroom.tenancy.topics import FILTERS_CHANGED, filters_topic, notify_processes
+from greenroom.tenancy.topics import notify_processes
 
 MAX_FILTERS = 100
 DEFAULT_PERMIT_SECONDS = 60

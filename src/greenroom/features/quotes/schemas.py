@@ -10,11 +10,14 @@ from greenroom.kernel.text import clean_line
 from greenroom.kernel.timestamps import Moment
 from greenroom.portable.entry_limits import MAX_QUOTE_LINE_LENGTH
 from greenroom.tenancy.stream_platforms import StreamProvider
+from greenroom.tenancy.topics import channel_topic
 
 MAX_QUOTES = 20_000
 MAX_PER_PAGE = 100
 DEFAULT_PER_PAGE = 50
 MAX_SEARCH_LENGTH = 200
+
+quotes_topic = channel_topic("quotes")
 
 
 def _short_line(text: str) -> str:

@@ -15,6 +15,7 @@ from greenroom.features.quotes.schemas import (
     QuotesChanged,
     QuoteSettings,
     QuotesOut,
+    quotes_topic,
 )
 from greenroom.kernel.db.change_tracking import ChangedBy, ChangedMeanwhile
 from greenroom.kernel.db.database import advisory_lock, insert_into, publish
@@ -23,7 +24,6 @@ from greenroom.kernel.ids import new_id
 from greenroom.tenancy.access.service import ChannelNotFound
 from greenroom.tenancy.models.channel_providers import ChannelProvider
 from greenroom.tenancy.models.channels import Channel
-from greenroom.tenancy.topics import quotes_topic
 
 
 class QuoteNotFound(NotFound):

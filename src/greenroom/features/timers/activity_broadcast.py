@@ -8,12 +8,11 @@ from uuid import UUID
 from sqlalchemy import select
 
 from greenroom.features.timers.models import TimerLines
-from greenroom.features.timers.schemas import ChatCounted, LinesCounted
+from greenroom.features.timers.schemas import ChatCounted, LinesCounted, timers_topic
 from greenroom.kernel.bus.bus import Bus
 from greenroom.kernel.db.database import Database
 from greenroom.kernel.logs import get_logger
 from greenroom.kernel.tasks.background import spawn
-from greenroom.tenancy.topics import timers_topic
 
 log = get_logger(__name__)
 

@@ -8,9 +8,10 @@ from sqlalchemy.ext.asyncio import AsyncSession
 
 from greenroom.chat.messages.own_accounts import OwnAccount, own_accounts
 from greenroom.features.timers.models import Timer
+from greenroom.features.timers.service import TIMERS_CHANGED
 from greenroom.kernel.channel_cache import ChannelCache
 from greenroom.kernel.context import Kernel
-from greenroom.tenancy.topics import ACCOUNTS_CHANGED, TIMERS_CHANGED
+from greenroom.tenancy.topics import ACCOUNTS_CHANGED
 
 
 class CountedChannel(Struct, frozen=True):

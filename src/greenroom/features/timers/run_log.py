@@ -22,13 +22,12 @@ from greenroom.features.timers.rules import (
     next_run,
     replan,
 )
-from greenroom.features.timers.schemas import ResultState, TimerRan, TimerResult
+from greenroom.features.timers.schemas import ResultState, TimerRan, TimerResult, timers_topic
 from greenroom.features.timers.service import RANDOM, find_timer, load_timer_out
 from greenroom.kernel.db.database import publish
 from greenroom.kernel.errors import Conflict
 from greenroom.kernel.ids import new_id
 from greenroom.tenancy.platforms import Platforms
-from greenroom.tenancy.topics import timers_topic
 
 # Longer than variables may take: a claim that is older belongs to a dead process.
 CHOSEN_SECONDS = 60.0

@@ -14,7 +14,7 @@ from greenroom.features.timers.message_checker import MessageChecker
 from greenroom.features.timers.rules import RunPlan, TimerTarget, delivery_result, plan_run
 from greenroom.features.timers.run_log import Run, TargetResult
 from greenroom.features.timers.schemas import TimerOut
-from greenroom.features.timers.service import RANDOM, get_timer
+from greenroom.features.timers.service import RANDOM, TIMERS_CHANGED, get_timer
 from greenroom.kernel.bus.bus import Unsubscribe
 from greenroom.kernel.context import Kernel
 from greenroom.kernel.logs import get_logger
@@ -24,7 +24,6 @@ from greenroom.responses.delivery import RenderedResponse, ResponseType, prepare
 from greenroom.responses.rendering import Compiled, compile_text
 from greenroom.responses.variables import VariableContext
 from greenroom.tenancy.platforms import Platforms
-from greenroom.tenancy.topics import TIMERS_CHANGED
 
 log = get_logger(__name__)
 

@@ -8,9 +8,12 @@ from greenroom.kernel.schema import Schema, StrictSchema
 from greenroom.kernel.text import clean_message, line_of
 from greenroom.portable.entry_limits import MAX_CHAT_MESSAGES, MAX_INTERVAL_MINUTES, MAX_MESSAGES, MAX_TIMER_NAME_LENGTH
 from greenroom.tenancy.stream_platforms import StreamProviders
+from greenroom.tenancy.topics import channel_topic
 
 MAX_TEXT_LENGTH = 500
 MAX_TIMERS = 100
+
+timers_topic = channel_topic("timers")
 
 Pick = Literal["order", "random"]
 ActiveMode = Literal["always", "online", "offline"]

@@ -9,13 +9,15 @@ from sqlalchemy.ext.asyncio import AsyncSession
 from greenroom.features.timers import rows as timer_rows
 from greenroom.features.timers.models import Timer
 from greenroom.features.timers.rules import name_key, next_run
-from greenroom.features.timers.schemas import MAX_TIMERS, TimerIn, TimerOut, TimersChanged, TimersOut
+from greenroom.features.timers.schemas import MAX_TIMERS, TimerIn, TimerOut, TimersChanged, TimersOut, timers_topic
 from greenroom.kernel.db.change_tracking import ChangedBy, ChangedMeanwhile
 from greenroom.kernel.db.database import advisory_lock, publish
 from greenroom.kernel.errors import Conflict, FieldError, NotFound
 from greenroom.kernel.ids import new_id
-from greenroom.tenancy.topics import TIMERS_CHANGED, notify_processes, timers_topic
+from greenroom.tenancy.topics import notify_processes
 
+# Between processes. Payload: the channel's id.
+TIMERS_CHANGED = "internal:timers_changed"
 RANDOM = SystemRandom()
 
 

@@ -23,7 +23,7 @@ from greenroom.features.filters.cache import compile_filters
 from greenroom.features.filters.engine import FilterEngine, FilterSpec, ViewerKey
 from greenroom.features.filters.models import Filter, FilterBacktest, FilterTerms
 from greenroom.features.filters.rows import spec_of
-from greenroom.features.filters.schemas import BacktestIn, BacktestOut, BacktestProgress, BacktestResult
+from greenroom.features.filters.schemas import BacktestIn, BacktestOut, BacktestProgress, BacktestResult, filters_topic
 from greenroom.features.filters.service import unsaved_spec
 from greenroom.features.filters.terms import TermChecks
 from greenroom.kernel.context import Kernel
@@ -35,7 +35,6 @@ from greenroom.kernel.services import provided
 from greenroom.kernel.tasks.background import BackgroundTasks
 from greenroom.kernel.tasks.threads import DRY_RUNS
 from greenroom.tenancy.access.staff_accounts import staff_accounts
-from greenroom.tenancy.topics import filters_topic
 
 log = get_logger(__name__)
 
