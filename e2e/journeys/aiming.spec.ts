@@ -14,6 +14,8 @@ const STEPS = 5;
 const PRESS_MS = 60;
 // On the same line, right of all bars.
 const BESIDE_PX = 600;
+// The bar stands next to the name: no button is farther from it than this.
+const NEAR_PX = 400;
 // Away from the list and from its edges.
 const OUTSIDE = { x: 700, y: 20 };
 
@@ -107,6 +109,7 @@ async function deleteLine(page: Page, hand: Hand, key: string): Promise<boolean>
     await hand.move(name);
     if (await isUnder(page, name, `[data-key="${key}"] [data-author]`)) {
       const button = await buttonBeside(page, name);
+      expect(Math.abs(button.x - name.x)).toBeLessThan(NEAR_PX);
       await hand.move(button);
       if ((await isUnder(page, button, '[aria-label="Delete"]')) && (await hand.press())) return true;
     }
