@@ -1,27 +1,32 @@
 """A feature is added with one line in the list of features: everything that it declares is collected."""
 
 import contextlib
+import shutil
 from collections.abc import AsyncGenerator
 from contextlib import asynccontextmanager
 from datetime import datetime
 from functools import partial
 from pathlib import Path
-from typing import Annotated
+from typing import Annotated, Any, ClassVar
 from uuid import UUID
 
 import httpx
 import pytest
 from fastapi import FastAPI
+from msgspec import Struct
 from pydantic import BaseModel
 from sqlalchemy.ext.asyncio import AsyncSession
 from starlette.requests import Request
 
+from greenroom import app as composition
 from greenroom.api_document import describe_api
 from greenroom.app import FEATURES, STAGES, create_app
-from greenroom.assembly import Assembly
 from greenroom.chat.pipeline.batch import Batch
 from greenroom.chat.pipeline.explain import ConsideredRule, Explainers, ExplainRequest
+from greenroom.chat.pipeline.inbox import Inboxes
+from greenroom.chat.protocol.events import MessageDeleted
 from greenroom.feature import Feature, Features, Services, lifecycle
+from greenroom.kernel.context import Kernel
 from greenroom.kernel.db.database import Database
 from greenroom.kernel.jobs import Job
 from greenroom.kernel.services import provided, services_of
@@ -31,12 +36,14 @@ from greenroom.portable.sections import Sections
 from greenroom.portable.settings_section import SettingsSection
 from greenroom.responses.variables import Arguments, Variable, VariableContext, VariableRegistry
 from greenroom.settings import Settings
-from greenroom.tenancy.access.rules import Permission, Role, has_permission
+from greenroom.tenancy.access.rules import REQUIRED_ROLE, Permission, Role, has_permission
 from greenroom.tenancy.access.topic_access import TopicPermissions
 from greenroom.tenancy.channels.service import ChannelCreatedHooks
+from support.pipeline import open_pipeline
 
 router = ApiRouter(tags=["confetti"])
 LIFECYCLE_CALLS: list[str] = []
+BATCHES: list[Batch] = []
 
 
 class Confetti:
@@ -49,6 +56,20 @@ class ConfettiThrown(BaseModel):
     pieces: int
 
 
+class ConfettiColour(Struct):
+    name: str
+
+
+class OpenedInboxes(Inboxes):
+    """Where the app's connections put their events: kept, so that a test can do as they do."""
+
+    opened: ClassVar[list[Inboxes]] = []
+
+    def __init__(self, *arguments: Any, **named: Any) -> None:  # noqa: ANN401  # as the app calls it
+        super().__init__(*arguments, **named)
+        self.opened.append(self)
+
+
 @router.get("/confetti", dependencies=[PUBLIC])
 async def get_confetti(confetti: Annotated[Confetti, provided(Confetti)]) -> str:
     return confetti.colour
@@ -59,7 +80,8 @@ async def throw_confetti(request: Request) -> int:
     return len(await request.body())
 
 
-async def throw(_: Batch) -> None: ...
+async def throw(batch: Batch) -> None:
+    BATCHES.append(batch)
 
 
 async def sweep() -> None: ...
@@ -90,6 +112,13 @@ async def run() -> AsyncGenerator[None]:
     LIFECYCLE_CALLS.append("stopped")
 
 
+@asynccontextmanager
+async def work() -> AsyncGenerator[None]:
+    LIFECYCLE_CALLS.append("works")
+    yield
+    LIFECYCLE_CALLS.append("rests")
+
+
 def toy(_: Services) -> Feature:
     return Feature(
         name="confetti",
@@ -97,6 +126,7 @@ def toy(_: Services) -> Feature:
         permissions={Permission.QUEUES_READ: Role.MOD},
         topics={"confetti": Permission.QUEUES_READ},
         live_messages=(ConfettiThrown,),
+        structs=(ConfettiColour,),
         body_limits={"/confetti": 2 * 2**20},
         stages={"throw_confetti": throw},
         jobs=(Job("sweep_confetti", 60, sweep),),
@@ -106,11 +136,15 @@ def toy(_: Services) -> Feature:
         on_channel_created=(on_created,),
         services={Confetti: Confetti()},
         run=run,
+        work=work,
     )
 
 
 @pytest.fixture
-def app(tmp_path: Path) -> FastAPI:
+def app(tmp_path: Path, migrated_file: Path, monkeypatch: pytest.MonkeyPatch) -> FastAPI:
+    shutil.copy(migrated_file, tmp_path)
+    # Declared by tenancy too, so that only the toy can have brought it back.
+    monkeypatch.delitem(REQUIRED_ROLE, Permission.QUEUES_READ)
     return create_app(Settings(data_dir=tmp_path), features=(*FEATURES, toy))
 
 
@@ -124,14 +158,28 @@ def test_services_permissions_topics_variables_and_sections_are_collected(app: F
     assert "confetti" in services.get(Sections)
     assert explain in services.get(Explainers)
     assert on_created in services.get(ChannelCreatedHooks)
-    assert '"ConfettiThrown"' in describe_api(app)
+    document = describe_api(app)
+    assert '"ConfettiThrown"' in document
+    assert '"ConfettiColour"' in document
 
 
-def test_stages_and_jobs_of_a_feature_are_collected(app: FastAPI) -> None:
+def test_jobs_of_a_feature_are_collected(app: FastAPI) -> None:
     features = services_of(app).get(Features)
-    assembly = Assembly([], services_of(app).get(Services), features)
-    assert assembly.stages["throw_confetti"] is throw
     assert "sweep_confetti" in {job.name for feature in features for job in feature.jobs}
+
+
+async def test_stage_of_a_feature_gets_the_events_of_connections(app: FastAPI, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(composition, "STAGES", (*STAGES, "throw_confetti"))
+    monkeypatch.setattr(composition, "Inboxes", OpenedInboxes)
+    BATCHES.clear()
+    async with app.router.lifespan_context(app):
+        kernel = services_of(app).get(Kernel)
+        pipeline = await open_pipeline(kernel)
+        pipeline.inboxes = OpenedInboxes.opened.pop()
+        deleted = MessageDeleted("confetti", kernel.clock())
+        await pipeline.process(deleted)
+        await pipeline.close()
+    assert [[one.event for one in batch.events] for batch in BATCHES] == [[deleted]]
 
 
 async def test_routes_of_a_feature_are_served_and_get_its_services(app: FastAPI) -> None:
@@ -142,10 +190,19 @@ async def test_routes_of_a_feature_are_served_and_get_its_services(app: FastAPI)
     assert (large.status_code, large.json()) == (200, 2**20 + 2**19)
 
 
-async def test_feature_runs_as_long_as_the_app(app: FastAPI) -> None:
+async def test_feature_runs_as_long_as_the_app_and_works_within_that_time(app: FastAPI) -> None:
     LIFECYCLE_CALLS.clear()
     async with app.router.lifespan_context(app):
-        assert LIFECYCLE_CALLS == ["started"]
+        assert LIFECYCLE_CALLS == ["started", "works"]
+    assert LIFECYCLE_CALLS == ["started", "works", "rests", "stopped"]
+
+
+async def test_feature_does_not_work_in_a_process_that_only_serves(tmp_path: Path, migrated_file: Path) -> None:
+    shutil.copy(migrated_file, tmp_path)
+    app = create_app(Settings(data_dir=tmp_path, role="web"), features=(*FEATURES, toy))
+    LIFECYCLE_CALLS.clear()
+    async with app.router.lifespan_context(app):
+        pass
     assert LIFECYCLE_CALLS == ["started", "stopped"]
 
 
