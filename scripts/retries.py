@@ -17,7 +17,11 @@ class RetryableTest:
 
 def read_list(root: Path) -> list[RetryableTest]:
     with (root / "scripts" / "retries.toml").open("rb") as file:
-        return [RetryableTest(**entry) for entry in tomllib.load(file).get("tests", [])]
+        listed = [RetryableTest(**entry) for entry in tomllib.load(file).get("tests", [])]
+    for entry in listed:
+        if not entry.test.strip() or not entry.reason.strip():
+            raise ValueError(f"scripts/retries.toml: {entry} needs the name of a test and a reason")
+    return listed
 
 
 def not_listed(failed: Sequence[str], listed: Sequence[RetryableTest]) -> list[str]:
