@@ -2,12 +2,16 @@
 
 import asyncio
 import json
+import threading
 from uuid import UUID
 
 import pytest
 from httpx import Response
 
 from greenroom.features.commands import service
+from greenroom.features.commands.matching.compiled import CompiledCommand
+from greenroom.features.commands.matching.matcher import Matcher
+from greenroom.features.commands.rules import ParsedMessage
 from greenroom.features.commands.schemas import CommandIn
 from greenroom.kernel.db.change_tracking import ChangedBy
 from support.commands import CommandEditor
@@ -49,6 +53,21 @@ async def test_file_with_slow_patterns_is_refused(editor: CommandEditor) -> None
 def half_of_budget(name: str) -> list[Json]:
     """More than half of the time that a channel has."""
     return [{"kind": "regex", "text": f"!{'.{1,100}' * 3}#{name}"}]
+
+
+async def test_slow_regexes_are_matched_in_a_thread(editor: CommandEditor, monkeypatch: pytest.MonkeyPatch) -> None:
+    threads: list[str] = []
+    find = Matcher.find
+
+    def noted(matcher: Matcher, message: ParsedMessage) -> list[CompiledCommand]:
+        threads.append(threading.current_thread().name)
+        return find(matcher, message)
+
+    monkeypatch.setattr(Matcher, "find", noted)
+    await editor.connect("twitch")
+    assert (await editor.send("POST", "/commands", **command("!slow", half_of_budget("slow")))).status_code == 201
+    await editor.send_chat("hello there")
+    assert [name.partition("_")[0] for name in threads] == ["matching"]
 
 
 async def test_file_counts_the_commands_that_it_leaves_unchanged(editor: CommandEditor) -> None:

@@ -1,9 +1,13 @@
 """Regexes that would take too long for each message are refused, and slow ones are matched outside the event loop."""
 
 import json
+import threading
+from typing import Any
 
+import pytest
 from httpx import Response
 
+from greenroom.features.filters.engine import FilterEngine
 from support.filters import FilterEditor, filter_body
 from support.greenroom_server import Json, error_fields, refusal
 
@@ -53,6 +57,21 @@ async def apply_filters(editor: FilterEditor, *filters: Json, remove_missing: bo
 def share_of_budget(name: str) -> Json:
     """About two thirds of the time that a channel has."""
     return filter_of(name, [f"!{'.{1,100}' * 3}#{name}"])
+
+
+async def test_slow_regexes_are_matched_in_a_thread(editor: FilterEditor, monkeypatch: pytest.MonkeyPatch) -> None:
+    threads: list[str] = []
+    evaluate = FilterEngine.evaluate
+
+    def noted(engine: FilterEngine, *arguments: Any) -> object:  # noqa: ANN401  # passed on
+        threads.append(threading.current_thread().name)
+        return evaluate(engine, *arguments)
+
+    monkeypatch.setattr(FilterEngine, "evaluate", noted)
+    await editor.connect("twitch")
+    assert (await apply_filters(editor, share_of_budget("Slow"))).status_code == 200
+    await editor.send_chat("hello there")
+    assert [name.partition("_")[0] for name in threads] == ["matching"]
 
 
 async def test_file_counts_the_filters_that_it_leaves_unchanged(editor: FilterEditor) -> None:

@@ -64,6 +64,16 @@ async def test_counters_keep_their_value(editor: CommandEditor) -> None:
     assert stored["use_count"] == 431
 
 
+async def test_counter_of_a_replaced_command_has_the_imported_value(editor: CommandEditor) -> None:
+    await editor.make("!deaths", "Died $(count) times")
+    entry = {"cmds": ["!deaths"], "responses": [{"text": "Theirs"}]}
+    row = {"kind": "commands", "entry": entry, "conflicts": "replace", "use_count": 431}
+    answer = await editor.send("POST", "/imports", source="nightbot", rows=[row])
+    assert answer.json()["replaced"] == 1, answer.text
+    (stored,) = await editor.list_commands(q="!deaths")
+    assert (stored["use_count"], stored["responses"][0]["text"]) == (431, "Theirs")
+
+
 async def test_skipped_command_keeps_its_own_count(editor: CommandEditor) -> None:
     await editor.make("!deaths", "Died $(count) times")
     entry = {"cmds": ["!deaths"], "responses": [{"text": "Theirs"}]}
