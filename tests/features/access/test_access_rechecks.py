@@ -1,4 +1,4 @@
-"""Access is checked again and again where a change of it may not have been announced to this process."""
+"""Access is checked repeatedly where a change of it may not have been announced to this process."""
 
 import asyncio
 import contextlib

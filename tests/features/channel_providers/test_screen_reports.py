@@ -1,4 +1,4 @@
-"""Processes that run connections are told which channels are open on a screen, at once and again and again."""
+"""Processes that run connections are told which channels are open on a screen, at once and then repeatedly."""
 
 import asyncio
 

@@ -3283,7 +3283,7 @@ export interface components {
         };
         /**
          * ChatHeld
-         * @description New messages wait for the filters; sent again and again while they wait.
+         * @description New messages wait for the filters; sent repeatedly while they wait.
          */
         ChatHeld: {
             /** @enum {unknown} */

@@ -80,7 +80,7 @@ class OutageWatch:
         self._update_urgency()
 
     def screens_open(self, channel_ids: Iterable[UUID]) -> None:
-        """Call again and again while these channels are open on a screen; the first time a probe runs at once."""
+        """Call repeatedly while these channels are open on a screen; the first time a probe runs at once."""
         until = self._now() + self._timings.screen_seconds
         self._open_until.update(dict.fromkeys(channel_ids, until))
         self._update_urgency()

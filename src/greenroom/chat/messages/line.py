@@ -140,7 +140,7 @@ class LinesRestored(msgspec.Struct, frozen=True, tag="restored", gc=False):
 
 
 class ChatHeld(msgspec.Struct, frozen=True, tag="held", gc=False):
-    """New messages wait for the filters; sent again and again while they wait."""
+    """New messages wait for the filters; sent repeatedly while they wait."""
 
 
 class ChatReleased(msgspec.Struct, frozen=True, tag="released", gc=False):

@@ -46,7 +46,7 @@ class Batch(Struct, eq=False):
     messages: list[PendingMessage]
     # All other events, in order of arrival.
     events: list[ChannelEvent]
-    # A guard failed for these messages again and again and is left out: only staff see them.
+    # A guard failed for these messages each time it was tried and is left out: only staff see them.
     is_unguarded: bool = False
     deferred: list[DeferredAction] = field(default_factory=list[DeferredAction])
     # Callbacks that update state in memory; not called if the transaction is rolled back.

@@ -109,8 +109,8 @@ class Inboxes:
     """Receives the events of all connections.
 
     An event for which an `essential` stage fails is not stored. The keys of `guards` are stages that no message passes
-    because something is slow: messages wait. Only if such a stage raises an error again and again, for one message
-    alone, that message is shown without it to staff, who are told, and not to the public.
+    because something is slow: messages wait. Only if such a stage raises an error each time it is tried, for one
+    message alone, that message is shown without it to staff, who are told, and not to the public.
     """
 
     def __init__(

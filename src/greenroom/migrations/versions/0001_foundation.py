@@ -1,4 +1,4 @@
-"""People, channels, platforms and the leases of the processes."""
+"""Users, channels, connected platforms and the leases of processes."""
 
 import sqlalchemy as sa
 from alembic import op
@@ -11,7 +11,7 @@ branch_labels = None
 depends_on = None
 
 
-# long-because: one migration is one list of tables, and nobody reads it twice.
+# long-because: one migration is one list of tables.
 def upgrade() -> None:
     op.create_table(
         "channels",

@@ -1,4 +1,4 @@
-"""What adapters remember, and how each connection feels."""
+"""Adapter state, and the health of each connection."""
 
 import sqlalchemy as sa
 from alembic import op

@@ -1,4 +1,4 @@
-"""What was said, who said it, and who was sent out."""
+"""Chat lines, viewers and the moderation log."""
 
 import sqlalchemy as sa
 from alembic import op

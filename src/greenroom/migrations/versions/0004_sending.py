@@ -1,4 +1,4 @@
-"""What staff wrote, and how each platform took it."""
+"""Messages that staff sent, and the platforms' receipts."""
 
 import sqlalchemy as sa
 from alembic import op

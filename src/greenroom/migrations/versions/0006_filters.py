@@ -1,4 +1,4 @@
-"""Chat filters, what they caught, strikes and permits."""
+"""Chat filters, hits, strikes and permits."""
 
 import sqlalchemy as sa
 from alembic import op

@@ -1,4 +1,4 @@
-"""Commands, their cooldowns, and what came of each use."""
+"""Commands, their cooldowns, and the result of each use."""
 
 import sqlalchemy as sa
 from alembic import op

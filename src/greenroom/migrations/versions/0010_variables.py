@@ -1,4 +1,4 @@
-"""Counters and texts that answers remember."""
+"""Counters and texts that responses store."""
 
 import sqlalchemy as sa
 from alembic import op

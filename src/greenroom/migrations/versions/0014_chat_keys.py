@@ -1,4 +1,4 @@
-"""Lines are found by the platform's id in SQLite's index of words: an index of ids cost as much as all the rest."""
+"""Lines are found by the platform's id in SQLite's full-text index: an index of ids cost as much as all the rest."""
 
 from alembic import op
 

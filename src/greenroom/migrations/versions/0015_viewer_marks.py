@@ -1,4 +1,4 @@
-"""What one person said is found in SQLite's index of words: an index of its own changed a page for every line."""
+"""The lines of one viewer are found in SQLite's full-text index: an index of its own changed a page for every line."""
 
 from alembic import op
 

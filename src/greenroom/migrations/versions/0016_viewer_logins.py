@@ -1,4 +1,4 @@
-"""People are found by their login, in any case, without a look at everybody who ever wrote in the channel."""
+"""An index finds viewers by login, in any case."""
 
 import sqlalchemy as sa
 from alembic import op

@@ -1,4 +1,4 @@
-"""What everybody sees: channels by their name on a platform, listed streams, and nothing that was said in private."""
+"""The public pages: channels by name, in any case, listed streams, and the last private line of a public chat."""
 
 import sqlalchemy as sa
 from alembic import op

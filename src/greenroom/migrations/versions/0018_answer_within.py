@@ -1,4 +1,4 @@
-"""Each channel says how old a question may be to be answered."""
+"""How old a message may be to trigger a command, for each channel."""
 
 import sqlalchemy as sa
 from alembic import op

@@ -84,7 +84,7 @@ export const TYPE_LABELS: Record<FilterType, TypeLabels> = {
   repetition: {
     name: "Repetition",
     tag: "Repetition filter",
-    about: "The same message sent again and again.",
+    about: "The same message sent repeatedly.",
     rule: "Messages that repeat what the same user has just sent.",
     icon: IconRepeat,
   },
