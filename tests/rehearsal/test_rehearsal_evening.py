@@ -71,8 +71,11 @@ async def test_moment_happens_where_it_usually_does_or_on_the_chosen_platform(
     assert listed["raid"]["platforms"] == ["twitch", "kick"]
     live = await http.post("/control/moments/go-live", json={"login": LOGIN})
     assert live.json()["platforms"] == list(STREAMING)
+    stream = rehearsal.world.channel("kick", rehearsal.world.person(LOGIN)).stream
+    assert stream is not None
+    before = stream.viewer_count
     raided = await http.post("/control/moments/raid", json={"login": LOGIN, "platform": "kick"})
-    assert raided.json()["platforms"] == ["kick"]
+    assert (raided.json()["platforms"], stream.viewer_count - before) == (["kick"], 214)
     paid = await http.post("/control/moments/super-chat", json={"login": LOGIN})
     assert paid.json()["platforms"] == ["youtube"]
 
