@@ -1,7 +1,7 @@
 """Finds stored lines by the platform's message id and by the author's id.
 
-PostgreSQL has an index for each. On SQLite the ids are words of the full-text index (docs/adr/0021-ids-are-words.md),
-because an ordered index of random ids would write one more page of the file for every line.
+PostgreSQL has an index for each. On SQLite the ids are terms of the full-text index, because an ordered index of random
+ids would write one more page of the file for every line (docs/adr/0021-message-ids-are-search-terms.md).
 """
 
 from collections.abc import Collection
