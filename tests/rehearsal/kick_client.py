@@ -100,7 +100,7 @@ class KickClient(OAuthClient):
         return int(viewer.id)
 
     def viewer(self, number: int = 0) -> str:
-        return [each for each in self.rehearsal.world.crowd("kick") if not each.is_moderator][number].login
+        return [each for each in self.rehearsal.world.viewers_on("kick") if not each.is_moderator][number].login
 
     async def token(self, login: str, scope: str = ALL_SCOPES) -> str:
         return str((await self.tokens(login, scope=scope))["access_token"])

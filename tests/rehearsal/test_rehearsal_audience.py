@@ -15,7 +15,7 @@ from rehearsal.simulation.talk.moods import Mood
 from rehearsal.simulation.talk.pace import Pace
 from rehearsal.simulation.talk.spam import SPAM
 from rehearsal.simulation.viewer_count import ViewerCount
-from rehearsal.simulation.viewers import REGULARS, SPAMMERS, crowds_of, spammers_of
+from rehearsal.simulation.viewers import REGULARS, SPAMMERS, spammers_of, viewers_of
 from rehearsal.simulation.world import World
 from rehearsal.state import RehearsalState
 
@@ -64,9 +64,9 @@ async def test_two_channels_of_a_platform_have_different_talk() -> None:
 
 
 async def test_some_regulars_are_recognised_on_two_platforms() -> None:
-    crowds = {platform: {viewer.login: viewer for viewer in crowd} for platform, crowd in crowds_of(7).items()}
+    viewers = {platform: {viewer.login: viewer for viewer in accounts} for platform, accounts in viewers_of(7).items()}
     for (first, login, _), (second, other_login, _) in REGULARS:
-        one, other = crowds[first][login], crowds[second][other_login]
+        one, other = viewers[first][login], viewers[second][other_login]
         assert one.id != other.id
         names = {name.casefold().replace("_", "") for name in (one.display_name, other.display_name)}
         assert len(names) == 1, "people recognise the name"
@@ -90,7 +90,7 @@ async def test_the_simulation_has_every_kind_of_viewer_action() -> None:
 
 async def test_spam_comes_from_accounts_that_write_nothing_else() -> None:
     spammers = {viewer.login for accounts in spammers_of(7).values() for viewer in accounts}
-    people = {viewer.login for crowd in crowds_of(7).values() for viewer in crowd}
+    people = {viewer.login for accounts in viewers_of(7).values() for viewer in accounts}
     assert len(spammers) == 4 * SPAMMERS
     assert not spammers & people
     spam = [line.text for line in lines_of(next_actions(7, 5_000)) if line.viewer.login in spammers]
@@ -148,13 +148,13 @@ async def test_lines_follow_the_mood(platform: str, mood: Mood) -> None:
 
 
 async def test_simulated_viewers_have_unique_names_and_ids_and_some_have_roles() -> None:
-    viewers = [viewer for crowd in crowds_of(7).values() for viewer in crowd]
+    viewers = [viewer for accounts in viewers_of(7).values() for viewer in accounts]
     assert len({viewer.login for viewer in viewers}) == len({viewer.id for viewer in viewers}) == 600
-    assert all(any(viewer.is_moderator for viewer in crowd) for crowd in crowds_of(7).values())
+    assert all(any(viewer.is_moderator for viewer in accounts) for accounts in viewers_of(7).values())
     assert any(viewer.sub_months for viewer in viewers)
     assert all(len(viewer.id) == 8 for viewer in viewers)
     # As on Twitch: the display name differs only in case.
-    assert all(viewer.display_name.lower() == viewer.login for viewer in crowds_of(7)["twitch"])
+    assert all(viewer.display_name.lower() == viewer.login for viewer in viewers_of(7)["twitch"])
 
 
 async def test_natural_pace_is_a_message_every_one_to_three_seconds_with_bursts() -> None:
@@ -217,13 +217,13 @@ async def test_moods_follow_what_happens(rehearsal: RehearsalState, http: httpx.
     await http.post("/control/twitch/gift", json={"login": LIVE_LOGIN, "count": 10})
     assert rehearsal.audience.mood_of("twitch", LIVE_LOGIN) is Mood.GENEROUS
     rehearsal.clock.advance(600)
-    for viewer in rehearsal.world.crowd("twitch")[30:33]:
+    for viewer in rehearsal.world.viewers_on("twitch")[30:33]:
         await http.post("/control/twitch/ban", json={"login": LIVE_LOGIN, "viewer": viewer.login})
     assert rehearsal.audience.mood_of("twitch", LIVE_LOGIN) is Mood.BANS, "three bans at once are a ban wave"
 
 
 async def test_random_raid_of_the_audience_changes_the_mood_too(rehearsal: RehearsalState) -> None:
-    rehearsal.audience.after_action("twitch", LIVE_LOGIN, Raid(rehearsal.world.crowd("twitch")[40], 30))
+    rehearsal.audience.after_action("twitch", LIVE_LOGIN, Raid(rehearsal.world.viewers_on("twitch")[40], 30))
     assert rehearsal.audience.mood_of("twitch", LIVE_LOGIN) is Mood.RAID
 
 

@@ -27,7 +27,7 @@ async def reader(tiktok: TikTokClient) -> AsyncGenerator[RoomReader]:
 
 
 async def test_chat_message_has_its_sender(tiktok: TikTokClient, reader: RoomReader) -> None:
-    moderator = next(each for each in tiktok.rehearsal.world.crowd("tiktok") if each.is_moderator)
+    moderator = next(each for each in tiktok.rehearsal.world.viewers_on("tiktok") if each.is_moderator)
     sent = await tiktok.command("/say", login="pixelharbor", viewer=moderator.login, text="hello 🎉")
     message = await reader.next()
     chat = pb.ChatMessage.FromString(message.payload)

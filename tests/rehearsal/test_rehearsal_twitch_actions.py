@@ -24,7 +24,7 @@ async def act_and_receive(
 
 
 async def test_message_has_the_viewers_colour_and_badges(twitch: TwitchClient) -> None:
-    viewer = next(each for each in twitch.rehearsal.world.crowd("twitch") if each.is_moderator and each.sub_months)
+    viewer = next(each for each in twitch.rehearsal.world.viewers_on("twitch") if each.is_moderator and each.sub_months)
     response, ((_, event),) = await act_and_receive(
         twitch, "say", 1, "channel.chat.message", viewer=viewer.login, text="moin LUL"
     )

@@ -101,7 +101,7 @@ class TikTokClient(OAuthClient):
         return {"scope": ALL_SCOPES}
 
     def viewer(self, number: int = 0) -> str:
-        return [each for each in self.rehearsal.world.crowd("tiktok") if not each.is_moderator][number].login
+        return [each for each in self.rehearsal.world.viewers_on("tiktok") if not each.is_moderator][number].login
 
     async def page(self, handle: str) -> Json | None:
         """The user in the state of the page; None when the page has no state."""

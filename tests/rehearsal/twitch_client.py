@@ -100,7 +100,7 @@ class TwitchClient(OAuthClient):
 
     def viewer(self, number: int = 20) -> Viewer:
         """A viewer who is neither moderator, VIP nor subscriber."""
-        plain = [each for each in self.rehearsal.world.crowd("twitch") if not (each.is_moderator or each.is_vip)]
+        plain = [each for each in self.rehearsal.world.viewers_on("twitch") if not (each.is_moderator or each.is_vip)]
         return [each for each in plain if not each.sub_months][number]
 
     def listen(self, query: str = "") -> connect:

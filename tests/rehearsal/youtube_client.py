@@ -75,7 +75,7 @@ class YouTubeClient(OAuthClient):
         return channel_id(viewer.id)
 
     def viewer_login(self, position: int = 0, *, is_moderator: bool = False) -> str:
-        matching = [each for each in self.rehearsal.world.crowd("youtube") if each.is_moderator == is_moderator]
+        matching = [each for each in self.rehearsal.world.viewers_on("youtube") if each.is_moderator == is_moderator]
         return matching[position].login
 
 

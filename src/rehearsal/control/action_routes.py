@@ -109,8 +109,8 @@ class DeliveriesCommand(Command):
 def viewer_or_next(rehearsal: RehearsalState, platform: Platform, login: str | None) -> Viewer:
     """The viewer with this login; without a login, one who is no moderator, another after each recorded event."""
     if login is None:
-        crowd = [viewer for viewer in rehearsal.world.crowd(platform.key) if not viewer.is_moderator]
-        return crowd[rehearsal.events.seq % len(crowd)]
+        viewers = [viewer for viewer in rehearsal.world.viewers_on(platform.key) if not viewer.is_moderator]
+        return viewers[rehearsal.events.seq % len(viewers)]
     return known_viewer(rehearsal, login)
 
 
@@ -339,5 +339,5 @@ def describe_platform(rehearsal: RehearsalState, platform: Platform) -> JsonValu
 async def viewers(rehearsal: CurrentRehearsal) -> Json:
     """Logins for use as `viewer`: all people and the first viewers of each platform."""
     people = [person.login for person in rehearsal.world.people]
-    crowd = [viewer.login for platform in STREAMING for viewer in rehearsal.world.crowd(platform)[:15]]
-    return {"records": list[JsonValue]([*people, *crowd])}
+    logins = [viewer.login for platform in STREAMING for viewer in rehearsal.world.viewers_on(platform)[:15]]
+    return {"records": list[JsonValue]([*people, *logins])}

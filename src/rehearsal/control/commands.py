@@ -143,7 +143,7 @@ def optional_person(rehearsal: RehearsalState, login: str | None) -> Person | No
 
 def known_viewer(rehearsal: RehearsalState, login: str | None, platform: str = "twitch") -> Viewer:
     """The viewer or person with this login; without a login, the platform's first viewer."""
-    viewer = rehearsal.world.crowd(platform)[0] if login is None else rehearsal.world.viewer(login=login)
+    viewer = rehearsal.world.viewers_on(platform)[0] if login is None else rehearsal.world.viewer(login=login)
     if viewer is None:
         raise ControlError(404, f"There is no account {login!r}.")
     return viewer

@@ -43,9 +43,10 @@ class Stage:
 
     def viewers(self, count: int) -> list[Viewer]:
         """Viewers without a role; the number of recorded events decides which ones."""
-        crowd = [each for each in self.rehearsal.world.crowd(self.platform) if not (each.is_moderator or each.is_vip)]
-        start = self.rehearsal.events.seq * 7 % len(crowd)
-        return [crowd[(start + number) % len(crowd)] for number in range(count)]
+        everyone = self.rehearsal.world.viewers_on(self.platform)
+        plain = [viewer for viewer in everyone if not (viewer.is_moderator or viewer.is_vip)]
+        start = self.rehearsal.events.seq * 7 % len(plain)
+        return [plain[(start + number) % len(plain)] for number in range(count)]
 
 
 @dataclass(frozen=True, slots=True)

@@ -7,7 +7,7 @@ from random import Random
 from rehearsal.simulation.names import FAMILY, GIVEN, NAMES, Name
 
 # Viewers of each platform.
-CROWD_SIZES = {"twitch": 220, "youtube": 160, "kick": 110, "tiktok": 110}
+VIEWER_COUNTS = {"twitch": 220, "youtube": 160, "kick": 110, "tiktok": 110}
 # Of each platform.
 SPAMMERS = 30
 # Languages as often as on the platform.
@@ -50,8 +50,8 @@ class Viewer:
 def spammers_of(seed: int) -> dict[str, list[Viewer]]:
     """Accounts of each platform that write nothing but spam."""
     spammers: dict[str, list[Viewer]] = {}
-    number = sum(CROWD_SIZES.values())
-    for platform in CROWD_SIZES:
+    number = sum(VIEWER_COUNTS.values())
+    for platform in VIEWER_COUNTS:
         random = Random(f"spammers {seed} {platform}")  # noqa: S311  # a world has to be repeatable
         accounts = spammers[platform] = list[Viewer]()
         for _ in range(SPAMMERS):
@@ -63,19 +63,19 @@ def spammers_of(seed: int) -> dict[str, list[Viewer]]:
 
 
 @lru_cache(maxsize=4)
-def crowds_of(seed: int) -> dict[str, list[Viewer]]:
+def viewers_of(seed: int) -> dict[str, list[Viewer]]:
     """The viewers of each platform, regulars first; cached, because a reset builds the same world again."""
-    crowds: dict[str, list[Viewer]] = {}
+    viewers: dict[str, list[Viewer]] = {}
     taken: set[str] = set()
     number = 0
-    for platform, size in CROWD_SIZES.items():
-        # A world has to be repeatable, and nothing in it is a secret.
+    for platform, size in VIEWER_COUNTS.items():
+        # A world has to be repeatable, and nothing in it is a secret. Another word here makes other viewers.
         random = Random(f"crowd {seed} {platform}")  # noqa: S311
-        crowd = crowds[platform] = list[Viewer]()
+        accounts = viewers[platform] = list[Viewer]()
         for position, name in enumerate(_names(random, platform, size, taken)):
-            crowd.append(_viewer(random, platform, name, number, position))
+            accounts.append(_viewer(random, platform, name, number, position))
             number += 1
-    return crowds
+    return viewers
 
 
 def _names(random: Random, platform: str, size: int, taken: set[str]) -> list[Name]:

@@ -6,7 +6,7 @@ from datetime import UTC, datetime, timedelta
 from random import Random
 
 from rehearsal.simulation.people import CATEGORIES, PEOPLE, Category, PersonSpec
-from rehearsal.simulation.viewers import Viewer, crowds_of, spammers_of
+from rehearsal.simulation.viewers import Viewer, spammers_of, viewers_of
 
 DEFAULT_SEED = 7
 BOT_LOGIN = "stagehandbot"
@@ -73,8 +73,8 @@ class World:
         # A world has to be repeatable, and nothing in it is a secret.
         self._random = Random(seed)  # noqa: S311
         self.people = [self._create_person(spec, number) for number, spec in enumerate(PEOPLE)]
-        self._crowds = crowds_of(seed)
-        self.viewers = [viewer for crowd in self._crowds.values() for viewer in crowd]
+        self._viewers_by_platform = viewers_of(seed)
+        self.viewers = [viewer for viewers in self._viewers_by_platform.values() for viewer in viewers]
         self._spammers = spammers_of(seed)
         accounts = [*self.viewers, *(viewer for spammers in self._spammers.values() for viewer in spammers)]
         self._viewers_by_id = {viewer.id: viewer for viewer in accounts}
@@ -106,9 +106,9 @@ class World:
             return self._viewers_by_id.get(viewer_id)
         return self._viewers_by_login.get((login or "").lower())
 
-    def crowd(self, platform: str) -> list[Viewer]:
+    def viewers_on(self, platform: str) -> list[Viewer]:
         """The viewers with an account on this platform; all viewers for a service without a chat."""
-        return self._crowds.get(platform, self.viewers)
+        return self._viewers_by_platform.get(platform, self.viewers)
 
     def spammers(self, platform: str) -> list[Viewer]:
         """Accounts that write nothing but spam."""

@@ -129,7 +129,7 @@ async def test_editors_are_recognised_by_connected_accounts(
     def responded(text: str, viewer: str) -> tuple[str, str]:
         return "acted", f"responded “{REPLY_PREFIXES[provider].format(viewer)}{text}”"
 
-    moderator = greenroom.rehearsal_state.world.crowd(provider)[7].login
+    moderator = greenroom.rehearsal_state.world.viewers_on(provider)[7].login
     assert await use("!cmd add !a -cd=0 text", "junoplays") == responded("Added !a.", "junoplays")
     # The same name on another platform is not the Editor's connected account.
     staff_editor = await greenroom.staff("odalys_", editor.channel_id, Role.EDITOR)

@@ -94,7 +94,7 @@ async def test_timeout_of_protected_users_is_refused_with_a_reason(
 ) -> None:
     await editor.connect(provider)
     await editor.make("!quiet", "Quiet, $(touser)! $(timeout $(touser) 60)", access_level=7, **NO_COOLDOWNS)
-    viewers = greenroom.rehearsal_state.world.crowd(provider)
+    viewers = greenroom.rehearsal_state.world.viewers_on(provider)
     caller, other = viewers[7].login, viewers[67].login
     assert viewers[67].is_moderator
     for target, reason in {

@@ -93,7 +93,7 @@ async def test_every_default_command_responds(
     await editor.connect(provider)
     staff = await greenroom.staff(EDITOR, editor.channel_id, Role.EDITOR)
     await staff.connect(EDITOR, "/user-provider-connected", provider=provider)
-    uses = expected_uses(CASES[provider], greenroom.rehearsal_state.world.crowd(provider)[7].login)
+    uses = expected_uses(CASES[provider], greenroom.rehearsal_state.world.viewers_on(provider)[7].login)
     assert {text.split()[0] for _, text, _ in uses} == {name for fields in STARTER_COMMANDS for name in fields.cmds}
     for path in CASES[provider].setup_paths:
         await greenroom.control(path, login="junoplays", viewer="brisket99")

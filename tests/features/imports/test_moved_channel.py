@@ -59,7 +59,7 @@ def allowed_viewer(greenroom: GreenroomServer, provider: str, level: int) -> str
     """A viewer who may use the command."""
     if level >= 500:
         return "junoplays"
-    return greenroom.rehearsal_state.world.crowd(provider)[7].login if level else "brisket99"
+    return greenroom.rehearsal_state.world.viewers_on(provider)[7].login if level else "brisket99"
 
 
 async def run_all(

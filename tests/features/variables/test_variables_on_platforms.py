@@ -21,12 +21,12 @@ def editor(greenroom: GreenroomServer, owner: ApiClient, channel_id: str) -> Com
 @pytest.fixture
 def moderator(greenroom: GreenroomServer) -> str:
     """A moderator on Twitch."""
-    return greenroom.rehearsal_state.world.crowd("twitch")[7].login
+    return greenroom.rehearsal_state.world.viewers_on("twitch")[7].login
 
 
 @pytest.fixture
 def youtube_moderator(greenroom: GreenroomServer) -> str:
-    return greenroom.rehearsal_state.world.crowd("youtube")[7].login
+    return greenroom.rehearsal_state.world.viewers_on("youtube")[7].login
 
 
 async def response_or_reason(

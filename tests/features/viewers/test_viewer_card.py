@@ -35,8 +35,8 @@ async def test_card_has_the_stored_data_of_the_viewer(on_twitch: ModeratedChanne
 async def test_card_has_the_subscribed_months_from_chat(greenroom: GreenroomServer, channel: ModeratedChannel) -> None:
     platforms = ("twitch", "youtube", "kick", "tiktok")
     await channel.connect(*platforms)
-    crowds = [greenroom.rehearsal_state.world.crowd(provider) for provider in platforms]
-    fans = [next(one for one in crowd if one.sub_months > 1 and not one.is_moderator) for crowd in crowds]
+    viewers = [greenroom.rehearsal_state.world.viewers_on(provider) for provider in platforms]
+    fans = [next(one for one in accounts if one.sub_months > 1 and not one.is_moderator) for accounts in viewers]
     cards = [
         await channel.card(await channel.send_chat(provider=provider, viewer=fan.login))
         for provider, fan in zip(platforms, fans, strict=True)

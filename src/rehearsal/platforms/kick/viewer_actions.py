@@ -107,7 +107,7 @@ def subscribe(kick: "Kick", person: Person, action: actions.Subscribe) -> Facts:
 
 
 def gift_subs(kick: "Kick", person: Person, action: actions.GiftSubs) -> Facts:
-    others = [each for each in kick.rehearsal.world.crowd(kick.key) if each != action.viewer]
+    others = [each for each in kick.rehearsal.world.viewers_on(kick.key) if each != action.viewer]
     start = kick.rehearsal.events.seq % len(others)
     giftees = [others[(start + number) % len(others)] for number in range(action.count)]
     body = events.gifted(kick.rehearsal, person, action.viewer, giftees)

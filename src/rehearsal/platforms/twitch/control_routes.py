@@ -138,7 +138,7 @@ async def notice(body: Notice, twitch: TwitchDep) -> Json:
     if body.kind not in notices.KINDS:
         raise ControlError(422, f"Kinds of notices: {', '.join(notices.KINDS)}.")
     room, viewer = twitch.room(known_person(twitch.rehearsal, body.login)), known_viewer(twitch.rehearsal, body.viewer)
-    counterpart = twitch.rehearsal.world.crowd("twitch")[1]
+    counterpart = twitch.rehearsal.world.viewers_on("twitch")[1]
     facts = notices.sample_facts(body.kind, counterpart, f"{twitch.rehearsal.base_url}/avatars/{counterpart.login}.svg")
     system_text = f"{viewer.display_name}: {body.kind.replace('_', ' ')}"
     return done(since, message_id=twitch.chat.notify(room, viewer, body.kind, system_text, facts, body.text))

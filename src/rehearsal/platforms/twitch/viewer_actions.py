@@ -168,7 +168,7 @@ class ViewerActions:
 
     def _recipients(self, room: Room, giver: Viewer | None, count: int) -> list[Viewer]:
         """Viewers without a sub; any viewers when there are too few."""
-        others = [each for each in self._rehearsal.world.crowd("twitch") if giver is None or each.id != giver.id]
+        others = [each for each in self._rehearsal.world.viewers_on("twitch") if giver is None or each.id != giver.id]
         without = [each for each in others if each.id not in room.subs]
         return self._random.sample(without if len(without) >= count else others, count)
 

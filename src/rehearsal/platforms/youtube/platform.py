@@ -121,7 +121,7 @@ class YouTube(Accounts):
         channel, now = self.channel(person), self.rehearsal.clock.now()
         # Not the world's random category, which changes when a platform is added.
         studio = Studio(person, self.deliveries, GAMING)
-        viewers = self.rehearsal.world.crowd(self.key)
+        viewers = self.rehearsal.world.viewers_on(self.key)
         studio.moderator_ids = [channel_id(viewer.id) for viewer in viewers if viewer.is_moderator]
         studio.members = {channel_id(viewer.id): (viewer.sub_months, 1) for viewer in viewers if viewer.sub_months}
         studio.add_past_broadcasts(channel.title, now)

@@ -115,7 +115,7 @@ def give_memberships(youtube: "YouTube", studio: Studio, action: actions.GiftSub
     details = messages.gifting(action.tier, action.count)
     gift = post(youtube, studio, giver, "membershipGiftingEvent", display_text, details)
     recipients = [
-        each for each in youtube.rehearsal.world.crowd(youtube.key) if channel_id(each.id) not in studio.members
+        each for each in youtube.rehearsal.world.viewers_on(youtube.key) if channel_id(each.id) not in studio.members
     ]
     received = messages.gift_received(action.tier, channel_id(giver.id), gift.id)
     for viewer in recipients[: action.count]:

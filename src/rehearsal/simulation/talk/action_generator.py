@@ -38,7 +38,7 @@ class ActionGenerator:
         # A world has to be repeatable, and nothing in it is a secret.
         random = Random(f"audience {world.seed} {platform} {person.login}")  # noqa: S311
         self._random = random
-        self.talk = Talk(random, platform, world.crowd(platform), emote_prefix(person), person.display_name)
+        self.talk = Talk(random, platform, world.viewers_on(platform), emote_prefix(person), person.display_name)
         self._spammers = world.spammers(platform)
         self._wave: list[Say] = []
         # Cumulative probabilities.

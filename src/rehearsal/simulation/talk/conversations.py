@@ -20,7 +20,7 @@ MAX_RECENT_LINES = 30
 # Regulars are few and write a lot.
 REGULARS_SHARE = 0.12
 REGULARS = 3
-# The last ones of the crowd, who hardly write otherwise, arrive with raids.
+# The last viewers of the list, who hardly write otherwise, arrive with raids.
 NEWCOMERS = 30
 
 T = TypeVar("T")
@@ -44,7 +44,7 @@ class Talk:
 
     random: Random
     platform: str
-    crowd: list[Viewer]
+    viewers: list[Viewer]
     # Replacements of the placeholders in a corpus.
     own: str
     streamer: str
@@ -64,9 +64,9 @@ class Talk:
         self._lines = self._filled(corpus.moods)
         self._emotes = self._filled(corpus.emotes)
         # Each channel has its own circle; the regulars are everywhere.
-        others = self.crowd[REGULARS:]
+        others = self.viewers[REGULARS:]
         self.random.shuffle(others)
-        self.crowd = [*self.crowd[:REGULARS], *others]
+        self.viewers = [*self.viewers[:REGULARS], *others]
 
     def next_line(self, mood: Mood) -> Say:
         """The next message; call `sent` with its id afterwards."""
@@ -101,8 +101,8 @@ class Talk:
     def random_viewer(self) -> Viewer:
         """Few viewers write most messages."""
         if self.random.random() < REGULARS_SHARE:
-            return self.crowd[int(REGULARS * self.random.random())]
-        return self.crowd[int(len(self.crowd) * self.random.random() ** 3)]
+            return self.viewers[int(REGULARS * self.random.random())]
+        return self.viewers[int(len(self.viewers) * self.random.random() ** 3)]
 
     def pick(self, options: Sequence[T]) -> T:
         return options[int(len(options) * self.random.random())]
@@ -123,7 +123,7 @@ class Talk:
     def _about(self, mood: Mood) -> Say:
         raiders = corpus_of(self.platform).raiders
         if mood is Mood.RAID and raiders and self.random.random() < 0.4:
-            return Say(self.crowd[-self.up_to(NEWCOMERS)], self._pick_fresh(raiders))
+            return Say(self.viewers[-self.up_to(NEWCOMERS)], self._pick_fresh(raiders))
         viewer, roll = self.random_viewer(), self.random.random()
         if roll < 0.2:
             return Say(viewer, self._emotes_only(mood))

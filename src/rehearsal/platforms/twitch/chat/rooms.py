@@ -161,7 +161,7 @@ class Rooms:
         return [self.of(person) for person in self._world().people]
 
     def _open(self, person: Person) -> Room:
-        viewers = self._world().crowd("twitch")
+        viewers = self._world().viewers_on("twitch")
         owner = Viewer(person.id, person.login, person.display_name, "", "en")
         return Room(
             person,
