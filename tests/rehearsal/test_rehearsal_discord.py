@@ -28,17 +28,6 @@ async def test_profile_has_null_for_what_the_user_has_not_set(discord: AccountCl
     assert [me[name] for name in unset] == [None] * len(unset)
 
 
-async def test_servers_have_counts_if_asked_for(discord: AccountClient) -> None:
-    token = await discord.sign_in()
-    (plain,) = (await discord.call("GET", "/users/@me/guilds", token)).json()
-    (counted,) = (await discord.call("GET", "/users/@me/guilds", token, with_counts="true")).json()
-    counts = {"approximate_member_count", "approximate_presence_count"}
-    assert set(counted) - set(plain) == counts
-    assert (plain["icon"], plain["banner"], plain["owner"]) == (None, None, True)
-    refused = await discord.call("GET", "/users/@me/guilds", await discord.sign_in(scope="identify"))
-    assert (refused.status_code, refused.json()["code"]) == (403, 50001)
-
-
 async def test_request_needs_the_user_agent_of_a_bot(discord: AccountClient, http: httpx.AsyncClient) -> None:
     token = await discord.sign_in()
     headers = {"Authorization": f"Bearer {token}", "User-Agent": "curl/8"}

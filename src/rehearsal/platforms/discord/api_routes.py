@@ -1,4 +1,4 @@
-"""The current user and their servers, and pictures of accounts."""
+"""The current user, and pictures of accounts."""
 
 from fastapi import APIRouter
 from pydantic import JsonValue
@@ -17,18 +17,11 @@ router = APIRouter(prefix="/discord")
 
 @router.get("/api/v10/users/@me")
 async def me(request: Request, discord: DiscordDep) -> Json:
-    person = read_person(request, discord, "identify")
+    person = read_person(request, discord)
     return {**discord.user(person), "mfa_enabled": True, "locale": "en-GB", "premium_type": 0}
 
 
-@router.get("/api/v10/users/@me/guilds")
-async def my_guilds(request: Request, discord: DiscordDep) -> list[Json]:
-    person = read_person(request, discord, "guilds")
-    with_counts = request.query_params.get("with_counts", "false").lower() in {"true", "1"}
-    return [discord.guild(person, with_counts=with_counts)]
-
-
-def read_person(request: Request, discord: Discord, scope: str) -> Person:
+def read_person(request: Request, discord: Discord) -> Person:
     if not request.headers.get("user-agent", "").startswith("DiscordBot ("):
         raise ApiError(403, 40333, "internal network error")
     scheme, _, value = request.headers.get("authorization", "").partition(" ")
@@ -37,7 +30,7 @@ def read_person(request: Request, discord: Discord, scope: str) -> Person:
     if token is None or person is None:
         raise ApiError(401, 0, "401: Unauthorized")
     discord.buckets.take(request.url.path, value, request.scope["state"])
-    if scope not in token.scopes:
+    if "identify" not in token.scopes:
         raise ApiError(403, 50001, "Missing Access")
     return person
 

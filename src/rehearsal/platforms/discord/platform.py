@@ -20,7 +20,6 @@ from rehearsal.state import RehearsalState
 Json = dict[str, JsonValue]
 
 CLIENT_ID = "1298765432109876543"
-ALL_PERMISSIONS = "2251799813685247"
 
 
 def user_id(person: Person) -> str:
@@ -67,20 +66,6 @@ class Discord(Accounts, BackgroundService):
             "collectibles": None,
             "primary_guild": None,
         }
-
-    def guild(self, owner: Person, *, with_counts: bool) -> Json:
-        """The server of a person."""
-        body: Json = {
-            "id": str(int(user_id(owner)) + 1),
-            "name": f"{owner.display_name}'s server",
-            "icon": None,
-            "banner": None,
-            "owner": True,
-            "permissions": ALL_PERMISSIONS,
-            "features": [],
-        }
-        counts: Json = {"approximate_member_count": 214, "approximate_presence_count": 31}
-        return body | counts if with_counts else body
 
     def refuse(self, path: str, status: int, retry_after: int | None) -> Response:
         if status == 429:
