@@ -1,6 +1,6 @@
 """Writes WebSocket frames to one client: straight to the transport if the server exposes it, else through ASGI.
 
-Fallback: `AsgiWriter`. Bench: fanout.
+Fallback: `AsgiWriter`. Bench: fanout-100, fanout-saturated.
 """
 
 import asyncio

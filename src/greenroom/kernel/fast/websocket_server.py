@@ -1,6 +1,7 @@
 """uvicorn with its transport exposed, so that the hub writes encoded frames straight to it.
 
-Reads undocumented attributes of uvicorn's protocol. Fallback: its own protocol class. Bench: fanout.
+Reads undocumented attributes of uvicorn's protocol. Fallback: its own protocol class.
+Bench: fanout-100, fanout-saturated.
 """
 
 import importlib.util
