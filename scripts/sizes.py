@@ -9,6 +9,8 @@ from collections.abc import Iterator
 from pathlib import Path
 
 FILE_LINES = 400
+# The composition only lists and starts features: what they do belongs to them.
+SHORTER_FILES = {"src/greenroom/app.py": 199}
 FUNCTION_LINES = 50
 FOLDER_MODULES = 15
 # Needs a reason, and must be in the first five lines of a file, or on or above the first line of a function.
@@ -39,10 +41,10 @@ def long_functions(lines: list[str]) -> Iterator[str]:
             yield f"{node.lineno}: function {node.name} has {length} lines, {FUNCTION_LINES} are allowed"
 
 
-def complaints(path: Path) -> Iterator[str]:
+def complaints(path: Path, allowed: int) -> Iterator[str]:
     lines = path.read_text(encoding="utf-8").splitlines()
-    if len(lines) > FILE_LINES and not any(map(EXCUSE.search, lines[:5])):
-        yield f"1: {len(lines)} lines, {FILE_LINES} are allowed"
+    if len(lines) > allowed and not any(map(EXCUSE.search, lines[:5])):
+        yield f"1: {len(lines)} lines, {allowed} are allowed"
     if path.suffix == ".py":
         yield from long_functions(lines)
 
@@ -59,8 +61,13 @@ def main() -> int:
     parser.add_argument("--root", type=Path, default=Path(__file__).resolve().parents[1])
     root: Path = parser.parse_args().root
     files = list(sources(root))
-    found = [f"{path.relative_to(root)}:{line}" for path in files for line in complaints(path)]
-    found.extend(crowded_folders([path.relative_to(root).as_posix() for path in files]))
+    names = [path.relative_to(root).as_posix() for path in files]
+    found = [
+        f"{name}:{line}"
+        for name, path in zip(names, files, strict=True)
+        for line in complaints(path, SHORTER_FILES.get(name, FILE_LINES))
+    ]
+    found.extend(crowded_folders(names))
     limits = f"{FILE_LINES} lines a file, {FUNCTION_LINES} a function and {FOLDER_MODULES} modules a folder"
     print("\n".join(found) or f"{len(files)} files keep to {limits}")
     return 1 if found or not files else 0

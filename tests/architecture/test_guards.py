@@ -127,6 +127,13 @@ def test_file_over_400_lines_is_refused(tmp_path: Path, name: str) -> None:
     assert f"{name}:1: 401 lines, 400 are allowed" in script("sizes.py", tmp_path).output
 
 
+def test_composition_of_200_lines_is_refused(tmp_path: Path) -> None:
+    write(tmp_path, {"src/greenroom/app.py": "\n" * 200})
+    assert "src/greenroom/app.py:1: 200 lines, 199 are allowed" in script("sizes.py", tmp_path).output
+    write(tmp_path, {"src/greenroom/app.py": "\n" * 199})
+    assert script("sizes.py", tmp_path).passed
+
+
 def test_function_over_50_lines_is_refused(tmp_path: Path) -> None:
     write(tmp_path, {"src/a.py": "async def f() -> None:\n" + "    pass\n" * 50})
     verdict = script("sizes.py", tmp_path)

@@ -1,6 +1,7 @@
-"""What a start imports: no routes, which are imported when one is first called, and only the database in use."""
+"""What a start imports: no routes, importers or connections, which are imported on first use; one database."""
 
 import asyncio
+import re
 import subprocess
 import sys
 from pathlib import Path
@@ -17,6 +18,7 @@ from greenroom.kernel.web.api_router import ApiRouter, LazyRoutes, load_routes
 from greenroom.kernel.web.route_checks import Undeclared
 from greenroom.settings import Settings
 
+CONNECTION = re.compile(r"greenroom\.platforms\.\w+\.connection")
 START = """
 import sys
 from pathlib import Path
@@ -49,6 +51,19 @@ def test_creating_the_app_on_sqlite_imports_nothing_of_postgresql(imported: list
     """Its dialect takes 2.4 MB and a tenth of a second; a single `postgresql_where` of a model imports it."""
     assert "sqlalchemy.dialects.sqlite.base" in imported
     assert [name for name in imported if name.startswith(("sqlalchemy.dialects.postgresql", "asyncpg"))] == []
+
+
+def test_creating_the_app_imports_no_importer(imported: list[str]) -> None:
+    """Their parsers are needed only while somebody moves in from another bot."""
+    importers = [name for name in imported if name.startswith("greenroom.features.imports.")]
+    assert importers == ["greenroom.features.imports.feature"]
+
+
+def test_creating_the_app_imports_only_the_connection_of_twitch(imported: list[str]) -> None:
+    """Twitch's is imported together with its platform; the others when a channel first connects."""
+    connections = [name for name in imported if CONNECTION.fullmatch(name)]
+    assert connections == ["greenroom.platforms.twitch.connection"]
+    assert "greenroom.platforms.tiktok.webcast_pb2" not in imported
 
 
 async def test_calls_that_arrive_together_load_the_routes_once(tmp_path: Path) -> None:
