@@ -18,22 +18,30 @@ from greenroom.tenancy import tenancy
 from greenroom.tenancy.access.rules import REQUIRED_ROLE, Permission
 from greenroom.tenancy.channel_providers.public_presentation import StreamUpdate
 from greenroom.tenancy.channel_providers.schemas import ProviderUpdate
+from greenroom.tenancy.channels.state import ChannelStateCache, ChannelStateChanged
 
 MAX_OAUTH_BODY_BYTES = 16 * 2**10
 
 
 def tenancy_feature(services: Services) -> Feature:
+    state = ChannelStateCache(services.kernel)
+
+    def start() -> None:
+        services.staff.start()
+        state.start()
+
     return Feature(
         name="tenancy",
         routes=tenancy.ROUTES,
         tables=(Lease, *tenancy.TABLES),
         permissions=REQUIRED_ROLE,
-        topics={"providers": Permission.PLATFORMS_READ},
+        topics={"providers": Permission.PLATFORMS_READ, "state": Permission.CHANNEL_READ},
         # The callback of OAuth needs no account. Its body has a code, a state and the provider's error text.
         body_limits={r"/oauth/[^/]+": MAX_OAUTH_BODY_BYTES},
-        live_messages=(ProviderUpdate, StreamUpdate),
+        live_messages=(ProviderUpdate, StreamUpdate, ChannelStateChanged),
         jobs=tenancy.jobs(services.kernel),
-        run=lifecycle(services.staff.stop, start=services.staff.start),
+        services={ChannelStateCache: state},
+        run=lifecycle(services.staff.stop, state.stop, start=start),
     )
 
 

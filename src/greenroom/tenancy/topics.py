@@ -24,6 +24,8 @@ def channel_topic(subject: str) -> Callable[[UUID], str]:
 providers_topic = channel_topic("providers")
 chat_topic = channel_topic("chat")
 activity_topic = channel_topic("activity")
+# Switches of the channel, such as its muted bot.
+state_topic = channel_topic("state")
 moderation_topic = channel_topic("moderation")
 # For viewers without sign-in; the chat only while it is public.
 public_chat_topic = channel_topic("public-chat")
@@ -40,6 +42,8 @@ CONNECTIONS_CHANGED = "internal:connections_changed"
 SCREENS_OPEN = "internal:screens_open"
 # Payload: the channel's id. Its chat became public or private.
 CHAT_PRIVACY_CHANGED = "internal:chat_privacy_changed"
+# Payload: the channel's id. Its bot was muted or unmuted, or its alerts paused or resumed.
+CHANNEL_STATE_CHANGED = "internal:channel_state_changed"
 # Payload: the channel's id.
 CHANNEL_DELETED = "internal:channel_deleted"
 # An account or bot was connected, replaced or disconnected; changes of its state are published elsewhere.

@@ -1575,6 +1575,27 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/2/channels/{channel_id}/state": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get State
+         * @description Whether the bot is muted and alerts are paused.
+         */
+        get: operations["get_state_api_2_channels__channel_id__state_get"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        /** Change State */
+        patch: operations["change_state_api_2_channels__channel_id__state_patch"];
+        trace?: never;
+    };
     "/api/2/channels/{channel_id}/timers": {
         parameters: {
             query?: never;
@@ -3266,6 +3287,36 @@ export interface components {
             title: string | null;
             /** Watch Url */
             watch_url: string | null;
+        };
+        /** ChannelStateChanged */
+        ChannelStateChanged: {
+            /** Alerts Paused */
+            alerts_paused: boolean;
+            /** Bot Muted */
+            bot_muted: boolean;
+            /**
+             * Type
+             * @default state
+             * @constant
+             */
+            type: "state";
+        };
+        /**
+         * ChannelStateIn
+         * @description Switches that are not given stay as they are.
+         */
+        ChannelStateIn: {
+            /** Alerts Paused */
+            alerts_paused?: boolean | null;
+            /** Bot Muted */
+            bot_muted?: boolean | null;
+        };
+        /** ChannelStateOut */
+        ChannelStateOut: {
+            /** Alerts Paused */
+            alerts_paused: boolean;
+            /** Bot Muted */
+            bot_muted: boolean;
         };
         /**
          * ChatCounted
@@ -12418,6 +12469,90 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["CommandsCounted"];
+                };
+            };
+            /** @description Client Error */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Server Error */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    get_state_api_2_channels__channel_id__state_get: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                channel_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ChannelStateOut"];
+                };
+            };
+            /** @description Client Error */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Server Error */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    change_state_api_2_channels__channel_id__state_patch: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                channel_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ChannelStateIn"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ChannelStateOut"];
                 };
             };
             /** @description Client Error */

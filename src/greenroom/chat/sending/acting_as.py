@@ -15,6 +15,7 @@ from greenroom.kernel.context import Kernel
 from greenroom.kernel.errors import AppError, Conflict, FieldError, NotFound
 from greenroom.tenancy.channel_providers.presentation import ProviderRows
 from greenroom.tenancy.channel_providers.service import announce, announce_platform, find_provider
+from greenroom.tenancy.channels.state import read_state
 from greenroom.tenancy.credentials.rules import missing_scopes
 from greenroom.tenancy.credentials.service import mark_dead
 from greenroom.tenancy.models.credentials import Credential
@@ -88,6 +89,11 @@ class NotConfirmed(AppError):
         super().__init__(f"{what}. It may already have been sent — check before retrying.")
 
 
+class BotMuted(Conflict):
+    type = "bot_muted"
+    message = "The bot is muted."
+
+
 class NoLongerExists(NotFound):
     type = "gone"
 
@@ -119,10 +125,14 @@ async def resolve_accounts(
     *,
     as_user: UUID | None,
     as_bot: bool,
+    needs_unmuted_bot: bool = False,
 ) -> Accounts:
     """Acts as the user if one is given, as a bot if `as_bot` and there is one, else as the channel's own account."""
     async with kernel.database.read() as session:
         loaded = await find_provider(session, channel_provider_id)
+        # Not from a cache: after the answer to "mute" no process sends another message.
+        if needs_unmuted_bot and (await read_state(session, loaded.provider.channel_id)).bot_muted:
+            raise BotMuted
         platform = _find_platform(installed, loaded.provider.provider)
         acting_as, credential = await _choose_account(session, platform, loaded, as_user, as_bot=as_bot)
     owner = _acting_account(kernel, platforms, ActingAs.CHANNEL, loaded.credential)

@@ -9,7 +9,7 @@ from uuid import UUID
 from greenroom.chat.protocol.actions import Action, BanViewer, Receipt, UnbanViewer
 from greenroom.chat.protocol.platform import Platform
 from greenroom.chat.sending import recently_sent
-from greenroom.chat.sending.acting_as import Accounts, NotConfirmed, perform, resolve_accounts
+from greenroom.chat.sending.acting_as import Accounts, BotMuted, NotConfirmed, perform, resolve_accounts
 from greenroom.chat.sending.deferred import DeferredAction
 from greenroom.chat.sending.queues import ConnectionQueue, Outcome, QueuedAction, Report
 from greenroom.chat.sending.retry_policy import RetryPolicy, is_chat_line, is_repeatable, subject
@@ -151,7 +151,7 @@ class Sender:
         async def report(outcome: Outcome) -> None:
             if deferred.entry_id is not None and deferred.is_reported:
                 await self._ledger().settle(deferred.entry_id, outcome)
-            elif (failure := _failure_text(outcome)) is not None:
+            elif not isinstance(outcome, BotMuted) and (failure := _failure_text(outcome)) is not None:
                 # Only a warning if the entry still exists: the channel may have been deleted.
                 log_event = log.warning if await self._is_wanted(deferred) else log.info
                 log_event("deferred_action_failed", connection=str(deferred.connection_id), detail=failure)
@@ -254,7 +254,13 @@ class Sender:
     async def _outcome(self, queued: QueuedAction) -> Outcome:
         """An error ends only this action; the queue continues."""
         try:
-            return await self._try_once(queued.connection_id, queued.action, queued.as_user, as_bot=queued.as_bot)
+            return await self._try_once(
+                queued.connection_id,
+                queued.action,
+                queued.as_user,
+                as_bot=queued.as_bot,
+                needs_unmuted_bot=is_chat_line(queued.action) and not queued.is_awaited,
+            )
         except AppError as error:
             return error
         except Exception:
@@ -273,9 +279,23 @@ class Sender:
             case _:
                 return None
 
-    async def _try_once(self, connection_id: UUID, action: Action, as_user: UUID | None, *, as_bot: bool) -> Receipt:
+    async def _try_once(
+        self,
+        connection_id: UUID,
+        action: Action,
+        as_user: UUID | None,
+        *,
+        as_bot: bool,
+        needs_unmuted_bot: bool = False,
+    ) -> Receipt:
         accounts = await resolve_accounts(
-            self._kernel, self._platforms, self._installed, connection_id, as_user=as_user, as_bot=as_bot
+            self._kernel,
+            self._platforms,
+            self._installed,
+            connection_id,
+            as_user=as_user,
+            as_bot=as_bot,
+            needs_unmuted_bot=needs_unmuted_bot,
         )
         # Only what the channel or the bot sends is remembered: a user's own message triggers commands as usual.
         part_ids = await self._remember(accounts, action) if as_user is None else []

@@ -1,7 +1,7 @@
 from datetime import datetime
 from uuid import UUID
 
-from sqlalchemy import BigInteger, ForeignKey, Index, String, true
+from sqlalchemy import BigInteger, ForeignKey, Index, String, false, true
 from sqlalchemy.orm import Mapped, mapped_column
 
 from greenroom.kernel.db.database import SortText, Table
@@ -24,6 +24,10 @@ class Channel(Table):
     chat_public_since: Mapped[datetime | None]
     # 0 means without limit.
     chat_retention_days: Mapped[int] = mapped_column(default=0, server_default="0")
+    # The bot sends nothing by itself: no responses, timers or warnings. What staff type is still sent.
+    bot_muted: Mapped[bool] = mapped_column(default=False, server_default=false())
+    # Alerts wait until they are resumed.
+    alerts_paused: Mapped[bool] = mapped_column(default=False, server_default=false())
 
 
 class ChannelUser(Table):

@@ -15,6 +15,7 @@ from greenroom.tenancy.channels import service
 from greenroom.tenancy.channels.rules import ChannelQuery
 from greenroom.tenancy.channels.schemas import ChannelIn, ChannelOut
 from greenroom.tenancy.channels.service import ChannelCreatedHooks
+from greenroom.tenancy.channels.state import ChannelStateIn, ChannelStateOut, read_state, set_state
 from greenroom.tenancy.users.limits import check_channels
 
 router = ApiRouter(prefix="/channels", tags=["channels"])
@@ -54,3 +55,18 @@ async def create_channel(
 @router.get("/{channel_id}")
 async def get_channel(access: Annotated[Access, require(Permission.CHANNEL_READ)], session: Reading) -> ChannelOut:
     return await service.get_channel(session, access.channel_id, access.level)
+
+
+@router.get("/{channel_id}/state")
+async def get_state(access: Annotated[Access, require(Permission.CHANNEL_READ)], session: Reading) -> ChannelStateOut:
+    """Whether the bot is muted and alerts are paused."""
+    state = await read_state(session, access.channel_id)
+    return ChannelStateOut(bot_muted=state.bot_muted, alerts_paused=state.alerts_paused)
+
+
+@router.patch("/{channel_id}/state")
+async def change_state(
+    body: ChannelStateIn, access: Annotated[Access, require(Permission.MODERATION_USE)], session: Writing
+) -> ChannelStateOut:
+    state = await set_state(session, access.channel_id, bot_muted=body.bot_muted, alerts_paused=body.alerts_paused)
+    return ChannelStateOut(bot_muted=state.bot_muted, alerts_paused=state.alerts_paused)

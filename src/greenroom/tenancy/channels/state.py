@@ -1,0 +1,85 @@
+"""Switches of a channel that hold at once in every process: whether its bot is muted and its alerts are paused."""
+
+from typing import Literal
+from uuid import UUID
+
+from msgspec import Struct
+from sqlalchemy import Row, select
+from sqlalchemy.ext.asyncio import AsyncSession
+
+from greenroom.kernel.channel_cache import ChannelCache
+from greenroom.kernel.context import Kernel
+from greenroom.kernel.db.database import publish
+from greenroom.kernel.schema import Schema, StrictSchema
+from greenroom.tenancy.access.service import ChannelNotFound
+from greenroom.tenancy.models.channels import Channel
+from greenroom.tenancy.topics import CHANNEL_STATE_CHANGED, notify_processes, state_topic
+
+
+class ChannelState(Struct, frozen=True):
+    # The bot sends nothing by itself: no responses, timers or warnings. What staff type is still sent.
+    bot_muted: bool = False
+    alerts_paused: bool = False
+
+
+class ChannelStateIn(StrictSchema):
+    """Switches that are not given stay as they are."""
+
+    bot_muted: bool | None = None
+    alerts_paused: bool | None = None
+
+
+class ChannelStateOut(Schema):
+    bot_muted: bool
+    alerts_paused: bool
+
+
+class ChannelStateChanged(ChannelStateOut):
+    type: Literal["state"] = "state"
+
+
+async def read_state(session: AsyncSession, channel_id: UUID) -> ChannelState:
+    """All switches are off in a channel that is gone."""
+    columns = select(Channel.bot_muted, Channel.alerts_paused).where(Channel.id == channel_id)
+    row: Row[bool, bool] | None = (await session.execute(columns)).one_or_none()
+    return ChannelState() if row is None else ChannelState(row.bot_muted, row.alerts_paused)
+
+
+async def set_state(
+    session: AsyncSession, channel_id: UUID, *, bot_muted: bool | None = None, alerts_paused: bool | None = None
+) -> ChannelState:
+    """Changes the given switches; returns all of them afterwards."""
+    channel = await session.get(Channel, channel_id, with_for_update=True)
+    if channel is None:
+        raise ChannelNotFound
+    before = ChannelState(channel.bot_muted, channel.alerts_paused)
+    channel.bot_muted = before.bot_muted if bot_muted is None else bot_muted
+    channel.alerts_paused = before.alerts_paused if alerts_paused is None else alerts_paused
+    state = ChannelState(channel.bot_muted, channel.alerts_paused)
+    if state != before:
+        notify_processes(session, CHANNEL_STATE_CHANGED, channel_id)
+        changed = ChannelStateChanged(bot_muted=state.bot_muted, alerts_paused=state.alerts_paused)
+        publish(session, state_topic(channel_id), changed)
+    return state
+
+
+async def _load(session: AsyncSession, channel_id: UUID, _: ChannelState | None) -> ChannelState:
+    return await read_state(session, channel_id)
+
+
+class ChannelStateCache:
+    """For code that asks often, such as a widget's socket; reloaded when a switch changes in any process."""
+
+    def __init__(self, kernel: Kernel) -> None:
+        self._cache = ChannelCache(kernel, "channel_state", _load)
+        self.get = self._cache.get
+        self.peek = self._cache.peek
+
+    def start(self) -> None:
+        self._cache.start(self._on_change, CHANNEL_STATE_CHANGED)
+
+    async def stop(self) -> None:
+        await self._cache.stop()
+
+    def _on_change(self, _: str, payload: bytes) -> None:
+        self._cache.invalidate(UUID(payload.decode()))
