@@ -1,11 +1,11 @@
 import { mkdir } from "node:fs/promises";
 import { basename, join } from "node:path";
-import { type BrowserContext, test as base, expect, type Page } from "@playwright/test";
+import { type BrowserContext, test as base, expect, type Locator, type Page } from "@playwright/test";
 import { Control } from "./harness/control.ts";
 import { Installation, type Settings } from "./harness/installation.ts";
 import { Session } from "./harness/session.ts";
 
-export { expect, type Page };
+export { expect, type Locator, type Page };
 
 const TOKEN_KEY = "greenroom.token";
 const LEAVE_MS = 20_000;

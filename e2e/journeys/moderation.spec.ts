@@ -1,4 +1,4 @@
-import { expect, type Page, test } from "../fixtures.ts";
+import { expect, type Locator, type Page, test } from "../fixtures.ts";
 import { chatLog, chatRow, openChat, say as sayInChat } from "../harness/chat-room.ts";
 import type { Control } from "../harness/control.ts";
 import { expectNoAxeViolations, expectNoSidewaysScroll, navigate } from "../harness/screens.ts";
@@ -24,6 +24,30 @@ async function press(page: Page, line: string, button: string) {
 }
 
 const undoBar = (page: Page) => page.getByRole("region", { name: "Undo", exact: true });
+
+/** The Undo bar makes the list shorter while the pointer holds its rows in place. */
+async function deleteTheOnlyLine({ page, control }: Pick<Setup, "page" | "control">) {
+  const size = page.viewportSize();
+  await page.setViewportSize({ width: 390, height: 844 });
+  await say(page, control, "twitch", "a lonely line", { viewer: "marekfixes" });
+  await press(page, "a lonely line", "Delete");
+  await expect(chatRow(page, "a lonely line")).toContainText(/Deleted by JunoPlays/);
+  await expect(undoBar(page)).toBeVisible();
+  const bottom = async (part: Locator) => part.evaluate((element) => element.getBoundingClientRect().bottom);
+  await expect
+    .poll(async () => (await bottom(chatLog(page))) - (await bottom(chatRow(page, "a lonely line"))))
+    .toBeGreaterThanOrEqual(0);
+  const middle = async (part: Locator) =>
+    part.evaluate((element) => {
+      const { top, height } = element.getBoundingClientRect();
+      return top + height / 2;
+    });
+  const [button, seconds] = [undoBar(page).getByRole("button"), undoBar(page).getByText(/^\d+ s$/)];
+  expect(Math.abs((await middle(button)) - (await middle(seconds)))).toBeLessThan(2);
+  await button.click();
+  await expect(chatRow(page, "a lonely line")).not.toContainText(/Deleted/);
+  if (size) await page.setViewportSize(size);
+}
 
 async function undoAll({ page, control }: Pick<Setup, "page" | "control">) {
   await say(page, control, "twitch", "buy followers cheap", { viewer: "marekfixes" });
@@ -94,6 +118,8 @@ test("viewers are moderated from the toolbar of their lines", async ({ page, ent
   const juno = await enter(page, "junoplays");
   await openChat(page, juno, control, ["twitch"]);
   const setup = { page, control };
+  await test.step("on a phone the only line is still seen after it was deleted, beside an Undo bar of one row", () =>
+    deleteTheOnlyLine(setup));
   await test.step("a message is deleted, its author timed out and banned, and all of it undone [P4 T3 X4 X5 X6]", () =>
     undoAll(setup));
   await test.step("a ban that fails on the platform is shown in an error toast for 5 s, and the line stays [X2]", () =>

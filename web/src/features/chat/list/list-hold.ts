@@ -19,6 +19,7 @@ export class ListHold {
   /** Null until the pointer was first seen over the list. */
   private pointer: Point | null = null;
   private resumedAt: Point | null = null;
+  private scroller: HTMLElement | null = null;
   private content: HTMLElement | null = null;
   /** The row that must not move, and its distance from the top of the window. */
   private anchor: { row: Element; top: number } | null = null;
@@ -92,6 +93,7 @@ export class ListHold {
   keepStill(scroller: HTMLElement): () => void {
     const content = scroller.firstElementChild;
     if (!(content instanceof HTMLElement)) return () => undefined;
+    this.scroller = scroller;
     this.content = content;
     // Measured again, because the rows moved before the hold.
     this.setAnchor(this.anchor?.row.isConnected ? this.anchor.row : content.lastElementChild);
@@ -111,7 +113,12 @@ export class ListHold {
   }
 
   private correct(): void {
-    if (this.anchor) this.move(this.offset + this.anchor.top - this.anchor.row.getBoundingClientRect().top);
+    const { anchor, scroller } = this;
+    if (!anchor || !scroller) return;
+    const { top, height } = anchor.row.getBoundingClientRect();
+    // In a list that became shorter, the row would be below its end. A pointer that is still over the list stays on it.
+    const lowest = scroller.getBoundingClientRect().bottom - height;
+    this.move(this.offset + Math.min(anchor.top, lowest) - top);
   }
 
   /** By a transform, because scrolling cannot move the last row away from the end of the list. */
