@@ -34,6 +34,7 @@ GERUNDS = {
     "editing": "the package of what edits commands",
     "gc_tuning": "the field's own term",
     "matching": "the field's own term",
+    "now_playing": "the type of widget, as everyone calls it",
     "parsing": "the field's own term",
     "rendering": "the field's own term",
     "responding": "the package of what responds to commands",

@@ -30,6 +30,7 @@ from greenroom.features.timers import feature as timers
 from greenroom.features.variables import feature as variables
 from greenroom.features.viewers import feature as viewers
 from greenroom.features.watch_time import feature as watch_time
+from greenroom.features.widgets import feature as widgets
 from greenroom.kernel.clock import Clock, system_clock
 from greenroom.kernel.db.migrate import make_data_folder, migrate
 from greenroom.kernel.db.worker_lock import worker_lock
@@ -67,6 +68,7 @@ FEATURES: tuple[Declare, ...] = (
     command_templates.feature,
     imports.feature,
     channel_file.feature,
+    widgets.feature,
     viewers.feature,
     rehearsal.feature,
     tenancy_feature,

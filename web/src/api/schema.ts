@@ -1887,6 +1887,113 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/2/channels/{channel_id}/widget-types": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** List Types */
+        get: operations["list_types_api_2_channels__channel_id__widget_types_get"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/2/channels/{channel_id}/widgets": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** List Widgets */
+        get: operations["list_widgets_api_2_channels__channel_id__widgets_get"];
+        put?: never;
+        /**
+         * Create Widget
+         * @description Settings that are left out get the default of the type.
+         */
+        post: operations["create_widget_api_2_channels__channel_id__widgets_post"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/2/channels/{channel_id}/widgets/{widget_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Get Widget */
+        get: operations["get_widget_api_2_channels__channel_id__widgets__widget_id__get"];
+        /**
+         * Save Widget
+         * @description With an outdated `revision`: 409 `widget_changed`. Without one the last save wins. The type stays.
+         */
+        put: operations["save_widget_api_2_channels__channel_id__widgets__widget_id__put"];
+        post?: never;
+        /**
+         * Delete Widget
+         * @description Its open pages go blank.
+         */
+        delete: operations["delete_widget_api_2_channels__channel_id__widgets__widget_id__delete"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/2/channels/{channel_id}/widgets/{widget_id}/key": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Reveal Key
+         * @description For copying the address; anyone who has it sees the widget.
+         */
+        get: operations["reveal_key_api_2_channels__channel_id__widgets__widget_id__key_get"];
+        put?: never;
+        /**
+         * Rotate Key
+         * @description A new key; pages with the old one go blank at once.
+         */
+        post: operations["rotate_key_api_2_channels__channel_id__widgets__widget_id__key_post"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/2/channels/{channel_id}/widgets/{widget_id}/sources": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List Sources
+         * @description Live changes are on the topic `{channel}:widgets`.
+         */
+        get: operations["list_sources_api_2_channels__channel_id__widgets__widget_id__sources_get"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/2/channels/{channel_id}/{provider}/{channel_provider_id}/ban": {
         parameters: {
             query?: never;
@@ -2587,6 +2694,179 @@ export interface components {
             suspended_at: string | null;
             /** Username */
             username: string;
+        };
+        /**
+         * AlertRule
+         * @description The first enabled rule that matches an activity shows it.
+         */
+        AlertRule: {
+            /**
+             * Chance Percent
+             * @default 100
+             */
+            chance_percent: number;
+            /**
+             * Enabled
+             * @default true
+             */
+            enabled: boolean;
+            /**
+             * Id
+             * Format: uuid
+             */
+            id?: string;
+            /**
+             * Kinds
+             * @default []
+             */
+            kinds: components["schemas"]["ActivityKind"][];
+            /**
+             * Max Count
+             * @default 0
+             */
+            max_count: number;
+            /**
+             * Max Value
+             * @default 0
+             */
+            max_value: number;
+            /**
+             * Min Count
+             * @default 0
+             */
+            min_count: number;
+            /**
+             * Min Value
+             * @default 0
+             */
+            min_value: number;
+            /** Name */
+            name: string;
+            /**
+             * Providers
+             * @default []
+             */
+            providers: ("twitch" | "youtube" | "kick" | "tiktok")[];
+            /**
+             * Variants
+             * @default [
+             *       {
+             *         "animation": "fade",
+             *         "duration_seconds": 8,
+             *         "image": "",
+             *         "layout": "above",
+             *         "message": "{message}",
+             *         "sound": "",
+             *         "speech": {
+             *           "enabled": false,
+             *           "language": "",
+             *           "max_characters": 200,
+             *           "minimum": 0,
+             *           "rate_percent": 100,
+             *           "text": "{name} says: {message}",
+             *           "volume": 80
+             *         },
+             *         "text": "{name}",
+             *         "video": "",
+             *         "volume": 80,
+             *         "weight": 1
+             *       }
+             *     ]
+             */
+            variants: components["schemas"]["AlertVariant"][];
+        };
+        /** AlertVariant */
+        AlertVariant: {
+            /**
+             * Animation
+             * @default fade
+             * @enum {string}
+             */
+            animation: "fade" | "slide" | "pop" | "none";
+            /**
+             * Duration Seconds
+             * @default 8
+             */
+            duration_seconds: number;
+            /**
+             * Image
+             * @default
+             */
+            image: string;
+            /**
+             * Layout
+             * @default above
+             * @enum {string}
+             */
+            layout: "above" | "beside" | "behind";
+            /**
+             * Message
+             * @default {message}
+             */
+            message: string;
+            /**
+             * Sound
+             * @default
+             */
+            sound: string;
+            /**
+             * @default {
+             *       "enabled": false,
+             *       "language": "",
+             *       "max_characters": 200,
+             *       "minimum": 0,
+             *       "rate_percent": 100,
+             *       "text": "{name} says: {message}",
+             *       "volume": 80
+             *     }
+             */
+            speech: components["schemas"]["Speech"];
+            /**
+             * Text
+             * @default {name}
+             */
+            text: string;
+            /**
+             * Video
+             * @default
+             */
+            video: string;
+            /**
+             * Volume
+             * @default 80
+             */
+            volume: number;
+            /**
+             * Weight
+             * @default 1
+             */
+            weight: number;
+        };
+        /**
+         * AlertsWidget
+         * @description One alert at a time, in the order in which they happened.
+         */
+        AlertsWidget: {
+            /**
+             * Gap Seconds
+             * @default 1
+             */
+            gap_seconds: number;
+            /**
+             * Rules
+             * @default []
+             */
+            rules: components["schemas"]["AlertRule"][];
+            /**
+             * Text Size
+             * @default 40
+             */
+            text_size: number;
+            /**
+             * Volume
+             * @default 100
+             */
+            volume: number;
         };
         /**
          * AllowanceOut
@@ -3442,6 +3722,85 @@ export interface components {
             retention_days: number;
         };
         ChatUpdate: components["schemas"]["LineAdded"] | components["schemas"]["LinesRemoved"] | components["schemas"]["LinesSwept"] | components["schemas"]["LinesRestored"] | components["schemas"]["ChatHeld"] | components["schemas"]["ChatReleased"] | components["schemas"]["LinesUnfiltered"];
+        /**
+         * ChatWidget
+         * @description Messages of all platforms, the newest at the bottom.
+         */
+        ChatWidget: {
+            /**
+             * Background Percent
+             * @default 86
+             */
+            background_percent: number;
+            /**
+             * Disappear After Seconds
+             * @default 45
+             */
+            disappear_after_seconds: number;
+            /**
+             * Has Badges
+             * @default true
+             */
+            has_badges: boolean;
+            /**
+             * Has Notices
+             * @default true
+             */
+            has_notices: boolean;
+            /**
+             * Has Platform Icon
+             * @default true
+             */
+            has_platform_icon: boolean;
+            /**
+             * Hidden Viewers
+             * @default []
+             */
+            hidden_viewers: string[];
+            /**
+             * Hides Bots
+             * @default true
+             */
+            hides_bots: boolean;
+            /**
+             * Hides Commands
+             * @default true
+             */
+            hides_commands: boolean;
+            /**
+             * Max Lines
+             * @default 30
+             */
+            max_lines: number;
+            /**
+             * Min Level
+             * @default 0
+             * @enum {integer}
+             */
+            min_level: 0 | 1 | 2 | 7;
+            /**
+             * Name Colour
+             * @default viewer
+             * @enum {string}
+             */
+            name_colour: "viewer" | "platform" | "white";
+            /**
+             * Providers
+             * @default []
+             */
+            providers: ("twitch" | "youtube" | "kick" | "tiktok")[];
+            /**
+             * Style
+             * @default bubbles
+             * @enum {string}
+             */
+            style: "bubbles" | "plain" | "list";
+            /**
+             * Text Size
+             * @default 32
+             */
+            text_size: number;
+        };
         /** Check */
         Check: {
             /** Detail */
@@ -3751,6 +4110,91 @@ export interface components {
             verdict: "acted" | "would_act" | "passed" | "skipped";
         };
         /**
+         * CountdownWidget
+         * @description Counts down to an instant that staff start, pause and move.
+         */
+        CountdownWidget: {
+            /**
+             * Background Percent
+             * @default 86
+             */
+            background_percent: number;
+            /**
+             * Finished Text
+             * @default
+             */
+            finished_text: string;
+            /**
+             * Seconds
+             * @default 300
+             */
+            seconds: number;
+            /**
+             * Text Size
+             * @default 64
+             */
+            text_size: number;
+            /**
+             * Title
+             * @default
+             */
+            title: string;
+        };
+        /**
+         * CustomField
+         * @description A value that the code reads as `greenroom.fields.key`.
+         */
+        CustomField: {
+            /** Key */
+            key: string;
+            /**
+             * Kind
+             * @default text
+             * @enum {string}
+             */
+            kind: "text" | "number" | "colour" | "switch" | "media";
+            /** Label */
+            label: string;
+            /**
+             * Value
+             * @default
+             */
+            value: string;
+        };
+        /**
+         * CustomHtmlWidget
+         * @description Own code in a sandboxed frame, which reaches nothing but uploaded media.
+         */
+        CustomHtmlWidget: {
+            /**
+             * Css
+             * @default
+             */
+            css: string;
+            /**
+             * Events
+             * @default [
+             *       "activity"
+             *     ]
+             */
+            events: ("chat" | "activity")[];
+            /**
+             * Fields
+             * @default []
+             */
+            fields: components["schemas"]["CustomField"][];
+            /**
+             * Html
+             * @default
+             */
+            html: string;
+            /**
+             * Script
+             * @default
+             */
+            script: string;
+        };
+        /**
          * DeletionOut
          * @description The channels deleted and kept if this account is deleted.
          */
@@ -3943,6 +4387,43 @@ export interface components {
             refreshed_at: string | null;
         };
         /**
+         * EmoteWallWidget
+         * @description Emotes of chat messages fly over the stream.
+         */
+        EmoteWallWidget: {
+            /**
+             * Max Emotes
+             * @default 60
+             */
+            max_emotes: number;
+            /**
+             * Max Per Message
+             * @default 5
+             */
+            max_per_message: number;
+            /**
+             * Motion
+             * @default rise
+             * @enum {string}
+             */
+            motion: "rise" | "rain" | "float";
+            /**
+             * Providers
+             * @default []
+             */
+            providers: ("twitch" | "youtube" | "kick" | "tiktok")[];
+            /**
+             * Seconds
+             * @default 6
+             */
+            seconds: number;
+            /**
+             * Size
+             * @default 64
+             */
+            size: number;
+        };
+        /**
          * EmotesOut
          * @description Names are unique: if several sources have the same one, services win over platforms.
          */
@@ -4023,6 +4504,47 @@ export interface components {
             is_automatic: boolean;
             /** Scenes */
             scenes: components["schemas"]["SceneOut"][];
+        };
+        /**
+         * EventListWidget
+         * @description The latest activities, the newest at the top.
+         */
+        EventListWidget: {
+            /**
+             * Background Percent
+             * @default 86
+             */
+            background_percent: number;
+            /**
+             * Kinds
+             * @default []
+             */
+            kinds: components["schemas"]["ActivityKind"][];
+            /**
+             * Max Events
+             * @default 5
+             */
+            max_events: number;
+            /**
+             * Minimum
+             * @default 0
+             */
+            minimum: number;
+            /**
+             * Providers
+             * @default []
+             */
+            providers: ("twitch" | "youtube" | "kick" | "tiktok")[];
+            /**
+             * Text Size
+             * @default 24
+             */
+            text_size: number;
+            /**
+             * Title
+             * @default
+             */
+            title: string;
         };
         /** EverywhereIn */
         EverywhereIn: {
@@ -4566,6 +5088,63 @@ export interface components {
              * @default 10
              */
             seconds: number;
+        };
+        /**
+         * GoalWidget
+         * @description Progress towards a number of follows, subs or gifts, or towards a value.
+         */
+        GoalWidget: {
+            /**
+             * Background Percent
+             * @default 86
+             */
+            background_percent: number;
+            /**
+             * Colour
+             * @default #3ddc97
+             */
+            colour: string;
+            /**
+             * Kinds
+             * @default []
+             */
+            kinds: components["schemas"]["ActivityKind"][];
+            /**
+             * Metric
+             * @default count
+             * @enum {string}
+             */
+            metric: "activities" | "count" | "value";
+            /**
+             * Providers
+             * @default []
+             */
+            providers: ("twitch" | "youtube" | "kick" | "tiktok")[];
+            /**
+             * Since
+             * @default null
+             */
+            since: string | null;
+            /**
+             * Start
+             * @default 0
+             */
+            start: number;
+            /**
+             * Target
+             * @default 100
+             */
+            target: number;
+            /**
+             * Text Size
+             * @default 28
+             */
+            text_size: number;
+            /**
+             * Title
+             * @default
+             */
+            title: string;
         };
         /** Health */
         Health: {
@@ -5398,6 +5977,32 @@ export interface components {
             text: string;
         };
         /**
+         * NowPlayingWidget
+         * @description The song that the channel's music account plays.
+         */
+        NowPlayingWidget: {
+            /**
+             * Background Percent
+             * @default 86
+             */
+            background_percent: number;
+            /**
+             * Has Picture
+             * @default true
+             */
+            has_picture: boolean;
+            /**
+             * Has Progress
+             * @default false
+             */
+            has_progress: boolean;
+            /**
+             * Text Size
+             * @default 24
+             */
+            text_size: number;
+        };
+        /**
          * OrderIn
          * @description All filters of the channel in the order they run.
          */
@@ -5606,7 +6211,7 @@ export interface components {
          * Permission
          * @enum {string}
          */
-        Permission: "channel.read" | "chat.read" | "activity.read" | "platforms.read" | "commands.read" | "timers.read" | "filters.read" | "quotes.read" | "gambling.read" | "giveaways.read" | "queues.read" | "moderation.use" | "rehearsal.control" | "commands.manage" | "timers.manage" | "filters.manage" | "quotes.manage" | "gambling.manage" | "giveaways.manage" | "queues.manage" | "title.update" | "ads.run" | "platforms.manage" | "access.manage" | "channel.delete";
+        Permission: "channel.read" | "chat.read" | "activity.read" | "platforms.read" | "commands.read" | "timers.read" | "filters.read" | "quotes.read" | "gambling.read" | "giveaways.read" | "queues.read" | "moderation.use" | "rehearsal.control" | "commands.manage" | "timers.manage" | "filters.manage" | "quotes.manage" | "gambling.manage" | "giveaways.manage" | "queues.manage" | "widgets.manage" | "title.update" | "ads.run" | "platforms.manage" | "access.manage" | "channel.delete";
         /**
          * PermitIn
          * @description Allows links in the next message of this viewer.
@@ -6806,6 +7411,52 @@ export interface components {
             location: string;
         };
         /**
+         * SourceOut
+         * @description A browser source that shows the widget now.
+         */
+        SourceOut: {
+            /** Client */
+            client: string;
+            /**
+             * Connected At
+             * Format: date-time
+             */
+            connected_at: string;
+            /** Height */
+            height: number;
+            /**
+             * Id
+             * Format: uuid
+             */
+            id: string;
+            /** Width */
+            width: number;
+        };
+        /** SourcesChanged */
+        SourcesChanged: {
+            /**
+             * Sources
+             * @description All of the widget's sources.
+             */
+            sources: components["schemas"]["SourceOut"][];
+            /**
+             * Type
+             * @default widget_sources_changed
+             * @constant
+             */
+            type: "widget_sources_changed";
+            /**
+             * Widget Id
+             * Format: uuid
+             */
+            widget_id: string;
+        };
+        /** SourcesOut */
+        SourcesOut: {
+            /** Records */
+            records: components["schemas"]["SourceOut"][];
+        };
+        /**
          * Span
          * @description Characters of the text, from `start` up to and without `end`.
          */
@@ -6814,6 +7465,47 @@ export interface components {
             end: number;
             /** Start */
             start: number;
+        };
+        /**
+         * Speech
+         * @description Read aloud by the browser; text of viewers is cut off at `max_characters`.
+         */
+        Speech: {
+            /**
+             * Enabled
+             * @default false
+             */
+            enabled: boolean;
+            /**
+             * Language
+             * @default
+             */
+            language: string;
+            /**
+             * Max Characters
+             * @default 200
+             */
+            max_characters: number;
+            /**
+             * Minimum
+             * @default 0
+             */
+            minimum: number;
+            /**
+             * Rate Percent
+             * @default 100
+             */
+            rate_percent: number;
+            /**
+             * Text
+             * @default {name} says: {message}
+             */
+            text: string;
+            /**
+             * Volume
+             * @default 80
+             */
+            volume: number;
         };
         /**
          * Step
@@ -6875,6 +7567,62 @@ export interface components {
             filter_id: string;
             /** Filter Name */
             filter_name: string;
+        };
+        /**
+         * SubathonWidget
+         * @description A countdown that activities prolong: each once, also if its platform reports it again.
+         */
+        SubathonWidget: {
+            /**
+             * Background Percent
+             * @default 86
+             */
+            background_percent: number;
+            /**
+             * Finished Text
+             * @default
+             */
+            finished_text: string;
+            /**
+             * Max Seconds
+             * @default 0
+             */
+            max_seconds: number;
+            /**
+             * Providers
+             * @default []
+             */
+            providers: ("twitch" | "youtube" | "kick" | "tiktok")[];
+            /**
+             * Seconds
+             * @default 3600
+             */
+            seconds: number;
+            /**
+             * Seconds Per Dollar
+             * @default 60
+             */
+            seconds_per_dollar: number;
+            /**
+             * Seconds Per Follow
+             * @default 0
+             */
+            seconds_per_follow: number;
+            /**
+             * Seconds Per Sub
+             * @default 300
+             */
+            seconds_per_sub: number;
+            /**
+             * Text Size
+             * @default 64
+             */
+            text_size: number;
+            /**
+             * Title
+             * @default
+             */
+            title: string;
         };
         /** SymbolFilter */
         SymbolFilter: {
@@ -7244,6 +7992,43 @@ export interface components {
             /** Spans */
             spans: components["schemas"]["Span"][];
             step: components["schemas"]["StepOut"] | null;
+        };
+        /**
+         * TextWidget
+         * @description A text with the variables of responses, except those that need a caller or change something.
+         */
+        TextWidget: {
+            /**
+             * Align
+             * @default left
+             * @enum {string}
+             */
+            align: "left" | "center" | "right";
+            /**
+             * Background Percent
+             * @default 0
+             */
+            background_percent: number;
+            /**
+             * Colour
+             * @default #ffffff
+             */
+            colour: string;
+            /**
+             * Refresh Seconds
+             * @default 30
+             */
+            refresh_seconds: number;
+            /**
+             * Text
+             * @default
+             */
+            text: string;
+            /**
+             * Text Size
+             * @default 40
+             */
+            text_size: number;
         };
         /** TimerIn */
         TimerIn: {
@@ -7659,6 +8444,33 @@ export interface components {
             /** Name */
             name: string;
         };
+        /**
+         * ViewerCountWidget
+         * @description Viewers of the streams that are live now.
+         */
+        ViewerCountWidget: {
+            /**
+             * Background Percent
+             * @default 86
+             */
+            background_percent: number;
+            /**
+             * Layout
+             * @default each
+             * @enum {string}
+             */
+            layout: "each" | "total";
+            /**
+             * Providers
+             * @default []
+             */
+            providers: ("twitch" | "youtube" | "kick" | "tiktok")[];
+            /**
+             * Text Size
+             * @default 32
+             */
+            text_size: number;
+        };
         /** ViewerOut */
         ViewerOut: {
             /** Accounts */
@@ -7781,6 +8593,136 @@ export interface components {
             line: components["schemas"]["ChatLine"];
             records: components["schemas"]["ConsideredRule"][];
             removal: components["schemas"]["Removal"] | null;
+        };
+        /** WidgetChange */
+        WidgetChange: {
+            /**
+             * Css
+             * @default
+             */
+            css: string;
+            /** Name */
+            name: string;
+            /**
+             * Settings
+             * @default {}
+             */
+            settings: {
+                [key: string]: unknown;
+            };
+        };
+        /** WidgetIn */
+        WidgetIn: {
+            /**
+             * Css
+             * @default
+             */
+            css: string;
+            /** Name */
+            name: string;
+            /**
+             * Settings
+             * @default {}
+             */
+            settings: {
+                [key: string]: unknown;
+            };
+            /** Type */
+            type: string;
+        };
+        /** WidgetKey */
+        WidgetKey: {
+            /** Key */
+            key: string;
+            /** Path */
+            path: string;
+        };
+        /** WidgetOut */
+        WidgetOut: {
+            /**
+             * Created At
+             * Format: date-time
+             */
+            created_at: string;
+            /** Created By */
+            created_by: string;
+            /** Css */
+            css: string;
+            /**
+             * Id
+             * Format: uuid
+             */
+            id: string;
+            /** Key End */
+            key_end: string;
+            /** Name */
+            name: string;
+            /** Revision */
+            revision: number;
+            /**
+             * Rotated At
+             * Format: date-time
+             */
+            rotated_at: string;
+            /** Settings */
+            settings: {
+                [key: string]: unknown;
+            };
+            /** Sources */
+            sources: number;
+            /** Type */
+            type: string;
+            /**
+             * Updated At
+             * Format: date-time
+             */
+            updated_at: string;
+            /** Updated By */
+            updated_by: string;
+        };
+        /** WidgetTypeOut */
+        WidgetTypeOut: {
+            /** Classes */
+            classes: string[];
+            /** Defaults */
+            defaults: {
+                [key: string]: unknown;
+            };
+            /** Height */
+            height: number;
+            /** Label */
+            label: string;
+            /** Name */
+            name: string;
+            /** Tests */
+            tests: string[];
+            /** Width */
+            width: number;
+        };
+        /** WidgetTypesOut */
+        WidgetTypesOut: {
+            /** Records */
+            records: components["schemas"]["WidgetTypeOut"][];
+        };
+        /**
+         * WidgetsChanged
+         * @description Widgets were created, changed or deleted.
+         */
+        WidgetsChanged: {
+            /**
+             * Type
+             * @default widgets_changed
+             * @constant
+             */
+            type: "widgets_changed";
+        };
+        /**
+         * WidgetsOut
+         * @description Oldest first; a channel has at most 100.
+         */
+        WidgetsOut: {
+            /** Records */
+            records: components["schemas"]["WidgetOut"][];
         };
         /** ZalgoFilter */
         ZalgoFilter: {
@@ -13365,6 +14307,380 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["PlatformViewerOut"];
+                };
+            };
+            /** @description Client Error */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Server Error */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    list_types_api_2_channels__channel_id__widget_types_get: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                channel_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["WidgetTypesOut"];
+                };
+            };
+            /** @description Client Error */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Server Error */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    list_widgets_api_2_channels__channel_id__widgets_get: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                channel_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["WidgetsOut"];
+                };
+            };
+            /** @description Client Error */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Server Error */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    create_widget_api_2_channels__channel_id__widgets_post: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                channel_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["WidgetIn"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["WidgetOut"];
+                };
+            };
+            /** @description Client Error */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Server Error */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    get_widget_api_2_channels__channel_id__widgets__widget_id__get: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                widget_id: string;
+                channel_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["WidgetOut"];
+                };
+            };
+            /** @description Client Error */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Server Error */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    save_widget_api_2_channels__channel_id__widgets__widget_id__put: {
+        parameters: {
+            query?: {
+                revision?: number | null;
+            };
+            header?: never;
+            path: {
+                widget_id: string;
+                channel_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["WidgetChange"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["WidgetOut"];
+                };
+            };
+            /** @description Client Error */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Server Error */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    delete_widget_api_2_channels__channel_id__widgets__widget_id__delete: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                widget_id: string;
+                channel_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Client Error */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Server Error */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    reveal_key_api_2_channels__channel_id__widgets__widget_id__key_get: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                widget_id: string;
+                channel_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["WidgetKey"];
+                };
+            };
+            /** @description Client Error */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Server Error */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    rotate_key_api_2_channels__channel_id__widgets__widget_id__key_post: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                widget_id: string;
+                channel_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["WidgetKey"];
+                };
+            };
+            /** @description Client Error */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Server Error */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    list_sources_api_2_channels__channel_id__widgets__widget_id__sources_get: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                widget_id: string;
+                channel_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SourcesOut"];
                 };
             };
             /** @description Client Error */

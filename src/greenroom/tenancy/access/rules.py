@@ -43,6 +43,7 @@ class Permission(StrEnum):
     GAMBLING_MANAGE = "gambling.manage"
     GIVEAWAYS_MANAGE = "giveaways.manage"
     QUEUES_MANAGE = "queues.manage"
+    WIDGETS_MANAGE = "widgets.manage"
     TITLE_UPDATE = "title.update"
     ADS_RUN = "ads.run"
     PLATFORMS_MANAGE = "platforms.manage"

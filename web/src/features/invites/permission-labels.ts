@@ -24,6 +24,7 @@ const MANAGE: [Permission, string][] = [
   ["gambling.manage", "points and games"],
   ["giveaways.manage", "giveaways"],
   ["queues.manage", "the viewer queue"],
+  ["widgets.manage", "widgets"],
 ];
 
 const SINGLE: [Permission, string][] = [

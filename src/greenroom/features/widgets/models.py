@@ -1,0 +1,119 @@
+from datetime import datetime
+from uuid import UUID
+
+from sqlalchemy import BigInteger, ForeignKey, Index, String, Text, UniqueConstraint, Uuid
+from sqlalchemy.orm import Mapped, mapped_column
+
+from greenroom.kernel.db.change_tracking import MAX_SIGNATURE_LENGTH, STAFF_NAME, Tracked
+from greenroom.kernel.db.database import JsonObject, Table
+from greenroom.kernel.ids import new_id
+
+MAX_CLIENT_LENGTH = 60
+
+
+def _widget_key(*, is_primary: bool = False) -> Mapped[UUID]:
+    return mapped_column(Uuid(), ForeignKey("widgets.id", ondelete="CASCADE"), primary_key=is_primary)
+
+
+class Widget(Table, Tracked):
+    """A page for a browser source; the holder of its key sees it without signing in."""
+
+    __tablename__ = "widgets"
+    __table_args__ = (Index("ix_widgets_channel", "channel_id", "id"),)
+
+    id: Mapped[UUID] = mapped_column(primary_key=True, default=new_id)
+    channel_id: Mapped[UUID] = mapped_column(Uuid(), ForeignKey("channels.id", ondelete="CASCADE"))
+    name: Mapped[str] = mapped_column(String(100))
+    # A name in `types.TYPES`; the settings are those of the type.
+    type: Mapped[str] = mapped_column(String(20))
+    settings: Mapped[JsonObject]
+    css: Mapped[str] = mapped_column(Text)
+    key_hash: Mapped[str] = mapped_column(String(64))
+    # Encrypted, for staff who copy the address.
+    locked_key: Mapped[str] = mapped_column(Text)
+    # Its last four characters.
+    key_end: Mapped[str] = mapped_column(String(4))
+    rotated_at: Mapped[datetime]
+    created_by: Mapped[str] = mapped_column(String(MAX_SIGNATURE_LENGTH), info={STAFF_NAME: None})
+
+
+class WidgetSource(Table):
+    """A browser source that shows a widget now."""
+
+    __tablename__ = "widget_sources"
+    __table_args__ = (Index("ix_widget_sources_widget", "widget_id", "seen_at"),)
+
+    id: Mapped[UUID] = mapped_column(primary_key=True, default=new_id)
+    widget_id: Mapped[UUID] = _widget_key()
+    # The process that serves its socket.
+    owner: Mapped[str] = mapped_column(String(200), index=True)
+    # Program and system, such as "OBS on Windows".
+    client: Mapped[str] = mapped_column(String(MAX_CLIENT_LENGTH))
+    width: Mapped[int]
+    height: Mapped[int]
+    connected_at: Mapped[datetime]
+    # Repeated while the socket is open; a process that was killed leaves its rows behind.
+    seen_at: Mapped[datetime]
+
+
+class AlertQueue(Table):
+    """The playback of one alerts widget; locked by every transaction that changes its queue."""
+
+    __tablename__ = "widget_alert_queues"
+
+    widget_id: Mapped[UUID] = _widget_key(is_primary=True)
+    is_paused: Mapped[bool]
+    # The alert on screen; it ends at `playing_until`, the pause after it included.
+    playing_id: Mapped[UUID | None]
+    playing_until: Mapped[datetime | None]
+    # Alerts left out because the queue was full.
+    dropped: Mapped[int]
+
+
+class QueuedAlert(Table):
+    """An alert that waits, is on screen, or was shown a short while ago."""
+
+    __tablename__ = "widget_alerts"
+    __table_args__ = (
+        UniqueConstraint("widget_id", "source_key"),
+        Index("ix_widget_alerts_waiting", "widget_id", "state", "id"),
+        Index("ix_widget_alerts_queued_at", "queued_at"),
+    )
+
+    # Alerts play in the order of their ids.
+    id: Mapped[UUID] = mapped_column(primary_key=True, default=new_id)
+    widget_id: Mapped[UUID] = _widget_key()
+    # The activity, or its replay or a test: an activity that is reported again makes no second alert.
+    source_key: Mapped[str] = mapped_column(String(80))
+    activity_id: Mapped[UUID | None]
+    # Alerts of the same group are merged while they wait.
+    group_key: Mapped[str] = mapped_column(String(200))
+    # waiting, playing or done.
+    state: Mapped[str] = mapped_column(String(10))
+    # An AlertOut.
+    payload: Mapped[JsonObject]
+    # A source has reported that it shows the alert.
+    is_shown: Mapped[bool]
+    queued_at: Mapped[datetime]
+    started_at: Mapped[datetime | None]
+
+
+class Countdown(Table):
+    """The time left of a countdown or subathon."""
+
+    __tablename__ = "widget_countdowns"
+
+    widget_id: Mapped[UUID] = _widget_key(is_primary=True)
+    # None while it is stopped; then `left_ms` is the time left.
+    ends_at: Mapped[datetime | None]
+    left_ms: Mapped[int] = mapped_column(BigInteger)
+
+
+class SubathonAddition(Table):
+    """The time that one activity has added to a subathon."""
+
+    __tablename__ = "widget_subathon_additions"
+
+    widget_id: Mapped[UUID] = _widget_key(is_primary=True)
+    activity_id: Mapped[UUID] = mapped_column(primary_key=True)
+    added_ms: Mapped[int] = mapped_column(BigInteger)

@@ -1,0 +1,112 @@
+from datetime import datetime
+from typing import Annotated, Literal
+from uuid import UUID
+
+from pydantic import AfterValidator, Field
+
+from greenroom.features.widgets.css import check_css
+from greenroom.features.widgets.types import TYPES
+from greenroom.kernel.schema import Schema, StrictSchema
+from greenroom.kernel.text import check_storable, line_of
+from greenroom.tenancy.topics import channel_topic
+
+MAX_NAME_LENGTH = 100
+MAX_WIDGETS = 100
+
+widgets_topic = channel_topic("widgets")
+
+
+def _known_type(name: str) -> str:
+    if name not in TYPES:
+        raise ValueError(f"must be one of {', '.join(TYPES)}")
+    return name
+
+
+TypeName = Annotated[str, AfterValidator(_known_type)]
+Css = Annotated[str, AfterValidator(check_storable), AfterValidator(check_css)]
+
+
+class WidgetChange(StrictSchema):
+    name: Annotated[str, line_of(MAX_NAME_LENGTH)]
+    # Of the widget's type, as in docs/widgets.md; what is left out gets its default.
+    settings: dict[str, object] = {}
+    css: Css = ""
+
+
+class WidgetIn(WidgetChange):
+    type: TypeName
+
+
+class WidgetOut(Schema):
+    id: UUID
+    name: str
+    type: str
+    settings: dict[str, object]
+    css: str
+    # The last four characters of the key.
+    key_end: str
+    rotated_at: datetime
+    # Browser sources that show it now.
+    sources: int
+    revision: int
+    created_at: datetime
+    created_by: str
+    updated_at: datetime
+    updated_by: str
+
+
+class WidgetsOut(Schema):
+    """Oldest first; a channel has at most 100."""
+
+    records: list[WidgetOut]
+
+
+class WidgetKey(Schema):
+    key: str
+    # For the browser source: /widget/{id}#key=…
+    path: str
+
+
+class WidgetTypeOut(Schema):
+    name: str
+    label: str
+    # Suggested size of the browser source, in pixels.
+    width: int
+    height: int
+    # Settings of a new widget.
+    defaults: dict[str, object]
+    classes: list[str]
+    # Names that the test call takes.
+    tests: list[str]
+
+
+class WidgetTypesOut(Schema):
+    records: list[WidgetTypeOut]
+
+
+class WidgetsChanged(Schema):
+    """Widgets were created, changed or deleted."""
+
+    type: Literal["widgets_changed"] = "widgets_changed"
+
+
+class SourceOut(Schema):
+    """A browser source that shows the widget now."""
+
+    id: UUID
+    # Program and system, such as "OBS on Windows".
+    client: str
+    # Pixels.
+    width: int
+    height: int
+    connected_at: datetime
+
+
+class SourcesOut(Schema):
+    records: list[SourceOut]
+
+
+class SourcesChanged(Schema):
+    type: Literal["widget_sources_changed"] = "widget_sources_changed"
+    widget_id: UUID
+    sources: Annotated[list[SourceOut], Field(description="All of the widget's sources.")]

@@ -1,0 +1,188 @@
+from collections.abc import Mapping
+from datetime import datetime
+from uuid import UUID
+
+from sqlalchemy import delete, func, select
+from sqlalchemy.ext.asyncio import AsyncSession
+
+from greenroom.features.widgets.models import Widget
+from greenroom.features.widgets.schemas import (
+    MAX_WIDGETS,
+    WidgetChange,
+    WidgetIn,
+    WidgetKey,
+    WidgetOut,
+    WidgetsChanged,
+    WidgetsOut,
+    WidgetTypeOut,
+    WidgetTypesOut,
+    widgets_topic,
+)
+from greenroom.features.widgets.settings import read_settings, settings_json, stored_settings
+from greenroom.features.widgets.sources import count_sources
+from greenroom.features.widgets.types import TYPES
+from greenroom.kernel.crypto.tokens import new_token, token_hash
+from greenroom.kernel.crypto.vault import Vault
+from greenroom.kernel.db.change_tracking import ChangedBy, ChangedMeanwhile
+from greenroom.kernel.db.database import advisory_lock, publish
+from greenroom.kernel.errors import Conflict, NotFound
+from greenroom.kernel.ids import new_id
+from greenroom.tenancy.topics import notify_processes
+
+# Between processes. Payload: the channel's id.
+WIDGETS_CHANGED = "internal:widgets_changed"
+# Payload: the widget's id. Its key, its settings or itself is gone, and its pages have to load again.
+WIDGET_RESET = "internal:widget_reset"
+KEY_END_LENGTH = 4
+
+
+class WidgetNotFound(NotFound):
+    type = "widget_not_found"
+    message = "Widget not found."
+
+
+class TooManyWidgets(Conflict):
+    type = "too_many_widgets"
+    message = f"A channel can have up to {MAX_WIDGETS} widgets. Delete one first."
+
+
+class WidgetChanged(ChangedMeanwhile):
+    type = "widget_changed"
+    what = "widget"
+
+
+def widget_types() -> WidgetTypesOut:
+    return WidgetTypesOut(
+        records=[
+            WidgetTypeOut(
+                name=one.name,
+                label=one.label,
+                width=one.width,
+                height=one.height,
+                defaults=settings_json(one.settings()),
+                classes=list(one.classes),
+                tests=list(one.tests),
+            )
+            for one in TYPES.values()
+        ]
+    )
+
+
+async def list_widgets(session: AsyncSession, channel_id: UUID, now: datetime) -> WidgetsOut:
+    rows = list(await session.scalars(select(Widget).where(Widget.channel_id == channel_id).order_by(Widget.id)))
+    sources = await count_sources(session, [row.id for row in rows], now)
+    return WidgetsOut(records=[widget_out(row, sources) for row in rows])
+
+
+async def find_widget(
+    session: AsyncSession, channel_id: UUID, widget_id: UUID, *, to_change: bool = False, of_type: str = ""
+) -> Widget:
+    found = select(Widget).where(Widget.id == widget_id, Widget.channel_id == channel_id)
+    if of_type:
+        found = found.where(Widget.type == of_type)
+    row = await session.scalar(found.with_for_update() if to_change else found)
+    if row is None:
+        raise WidgetNotFound
+    return row
+
+
+async def load_widget_out(session: AsyncSession, row: Widget, now: datetime) -> WidgetOut:
+    return widget_out(row, await count_sources(session, [row.id], now))
+
+
+def widget_out(row: Widget, sources: Mapping[UUID, int]) -> WidgetOut:
+    return WidgetOut(
+        id=row.id,
+        name=row.name,
+        type=row.type,
+        settings=settings_json(stored_settings(row.type, row.settings)),
+        css=row.css,
+        key_end=row.key_end,
+        rotated_at=row.rotated_at,
+        sources=sources.get(row.id, 0),
+        revision=row.revision,
+        created_at=row.created_at,
+        created_by=row.created_by,
+        updated_at=row.updated_at,
+        updated_by=row.updated_by,
+    )
+
+
+async def create_widget(
+    session: AsyncSession, vault: Vault, channel_id: UUID, fields: WidgetIn, by: ChangedBy
+) -> Widget:
+    settings = read_settings(fields.type, fields.settings)
+    await advisory_lock(session, f"widgets:{channel_id}")
+    count = await session.scalar(select(func.count()).where(Widget.channel_id == channel_id))
+    if (count or 0) >= MAX_WIDGETS:
+        raise TooManyWidgets
+    row = Widget(
+        id=new_id(),
+        channel_id=channel_id,
+        name=fields.name,
+        type=fields.type,
+        settings=settings_json(settings),
+        css=fields.css,
+        revision=0,
+        created_at=by.at,
+        created_by=by.signature,
+    )
+    _give_key(row, vault, by.at)
+    row.sign(by)
+    session.add(row)
+    await session.flush()
+    _announce(session, row)
+    return row
+
+
+async def save_widget(
+    session: AsyncSession, channel_id: UUID, widget_id: UUID, fields: WidgetChange, by: ChangedBy, revision: int | None
+) -> Widget:
+    """With a revision, saves only if the widget has not changed since."""
+    row = await find_widget(session, channel_id, widget_id, to_change=True)
+    if revision is not None and revision != row.revision:
+        raise WidgetChanged(row)
+    row.settings = settings_json(read_settings(row.type, fields.settings))
+    row.name, row.css = fields.name, fields.css
+    row.sign(by)
+    await session.flush()
+    _announce(session, row)
+    return row
+
+
+async def delete_widget(session: AsyncSession, channel_id: UUID, widget_id: UUID) -> None:
+    row = await find_widget(session, channel_id, widget_id, to_change=True)
+    await session.execute(delete(Widget).where(Widget.id == row.id))
+    _announce(session, row)
+
+
+def reveal_key(vault: Vault, row: Widget) -> WidgetKey:
+    return _key_out(row, vault.decrypt(row.locked_key))
+
+
+async def rotate_key(
+    session: AsyncSession, vault: Vault, channel_id: UUID, widget_id: UUID, now: datetime
+) -> WidgetKey:
+    """The old key is refused from now on, and its open pages go blank."""
+    row = await find_widget(session, channel_id, widget_id, to_change=True)
+    key = _give_key(row, vault, now)
+    await session.flush()
+    _announce(session, row)
+    return _key_out(row, key)
+
+
+def _give_key(row: Widget, vault: Vault, now: datetime) -> str:
+    key = new_token()
+    row.key_hash, row.locked_key, row.key_end = token_hash(key), vault.encrypt(key), key[-KEY_END_LENGTH:]
+    row.rotated_at = now
+    return key
+
+
+def _key_out(row: Widget, key: str) -> WidgetKey:
+    return WidgetKey(key=key, path=f"/widget/{row.id}#key={key}")
+
+
+def _announce(session: AsyncSession, row: Widget) -> None:
+    notify_processes(session, WIDGETS_CHANGED, row.channel_id)
+    notify_processes(session, WIDGET_RESET, row.id)
+    publish(session, widgets_topic(row.channel_id), WidgetsChanged())

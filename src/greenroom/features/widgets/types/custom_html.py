@@ -1,0 +1,45 @@
+from typing import Annotated, Literal
+
+from pydantic import AfterValidator, Field
+
+from greenroom.features.widgets.types.kind import WidgetType
+from greenroom.kernel.schema import StrictSchema
+from greenroom.kernel.text import check_storable, line_of
+
+MAX_CODE_LENGTH = 50_000
+MAX_FIELDS = 50
+MAX_VALUE_LENGTH = 2_000
+
+Code = Annotated[str, Field(max_length=MAX_CODE_LENGTH), AfterValidator(check_storable)]
+
+
+class CustomField(StrictSchema):
+    """A value that the code reads as `greenroom.fields.key`."""
+
+    key: Annotated[str, Field(pattern=r"^[A-Za-z_][A-Za-z0-9_]{0,39}$")]
+    label: Annotated[str, line_of(60)]
+    kind: Literal["text", "number", "colour", "switch", "media"] = "text"
+    value: Annotated[str, Field(max_length=MAX_VALUE_LENGTH), AfterValidator(check_storable)] = ""
+
+
+class CustomHtmlWidget(StrictSchema):
+    """Own code in a sandboxed frame, which reaches nothing but uploaded media."""
+
+    html: Code = ""
+    css: Code = ""
+    script: Code = ""
+    fields: Annotated[list[CustomField], Field(max_length=MAX_FIELDS)] = []
+    # Events that the code receives.
+    events: Annotated[list[Literal["chat", "activity"]], Field(max_length=2)] = ["activity"]
+
+
+TYPE = WidgetType(
+    name="custom_html",
+    label="Custom HTML",
+    settings=CustomHtmlWidget,
+    width=800,
+    height=600,
+    classes=("custom",),
+    feeds=frozenset({"chat", "activity"}),
+    tests=("message", "follow", "sub", "raid"),
+)

@@ -1,0 +1,34 @@
+from typing import Annotated, Literal
+
+from pydantic import Field
+
+from greenroom.features.widgets.types.kind import WidgetType
+from greenroom.kernel.schema import StrictSchema
+from greenroom.tenancy.stream_platforms import StreamProviders
+
+
+class EmoteWallWidget(StrictSchema):
+    """Emotes of chat messages fly over the stream."""
+
+    # Empty means all platforms.
+    providers: StreamProviders = []
+    motion: Literal["rise", "rain", "float"] = "rise"
+    # Pixels.
+    size: Annotated[int, Field(ge=16, le=256)] = 64
+    seconds: Annotated[int, Field(ge=1, le=30)] = 6
+    # At the same time; more are left out.
+    max_emotes: Annotated[int, Field(ge=1, le=200)] = 60
+    # Of one message.
+    max_per_message: Annotated[int, Field(ge=1, le=50)] = 5
+
+
+TYPE = WidgetType(
+    name="emote_wall",
+    label="Emote wall",
+    settings=EmoteWallWidget,
+    width=1920,
+    height=1080,
+    classes=("wall", "wall-emote"),
+    feeds=frozenset({"chat"}),
+    tests=("emotes",),
+)

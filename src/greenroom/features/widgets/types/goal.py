@@ -1,0 +1,41 @@
+from typing import Annotated, Literal
+
+from pydantic import Field
+
+from greenroom.activity.values import MAX_NUMBER
+from greenroom.features.widgets.types.fields import Colour, Kinds, Percent, TextSize, Title
+from greenroom.features.widgets.types.kind import WidgetType
+from greenroom.kernel.schema import StrictSchema
+from greenroom.kernel.timestamps import Moment
+from greenroom.tenancy.stream_platforms import StreamProviders
+
+
+class GoalWidget(StrictSchema):
+    """Progress towards a number of follows, subs or gifts, or towards a value."""
+
+    title: Title = ""
+    # What is counted: activities, their numbers (five gifted subs are five), or their value in whole US dollars.
+    metric: Literal["activities", "count", "value"] = "count"
+    # Empty means all kinds, and all platforms.
+    kinds: Kinds = []
+    providers: StreamProviders = []
+    target: Annotated[int, Field(ge=1, le=MAX_NUMBER)] = 100
+    # Added to what is counted: how many there were already.
+    start: Annotated[int, Field(ge=0, le=MAX_NUMBER)] = 0
+    # Counted from then on; None means since the widget was created.
+    since: Moment | None = None
+    text_size: TextSize = 28
+    colour: Colour = "#3ddc97"
+    background_percent: Percent = 86
+
+
+TYPE = WidgetType(
+    name="goal",
+    label="Goal",
+    settings=GoalWidget,
+    width=720,
+    height=120,
+    classes=("goal", "goal-title", "goal-number", "goal-bar", "goal-fill", "goal-reached"),
+    feeds=frozenset({"activity"}),
+    tests=("progress", "reached"),
+)

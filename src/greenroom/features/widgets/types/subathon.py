@@ -1,0 +1,39 @@
+from typing import Annotated
+
+from pydantic import Field
+
+from greenroom.features.widgets.types.countdown import CLASSES, MAX_SECONDS, Seconds
+from greenroom.features.widgets.types.fields import Percent, TextSize, Title
+from greenroom.features.widgets.types.kind import WidgetType
+from greenroom.kernel.schema import StrictSchema
+from greenroom.tenancy.stream_platforms import StreamProviders
+
+
+class SubathonWidget(StrictSchema):
+    """A countdown that activities prolong: each once, also if its platform reports it again."""
+
+    title: Title = ""
+    finished_text: Title = ""
+    seconds: Annotated[int, Field(ge=1, le=MAX_SECONDS)] = 3_600
+    # Empty means all platforms.
+    providers: StreamProviders = []
+    # Added for each follow, and for each sub, membership or gifted sub, whatever it costs.
+    seconds_per_follow: Seconds = 0
+    seconds_per_sub: Seconds = 300
+    # Added for each US dollar of value of everything that is neither a follow nor a sub; fractions count.
+    seconds_per_dollar: Seconds = 60
+    # It never shows more than this; 0 means no limit.
+    max_seconds: Seconds = 0
+    text_size: TextSize = 64
+    background_percent: Percent = 86
+
+
+TYPE = WidgetType(
+    name="subathon",
+    label="Subathon",
+    settings=SubathonWidget,
+    width=480,
+    height=240,
+    classes=(*CLASSES, "countdown-added"),
+    tests=("last_seconds", "added"),
+)

@@ -1,0 +1,32 @@
+"""docs/widgets.md lists every type with its schema, size and settings, every class name, and nothing else."""
+
+import re
+from pathlib import Path
+
+from greenroom.features.widgets.types import TYPES
+
+PAGE = (Path(__file__).parents[2] / "docs" / "widgets.md").read_text(encoding="utf-8")
+TYPE_ROWS = {
+    name: (schema, int(width), int(height), text)
+    for name, schema, width, height, text in re.findall(
+        r"^\| `(\w+)` \| `(\w+)` \| (\d+) × (\d+) \| (.+) \|$", PAGE, re.MULTILINE
+    )
+}
+CLASS_ROWS = dict(re.findall(r"^\| `(\w+)` \| (`[a-z`, -]+`) \|$", PAGE, re.MULTILINE))
+
+
+def test_every_type_has_a_row_with_its_schema_and_size() -> None:
+    documented = {name: row[:3] for name, row in TYPE_ROWS.items()}
+    assert documented == {one.name: (one.settings.__name__, one.width, one.height) for one in TYPES.values()}
+
+
+def test_every_setting_is_named_in_the_row_of_its_type() -> None:
+    for one in TYPES.values():
+        row = TYPE_ROWS[one.name][3]
+        text = row + TYPE_ROWS["countdown"][3] if "as `countdown`" in row else row
+        assert set(one.settings.model_fields) <= set(re.findall(r"`(\w+)`", text)), one.name
+
+
+def test_every_class_name_is_in_the_row_of_its_type() -> None:
+    documented = {name: tuple(re.findall(r"`([\w-]+)`", text)) for name, text in CLASS_ROWS.items()}
+    assert documented == {one.name: one.classes for one in TYPES.values()}
