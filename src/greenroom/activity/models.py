@@ -4,6 +4,7 @@ from uuid import UUID
 from sqlalchemy import BigInteger, ForeignKey, Index, String, Text, UniqueConstraint, Uuid
 from sqlalchemy.orm import Mapped, mapped_column
 
+from greenroom.activity.values import decimals_of
 from greenroom.kernel.db.database import Table
 from greenroom.kernel.ids import new_id
 
@@ -61,6 +62,11 @@ class Activity(Table):
     is_backlog: Mapped[bool]
     # Made by staff to try things out; never counted.
     is_test: Mapped[bool]
+
+    @property
+    def decimals(self) -> int:
+        """Digits of the amount that are after the point."""
+        return decimals_of(self.currency)
 
 
 class ActivityValue(Table):

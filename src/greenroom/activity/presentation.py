@@ -4,10 +4,10 @@ from datetime import datetime
 from typing import Literal
 from uuid import UUID
 
+from pydantic import ConfigDict
 from sqlalchemy.ext.asyncio import AsyncSession
 
 from greenroom.activity.models import Activity
-from greenroom.activity.values import decimals_of
 from greenroom.kernel.db.database import publish_all
 from greenroom.kernel.schema import Schema
 from greenroom.tenancy.topics import activity_topic
@@ -15,6 +15,8 @@ from greenroom.tenancy.topics import activity_topic
 
 class ActivityOut(Schema):
     """The same for all staff."""
+
+    model_config = ConfigDict(from_attributes=True)
 
     id: UUID
     connection_id: UUID | None
@@ -53,28 +55,7 @@ class ActivityChanged(Schema):
 
 
 def activity_out(row: Activity) -> ActivityOut:
-    return ActivityOut(
-        id=row.id,
-        connection_id=row.connection_id,
-        provider=row.provider,
-        kind=row.kind,
-        viewer_id=row.viewer_id,
-        viewer_name=row.viewer_name,
-        count=row.count,
-        amount=row.amount,
-        currency=row.currency,
-        decimals=decimals_of(row.currency),
-        value=row.value,
-        months=row.months,
-        tier=row.tier,
-        title=row.title,
-        message=row.message,
-        recipients=row.recipients,
-        stream_id=row.stream_id,
-        happened_at=row.happened_at,
-        is_backlog=row.is_backlog,
-        is_test=row.is_test,
-    )
+    return ActivityOut.model_validate(row)
 
 
 def publish_activities(session: AsyncSession, channel_id: UUID, rows: list[Activity]) -> None:

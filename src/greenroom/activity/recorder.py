@@ -4,6 +4,7 @@ from collections.abc import Mapping
 from functools import reduce
 from uuid import UUID
 
+import msgspec
 from msgspec import Struct
 from sqlalchemy import select, tuple_
 from sqlalchemy.ext.asyncio import AsyncSession
@@ -117,24 +118,6 @@ def write_report(row: Activity, report: Report, values: Mapping[str, int]) -> No
     row.happened_at = report.happened_at
 
 
-def _stored_report(row: Activity) -> Report:
-    return Report(
-        kind=row.kind,
-        viewer_id=row.viewer_id,
-        viewer_name=row.viewer_name,
-        count=row.count,
-        amount=row.amount,
-        currency=row.currency,
-        months=row.months,
-        tier=row.tier,
-        title=row.title,
-        message=row.message,
-        recipients=tuple(row.recipients),
-        added_reports=tuple(row.added_reports),
-        happened_at=row.happened_at,
-    )
-
-
 async def _merge(batch: Batch, activities: Mapping[Key, Reported], values: Mapping[str, int]) -> list[Activity]:
     """Adds the reports to stored activities; returns those that have changed."""
     if not activities:
@@ -149,7 +132,7 @@ async def _merge(batch: Batch, activities: Mapping[Key, Reported], values: Mappi
     )
     changed: list[Activity] = []
     for row in await batch.session.scalars(found):
-        stored = _stored_report(row)
+        stored = msgspec.convert(row, Report, from_attributes=True)
         report = reduce(merge_reports, activities[row.provider, row.activity_key].reports, stored)
         if report != stored:
             write_report(row, report, values)
