@@ -41,7 +41,8 @@ class Limits(Struct, frozen=True):
     waiting: int = 5_000
     # Dropped together, so that a flood does not scan the whole queue for every event.
     shed_at_once: int = 250
-    batch: int = 400
+    # Half of what may wait for a reader of the live socket, at 600 bytes a line.
+    batch: int = 800
     # Time between the starts of two batches, in which events gather: slightly longer than the live hub's own
     # collecting time, so that a batch is not delayed twice.
     gather_seconds: float = 0.035
