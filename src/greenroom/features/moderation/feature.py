@@ -4,17 +4,27 @@ from greenroom.feature import Feature, Services
 from greenroom.features.moderation import handlers
 from greenroom.features.moderation.completion import EntryLedger
 from greenroom.features.moderation.jobs import jobs
+from greenroom.features.moderation.panic.models import Panic, PanicChat
+from greenroom.features.moderation.panic.schemas import PanicChanged
+from greenroom.features.moderation.panic.worker import PanicWorker
 from greenroom.tenancy.access.rules import Permission, Role
 
 
 def feature(services: Services) -> Feature:
+    panic = PanicWorker(services.kernel, services.platforms, services.sender)
+
     return Feature(
         name="moderation",
-        routes=("greenroom.features.moderation.routes", "greenroom.features.moderation.chat_controls.routes"),
+        routes=(
+            "greenroom.features.moderation.routes",
+            "greenroom.features.moderation.chat_controls.routes",
+            "greenroom.features.moderation.panic.routes",
+        ),
+        tables=(Panic, PanicChat),
         permissions={Permission.MODERATION_USE: Role.MOD},
-        topics={"moderation": Permission.MODERATION_USE},
-        live_messages=(EntryChanged,),
+        topics={"moderation": Permission.MODERATION_USE, "panic": Permission.MODERATION_USE},
+        live_messages=(EntryChanged, PanicChanged),
         stages={"log_moderation": handlers.log},
-        jobs=jobs(services.kernel),
-        services={ActionLedger: EntryLedger(services.kernel)},
+        jobs=[*jobs(services.kernel), panic.job],
+        services={ActionLedger: EntryLedger(services.kernel), PanicWorker: panic},
     )

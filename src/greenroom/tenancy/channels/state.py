@@ -4,7 +4,8 @@ from typing import Literal
 from uuid import UUID
 
 from msgspec import Struct
-from sqlalchemy import Row, select
+from msgspec.structs import asdict
+from sqlalchemy import Row, select, update
 from sqlalchemy.ext.asyncio import AsyncSession
 
 from greenroom.kernel.channel_cache import ChannelCache
@@ -45,18 +46,25 @@ async def read_state(session: AsyncSession, channel_id: UUID) -> ChannelState:
     return ChannelState() if row is None else ChannelState(row.bot_muted, row.alerts_paused)
 
 
+async def lock_state(session: AsyncSession, channel_id: UUID) -> ChannelState:
+    """The switches, which no other transaction changes until this one ends."""
+    channel = await session.get(Channel, channel_id, with_for_update=True, populate_existing=True)
+    if channel is None:
+        raise ChannelNotFound
+    return ChannelState(channel.bot_muted, channel.alerts_paused)
+
+
 async def set_state(
     session: AsyncSession, channel_id: UUID, *, bot_muted: bool | None = None, alerts_paused: bool | None = None
 ) -> ChannelState:
     """Changes the given switches; returns all of them afterwards."""
-    channel = await session.get(Channel, channel_id, with_for_update=True)
-    if channel is None:
-        raise ChannelNotFound
-    before = ChannelState(channel.bot_muted, channel.alerts_paused)
-    channel.bot_muted = before.bot_muted if bot_muted is None else bot_muted
-    channel.alerts_paused = before.alerts_paused if alerts_paused is None else alerts_paused
-    state = ChannelState(channel.bot_muted, channel.alerts_paused)
+    before = await lock_state(session, channel_id)
+    state = ChannelState(
+        before.bot_muted if bot_muted is None else bot_muted,
+        before.alerts_paused if alerts_paused is None else alerts_paused,
+    )
     if state != before:
+        await session.execute(update(Channel).where(Channel.id == channel_id).values(asdict(state)))
         notify_processes(session, CHANNEL_STATE_CHANGED, channel_id)
         changed = ChannelStateChanged(bot_muted=state.bot_muted, alerts_paused=state.alerts_paused)
         publish(session, state_topic(channel_id), changed)

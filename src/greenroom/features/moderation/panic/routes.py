@@ -1,0 +1,32 @@
+from typing import Annotated
+
+from greenroom.features.moderation.panic import service
+from greenroom.features.moderation.panic.schemas import PanicOut
+from greenroom.features.moderation.panic.worker import PanicWorkerDep
+from greenroom.kernel.context import Reading
+from greenroom.kernel.web.api_router import ApiRouter
+from greenroom.tenancy.access.guards import require
+from greenroom.tenancy.access.rules import Permission
+from greenroom.tenancy.access.service import Access
+from greenroom.tenancy.platforms import PlatformsDep
+
+router = ApiRouter(prefix="/channels/{channel_id}/panic", tags=["panic"])
+
+Moderator = Annotated[Access, require(Permission.MODERATION_USE)]
+
+
+@router.get("")
+async def get_panic(access: Moderator, session: Reading, platforms: PlatformsDep) -> PanicOut:
+    return await service.present(session, platforms, access.channel_id)
+
+
+@router.post("")
+async def press(access: Moderator, worker: PanicWorkerDep) -> PanicOut:
+    """Strict chat modes on every platform that has modes, a muted bot, paused alerts; pressed again, no change."""
+    return await worker.press(access)
+
+
+@router.delete("")
+async def release(access: Moderator, worker: PanicWorkerDep) -> PanicOut:
+    """Restores what the button changed, except what others have changed since then."""
+    return await worker.release(access)

@@ -1,0 +1,30 @@
+from datetime import datetime
+from typing import Literal
+from uuid import UUID
+
+from greenroom.kernel.schema import Schema
+
+
+class PanicChatOut(Schema):
+    """What the panic button does in one chat."""
+
+    connection_id: UUID
+    provider: str
+    # `waiting`: the platform does not answer and is asked again; `no_modes`: it has none to set.
+    stage: Literal["waiting", "strict", "refused", "restored", "no_modes"]
+    # Why it waits, was refused or has no modes.
+    detail: str
+
+
+class PanicOut(Schema):
+    is_on: bool
+    # True until every chat is as it was; the button can be pressed again meanwhile.
+    is_restoring: bool
+    pressed_at: datetime | None
+    pressed_by: str
+    chats: list[PanicChatOut]
+
+
+class PanicChanged(Schema):
+    type: Literal["panic"] = "panic"
+    panic: PanicOut

@@ -1,0 +1,108 @@
+"""Makes waiting chats strict or restores them: at once when the button is pressed, and again until it worked."""
+
+import asyncio
+from typing import Annotated
+from uuid import UUID
+
+from greenroom.chat.protocol.actions import ChatModes, ReadChatModes, Receipt
+from greenroom.chat.sending.sender import Sender
+from greenroom.features.moderation.panic import service
+from greenroom.features.moderation.panic.rules import (
+    ModeChanges,
+    change_action,
+    restoring_changes,
+    strict_changes,
+)
+from greenroom.features.moderation.panic.schemas import PanicOut
+from greenroom.features.moderation.panic.service import Try
+from greenroom.features.moderation.rules import ActionResult, RefusedByPlatform, result_of
+from greenroom.kernel.context import Kernel
+from greenroom.kernel.errors import AppError
+from greenroom.kernel.jobs import Job
+from greenroom.kernel.services import provided
+from greenroom.tenancy.access.service import Access
+from greenroom.tenancy.platforms import Platforms
+
+RETRY_SECONDS = 3
+
+
+class PanicWorker:
+    def __init__(self, kernel: Kernel, platforms: Platforms, sender: Sender) -> None:
+        self._kernel = kernel
+        self._platforms = platforms
+        self._sender = sender
+
+    @property
+    def job(self) -> Job:
+        return Job(name="panic_retries", every_seconds=RETRY_SECONDS, run=self.retry_waiting)
+
+    async def press(self, access: Access) -> PanicOut:
+        async with self._kernel.database.write() as session:
+            await service.press(session, self._platforms, access, self._kernel.clock())
+        return await self._settle(access.channel_id)
+
+    async def release(self, access: Access) -> PanicOut:
+        async with self._kernel.database.write() as session:
+            released = await service.release(session, self._platforms, access, self._kernel.clock())
+        settled = await self._settle(access.channel_id)
+        # Without a trace the button is fully off: what was restored is only in the first answer.
+        return settled if settled.is_on or settled.is_restoring else released.model_copy(update={"is_restoring": False})
+
+    async def retry_waiting(self) -> None:
+        async with self._kernel.database.read() as session:
+            waiting = await service.waiting_chats(session, self._kernel.clock())
+        await asyncio.gather(*(self._work(channel_id, connection_id) for channel_id, connection_id in waiting))
+
+    async def _settle(self, channel_id: UUID) -> PanicOut:
+        async with self._kernel.database.read() as session:
+            waiting = await service.waiting_chats(session, self._kernel.clock(), channel_id)
+        await asyncio.gather(*(self._work(channel_id, connection_id) for _, connection_id in waiting))
+        async with self._kernel.database.read() as session:
+            return await service.present(session, self._platforms, channel_id)
+
+    async def _work(self, channel_id: UUID, connection_id: UUID) -> None:
+        is_changed = True
+        while is_changed:
+            async with self._kernel.database.write() as session:
+                claimed = await service.claim(session, channel_id, connection_id, self._kernel.clock())
+            if claimed is None:
+                return
+            result = await self._try(claimed)
+            async with self._kernel.database.write() as session:
+                is_changed = await service.record(session, self._platforms, claimed, result, self._kernel.clock())
+
+    async def _try(self, claimed: Try) -> ActionResult | None:
+        """None if nothing had to change."""
+        try:
+            modes = await self._modes(claimed)
+            if not claimed.is_on:
+                return await self._change(claimed, restoring_changes(modes, claimed.modes))
+            # What an unanswered try has changed already counts as changed.
+            strict = {**strict_changes(modes), **claimed.modes}
+            result = await self._change(claimed, strict)
+            if result is not None and isinstance(result.failure, RefusedByPlatform):
+                # Twitch has subscribers only for some channels.
+                without = {mode: values for mode, values in strict.items() if mode != "subscribers_only"}
+                result = await self._change(claimed, without) if without != strict else result
+        except AppError as error:
+            return result_of(error)
+        return result
+
+    async def _modes(self, claimed: Try) -> ChatModes:
+        receipt = await self._sender.perform(claimed.connection_id, ReadChatModes())
+        if receipt.outcome != "done" or receipt.chat_modes is None:
+            raise RefusedByPlatform(receipt.detail)
+        return receipt.chat_modes
+
+    async def _change(self, claimed: Try, changes: ModeChanges) -> ActionResult | None:
+        if not changes:
+            return None
+        async with self._kernel.database.write() as session:
+            is_wanted = await service.open_entries(session, claimed, changes, self._kernel.clock())
+        if not is_wanted:
+            return None
+        receipt: Receipt = await self._sender.perform(claimed.connection_id, change_action(changes))
+        return result_of(receipt)
+
+
+PanicWorkerDep = Annotated[PanicWorker, provided(PanicWorker)]
