@@ -26,6 +26,7 @@ from greenroom.features.moderation import feature as moderation
 from greenroom.features.quotes import feature as quotes
 from greenroom.features.rehearsal import feature as rehearsal
 from greenroom.features.sending import feature as sending
+from greenroom.features.stream_info import feature as stream_info
 from greenroom.features.timers import feature as timers
 from greenroom.features.variables import feature as variables
 from greenroom.features.viewers import feature as viewers
@@ -65,6 +66,7 @@ FEATURES: tuple[Declare, ...] = (
     emotes.feature,
     sending.feature,
     moderation.feature,
+    stream_info.feature,
     command_templates.feature,
     imports.feature,
     channel_file.feature,

@@ -1,6 +1,7 @@
 """Actions on Twitch against the running rehearsal."""
 
 from collections.abc import AsyncGenerator
+from datetime import timedelta
 
 import pytest
 from msgspec.structs import replace
@@ -16,17 +17,21 @@ from greenroom.chat.protocol.actions import (
     ChatModes,
     ClearChat,
     CountFollowers,
+    CreateClip,
+    CreateMarker,
     DeleteMessage,
     FindAccount,
     ListChatters,
     ListEmotes,
     LookUpViewer,
+    ReadAdSchedule,
     ReadChatModes,
     Receipt,
     RunAd,
     SearchCategories,
     SendMessage,
     ShoutOut,
+    SnoozeAd,
     StartRaid,
     UnbanViewer,
     WarnViewer,
@@ -213,6 +218,45 @@ async def test_ad_runs_while_live_and_returns_the_time_of_the_next(twitch: Twitc
     ad = await twitch.perform(RunAd(30))
     assert (ad.outcome, ad.seconds >= 480) == ("done", True)
     assert (await twitch.perform(RunAd(30))).outcome == "refused"
+
+
+async def test_next_ad_is_known_and_postponed_until_no_snooze_is_left(twitch: TwitchChannel) -> None:
+    offline = (await twitch.perform(ReadAdSchedule())).ad_schedule
+    assert offline is not None
+    assert (offline.next_ad_at, offline.last_ad_at) == (None, None)
+    assert (await twitch.perform(SnoozeAd())).outcome == "refused"
+    await twitch.connection_host.rehearsal.command("/twitch/go-live", login="junoplays")
+    due = (await twitch.perform(ReadAdSchedule())).ad_schedule
+    later = (await twitch.perform(SnoozeAd())).ad_schedule
+    assert due is not None
+    assert due.next_ad_at is not None
+    assert later is not None
+    assert later.next_ad_at == due.next_ad_at + timedelta(minutes=5)
+    assert (later.snoozes_left, later.seconds) == (due.snoozes_left - 1, 90)
+    for _ in range(later.snoozes_left):
+        await twitch.perform(SnoozeAd())
+    assert await twitch.perform(SnoozeAd()) == Receipt("refused", "Twitch allows no more postponing for now.")
+
+
+async def test_refused_ad_says_the_reason_of_twitch(twitch: TwitchChannel) -> None:
+    command = twitch.connection_host.rehearsal.command
+    await command("/twitch/go-live", login="junoplays")
+    await command("/twitch/refuse-ads", login="junoplays", reason="The broadcaster is not a partner or affiliate")
+    refusal = await twitch.perform(RunAd(30))
+    assert refusal == Receipt("refused", "Twitch says: The broadcaster is not a partner or affiliate")
+
+
+async def test_marker_and_clip_need_a_live_stream(twitch: TwitchChannel) -> None:
+    assert (await twitch.perform(CreateMarker("boss"))).outcome == "refused"
+    assert await twitch.perform(CreateClip()) == Receipt("refused", "The channel is not live on Twitch.")
+    await twitch.connection_host.rehearsal.command("/twitch/go-live", login="junoplays")
+    assert (await twitch.perform(CreateMarker("boss"))).outcome == "done"
+    clip = await twitch.perform(CreateClip())
+    assert (clip.outcome, clip.url) == ("done", "https://clips.twitch.tv/RehearsedClip1/edit")
+
+
+async def test_unknown_category_is_refused(twitch: TwitchChannel) -> None:
+    assert (await twitch.perform(ChangeCategory("999999999"))).outcome == "refused"
 
 
 async def test_shoutout_needs_a_live_channel_and_is_rate_limited(twitch: TwitchChannel) -> None:

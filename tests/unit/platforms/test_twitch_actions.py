@@ -72,7 +72,6 @@ async def test_bot_moderates_with_its_own_token(
 
 OWNER_REQUESTS: list[tuple[Action, str, str, object]] = [
     (ChangeTitle("Late shift"), "PATCH", "/channels?broadcaster_id=1001", {"title": "Late shift"}),
-    (ChangeCategory("509658"), "PATCH", "/channels?broadcaster_id=1001", {"game_id": "509658"}),
     (CancelRaid(), "DELETE", "/raids?broadcaster_id=1001", None),
 ]
 
@@ -84,6 +83,16 @@ async def test_owner_only_action_is_never_performed_by_a_bot(
     server.respond(204, "")
     assert await twitch.perform(WITH_BOT, action) == Receipt("done")
     assert recorded_call(server) == (method, path, body)
+    assert server.requests[0].headers["authorization"] == "bearer owner"
+
+
+@pytest.mark.parametrize(("kept", "outcome"), [("509658", "done"), ("1", "refused")])
+async def test_category_that_twitch_silently_ignores_is_refused(
+    twitch: TwitchPlatform, server: CannedServer, kept: str, outcome: str
+) -> None:
+    server.respond(204, "")
+    server.respond(200, data_response({"title": "Late shift", "game_id": kept, "game_name": "Celeste"}))
+    assert (await twitch.perform(WITH_BOT, ChangeCategory("509658"))).outcome == outcome
     assert server.requests[0].headers["authorization"] == "bearer owner"
 
 

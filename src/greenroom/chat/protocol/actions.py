@@ -1,5 +1,6 @@
 """Actions that an adapter performs, and its receipt."""
 
+from datetime import datetime
 from typing import Literal
 
 from msgspec import UNSET, Struct, UnsetType
@@ -102,6 +103,24 @@ class RunAd(Struct, frozen=True):
     seconds: int
 
 
+class ReadAdSchedule(Struct, frozen=True):
+    pass
+
+
+class SnoozeAd(Struct, frozen=True):
+    """Postpones the next ad by the platform's own time."""
+
+
+class CreateMarker(Struct, frozen=True):
+    """Marks the current moment of the stream in its recording."""
+
+    description: str = ""
+
+
+class CreateClip(Struct, frozen=True):
+    """Makes a clip of the last seconds of the stream."""
+
+
 class ListChatters(Struct, frozen=True):
     """All viewers in the chat, including those who have not written."""
 
@@ -141,12 +160,25 @@ Action = (
     | ChangeCategory
     | SearchCategories
     | RunAd
+    | ReadAdSchedule
+    | SnoozeAd
+    | CreateMarker
+    | CreateClip
     | ListChatters
     | LookUpViewer
     | FindAccount
     | CountFollowers
     | ListEmotes
 )
+
+
+class AdSchedule(Struct, frozen=True):
+    # None if no ad is due, or none has run.
+    next_ad_at: datetime | None = None
+    last_ad_at: datetime | None = None
+    # Length of the next ad.
+    seconds: int = 0
+    snoozes_left: int = 0
 
 
 class Category(Struct, frozen=True):
@@ -182,10 +214,14 @@ class Receipt(Struct, frozen=True):
     viewers: tuple[ViewerFound, ...] = ()
     # Result of ListEmotes.
     names: tuple[str, ...] = ()
-    # Result of CountFollowers.
+    # Result of CountFollowers; of RunAd, the length of the ad in seconds.
     count: int = 0
-    # Actual length of a time-out, or the wait before the next ad.
+    # Actual length of a time-out, the wait before the next ad, or the position of a marker in the stream.
     seconds: int = 0
+    # Result of CreateClip: the page of the clip.
+    url: str = ""
+    # Result of ReadAdSchedule and SnoozeAd.
+    ad_schedule: AdSchedule | None = None
     # Result of ReadChatModes, and of ChangeChatModes the modes afterwards.
     chat_modes: ChatModes | None = None
 

@@ -7,6 +7,8 @@ from greenroom.chat.protocol.actions import (
     ChangeChatModes,
     ChangeTitle,
     ClearChat,
+    CreateClip,
+    CreateMarker,
     DeleteMessage,
     ListChatters,
     LookUpViewer,
@@ -36,6 +38,8 @@ READ_LABELS = ("Read chat", "Replies", "Follows, subs, redemptions, Kicks", "Liv
 MISSING: dict[ActionType | str, str] = {
     Announce: "not available on Kick",
     RunAd: NOT_IN_API,
+    CreateMarker: NOT_IN_API,
+    CreateClip: NOT_IN_API,
     ListChatters: "not available, active chatters are counted",
     ShoutOut: "not available on Kick",
     WarnViewer: "not available on Kick",

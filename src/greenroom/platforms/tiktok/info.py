@@ -10,16 +10,20 @@ from greenroom.chat.protocol.actions import (
     ChangeTitle,
     ClearChat,
     CountFollowers,
+    CreateClip,
+    CreateMarker,
     DeleteMessage,
     FindAccount,
     ListChatters,
     ListEmotes,
     LookUpViewer,
+    ReadAdSchedule,
     ReadChatModes,
     RunAd,
     SearchCategories,
     SendMessage,
     ShoutOut,
+    SnoozeAd,
     StartRaid,
     UnbanViewer,
     WarnViewer,
@@ -98,7 +102,9 @@ def unsupported_reason(action: Action) -> str:  # noqa: C901, PLR0911  # one rea
             return "TikTok titles are set when going live and can't be changed later."
         case ChangeCategory() | SearchCategories():
             return "TikTok doesn't allow changing the category from here."
-        case RunAd():
+        case CreateMarker() | CreateClip():
+            return "TikTok has no markers, and clips only in its own app."
+        case RunAd() | ReadAdSchedule() | SnoozeAd():
             return "TikTok Live has no ads."
         case ReadChatModes():
             return "TikTok doesn't share its chat settings."

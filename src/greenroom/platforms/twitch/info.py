@@ -70,6 +70,9 @@ SEE_AUDIENCE = {
 RUN_THE_CHANNEL = {
     "channel:manage:broadcast": "Change the title and the category of this channel",
     "channel:edit:commercial": "Run ads on this channel",
+    "channel:read:ads": "See when ads run on this channel",
+    "channel:manage:ads": "Postpone the next ad of this channel",
+    "clips:edit": "Make clips of this channel",
     "channel:manage:raids": "Start and cancel raids of this channel",
 }
 

@@ -68,6 +68,12 @@ class Frame(OptionalLogin):
     text: str = Field(max_length=2_000_000)
 
 
+class RefusedAds(LoginCommand):
+    """Twitch refuses ads with this reason; an empty one ends that."""
+
+    reason: str = Field(default="The broadcaster may not run commercials now", max_length=200)
+
+
 def person_id(body: OptionalLogin, twitch: Twitch) -> str | None:
     return None if body.login is None else known_person(twitch.rehearsal, body.login).id
 
@@ -108,6 +114,12 @@ async def forge_signatures(body: Switch, twitch: TwitchDep) -> Json:
 @router.post("/drop-messages")
 async def drop_messages(body: DropMessages, twitch: TwitchDep) -> Json:
     twitch.chat.drops.extend([body.code] * body.next)
+    return done(twitch.rehearsal.events.seq)
+
+
+@router.post("/refuse-ads")
+async def refuse_ads(body: RefusedAds, twitch: TwitchDep) -> Json:
+    twitch.room(known_person(twitch.rehearsal, body.login)).ad_refusal = body.reason
     return done(twitch.rehearsal.events.seq)
 
 

@@ -5,18 +5,20 @@ from starlette.types import HTTPExceptionHandler
 
 from rehearsal.platforms.registration import install_platform
 from rehearsal.platforms.twitch import control_routes, errors, oauth_routes, player_routes
-from rehearsal.platforms.twitch.channels import channel_routes, lookup_routes, raid_routes
+from rehearsal.platforms.twitch.channels import ad_routes, channel_routes, highlight_routes, lookup_routes, raid_routes
 from rehearsal.platforms.twitch.chat import chat_routes, emote_routes, moderation_routes, settings_routes
 from rehearsal.platforms.twitch.eventsub import conduit_routes, socket_routes, subscription_routes
 from rehearsal.platforms.twitch.platform import Twitch
 from rehearsal.state import RehearsalState
 
 ROUTES = (
+    ad_routes,
     channel_routes,
     chat_routes,
     conduit_routes,
     control_routes,
     emote_routes,
+    highlight_routes,
     lookup_routes,
     moderation_routes,
     oauth_routes,

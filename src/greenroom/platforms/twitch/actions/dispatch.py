@@ -10,25 +10,35 @@ from greenroom.chat.protocol.actions import (
     ChangeTitle,
     ClearChat,
     CountFollowers,
+    CreateClip,
+    CreateMarker,
     DeleteMessage,
     FindAccount,
     ListChatters,
     ListEmotes,
     LookUpViewer,
+    ReadAdSchedule,
     ReadChatModes,
+    ReadLastSong,
+    ReadPlayback,
+    ReadPlaylist,
     Receipt,
     RunAd,
     SearchCategories,
     SendMessage,
     ShoutOut,
+    SnoozeAd,
     StartRaid,
     UnbanViewer,
     WarnViewer,
+    refused,
 )
-from greenroom.platforms.twitch.actions.broadcast import change_category, change_title, run_ad, search_categories
+from greenroom.platforms.twitch.actions.ads import read_ad_schedule, run_ad, snooze_ad
+from greenroom.platforms.twitch.actions.broadcast import change_category, change_title, search_categories
 from greenroom.platforms.twitch.actions.chat import announce, send_message, shout_out
 from greenroom.platforms.twitch.actions.chat_modes import change_chat_modes, read_chat_modes
 from greenroom.platforms.twitch.actions.context import ActionContext
+from greenroom.platforms.twitch.actions.highlights import create_clip, create_marker
 from greenroom.platforms.twitch.actions.moderation import (
     ban_viewer,
     clear_chat,
@@ -80,6 +90,14 @@ async def perform(context: ActionContext, action: Action) -> Receipt:  # noqa: C
             return await search_categories(context, action)
         case RunAd():
             return await run_ad(context, action)
+        case ReadAdSchedule():
+            return await read_ad_schedule(context, action)
+        case SnoozeAd():
+            return await snooze_ad(context, action)
+        case CreateMarker():
+            return await create_marker(context, action)
+        case CreateClip():
+            return await create_clip(context, action)
         case ListChatters():
             return await list_chatters(context, action)
         case LookUpViewer():
@@ -90,3 +108,5 @@ async def perform(context: ActionContext, action: Action) -> Receipt:  # noqa: C
             return await count_followers(context, action)
         case ListEmotes():
             return await list_emotes(context, action)
+        case ReadPlayback() | ReadLastSong() | ReadPlaylist():
+            return refused("Twitch plays no music.")

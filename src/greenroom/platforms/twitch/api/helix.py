@@ -34,6 +34,7 @@ class Stream(msgspec.Struct):
 class Channel(msgspec.Struct):
     title: str = ""
     game_name: str = ""
+    game_id: str = ""
 
 
 class Page(msgspec.Struct):

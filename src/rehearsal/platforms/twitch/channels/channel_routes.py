@@ -1,9 +1,9 @@
-"""Helix calls about one channel: its information, its followers, its commercials."""
+"""Helix calls about one channel: its information and its followers."""
 
-from datetime import datetime, timedelta
+from datetime import datetime
 
 from fastapi import APIRouter
-from pydantic import BaseModel, JsonValue
+from pydantic import JsonValue
 from starlette.requests import Request
 from starlette.responses import Response
 
@@ -19,16 +19,11 @@ from rehearsal.platforms.twitch.helix import (
     known_room,
     own_room,
     page_of,
-    read_body,
     read_ids,
-    require_own_id,
-    require_scope,
 )
 from rehearsal.platforms.twitch.platform import Twitch, TwitchDep
 from rehearsal.simulation.viewers import Viewer
 from rehearsal.simulation.world import Person
-
-MAX_AD_SECONDS = 180
 
 router = APIRouter(prefix="/twitch/helix/channels")
 
@@ -84,26 +79,3 @@ async def followers(request: Request, caller: HelixCaller, twitch: TwitchDep) ->
 
 def follower_row(viewer: Viewer, at: datetime) -> JsonValue:
     return {**named("user", viewer), "followed_at": rfc3339(at)}
-
-
-class Commercial(BaseModel, strict=True):
-    broadcaster_id: str
-    length: int
-
-
-@router.post("/commercial")
-async def start_commercial(request: Request, caller: HelixCaller, twitch: TwitchDep) -> Json:
-    commercial = await read_body(request, Commercial)
-    person = require_scope(caller, "channel:edit:commercial")
-    require_own_id(caller, commercial.broadcaster_id, "broadcaster_id")
-    if commercial.length < 1:
-        raise HelixError(400, "The length field is required and must be valid")
-    if twitch.channel(person).stream is None:
-        raise HelixError(400, "The broadcaster is not streaming live")
-    wait_seconds = twitch.limits.commercial_wait_seconds
-    room, now = twitch.room(person), twitch.rehearsal.clock.now()
-    if room.last_ad_at is not None and now - room.last_ad_at < timedelta(seconds=wait_seconds):
-        raise HelixError(400, "The broadcaster must wait before running another commercial")
-    room.last_ad_at, length = now, min(commercial.length, MAX_AD_SECONDS)
-    twitch.rehearsal.events.record("commercial_started", login=person.login, seconds=length)
-    return {"data": [{"length": length, "message": "", "retry_after": wait_seconds}]}

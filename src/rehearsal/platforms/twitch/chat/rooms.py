@@ -93,6 +93,11 @@ class Room:
     chatters: dict[str, Viewer] = field(default_factory=dict[str, Viewer])
     gifts: dict[str, int] = field(default_factory=dict[str, int])
     last_ad_at: datetime | None = None
+    # Postponed by this long; and why Twitch refuses ads at the moment, empty if it does not.
+    ad_snoozes: int = 0
+    ad_refusal: str = ""
+    markers: list[tuple[datetime, str]] = field(default_factory=list[tuple[datetime, str]])
+    clips: list[str] = field(default_factory=list[str])
     shoutouts: dict[str, datetime] = field(default_factory=dict[str, datetime])
     settings: ChatSettings = field(default_factory=ChatSettings)
     raid: PendingRaid | None = None

@@ -1,0 +1,12 @@
+from greenroom.feature import Feature, Services
+from greenroom.features.stream_info.schemas import AdStarted
+from greenroom.tenancy.access.rules import Permission
+
+
+def feature(services: Services) -> Feature:
+    return Feature(
+        name="stream_info",
+        routes=("greenroom.features.stream_info.routes",),
+        topics={"stream": Permission.CHANNEL_READ},
+        live_messages=(AdStarted,),
+    )
