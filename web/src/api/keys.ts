@@ -27,5 +27,6 @@ export const keys = {
   adminUsers: ["admin-users"],
   moderationLog: (channelId: string) => ["moderation-log", channelId],
   viewers: (channelId: string) => ["viewers", channelId],
+  widgets: (channelId: string) => ["widgets", channelId],
   why: (channelId: string) => ["why", channelId],
 } as const;

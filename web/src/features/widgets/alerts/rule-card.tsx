@@ -1,0 +1,90 @@
+import { ActionIcon, TextInput } from "@mantine/core";
+import { IconArrowDown, IconArrowUp, IconChevronRight, IconTrash } from "@tabler/icons-react";
+import type { ReactNode } from "react";
+import { Switch } from "../../../ui/buttons/switch";
+import { MAY_NOT_MANAGE } from "../widget-labels";
+import classes from "./alerts.module.css";
+import { RuleConditions } from "./rule-conditions";
+import type { RuleProps } from "./rule-props";
+import { ruleSummary } from "./rules";
+import { VariantsEditor } from "./variants-editor";
+
+interface RuleCardProps extends RuleProps {
+  isLast: boolean;
+  remove: () => void;
+  move: (by: number) => void;
+}
+
+export function RuleCard({ isLast, remove, move, ...props }: RuleCardProps) {
+  const { form, rule, index, set } = props;
+  return (
+    <li className={classes["rule"]} data-rule={rule.id}>
+      <div className={classes["ruleTools"]}>
+        <Switch
+          label={`${rule.name} is on`}
+          checked={rule.enabled}
+          lockedBecause={form.isLocked ? MAY_NOT_MANAGE : undefined}
+          onChange={(enabled) => set({ enabled })}
+        />
+        {!form.isLocked && (
+          <>
+            <Tool label={`Move ${rule.name} up`} mark="up" isDisabled={index === 0} onClick={() => move(-1)}>
+              <IconArrowUp size={15} stroke={1.6} />
+            </Tool>
+            <Tool label={`Move ${rule.name} down`} mark="down" isDisabled={isLast} onClick={() => move(1)}>
+              <IconArrowDown size={15} stroke={1.6} />
+            </Tool>
+            <Tool label={`Delete ${rule.name}`} mark="delete" isDisabled={false} onClick={remove}>
+              <IconTrash size={15} stroke={1.6} />
+            </Tool>
+          </>
+        )}
+      </div>
+      <details>
+        <summary className={classes["summary"]} data-off={!rule.enabled || undefined}>
+          <IconChevronRight size={16} aria-hidden="true" />
+          <span className={classes["summaryText"]}>
+            <span className={classes["name"]}>{rule.name}</span>
+            <span className={classes["about"]}>{ruleSummary(rule)}</span>
+          </span>
+        </summary>
+        <div className={classes["body"]}>
+          <TextInput
+            label="Name"
+            value={rule.name}
+            maxLength={60}
+            autoComplete="off"
+            error={form.errorOf(`settings.rules.${index}.name`) ?? form.errorOf(`settings.rules.${index}`)}
+            disabled={form.isLocked}
+            onChange={(event) => set({ name: event.currentTarget.value })}
+          />
+          <RuleConditions {...props} />
+          <VariantsEditor {...props} />
+        </div>
+      </details>
+    </li>
+  );
+}
+
+interface ToolProps {
+  label: string;
+  mark: string;
+  isDisabled: boolean;
+  onClick: () => void;
+  children: ReactNode;
+}
+
+/** Stays focusable while disabled: the focus must not be lost at the first or last place. */
+function Tool({ label, mark, isDisabled, onClick, children }: ToolProps) {
+  return (
+    <ActionIcon
+      size={26}
+      aria-label={label}
+      data-move={mark}
+      aria-disabled={isDisabled}
+      onClick={() => !isDisabled && onClick()}
+    >
+      {children}
+    </ActionIcon>
+  );
+}

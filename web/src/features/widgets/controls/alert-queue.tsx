@@ -1,0 +1,86 @@
+import { IconPlayerPause, IconPlayerPlay, IconPlayerSkipForward, IconTrash } from "@tabler/icons-react";
+import { useQuery } from "@tanstack/react-query";
+import { platformName, usePlatforms } from "../../../api/platforms";
+import { BusyButton } from "../../../ui/buttons/busy-button";
+import { PlatformIcon } from "../../../ui/platform-icon";
+import { testLabel } from "../widget-labels";
+import classes from "./controls.module.css";
+import { type QueuedAlert, queueQuery, useQueueAction } from "./controls.queries";
+
+const MAX_SHOWN = 10;
+
+interface AlertQueueProps {
+  channelId: string;
+  widgetId: string;
+}
+
+/** The alert on screen and those that wait, with pause and skip. */
+export function AlertQueue({ channelId, widgetId }: AlertQueueProps) {
+  const { data } = useQuery(queueQuery(channelId, widgetId));
+  const { mutate, isPending } = useQueueAction(channelId, widgetId);
+  if (!data) return null;
+  const { playing, waiting, is_paused: isPaused, dropped } = data;
+  const rest = waiting.length - MAX_SHOWN;
+  return (
+    <section className={classes["queueSection"]} aria-labelledby="widget-queue">
+      <div className={classes["queueHead"]}>
+        <h3 id="widget-queue">Alert queue</h3>
+        {isPaused && <span className={classes["paused"]}>Paused</span>}
+        <span className={classes["queueTools"]}>
+          <BusyButton
+            size="xs"
+            isBusy={isPending}
+            leftSection={isPaused ? <IconPlayerPlay size={14} /> : <IconPlayerPause size={14} />}
+            onClick={() => mutate(isPaused ? "resume" : "pause")}
+          >
+            {isPaused ? "Resume alerts" : "Pause alerts"}
+          </BusyButton>
+          <BusyButton
+            size="xs"
+            isBusy={false}
+            isDisabled={playing === null}
+            leftSection={<IconPlayerSkipForward size={14} />}
+            onClick={() => mutate("skip")}
+          >
+            Skip
+          </BusyButton>
+          <BusyButton
+            size="xs"
+            isBusy={false}
+            isDisabled={waiting.length === 0}
+            leftSection={<IconTrash size={14} />}
+            onClick={() => mutate("clear")}
+          >
+            Clear queue
+          </BusyButton>
+        </span>
+      </div>
+      {playing === null && waiting.length === 0 && <p className={classes["about"]}>No alerts are waiting.</p>}
+      <ol className={classes["queue"]}>
+        {playing && <Row alert={playing} state="On screen" />}
+        {waiting.slice(0, MAX_SHOWN).map((alert) => (
+          <Row key={alert.id} alert={alert} state="Waiting" />
+        ))}
+      </ol>
+      {rest > 0 && <p className={classes["about"]}>And {rest} more.</p>}
+      {dropped > 0 && <p className={classes["about"]}>{dropped} left out because the queue was full.</p>}
+    </section>
+  );
+}
+
+function Row({ alert, state }: { alert: QueuedAlert; state: string }) {
+  const name = platformName(usePlatforms(), alert.provider);
+  const facts = [testLabel(alert.kind), alert.amount, alert.count > 1 && String(alert.count)].filter(Boolean);
+  return (
+    <li className={classes["queued"]}>
+      <PlatformIcon provider={alert.provider} size={14} label={name} />
+      <span className={classes["queuedText"]}>
+        <b>
+          <bdi>{alert.name || "Anonymous"}</bdi>
+        </b>{" "}
+        {facts.join(" · ")}
+      </span>
+      <span className={classes["about"]}>{state}</span>
+    </li>
+  );
+}

@@ -1,0 +1,91 @@
+import { queryOptions, useQueryClient } from "@tanstack/react-query";
+import { api, unwrap } from "../../../api/client";
+import { keys } from "../../../api/keys";
+import { useSingleMutation } from "../../../api/mutations/single-mutation";
+import type { Schemas } from "../widget-types";
+import { pathOf } from "../widgets.queries";
+
+const ONE = "/api/2/channels/{channel_id}/widgets/{widget_id}";
+
+export type AlertQueue = Schemas["AlertQueueOut"];
+export type QueuedAlert = Schemas["QueuedAlertOut"];
+export type CountdownState = Schemas["CountdownOut"];
+export type CountdownChange = Schemas["CountdownChange"];
+
+// What a widget shows is announced to its own pages only, so the editor asks.
+const QUEUE_POLL_MS = 3_000;
+const COUNTDOWN_POLL_MS = 10_000;
+
+/** Shows something made up in OBS and in the preview. */
+export function useSendTest(channelId: string, widgetId: string) {
+  const client = useQueryClient();
+  return useSingleMutation({
+    mutationFn: (name: string) =>
+      unwrap(api.POST(`${ONE}/test`, { params: { path: pathOf(channelId, widgetId) }, body: { name } })),
+    onSuccess: () => client.invalidateQueries({ queryKey: queueQuery(channelId, widgetId).queryKey }),
+  });
+}
+
+export function queueQuery(channelId: string, widgetId: string) {
+  return queryOptions({
+    queryKey: [...keys.widgets(channelId), "queue", widgetId],
+    queryFn: (): Promise<AlertQueue> =>
+      unwrap(api.GET(`${ONE}/alerts`, { params: { path: pathOf(channelId, widgetId) } })),
+    refetchInterval: QUEUE_POLL_MS,
+  });
+}
+
+type QueueAction = "skip" | "pause" | "resume" | "clear";
+
+export function useQueueAction(channelId: string, widgetId: string) {
+  const client = useQueryClient();
+  const { queryKey } = queueQuery(channelId, widgetId);
+  return useSingleMutation({
+    mutationFn: (action: QueueAction) => sendAction(pathOf(channelId, widgetId), action),
+    onSuccess: (queue) => {
+      client.setQueryData(queryKey, queue);
+    },
+  });
+}
+
+function sendAction(path: ReturnType<typeof pathOf>, action: QueueAction): Promise<AlertQueue> {
+  const params = { path };
+  if (action === "skip") return unwrap(api.POST(`${ONE}/alerts/skip`, { params }));
+  if (action === "clear") return unwrap(api.DELETE(`${ONE}/alerts`, { params }));
+  return unwrap(api.PUT(`${ONE}/alerts/paused`, { params, body: { is_paused: action === "pause" } }));
+}
+
+/** The time left, and when it was read. */
+export interface ReadCountdown extends CountdownState {
+  readAt: number;
+}
+
+export function countdownQuery(channelId: string, widgetId: string) {
+  return queryOptions({
+    queryKey: [...keys.widgets(channelId), "countdown", widgetId],
+    queryFn: async (): Promise<ReadCountdown> =>
+      readNow(await unwrap(api.GET(`${ONE}/countdown`, { params: { path: pathOf(channelId, widgetId) } }))),
+    refetchInterval: COUNTDOWN_POLL_MS,
+  });
+}
+
+export function useControlCountdown(channelId: string, widgetId: string) {
+  const client = useQueryClient();
+  const { queryKey } = countdownQuery(channelId, widgetId);
+  return useSingleMutation({
+    mutationFn: (body: CountdownChange) =>
+      unwrap(api.POST(`${ONE}/countdown`, { params: { path: pathOf(channelId, widgetId) }, body })),
+    onSuccess: (state) => {
+      client.setQueryData(queryKey, readNow(state));
+    },
+  });
+}
+
+function readNow(state: CountdownState): ReadCountdown {
+  return { ...state, readAt: Date.now() };
+}
+
+/** Seconds left now; the server tells them only when it is asked. */
+export function secondsLeft({ left_ms, is_running, readAt }: ReadCountdown, now: number): number {
+  return Math.ceil(Math.max(0, is_running ? left_ms - (now - readAt) : left_ms) / 1_000);
+}

@@ -1,0 +1,36 @@
+import { Button } from "@mantine/core";
+import { testLabel } from "../widget-labels";
+import type { WidgetType } from "../widget-types";
+import classes from "./controls.module.css";
+import { useSendTest } from "./controls.queries";
+
+interface TestButtonsProps {
+  channelId: string;
+  widgetId: string;
+  type: WidgetType;
+  /** Tests show the saved settings. */
+  hasChanges: boolean;
+}
+
+export function TestButtons({ channelId, widgetId, type, hasChanges }: TestButtonsProps) {
+  const { mutate } = useSendTest(channelId, widgetId);
+  if (type.tests.length === 0) return null;
+  return (
+    <section className={classes["tests"]} aria-labelledby="widget-tests">
+      <div className={classes["testsText"]}>
+        <h3 id="widget-tests">Send a test to this widget</h3>
+        <p className={classes["about"]}>
+          Shows here and in OBS, never on a platform.
+          {hasChanges && type.name === "alerts" && " Save first: tests use the saved rules."}
+        </p>
+      </div>
+      <div className={classes["buttons"]}>
+        {type.tests.map((name) => (
+          <Button key={name} size="xs" onClick={() => mutate(name)}>
+            {testLabel(name)}
+          </Button>
+        ))}
+      </div>
+    </section>
+  );
+}

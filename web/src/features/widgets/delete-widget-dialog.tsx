@@ -1,0 +1,20 @@
+import { DeleteDialog, type DeleteDialogState } from "../../ui/dialogs/delete-dialog";
+import type { Widget } from "./widget-types";
+import { useDeleteWidget } from "./widgets.queries";
+
+interface DeleteWidgetDialogProps extends DeleteDialogState {
+  channelId: string;
+  widget: Pick<Widget, "id" | "name">;
+}
+
+export function DeleteWidgetDialog({ channelId, widget, ...deleting }: DeleteWidgetDialogProps) {
+  const { mutate } = useDeleteWidget(channelId);
+  return (
+    <DeleteDialog
+      {...deleting}
+      title={`Delete ${widget.name}?`}
+      message="This deletes the widget and its settings. It disappears from OBS at once."
+      onDelete={() => mutate(widget.id)}
+    />
+  );
+}

@@ -1,0 +1,44 @@
+import { Textarea } from "@mantine/core";
+import { IconChevronRight } from "@tabler/icons-react";
+import folded from "../settings/settings-form.module.css";
+import type { WidgetType } from "../widget-types";
+import type { FormProps } from "./form-props";
+import classes from "./widget-editor.module.css";
+
+const MAX_CSS_LENGTH = 20_000;
+
+/** Own CSS for the widget's page, with the class names that stay the same. */
+export function CssSection({ form, type }: { form: FormProps; type: WidgetType }) {
+  const error = form.errorOf("css");
+  return (
+    <details className={folded["folded"]} open={error !== undefined || undefined}>
+      <summary className={folded["summary"]}>
+        <IconChevronRight size={16} aria-hidden="true" />
+        <span className={folded["summaryTitle"]}>Custom CSS</span>
+        <span className={folded["summaryAbout"]}>Class names are documented</span>
+      </summary>
+      <Textarea
+        label="CSS"
+        classNames={{ input: folded["mono"] ?? "" }}
+        rows={8}
+        maxLength={MAX_CSS_LENGTH}
+        spellCheck={false}
+        autoComplete="off"
+        placeholder={`.${type.classes[0] ?? "widget"} { … }`}
+        value={form.draft.css}
+        error={error}
+        disabled={form.isLocked}
+        onChange={(event) => form.change({ css: event.currentTarget.value })}
+      />
+      <p className={folded["help"]}>Class names of this widget:</p>
+      <ul className={classes["classNames"]} aria-label="Class names">
+        {["widget", ...type.classes].map((name) => (
+          <li key={name}>
+            <code>.{name}</code>
+          </li>
+        ))}
+      </ul>
+      <p className={folded["help"]}>Images must be your own media: url(/media/…). Nothing is loaded from elsewhere.</p>
+    </details>
+  );
+}

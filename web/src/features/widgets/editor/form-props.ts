@@ -1,0 +1,32 @@
+import type { ComponentType } from "react";
+import type { Settings, WidgetDraft } from "../widget-types";
+
+export interface MediaFieldProps {
+  channelId: string;
+  label: string;
+  kind: "image" | "video" | "sound";
+  /** `/media/{id}`, or empty for none. */
+  value: string;
+  onChange: (path: string) => void;
+  error?: string | undefined;
+  isLocked: boolean;
+}
+
+/** Chooses an uploaded file; composed outside, because media are a feature of their own. */
+export type MediaField = ComponentType<MediaFieldProps>;
+
+/** Props of every section of the editor. */
+export interface FormProps {
+  channelId: string;
+  draft: WidgetDraft;
+  change: (part: Partial<WidgetDraft>) => void;
+  /** Server error of a field by its API path: `settings.max_lines`. */
+  errorOf: (field: string) => string | undefined;
+  isLocked: boolean;
+  media: MediaField;
+}
+
+/** Changes some settings and keeps the others. */
+export function changeSettings({ draft, change }: Pick<FormProps, "draft" | "change">, part: Settings): void {
+  change({ settings: { ...draft.settings, ...part } });
+}

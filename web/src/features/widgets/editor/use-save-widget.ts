@@ -1,0 +1,28 @@
+import { api, unwrap } from "../../../api/client";
+import { useSave } from "../../../ui/editor/use-save";
+import type { Widget, WidgetDraft } from "../widget-types";
+import { pathOf, widgetQuery, widgetsQuery } from "../widgets.queries";
+import { draftOf } from "./draft";
+
+export function useSaveWidget(channelId: string, widget: Pick<Widget, "id" | "type">, isDeleted: boolean) {
+  return useSave({
+    id: widget.id,
+    itemKey: (id) => widgetQuery(channelId, id).queryKey,
+    listsKey: widgetsQuery(channelId).queryKey,
+    send: (draft: WidgetDraft, { version }): Promise<Widget> => {
+      if (isDeleted) {
+        const params = { path: { channel_id: channelId } };
+        return unwrap(
+          api.POST("/api/2/channels/{channel_id}/widgets", { params, body: { ...draft, type: widget.type } }),
+        );
+      }
+      return unwrap(
+        api.PUT("/api/2/channels/{channel_id}/widgets/{widget_id}", {
+          params: { path: pathOf(channelId, widget.id), query: { revision: version?.revision ?? null } },
+          body: draft,
+        }),
+      );
+    },
+    draftOf,
+  });
+}

@@ -1,0 +1,54 @@
+import { Input } from "@mantine/core";
+import { IconCheck } from "@tabler/icons-react";
+import { useId } from "react";
+import { KIND_LABELS } from "../widget-labels";
+import type { Kind } from "../widget-types";
+import classes from "./fields.module.css";
+
+// Cast: `Object.keys` returns strings.
+const ALL = Object.keys(KIND_LABELS) as Kind[];
+
+interface KindsFieldProps {
+  label: string;
+  /** Empty means all kinds. */
+  value: readonly string[];
+  onChange: (kinds: string[]) => void;
+  error?: string | undefined;
+  isLocked: boolean;
+}
+
+/** Kinds of activities as chips; none chosen means all. */
+export function KindsField({ label, value, onChange, error, isLocked }: KindsFieldProps) {
+  const id = useId();
+  const toggle = (kind: Kind) => {
+    const next = value.includes(kind) ? value.filter((one) => one !== kind) : [...value, kind];
+    onChange(next.length === ALL.length ? [] : ALL.filter((one) => next.includes(one)));
+  };
+  return (
+    <div>
+      <span id={id} className={classes["label"]}>
+        {label}
+        {value.length === 0 && <span className={classes["all"]}>All</span>}
+      </span>
+      <fieldset className={classes["chips"]} aria-labelledby={id}>
+        {ALL.map((kind) => {
+          const isOn = value.includes(kind);
+          return (
+            <button
+              key={kind}
+              type="button"
+              className={classes["chip"]}
+              aria-pressed={isOn}
+              disabled={isLocked}
+              onClick={() => toggle(kind)}
+            >
+              {isOn && <IconCheck size={13} aria-hidden="true" />}
+              {KIND_LABELS[kind]}
+            </button>
+          );
+        })}
+      </fieldset>
+      {error && <Input.Error>{error}</Input.Error>}
+    </div>
+  );
+}

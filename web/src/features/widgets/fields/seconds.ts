@@ -1,0 +1,17 @@
+const TIME = /^(?:(?:(\d{1,4}):)?(\d{1,5}):)?(\d{1,8})$/;
+
+/** "5:00", "1:30:00", "0:45" */
+export function durationText(seconds: number): string {
+  if (Number.isNaN(seconds)) return "";
+  const [hours, minutes, rest] = [Math.floor(seconds / 3600), Math.floor(seconds / 60) % 60, seconds % 60];
+  const padded = (number: number) => String(number).padStart(2, "0");
+  return hours === 0 ? `${minutes}:${padded(rest)}` : `${hours}:${padded(minutes)}:${padded(rest)}`;
+}
+
+/** Seconds of "1:30:00", "5:00" or "300"; NaN if the text is no time. */
+export function parseSeconds(text: string): number {
+  const match = TIME.exec(text.trim());
+  if (!match) return Number.NaN;
+  const [hours, minutes, seconds] = [match[1], match[2], match[3]].map((part) => Number(part ?? 0));
+  return (hours ?? 0) * 3600 + (minutes ?? 0) * 60 + (seconds ?? 0);
+}

@@ -1,0 +1,65 @@
+import { TextInput } from "@mantine/core";
+import { type ReactNode, useState } from "react";
+import { dollarsText, parseDollars } from "./dollars";
+import { durationText, parseSeconds } from "./seconds";
+
+interface TypedFieldProps {
+  label: string;
+  about?: string | undefined;
+  /** NaN while the text cannot be read; the server rejects it. */
+  value: number;
+  onChange: (value: number) => void;
+  error?: string | undefined;
+  isLocked: boolean;
+}
+
+interface Format {
+  parse: (text: string) => number;
+  show: (value: number) => string;
+  problem: string;
+  leftSection?: ReactNode;
+}
+
+/** A number typed in its own notation; the typed text is never corrected. */
+function TypedField({ label, about, value, onChange, error, isLocked, format }: TypedFieldProps & { format: Format }) {
+  const [typed, setTyped] = useState({ text: format.show(value), value });
+  const shown = Object.is(typed.value, value) ? typed.text : format.show(value);
+  return (
+    <TextInput
+      label={label}
+      description={about}
+      inputWrapperOrder={["label", "input", "description", "error"]}
+      autoComplete="off"
+      maxLength={20}
+      leftSection={format.leftSection}
+      value={shown}
+      error={Number.isNaN(value) ? format.problem : error}
+      disabled={isLocked}
+      onChange={(event) => {
+        const text = event.currentTarget.value;
+        const next = format.parse(text);
+        setTyped({ text, value: next });
+        onChange(next);
+      }}
+    />
+  );
+}
+
+const DOLLARS: Format = {
+  parse: parseDollars,
+  show: dollarsText,
+  problem: "Enter an amount, e.g. 2.50",
+  leftSection: "$",
+};
+
+/** Millionths of a US dollar, typed in dollars. */
+export function DollarsField(props: TypedFieldProps) {
+  return <TypedField {...props} format={DOLLARS} />;
+}
+
+const DURATION: Format = { parse: parseSeconds, show: durationText, problem: "Enter a time, e.g. 5:00 or 1:30:00" };
+
+/** Seconds, typed as 5:00 or 1:30:00. */
+export function DurationField(props: TypedFieldProps) {
+  return <TypedField {...props} format={DURATION} />;
+}

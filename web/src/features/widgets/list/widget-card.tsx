@@ -1,0 +1,91 @@
+import { Button, Menu } from "@mantine/core";
+import { useDisclosure } from "@mantine/hooks";
+import { IconCopy, IconCopyPlus, IconTrash } from "@tabler/icons-react";
+import { useQuery } from "@tanstack/react-query";
+import { Link } from "react-router";
+import { RowMenu } from "../../../ui/list/row-menu";
+import { DeleteWidgetDialog } from "../delete-widget-dialog";
+import { sizeLabel, sourcesLabel } from "../widget-labels";
+import type { Widget, WidgetType } from "../widget-types";
+import { sourcesQuery, useCopyAddress, useDuplicateWidget } from "../widgets.queries";
+import { TypePicture } from "./type-picture";
+import classes from "./widget-grid.module.css";
+
+interface WidgetCardProps {
+  channelId: string;
+  widget: Widget;
+  /** Undefined if a newer server made the widget. */
+  type: WidgetType | undefined;
+}
+
+export function WidgetCard({ channelId, widget, type }: WidgetCardProps) {
+  const { mutate: copy } = useCopyAddress(channelId);
+  return (
+    <li className={classes["card"]}>
+      <div className={classes["thumbnail"]}>
+        <TypePicture type={widget.type} />
+        <Button
+          className={classes["copy"] ?? ""}
+          size="xs"
+          leftSection={<IconCopy size={15} />}
+          aria-label={`Copy address of ${widget.name}`}
+          onClick={() => copy(widget)}
+        >
+          Copy address
+        </Button>
+      </div>
+      <div className={classes["meta"]}>
+        <span className={classes["text"]}>
+          <Link className={classes["name"] ?? ""} to={`/channels/${channelId}/widgets/${widget.id}`}>
+            <bdi>{widget.name}</bdi>
+          </Link>
+          <span className={classes["about"]}>
+            {type ? `${type.label}, ${sizeLabel(type)}` : widget.type} · key …{widget.key_end}
+          </span>
+        </span>
+        <Sources channelId={channelId} widget={widget} />
+        <CardMenu channelId={channelId} widget={widget} />
+      </div>
+    </li>
+  );
+}
+
+function Sources({ channelId, widget }: { channelId: string; widget: Widget }) {
+  const { data } = useQuery({ ...sourcesQuery(channelId, widget.id), enabled: widget.sources > 0 });
+  const title = data?.map(({ client, ...size }) => `${client}, ${sizeLabel(size)}`).join("\n");
+  return (
+    <span className={classes["sources"]} data-live={widget.sources > 0 || undefined} title={title}>
+      {sourcesLabel(widget.sources, data)}
+    </span>
+  );
+}
+
+function CardMenu({ channelId, widget }: { channelId: string; widget: Widget }) {
+  const [isDeleting, deleting] = useDisclosure();
+  const { mutate: copy } = useCopyAddress(channelId);
+  const { mutate: duplicate } = useDuplicateWidget(channelId, stay);
+  return (
+    <>
+      <RowMenu label={`Actions for ${widget.name}`}>
+        <Menu.Item leftSection={<IconCopy size={16} />} onClick={() => copy(widget)}>
+          Copy address
+        </Menu.Item>
+        <Menu.Item leftSection={<IconCopyPlus size={16} />} onClick={() => duplicate(widget)}>
+          Duplicate
+        </Menu.Item>
+        <Menu.Item color="red" leftSection={<IconTrash size={16} />} onClick={deleting.open}>
+          Delete
+        </Menu.Item>
+      </RowMenu>
+      <DeleteWidgetDialog
+        channelId={channelId}
+        widget={widget}
+        opened={isDeleting}
+        onClose={deleting.close}
+        onLeave={stay}
+      />
+    </>
+  );
+}
+
+const stay = () => undefined;

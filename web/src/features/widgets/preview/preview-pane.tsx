@@ -1,0 +1,85 @@
+import { useQuery } from "@tanstack/react-query";
+import { type ReactNode, useMemo, useRef, useState } from "react";
+import { Segments } from "../../../ui/buttons/segments";
+import { sizeLabel } from "../widget-labels";
+import type { Widget, WidgetDraft, WidgetType } from "../widget-types";
+import { addressQuery } from "../widgets.queries";
+import classes from "./preview.module.css";
+import { usePreviewFrame } from "./use-preview-frame";
+import { STREAM, useStage } from "./use-stage";
+
+type Ground = "still" | "checkered";
+
+const GROUNDS: readonly { value: Ground; label: string }[] = [
+  { value: "still", label: "Stream still" },
+  { value: "checkered", label: "Checkered" },
+];
+
+interface PreviewPaneProps {
+  channelId: string;
+  widget: Widget;
+  type: WidgetType;
+  draft: WidgetDraft;
+  children: ReactNode;
+}
+
+/** The widget's own page on a picture of a stream, with the settings that are being edited. */
+export function PreviewPane({ channelId, widget, type, draft, children }: PreviewPaneProps) {
+  const [ground, setGround] = useState<Ground>("still");
+  const [scale, setScale] = useState(0);
+  return (
+    <section className={classes["pane"]} aria-labelledby="widget-preview">
+      <header className={classes["head"]}>
+        <h2 id="widget-preview">Preview</h2>
+        <span className={classes["size"]}>
+          {sizeLabel(STREAM)} at {Math.round(scale * 100)} %
+        </span>
+        <span className={classes["ground"]}>
+          <Segments label="Background of the preview" value={ground} options={GROUNDS} onChange={setGround} />
+        </span>
+      </header>
+      <Stage channelId={channelId} widget={widget} type={type} draft={draft} ground={ground} onScale={setScale} />
+      {children}
+    </section>
+  );
+}
+
+interface StageProps extends Omit<PreviewPaneProps, "children"> {
+  ground: Ground;
+  onScale: (scale: number) => void;
+}
+
+function Stage({ channelId, widget, type, draft, ground, onScale }: StageProps) {
+  const stage = useRef<HTMLDivElement>(null);
+  const frame = useRef<HTMLIFrameElement>(null);
+  useStage(stage, type, onScale);
+  const { settings, css } = draft;
+  const send = usePreviewFrame(
+    frame,
+    useMemo(() => ({ settings, css }), [settings, css]),
+  );
+  const { data: path } = useQuery(addressQuery(channelId, widget));
+  return (
+    <div ref={stage} className={classes["stage"]} data-ground={ground}>
+      <div className={classes["box"]} data-type={type.name}>
+        <span className={classes["dimensions"]}>{sizeLabel(type)}</span>
+        {path !== undefined && (
+          <iframe
+            ref={frame}
+            // A page keeps its key, so a new one loads a new page.
+            key={path}
+            className={classes["frame"]}
+            title={`Preview of ${widget.name}`}
+            src={previewPath(path)}
+            onLoad={send}
+          />
+        )}
+      </div>
+    </div>
+  );
+}
+
+/** The page of a preview is not listed among the connected sources. */
+export function previewPath(path: string): string {
+  return path.replace("#", "?preview#");
+}

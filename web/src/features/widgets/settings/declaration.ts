@@ -1,0 +1,53 @@
+/** How a setting is edited; `name` is its name in the API. */
+export type Field = { name: string; about?: string } & (
+  | { kind: "platforms" | "kinds"; label: string }
+  | { kind: "switch" | "dollars" | "duration" | "colour" | "moment"; label: string }
+  | { kind: "number"; label: string; unit: string; unitName: string; max: number }
+  | { kind: "slider"; label: string; unit: string; min: number; max: number; step?: number }
+  | { kind: "line"; label: string; placeholder?: string; maxLength: number }
+  | { kind: "tags"; label: string; placeholder: string }
+  | { kind: "code"; label: string; maxLength: number; rows?: number }
+  | { kind: "template"; label: string; maxLength: number }
+  | { kind: "choice"; label: string; options: readonly Option[] }
+  | { kind: "events" | "rules" | "customFields" }
+);
+
+export interface Option {
+  value: string | number;
+  label: string;
+}
+
+export interface Section {
+  title: string;
+  about: string;
+  fields: readonly Field[];
+  /** Folded until it is opened. */
+  isAdvanced?: boolean;
+}
+
+/** Sections of a type; the compiler checks that its settings have these names. */
+export function sectionsOf<Settings>(
+  sections: readonly (Omit<Section, "fields"> & { fields: readonly (Field & { name: keyof Settings & string })[] })[],
+): readonly Section[] {
+  return sections;
+}
+
+export const PLATFORMS = { name: "providers", kind: "platforms", label: "Platforms" } as const;
+export const KINDS = { name: "kinds", kind: "kinds", label: "Events" } as const;
+export const TEXT_SIZE = {
+  name: "text_size",
+  kind: "slider",
+  label: "Text size",
+  unit: "px",
+  min: 8,
+  max: 200,
+} as const;
+export const BACKGROUND = {
+  name: "background_percent",
+  kind: "slider",
+  label: "Background",
+  unit: "%",
+  min: 0,
+  max: 100,
+} as const;
+export const TITLE = { name: "title", kind: "line", label: "Title", maxLength: 100 } as const;

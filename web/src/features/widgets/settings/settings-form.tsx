@@ -1,0 +1,59 @@
+import { IconChevronRight } from "@tabler/icons-react";
+import { useId } from "react";
+import type { FormProps } from "../editor/form-props";
+import type { Section } from "./declaration";
+import { SettingField } from "./setting-field";
+import classes from "./settings-form.module.css";
+
+/** All sections of a type; the advanced ones are folded. */
+export function SettingsForm({ form, sections }: { form: FormProps; sections: readonly Section[] }) {
+  return sections.map((section) =>
+    section.isAdvanced ? (
+      <FoldedSection key={section.title} section={section} form={form} />
+    ) : (
+      <OpenSection key={section.title} section={section} form={form} />
+    ),
+  );
+}
+
+interface SectionProps {
+  section: Section;
+  form: FormProps;
+}
+
+function OpenSection({ section, form }: SectionProps) {
+  const id = useId();
+  return (
+    <section aria-labelledby={id}>
+      <h3 id={id}>{section.title}</h3>
+      <p className={classes["about"]}>{section.about}</p>
+      <Fields section={section} form={form} />
+    </section>
+  );
+}
+
+function FoldedSection({ section, form }: SectionProps) {
+  const isInvalid = section.fields.some(({ name }) => form.errorOf(`settings.${name}`) !== undefined);
+  return (
+    <details className={classes["folded"]} open={isInvalid || undefined}>
+      <summary className={classes["summary"]}>
+        <IconChevronRight size={16} aria-hidden="true" />
+        <span className={classes["summaryTitle"]}>{section.title}</span>
+        <span className={classes["summaryAbout"]}>{section.about}</span>
+      </summary>
+      <Fields section={section} form={form} />
+    </details>
+  );
+}
+
+function Fields({ section, form }: SectionProps) {
+  return (
+    <div className={classes["fields"]}>
+      {section.fields.map((field) => (
+        <div key={field.name} className={classes["field"]} data-kind={field.kind}>
+          <SettingField field={field} form={form} />
+        </div>
+      ))}
+    </div>
+  );
+}

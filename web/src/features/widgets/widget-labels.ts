@@ -1,0 +1,73 @@
+import type { Kind, WidgetSource } from "./widget-types";
+
+/** Tooltip of controls that are disabled for lack of permission. */
+export const MAY_NOT_MANAGE = "Only editors and above can change widgets";
+
+export const MAX_NAME_LENGTH = 100;
+
+/** One sentence about each type; a type of a newer server has none. */
+export const ABOUT: Record<string, string> = {
+  chat: "Messages of all platforms in one list.",
+  alerts: "Images, sounds and text for follows, subs, gifts and tips.",
+  goal: "A progress bar towards followers, subs or money.",
+  viewer_count: "Viewers now, per platform or in total.",
+  event_list: "The latest follows, subs, gifts and tips.",
+  countdown: "Counts down to your start or the end of a break.",
+  subathon: "A countdown that subs and tips make longer.",
+  emote_wall: "Emotes from chat fly over the stream.",
+  text: "Your own line of text, with live values.",
+  custom_html: "Your own HTML, CSS and JavaScript, safely boxed in.",
+  now_playing: "The song you are listening to.",
+};
+
+export const KIND_LABELS: Record<Kind, string> = {
+  follow: "Follow",
+  sub: "Sub",
+  resub: "Resub",
+  gift: "Gifted sub",
+  gift_bomb: "Gift bomb",
+  cheer: "Bits",
+  super_chat: "Super Chat",
+  super_sticker: "Super Sticker",
+  membership: "Membership",
+  milestone: "Milestone",
+  membership_gift: "Gifted members",
+  kicks: "Kicks",
+  tiktok_gift: "TikTok gift",
+  like: "Likes",
+  share: "Share",
+  raid: "Raid",
+  redemption: "Redemption",
+  tip: "Tip",
+};
+
+const OTHER_TESTS: Record<string, string> = {
+  message: "Message",
+  long_message: "Long message",
+  emotes: "Emotes",
+  deleted: "Deleted",
+  progress: "Progress",
+  reached: "Goal reached",
+  viewers: "Viewers",
+  last_seconds: "Last seconds",
+  added: "Time added",
+  text: "Text",
+  song: "Song",
+};
+
+/** Names of tests are kinds of activities, or belong to one type of widget. */
+export function testLabel(name: string): string {
+  const known: Record<string, string> = { ...OTHER_TESTS, ...KIND_LABELS };
+  return known[name] ?? name;
+}
+
+export function sizeLabel({ width, height }: { width: number; height: number }): string {
+  return `${width} × ${height}`;
+}
+
+/** "OBS on Windows", "2 sources" or "Not in use". */
+export function sourcesLabel(count: number, sources: readonly WidgetSource[] | undefined): string {
+  if (count === 0) return "Not in use";
+  const [only] = count === 1 ? (sources ?? []) : [];
+  return only?.client ?? `${count} ${count === 1 ? "source" : "sources"}`;
+}

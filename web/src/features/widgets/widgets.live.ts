@@ -1,0 +1,32 @@
+import type { QueryClient } from "@tanstack/react-query";
+import { keys } from "../../api/keys";
+import { applyLiveUpdate, refetchLive } from "../../live/query-updates";
+import { useChannelTopic } from "../../live/use-channel-topic";
+import type { Schemas, Widget } from "./widget-types";
+import { sourcesQuery, widgetQuery, widgetsQuery } from "./widgets.queries";
+
+/** Live messages on a channel's widget topic. */
+export type WidgetEvent = Extract<Schemas[keyof Schemas], { type: "widgets_changed" | "widget_sources_changed" }>;
+type SourcesChanged = Extract<WidgetEvent, { type: "widget_sources_changed" }>;
+
+/** Keeps the list, the open editor and the connected sources up to date. */
+export function useWidgetsLive(channelId: string): void {
+  useChannelTopic<WidgetEvent>(channelId, { topic: "widgets", queryKey: keys.widgets, merge });
+}
+
+export function merge(client: QueryClient, channelId: string, events: readonly WidgetEvent[]): void {
+  const queryKey = keys.widgets(channelId);
+  const sources = events.filter((event) => event.type === "widget_sources_changed");
+  // Each event has all sources of its widget, so it can be applied on top of any response.
+  applyLiveUpdate(client, queryKey, () => {
+    for (const event of sources) applySources(client, channelId, event);
+  });
+  if (sources.length < events.length) refetchLive(client, queryKey);
+}
+
+function applySources(client: QueryClient, channelId: string, { widget_id: id, sources }: SourcesChanged): void {
+  const counted = (widget: Widget) => (widget.id === id ? { ...widget, sources: sources.length } : widget);
+  client.setQueryData(widgetsQuery(channelId).queryKey, (list) => list?.map(counted));
+  client.setQueryData(widgetQuery(channelId, id).queryKey, (widget) => widget && counted(widget));
+  client.setQueryData(sourcesQuery(channelId, id).queryKey, sources);
+}

@@ -1,0 +1,158 @@
+import { type QueryClient, queryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
+import { api, unwrap } from "../../api/client";
+import { isInaccessible } from "../../api/errors";
+import { keys } from "../../api/keys";
+import { updateOptimistically } from "../../api/mutations/optimistic";
+import { useSingleMutation } from "../../api/mutations/single-mutation";
+import { copyText } from "../../ui/buttons/copy-link";
+import { toast } from "../../ui/toast/toast";
+import type { Widget, WidgetSource, WidgetType } from "./widget-types";
+
+const WIDGETS = "/api/2/channels/{channel_id}/widgets";
+const ONE = "/api/2/channels/{channel_id}/widgets/{widget_id}";
+
+export const pathOf = (channelId: string, widgetId: string) => ({ channel_id: channelId, widget_id: widgetId });
+
+export function widgetsQuery(channelId: string) {
+  return queryOptions({
+    queryKey: [...keys.widgets(channelId), "list"],
+    queryFn: async (): Promise<Widget[]> =>
+      (await unwrap(api.GET(WIDGETS, { params: { path: { channel_id: channelId } } }))).records,
+  });
+}
+
+export function widgetQuery(channelId: string, widgetId: string) {
+  return queryOptions({
+    queryKey: [...keys.widgets(channelId), "one", widgetId],
+    queryFn: (): Promise<Widget> => unwrap(api.GET(ONE, { params: { path: pathOf(channelId, widgetId) } })),
+    // The editor itself shows that its widget was deleted.
+    meta: { quiet: isInaccessible },
+  });
+}
+
+/** They change only with the version of the server. */
+export function typesQuery(channelId: string) {
+  return queryOptions({
+    queryKey: ["widget-types"],
+    queryFn: async (): Promise<WidgetType[]> =>
+      (
+        await unwrap(
+          api.GET("/api/2/channels/{channel_id}/widget-types", { params: { path: { channel_id: channelId } } }),
+        )
+      ).records,
+    staleTime: Number.POSITIVE_INFINITY,
+  });
+}
+
+export function sourcesQuery(channelId: string, widgetId: string) {
+  return queryOptions({
+    queryKey: [...keys.widgets(channelId), "sources", widgetId],
+    queryFn: async (): Promise<WidgetSource[]> =>
+      (await unwrap(api.GET(`${ONE}/sources`, { params: { path: pathOf(channelId, widgetId) } }))).records,
+  });
+}
+
+/** The path of the widget with its key; `keyEnd` is part of the query key, so that a new key is fetched. */
+export function addressQuery(channelId: string, widget: Pick<Widget, "id" | "key_end">) {
+  return queryOptions({
+    queryKey: [...keys.widgets(channelId), "address", widget.id, widget.key_end],
+    queryFn: async (): Promise<string> =>
+      (await unwrap(api.GET(`${ONE}/key`, { params: { path: pathOf(channelId, widget.id) } }))).path,
+    staleTime: Number.POSITIVE_INFINITY,
+  });
+}
+
+export const fullAddress = (path: string) => new URL(path, window.location.origin).href;
+
+export function useCopyAddress(channelId: string) {
+  const client = useQueryClient();
+  return useSingleMutation({
+    mutationFn: async (widget: Pick<Widget, "id" | "key_end">) => {
+      const path = await client.fetchQuery(addressQuery(channelId, widget));
+      await copyText(fullAddress(path), "Address copied");
+    },
+  });
+}
+
+export function useCreateWidget(channelId: string, onCreated: (widget: Widget) => void) {
+  const client = useQueryClient();
+  return useSingleMutation({
+    mutationFn: ({ name, label }: Pick<WidgetType, "name" | "label">) =>
+      unwrap(
+        api.POST(WIDGETS, {
+          params: { path: { channel_id: channelId } },
+          body: { name: freeName(client, channelId, label), type: name, settings: {}, css: "" },
+        }),
+      ),
+    onSuccess: (widget) => {
+      store(client, channelId, widget);
+      onCreated(widget);
+    },
+  });
+}
+
+export function useDuplicateWidget(channelId: string, onCreated: (widget: Widget) => void) {
+  const client = useQueryClient();
+  return useSingleMutation({
+    mutationFn: ({ name, type, settings, css }: Pick<Widget, "name" | "type" | "settings" | "css">) =>
+      unwrap(
+        api.POST(WIDGETS, {
+          params: { path: { channel_id: channelId } },
+          body: { name: freeName(client, channelId, name), type, settings, css },
+        }),
+      ),
+    onSuccess: (widget) => {
+      store(client, channelId, widget);
+      toast.success("Widget duplicated", widget.name);
+      onCreated(widget);
+    },
+  });
+}
+
+function store(client: QueryClient, channelId: string, widget: Widget): void {
+  client.setQueryData(widgetQuery(channelId, widget.id).queryKey, widget);
+  void client.invalidateQueries({ queryKey: widgetsQuery(channelId).queryKey });
+}
+
+function freeName(client: QueryClient, channelId: string, wanted: string): string {
+  const taken = client.getQueryData(widgetsQuery(channelId).queryKey)?.map(({ name }) => name) ?? [];
+  return numbered(wanted, taken);
+}
+
+const MAX_STEM_LENGTH = 90;
+
+/** "Chat", or "Chat 2" if there is a "Chat" already. */
+export function numbered(wanted: string, taken: readonly string[]): string {
+  if (!taken.includes(wanted)) return wanted;
+  const stem = wanted.replace(/ \d+$/, "").slice(0, MAX_STEM_LENGTH);
+  let number = 2;
+  while (taken.includes(`${stem} ${number}`)) number += 1;
+  return `${stem} ${number}`;
+}
+
+/** Optimistic delete: the widget is put back when the request fails. */
+export function useDeleteWidget(channelId: string) {
+  const client = useQueryClient();
+  const { queryKey } = widgetsQuery(channelId);
+  return useMutation({
+    mutationFn: (widgetId: string) => unwrap(api.DELETE(ONE, { params: { path: pathOf(channelId, widgetId) } })),
+    onMutate: (widgetId) =>
+      updateOptimistically<Widget[]>(client, queryKey, (list) => list.filter(({ id }) => id !== widgetId)),
+    onError: (_error, _widgetId, undo) => undo?.(),
+    onSuccess: () => toast.success("Widget deleted"),
+    onSettled: () => client.invalidateQueries({ queryKey }),
+  });
+}
+
+/** Makes a new key: every page with the old one goes blank. */
+export function useRotateKey(channelId: string, widgetId: string, onDone: () => void) {
+  const client = useQueryClient();
+  return useSingleMutation({
+    mutationFn: () => unwrap(api.POST(`${ONE}/key`, { params: { path: pathOf(channelId, widgetId) } })),
+    onSuccess: async () => {
+      await client.invalidateQueries({ queryKey: keys.widgets(channelId) });
+      toast.success("New key created", "Copy the new address into OBS.");
+      onDone();
+    },
+  });
+}
