@@ -23,6 +23,7 @@ from greenroom.features.filters import feature as filters
 from greenroom.features.imports import feature as imports
 from greenroom.features.messages import feature as messages
 from greenroom.features.moderation import feature as moderation
+from greenroom.features.music import feature as music
 from greenroom.features.quotes import feature as quotes
 from greenroom.features.rehearsal import feature as rehearsal
 from greenroom.features.sending import feature as sending
@@ -59,6 +60,7 @@ FEATURES: tuple[Declare, ...] = (
     activity_feed.feature,
     variables.feature,
     watch_time.feature,
+    music.feature,
     commands.feature,
     timers.feature,
     quotes.feature,

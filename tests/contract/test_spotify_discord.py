@@ -147,7 +147,7 @@ async def test_current_song_previous_song_and_playlist_are_read(rehearsal: Rehea
         assert (playing.song.title, playing.song.artists) == ("Harbour Lights Off", ("The Quiet Cranes",))
         assert playing.progress_ms >= 61_000
         previous = await spotify.player.previous(account)
-        playlist = await spotify.player.playlist(account, playing.context_uri)
+        playlist = await spotify.player.playlist(account, playing.list_id)
         assert previous is not None
         assert playlist is not None
         assert (previous.title, playlist.name) == ("紙の月", "Before the stream")

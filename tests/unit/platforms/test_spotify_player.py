@@ -22,7 +22,7 @@ def test_track_has_its_artists_and_the_first_image() -> None:
         "https://i/640",
         "https://open/t1",
     )
-    assert (playing.is_playing, playing.progress_ms, playing.context_uri) == (True, 5, "spotify:playlist:p1")
+    assert (playing.is_playing, playing.progress_ms, playing.list_id) == (True, 5, "spotify:playlist:p1")
 
 
 def test_artist_of_an_episode_is_its_show() -> None:

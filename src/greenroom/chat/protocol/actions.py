@@ -143,7 +143,20 @@ class ListEmotes(Struct, frozen=True):
     """The platform's own emotes for this channel."""
 
 
-Action = (
+class ReadPlayback(Struct, frozen=True):
+    """What a music account is playing."""
+
+
+class ReadLastSong(Struct, frozen=True):
+    """The song that a music account played before."""
+
+
+class ReadPlaylist(Struct, frozen=True):
+    # That of a Playback.
+    list_id: str
+
+
+StreamAction = (
     SendMessage
     | Announce
     | DeleteMessage
@@ -170,6 +183,8 @@ Action = (
     | CountFollowers
     | ListEmotes
 )
+MusicAction = ReadPlayback | ReadLastSong | ReadPlaylist
+Action = StreamAction | MusicAction
 
 
 class AdSchedule(Struct, frozen=True):
@@ -199,6 +214,29 @@ class ViewerFound(Struct, frozen=True):
     follows: bool | None = None
 
 
+class Song(Struct, frozen=True):
+    title: str
+    # For an episode, the show.
+    artists: tuple[str, ...]
+    url: str
+    picture_url: str
+    duration_ms: int
+
+
+class Playback(Struct, frozen=True):
+    # None during an advertisement, or if the platform does not name what is playing.
+    song: Song | None
+    is_playing: bool
+    progress_ms: int
+    # The platform's id of the playlist or album; empty if the song was not started from one.
+    list_id: str
+
+
+class Playlist(Struct, frozen=True):
+    name: str
+    url: str
+
+
 class Receipt(Struct, frozen=True):
     """`done`: confirmed by the platform; `dropped`: accepted but not shown; `refused`: will never be done.
 
@@ -224,6 +262,12 @@ class Receipt(Struct, frozen=True):
     ad_schedule: AdSchedule | None = None
     # Result of ReadChatModes, and of ChangeChatModes the modes afterwards.
     chat_modes: ChatModes | None = None
+    # Result of ReadPlayback; None if nothing is playing or paused.
+    playback: Playback | None = None
+    # Result of ReadLastSong.
+    song: Song | None = None
+    # Result of ReadPlaylist; None if it is not a playlist.
+    playlist: Playlist | None = None
 
 
 def refused(detail: str) -> Receipt:

@@ -1,3 +1,4 @@
+from greenroom.chat.protocol.actions import ReadLastSong, ReadPlayback, ReadPlaylist
 from greenroom.tenancy.platforms import Capability, PlatformDescriptor, PlatformFlags, PlatformInfo
 
 DESCRIPTOR = PlatformDescriptor(
@@ -7,7 +8,7 @@ DESCRIPTOR = PlatformDescriptor(
     flags=PlatformFlags(channelProvider=True),
     channelUrl="https://open.spotify.com/user/{provider_channel_name}",
     capabilities=[
-        Capability(label="Account shown", supported=True),
+        Capability(label="Current song in commands and widgets", supported=True),
         Capability(label="Sign in", supported=False, reason="Sign in with a platform you stream on"),
         Capability(label="Chat", supported=False, reason="Spotify has no chat"),
     ],
@@ -21,4 +22,11 @@ SCOPES = {
     "playlist-read-private": "See the names of your playlists",
 }
 
-INFO = PlatformInfo(descriptor=DESCRIPTOR, sign_in_scopes={}, user_scopes=SCOPES, channel_scopes=SCOPES, bot_scopes={})
+INFO = PlatformInfo(
+    descriptor=DESCRIPTOR,
+    actions=frozenset({ReadPlayback, ReadLastSong, ReadPlaylist}),
+    sign_in_scopes={},
+    user_scopes=SCOPES,
+    channel_scopes=SCOPES,
+    bot_scopes={},
+)

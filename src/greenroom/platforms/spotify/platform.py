@@ -4,7 +4,7 @@ import asyncio
 
 from msgspec.structs import replace
 
-from greenroom.chat.protocol.actions import Action, Receipt, refused
+from greenroom.chat.protocol.actions import Action, ReadLastSong, ReadPlayback, ReadPlaylist, Receipt, refused
 from greenroom.chat.protocol.events import Connected
 from greenroom.chat.protocol.platform import Account, Emit
 from greenroom.kernel.clock import Clock
@@ -35,4 +35,12 @@ class SpotifyPlatform:
             await self._api.check(account.token)
 
     async def perform(self, account: Account, action: Action) -> Receipt:
-        return refused("Spotify has no chat and no stream.")
+        match action:
+            case ReadPlayback():
+                return Receipt("done", playback=await self.player.now_playing(account))
+            case ReadLastSong():
+                return Receipt("done", song=await self.player.previous(account))
+            case ReadPlaylist(list_id):
+                return Receipt("done", playlist=await self.player.playlist(account, list_id))
+            case _:
+                return refused("Spotify has no chat and no stream.")

@@ -3,37 +3,14 @@
 from typing import Literal
 
 import msgspec
-from msgspec import Struct
 
+from greenroom.chat.protocol.actions import Playback, Playlist, Song
 from greenroom.chat.protocol.platform import Account
 from greenroom.kernel.text import web_address
 from greenroom.platforms.spotify.answers import read
 from greenroom.platforms.spotify.api import Image, SpotifyApi
 
 NOTHING_PLAYING = 204
-
-
-class Song(Struct, frozen=True):
-    title: str
-    # For an episode, the show.
-    artists: tuple[str, ...]
-    url: str
-    picture_url: str
-    duration_ms: int
-
-
-class NowPlaying(Struct, frozen=True):
-    # None during an advertisement, or if Spotify does not name what is playing.
-    song: Song | None
-    is_playing: bool
-    progress_ms: int
-    # spotify:playlist:…, spotify:album:…, empty if the song was not started from a list.
-    context_uri: str
-
-
-class Playlist(Struct, frozen=True):
-    name: str
-    url: str
 
 
 class Links(msgspec.Struct, frozen=True):
@@ -89,7 +66,7 @@ class Player:
     def __init__(self, api: SpotifyApi) -> None:
         self._api = api
 
-    async def now_playing(self, account: Account) -> NowPlaying | None:
+    async def now_playing(self, account: Account) -> Playback | None:
         """None when nothing is playing or paused."""
         # Without `additional_types`, episodes have no name in the response.
         kinds = [("additional_types", "track,episode")]
@@ -103,9 +80,10 @@ class Player:
         played = read(answer, RecentlyPlayed).items
         return song(played[0].track) if played else None
 
-    async def playlist(self, account: Account, uri: str) -> Playlist | None:
-        """None if the URI is not that of a playlist."""
-        kind, _, playlist_id = uri.removeprefix("spotify:").partition(":")
+    async def playlist(self, account: Account, list_id: str) -> Playlist | None:
+        """None if it is not that of a playlist."""
+        # Such as spotify:playlist:… or spotify:album:…
+        kind, _, playlist_id = list_id.removeprefix("spotify:").partition(":")
         if kind != "playlist" or not playlist_id.isalnum():
             return None
         fields = [("fields", "name,external_urls")]
@@ -114,12 +92,12 @@ class Player:
         return Playlist(found.name, web_address(found.external_urls.spotify))
 
 
-def now_playing(playing: CurrentlyPlaying) -> NowPlaying:
-    return NowPlaying(
+def now_playing(playing: CurrentlyPlaying) -> Playback:
+    return Playback(
         song=None if playing.item is None else song(playing.item),
         is_playing=playing.is_playing,
         progress_ms=playing.progress_ms or 0,
-        context_uri=playing.context.uri if playing.context else "",
+        list_id=playing.context.uri if playing.context else "",
     )
 
 

@@ -2,7 +2,7 @@ from typing import get_args
 
 from msgspec.structs import replace
 
-from greenroom.chat.protocol.actions import Action
+from greenroom.chat.protocol.actions import StreamAction
 from greenroom.chat.protocol.capabilities import ACTIONS_LABEL, ActionType, capabilities
 from greenroom.chat.protocol.events import ActivityKind
 from greenroom.platforms.twitch.actions.chat import MAX_MESSAGE_LENGTH
@@ -10,8 +10,8 @@ from greenroom.platforms.twitch.settings import TwitchSettings
 from greenroom.tenancy.platforms import PlatformDescriptor, PlatformFlags, PlatformInfo
 from greenroom.tenancy.stream_platforms import StreamPlatform
 
-# Twitch supports every action.
-ACTIONS: frozenset[ActionType] = frozenset(get_args(Action))
+# Twitch supports every action on a stream.
+ACTIONS: frozenset[ActionType] = frozenset(get_args(StreamAction))
 
 STREAM = StreamPlatform("twitch", "Twitch", reports_follow_date=True, reports_account_age=True)
 

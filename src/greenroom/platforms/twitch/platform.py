@@ -2,7 +2,7 @@
 
 from fastapi import APIRouter
 
-from greenroom.chat.protocol.actions import Action, Receipt
+from greenroom.chat.protocol.actions import Action, MusicAction, Receipt, refused
 from greenroom.chat.protocol.platform import Account, Emit, TokenSource
 from greenroom.kernel.bus.bus import Bus, MemoryBus
 from greenroom.kernel.clock import Clock
@@ -82,6 +82,8 @@ class TwitchPlatform:
         await connection.run(feed.run)
 
     async def perform(self, account: Account, action: Action) -> Receipt:
+        if isinstance(action, MusicAction):
+            return refused("Twitch plays no music.")
         acting = account.acting
         owner = self._helix(account.provider_channel_id, account.token)
         actor = self._helix(acting.provider_user_id, acting.token)

@@ -6,8 +6,8 @@ from sqlalchemy import select
 
 from greenroom.chat.protocol.actions import CountFollowers, Receipt
 from greenroom.features.variables.platform_access import PlatformAccess
-from greenroom.features.variables.response_cache import ResponseCache
 from greenroom.kernel.context import Kernel
+from greenroom.kernel.http.response_cache import ResponseCache
 from greenroom.responses.variables import Arguments, NoValue, Variable, VariableContext
 from greenroom.tenancy.models.channels import Channel
 

@@ -12,9 +12,9 @@ from greenroom.chat.messages.models import ChatMessage, Viewer
 from greenroom.chat.messages.own_accounts import own_accounts
 from greenroom.chat.protocol.actions import LookUpViewer, ViewerFound
 from greenroom.features.variables.platform_access import PlatformAccess
-from greenroom.features.variables.response_cache import ResponseCache
 from greenroom.features.variables.values.caller import USERS
 from greenroom.kernel.context import Kernel
+from greenroom.kernel.http.response_cache import ResponseCache
 from greenroom.kernel.timestamps import in_words
 from greenroom.responses.variables import PREVIEW_CALLER_ID, Arguments, NoValue, Variable, VariableContext
 from greenroom.responses.viewer_lookup import ViewerRef, find_viewer, named

@@ -1,7 +1,6 @@
 """Dispatch of actions to their Twitch calls."""
 
 from greenroom.chat.protocol.actions import (
-    Action,
     Announce,
     BanViewer,
     CancelRaid,
@@ -29,6 +28,7 @@ from greenroom.chat.protocol.actions import (
     ShoutOut,
     SnoozeAd,
     StartRaid,
+    StreamAction,
     UnbanViewer,
     WarnViewer,
     refused,
@@ -56,7 +56,7 @@ from greenroom.platforms.twitch.actions.viewers import (
 )
 
 
-async def perform(context: ActionContext, action: Action) -> Receipt:  # noqa: C901, PLR0911, PLR0912  # one line for each action
+async def perform(context: ActionContext, action: StreamAction) -> Receipt:  # noqa: C901, PLR0911, PLR0912  # one line for each action
     match action:
         case SendMessage():
             return await send_message(context, action)

@@ -1,0 +1,121 @@
+"""What a channel's music account plays: read when asked, and repeatedly while somebody watches."""
+
+import asyncio
+from collections.abc import Callable
+from uuid import UUID
+
+from msgspec import Struct, field
+from sqlalchemy import select
+
+from greenroom.chat.protocol.actions import (
+    Action,
+    Playback,
+    Playlist,
+    ReadLastSong,
+    ReadPlayback,
+    ReadPlaylist,
+    Receipt,
+    Song,
+)
+from greenroom.chat.sending.sender import Sender
+from greenroom.kernel.context import Kernel
+from greenroom.kernel.errors import AppError, NotFound
+from greenroom.kernel.tasks.background import BackgroundTasks
+from greenroom.music.rules import Pace, is_continued, seconds_to_next_read
+from greenroom.tenancy.models.channel_providers import ChannelProvider
+from greenroom.tenancy.platforms import Platforms
+
+OnChange = Callable[[Playback | None], None]
+
+
+class NoMusicAccount(NotFound):
+    type = "no_music_account"
+    message = "No music account is connected to this channel."
+
+
+class MusicNotRead(AppError):
+    status = 502
+    type = "music_not_read"
+
+
+class _Watched(Struct, eq=False):
+    """A channel whose music is read repeatedly."""
+
+    task: asyncio.Task[None] | None = None
+    watchers: list[OnChange] = field(default_factory=list[OnChange])
+    # On the event loop's clock; None before the first read.
+    read_at: float | None = None
+    playback: Playback | None = None
+
+
+class ChannelMusic:
+    def __init__(self, kernel: Kernel, sender: Sender, platforms: Platforms, pace: Pace | None = None) -> None:
+        self._kernel = kernel
+        self._sender = sender
+        self._platforms = platforms
+        self._pace = pace or Pace()
+        self._watched: dict[UUID, _Watched] = {}
+        self._tasks = BackgroundTasks()
+
+    async def playback(self, channel_id: UUID) -> Playback | None:
+        """None if nothing is playing or paused."""
+        return (await self._perform(channel_id, ReadPlayback())).playback
+
+    async def last_song(self, channel_id: UUID) -> Song | None:
+        return (await self._perform(channel_id, ReadLastSong())).song
+
+    async def playlist(self, channel_id: UUID) -> Playlist | None:
+        """Of what is playing; None if that is not from a playlist."""
+        playback = await self.playback(channel_id)
+        if playback is None or not playback.list_id:
+            return None
+        return (await self._perform(channel_id, ReadPlaylist(playback.list_id))).playlist
+
+    def watch(self, channel_id: UUID, on_change: OnChange) -> Callable[[], None]:
+        """Calls `on_change` with what is playing, and whenever that changes; returns the function that ends it."""
+        watched = self._watched.setdefault(channel_id, _Watched())
+        watched.watchers.append(on_change)
+        if watched.read_at is not None:
+            on_change(watched.playback)
+        if watched.task is None:
+            watched.task = self._tasks.start(self._read_repeatedly(channel_id, watched), name=f"music:{channel_id}")
+
+        def end() -> None:
+            watched.watchers.remove(on_change)
+            if not watched.watchers and watched.task is not None:
+                del self._watched[channel_id]
+                watched.task.cancel()
+
+        return end
+
+    async def stop(self) -> None:
+        await self._tasks.stop()
+
+    async def _read_repeatedly(self, channel_id: UUID, watched: _Watched) -> None:
+        now = asyncio.get_running_loop().time
+        while True:
+            try:
+                playback, seconds = await self.playback(channel_id), None
+            except AppError:
+                # Shown as the state of the connection. On stream nothing is better than an old song.
+                playback, seconds = None, self._pace.after_failure
+            before, before_at = watched.playback, watched.read_at
+            watched.playback, watched.read_at = playback, now()
+            if before_at is None or not is_continued(before, playback, watched.read_at - before_at):
+                for on_change in tuple(watched.watchers):
+                    on_change(playback)
+            await asyncio.sleep(seconds or seconds_to_next_read(playback, self._pace))
+
+    async def _perform(self, channel_id: UUID, action: Action) -> Receipt:
+        providers = [info.provider for info in self._platforms.infos.values() if type(action) in info.actions]
+        account = select(ChannelProvider.id).where(
+            ChannelProvider.channel_id == channel_id, ChannelProvider.provider.in_(providers)
+        )
+        async with self._kernel.database.read() as session:
+            connection_id = await session.scalar(account.order_by(ChannelProvider.id).limit(1))
+        if connection_id is None:
+            raise NoMusicAccount
+        receipt = await self._sender.perform(connection_id, action)
+        if receipt.outcome != "done":
+            raise MusicNotRead(receipt.detail)
+        return receipt

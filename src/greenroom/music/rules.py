@@ -1,0 +1,34 @@
+from msgspec import Struct
+
+from greenroom.chat.protocol.actions import Playback
+
+# Time that a request may take, and the music may stop for while it loads.
+TOLERANCE_MS = 3_000
+# After its end, the next song is named by the platform.
+AFTER_SONG_SECONDS = 0.5
+
+
+class Pace(Struct, frozen=True):
+    """Seconds between two reads."""
+
+    playing: float = 5.0
+    silent: float = 15.0
+    after_failure: float = 60.0
+
+
+def is_continued(before: Playback | None, after: Playback | None, seconds: float) -> bool:
+    """Whether nobody has to be told: the same song goes on, or stays paused, where it was `seconds` ago."""
+    if before is None or after is None:
+        return before is after
+    if (before.song, before.is_playing) != (after.song, after.is_playing):
+        return False
+    expected = before.progress_ms + (seconds * 1_000 if before.is_playing else 0)
+    return abs(after.progress_ms - expected) <= TOLERANCE_MS
+
+
+def seconds_to_next_read(playback: Playback | None, pace: Pace) -> float:
+    """Earlier at the end of a song, so that the next one is shown at once."""
+    if playback is None or not playback.is_playing or playback.song is None:
+        return pace.silent
+    left = (playback.song.duration_ms - playback.progress_ms) / 1_000 + AFTER_SONG_SECONDS
+    return min(pace.playing, left) if left > AFTER_SONG_SECONDS else pace.playing

@@ -1,0 +1,49 @@
+import pytest
+
+from greenroom.chat.protocol.actions import Playback, Song
+from greenroom.music.rules import Pace, is_continued, seconds_to_next_read
+
+SONG = Song("One", ("A",), "", "", 60_000)
+OTHER = Song("Two", ("A",), "", "", 60_000)
+
+
+def playing(progress_ms: int, song: Song | None = SONG, *, is_playing: bool = True) -> Playback:
+    return Playback(song, is_playing, progress_ms, "")
+
+
+@pytest.mark.parametrize(
+    ("before", "after", "is_same"),
+    [
+        (None, None, True),
+        (playing(1_000), playing(6_000), True),
+        (playing(1_000), playing(8_900), True),
+        (playing(1_000, is_playing=False), playing(1_000, is_playing=False), True),
+        (None, playing(0), False),
+        (playing(0), None, False),
+        (playing(1_000), playing(6_000, OTHER), False),
+        (playing(1_000), playing(6_000, is_playing=False), False),
+        (playing(1_000), playing(30_000), False),
+        (playing(30_000), playing(1_000), False),
+        (playing(1_000, is_playing=False), playing(6_000, is_playing=False), False),
+    ],
+)
+def test_watchers_are_told_about_another_song_a_pause_and_a_jump(
+    before: Playback | None, after: Playback | None, *, is_same: bool
+) -> None:
+    assert is_continued(before, after, seconds=5.0) is is_same
+
+
+@pytest.mark.parametrize(
+    ("playback", "seconds"),
+    [
+        (None, 15.0),
+        (playing(0, is_playing=False), 15.0),
+        (playing(0, None), 15.0),
+        (playing(0), 5.0),
+        (playing(58_000), 2.5),
+        (playing(60_000), 5.0),
+        (playing(90_000), 5.0),
+    ],
+)
+def test_next_read_is_at_the_end_of_the_song_or_by_the_pace(playback: Playback | None, seconds: float) -> None:
+    assert seconds_to_next_read(playback, Pace()) == seconds
