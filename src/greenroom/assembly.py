@@ -70,6 +70,10 @@ class Assembly(Struct, frozen=True):
         return tuple(module for feature in self.features for module in feature.routes)
 
     @property
+    def paths(self) -> tuple[str, ...]:
+        return tuple(path for feature in self.features for path in feature.paths)
+
+    @property
     def webhook_routers(self) -> list[APIRouter]:
         return [one.webhook_router() for one in self.adapters if isinstance(one, WebhookReceiver)]
 

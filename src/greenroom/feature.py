@@ -16,6 +16,7 @@ from greenroom.kernel.context import Kernel
 from greenroom.kernel.db.database import Table
 from greenroom.kernel.jobs import Job
 from greenroom.kernel.services import ServiceMap
+from greenroom.media_uses import FindMediaUses
 from greenroom.portable.sections import Section
 from greenroom.responses.variables import Variable, VariableRegistry
 from greenroom.tenancy.access.rules import Permission, Role
@@ -64,6 +65,8 @@ class Feature(Struct, frozen=True, kw_only=True):
     name: str
     # Modules with the routers of the API; imported when the first call arrives.
     routes: Sequence[str] = ()
+    # Beginnings of the paths of its routes outside the API.
+    paths: Sequence[str] = ()
     tables: Sequence[type[Table]] = ()
     # The lowest role that holds each permission.
     permissions: Mapping[Permission, Role] = field(default_factory=dict[Permission, Role])
@@ -84,6 +87,8 @@ class Feature(Struct, frozen=True, kw_only=True):
     # Parts of a channel's file, in their order there.
     sections: Sequence[Section] = ()
     explainers: Sequence[Explain] = ()
+    # What uses the uploaded media of a channel.
+    media_uses: Sequence[FindMediaUses] = ()
     on_channel_created: Sequence[ChannelCreated] = ()
     # Objects that routes and other features get by type.
     services: Mapping[type[Any], object] = field(default_factory=dict[type[Any], object])

@@ -3,7 +3,7 @@
 import asyncio
 import contextlib
 import json
-from collections.abc import AsyncGenerator, Mapping
+from collections.abc import AsyncGenerator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from datetime import datetime
 from pathlib import Path
@@ -18,9 +18,10 @@ from sqlalchemy.exc import DBAPIError
 from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import ConnectionClosed
 
-from greenroom.app import create_app
+from greenroom.app import FEATURES, create_app
 from greenroom.chat.emotes.cache import EmoteCache
 from greenroom.chat.sending.sender import Sender
+from greenroom.feature import Declare
 from greenroom.kernel.clock import Clock
 from greenroom.kernel.context import Kernel
 from greenroom.kernel.services import services_of
@@ -92,11 +93,11 @@ def sections(environment: Mapping[str, str]) -> dict[str, dict[str, str]]:
 
 @contextlib.asynccontextmanager
 async def open_server(
-    settings: Settings, rehearsal_state: RehearsalState, clock: Clock
+    settings: Settings, rehearsal_state: RehearsalState, clock: Clock, features: Sequence[Declare] = FEATURES
 ) -> AsyncGenerator["GreenroomServer"]:
     listener = listen_on(settings.host, settings.port)
     settings.port = listener.getsockname()[1]
-    app = create_app(settings, clock)
+    app = create_app(settings, clock, features)
     async with running(app, listener), contextlib.AsyncExitStack() as clients:
         services = services_of(app)
         yield GreenroomServer(
@@ -332,8 +333,10 @@ def error_fields(response: httpx.Response) -> list[str]:
 class LiveSocket:
     """A live socket with decoded frames; an async context manager."""
 
-    def __init__(self, url: str, subprotocols: list[str]) -> None:
-        self._connecting = connect(url, subprotocols=cast("Any", subprotocols))  # typed as a NewType of str
+    def __init__(self, url: str, subprotocols: list[str], user_agent: str = USER_AGENT) -> None:
+        # Typed as a NewType of str; an empty list is not allowed.
+        offered = cast("Any", subprotocols or None)
+        self._connecting = connect(url, subprotocols=offered, user_agent_header=user_agent)
         self.socket: ClientConnection
 
     async def __aenter__(self) -> Self:

@@ -6,12 +6,13 @@ from pathlib import Path
 from typing import Literal
 from urllib.parse import urlsplit
 
-from pydantic import Field, SecretStr, field_validator
+from pydantic import BaseModel, Field, SecretStr, field_validator
 from pydantic_settings import BaseSettings, PydanticBaseSettingsSource, SettingsConfigDict, TomlConfigSettingsSource
 from sqlalchemy import make_url
 from sqlalchemy.exc import ArgumentError
 
 from greenroom.kernel.logs import LogFormat
+from greenroom.kernel.schema import BaseUrl
 
 CONFIG_FILE_VARIABLE = "GREENROOM_CONFIG"
 LOOPBACK_HOSTS = frozenset({"127.0.0.1", "localhost", "::1"})
@@ -26,6 +27,27 @@ def _with_driver(url: str) -> str:
 
 def split_networks(value: str) -> list[str]:
     return [network.strip() for network in value.split(",") if network.strip()]
+
+
+class S3Settings(BaseModel):
+    """S3-compatible storage of uploaded media."""
+
+    bucket: str = Field(
+        default="",
+        description="Bucket for uploaded media, needed when several machines serve one installation. Default: none, "
+        "media is stored in the data folder.",
+    )
+    endpoint: BaseUrl = Field(
+        default="", description="`https://host` of the S3-compatible storage. Default: Amazon S3 of the region."
+    )
+    region: str = Field(default="us-east-1", description="Region of the bucket.")
+    access_key: str = Field(
+        default="", description="Access key id. Default: the credentials that Amazon gives to its own machines."
+    )
+    secret_key: SecretStr = Field(default=SecretStr(""), description="Secret access key.")
+    path_style: bool = Field(
+        default=True, description="The bucket is in the path of its URL (`true`) or in the host name (`false`)."
+    )
 
 
 class KernelSettings(BaseSettings):
@@ -80,6 +102,7 @@ class KernelSettings(BaseSettings):
         "their `X-Forwarded-For` is read. Default: none.",
     )
 
+    s3: S3Settings = Field(default=S3Settings(), description="Storage of uploaded media.")
     rehearsal_url: str = Field(
         default="",
         description="Address of the rehearsal's control API on this machine; `greenroom rehearse` sets it. Default: "

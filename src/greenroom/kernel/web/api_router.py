@@ -20,18 +20,22 @@ ERRORS: dict[int | str, dict[str, Any]] = {"4XX": {"model": ErrorBody}, "5XX": {
 
 
 class ApiRouter(APIRouter):
-    """Declares complete routes: FastAPI builds each a second time when a router is included in another."""
+    """Declares complete routes: FastAPI builds each a second time when a router is included in another.
+
+    With an empty `root` the routes are outside the API; the feature then names their path in `Feature.paths`.
+    """
 
     def __init__(
         self,
         *,
+        root: str = API,
         prefix: str = "",
         tags: list[str | Enum],
         dependencies: Sequence[params.Depends] = (),
         route_class: type[GuardedRoute] = GuardedRoute,
     ) -> None:
         super().__init__(
-            prefix=API + prefix, tags=tags, dependencies=dependencies, route_class=route_class, responses=ERRORS
+            prefix=root + prefix, tags=tags, dependencies=dependencies, route_class=route_class, responses=ERRORS
         )
 
 
@@ -42,17 +46,27 @@ def routes_of(modules: Sequence[str]) -> list[BaseRoute]:
 
 
 class LazyRoutes(DeferredRoutes):
-    """Placeholder for all API routes until one is called: importing and building them takes half of the start-up."""
+    """Placeholder for all API routes until one is called: importing and building them takes half of the start-up.
 
-    def __init__(self, app: FastAPI, modules: Sequence[str], check: RouteCheck = refuse_undeclared) -> None:
+    `paths` are the beginnings of further paths that the modules serve.
+    """
+
+    def __init__(
+        self,
+        app: FastAPI,
+        modules: Sequence[str],
+        check: RouteCheck = refuse_undeclared,
+        paths: Sequence[str] = (),
+    ) -> None:
         self._app = app
         self._modules = modules
         self._check = check
+        self._paths = (f"{API}/", *paths)
         self._building = threading.Lock()
 
     def matches(self, scope: Scope) -> tuple[Match, Scope]:
-        is_api_call = scope["type"] in {"http", "websocket"} and scope["path"].startswith(f"{API}/")
-        return (Match.FULL if is_api_call else Match.NONE), {}
+        is_ours = scope["type"] in {"http", "websocket"} and scope["path"].startswith(self._paths)
+        return (Match.FULL if is_ours else Match.NONE), {}
 
     async def handle(self, scope: Scope, receive: Receive, send: Send) -> None:
         self._replace(await asyncio.to_thread(self._build))

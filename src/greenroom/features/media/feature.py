@@ -1,0 +1,43 @@
+import asyncio
+from collections.abc import AsyncGenerator
+from contextlib import asynccontextmanager
+
+from greenroom.feature import Feature, Services
+from greenroom.features.media.incoming import Incoming
+from greenroom.features.media.jobs import OrphanSweep
+from greenroom.features.media.models import Media
+from greenroom.features.media.schemas import MAX_FILE_BYTES
+from greenroom.features.media.storage.files import FileStorage
+from greenroom.features.media.storage.interface import MediaStorage
+from greenroom.features.media.uploads import Uploads
+from greenroom.kernel.settings import KernelSettings
+
+
+def feature(services: Services) -> Feature:
+    kernel = services.kernel
+    storage = open_storage(kernel.settings)
+    incoming = Incoming(kernel.settings.data_dir / "media" / "incoming")
+
+    @asynccontextmanager
+    async def run() -> AsyncGenerator[None]:
+        await asyncio.to_thread(incoming.delete_abandoned)
+        yield
+
+    return Feature(
+        name="media",
+        routes=("greenroom.features.media.routes",),
+        paths=("/media/",),
+        tables=(Media,),
+        body_limits={r"/channels/[^/]+/media": MAX_FILE_BYTES},
+        jobs=OrphanSweep(kernel.database, storage).jobs(),
+        services={MediaStorage: storage, Uploads: Uploads(kernel.database, storage, incoming)},
+        run=run,
+    )
+
+
+def open_storage(settings: KernelSettings) -> MediaStorage:
+    if not settings.s3.bucket:
+        return FileStorage(settings.data_dir / "media")
+    from greenroom.features.media.storage.s3 import S3Storage  # noqa: PLC0415  # only where it is set
+
+    return S3Storage(settings.s3)

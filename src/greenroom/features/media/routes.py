@@ -1,0 +1,124 @@
+from typing import Annotated
+from uuid import UUID
+
+from fastapi import Query, Request, Response
+
+from greenroom.feature import Features
+from greenroom.features.media import service
+from greenroom.features.media.file_response import respond, thumbnail, whole_file
+from greenroom.features.media.models import Media
+from greenroom.features.media.schemas import (
+    DEFAULT_PER_PAGE,
+    MAX_SEARCH_LENGTH,
+    Kind,
+    MediaName,
+    MediaOut,
+    MediaPage,
+    MediaRename,
+)
+from greenroom.features.media.storage.interface import MediaStorage
+from greenroom.features.media.uploads import Uploads, discard_files
+from greenroom.kernel.context import Kernel, KernelDep, Reading, Writing
+from greenroom.kernel.db.change_tracking import ChangedBy
+from greenroom.kernel.db.pages import MAX_CURSOR_LENGTH, MAX_PER_PAGE
+from greenroom.kernel.services import provided
+from greenroom.kernel.text import SearchText
+from greenroom.kernel.web.access import PUBLIC
+from greenroom.kernel.web.api_router import ApiRouter
+from greenroom.tenancy.access.guards import authorize_in_channel, changed_by, require
+from greenroom.tenancy.access.rules import Permission
+from greenroom.tenancy.access.service import Access
+
+PERMISSION = Permission.WIDGETS_MANAGE
+Editor = Annotated[Access, require(PERMISSION)]
+Searched = Annotated[SearchText, Query(max_length=MAX_SEARCH_LENGTH)]
+Cursor = Annotated[str | None, Query(max_length=MAX_CURSOR_LENGTH)]
+PageSize = Annotated[int, Query(ge=1, le=MAX_PER_PAGE)]
+Storage = Annotated[MediaStorage, provided(MediaStorage)]
+AllFeatures = Annotated[Features, provided(Features)]
+
+RAW_BODY = {
+    "requestBody": {
+        "required": True,
+        "content": {"application/octet-stream": {"schema": {"type": "string", "format": "binary"}}},
+    }
+}
+
+router = ApiRouter(prefix="/channels/{channel_id}/media", tags=["media"])
+# Outside the API: a widget has no account.
+files = ApiRouter(root="", prefix="/media", tags=["media"])
+
+
+@router.get("")
+async def list_media(
+    access: Editor,
+    session: Reading,
+    features: AllFeatures,
+    q: Searched = "",
+    kind: Kind | None = None,
+    cursor: Cursor = None,
+    limit: PageSize = DEFAULT_PER_PAGE,
+) -> MediaPage:
+    """Newest first. `q` must match in all words, ignoring case."""
+    uses = await service.find_uses(session, features, access.channel_id)
+    return await service.list_media(session, access.channel_id, q=q, kind=kind, cursor=cursor, limit=limit, uses=uses)
+
+
+@router.post("", status_code=201, openapi_extra=RAW_BODY)
+async def upload_media(
+    name: Annotated[MediaName, Query()],
+    access: Editor,
+    request: Request,
+    response: Response,
+    kernel: KernelDep,
+    features: AllFeatures,
+    uploads: Annotated[Uploads, provided(Uploads)],
+) -> MediaOut:
+    """The body is the file itself. With content that the channel has already: 200, and the file that has it."""
+
+    async def authorise() -> ChangedBy:
+        return changed_by(await authorize_in_channel(request, access.channel_id, PERMISSION), kernel)
+
+    row, is_new = await uploads.add(request.stream(), channel_id=access.channel_id, name=name, authorise=authorise)
+    response.status_code = 201 if is_new else 200
+    async with kernel.database.read() as session:
+        return service.media_out(row, await service.find_uses(session, features, access.channel_id))
+
+
+@router.patch("/{media_id}")
+async def rename_media(
+    media_id: UUID, body: MediaRename, access: Editor, session: Writing, features: AllFeatures
+) -> MediaOut:
+    row = await service.rename_media(session, access.channel_id, media_id, body.name)
+    return service.media_out(row, await service.find_uses(session, features, access.channel_id))
+
+
+@router.delete("/{media_id}", status_code=204)
+async def delete_media(
+    media_id: UUID,
+    access: Editor,
+    kernel: KernelDep,
+    features: AllFeatures,
+    storage: Storage,
+    confirmed: bool = False,
+) -> None:
+    """A file that is in use: 409 `media_in_use`, unless `confirmed`."""
+    async with kernel.database.write() as session:
+        await service.delete_media(session, access.channel_id, media_id, features=features, is_confirmed=confirmed)
+    await discard_files(storage, media_id)
+
+
+@files.api_route("/{media_id}", methods=["GET", "HEAD"], dependencies=[PUBLIC], include_in_schema=False)
+async def get_file(media_id: UUID, request: Request, kernel: KernelDep, storage: Storage) -> Response:
+    return await respond(request, storage, whole_file(await _find(kernel, media_id)))
+
+
+@files.api_route("/{media_id}/thumbnail", methods=["GET", "HEAD"], dependencies=[PUBLIC], include_in_schema=False)
+async def get_thumbnail(media_id: UUID, request: Request, kernel: KernelDep, storage: Storage) -> Response:
+    return await respond(request, storage, thumbnail(await _find(kernel, media_id)))
+
+
+async def _find(kernel: Kernel, media_id: UUID) -> Media:
+    """In a transaction of its own, which ends before the storage is asked."""
+    async with kernel.database.read() as session:
+        return await service.find_media(session, media_id)

@@ -1,0 +1,83 @@
+"""One upload: received, inspected, stored, and entered into the library."""
+
+import asyncio
+from collections.abc import AsyncIterator, Awaitable, Callable
+from contextlib import suppress
+from uuid import UUID, uuid4
+
+from sqlalchemy.exc import IntegrityError
+
+from greenroom.features.media import service
+from greenroom.features.media.content.inspection import inspect
+from greenroom.features.media.incoming import Incoming, Received, receive, write_file
+from greenroom.features.media.models import Media
+from greenroom.features.media.storage.interface import MediaStorage, StorageUnavailable
+from greenroom.kernel.db.change_tracking import ChangedBy
+from greenroom.kernel.db.database import Database
+from greenroom.kernel.errors import AppError
+from greenroom.kernel.tasks.threads import Threads
+from greenroom.tenancy.access.service import ChannelNotFound
+
+# One image is decoded at a time: each takes up to 100 MB. Bodies in flight limit how many wait.
+INSPECTION = Threads("media", 1)
+
+
+class Uploads:
+    def __init__(self, database: Database, storage: MediaStorage, incoming: Incoming) -> None:
+        self._database = database
+        self._storage = storage
+        self._incoming = incoming
+
+    async def add(
+        self,
+        body: AsyncIterator[bytes],
+        *,
+        channel_id: UUID,
+        name: str,
+        authorise: Callable[[], Awaitable[ChangedBy]],
+    ) -> tuple[Media, bool]:
+        """The stored media, and whether it is new: content that the channel has already is not stored again.
+
+        `authorise` is called when the body has arrived: the access may have been lost meanwhile.
+        """
+        with self._incoming.file() as file, self._incoming.file() as thumbnail:
+            received = await receive(body, file)
+            by = await authorise()
+            if (known := await self._known(channel_id, received)) is not None:
+                return known, False
+            facts = await INSPECTION.run(inspect, file)
+            row = service.new_media(uuid4(), channel_id, name, received, facts, by)
+            if facts.thumbnail is not None:
+                await asyncio.to_thread(write_file, thumbnail, facts.thumbnail)
+                await self._storage.put(service.thumbnail_key(row.id), thumbnail)
+            await self._storage.put(service.file_key(row.id), file)
+        return await self._enter(row)
+
+    async def _known(self, channel_id: UUID, received: Received) -> Media | None:
+        """Also refuses early what the channel has no room for; `_enter` decides."""
+        async with self._database.read() as session:
+            known = await service.find_content(session, channel_id, received.sha256)
+            if known is None:
+                await service.check_room(session, channel_id, received.size_bytes)
+            return known
+
+    async def _enter(self, row: Media) -> tuple[Media, bool]:
+        """Files without a row, after a crash or an unknown end of the transaction, are deleted by a job."""
+        try:
+            async with self._database.write() as session:
+                entered = await service.enter_media(session, row)
+        except IntegrityError:
+            await discard_files(self._storage, row.id)
+            raise ChannelNotFound from None
+        except AppError:
+            await discard_files(self._storage, row.id)
+            raise
+        if entered.id != row.id:
+            await discard_files(self._storage, row.id)
+        return entered, entered.id == row.id
+
+
+async def discard_files(storage: MediaStorage, media_id: UUID) -> None:
+    """What cannot be deleted now is deleted by the job."""
+    with suppress(StorageUnavailable):
+        await storage.delete(*service.keys(media_id))

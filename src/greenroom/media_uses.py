@@ -1,0 +1,29 @@
+"""Where uploaded media is used: features declare it, the media library shows it and asks before it deletes."""
+
+import re
+from collections.abc import Awaitable, Callable, Mapping, Sequence
+from uuid import UUID
+
+from msgspec import Struct
+from sqlalchemy.ext.asyncio import AsyncSession
+
+# The id is a UUID, as in the addresses that the media library gives.
+_ADDRESS = re.compile(r"/media/([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})", re.IGNORECASE)
+
+
+class MediaUse(Struct, frozen=True):
+    """A widget, or another thing of a channel, that shows or plays an uploaded file."""
+
+    # What uses it, such as "widget".
+    kind: str
+    id: UUID
+    name: str
+
+
+# All uses in a channel, by the id of the media.
+FindMediaUses = Callable[[AsyncSession, UUID], Awaitable[Mapping[UUID, Sequence[MediaUse]]]]
+
+
+def media_ids(text: str) -> set[UUID]:
+    """Ids of all addresses `/media/{id}` in a text, for example in settings as JSON, or in CSS."""
+    return {UUID(found) for found in _ADDRESS.findall(text)}
