@@ -90,6 +90,8 @@ STAGES = (
     "apply_filters",
     # After the filters: public viewers never see what was filtered.
     "publish_public_lines",
+    "publish_widget_lines",
+    "queue_alerts",
     "respond_to_commands",
     "count_timer_lines",
 )

@@ -3,7 +3,8 @@
 import re
 from pathlib import Path
 
-from greenroom.features.widgets.types import TYPES
+from greenroom.features.widgets.alerts.rules import AlertFacts, variables
+from greenroom.features.widgets.types.registry import TYPES
 
 PAGE = (Path(__file__).parents[2] / "docs" / "widgets.md").read_text(encoding="utf-8")
 TYPE_ROWS = {
@@ -30,3 +31,8 @@ def test_every_setting_is_named_in_the_row_of_its_type() -> None:
 def test_every_class_name_is_in_the_row_of_its_type() -> None:
     documented = {name: tuple(re.findall(r"`([\w-]+)`", text)) for name, text in CLASS_ROWS.items()}
     assert documented == {one.name: one.classes for one in TYPES.values()}
+
+
+def test_every_variable_of_alerts_has_a_row() -> None:
+    facts = AlertFacts("sub", "", "Ana", 1, 0, "", 0, "", "", "", "")
+    assert re.findall(r"^\| `\{(\w+)\}` \|", PAGE, re.MULTILINE) == list(variables(facts))

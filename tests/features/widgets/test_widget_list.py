@@ -4,7 +4,7 @@ import pytest
 from widget_editor import WidgetEditor
 
 from greenroom.features.widgets.schemas import MAX_WIDGETS
-from greenroom.features.widgets.types import TYPES
+from greenroom.features.widgets.types.registry import TYPES
 from support.greenroom_server import GreenroomServer
 
 MOD, EDITOR = 7, 100

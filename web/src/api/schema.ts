@@ -306,6 +306,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/2/channels/{channel_id}/activities/{activity_id}/replay": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Replay Alert
+         * @description Shows the alert of an activity again; 409 `no_alert_rule` if no rule of the channel shows it.
+         */
+        post: operations["replay_alert_api_2_channels__channel_id__activities__activity_id__replay_post"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/2/channels/{channel_id}/activity-kinds": {
         parameters: {
             query?: never;
@@ -1154,6 +1174,31 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/2/channels/{channel_id}/panic": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Get Panic */
+        get: operations["get_panic_api_2_channels__channel_id__panic_get"];
+        put?: never;
+        /**
+         * Press
+         * @description Strict chat modes on every platform that has modes, a muted bot, paused alerts; pressed again, no change.
+         */
+        post: operations["press_api_2_channels__channel_id__panic_post"];
+        /**
+         * Release
+         * @description Restores what the button changed, except what others have changed since then.
+         */
+        delete: operations["release_api_2_channels__channel_id__panic_delete"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/2/channels/{channel_id}/permits": {
         parameters: {
             query?: never;
@@ -1596,6 +1641,118 @@ export interface paths {
         patch: operations["change_state_api_2_channels__channel_id__state_patch"];
         trace?: never;
     };
+    "/api/2/channels/{channel_id}/stream-info": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Change Streams
+         * @description Changes title and category on the given platforms, with a result for each.
+         */
+        put: operations["change_streams_api_2_channels__channel_id__stream_info_put"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/2/channels/{channel_id}/stream-info/{channel_provider_id}/ads": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read Ads
+         * @description When the next ad is due.
+         */
+        get: operations["read_ads_api_2_channels__channel_id__stream_info__channel_provider_id__ads_get"];
+        put?: never;
+        /** Run Ad */
+        post: operations["run_ad_api_2_channels__channel_id__stream_info__channel_provider_id__ads_post"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/2/channels/{channel_id}/stream-info/{channel_provider_id}/ads/snooze": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Snooze Ad
+         * @description Postpones the next ad.
+         */
+        post: operations["snooze_ad_api_2_channels__channel_id__stream_info__channel_provider_id__ads_snooze_post"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/2/channels/{channel_id}/stream-info/{channel_provider_id}/categories": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Search Categories */
+        get: operations["search_categories_api_2_channels__channel_id__stream_info__channel_provider_id__categories_get"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/2/channels/{channel_id}/stream-info/{channel_provider_id}/clips": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Create Clip */
+        post: operations["create_clip_api_2_channels__channel_id__stream_info__channel_provider_id__clips_post"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/2/channels/{channel_id}/stream-info/{channel_provider_id}/markers": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Create Marker */
+        post: operations["create_marker_api_2_channels__channel_id__stream_info__channel_provider_id__markers_post"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/2/channels/{channel_id}/timers": {
         parameters: {
             query?: never;
@@ -1950,6 +2107,88 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/2/channels/{channel_id}/widgets/{widget_id}/alerts": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Get Alert Queue */
+        get: operations["get_alert_queue_api_2_channels__channel_id__widgets__widget_id__alerts_get"];
+        put?: never;
+        post?: never;
+        /**
+         * Clear Alert Queue
+         * @description Drops all alerts that wait; the one on screen ends as usual.
+         */
+        delete: operations["clear_alert_queue_api_2_channels__channel_id__widgets__widget_id__alerts_delete"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/2/channels/{channel_id}/widgets/{widget_id}/alerts/paused": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Pause Alerts
+         * @description While they are paused, alerts wait; the one on screen ends as usual.
+         */
+        put: operations["pause_alerts_api_2_channels__channel_id__widgets__widget_id__alerts_paused_put"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/2/channels/{channel_id}/widgets/{widget_id}/alerts/skip": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Skip Alert
+         * @description Ends the alert on screen at once and shows the next one.
+         */
+        post: operations["skip_alert_api_2_channels__channel_id__widgets__widget_id__alerts_skip_post"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/2/channels/{channel_id}/widgets/{widget_id}/countdown": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Get Countdown */
+        get: operations["get_countdown_api_2_channels__channel_id__widgets__widget_id__countdown_get"];
+        put?: never;
+        /**
+         * Control Countdown
+         * @description Starts, stops, resets or moves a countdown or subathon.
+         */
+        post: operations["control_countdown_api_2_channels__channel_id__widgets__widget_id__countdown_post"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/2/channels/{channel_id}/widgets/{widget_id}/key": {
         parameters: {
             query?: never;
@@ -1988,6 +2227,26 @@ export interface paths {
         get: operations["list_sources_api_2_channels__channel_id__widgets__widget_id__sources_get"];
         put?: never;
         post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/2/channels/{channel_id}/widgets/{widget_id}/test": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Send Test
+         * @description Shows something made up on all pages of the widget, previews included. Nothing is sent to a platform.
+         */
+        post: operations["send_test_api_2_channels__channel_id__widgets__widget_id__test_post"];
         delete?: never;
         options?: never;
         head?: never;
@@ -2645,6 +2904,66 @@ export interface components {
             type: "activity_values_changed";
             values: components["schemas"]["ValuesOut"];
         };
+        /** AdIn */
+        AdIn: {
+            /**
+             * Seconds
+             * @enum {integer}
+             */
+            seconds: 30 | 60 | 90 | 120 | 150 | 180;
+        };
+        /**
+         * AdOut
+         * @description An ad that is running.
+         */
+        AdOut: {
+            /** Detail */
+            detail: string;
+            /**
+             * Ends At
+             * Format: date-time
+             */
+            ends_at: string;
+            /**
+             * Next Possible At
+             * Format: date-time
+             */
+            next_possible_at: string;
+            /**
+             * Started At
+             * Format: date-time
+             */
+            started_at: string;
+        };
+        /** AdScheduleOut */
+        AdScheduleOut: {
+            /** Last Ad At */
+            last_ad_at: string | null;
+            /** Next Ad At */
+            next_ad_at: string | null;
+            /** Seconds */
+            seconds: number;
+            /** Snoozes Left */
+            snoozes_left: number;
+        };
+        /**
+         * AdStarted
+         * @description Published when an ad starts that was run from here.
+         */
+        AdStarted: {
+            ad: components["schemas"]["AdOut"];
+            /**
+             * Connection Id
+             * Format: uuid
+             */
+            connection_id: string;
+            /**
+             * Type
+             * @default ad
+             * @constant
+             */
+            type: "ad";
+        };
         /** AdminChannelOut */
         AdminChannelOut: {
             /**
@@ -2694,6 +3013,34 @@ export interface components {
             suspended_at: string | null;
             /** Username */
             username: string;
+        };
+        /**
+         * AlertQueueChanged
+         * @description Staff skipped, paused, cleared or replayed; a shown alert is not announced here.
+         */
+        AlertQueueChanged: {
+            queue: components["schemas"]["AlertQueueOut"];
+            /**
+             * Type
+             * @default alert_queue_changed
+             * @constant
+             */
+            type: "alert_queue_changed";
+            /**
+             * Widget Id
+             * Format: uuid
+             */
+            widget_id: string;
+        };
+        /** AlertQueueOut */
+        AlertQueueOut: {
+            /** Dropped */
+            dropped: number;
+            /** Is Paused */
+            is_paused: boolean;
+            playing: components["schemas"]["QueuedAlertOut"] | null;
+            /** Waiting */
+            waiting: components["schemas"]["QueuedAlertOut"][];
         };
         /**
          * AlertRule
@@ -2841,6 +3188,11 @@ export interface components {
              * @default 1
              */
             weight: number;
+        };
+        /** AlertsPaused */
+        AlertsPaused: {
+            /** Is Paused */
+            is_paused: boolean;
         };
         /**
          * AlertsWidget
@@ -3422,6 +3774,45 @@ export interface components {
              */
             percent: number;
         };
+        /** CategoriesOut */
+        CategoriesOut: {
+            /** Detail */
+            detail: string;
+            /** Records */
+            records: components["schemas"]["CategoryOut"][];
+        };
+        /**
+         * CategoryIn
+         * @description A category of one platform, as its search returned it.
+         */
+        CategoryIn: {
+            /** Id */
+            id: string;
+            /** Name */
+            name: string;
+        };
+        /** CategoryOut */
+        CategoryOut: {
+            /** Id */
+            id: string;
+            /** Image Url */
+            image_url: string;
+            /** Name */
+            name: string;
+        };
+        /** ChangeResult */
+        ChangeResult: {
+            /**
+             * Detail
+             * @default
+             */
+            detail: string;
+            /**
+             * Outcome
+             * @enum {string}
+             */
+            outcome: "done" | "refused" | "failed";
+        };
         /** ChannelIn */
         ChannelIn: {
             /** Display Name */
@@ -3808,6 +4199,11 @@ export interface components {
             /** Ok */
             ok: boolean;
         };
+        /** ClipOut */
+        ClipOut: {
+            /** Url */
+            url: string;
+        };
         /** CommandIds */
         CommandIds: {
             /** Ids */
@@ -4108,6 +4504,26 @@ export interface components {
              * @enum {string}
              */
             verdict: "acted" | "would_act" | "passed" | "skipped";
+        };
+        /** CountdownChange */
+        CountdownChange: {
+            /**
+             * Action
+             * @enum {string}
+             */
+            action: "start" | "stop" | "reset" | "add";
+            /**
+             * Seconds
+             * @default 0
+             */
+            seconds: number;
+        };
+        /** CountdownOut */
+        CountdownOut: {
+            /** Is Running */
+            is_running: boolean;
+            /** Left Ms */
+            left_ms: number;
         };
         /**
          * CountdownWidget
@@ -5554,6 +5970,19 @@ export interface components {
              */
             spelled_out: boolean;
         };
+        /** MarkerIn */
+        MarkerIn: {
+            /**
+             * Description
+             * @default
+             */
+            description: string;
+        };
+        /** MarkerOut */
+        MarkerOut: {
+            /** Position Seconds */
+            position_seconds: number;
+        };
         /** MentionFilter */
         MentionFilter: {
             /**
@@ -6036,6 +6465,49 @@ export interface components {
             records: components["schemas"]["ChannelOut"][];
             /** Total */
             total: number;
+        };
+        /** PanicChanged */
+        PanicChanged: {
+            panic: components["schemas"]["PanicOut"];
+            /**
+             * Type
+             * @default panic
+             * @constant
+             */
+            type: "panic";
+        };
+        /**
+         * PanicChatOut
+         * @description What the panic button does in one chat.
+         */
+        PanicChatOut: {
+            /**
+             * Connection Id
+             * Format: uuid
+             */
+            connection_id: string;
+            /** Detail */
+            detail: string;
+            /** Provider */
+            provider: string;
+            /**
+             * Stage
+             * @enum {string}
+             */
+            stage: "waiting" | "strict" | "refused" | "restored" | "no_modes";
+        };
+        /** PanicOut */
+        PanicOut: {
+            /** Chats */
+            chats: components["schemas"]["PanicChatOut"][];
+            /** Is On */
+            is_on: boolean;
+            /** Is Restoring */
+            is_restoring: boolean;
+            /** Pressed At */
+            pressed_at: string | null;
+            /** Pressed By */
+            pressed_by: string;
         };
         /** ParagraphFilter */
         ParagraphFilter: {
@@ -6663,6 +7135,37 @@ export interface components {
             viewers: number | null;
             /** Watch Url */
             watch_url: string | null;
+        };
+        /** QueuedAlertOut */
+        QueuedAlertOut: {
+            /** Activity Id */
+            activity_id: string | null;
+            /** Amount */
+            amount: string;
+            /** Count */
+            count: number;
+            /**
+             * Id
+             * Format: uuid
+             */
+            id: string;
+            /** Kind */
+            kind: string;
+            /** Merged */
+            merged: number;
+            /** Message */
+            message: string;
+            /** Name */
+            name: string;
+            /** Provider */
+            provider: string;
+            /**
+             * Queued At
+             * Format: date-time
+             */
+            queued_at: string;
+            /** Started At */
+            started_at: string | null;
         };
         /** QuoteIn */
         QuoteIn: {
@@ -7541,6 +8044,42 @@ export interface components {
             former_removal?: components["schemas"]["Removal"] | null;
             line: components["schemas"]["ChatLine"];
             removal: components["schemas"]["Removal"] | null;
+        };
+        /**
+         * StreamChangeIn
+         * @description What is left out stays as it is.
+         */
+        StreamChangeIn: {
+            category?: components["schemas"]["CategoryIn"] | null;
+            /**
+             * Channel Provider Id
+             * Format: uuid
+             */
+            channel_provider_id: string;
+            /** Title */
+            title?: string | null;
+        };
+        /** StreamChangeOut */
+        StreamChangeOut: {
+            category: components["schemas"]["ChangeResult"] | null;
+            /**
+             * Channel Provider Id
+             * Format: uuid
+             */
+            channel_provider_id: string;
+            /** Provider */
+            provider: string;
+            title: components["schemas"]["ChangeResult"] | null;
+        };
+        /** StreamInfoIn */
+        StreamInfoIn: {
+            /** Changes */
+            changes: components["schemas"]["StreamChangeIn"][];
+        };
+        /** StreamInfoOut */
+        StreamInfoOut: {
+            /** Results */
+            results: components["schemas"]["StreamChangeOut"][];
         };
         /** StreamUpdate */
         StreamUpdate: {
@@ -8680,6 +9219,11 @@ export interface components {
             /** Updated By */
             updated_by: string;
         };
+        /** WidgetTest */
+        WidgetTest: {
+            /** Name */
+            name: string;
+        };
         /** WidgetTypeOut */
         WidgetTypeOut: {
             /** Classes */
@@ -9730,6 +10274,45 @@ export interface operations {
         };
     };
     undo_acknowledge_api_2_channels__channel_id__activities__activity_id__acknowledged_delete: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                activity_id: string;
+                channel_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Client Error */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Server Error */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    replay_alert_api_2_channels__channel_id__activities__activity_id__replay_post: {
         parameters: {
             query?: never;
             header?: never;
@@ -12246,6 +12829,126 @@ export interface operations {
             };
         };
     };
+    get_panic_api_2_channels__channel_id__panic_get: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                channel_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PanicOut"];
+                };
+            };
+            /** @description Client Error */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Server Error */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    press_api_2_channels__channel_id__panic_post: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                channel_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PanicOut"];
+                };
+            };
+            /** @description Client Error */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Server Error */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    release_api_2_channels__channel_id__panic_delete: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                channel_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PanicOut"];
+                };
+            };
+            /** @description Client Error */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Server Error */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
     permit_api_2_channels__channel_id__permits_post: {
         parameters: {
             query?: never;
@@ -13517,6 +14220,306 @@ export interface operations {
             };
         };
     };
+    change_streams_api_2_channels__channel_id__stream_info_put: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                channel_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["StreamInfoIn"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["StreamInfoOut"];
+                };
+            };
+            /** @description Client Error */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Server Error */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    read_ads_api_2_channels__channel_id__stream_info__channel_provider_id__ads_get: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                channel_provider_id: string;
+                channel_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AdScheduleOut"];
+                };
+            };
+            /** @description Client Error */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Server Error */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    run_ad_api_2_channels__channel_id__stream_info__channel_provider_id__ads_post: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                channel_provider_id: string;
+                channel_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["AdIn"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AdOut"];
+                };
+            };
+            /** @description Client Error */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Server Error */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    snooze_ad_api_2_channels__channel_id__stream_info__channel_provider_id__ads_snooze_post: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                channel_provider_id: string;
+                channel_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AdScheduleOut"];
+                };
+            };
+            /** @description Client Error */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Server Error */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    search_categories_api_2_channels__channel_id__stream_info__channel_provider_id__categories_get: {
+        parameters: {
+            query: {
+                query: string;
+            };
+            header?: never;
+            path: {
+                channel_provider_id: string;
+                channel_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CategoriesOut"];
+                };
+            };
+            /** @description Client Error */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Server Error */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    create_clip_api_2_channels__channel_id__stream_info__channel_provider_id__clips_post: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                channel_provider_id: string;
+                channel_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ClipOut"];
+                };
+            };
+            /** @description Client Error */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Server Error */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    create_marker_api_2_channels__channel_id__stream_info__channel_provider_id__markers_post: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                channel_provider_id: string;
+                channel_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["MarkerIn"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MarkerOut"];
+                };
+            };
+            /** @description Client Error */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Server Error */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
     list_timers_api_2_channels__channel_id__timers_get: {
         parameters: {
             query?: never;
@@ -14580,6 +15583,260 @@ export interface operations {
             };
         };
     };
+    get_alert_queue_api_2_channels__channel_id__widgets__widget_id__alerts_get: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                widget_id: string;
+                channel_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AlertQueueOut"];
+                };
+            };
+            /** @description Client Error */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Server Error */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    clear_alert_queue_api_2_channels__channel_id__widgets__widget_id__alerts_delete: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                widget_id: string;
+                channel_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AlertQueueOut"];
+                };
+            };
+            /** @description Client Error */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Server Error */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    pause_alerts_api_2_channels__channel_id__widgets__widget_id__alerts_paused_put: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                widget_id: string;
+                channel_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["AlertsPaused"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AlertQueueOut"];
+                };
+            };
+            /** @description Client Error */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Server Error */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    skip_alert_api_2_channels__channel_id__widgets__widget_id__alerts_skip_post: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                widget_id: string;
+                channel_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AlertQueueOut"];
+                };
+            };
+            /** @description Client Error */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Server Error */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    get_countdown_api_2_channels__channel_id__widgets__widget_id__countdown_get: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                widget_id: string;
+                channel_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CountdownOut"];
+                };
+            };
+            /** @description Client Error */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Server Error */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    control_countdown_api_2_channels__channel_id__widgets__widget_id__countdown_post: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                widget_id: string;
+                channel_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CountdownChange"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CountdownOut"];
+                };
+            };
+            /** @description Client Error */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Server Error */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
     reveal_key_api_2_channels__channel_id__widgets__widget_id__key_get: {
         parameters: {
             query?: never;
@@ -14682,6 +15939,49 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["SourcesOut"];
                 };
+            };
+            /** @description Client Error */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Server Error */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    send_test_api_2_channels__channel_id__widgets__widget_id__test_post: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                widget_id: string;
+                channel_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["WidgetTest"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
             /** @description Client Error */
             "4XX": {

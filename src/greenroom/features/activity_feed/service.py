@@ -10,11 +10,11 @@ from greenroom.activity.pages import ActivityFilter, Sources, find_activity, new
 from greenroom.activity.presentation import activity_out, publish_activities
 from greenroom.activity.recorder import write_report
 from greenroom.activity.reports import report_of
+from greenroom.activity.samples import sample
 from greenroom.activity.value_cache import ACTIVITY_VALUES_CHANGED, load_values
 from greenroom.activity.values import DEFAULT_VALUES, RATES_OF
 from greenroom.chat.protocol.events import ActivityKind
 from greenroom.features.activity_feed.models import ActivityAcknowledgement, ActivitySettings
-from greenroom.features.activity_feed.samples import sample
 from greenroom.features.activity_feed.schemas import (
     STORED_KINDS,
     ActivitiesAcknowledged,

@@ -1,4 +1,8 @@
-from greenroom.feature import Feature, Services
+from greenroom.feature import Feature, Services, lifecycle
+from greenroom.features.widgets.cache import WidgetCache
+from greenroom.features.widgets.handlers import WidgetStages
+from greenroom.features.widgets.jobs import jobs
+from greenroom.features.widgets.live.pages import WidgetPages
 from greenroom.features.widgets.models import (
     AlertQueue,
     Countdown,
@@ -7,8 +11,8 @@ from greenroom.features.widgets.models import (
     Widget,
     WidgetSource,
 )
-from greenroom.features.widgets.schemas import SourcesChanged, WidgetsChanged
-from greenroom.features.widgets.types import TYPES
+from greenroom.features.widgets.schemas import AlertQueueChanged, SourcesChanged, WidgetsChanged
+from greenroom.features.widgets.types.registry import TYPES
 from greenroom.tenancy.access.rules import Permission, Role
 
 # Custom HTML, CSS and JavaScript in one body.
@@ -16,12 +20,29 @@ MAX_BODY_BYTES = 2**20
 
 
 def feature(services: Services) -> Feature:
+    cache = WidgetCache(services.kernel)
+    stages = WidgetStages(cache)
+    pages = WidgetPages(services)
+
+    def start() -> None:
+        cache.start()
+        pages.start()
+
     return Feature(
         name="widgets",
         routes=("greenroom.features.widgets.routes",),
         tables=(Widget, WidgetSource, AlertQueue, QueuedAlert, Countdown, SubathonAddition),
         permissions={Permission.WIDGETS_MANAGE: Role.EDITOR},
         topics={"widgets": Permission.WIDGETS_MANAGE},
-        live_messages=(WidgetsChanged, SourcesChanged, *(one.settings for one in TYPES.values())),
+        live_messages=(
+            WidgetsChanged,
+            SourcesChanged,
+            AlertQueueChanged,
+            *(one.settings for one in TYPES.values()),
+        ),
         body_limits={r"/channels/[^/]+/widgets(?:/.*)?": MAX_BODY_BYTES},
+        stages={"publish_widget_lines": stages.publish_lines, "queue_alerts": stages.queue_alerts},
+        jobs=jobs(services.kernel),
+        services={WidgetPages: pages},
+        run=lifecycle(pages.stop, cache.stop, start=start),
     )

@@ -1,4 +1,4 @@
-from datetime import datetime
+from datetime import datetime, timedelta
 from uuid import UUID
 
 from sqlalchemy import BigInteger, ForeignKey, Index, String, Text, UniqueConstraint, Uuid
@@ -9,6 +9,8 @@ from greenroom.kernel.db.database import JsonObject, Table
 from greenroom.kernel.ids import new_id
 
 MAX_CLIENT_LENGTH = 60
+# A source is counted until its process has not repeated it for so long.
+SOURCE_GONE_AFTER = timedelta(seconds=60)
 
 
 def _widget_key(*, is_primary: bool = False) -> Mapped[UUID]:

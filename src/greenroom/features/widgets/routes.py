@@ -1,26 +1,43 @@
+from functools import partial
 from typing import Annotated
 from uuid import UUID
 
-from greenroom.features.widgets import service, sources
+from fastapi import WebSocket
+
+from greenroom.features.widgets import controls, service, sources
+from greenroom.features.widgets.alerts import service as alerts
+from greenroom.features.widgets.live.pages import WidgetPagesDep
+from greenroom.features.widgets.live.values import check_text
 from greenroom.features.widgets.schemas import (
+    AlertQueueOut,
+    AlertsPaused,
+    CountdownChange,
+    CountdownOut,
     SourcesOut,
     WidgetChange,
     WidgetIn,
     WidgetKey,
     WidgetOut,
     WidgetsOut,
+    WidgetTest,
     WidgetTypesOut,
 )
 from greenroom.kernel.context import KernelDep, Reading, Writing
 from greenroom.kernel.db.change_tracking import Revision
+from greenroom.kernel.web.access import PUBLIC
 from greenroom.kernel.web.api_router import ApiRouter
+from greenroom.responses.variables import RegistryDep
 from greenroom.tenancy.access.guards import changed_by, require
 from greenroom.tenancy.access.rules import Permission
 from greenroom.tenancy.access.service import Access
 
 Editor = Annotated[Access, require(Permission.WIDGETS_MANAGE)]
+# An alert with an insult has to go at once, whoever is there.
+Mod = Annotated[Access, require(Permission.MODERATION_USE)]
+ALERTS = "alerts"
 
 router = ApiRouter(prefix="/channels/{channel_id}", tags=["widgets"])
+live_router = ApiRouter(tags=["widgets"], dependencies=[PUBLIC])
 
 
 @router.get("/widget-types")
@@ -34,10 +51,12 @@ async def list_widgets(access: Editor, session: Reading, kernel: KernelDep) -> W
 
 
 @router.post("/widgets", status_code=201)
-async def create_widget(body: WidgetIn, access: Editor, session: Writing, kernel: KernelDep) -> WidgetOut:
+async def create_widget(
+    body: WidgetIn, access: Editor, session: Writing, kernel: KernelDep, registry: RegistryDep
+) -> WidgetOut:
     """Settings that are left out get the default of the type."""
-    by = changed_by(access, kernel)
-    row = await service.create_widget(session, kernel.vault, access.channel_id, body, by)
+    by, check = changed_by(access, kernel), partial(check_text, registry)
+    row = await service.create_widget(session, kernel.vault, access.channel_id, body, by, check)
     return await service.load_widget_out(session, row, by.at)
 
 
@@ -54,11 +73,12 @@ async def save_widget(
     access: Editor,
     session: Writing,
     kernel: KernelDep,
+    registry: RegistryDep,
     revision: Revision = None,
 ) -> WidgetOut:
     """With an outdated `revision`: 409 `widget_changed`. Without one the last save wins. The type stays."""
-    by = changed_by(access, kernel)
-    row = await service.save_widget(session, access.channel_id, widget_id, body, by, revision)
+    by, check = changed_by(access, kernel), partial(check_text, registry)
+    row = await service.save_widget(session, access.channel_id, widget_id, body, by, check, revision)
     return await service.load_widget_out(session, row, by.at)
 
 
@@ -85,3 +105,66 @@ async def list_sources(widget_id: UUID, access: Editor, session: Reading, kernel
     """Live changes are on the topic `{channel}:widgets`."""
     row = await service.find_widget(session, access.channel_id, widget_id)
     return await sources.list_sources(session, row.id, kernel.clock())
+
+
+@router.post("/widgets/{widget_id}/test", status_code=204)
+async def send_test(widget_id: UUID, body: WidgetTest, access: Editor, session: Writing, kernel: KernelDep) -> None:
+    """Shows something made up on all pages of the widget, previews included. Nothing is sent to a platform."""
+    row = await service.find_widget(session, access.channel_id, widget_id)
+    await controls.send_test(session, row, body.name, kernel.clock())
+
+
+@router.post("/widgets/{widget_id}/countdown")
+async def control_countdown(
+    widget_id: UUID, body: CountdownChange, access: Editor, session: Writing, kernel: KernelDep
+) -> CountdownOut:
+    """Starts, stops, resets or moves a countdown or subathon."""
+    row = await service.find_widget(session, access.channel_id, widget_id)
+    return await controls.control_countdown(session, row, body, kernel.clock())
+
+
+@router.get("/widgets/{widget_id}/countdown")
+async def get_countdown(widget_id: UUID, access: Editor, session: Reading, kernel: KernelDep) -> CountdownOut:
+    row = await service.find_widget(session, access.channel_id, widget_id)
+    return await controls.get_countdown(session, row, kernel.clock())
+
+
+@router.get("/widgets/{widget_id}/alerts")
+async def get_alert_queue(widget_id: UUID, access: Mod, session: Reading, kernel: KernelDep) -> AlertQueueOut:
+    row = await service.find_widget(session, access.channel_id, widget_id, of_type=ALERTS)
+    return await alerts.queue_out(session, row.id, kernel.clock())
+
+
+@router.delete("/widgets/{widget_id}/alerts")
+async def clear_alert_queue(widget_id: UUID, access: Mod, session: Writing, kernel: KernelDep) -> AlertQueueOut:
+    """Drops all alerts that wait; the one on screen ends as usual."""
+    row = await service.find_widget(session, access.channel_id, widget_id, of_type=ALERTS)
+    return await alerts.clear(session, row, kernel.clock())
+
+
+@router.post("/widgets/{widget_id}/alerts/skip")
+async def skip_alert(widget_id: UUID, access: Mod, session: Writing, kernel: KernelDep) -> AlertQueueOut:
+    """Ends the alert on screen at once and shows the next one."""
+    row = await service.find_widget(session, access.channel_id, widget_id, of_type=ALERTS)
+    return await alerts.skip(session, row, kernel.clock())
+
+
+@router.put("/widgets/{widget_id}/alerts/paused")
+async def pause_alerts(
+    widget_id: UUID, body: AlertsPaused, access: Mod, session: Writing, kernel: KernelDep
+) -> AlertQueueOut:
+    """While they are paused, alerts wait; the one on screen ends as usual."""
+    row = await service.find_widget(session, access.channel_id, widget_id, of_type=ALERTS)
+    return await alerts.set_paused(session, row, kernel.clock(), is_paused=body.is_paused)
+
+
+@router.post("/activities/{activity_id}/replay", status_code=204)
+async def replay_alert(activity_id: UUID, access: Editor, session: Writing, kernel: KernelDep) -> None:
+    """Shows the alert of an activity again; 409 `no_alert_rule` if no rule of the channel shows it."""
+    await alerts.replay(session, access.channel_id, activity_id, kernel.clock())
+
+
+@live_router.websocket("/widgets/{widget_id}/live")
+async def show_widget(socket: WebSocket, widget_id: UUID, pages: WidgetPagesDep) -> None:
+    # No sign-in: the first frame has the widget's key, and nothing is sent before it.
+    await pages.serve(socket, widget_id)

@@ -5,7 +5,8 @@ from uuid import UUID
 from pydantic import AfterValidator, Field
 
 from greenroom.features.widgets.css import check_css
-from greenroom.features.widgets.types import TYPES
+from greenroom.features.widgets.types.countdown import MAX_SECONDS
+from greenroom.features.widgets.types.registry import TYPES
 from greenroom.kernel.schema import Schema, StrictSchema
 from greenroom.kernel.text import check_storable, line_of
 from greenroom.tenancy.topics import channel_topic
@@ -110,3 +111,59 @@ class SourcesChanged(Schema):
     type: Literal["widget_sources_changed"] = "widget_sources_changed"
     widget_id: UUID
     sources: Annotated[list[SourceOut], Field(description="All of the widget's sources.")]
+
+
+class WidgetTest(StrictSchema):
+    # One of the type's tests.
+    name: Annotated[str, Field(max_length=30)]
+
+
+class CountdownChange(StrictSchema):
+    action: Literal["start", "stop", "reset", "add"]
+    # Only for `add`; may be negative.
+    seconds: Annotated[int, Field(ge=-MAX_SECONDS, le=MAX_SECONDS)] = 0
+
+
+class CountdownOut(Schema):
+    left_ms: int
+    is_running: bool
+
+
+class QueuedAlertOut(Schema):
+    id: UUID
+    # None for tests.
+    activity_id: UUID | None
+    kind: str
+    provider: str
+    # Empty for anonymous ones.
+    name: str
+    # Such as "$5.00"; empty without an amount.
+    amount: str
+    count: int
+    # Number of activities that it shows together.
+    merged: int
+    message: str
+    queued_at: datetime
+    # None while it waits.
+    started_at: datetime | None
+
+
+class AlertQueueOut(Schema):
+    is_paused: bool
+    playing: QueuedAlertOut | None
+    # At most 100, in the order in which they will be shown.
+    waiting: list[QueuedAlertOut]
+    # Left out because the queue was full, since it was cleared.
+    dropped: int
+
+
+class AlertQueueChanged(Schema):
+    """Staff skipped, paused, cleared or replayed; a shown alert is not announced here."""
+
+    type: Literal["alert_queue_changed"] = "alert_queue_changed"
+    widget_id: UUID
+    queue: AlertQueueOut
+
+
+class AlertsPaused(StrictSchema):
+    is_paused: bool

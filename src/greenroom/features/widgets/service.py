@@ -1,4 +1,4 @@
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from datetime import datetime
 from uuid import UUID
 
@@ -20,13 +20,14 @@ from greenroom.features.widgets.schemas import (
 )
 from greenroom.features.widgets.settings import read_settings, settings_json, stored_settings
 from greenroom.features.widgets.sources import count_sources
-from greenroom.features.widgets.types import TYPES
+from greenroom.features.widgets.types.registry import TYPES
 from greenroom.kernel.crypto.tokens import new_token, token_hash
 from greenroom.kernel.crypto.vault import Vault
 from greenroom.kernel.db.change_tracking import ChangedBy, ChangedMeanwhile
 from greenroom.kernel.db.database import advisory_lock, publish
 from greenroom.kernel.errors import Conflict, NotFound
 from greenroom.kernel.ids import new_id
+from greenroom.kernel.schema import StrictSchema
 from greenroom.tenancy.topics import notify_processes
 
 # Between processes. Payload: the channel's id.
@@ -34,6 +35,9 @@ WIDGETS_CHANGED = "internal:widgets_changed"
 # Payload: the widget's id. Its key, its settings or itself is gone, and its pages have to load again.
 WIDGET_RESET = "internal:widget_reset"
 KEY_END_LENGTH = 4
+
+# Raises if the settings need something that the channel does not have, such as an unknown variable.
+Check = Callable[[StrictSchema], None]
 
 
 class WidgetNotFound(NotFound):
@@ -109,9 +113,10 @@ def widget_out(row: Widget, sources: Mapping[UUID, int]) -> WidgetOut:
 
 
 async def create_widget(
-    session: AsyncSession, vault: Vault, channel_id: UUID, fields: WidgetIn, by: ChangedBy
+    session: AsyncSession, vault: Vault, channel_id: UUID, fields: WidgetIn, by: ChangedBy, check: Check
 ) -> Widget:
     settings = read_settings(fields.type, fields.settings)
+    check(settings)
     await advisory_lock(session, f"widgets:{channel_id}")
     count = await session.scalar(select(func.count()).where(Widget.channel_id == channel_id))
     if (count or 0) >= MAX_WIDGETS:
@@ -136,13 +141,21 @@ async def create_widget(
 
 
 async def save_widget(
-    session: AsyncSession, channel_id: UUID, widget_id: UUID, fields: WidgetChange, by: ChangedBy, revision: int | None
+    session: AsyncSession,
+    channel_id: UUID,
+    widget_id: UUID,
+    fields: WidgetChange,
+    by: ChangedBy,
+    check: Check,
+    revision: int | None,
 ) -> Widget:
     """With a revision, saves only if the widget has not changed since."""
     row = await find_widget(session, channel_id, widget_id, to_change=True)
     if revision is not None and revision != row.revision:
         raise WidgetChanged(row)
-    row.settings = settings_json(read_settings(row.type, fields.settings))
+    settings = read_settings(row.type, fields.settings)
+    check(settings)
+    row.settings = settings_json(settings)
     row.name, row.css = fields.name, fields.css
     row.sign(by)
     await session.flush()

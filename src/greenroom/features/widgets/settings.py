@@ -4,7 +4,7 @@ from collections.abc import Mapping
 
 from pydantic import ValidationError
 
-from greenroom.features.widgets.types import TYPES
+from greenroom.features.widgets.types.registry import TYPES
 from greenroom.kernel.db.database import JsonObject
 from greenroom.kernel.errors import AppError, FieldError
 from greenroom.kernel.schema import StrictSchema

@@ -1,0 +1,107 @@
+"""Activities as widgets show them, and what goals count."""
+
+from collections.abc import Sequence
+from datetime import datetime
+from uuid import UUID
+
+from msgspec import Struct
+from sqlalchemy import func, select
+from sqlalchemy.ext.asyncio import AsyncSession
+
+from greenroom.activity.models import Activity
+from greenroom.activity.pages import ActivityFilter, Sources, newest_activities
+from greenroom.activity.presentation import ActivityOut
+from greenroom.activity.values import decimals_of
+from greenroom.chat.protocol.events import MICROS
+from greenroom.features.widgets.types.fields import STORED_KINDS
+from greenroom.tenancy.stream_platforms import stream_providers
+
+
+class PublicActivity(Struct, frozen=True):
+    """Without the ids of the viewer and the connection."""
+
+    id: UUID
+    provider: str
+    kind: str
+    # Empty for anonymous ones.
+    name: str
+    count: int
+    # In the smallest unit of the currency: `decimals` digits are after the point.
+    amount: int
+    currency: str
+    decimals: int
+    # Millionths of a US dollar.
+    value: int
+    months: int
+    tier: str
+    title: str
+    message: str
+    recipients: list[str]
+    happened_at: datetime
+
+
+class ActivityAdded(Struct, frozen=True, tag="activity"):
+    """It replaces the one with the same id."""
+
+    activity: PublicActivity
+
+
+def public_activity(row: Activity | ActivityOut) -> PublicActivity:
+    return PublicActivity(
+        row.id,
+        row.provider,
+        row.kind,
+        row.viewer_name,
+        row.count,
+        row.amount,
+        row.currency,
+        decimals_of(row.currency),
+        row.value,
+        row.months,
+        row.tier,
+        row.title,
+        row.message,
+        row.recipients,
+        row.happened_at,
+    )
+
+
+async def latest_activities(
+    session: AsyncSession, channel_id: UUID, kinds: Sequence[str], providers: Sequence[str], minimum: int, limit: int
+) -> list[PublicActivity]:
+    """Newest first, without tests; empty sequences mean all."""
+    is_all = not kinds and not providers
+    sources = None if is_all else Sources(kinds or STORED_KINDS, providers or stream_providers())
+    # Some of the newest may be tests.
+    rows = await newest_activities(session, channel_id, ActivityFilter(sources, minimum), None, 2 * limit)
+    return [public_activity(row) for row in rows if not row.is_test][:limit]
+
+
+class Counted(Struct, frozen=True):
+    """What a goal counts; empty sequences mean all."""
+
+    metric: str
+    kinds: Sequence[str]
+    providers: Sequence[str]
+    since: datetime
+
+
+async def count_activities(session: AsyncSession, channel_id: UUID, counted: Counted) -> int:
+    """The number of activities, the sum of their numbers, or their value in whole US dollars."""
+    total = {
+        "activities": func.count(),
+        "count": func.coalesce(func.sum(Activity.count), 0),
+        "value": func.coalesce(func.sum(Activity.value), 0),
+    }[counted.metric]
+    found = select(total).where(
+        Activity.channel_id == channel_id,
+        Activity.received_at >= counted.since,
+        Activity.is_test.is_(False),
+    )
+    if counted.kinds:
+        found = found.where(Activity.kind.in_(counted.kinds))
+    if counted.providers:
+        found = found.where(Activity.provider.in_(counted.providers))
+    number = int(await session.scalar(found) or 0)
+    return number // MICROS if counted.metric == "value" else number
+

@@ -1,0 +1,298 @@
+"""The queue of one alerts widget: one alert at a time, in the database, so that it survives restarts and reloads."""
+
+from collections.abc import Mapping, Sequence
+from datetime import datetime, timedelta
+from random import Random, SystemRandom
+from uuid import UUID
+
+import msgspec
+from msgspec import Struct
+from sqlalchemy import Select, delete, exists, func, select
+from sqlalchemy.ext.asyncio import AsyncSession
+
+from greenroom.activity.models import Activity
+from greenroom.activity.presentation import ActivityOut
+from greenroom.features.widgets.alerts.rules import (
+    AlertFacts,
+    AlertOut,
+    alert_out,
+    facts_of,
+    find_rule,
+    group_key,
+    is_lucky,
+    merge_facts,
+    pick_variant,
+)
+from greenroom.features.widgets.live.topics import publish_to_widget
+from greenroom.features.widgets.models import SOURCE_GONE_AFTER, AlertQueue, QueuedAlert, Widget, WidgetSource
+from greenroom.features.widgets.types.alerts import AlertRule, AlertsWidget, AlertVariant
+from greenroom.features.widgets.types.kind import StateRequest
+from greenroom.kernel.db.database import JsonObject, insert_into
+from greenroom.kernel.ids import new_id
+from greenroom.tenancy.models.channels import Channel
+
+MAX_WAITING = 100
+# Older alerts are not shown any more: a source that opens in the evening does not play the afternoon.
+MAX_WAIT = timedelta(hours=1)
+# Kept for so long, so that an activity that is reported again makes no second alert.
+KEPT_FOR = timedelta(days=1)
+
+WAITING, PLAYING, DONE, MERGED = "waiting", "playing", "done", "merged"
+
+
+class NewAlert(Struct, frozen=True):
+    # The activity, or its replay, or a test.
+    source_key: str
+    activity_id: UUID | None
+    group_key: str
+    facts: AlertFacts
+    variant: AlertVariant
+    value: int
+
+
+def new_alert(
+    widget_id: UUID, settings: AlertsWidget, activity: Activity | ActivityOut, *, is_clean: bool = True
+) -> NewAlert | None:
+    """None if no rule shows the activity. An activity that is reported again has the same luck."""
+    luck = Random(f"{widget_id}:{activity.id}")  # noqa: S311  # no secret
+    rule = find_rule(activity, settings.rules)
+    if rule is None or not is_lucky(rule, luck):
+        return None
+    return _alert_of(activity, rule, f"activity:{activity.id}", luck, is_clean=is_clean)
+
+
+def replayed_alert(settings: AlertsWidget, activity: Activity) -> NewAlert | None:
+    """Whatever the chance of its rule; None if no rule shows the activity."""
+    rule = find_rule(activity, settings.rules)
+    if rule is None:
+        return None
+    # An own group: it is not merged with others.
+    key = f"replay:{new_id()}"
+    return msgspec.structs.replace(_alert_of(activity, rule, key, SystemRandom()), group_key=key)
+
+
+def _alert_of(
+    activity: Activity | ActivityOut, rule: AlertRule, source_key: str, luck: Random, *, is_clean: bool = True
+) -> NewAlert:
+    facts, variant = facts_of(activity, with_message=is_clean), pick_variant(rule, luck)
+    return NewAlert(source_key, activity.id, group_key(activity, rule), facts, variant, activity.value)
+
+
+class AlertStarted(Struct, frozen=True, tag="alert"):
+    alert: AlertOut
+
+
+class AlertEnded(Struct, frozen=True, tag="alert_ended"):
+    """Before its time: it was skipped."""
+
+    id: UUID
+
+
+class AlertRevised(Struct, frozen=True, tag="alert_revised"):
+    """A gift has grown while its alert is on screen: the new text."""
+
+    alert: AlertOut
+
+
+def _payload(facts: AlertFacts, variant: AlertVariant, value: int) -> JsonObject:
+    return {"facts": msgspec.to_builtins(facts), "variant": variant.model_dump(mode="json"), "value": value}
+
+
+def facts_in(row: QueuedAlert) -> AlertFacts:
+    return msgspec.convert(row.payload["facts"], AlertFacts)
+
+
+def _variant_in(row: QueuedAlert) -> AlertVariant:
+    return AlertVariant.model_validate(row.payload["variant"])
+
+
+def _value_in(row: QueuedAlert) -> int:
+    return msgspec.convert(row.payload["value"], int)
+
+
+def shown_alert(row: QueuedAlert, now: datetime) -> AlertOut:
+    elapsed = 0 if row.started_at is None else max((now - row.started_at) // timedelta(milliseconds=1), 0)
+    return alert_out(row.id, facts_in(row), _variant_in(row), _value_in(row), elapsed)
+
+
+async def lock_queue(session: AsyncSession, widget_id: UUID) -> AlertQueue:
+    """Every change of a queue begins here: two processes never start two alerts."""
+    fields = {"widget_id": widget_id, "is_paused": False, "playing_id": None, "playing_until": None, "dropped": 0}
+    await session.execute(insert_into(AlertQueue, session).values(fields).on_conflict_do_nothing())
+    found = select(AlertQueue).where(AlertQueue.widget_id == widget_id).with_for_update()
+    return (await session.scalars(found.execution_options(populate_existing=True))).one()
+
+
+async def enqueue(session: AsyncSession, queue: AlertQueue, alerts: Sequence[NewAlert], now: datetime) -> int:
+    """Returns how many alerts are new in the queue; the others were merged, known already, or too many."""
+    known = await _known(session, queue.widget_id, [alert.source_key for alert in alerts])
+    waiting = await _waiting_groups(session, queue.widget_id)
+    count = await session.scalar(
+        select(func.count()).where(QueuedAlert.widget_id == queue.widget_id, QueuedAlert.state == WAITING)
+    )
+    free, added = MAX_WAITING - (count or 0), 0
+    for alert in alerts:
+        if alert.source_key in known:
+            _revise(session, known[alert.source_key], alert, now)
+            continue
+        row = _row(queue.widget_id, alert, now)
+        known[alert.source_key] = row
+        session.add(row)
+        if (target := waiting.get(alert.group_key)) is not None:
+            target.payload = _payload(merge_facts(facts_in(target), alert.facts), _variant_in(target), alert.value)
+            row.state = MERGED
+        elif added < free:
+            added += 1
+            waiting[alert.group_key] = row
+        else:
+            queue.dropped += 1
+            row.state = DONE
+    await session.flush()
+    return added
+
+
+def _row(widget_id: UUID, alert: NewAlert, now: datetime) -> QueuedAlert:
+    return QueuedAlert(
+        id=new_id(),
+        widget_id=widget_id,
+        source_key=alert.source_key,
+        activity_id=alert.activity_id,
+        group_key=alert.group_key,
+        state=WAITING,
+        payload=_payload(alert.facts, alert.variant, alert.value),
+        is_shown=False,
+        queued_at=now,
+        started_at=None,
+    )
+
+
+async def _known(session: AsyncSession, widget_id: UUID, source_keys: Sequence[str]) -> dict[str, QueuedAlert]:
+    found = select(QueuedAlert).where(QueuedAlert.widget_id == widget_id, QueuedAlert.source_key.in_(source_keys))
+    return {row.source_key: row for row in await session.scalars(found)}
+
+
+async def _waiting_groups(session: AsyncSession, widget_id: UUID) -> dict[str, QueuedAlert]:
+    rows = await session.scalars(_waiting(widget_id))
+    return {row.group_key: row for row in rows}
+
+
+def _waiting(widget_id: UUID) -> Select[QueuedAlert]:
+    found = select(QueuedAlert).where(QueuedAlert.widget_id == widget_id, QueuedAlert.state == WAITING)
+    return found.order_by(QueuedAlert.id)
+
+
+def _revise(session: AsyncSession, row: QueuedAlert, alert: NewAlert, now: datetime) -> None:
+    """The activity was reported again; it may have grown."""
+    facts = facts_in(row)
+    if row.state not in {WAITING, PLAYING} or facts.merged > 1 or alert.facts.count <= facts.count:
+        return
+    row.payload = _payload(alert.facts, _variant_in(row), alert.value)
+    if row.state == PLAYING:
+        publish_to_widget(session, row.widget_id, AlertRevised(shown_alert(row, now)))
+
+
+class Playback(Struct, frozen=True):
+    """What happens next: the alert on screen ends at `until`; None if none is on screen."""
+
+    until: datetime | None
+
+
+async def advance(session: AsyncSession, queue: AlertQueue, now: datetime) -> Playback:
+    """Ends the alert on screen if its time is over, and starts the next one unless alerts are paused."""
+    if queue.playing_id is not None and queue.playing_until is not None and queue.playing_until > now:
+        return Playback(queue.playing_until)
+    await _finish(session, queue)
+    if queue.is_paused or not await _may_play(session, queue.widget_id, now):
+        await session.flush()
+        return Playback(None)
+    row = await _next(session, queue.widget_id, now)
+    if row is not None:
+        gap = await _gap_seconds(session, queue.widget_id)
+        duration = timedelta(seconds=_variant_in(row).duration_seconds + gap)
+        row.state, row.started_at = PLAYING, now
+        queue.playing_id, queue.playing_until = row.id, now + duration
+        publish_to_widget(session, queue.widget_id, AlertStarted(shown_alert(row, now)))
+    await session.flush()
+    return Playback(queue.playing_until)
+
+
+async def _finish(session: AsyncSession, queue: AlertQueue) -> None:
+    if queue.playing_id is None:
+        return
+    row = await session.get(QueuedAlert, queue.playing_id)
+    if row is not None:
+        row.state = DONE
+        if not row.is_shown and row.started_at is not None:
+            # No source has shown it: the page was being reloaded all the while. It plays once more, as the first.
+            row.state, row.started_at, row.is_shown = WAITING, None, True
+    queue.playing_id = queue.playing_until = None
+
+
+async def _may_play(session: AsyncSession, widget_id: UUID, now: datetime) -> bool:
+    """Alerts of a channel can be paused as a whole; without a source they wait for one."""
+    is_paused = (
+        select(Channel.alerts_paused).join(Widget, Widget.channel_id == Channel.id).where(Widget.id == widget_id)
+    )
+    if await session.scalar(is_paused):
+        return False
+    has_source = exists().where(WidgetSource.widget_id == widget_id, WidgetSource.seen_at > now - SOURCE_GONE_AFTER)
+    return bool(await session.scalar(select(has_source)))
+
+
+async def _next(session: AsyncSession, widget_id: UUID, now: datetime) -> QueuedAlert | None:
+    for row in await session.scalars(_waiting(widget_id)):
+        if row.queued_at >= now - MAX_WAIT:
+            return row
+        row.state = DONE
+    return None
+
+
+async def _gap_seconds(session: AsyncSession, widget_id: UUID) -> int:
+    settings: Mapping[str, object] = await session.scalar(select(Widget.settings).where(Widget.id == widget_id)) or {}
+    return msgspec.convert(settings.get("gap_seconds", 1), int)
+
+
+async def skip(session: AsyncSession, queue: AlertQueue, now: datetime) -> Playback:
+    """Ends the alert on screen, and starts the next one."""
+    if queue.playing_id is not None:
+        publish_to_widget(session, queue.widget_id, AlertEnded(queue.playing_id))
+        row = await session.get(QueuedAlert, queue.playing_id)
+        if row is not None:
+            row.is_shown = True
+        queue.playing_until = now
+    return await advance(session, queue, now)
+
+
+async def clear(session: AsyncSession, queue: AlertQueue) -> None:
+    """Drops all that wait; the one on screen stays."""
+    for row in await session.scalars(_waiting(queue.widget_id)):
+        row.state = DONE
+
+
+async def mark_shown(session: AsyncSession, widget_id: UUID, alert_id: UUID) -> None:
+    row = await session.get(QueuedAlert, alert_id)
+    if row is not None and row.widget_id == widget_id:
+        row.is_shown = True
+
+
+async def playing_alert(session: AsyncSession, widget_id: UUID, now: datetime) -> QueuedAlert | None:
+    queue = await session.get(AlertQueue, widget_id)
+    if queue is None or queue.playing_id is None or queue.playing_until is None or queue.playing_until <= now:
+        return None
+    return await session.get(QueuedAlert, queue.playing_id)
+
+
+async def read_state(request: StateRequest) -> dict[str, object]:
+    """The alert on screen: a page that was loaded again shows the rest of it."""
+    row = await playing_alert(request.session, request.widget_id, request.now)
+    return {"alert": None if row is None else shown_alert(row, request.now)}
+
+
+async def waiting_alerts(session: AsyncSession, widget_id: UUID) -> list[QueuedAlert]:
+    return list(await session.scalars(_waiting(widget_id)))
+
+
+async def delete_old(session: AsyncSession, now: datetime) -> None:
+    await session.execute(
+        delete(QueuedAlert).where(QueuedAlert.queued_at < now - KEPT_FOR, QueuedAlert.state.in_([DONE, MERGED]))
+    )

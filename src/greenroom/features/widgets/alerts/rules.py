@@ -1,0 +1,200 @@
+"""Which alert an activity shows, and its text; without clock and I/O."""
+
+import re
+from collections.abc import Mapping, Sequence
+from random import Random
+from uuid import UUID
+
+import msgspec
+from msgspec import Struct
+
+from greenroom.activity.models import Activity
+from greenroom.activity.presentation import ActivityOut
+from greenroom.activity.values import decimals_of
+from greenroom.features.widgets.types.alerts import AlertRule, AlertVariant
+from greenroom.tenancy.stream_platforms import platform_name
+
+ANONYMOUS = "Anonymous"
+_VARIABLE = re.compile(r"\{(\w+)\}")
+# Before the number; all other currencies stand behind it.
+SYMBOLS = {"USD": "$", "EUR": "€", "GBP": "£", "JPY": "¥"}
+COINS = {"BITS": "Bits", "KICKS": "Kicks", "DIAMONDS": "diamonds", "JEWELS": "Jewels"}
+
+
+class AlertFacts(Struct, frozen=True):
+    """What an alert tells; several activities of one viewer may be merged."""
+
+    kind: str
+    provider: str
+    name: str
+    count: int
+    amount: int
+    currency: str
+    months: int
+    tier: str
+    title: str
+    message: str
+    recipient: str
+    # Number of activities.
+    merged: int = 1
+
+
+class TextPart(Struct, frozen=True, omit_defaults=True):
+    """A part of a text; `variable` is the name of the variable that it is the value of."""
+
+    text: str
+    variable: str = ""
+
+
+class SpeechOut(Struct, frozen=True):
+    text: str
+    language: str
+    rate_percent: int
+    volume: int
+
+
+class AlertOut(Struct, frozen=True):
+    """An alert as a page shows it."""
+
+    id: UUID
+    kind: str
+    provider: str
+    text: list[TextPart]
+    message: list[TextPart]
+    image: str
+    video: str
+    sound: str
+    volume: int
+    layout: str
+    animation: str
+    duration_ms: int
+    # How long it has been on screen.
+    elapsed_ms: int = 0
+    speech: SpeechOut | None = None
+
+
+def facts_of(activity: Activity | ActivityOut, *, with_message: bool = True) -> AlertFacts:
+    return AlertFacts(
+        activity.kind,
+        activity.provider,
+        activity.viewer_name,
+        activity.count,
+        activity.amount,
+        activity.currency,
+        activity.months,
+        activity.tier,
+        activity.title,
+        activity.message if with_message else "",
+        activity.recipients[0] if activity.recipients else "",
+    )
+
+
+def find_rule(activity: Activity | ActivityOut, rules: Sequence[AlertRule]) -> AlertRule | None:
+    """The first enabled rule that matches."""
+    return next((rule for rule in rules if rule.enabled and _matches(activity, rule)), None)
+
+
+def _matches(activity: Activity | ActivityOut, rule: AlertRule) -> bool:
+    return (
+        (not rule.kinds or activity.kind in rule.kinds)
+        and (not rule.providers or activity.provider in rule.providers)
+        and _is_within(activity.value, rule.min_value, rule.max_value)
+        and _is_within(activity.count, rule.min_count, rule.max_count)
+    )
+
+
+def _is_within(number: int, low: int, high: int) -> bool:
+    return low <= number and (not high or number <= high)
+
+
+def is_lucky(rule: AlertRule, random: Random) -> bool:
+    return random.random() * 100 < rule.chance_percent
+
+
+def pick_variant(rule: AlertRule, random: Random) -> AlertVariant:
+    return random.choices(rule.variants, [variant.weight for variant in rule.variants])[0]
+
+
+def group_key(activity: Activity | ActivityOut, rule: AlertRule) -> str:
+    """Alerts with the same key are merged while they wait: one viewer, one rule, one kind."""
+    viewer = activity.viewer_id or activity.viewer_name
+    return f"{rule.id}:{activity.provider}:{activity.kind}:{activity.currency}:{activity.tier[:20]}:{viewer}"[:200]
+
+
+def merge_facts(old: AlertFacts, new: AlertFacts) -> AlertFacts:
+    return msgspec.structs.replace(
+        old,
+        count=old.count + new.count,
+        amount=old.amount + new.amount,
+        months=max(old.months, new.months),
+        message=new.message or old.message,
+        merged=old.merged + new.merged,
+    )
+
+
+def amount_text(amount: int, currency: str) -> str:
+    """“$5.00”, “500 Bits”; empty without an amount."""
+    if not amount:
+        return ""
+    decimals = decimals_of(currency)
+    number = f"{amount / 10**decimals:,.{decimals}f}" if decimals else f"{amount:,}"
+    if currency in SYMBOLS:
+        return SYMBOLS[currency] + number
+    return f"{number} {COINS.get(currency, currency)}".strip()
+
+
+def variables(facts: AlertFacts) -> Mapping[str, str]:
+    """Values of the variables in braces; documented in docs/widgets.md."""
+    return {
+        "name": facts.name or ANONYMOUS,
+        "amount": amount_text(facts.amount, facts.currency),
+        "count": f"{facts.count:,}",
+        "months": f"{facts.months:,}",
+        "tier": facts.tier,
+        "title": facts.title,
+        "message": facts.message,
+        "recipient": facts.recipient,
+        "platform": platform_name(facts.provider),
+        "merged": f"{facts.merged:,}",
+    }
+
+
+def render_parts(template: str, values: Mapping[str, str]) -> list[TextPart]:
+    """Values are data: braces in them are not replaced again. An unknown name stays as it is written."""
+    parts: list[TextPart] = []
+    end = 0
+    for match in _VARIABLE.finditer(template):
+        if match[1] not in values:
+            continue
+        parts += [TextPart(template[end : match.start()]), TextPart(values[match[1]], match[1])]
+        end = match.end()
+    parts.append(TextPart(template[end:]))
+    return [part for part in parts if part.text]
+
+
+def alert_out(alert_id: UUID, facts: AlertFacts, variant: AlertVariant, value: int, elapsed_ms: int = 0) -> AlertOut:
+    values = variables(facts)
+    return AlertOut(
+        alert_id,
+        facts.kind,
+        facts.provider,
+        render_parts(variant.text, values),
+        render_parts(variant.message, values),
+        variant.image,
+        variant.video,
+        variant.sound,
+        variant.volume,
+        variant.layout,
+        variant.animation,
+        variant.duration_seconds * 1_000,
+        elapsed_ms,
+        _speech(variant, values, value),
+    )
+
+
+def _speech(variant: AlertVariant, values: Mapping[str, str], value: int) -> SpeechOut | None:
+    speech = variant.speech
+    if not speech.enabled or value < speech.minimum:
+        return None
+    text = "".join(part.text for part in render_parts(speech.text, values))[: speech.max_characters]
+    return SpeechOut(text, speech.language, speech.rate_percent, speech.volume) if text.strip() else None

@@ -1,0 +1,58 @@
+"""What the pipeline needs to know about the widgets of each channel; no message costs a query for it."""
+
+from collections.abc import Sequence
+from uuid import UUID
+
+from msgspec import Struct
+from sqlalchemy import select
+from sqlalchemy.ext.asyncio import AsyncSession
+
+from greenroom.features.widgets.models import Widget
+from greenroom.features.widgets.service import WIDGETS_CHANGED
+from greenroom.features.widgets.settings import stored_settings
+from greenroom.features.widgets.types.alerts import AlertsWidget
+from greenroom.features.widgets.types.custom_html import CustomHtmlWidget
+from greenroom.features.widgets.types.registry import TYPES
+from greenroom.features.widgets.types.subathon import SubathonWidget
+from greenroom.kernel.channel_cache import ChannelCache
+from greenroom.kernel.context import Kernel
+from greenroom.kernel.schema import StrictSchema
+
+
+class ChannelWidgets(Struct, frozen=True):
+    # Whether one of them shows chat lines.
+    has_chat: bool = False
+    alerts: Sequence[tuple[UUID, AlertsWidget]] = ()
+    subathons: Sequence[tuple[UUID, SubathonWidget]] = ()
+
+
+class WidgetCache:
+    def __init__(self, kernel: Kernel) -> None:
+        self._cache = ChannelCache(kernel, "widgets", load_widgets)
+        self.get = self._cache.get
+        self.stop = self._cache.stop
+
+    def start(self) -> None:
+        self._cache.start(self._on_change, WIDGETS_CHANGED)
+
+    def _on_change(self, _: str, payload: bytes) -> None:
+        self._cache.invalidate(UUID(payload.decode()))
+
+
+def feeds_of(type_name: str, settings: StrictSchema) -> frozenset[str]:
+    """Own code receives only the events that its settings name."""
+    if isinstance(settings, CustomHtmlWidget):
+        return frozenset(settings.events)
+    return TYPES[type_name].feeds
+
+
+async def load_widgets(session: AsyncSession, channel_id: UUID, _: ChannelWidgets | None = None) -> ChannelWidgets:
+    rows = await session.execute(
+        select(Widget.id, Widget.type, Widget.settings).where(Widget.channel_id == channel_id).order_by(Widget.id)
+    )
+    widgets = [(row.id, row.type, stored_settings(row.type, row.settings)) for row in rows if row.type in TYPES]
+    return ChannelWidgets(
+        any("chat" in feeds_of(type_name, settings) for _, type_name, settings in widgets),
+        [(widget_id, settings) for widget_id, _, settings in widgets if isinstance(settings, AlertsWidget)],
+        [(widget_id, settings) for widget_id, _, settings in widgets if isinstance(settings, SubathonWidget)],
+    )

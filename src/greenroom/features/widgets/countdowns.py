@@ -1,0 +1,119 @@
+"""Countdowns and subathons: the end is stored, so it stays exact across restarts and processes."""
+
+from collections.abc import Mapping, Sequence
+from datetime import datetime, timedelta
+from typing import Literal
+from uuid import UUID
+
+from msgspec import Struct
+from sqlalchemy import select
+from sqlalchemy.ext.asyncio import AsyncSession
+
+from greenroom.activity.models import Activity
+from greenroom.features.widgets.live.topics import publish_to_widget
+from greenroom.features.widgets.models import Countdown, SubathonAddition
+from greenroom.kernel.db.database import insert_into
+
+MS = 1_000
+Action = Literal["start", "stop", "reset", "add"]
+
+
+class CountdownState(Struct, frozen=True, tag="countdown"):
+    """At the moment at which it is sent; pages count on by their own clock."""
+
+    left_ms: int
+    is_running: bool
+    # What the last activity has added, and whose it was.
+    added_ms: int = 0
+    added_by: str = ""
+
+
+def state_of(row: Countdown, now: datetime, added_ms: int = 0, added_by: str = "") -> CountdownState:
+    return CountdownState(left_ms(row, now), row.ends_at is not None, added_ms, added_by)
+
+
+def left_ms(row: Countdown, now: datetime) -> int:
+    if row.ends_at is None:
+        return row.left_ms
+    return max((row.ends_at - now) // timedelta(milliseconds=1), 0)
+
+
+async def read_countdown(session: AsyncSession, widget_id: UUID, seconds: int) -> Countdown:
+    """Not started: the time of the settings."""
+    row = await session.get(Countdown, widget_id)
+    return row or Countdown(widget_id=widget_id, ends_at=None, left_ms=seconds * MS)
+
+
+async def _locked(session: AsyncSession, widget_id: UUID, seconds: int) -> Countdown:
+    fields = {"widget_id": widget_id, "ends_at": None, "left_ms": seconds * MS}
+    await session.execute(insert_into(Countdown, session).values(fields).on_conflict_do_nothing())
+    found = select(Countdown).where(Countdown.widget_id == widget_id).with_for_update()
+    return (await session.scalars(found.execution_options(populate_existing=True))).one()
+
+
+async def control(
+    session: AsyncSession, widget_id: UUID, settings_seconds: int, action: Action, seconds: int, now: datetime
+) -> CountdownState:
+    """`add` takes negative seconds, too; `reset` stops it at the time of the settings."""
+    row = await _locked(session, widget_id, settings_seconds)
+    left = left_ms(row, now)
+    match action:
+        case "start":
+            row.ends_at = now + timedelta(milliseconds=left)
+        case "stop":
+            row.ends_at, row.left_ms = None, left
+        case "reset":
+            row.ends_at, row.left_ms = None, settings_seconds * MS
+        case "add":
+            _set_left(row, max(left + seconds * MS, 0), now)
+    await session.flush()
+    state = state_of(row, now)
+    publish_to_widget(session, widget_id, state)
+    return state
+
+
+def _set_left(row: Countdown, left: int, now: datetime) -> None:
+    if row.ends_at is None:
+        row.left_ms = left
+    else:
+        row.ends_at = now + timedelta(milliseconds=left)
+
+
+class Prolongation(Struct, frozen=True):
+    """Milliseconds that each activity adds in all, and the longest time."""
+
+    by_activity: Mapping[UUID, int]
+    start_seconds: int
+    # 0 means no limit.
+    max_seconds: int
+
+
+async def prolong(
+    session: AsyncSession, widget_id: UUID, wanted: Prolongation, activities: Sequence[Activity], now: datetime
+) -> None:
+    """Adds the time of each activity once; one that has grown since, such as a gift bomb, adds the difference."""
+    if not any(wanted.by_activity.values()):
+        return
+    row = await _locked(session, widget_id, wanted.start_seconds)
+    if row.ends_at is not None and row.ends_at <= now:
+        return
+    stored = select(SubathonAddition).where(
+        SubathonAddition.widget_id == widget_id, SubathonAddition.activity_id.in_(wanted.by_activity)
+    )
+    known = {one.activity_id: one for one in await session.scalars(stored)}
+    total, name = 0, ""
+    for activity in activities:
+        addition = known.get(activity.id)
+        added = wanted.by_activity.get(activity.id, 0) - (addition.added_ms if addition else 0)
+        if added <= 0:
+            continue
+        if addition is None:
+            session.add(SubathonAddition(widget_id=widget_id, activity_id=activity.id, added_ms=added))
+        else:
+            addition.added_ms += added
+        total, name = total + added, activity.viewer_name
+    if total:
+        left = left_ms(row, now) + total
+        _set_left(row, min(left, wanted.max_seconds * MS) if wanted.max_seconds else left, now)
+        await session.flush()
+        publish_to_widget(session, widget_id, state_of(row, now, total, name))

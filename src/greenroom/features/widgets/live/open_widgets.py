@@ -1,0 +1,88 @@
+"""Widgets that pages of this process show now, and their state that is read again."""
+
+import asyncio
+import contextlib
+from collections.abc import Awaitable, Callable, Generator
+from uuid import UUID
+
+from msgspec import Struct
+
+from greenroom.features.widgets.types.goal import GoalWidget
+from greenroom.features.widgets.types.text import TextWidget
+from greenroom.kernel.schema import StrictSchema
+from greenroom.kernel.tasks.background import BackgroundTasks
+
+# Activities of one second are counted together.
+GOAL_SECONDS = 1.0
+
+# Reads the state again and sends it to the widget's pages.
+SendState = Callable[[UUID], Awaitable[None]]
+
+
+class _Open(Struct):
+    widget_id: UUID
+    channel_id: UUID
+    settings: StrictSchema
+    sockets: int = 0
+    refresh: asyncio.Task[None] | None = None
+    is_stale: bool = False
+
+
+class OpenWidgets:
+    def __init__(self, send_state: SendState) -> None:
+        self._send_state = send_state
+        # By widget and revision: pages with old settings are closed, and may overlap with new ones.
+        self._open: dict[tuple[UUID, int], _Open] = {}
+        self._tasks = BackgroundTasks()
+
+    def __bool__(self) -> bool:
+        return bool(self._open)
+
+    async def stop(self) -> None:
+        await self._tasks.stop()
+
+    def sockets_of(self, widget_id: UUID) -> int:
+        return sum(one.sockets for one in self._open.values() if one.widget_id == widget_id)
+
+    def of_channel(self, channel_id: UUID) -> set[UUID]:
+        return {one.widget_id for one in self._open.values() if one.channel_id == channel_id}
+
+    @contextlib.contextmanager
+    def opened(self, widget_id: UUID, revision: int, channel_id: UUID, settings: StrictSchema) -> Generator[None]:
+        key = widget_id, revision
+        widget = self._open.setdefault(key, _Open(widget_id, channel_id, settings))
+        widget.sockets += 1
+        if isinstance(settings, TextWidget) and widget.refresh is None:
+            work = self._repeat(widget, settings.refresh_seconds)
+            widget.refresh = self._tasks.start(work, name=f"widget_text:{widget_id}")
+        try:
+            yield
+        finally:
+            widget.sockets -= 1
+            if not widget.sockets:
+                del self._open[key]
+                if widget.refresh is not None:
+                    widget.refresh.cancel()
+
+    def refresh_goals(self, channel_id: UUID) -> None:
+        for widget in self._open.values():
+            if widget.channel_id == channel_id and isinstance(widget.settings, GoalWidget):
+                widget.is_stale = True
+                if widget.refresh is None:
+                    work = self._recount(widget)
+                    widget.refresh = self._tasks.start(work, name=f"widget_goal:{widget.widget_id}")
+
+    async def _repeat(self, widget: _Open, seconds: float) -> None:
+        while True:
+            await asyncio.sleep(seconds)
+            await self._send_state(widget.widget_id)
+
+    async def _recount(self, widget: _Open) -> None:
+        """At once, and again after a second if there was more."""
+        try:
+            while widget.is_stale:
+                widget.is_stale = False
+                await self._send_state(widget.widget_id)
+                await asyncio.sleep(GOAL_SECONDS)
+        finally:
+            widget.refresh = None

@@ -1,0 +1,103 @@
+"""Starts the next alert of each widget that a source of this process shows, when the one on screen ends."""
+
+import asyncio
+from uuid import UUID
+
+import msgspec
+from msgspec import Struct
+from sqlalchemy import select
+
+from greenroom.features.widgets.alerts.queue import AlertStarted, advance, lock_queue
+from greenroom.features.widgets.live.topics import widget_topic
+from greenroom.features.widgets.models import Widget
+from greenroom.kernel.bus.bus import Unsubscribe
+from greenroom.kernel.context import Kernel
+from greenroom.kernel.tasks.background import BackgroundTasks
+from greenroom.tenancy.topics import CHANNEL_STATE_CHANGED
+
+_read_alert = msgspec.json.Decoder(AlertStarted).decode
+_ALERT = b'{"type":"alert",'
+# Timers may end slightly early.
+MIN_SECONDS = 0.01
+
+
+class _Open(Struct):
+    channel_id: UUID
+    unsubscribe: Unsubscribe
+    sockets: int = 0
+    timer: asyncio.TimerHandle | None = None
+
+
+class AlertPlayer:
+    """Every process with a source sets a timer; the queue's lock decides which one starts the alert."""
+
+    def __init__(self, kernel: Kernel) -> None:
+        self._kernel = kernel
+        self._open: dict[UUID, _Open] = {}
+        self._tasks = BackgroundTasks()
+        self._unsubscribe: Unsubscribe | None = None
+
+    def start(self) -> None:
+        self._unsubscribe = self._kernel.bus.subscribe(self._on_channel_state, CHANNEL_STATE_CHANGED)
+
+    async def stop(self) -> None:
+        if self._unsubscribe is not None:
+            self._unsubscribe()
+        for widget in self._open.values():
+            _cancel(widget)
+        await self._tasks.stop()
+
+    def join(self, channel_id: UUID, widget_id: UUID) -> None:
+        """Once for each socket; starts what waited for a source."""
+        widget = self._open.get(widget_id)
+        if widget is None:
+            unsubscribe = self._kernel.bus.subscribe(
+                lambda _, payload: self._on_message(widget_id, payload), widget_topic(widget_id)
+            )
+            widget = self._open[widget_id] = _Open(channel_id, unsubscribe)
+        widget.sockets += 1
+        self.wake(widget_id)
+
+    def leave(self, widget_id: UUID) -> None:
+        widget = self._open[widget_id]
+        widget.sockets -= 1
+        if not widget.sockets:
+            del self._open[widget_id]
+            widget.unsubscribe()
+            _cancel(widget)
+
+    def wake(self, widget_id: UUID) -> None:
+        self._tasks.start(self._advance(widget_id), name=f"alerts:{widget_id}")
+
+    def _on_channel_state(self, _: str, payload: bytes) -> None:
+        channel_id = UUID(payload.decode())
+        for widget_id, widget in self._open.items():
+            if widget.channel_id == channel_id:
+                self.wake(widget_id)
+
+    def _on_message(self, widget_id: UUID, payload: bytes) -> None:
+        if payload.startswith(_ALERT):
+            alert = _read_alert(payload).alert
+            self._schedule(widget_id, (alert.duration_ms - alert.elapsed_ms) / 1_000)
+
+    def _schedule(self, widget_id: UUID, seconds: float) -> None:
+        widget = self._open.get(widget_id)
+        if widget is not None:
+            _cancel(widget)
+            loop = asyncio.get_running_loop()
+            widget.timer = loop.call_later(max(seconds, MIN_SECONDS), self.wake, widget_id)
+
+    async def _advance(self, widget_id: UUID) -> None:
+        now = self._kernel.clock()
+        async with self._kernel.database.write() as session:
+            if await session.scalar(select(Widget.id).where(Widget.id == widget_id)) is None:
+                return
+            until = (await advance(session, await lock_queue(session, widget_id), now)).until
+        if until is not None:
+            self._schedule(widget_id, (until - now).total_seconds())
+
+
+def _cancel(widget: _Open) -> None:
+    if widget.timer is not None:
+        widget.timer.cancel()
+        widget.timer = None

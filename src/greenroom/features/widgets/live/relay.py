@@ -1,0 +1,77 @@
+"""Passes activities and removed chat lines on to the widgets of this process, while sockets of a channel are open."""
+
+from collections.abc import Callable
+from uuid import UUID
+
+import msgspec
+from msgspec import Struct, field
+
+from greenroom.activity.presentation import ActivityChanged
+from greenroom.features.widgets.activities import ActivityAdded, public_activity
+from greenroom.features.widgets.live.topics import encode, widget_activity_topic, widget_chat_topic
+from greenroom.kernel.bus.bus import Bus, Unsubscribe
+from greenroom.kernel.live.hub import Hub
+from greenroom.tenancy.topics import activity_topic, public_chat_topic
+
+# Of the public chat; its lines arrive from the pipeline, whether the chat is public or not.
+_REMOVALS = frozenset({"removed", "swept", "refetch"})
+
+
+class _Typed(Struct):
+    type: str = ""
+
+
+_read_type = msgspec.json.Decoder(_Typed).decode
+
+OnActivity = Callable[[UUID, ActivityChanged], None]
+
+
+class _Channel(Struct):
+    sockets: int = 0
+    subscriptions: list[Unsubscribe] = field(default_factory=list[Unsubscribe])
+
+
+class ChannelRelay:
+    def __init__(self, bus: Bus, hub: Hub, on_activity: OnActivity) -> None:
+        self._bus = bus
+        self._hub = hub
+        self._on_activity = on_activity
+        self._channels: dict[UUID, _Channel] = {}
+
+    def join(self, channel_id: UUID) -> None:
+        """Once for each socket."""
+        channel = self._channels.setdefault(channel_id, _Channel())
+        channel.sockets += 1
+        if channel.sockets == 1:
+            channel.subscriptions = [
+                self._bus.subscribe(
+                    lambda _, payload: self._pass_activity(channel_id, payload), activity_topic(channel_id)
+                ),
+                self._bus.subscribe(
+                    lambda _, payload: self._pass_removal(channel_id, payload), public_chat_topic(channel_id)
+                ),
+            ]
+
+    def leave(self, channel_id: UUID) -> None:
+        channel = self._channels[channel_id]
+        channel.sockets -= 1
+        if not channel.sockets:
+            del self._channels[channel_id]
+            for unsubscribe in channel.subscriptions:
+                unsubscribe()
+
+    def _pass_activity(self, channel_id: UUID, payload: bytes) -> None:
+        if _read_type(payload).type != "activity":
+            return
+        changed = ActivityChanged.model_validate_json(payload)
+        if changed.activity.is_backlog:
+            return
+        if not changed.activity.is_test:
+            event = ActivityAdded(public_activity(changed.activity))
+            self._hub.publish(widget_activity_topic(channel_id), encode(event))
+        self._on_activity(channel_id, changed)
+
+    def _pass_removal(self, channel_id: UUID, payload: bytes) -> None:
+        # A line begins like this; it is not parsed.
+        if not payload.startswith(b'{"type":"line"') and _read_type(payload).type in _REMOVALS:
+            self._hub.publish(widget_chat_topic(channel_id), payload)

@@ -1,0 +1,88 @@
+"""Countdowns and subathons: the stored end is exact across restarts, repeated reports and two processes."""
+
+import pytest
+from widget_stage import WidgetStage
+
+from greenroom.chat.protocol.events import MICROS, ActivityKind
+from support.frozen_clock import FrozenClock
+from support.greenroom_server import Json
+
+SUBATHON = {"seconds": 600, "seconds_per_sub": 60, "seconds_per_dollar": 10, "seconds_per_follow": 1}
+
+
+async def control(stage: WidgetStage, widget: Json, action: str, seconds: int = 0) -> Json:
+    return await stage.ask("POST", f"widgets/{widget['id']}/countdown", {"action": action, "seconds": seconds})
+
+
+async def left_seconds(stage: WidgetStage, widget: Json) -> float:
+    return (await stage.ask("GET", f"widgets/{widget['id']}/countdown"))["left_ms"] / 1_000
+
+
+@pytest.mark.both_databases
+async def test_countdown_runs_stops_and_goes_on(stage: WidgetStage, clock: FrozenClock) -> None:
+    widget = await stage.add("countdown", seconds=300)
+    page, state = await stage.state(widget)
+    assert state["countdown"] == {
+        "type": "countdown",
+        "left_ms": 300_000,
+        "is_running": False,
+        "added_ms": 0,
+        "added_by": "",
+    }
+    assert (await control(stage, widget, "start"))["is_running"]
+    assert (await page.receive())["left_ms"] == 300_000
+    clock.advance(100)
+    assert (await control(stage, widget, "stop"))["left_ms"] == 200_000
+    clock.advance(1_000)
+    await control(stage, widget, "start")
+    clock.advance(50.25)
+    assert await left_seconds(stage, widget) == 149.75
+    assert (await control(stage, widget, "add", -60))["left_ms"] == 89_750
+    assert (await control(stage, widget, "reset")) == {"left_ms": 300_000, "is_running": False}
+
+
+@pytest.mark.both_databases
+async def test_subathon_counts_each_activity_once_in_two_processes(stage: WidgetStage) -> None:
+    widget = await stage.add("subathon", **SUBATHON)
+    await control(stage, widget, "start")
+    bomb = stage.report(ActivityKind.GIFT_BOMB, "b", count=5)
+    cheer = stage.report(ActivityKind.CHEER, "c", count=250, amount_micros=250 * MICROS, currency="BITS")
+    reports = bomb, cheer, stage.report(ActivityKind.FOLLOW, "f"), stage.report(ActivityKind.SUB, "s")
+    await stage.process_twice(*reports)
+    await stage.process(*reports)
+    assert await left_seconds(stage, widget) == 600 + 5 * 60 + 25 + 1 + 60
+
+
+async def test_gift_bomb_that_grows_adds_the_difference(stage: WidgetStage) -> None:
+    widget = await stage.add("subathon", **SUBATHON)
+    await control(stage, widget, "start")
+    page, _ = await stage.state(widget)
+    await stage.process(stage.report(ActivityKind.GIFT_BOMB, "b", count=2))
+    await stage.process(stage.report(ActivityKind.GIFT_BOMB, "b", count=5))
+    assert [(await page.receive())["added_ms"] for _ in range(2)] == [120_000, 180_000]
+    assert await left_seconds(stage, widget) == 900
+
+
+async def test_subathon_never_exceeds_its_limit_and_a_finished_one_stays_finished(
+    stage: WidgetStage, clock: FrozenClock
+) -> None:
+    widget = await stage.add("subathon", **SUBATHON, max_seconds=620)
+    await control(stage, widget, "start")
+    await stage.process(stage.report(ActivityKind.SUB, "s"))
+    assert await left_seconds(stage, widget) == 620
+    clock.advance(700)
+    await stage.process(stage.report(ActivityKind.SUB, "t"))
+    assert await left_seconds(stage, widget) == 0
+
+
+async def test_subathon_counts_only_its_platforms_and_no_tests(stage: WidgetStage) -> None:
+    widget = await stage.add("subathon", **SUBATHON, providers=["kick"])
+    await stage.process(stage.report(ActivityKind.SUB, "s"))
+    await stage.ask("POST", "activities/test", {"provider": "kick", "kind": "sub"})
+    assert await left_seconds(stage, widget) == 600
+
+
+async def test_widget_without_a_countdown_has_none(stage: WidgetStage) -> None:
+    widget = await stage.add("chat")
+    response = await stage.client.ask("GET", f"{stage.path}/widgets/{widget['id']}/countdown")
+    assert response.json()["type"] == "widget_not_found"

@@ -1,0 +1,105 @@
+"""Which rule shows an activity, and the text of its alert."""
+
+from random import Random
+from typing import Any
+from uuid import UUID
+
+import pytest
+
+from greenroom.activity.models import Activity
+from greenroom.features.widgets.alerts.rules import (
+    AlertFacts,
+    TextPart,
+    alert_out,
+    amount_text,
+    find_rule,
+    is_lucky,
+    pick_variant,
+    render_parts,
+)
+from greenroom.features.widgets.types.alerts import AlertRule, AlertVariant, Speech
+
+NUMBER = UUID(int=1)
+
+
+def activity(**fields: Any) -> Activity:  # noqa: ANN401  # columns differ per case
+    columns = {"kind": "cheer", "provider": "twitch", "value": 5_000_000, "count": 500}
+    return Activity(**columns | fields)
+
+
+def facts(**fields: Any) -> AlertFacts:  # noqa: ANN401  # fields differ per case
+    default = {"kind": "cheer", "provider": "twitch", "name": "Ana", "count": 500, "amount": 500, "currency": "BITS"}
+    rest = {"months": 0, "tier": "", "title": "", "message": "", "recipient": ""}
+    return AlertFacts(**default | rest | fields)
+
+
+@pytest.mark.parametrize(
+    "fields",
+    [
+        {},
+        {"kinds": ["cheer", "raid"]},
+        {"providers": ["twitch"]},
+        {"min_value": 5_000_000, "max_value": 5_000_000},
+        {"min_count": 500, "max_count": 501},
+    ],
+)
+def test_rule_matches(fields: dict[str, object]) -> None:
+    rule = AlertRule.model_validate({"name": "A", **fields})
+    assert find_rule(activity(), [rule]) is rule
+
+
+@pytest.mark.parametrize(
+    "fields",
+    [
+        {"enabled": False},
+        {"kinds": ["raid"]},
+        {"providers": ["kick"]},
+        {"min_value": 5_000_001},
+        {"max_value": 4_999_999},
+        {"min_count": 501},
+        {"max_count": 499},
+    ],
+)
+def test_rule_does_not_match_and_a_later_one_does(fields: dict[str, object]) -> None:
+    rule, later = AlertRule.model_validate({"name": "A", **fields}), AlertRule.model_validate({"name": "B"})
+    assert find_rule(activity(), [rule, later]) is later
+
+
+def test_chance_and_weights_are_kept() -> None:
+    variants = [AlertVariant(weight=1, text="rare"), AlertVariant(weight=9, text="usual")]
+    rule = AlertRule.model_validate({"name": "A", "chance_percent": 25}).model_copy(update={"variants": variants})
+    luck = Random(7)  # noqa: S311  # no secret
+    assert 200 < sum(is_lucky(rule, luck) for _ in range(1_000)) < 300
+    assert 50 < sum(pick_variant(rule, luck).text == "rare" for _ in range(1_000)) < 150
+
+
+@pytest.mark.parametrize(
+    ("amount", "currency", "text"),
+    [(500, "USD", "$5.00"), (123_456, "EUR", "€1,234.56"), (1_500, "JPY", "¥1,500"), (500, "BITS", "500 Bits"),
+     (500, "BRL", "5.00 BRL"), (0, "USD", "")],
+)  # fmt: skip
+def test_amount_is_written_in_its_currency(amount: int, currency: str, text: str) -> None:
+    assert amount_text(amount, currency) == text
+
+
+def test_values_are_data_and_unknown_names_stay() -> None:
+    values = {"name": "{amount}<b>", "amount": "5"}
+    assert render_parts("{name} gave {amount} {nonsense}", values) == [
+        TextPart("{amount}<b>", "name"),
+        TextPart(" gave "),
+        TextPart("5", "amount"),
+        TextPart(" {nonsense}"),
+    ]
+
+
+def test_speech_is_cut_and_needs_its_minimum() -> None:
+    speech = Speech(enabled=True, text="{name} says {message}", max_characters=12, minimum=100)
+    variant = AlertVariant(speech=speech)
+    spoken = alert_out(NUMBER, facts(message="hello everyone"), variant, 100).speech
+    assert spoken is not None
+    assert spoken.text == "Ana says hel"
+    assert alert_out(NUMBER, facts(message="hello"), variant, 99).speech is None
+
+
+def test_anonymous_viewer_has_a_name() -> None:
+    assert alert_out(NUMBER, facts(name=""), AlertVariant(), 0).text == [TextPart("Anonymous", "name")]
