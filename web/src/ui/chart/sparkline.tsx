@@ -1,27 +1,42 @@
 import classes from "./sparkline.module.css";
 
-const WIDTH = 72;
-const HEIGHT = 20;
+const SMALL: Size = { width: 72, height: 20 };
 const MARGIN = 2;
+
+interface Size {
+  width: number;
+  height: number;
+}
 
 interface SparklineProps {
   /** One value a minute, oldest first; null where nothing was measured. */
   values: readonly (number | null)[];
   /** Accessible name. */
   label: string;
+  size?: Size;
+  /** In the colour of this platform, which must be named beside it. */
+  provider?: string;
 }
 
 /** Line chart of the last half hour with a dot at the current value. */
-export function Sparkline({ values, label }: SparklineProps) {
-  const points = pointsOf(values);
+export function Sparkline({ values, label, size = SMALL, provider }: SparklineProps) {
+  const points = pointsOf(values, size);
+  const { width, height } = size;
   const last = points.at(-1);
   if (!last || points.length < 2) return null;
   const line = points.map(({ x, y }) => `${x},${y}`).join(" ");
   const first = points[0];
   return (
-    <svg className={classes["line"]} width={WIDTH} height={HEIGHT} viewBox={`0 0 ${WIDTH} ${HEIGHT}`} role="img">
+    <svg
+      className={classes["line"]}
+      data-provider={provider}
+      width={width}
+      height={height}
+      viewBox={`0 0 ${width} ${height}`}
+      role="img"
+    >
       <title>{label}</title>
-      <polygon className={classes["area"]} points={`${first?.x},${HEIGHT} ${line} ${last.x},${HEIGHT}`} />
+      <polygon className={classes["area"]} points={`${first?.x},${height} ${line} ${last.x},${height}`} />
       <polyline className={classes["stroke"]} points={line} />
       <circle className={classes["dot"]} cx={last.x} cy={last.y} r="2" />
     </svg>
@@ -34,13 +49,13 @@ interface Point {
 }
 
 /** Points of the line, scaled from zero to the maximum; gaps are bridged. */
-export function pointsOf(values: readonly (number | null)[]): Point[] {
+export function pointsOf(values: readonly (number | null)[], { width, height }: Size = SMALL): Point[] {
   const highest = Math.max(1, ...values.map((value) => value ?? 0));
-  const step = (WIDTH - 2 * MARGIN) / Math.max(1, values.length - 1);
+  const step = (width - 2 * MARGIN) / Math.max(1, values.length - 1);
   return values.flatMap((value, index) =>
     value === null
       ? []
-      : [{ x: round(MARGIN + index * step), y: round(HEIGHT - MARGIN - (value / highest) * (HEIGHT - 2 * MARGIN)) }],
+      : [{ x: round(MARGIN + index * step), y: round(height - MARGIN - (value / highest) * (height - 2 * MARGIN)) }],
   );
 }
 

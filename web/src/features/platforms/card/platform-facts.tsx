@@ -2,9 +2,9 @@ import type { ReactNode } from "react";
 import type { ChannelProvider } from "../../../api/types";
 import { clockDuration, longDateTime, relativeAge, secondsBetween } from "../../../lib/time/dates";
 import { useNow } from "../../../lib/time/use-now";
+import { Sparkline } from "../../../ui/chart/sparkline";
 import { lagLabel, quotaShare, wholeNumber } from "../platform-labels";
 import classes from "./platform-facts.module.css";
-import { Sparkline } from "./sparkline";
 
 type Health = ChannelProvider["health"];
 
