@@ -62,10 +62,10 @@ function EditorSkeleton() {
       <Panel padded className={classes["settings"] ?? ""} aria-hidden="true">
         <SkeletonRows count={8} />
       </Panel>
-      <Panel className={preview["pane"] ?? ""} aria-hidden="true">
+      <div className={classes["stream"]} aria-hidden="true">
         <div className={preview["head"]} />
         <Skeleton className={preview["stage"] ?? ""} radius={0} />
-      </Panel>
+      </div>
     </div>
   );
 }

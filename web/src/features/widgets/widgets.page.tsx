@@ -34,6 +34,7 @@ function Widgets({ channelId }: { channelId: string }) {
       <PageTitle>Stream Widgets</PageTitle>
       <PageHeader title="Stream Widgets" count={count} about="Put these into OBS as browser sources.">
         <TextInput
+          w={200}
           type="search"
           aria-label="Search widgets"
           placeholder="Search widgets"

@@ -1,6 +1,6 @@
 import { ActionIcon, TextInput } from "@mantine/core";
 import { IconArrowDown, IconArrowUp, IconChevronRight, IconTrash } from "@tabler/icons-react";
-import type { ReactNode } from "react";
+import { type ReactNode, useState } from "react";
 import { Switch } from "../../../ui/buttons/switch";
 import { MAY_NOT_MANAGE } from "../widget-labels";
 import classes from "./alerts.module.css";
@@ -17,6 +17,8 @@ interface RuleCardProps extends RuleProps {
 
 export function RuleCard({ isLast, remove, move, ...props }: RuleCardProps) {
   const { form, rule, index, set } = props;
+  const [isOpen, setOpen] = useState(false);
+  const isInvalid = form.invalidFields.some((field) => field.startsWith(`settings.rules.${index}.`));
   return (
     <li className={classes["rule"]} data-rule={rule.id}>
       <div className={classes["ruleTools"]}>
@@ -40,7 +42,7 @@ export function RuleCard({ isLast, remove, move, ...props }: RuleCardProps) {
           </>
         )}
       </div>
-      <details>
+      <details open={isOpen || isInvalid} onToggle={(event) => setOpen(event.currentTarget.open)}>
         <summary className={classes["summary"]} data-off={!rule.enabled || undefined}>
           <IconChevronRight size={16} aria-hidden="true" />
           <span className={classes["summaryText"]}>
@@ -48,21 +50,29 @@ export function RuleCard({ isLast, remove, move, ...props }: RuleCardProps) {
             <span className={classes["about"]}>{ruleSummary(rule)}</span>
           </span>
         </summary>
-        <div className={classes["body"]}>
-          <TextInput
-            label="Name"
-            value={rule.name}
-            maxLength={60}
-            autoComplete="off"
-            error={form.errorOf(`settings.rules.${index}.name`) ?? form.errorOf(`settings.rules.${index}`)}
-            disabled={form.isLocked}
-            onChange={(event) => set({ name: event.currentTarget.value })}
-          />
-          <RuleConditions {...props} />
-          <VariantsEditor {...props} />
-        </div>
+        {(isOpen || isInvalid) && <RuleBody {...props} />}
       </details>
     </li>
+  );
+}
+
+/** Mounted only while it is open: fifty rules have hundreds of fields. */
+function RuleBody(props: RuleProps) {
+  const { form, rule, index, set } = props;
+  return (
+    <div className={classes["body"]}>
+      <TextInput
+        label="Name"
+        value={rule.name}
+        maxLength={60}
+        autoComplete="off"
+        error={form.errorOf(`settings.rules.${index}.name`) ?? form.errorOf(`settings.rules.${index}`)}
+        disabled={form.isLocked}
+        onChange={(event) => set({ name: event.currentTarget.value })}
+      />
+      <RuleConditions {...props} />
+      <VariantsEditor {...props} />
+    </div>
   );
 }
 

@@ -22,6 +22,8 @@ export interface FormProps {
   change: (part: Partial<WidgetDraft>) => void;
   /** Server error of a field by its API path: `settings.max_lines`. */
   errorOf: (field: string) => string | undefined;
+  /** Paths of all fields with an error. */
+  invalidFields: readonly string[];
   isLocked: boolean;
   media: MediaField;
 }

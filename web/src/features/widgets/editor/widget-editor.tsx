@@ -65,9 +65,14 @@ export function WidgetEditor(props: WidgetEditorProps) {
         </div>
         <Foot form={form} />
       </Panel>
-      <PreviewPane channelId={channelId} widget={widget} type={type} draft={form.draft}>
-        {!isDeleted && <OnStream channelId={channelId} widget={widget} type={type} hasChanges={form.hasChanges} />}
-      </PreviewPane>
+      <div className={classes["stream"]}>
+        <div className={classes["preview"]}>
+          <PreviewPane channelId={channelId} widget={widget} type={type} draft={form.draft} />
+        </div>
+        <div className={classes["below"]}>
+          {!isDeleted && <OnStream channelId={channelId} widget={widget} type={type} hasChanges={form.hasChanges} />}
+        </div>
+      </div>
       <UnsavedDialog blocker={sheet.blocker} message="Your changes to this widget aren't saved." />
     </div>
   );

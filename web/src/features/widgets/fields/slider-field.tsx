@@ -22,9 +22,9 @@ export function SliderField({ label, value, onChange, min, max, step = 1, unit, 
         <label className={classes["label"]} htmlFor={id}>
           {label}
         </label>
-        <output className={classes["figure"]} htmlFor={id}>
+        <span className={classes["figure"]} aria-hidden="true">
           {value} {unit}
-        </output>
+        </span>
       </div>
       <input
         id={id}
@@ -34,6 +34,7 @@ export function SliderField({ label, value, onChange, min, max, step = 1, unit, 
         max={max}
         step={step}
         value={value}
+        aria-valuetext={`${value} ${unit}`}
         disabled={isLocked}
         aria-invalid={error !== undefined || undefined}
         onChange={(event) => onChange(event.currentTarget.valueAsNumber)}

@@ -64,7 +64,7 @@ const EXAMPLES: Record<string, ReactNode> = {
   ),
   emote_wall: (
     <span className={classes["wall"]}>
-      <span>😂</span>
+      <span>🎮</span>
       <span>🔥</span>
       <span>💚</span>
       <span>👏</span>

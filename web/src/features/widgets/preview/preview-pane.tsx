@@ -1,5 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
-import { type ReactNode, useMemo, useRef, useState } from "react";
+import { useMemo, useRef, useState } from "react";
 import { Segments } from "../../../ui/buttons/segments";
 import { sizeLabel } from "../widget-labels";
 import type { Widget, WidgetDraft, WidgetType } from "../widget-types";
@@ -20,11 +20,10 @@ interface PreviewPaneProps {
   widget: Widget;
   type: WidgetType;
   draft: WidgetDraft;
-  children: ReactNode;
 }
 
 /** The widget's own page on a picture of a stream, with the settings that are being edited. */
-export function PreviewPane({ channelId, widget, type, draft, children }: PreviewPaneProps) {
+export function PreviewPane(props: PreviewPaneProps) {
   const [ground, setGround] = useState<Ground>("still");
   const [scale, setScale] = useState(0);
   return (
@@ -38,13 +37,12 @@ export function PreviewPane({ channelId, widget, type, draft, children }: Previe
           <Segments label="Background of the preview" value={ground} options={GROUNDS} onChange={setGround} />
         </span>
       </header>
-      <Stage channelId={channelId} widget={widget} type={type} draft={draft} ground={ground} onScale={setScale} />
-      {children}
+      <Stage {...props} ground={ground} onScale={setScale} />
     </section>
   );
 }
 
-interface StageProps extends Omit<PreviewPaneProps, "children"> {
+interface StageProps extends PreviewPaneProps {
   ground: Ground;
   onScale: (scale: number) => void;
 }

@@ -110,9 +110,9 @@ const goal = sectionsOf<Schemas["GoalWidget"]>([
         kind: "choice",
         label: "Count",
         options: [
-          { value: "count", label: "Amount (5 gifted subs count 5)" },
-          { value: "activities", label: "Events (a gift counts 1)" },
-          { value: "value", label: "Value in US dollars" },
+          { value: "count", label: "Amount" },
+          { value: "activities", label: "Number of events" },
+          { value: "value", label: "US dollars" },
         ],
       },
       KINDS,

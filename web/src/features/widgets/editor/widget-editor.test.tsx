@@ -1,0 +1,112 @@
+import { MantineProvider } from "@mantine/core";
+import { QueryClientProvider } from "@tanstack/react-query";
+import { fireEvent, render, screen, waitFor } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { createMemoryRouter, RouterProvider } from "react-router";
+import { expect, test, vi } from "vitest";
+import { keys } from "../../../api/keys";
+import { createQueryClient } from "../../../api/query-client";
+import { versionOf } from "../../../ui/editor/version";
+import { widget, widgetType } from "../test-widget";
+import type { Widget } from "../widget-types";
+import { draftOf } from "./draft";
+import { PlainMediaField } from "./plain-media-field";
+import { WidgetEditor } from "./widget-editor";
+
+interface Call {
+  method: string;
+  path: string;
+  body: unknown;
+}
+
+/** Stands in for the server; PUT returns what was sent. */
+function serve(calls: Call[]) {
+  return async (request: Request) => {
+    const text = await request.text();
+    const { pathname, search } = new URL(request.url);
+    const body = text ? JSON.parse(text) : null;
+    calls.push({ method: request.method, path: pathname.split("/widgets/")[1] + search, body });
+    if (pathname.endsWith("/key")) return Response.json({ key: "secret", path: `/widget/${widget().id}#key=secret` });
+    if (request.method === "PUT") return Response.json({ ...widget(), ...body, revision: 2 });
+    return request.method === "POST" ? new Response(null, { status: 204 }) : Response.json({ records: [] });
+  };
+}
+
+function open(shown: Widget = widget()) {
+  const calls: Call[] = [];
+  vi.stubGlobal("fetch", serve(calls));
+  const client = createQueryClient(() => undefined);
+  client.setQueryData(keys.platforms, []);
+  const element = (
+    <WidgetEditor
+      channelId="c1"
+      widget={shown}
+      type={widgetType()}
+      saved={{ draft: draftOf(shown), version: versionOf(shown) }}
+      isDeleted={false}
+      canManage
+      media={PlainMediaField}
+    />
+  );
+  render(
+    <QueryClientProvider client={client}>
+      <MantineProvider forceColorScheme="dark" env="test">
+        <RouterProvider router={createMemoryRouter([{ path: "/", element }])} />
+      </MantineProvider>
+    </QueryClientProvider>,
+  );
+  return calls;
+}
+
+test("changed settings are saved with the others, at the revision they started from [P7]", async () => {
+  const calls = open();
+  await userEvent.click(screen.getByRole("switch", { name: "Hide commands" }));
+  fireEvent.change(screen.getByRole("slider", { name: "Text size" }), { target: { value: "48" } });
+  await userEvent.selectOptions(screen.getByRole("combobox", { name: "Only from" }), "Moderators and above");
+  await userEvent.click(screen.getByRole("button", { name: /^Save/ }));
+  const saved = () => calls.find(({ method }) => method === "PUT");
+  await waitFor(() => expect(saved()).toBeDefined());
+  expect(saved()?.path).toBe(`${widget().id}?revision=1`);
+  expect(saved()?.body).toEqual({
+    name: "Chat, bottom left",
+    settings: { ...widget().settings, hides_commands: false, text_size: 48, min_level: 7 },
+    css: "",
+  });
+});
+
+test("the address is masked until it is asked for [P7]", async () => {
+  open();
+  expect(screen.getByText(/#key=•+w9_Q$/)).toBeDefined();
+  await userEvent.click(screen.getByRole("button", { name: "Show address" }));
+  expect(await screen.findByText(/#key=secret$/)).toBeDefined();
+});
+
+test("a new key is made only after a warning that OBS goes blank [P7]", async () => {
+  const calls = open();
+  await userEvent.click(screen.getByRole("button", { name: "New key" }));
+  expect(await screen.findByText(/goes blank in OBS/)).toBeDefined();
+  const rotations = () => calls.filter(({ method, path }) => method === "POST" && path.endsWith("/key"));
+  expect(rotations()).toEqual([]);
+  await userEvent.click(screen.getByRole("button", { name: "Create new key" }));
+  await waitFor(() => expect(rotations()).toHaveLength(1));
+});
+
+test("unsaved settings are sent to the preview while they change", async () => {
+  open();
+  const frame = await screen.findByTitle<HTMLIFrameElement>("Preview of Chat, bottom left");
+  expect(frame.getAttribute("src")).toBe(`/widget/${widget().id}?preview#key=secret`);
+  const received: unknown[] = [];
+  vi.spyOn(frame.contentWindow ?? window, "postMessage").mockImplementation((message) => received.push(message));
+  await userEvent.click(screen.getByRole("switch", { name: "Hide commands" }));
+  expect(received.at(-1)).toEqual({
+    type: "greenroom-preview",
+    settings: { ...widget().settings, hides_commands: false },
+    css: "",
+  });
+});
+
+test("a test is sent by its name", async () => {
+  const calls = open();
+  await userEvent.click(screen.getByRole("button", { name: "Deleted" }));
+  await waitFor(() => expect(calls.find(({ path }) => path.endsWith("/test"))?.body).toEqual({ name: "deleted" }));
+});

@@ -1,0 +1,35 @@
+import { expect, test } from "vitest";
+import { dollarsText, parseDollars } from "./dollars";
+import { isoText, localText } from "./moment-field";
+import { durationText, parseSeconds } from "./seconds";
+
+test.each([
+  ["300", 300, "5:00"],
+  ["5:00", 300, "5:00"],
+  ["1:30:00", 5400, "1:30:00"],
+  ["0:45", 45, "0:45"],
+  ["90:00", 5400, "1:30:00"],
+])("the time %s is %d seconds", (text, seconds, shown) => {
+  expect(parseSeconds(text)).toBe(seconds);
+  expect(durationText(seconds)).toBe(shown);
+});
+
+test.each(["", "soon", "-5", "1:2:3:4", "1.5"])("%o is no time", (text) => {
+  expect(parseSeconds(text)).toBeNaN();
+});
+
+test("dollars are millionths, with up to two decimals", () => {
+  expect([parseDollars("2.50"), parseDollars(""), parseDollars("2.505"), parseDollars("x")]).toEqual([
+    2_500_000,
+    0,
+    Number.NaN,
+    Number.NaN,
+  ]);
+  expect([dollarsText(2_500_000), dollarsText(5_000_000), dollarsText(Number.NaN)]).toEqual(["2.50", "5", ""]);
+});
+
+test("a moment survives the way through the field of the browser", () => {
+  const iso = "2030-01-02T20:30:00.000Z";
+  expect(isoText(localText(iso))).toBe(iso);
+  expect([isoText(""), localText("")]).toEqual([null, ""]);
+});

@@ -1,0 +1,40 @@
+import { QueryClient } from "@tanstack/react-query";
+import { expect, test } from "vitest";
+import { widget } from "./test-widget";
+import { merge } from "./widgets.live";
+import { numbered, sourcesQuery, widgetQuery, widgetsQuery } from "./widgets.queries";
+
+const source = {
+  id: "s1",
+  client: "OBS 31 on Windows",
+  width: 1920,
+  height: 1080,
+  connected_at: "2030-01-02T20:00:00Z",
+};
+
+test("connected sources are counted in the list and in the editor, without a request", () => {
+  const client = new QueryClient();
+  const [chat, alerts] = [widget(), widget({ id: "w2", sources: 1 })];
+  client.setQueryData(widgetsQuery("c1").queryKey, [chat, alerts]);
+  client.setQueryData(widgetQuery("c1", chat.id).queryKey, chat);
+  merge(client, "c1", [{ type: "widget_sources_changed", widget_id: chat.id, sources: [source] }]);
+  expect(client.getQueryData(widgetsQuery("c1").queryKey)?.map(({ sources }) => sources)).toEqual([1, 1]);
+  expect(client.getQueryData(widgetQuery("c1", chat.id).queryKey)?.sources).toBe(1);
+  expect(client.getQueryData(sourcesQuery("c1", chat.id).queryKey)).toEqual([source]);
+  expect(client.getQueryState(widgetsQuery("c1").queryKey)?.isInvalidated).toBe(false);
+});
+
+test("a changed widget is fetched again", () => {
+  const client = new QueryClient();
+  client.setQueryData(widgetsQuery("c1").queryKey, [widget()]);
+  merge(client, "c1", [{ type: "widgets_changed" }]);
+  expect(client.getQueryState(widgetsQuery("c1").queryKey)?.isInvalidated).toBe(true);
+});
+
+test.each([
+  ["Chat", [], "Chat"],
+  ["Chat", ["Chat"], "Chat 2"],
+  ["Chat 2", ["Chat", "Chat 2"], "Chat 3"],
+])("a new %s among %o is called %s", (wanted, taken, name) => {
+  expect(numbered(wanted, taken)).toBe(name);
+});
