@@ -16,6 +16,7 @@ from bench.ingest.twitch_decode import measure_twitch_decode
 from bench.reads.activity_pages import measure_activity_pages
 from bench.reads.history import measure_history
 from bench.reads.newest_messages import measure_hot_reads
+from bench.reads.stream_stats import measure_stream_stats
 from bench.reconnects import measure_reconnects
 from bench.startup.measure import measure_memory, measure_start
 
@@ -25,6 +26,7 @@ MEASUREMENTS: tuple[tuple[tuple[str, ...], Callable[[], Figures]], ...] = (
     (("twitch-decode",), measure_twitch_decode),
     (("history-page", "history-search"), measure_history),
     (("activity-page",), measure_activity_pages),
+    (("stats",), measure_stream_stats),
     (("hot-reads",), measure_hot_reads),
     (("rehearsal-rate",), measure_rehearsal_rate),
     (("reconnect-spread",), measure_reconnects),

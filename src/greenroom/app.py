@@ -12,7 +12,7 @@ from greenroom.assembly import Assembly, assemble
 from greenroom.chat.connections.screen_reports import reporting_screens
 from greenroom.chat.connections.supervisor import Supervisor
 from greenroom.chat.pipeline.inbox import Inboxes
-from greenroom.core_features import activity_feature, chat_feature, tenancy_feature
+from greenroom.core_features import activity_feature, chat_feature, streams_feature, tenancy_feature
 from greenroom.feature import Declare
 from greenroom.features.activity_feed import feature as activity_feed
 from greenroom.features.channel_file import feature as channel_file
@@ -27,6 +27,7 @@ from greenroom.features.music import feature as music
 from greenroom.features.quotes import feature as quotes
 from greenroom.features.rehearsal import feature as rehearsal
 from greenroom.features.sending import feature as sending
+from greenroom.features.stats import feature as stats
 from greenroom.features.stream_info import feature as stream_info
 from greenroom.features.timers import feature as timers
 from greenroom.features.variables import feature as variables
@@ -46,6 +47,7 @@ from greenroom.kernel.web.rate_limits import AddressLimits, SocketLimit
 from greenroom.kernel.web.route_checks import refuse_undeclared
 from greenroom.kernel.web.web_app import WebApp, web_router
 from greenroom.settings import Settings
+from greenroom.streams.recorder import StreamRecorder
 from greenroom.tenancy.access.channel_paths import refuse_open_channel_paths
 from greenroom.tenancy.access.topic_access import close_stale_sockets
 from greenroom.tenancy.credentials.service import check_vault
@@ -57,7 +59,9 @@ FEATURES: tuple[Declare, ...] = (
     messages.feature,
     chat_feature,
     activity_feature,
+    streams_feature,
     activity_feed.feature,
+    stats.feature,
     variables.feature,
     watch_time.feature,
     music.feature,
@@ -165,7 +169,8 @@ async def lifespan(assembly: Assembly) -> AsyncGenerator[None]:
 async def workers(assembly: Assembly, inboxes: Inboxes) -> AsyncGenerator[None]:
     kernel = assembly.kernel
     connectable = [platform for platform in assembly.adapters if can_connect_channels(platform)]
-    supervisor = Supervisor(kernel, assembly.platforms, connectable, on_events=inboxes)
+    recorder = StreamRecorder(kernel.clock)
+    supervisor = Supervisor(kernel, assembly.platforms, connectable, on_events=inboxes, on_change=recorder)
     jobs = [job for feature in assembly.features for job in feature.jobs]
     runner = JobRunner(kernel.database, kernel.clock, kernel.owner, jobs)
     async with contextlib.AsyncExitStack() as running:

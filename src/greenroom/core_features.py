@@ -1,4 +1,4 @@
-"""Tenancy and the cores of chat and activity, declared in the same way as features."""
+"""Tenancy and the cores of chat, activity and streams, declared in the same way as features."""
 
 from greenroom.activity.models import Activity, ActivityValue
 from greenroom.activity.presentation import ActivityChanged
@@ -14,6 +14,9 @@ from greenroom.chat.sending.models import SentPart
 from greenroom.feature import Feature, Services, lifecycle
 from greenroom.kernel.db.leases import Lease
 from greenroom.portable.snapshots import ChannelSnapshot
+from greenroom.streams.jobs import StreamStatsJob
+from greenroom.streams.models import CountedLines, Stream, StreamChatter, StreamEmote, StreamMinute, StreamPart
+from greenroom.streams.topics import StreamStatsChanged
 from greenroom.tenancy import tenancy
 from greenroom.tenancy.access.rules import REQUIRED_ROLE, Permission
 from greenroom.tenancy.channel_providers.public_presentation import StreamUpdate
@@ -68,4 +71,13 @@ def activity_feature(services: Services) -> Feature:
         stages={"record_activity": ActivityRecorder(values).record},
         services={ValueCache: values},
         run=lifecycle(values.stop, start=values.start),
+    )
+
+
+def streams_feature(services: Services) -> Feature:
+    return Feature(
+        name="streams",
+        tables=(Stream, StreamPart, StreamMinute, StreamChatter, StreamEmote, CountedLines),
+        live_messages=(StreamStatsChanged,),
+        jobs=StreamStatsJob(services.kernel).jobs(),
     )

@@ -38,7 +38,10 @@ HEALTHY = {
     "src/rehearsal/__init__.py": "",
 }
 
-LAYERS = "Composition, then features and platforms, then portable, responses, activity, chat, tenancy, kernel"
+LAYERS = (
+    "Composition, then features and platforms, then portable, responses, streams, activity and music, chat, tenancy, "
+    "kernel"
+)
 ROOMS = "Rooms of chat: pipeline, sending, connections, messages, moderation, protocol, emotes"
 TENANCY = "Tenancy: routes, account deletion, what is built on access, access, services, models"
 PLATFORMS = "No platform knows another platform"

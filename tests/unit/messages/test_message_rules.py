@@ -12,12 +12,12 @@ from greenroom.chat.messages.search_marks import date_marks
 from greenroom.features.messages.rules import (
     LinePosition,
     LineQuery,
-    escape_formula,
     file_name,
     fts_query,
     ts_query,
     words_of,
 )
+from greenroom.kernel.csv_cells import escape_formula
 from greenroom.kernel.errors import Invalid
 
 CHANNEL = UUID("01890000-0000-7000-8000-000000000000")

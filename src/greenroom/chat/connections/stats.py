@@ -12,7 +12,13 @@ from greenroom.chat.protocol.events import (
     ViewersCounted,
 )
 from greenroom.kernel.clock import Clock
-from greenroom.tenancy.channel_providers.connection_health import MINUTE_SECONDS, ConnectionHealth, Quota
+from greenroom.tenancy.channel_providers.connection_health import (
+    MINUTE_SECONDS,
+    ConnectionHealth,
+    Quota,
+    ViewerCounts,
+    minute_of,
+)
 
 RATE_SECONDS = 60
 # Messages are counted in slices of this length, so that memory does not grow with the message rate.
@@ -21,6 +27,9 @@ SLICE_SECONDS = 5
 MAX_LAG = timedelta(days=7)
 NO_LAG = timedelta()
 MILLISECOND = timedelta(milliseconds=1)
+# Limit of the database columns.
+MAX_VIEWERS = 2**31 - 1
+NO_COUNTS = ViewerCounts(0, 0, None)
 LONG_AGO = datetime.min.replace(tzinfo=UTC)
 
 
@@ -38,6 +47,7 @@ class ConnectionStats:
         # Counts of the current slice that are not added up yet: messages, events, and the sum of their lags.
         self._messages, self._events, self._lag_sum = 0, 0, NO_LAG
         self._viewers: int | None = None
+        self._viewer_counts: dict[int, ViewerCounts] = {}
         self._quota: Quota | None = None
         self._has_changes = False
 
@@ -57,7 +67,9 @@ class ConnectionStats:
             case ActivityReceived():
                 self._record_chat_event(event.happened_at, event.received_at, is_backlog=event.is_backlog)
             case ViewersCounted():
-                self._viewers = max(event.count, 0)
+                self._viewers = min(max(event.count, 0), MAX_VIEWERS)
+                minute = minute_of(event.received_at)
+                self._viewer_counts[minute] = self._viewer_counts.get(minute, NO_COUNTS).with_count(self._viewers)
                 self._update_last_event_at(event.received_at)
             case QuotaReported():
                 self._quota = Quota(event.used, event.total, event.resets_at, event.forecast, event.restriction)
@@ -77,6 +89,7 @@ class ConnectionStats:
             messages_per_minute=rate,
             viewers=self._viewers,
             allowance=self._quota,
+            viewer_counts=self._viewer_counts,
         )
         self._reset(rate)
         return health
@@ -84,7 +97,7 @@ class ConnectionStats:
     def _reset(self, rate: int) -> None:
         self._written_rate, self._has_changes = rate, False
         # Not written again until the platform reports a new count: the stream may have ended.
-        self._viewers = None
+        self._viewers, self._viewer_counts = None, {}
         # Only the newest minute is incomplete.
         self._lags = {minute: self._lags[minute] for minute in sorted(self._lags)[-1:]}
 

@@ -1,6 +1,6 @@
 """Connections in the database; a process may write a connection only while it holds the lease."""
 
-from collections.abc import Iterable
+from collections.abc import Awaitable, Callable, Iterable
 from datetime import datetime
 from uuid import UUID
 
@@ -23,6 +23,12 @@ from greenroom.tenancy.topics import CONNECTIONS_CHANGED, notify_processes
 
 # Events that change the connection's row at once; all others change only its stats.
 StoredEvent = Connected | StreamOnline | StreamOffline | ChannelUpdated
+# Called in the transaction of each change of a connection, with the health that was written.
+StateListener = Callable[[AsyncSession, ChannelProvider, ConnectionHealth | None], Awaitable[None]]
+
+
+async def no_listener(_session: AsyncSession, _provider: ChannelProvider, _health: ConnectionHealth | None) -> None:
+    pass
 
 
 class LeaseLost(Exception):
@@ -90,10 +96,13 @@ class ConnectionStore:
     Several leases are always taken in the same order, to avoid deadlocks between processes.
     """
 
-    def __init__(self, kernel: Kernel, platforms: Platforms, lease_seconds: float) -> None:
+    def __init__(
+        self, kernel: Kernel, platforms: Platforms, lease_seconds: float, on_change: StateListener = no_listener
+    ) -> None:
         self._kernel = kernel
         self._platforms = platforms
         self._seconds = lease_seconds
+        self._on_change = on_change
 
     async def claim(self, connection_ids: Iterable[UUID]) -> set[UUID]:
         """Claims the connections that no other process has leased, and returns them."""
@@ -131,22 +140,23 @@ class ConnectionStore:
                     await release(session, _lease_name(one), self._kernel.owner)
             notify_processes(session, CONNECTIONS_CHANGED, self._kernel.owner)
 
-    async def write(self, connection_id: UUID, *changes: state.Change) -> None:
+    async def write(self, connection_id: UUID, *changes: state.Change, health: ConnectionHealth | None = None) -> None:
         """Applies all changes in one transaction, if this process still holds the lease."""
+        own = () if health is None else (state.health(health),)
         async with self._kernel.database.write() as session:
             await self._require_lease(session, connection_id)
-            await self._change(session, connection_id, *changes)
+            await self._change(session, connection_id, *own, *changes, health=health)
 
     async def set_state(
         self, connection_id: UUID, new: ConnectionState, detail: str = "", health: ConnectionHealth | None = None
     ) -> None:
-        await self.write(connection_id, *_health_change(health), self._state(new, detail))
+        await self.write(connection_id, self._state(new, detail), health=health)
 
     async def apply(self, connection_id: UUID, event: StoredEvent, health: ConnectionHealth | None = None) -> None:
-        await self.write(connection_id, *_health_change(health), self._reported_change(event))
+        await self.write(connection_id, self._reported_change(event), health=health)
 
     async def write_health(self, connection_id: UUID, health: ConnectionHealth) -> None:
-        await self.write(connection_id, state.health(health))
+        await self.write(connection_id, health=health)
 
     async def stop_dead(self, wanted: WantedConnection, detail: str) -> None:
         """Needs no lease, because no process runs a connection with a dead credential; repeating it changes nothing."""
@@ -191,17 +201,21 @@ class ConnectionStore:
             case ChannelUpdated():
                 return state.title(event.title, event.category, event.received_at)
 
-    async def _change(self, session: AsyncSession, connection_id: UUID, *changes: state.Change) -> None:
-        await state.change(session, self._platforms, connection_id, *changes)
+    async def _change(
+        self,
+        session: AsyncSession,
+        connection_id: UUID,
+        *changes: state.Change,
+        health: ConnectionHealth | None = None,
+    ) -> None:
+        provider = await state.change(session, self._platforms, connection_id, *changes)
+        if provider is not None:
+            await self._on_change(session, provider, health)
 
     async def _require_lease(self, session: AsyncSession, connection_id: UUID) -> None:
         # A process that was suspended for longer than its lease must not overwrite the changes of its successor.
         if not await self._renew(session, connection_id):
             raise LeaseLost
-
-
-def _health_change(health: ConnectionHealth | None) -> tuple[state.Change, ...]:
-    return () if health is None else (state.health(health),)
 
 
 def _end_stream(event: StreamOffline) -> state.Change:

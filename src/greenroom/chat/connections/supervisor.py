@@ -10,7 +10,13 @@ from msgspec import Struct
 from greenroom.chat.connections.connection import Connection, ConnectionServices, reconnect_detail
 from greenroom.chat.connections.outages import OutageWatch, Pause, sleep_until_set
 from greenroom.chat.connections.rules import Timings
-from greenroom.chat.connections.store import ConnectionStore, WantedConnection, load_connections
+from greenroom.chat.connections.store import (
+    ConnectionStore,
+    StateListener,
+    WantedConnection,
+    load_connections,
+    no_listener,
+)
 from greenroom.chat.connections.throttle import ConnectThrottle
 from greenroom.chat.protocol.channel_event import EventHandler
 from greenroom.chat.protocol.platform import Platform
@@ -38,12 +44,13 @@ class Supervisor:
         timings: Timings | None = None,
         *,
         on_events: EventHandler,
+        on_change: StateListener = no_listener,
         probe_pause: Pause = sleep_until_set,
     ) -> None:
         self._kernel = kernel
         self._installed = {platform.info.provider: platform for platform in installed}
         self._timings = timings or Timings()
-        self._store = ConnectionStore(kernel, platforms, self._timings.lease_seconds)
+        self._store = ConnectionStore(kernel, platforms, self._timings.lease_seconds, on_change)
         self._services = ConnectionServices(kernel, platforms, self._store, on_events, self._timings)
         # One per platform: many connections to one platform must not delay those to another.
         self._throttles = {provider: ConnectThrottle(self._timings) for provider in self._installed}

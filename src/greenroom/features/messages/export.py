@@ -1,8 +1,6 @@
 """Exports the stored chat as a file, streamed in pieces."""
 
 import asyncio
-import csv
-import io
 from collections.abc import AsyncIterator, Sequence
 
 import msgspec
@@ -10,16 +8,15 @@ from msgspec.structs import replace
 
 from greenroom.chat.messages.line import Author, ChatLine, Removal, StoredLine
 from greenroom.features.messages.lines import Row, position_of, stored
-from greenroom.features.messages.rules import LineQuery, escape_formula
+from greenroom.features.messages.rules import LineQuery
 from greenroom.features.messages.schemas import ExportFormat
 from greenroom.features.messages.service import find_lines, read_line
+from greenroom.kernel.csv_cells import MEDIA_TYPE, csv_file
 from greenroom.kernel.db.database import Database
 from greenroom.kernel.tasks.background import spawn
 
 LINES_AT_ONCE = 500
-MEDIA_TYPES: dict[ExportFormat, str] = {"csv": "text/csv; charset=utf-8", "jsonl": "application/x-ndjson"}
-# Byte order mark: without it, spreadsheets do not read the file as UTF-8.
-BYTE_ORDER_MARK = "\ufeff"
+MEDIA_TYPES: dict[ExportFormat, str] = {"csv": MEDIA_TYPE, "jsonl": "application/x-ndjson"}
 COLUMNS = (
     "sent_at",
     "provider",
@@ -46,7 +43,7 @@ async def export_lines(database: Database, line_query: LineQuery, file_format: E
     """Newest first. No transaction is open between two pieces, so a slow download blocks no writer."""
     write = _csv_rows if file_format == "csv" else _json_lines
     if file_format == "csv":
-        yield _csv([COLUMNS], mark=BYTE_ORDER_MARK)
+        yield csv_file([COLUMNS])
     while True:
         # Cancellation can arrive a second time during clean-up; the shield lets a started read finish.
         rows = await asyncio.shield(spawn(_read(database, line_query), name="chat_export"))
@@ -67,14 +64,7 @@ def _json_lines(rows: Sequence[Row]) -> bytes:
 
 
 def _csv_rows(rows: Sequence[Row]) -> bytes:
-    return _csv([_cells(stored(row)) for row in rows])
-
-
-def _csv(rows: Sequence[Sequence[str]], mark: str = "") -> bytes:
-    text = io.StringIO()
-    text.write(mark)
-    csv.writer(text).writerows([escape_formula(cell) for cell in row] for row in rows)
-    return text.getvalue().encode()
+    return csv_file([_cells(stored(row)) for row in rows], mark="")
 
 
 def _cells(stored_line: StoredLine) -> Sequence[str]:

@@ -1,4 +1,4 @@
-"""Search queries for each kind of database, names and cells of exported files, lines for public viewers."""
+"""Search queries for each kind of database, names of exported files, lines for public viewers."""
 
 import re
 import unicodedata
@@ -115,20 +115,6 @@ def file_name(channel_name: str, day: date, suffix: str) -> str:
     plain = unicodedata.normalize("NFKD", channel_name).encode("ascii", "ignore").decode()
     name = re.sub(r"[^a-z0-9]+", "-", plain.lower()).strip("-") or "channel"
     return f"chat-{name}-{day:%Y-%m-%d}.{suffix}"
-
-
-# Spreadsheets treat a cell that begins with one of these as a formula; some ignore invisible characters before it.
-FORMULA_SIGNS = frozenset("=+-@\uff1d\uff0b\uff0d\uff20")
-FORMULA_BREAKS = ("\t", "\r", "\n")
-
-
-def escape_formula(text: str) -> str:
-    first = next((character for character in text if _is_visible(character)), "")
-    return f"'{text}" if first in FORMULA_SIGNS or text.startswith(FORMULA_BREAKS) else text
-
-
-def _is_visible(character: str) -> bool:
-    return unicodedata.category(character)[0] not in "CZ"
 
 
 def for_public(line: ChatLine) -> ChatLine:

@@ -5,13 +5,13 @@ from datetime import datetime, timedelta
 
 from msgspec import Struct
 
+from greenroom.streams.rules import RESTART_WINDOW
+
 INTERVAL_SECONDS = 60
 # A late run credits the missed time up to this; an outage is not made up for.
 MAX_CREDIT_SECONDS = 120
 # A shorter period (two processes, a clock set back) is left to the next run.
 MIN_CREDIT_SECONDS = 30
-# A stream that restarts within this time is still the same one.
-RESTART_WINDOW = timedelta(minutes=30)
 MAX_STREAM_IDS = 20
 
 

@@ -26,6 +26,7 @@ class Permission(StrEnum):
     CHANNEL_READ = "channel.read"
     CHAT_READ = "chat.read"
     ACTIVITY_READ = "activity.read"
+    STATS_READ = "stats.read"
     PLATFORMS_READ = "platforms.read"
     COMMANDS_READ = "commands.read"
     TIMERS_READ = "timers.read"

@@ -19,6 +19,17 @@ class Quota(Struct, frozen=True):
     restriction: str
 
 
+class ViewerCounts(Struct, frozen=True):
+    """Sum, number and highest of the viewer counts reported in one minute."""
+
+    total: int
+    number: int
+    peak: int | None
+
+    def with_count(self, count: int) -> "ViewerCounts":
+        return ViewerCounts(self.total + count, self.number + 1, max(self.peak or 0, count))
+
+
 class ConnectionHealth(Struct, frozen=True):
     """Update of a connection's health; None means unchanged."""
 
@@ -29,6 +40,8 @@ class ConnectionHealth(Struct, frozen=True):
     allowance: Quota | None
     # Mean lag of each minute with events.
     lags: Mapping[int, int] = field(default_factory=dict[int, int])
+    # Viewer counts since the last update by minute.
+    viewer_counts: Mapping[int, ViewerCounts] = field(default_factory=dict[int, ViewerCounts])
 
 
 def minute_of(moment: datetime) -> int:

@@ -34,20 +34,23 @@ class LiveState(Struct, frozen=True):
     is_listed: bool = True
 
 
-async def change(session: AsyncSession, platforms: Platforms, provider_id: UUID, *changes: Change) -> None:
-    """Applies the changes and publishes them in one message, or none if nothing changed."""
+async def change(
+    session: AsyncSession, platforms: Platforms, provider_id: UUID, *changes: Change
+) -> ChannelProvider | None:
+    """Applies the changes and publishes them in one message, or none if nothing changed; None if it was deleted."""
     # Locked as the update will lock it, so that a concurrent delete is not an error.
     provider = await session.get(ChannelProvider, provider_id, with_for_update={"key_share": True})
     if provider is None:
-        return
+        return None
     was_live, was_on_air = provider.is_live, on_air(provider)
     for apply in changes:
         apply(provider)
     if not session.is_modified(provider):
-        return
+        return provider
     await announce(session, platforms, "updated", provider_id, is_public=on_air(provider) != was_on_air)
     if was_live != provider.is_live:
         await notify_members(session, provider.channel_id)
+    return provider
 
 
 def connection_state(state: ConnectionState, detail: str, now: datetime) -> Change:

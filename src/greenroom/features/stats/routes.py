@@ -1,0 +1,79 @@
+from datetime import date
+from typing import Annotated
+from uuid import UUID
+
+from fastapi import Query, Response
+
+from greenroom.features.stats import service
+from greenroom.features.stats.rules import Period, read_period, read_zone
+from greenroom.features.stats.schemas import DEFAULT_PER_PAGE, MAX_PER_PAGE, StatsOut, StreamDetail, StreamsPage
+from greenroom.kernel.context import KernelDep, Reading
+from greenroom.kernel.csv_cells import MEDIA_TYPE
+from greenroom.kernel.db.pages import MAX_CURSOR_LENGTH
+from greenroom.kernel.web.api_router import ApiRouter
+from greenroom.tenancy.access.guards import require
+from greenroom.tenancy.access.rules import Permission
+from greenroom.tenancy.access.service import Access
+
+Reader = Annotated[Access, require(Permission.STATS_READ)]
+MAX_ZONE_LENGTH = 100
+
+router = ApiRouter(prefix="/channels/{channel_id}", tags=["stats"])
+
+
+@router.get("/streams")
+async def list_streams(
+    access: Reader,
+    session: Reading,
+    cursor: Annotated[str | None, Query(max_length=MAX_CURSOR_LENGTH)] = None,
+    limit: Annotated[int, Query(ge=1, le=MAX_PER_PAGE)] = DEFAULT_PER_PAGE,
+) -> StreamsPage:
+    return await service.list_streams(session, access.channel_id, cursor, limit)
+
+
+@router.get("/streams/{stream_id}")
+async def get_stream(stream_id: UUID, access: Reader, session: Reading, kernel: KernelDep) -> StreamDetail:
+    return await service.get_stream(session, access.channel_id, stream_id, kernel.clock())
+
+
+@router.get("/streams/{stream_id}/csv", response_class=Response)
+async def export_stream(stream_id: UUID, access: Reader, session: Reading) -> Response:
+    """Its minutes as a file."""
+    return _file(await service.minutes_csv(session, access.channel_id, stream_id), "stream.csv")
+
+
+@router.get("/stats")
+async def get_stats(
+    access: Reader,
+    session: Reading,
+    kernel: KernelDep,
+    since: Annotated[date | None, Query()] = None,
+    until: Annotated[date | None, Query()] = None,
+    zone: Annotated[str, Query(max_length=MAX_ZONE_LENGTH)] = "UTC",
+) -> StatsOut:
+    """Of the streams that began on these days in the time zone; the last 30 days if none are given."""
+    period = _period(kernel, since, until, zone)
+    return await service.stats_over_time(session, access.channel_id, period, kernel.clock())
+
+
+@router.get("/stats/csv", response_class=Response)
+async def export_stats(
+    access: Reader,
+    session: Reading,
+    kernel: KernelDep,
+    since: Annotated[date | None, Query()] = None,
+    until: Annotated[date | None, Query()] = None,
+    zone: Annotated[str, Query(max_length=MAX_ZONE_LENGTH)] = "UTC",
+) -> Response:
+    """The streams that began on these days as a file."""
+    period = _period(kernel, since, until, zone)
+    return _file(await service.streams_csv(session, access.channel_id, period), "streams.csv")
+
+
+def _period(kernel: KernelDep, since: date | None, until: date | None, zone: str) -> Period:
+    return read_period(since, until, read_zone(zone), kernel.clock())
+
+
+def _file(content: bytes, name: str) -> Response:
+    headers = {"Content-Disposition": f'attachment; filename="{name}"'}
+    return Response(content, media_type=MEDIA_TYPE, headers=headers)

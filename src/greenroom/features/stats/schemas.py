@@ -1,0 +1,141 @@
+from datetime import date, datetime
+from enum import StrEnum
+from uuid import UUID
+
+from greenroom.kernel.schema import Schema
+
+MAX_PER_PAGE = 100
+DEFAULT_PER_PAGE = 50
+
+
+class Numbers(Schema):
+    """None where the platforms reported no viewer numbers or no message had a lag."""
+
+    average_viewers: int | None
+    peak_viewers: int | None
+    watched_minutes: int
+    messages: int
+    chatters: int
+    new_chatters: int
+    follows: int
+    # Subs, memberships and gifts.
+    subs: int
+    # Millionths of a US dollar.
+    value: int
+    filter_hits: int
+    # Median.
+    lag_ms: int | None
+
+
+class PlatformNumbers(Numbers):
+    provider: str
+
+
+class StreamNumbers(Numbers):
+    """Of all platforms together. A chatter on two platforms counts twice."""
+
+    commands: int
+
+
+class StreamOut(Schema):
+    """Simultaneous streams on several platforms are one."""
+
+    id: UUID
+    title: str
+    category: str
+    started_at: datetime
+    # None while it is live.
+    ended_at: datetime | None
+    # False until an hour after the end: late messages are still counted.
+    is_final: bool
+    providers: list[str]
+    numbers: StreamNumbers
+
+
+class StreamsPage(Schema):
+    """Newest first; `cursor` leads to older ones, None at the end."""
+
+    records: list[StreamOut]
+    cursor: str | None
+
+
+class StreamPartOut(Schema):
+    """A stream on one platform."""
+
+    provider: str
+    platform_stream_id: str
+    title: str
+    category: str
+    started_at: datetime
+    ended_at: datetime | None
+
+
+class Series(Schema):
+    """One value for each step; None where the server saw nothing or the platform reported no number."""
+
+    provider: str
+    viewers: list[int | None]
+    peaks: list[int | None]
+    messages: list[int | None]
+    lag_ms: list[int | None]
+
+
+class RankedOut(Schema):
+    name: str
+    count: int
+    # Empty for commands; for emotes the emote service or the platform.
+    provider: str
+    # The viewer's id, for chatters.
+    id: str
+    # Picture of an emote.
+    url: str
+
+
+class StreamDetail(StreamOut):
+    parts: list[StreamPartOut]
+    platforms: list[PlatformNumbers]
+    # The first step begins at this full minute.
+    first_minute: datetime
+    # More than 1 for streams of more than two days.
+    step_minutes: int
+    series: list[Series]
+    top_chatters: list[RankedOut]
+    top_emotes: list[RankedOut]
+    top_commands: list[RankedOut]
+
+
+class Step(StrEnum):
+    DAY = "day"
+    WEEK = "week"
+    MONTH = "month"
+
+
+class PlatformPoint(Schema):
+    provider: str
+    average_viewers: int | None
+    watched_minutes: int
+    messages: int
+
+
+class PeriodNumbers(StreamNumbers):
+    streams: int
+    live_minutes: int
+
+
+class Point(PeriodNumbers):
+    """A day, week or month; a stream belongs to the one in which it began."""
+
+    first_day: date
+    platforms: list[PlatformPoint]
+
+
+class StatsOut(Schema):
+    since: date
+    until: date
+    zone: str
+    step: Step
+    # Only those with a stream.
+    points: list[Point]
+    total: PeriodNumbers
+    # Of as many days before `since`.
+    previous: PeriodNumbers

@@ -1,0 +1,124 @@
+"""Tables of a channel's streams and their numbers."""
+
+from datetime import datetime
+from uuid import UUID
+
+from sqlalchemy import BigInteger, ForeignKey, Index, LargeBinary, String, Uuid
+from sqlalchemy.orm import Mapped, mapped_column
+
+from greenroom.kernel.db.database import Table
+from greenroom.kernel.ids import new_id
+
+MAX_NAME_LENGTH = 100
+MAX_URL_LENGTH = 500
+
+
+class Stream(Table):
+    """What a channel streams at the same time on all its platforms, from the first that is live to the last."""
+
+    __tablename__ = "streams"
+    __table_args__ = (
+        Index("ix_streams_channel_started", "channel_id", "started_at", "id"),
+        # Finds the few streams that are not settled among all.
+        Index("ix_streams_settled", "settled_at"),
+    )
+
+    id: Mapped[UUID] = mapped_column(primary_key=True, default=new_id)
+    # Uuid() is repeated here: otherwise the type is unknown until the channels table is loaded.
+    channel_id: Mapped[UUID] = mapped_column(Uuid(), ForeignKey("channels.id", ondelete="CASCADE"))
+    # The title on the platform that was live first.
+    title: Mapped[str] = mapped_column(String(200))
+    category: Mapped[str] = mapped_column(String(200))
+    started_at: Mapped[datetime]
+    # None while it is live.
+    ended_at: Mapped[datetime | None]
+    # From then on its numbers are final, and it is not continued any more.
+    settled_at: Mapped[datetime | None]
+    # StreamTotals and TopLists in JSON; None for the first seconds of a stream.
+    totals: Mapped[bytes | None] = mapped_column(LargeBinary)
+    tops: Mapped[bytes | None] = mapped_column(LargeBinary)
+
+
+class StreamPart(Table):
+    """A stream on one platform."""
+
+    __tablename__ = "stream_parts"
+    __table_args__ = (
+        Index("ix_stream_parts_connection", "connection_id", "ended_at"),
+        Index("ix_stream_parts_stream", "stream_id"),
+        Index("ix_stream_parts_ended", "ended_at"),
+    )
+
+    id: Mapped[UUID] = mapped_column(primary_key=True, default=new_id)
+    stream_id: Mapped[UUID] = mapped_column(Uuid(), ForeignKey("streams.id", ondelete="CASCADE"))
+    # No foreign key: streams stay when a platform is disconnected.
+    connection_id: Mapped[UUID]
+    provider: Mapped[str] = mapped_column(String(20))
+    # Empty if the platform has none.
+    platform_stream_id: Mapped[str] = mapped_column(String(100))
+    title: Mapped[str] = mapped_column(String(200))
+    category: Mapped[str] = mapped_column(String(200))
+    started_at: Mapped[datetime]
+    ended_at: Mapped[datetime | None]
+    # When this server last knew that it was live.
+    seen_at: Mapped[datetime]
+
+
+class StreamMinute(Table):
+    """Numbers of one minute of a stream on one platform; there is no row for a minute that the server did not see."""
+
+    __tablename__ = "stream_minutes"
+
+    stream_id: Mapped[UUID] = mapped_column(Uuid(), ForeignKey("streams.id", ondelete="CASCADE"), primary_key=True)
+    connection_id: Mapped[UUID] = mapped_column(primary_key=True)
+    # Minutes since 1970.
+    minute: Mapped[int] = mapped_column(primary_key=True)
+    provider: Mapped[str] = mapped_column(String(20))
+    # Sum, number and highest of the viewer counts that the platform reported in this minute.
+    viewer_total: Mapped[int] = mapped_column(BigInteger)
+    viewer_reports: Mapped[int]
+    viewer_peak: Mapped[int | None]
+    # The count of an earlier minute, still valid in this one.
+    viewers_held: Mapped[int | None]
+    # Mean of the minute in milliseconds.
+    lag_ms: Mapped[int | None]
+    messages: Mapped[int]
+
+
+class StreamChatter(Table):
+    """Messages of one viewer in a stream; deleted when the stream is settled."""
+
+    __tablename__ = "stream_chatters"
+
+    stream_id: Mapped[UUID] = mapped_column(Uuid(), ForeignKey("streams.id", ondelete="CASCADE"), primary_key=True)
+    provider: Mapped[str] = mapped_column(String(20), primary_key=True)
+    viewer_id: Mapped[str] = mapped_column(String(100), primary_key=True)
+    name: Mapped[str] = mapped_column(String(MAX_NAME_LENGTH))
+    messages: Mapped[int]
+    # 1 if the viewer's first message in this channel is part of the stream, else 0.
+    is_new: Mapped[int]
+
+
+class StreamEmote(Table):
+    """Uses of one emote in a stream; deleted when the stream is settled."""
+
+    __tablename__ = "stream_emotes"
+
+    stream_id: Mapped[UUID] = mapped_column(Uuid(), ForeignKey("streams.id", ondelete="CASCADE"), primary_key=True)
+    # The emote service, or the platform for its own emotes.
+    source: Mapped[str] = mapped_column(String(20), primary_key=True)
+    name: Mapped[str] = mapped_column(String(MAX_NAME_LENGTH), primary_key=True)
+    url: Mapped[str] = mapped_column(String(MAX_URL_LENGTH))
+    uses: Mapped[int]
+
+
+class CountedLines(Table):
+    """How far the stored chat is counted; one row for the whole installation."""
+
+    __tablename__ = "stream_counted_lines"
+
+    id: Mapped[int] = mapped_column(primary_key=True, autoincrement=False)
+    # Lines with an id up to this one are counted.
+    position: Mapped[int] = mapped_column(BigInteger)
+    # The highest id at the last run: what was being stored then is stored by the next run.
+    horizon: Mapped[int] = mapped_column(BigInteger)

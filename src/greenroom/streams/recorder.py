@@ -1,0 +1,194 @@
+"""Stores the start and the end of streams, and the viewer counts and lags that connections report."""
+
+from collections.abc import Sequence
+from datetime import datetime
+from uuid import UUID
+
+from sqlalchemy import select
+from sqlalchemy.ext.asyncio import AsyncSession
+
+from greenroom.kernel.clock import Clock
+from greenroom.kernel.db.bulk_rows import BulkInsert
+from greenroom.kernel.db.database import advisory_lock
+from greenroom.streams.models import Stream, StreamMinute, StreamPart
+from greenroom.streams.rules import (
+    LastStream,
+    continues,
+    end_of,
+    is_abandoned,
+    start_of_joined,
+    start_of_new,
+)
+from greenroom.streams.topics import publish_change
+from greenroom.tenancy.channel_providers.connection_health import ConnectionHealth, ViewerCounts, minute_of
+from greenroom.tenancy.models.channel_providers import ChannelProvider
+
+ADD_REPORTS = BulkInsert(
+    StreamMinute,
+    (
+        "stream_id",
+        "connection_id",
+        "minute",
+        "provider",
+        "viewer_total",
+        "viewer_reports",
+        "viewer_peak",
+        "lag_ms",
+        "messages",
+    ),
+    """ON CONFLICT (stream_id, connection_id, minute) DO UPDATE SET
+        viewer_total = stream_minutes.viewer_total + excluded.viewer_total,
+        viewer_reports = stream_minutes.viewer_reports + excluded.viewer_reports,
+        viewer_peak = CASE WHEN stream_minutes.viewer_peak > excluded.viewer_peak OR excluded.viewer_peak IS NULL
+            THEN stream_minutes.viewer_peak ELSE excluded.viewer_peak END,
+        lag_ms = COALESCE(excluded.lag_ms, stream_minutes.lag_ms)""",
+)
+NO_COUNTS = ViewerCounts(0, 0, None)
+
+
+class StreamRecorder:
+    """Called in the transaction that stores a change of a connection."""
+
+    def __init__(self, clock: Clock) -> None:
+        self._clock = clock
+
+    async def __call__(
+        self, session: AsyncSession, provider: ChannelProvider, health: ConnectionHealth | None = None
+    ) -> None:
+        now = self._clock()
+        part = await open_part(session, provider.id)
+        if part is not None and health is not None:
+            # Collected before this change: they belong to the stream that was live until now.
+            await ADD_REPORTS.run(session, _report_rows(part, health))
+        if part is not None and not is_live_on(part, provider):
+            await lock_streams(session, provider.channel_id)
+            await end_parts(session, [part], now)
+            part = None
+        if part is None and provider.is_live:
+            await lock_streams(session, provider.channel_id)
+            part = await _begin(session, provider, now)
+        if part is not None:
+            await _describe(session, part, provider)
+
+
+async def lock_streams(session: AsyncSession, channel_id: UUID) -> None:
+    """Two platforms that go live at the same moment begin one stream."""
+    await advisory_lock(session, f"streams:{channel_id}")
+
+
+async def open_part(session: AsyncSession, connection_id: UUID) -> StreamPart | None:
+    found = select(StreamPart).where(StreamPart.connection_id == connection_id, StreamPart.ended_at.is_(None))
+    return await session.scalar(found.limit(1))
+
+
+def is_live_on(part: StreamPart, provider: ChannelProvider) -> bool:
+    return provider.is_live and part.platform_stream_id == (provider.live_stream_id or "")
+
+
+async def end_parts(session: AsyncSession, parts: Sequence[StreamPart], now: datetime) -> None:
+    """Ends a stream with its last part."""
+    for part in parts:
+        part.ended_at = end_of(part.started_at, part.seen_at, now)
+    await session.flush()
+    for stream_id in {part.stream_id for part in parts}:
+        others = list(await session.scalars(select(StreamPart.ended_at).where(StreamPart.stream_id == stream_id)))
+        ends = [ended_at for ended_at in others if ended_at is not None]
+        stream = await session.get(Stream, stream_id)
+        if stream is not None and len(ends) == len(others):
+            stream.ended_at = max(stream.started_at, *ends)
+            publish_change(session, stream)
+
+
+async def _begin(session: AsyncSession, provider: ChannelProvider, now: datetime) -> StreamPart:
+    await end_abandoned(session, provider.channel_id, now)
+    stream = await _newest_stream(session, provider.channel_id)
+    known = None if stream is None else await _known_part(session, stream.id, provider)
+    started_at = min(provider.live_since or now, now)
+    last = stream and LastStream(
+        stream.started_at, stream.ended_at, stream.settled_at is not None, has_same_part=known is not None
+    )
+    if stream is None or not continues(last, now):
+        stream, known = _new_stream(session, provider, start_of_new(started_at, last)), None
+    stream.started_at, stream.ended_at = start_of_joined(stream.started_at, started_at), None
+    await session.flush()
+    part = known or _new_part(session, stream, provider, started_at)
+    part.ended_at, part.seen_at = None, now
+    await session.flush()
+    publish_change(session, stream)
+    return part
+
+
+async def end_abandoned(session: AsyncSession, channel_id: UUID, now: datetime) -> None:
+    """Ends parts that the server has not seen for hours: the platform never reported their end."""
+    found = select(StreamPart).join(Stream, Stream.id == StreamPart.stream_id)
+    here = found.where(Stream.channel_id == channel_id, StreamPart.ended_at.is_(None))
+    abandoned = [part for part in await session.scalars(here) if is_abandoned(part.seen_at, now)]
+    await end_parts(session, abandoned, now)
+
+
+async def _newest_stream(session: AsyncSession, channel_id: UUID) -> Stream | None:
+    newest = select(Stream).where(Stream.channel_id == channel_id).order_by(Stream.started_at.desc(), Stream.id.desc())
+    return await session.scalar(newest.limit(1))
+
+
+async def _known_part(session: AsyncSession, stream_id: UUID, provider: ChannelProvider) -> StreamPart | None:
+    """The same stream of the platform, if it was part of this one before."""
+    if not provider.live_stream_id:
+        return None
+    found = select(StreamPart).where(
+        StreamPart.stream_id == stream_id,
+        StreamPart.connection_id == provider.id,
+        StreamPart.platform_stream_id == provider.live_stream_id,
+    )
+    return await session.scalar(found.limit(1))
+
+
+def _new_stream(session: AsyncSession, provider: ChannelProvider, started_at: datetime) -> Stream:
+    stream = Stream(
+        channel_id=provider.channel_id,
+        title=provider.title or "",
+        category=provider.category or "",
+        started_at=started_at,
+    )
+    session.add(stream)
+    return stream
+
+
+def _new_part(session: AsyncSession, stream: Stream, provider: ChannelProvider, started_at: datetime) -> StreamPart:
+    part = StreamPart(
+        stream_id=stream.id,
+        connection_id=provider.id,
+        provider=provider.provider,
+        platform_stream_id=provider.live_stream_id or "",
+        title="",
+        category="",
+        started_at=started_at,
+    )
+    session.add(part)
+    return part
+
+
+async def _describe(session: AsyncSession, part: StreamPart, provider: ChannelProvider) -> None:
+    """The last title and category stay; the stream has those of its first part."""
+    title, category = provider.title or part.title, provider.category or part.category
+    if (part.title, part.category) == (title, category):
+        return
+    part.title, part.category = title, category
+    await session.flush()
+    first = select(StreamPart).where(StreamPart.stream_id == part.stream_id, StreamPart.title != "")
+    named = await session.scalar(first.order_by(StreamPart.started_at, StreamPart.id).limit(1))
+    stream = await session.get(Stream, part.stream_id)
+    if stream is not None and named is not None:
+        stream.title, stream.category = named.title, named.category
+
+
+def _report_rows(part: StreamPart, health: ConnectionHealth) -> list[tuple[object, ...]]:
+    first = minute_of(part.started_at)
+    minutes = sorted(minute for minute in health.lags.keys() | health.viewer_counts.keys() if minute >= first)
+    rows: list[tuple[object, ...]] = []
+    for minute in minutes:
+        counts = health.viewer_counts.get(minute, NO_COUNTS)
+        viewers = counts.total, counts.number, counts.peak
+        lag_ms = health.lags.get(minute)
+        rows.append((part.stream_id, part.connection_id, minute, part.provider, *viewers, lag_ms, 0))
+    return rows

@@ -1,0 +1,288 @@
+"""The numbers of one stream, worked out while it runs and stored with it: a list of streams reads one row for each."""
+
+from collections import Counter, defaultdict
+from collections.abc import Mapping, Sequence
+from datetime import datetime
+from uuid import UUID
+
+import msgspec
+from sqlalchemy import Boolean, Select, String, Uuid, column, func, select, table
+from sqlalchemy.ext.asyncio import AsyncSession
+
+from greenroom.activity.models import Activity
+from greenroom.chat.protocol.events import ActivityKind
+from greenroom.kernel.db.database import UtcDateTime
+from greenroom.streams.models import Stream, StreamChatter, StreamEmote, StreamMinute
+from greenroom.streams.rules import Minute, by_provider, median_lag, viewer_numbers
+
+TOP_COUNT = 20
+# Numbers of a stream that are the sum of its platforms'.
+ADDED_UP = ("messages", "chatters", "new_chatters", "follows", "subs", "value", "filter_hits")
+# A stream is stored at most so long after the first of its activities.
+MAX_DELAY_MS = 15 * 60 * 1000
+GIFTS = frozenset({ActivityKind.GIFT, ActivityKind.GIFT_BOMB, ActivityKind.MEMBERSHIP_GIFT})
+SINGLE_SUBS = frozenset({ActivityKind.SUB, ActivityKind.RESUB, ActivityKind.MEMBERSHIP, ActivityKind.MILESTONE})
+
+# Rows that features store; named here, because the core imports no feature.
+COMMAND_USES = table(
+    "command_uses",
+    column("channel_id", Uuid()),
+    column("command_name", String()),
+    column("verdict", String()),
+    column("created_at", UtcDateTime()),
+)
+FILTER_HITS = table(
+    "filter_hits",
+    column("channel_id", Uuid()),
+    column("provider", String()),
+    column("is_shadow", Boolean()),
+    column("created_at", UtcDateTime()),
+)
+# Asked: the response is on its way.
+RUN_VERDICTS = ("asked", "answered")
+
+
+class Ranked(msgspec.Struct, frozen=True, omit_defaults=True):
+    """A place in a list of the most frequent; provider, id and picture where there is one."""
+
+    name: str
+    count: int
+    provider: str = ""
+    id: str = ""
+    url: str = ""
+
+
+class PlatformTotals(msgspec.Struct, frozen=True, array_like=True):
+    """Stored as a list, which is decoded in half the time: new numbers come last."""
+
+    provider: str
+    # None if the platform reported no number.
+    average_viewers: int | None = None
+    peak_viewers: int | None = None
+    watched_minutes: int = 0
+    # Minutes with a viewer number.
+    counted_minutes: int = 0
+    messages: int = 0
+    chatters: int = 0
+    new_chatters: int = 0
+    follows: int = 0
+    # Subs, memberships and gifts.
+    subs: int = 0
+    # Millionths of a US dollar.
+    value: int = 0
+    filter_hits: int = 0
+    # Median of the minutes' means.
+    lag_ms: int | None = None
+
+
+class StreamTotals(msgspec.Struct, frozen=True, array_like=True):
+    """Of all platforms together, and of each; stored as a list."""
+
+    average_viewers: int | None = None
+    peak_viewers: int | None = None
+    watched_minutes: int = 0
+    # Minutes with a viewer number.
+    counted_minutes: int = 0
+    messages: int = 0
+    chatters: int = 0
+    new_chatters: int = 0
+    follows: int = 0
+    subs: int = 0
+    value: int = 0
+    filter_hits: int = 0
+    lag_ms: int | None = None
+    commands: int = 0
+    platforms: tuple[PlatformTotals, ...] = ()
+
+
+class TopLists(msgspec.Struct, frozen=True):
+    chatters: tuple[Ranked, ...] = ()
+    emotes: tuple[Ranked, ...] = ()
+    commands: tuple[Ranked, ...] = ()
+
+
+class StreamReport(msgspec.Struct, frozen=True):
+    totals: StreamTotals
+    tops: TopLists
+
+
+NO_TOTALS, NO_TOPS = StreamTotals(), TopLists()
+_totals_decoder = msgspec.json.Decoder(StreamTotals)
+_tops_decoder = msgspec.json.Decoder(TopLists)
+encode = msgspec.json.Encoder().encode
+
+
+def decode_totals(stored: bytes | None) -> StreamTotals:
+    return NO_TOTALS if stored is None else _totals_decoder.decode(stored)
+
+
+def decode_tops(stored: bytes | None) -> TopLists:
+    return NO_TOPS if stored is None else _tops_decoder.decode(stored)
+
+
+async def read_minutes(session: AsyncSession, stream_id: UUID) -> Mapping[str, list[Minute]]:
+    """By platform, in order of time."""
+    rows = await session.execute(
+        select(
+            StreamMinute.provider,
+            StreamMinute.minute,
+            StreamMinute.viewer_total,
+            StreamMinute.viewer_reports,
+            StreamMinute.viewer_peak,
+            StreamMinute.viewers_held,
+            StreamMinute.lag_ms,
+            StreamMinute.messages,
+        ).where(StreamMinute.stream_id == stream_id)
+    )
+    return by_provider((row[0], _minute(*row[1:])) for row in rows)
+
+
+def _minute(
+    minute: int, total: int, reports: int, peak: int | None, held: int | None, lag_ms: int | None, messages: int
+) -> Minute:
+    viewers = total / reports if reports else held
+    return Minute(minute, viewers, peak if reports else held, lag_ms, messages)
+
+
+async def build_report(session: AsyncSession, stream: Stream, now: datetime) -> StreamReport:
+    minutes = await read_minutes(session, stream.id)
+    until = stream.ended_at or now
+    chatters = await _chatters(session, stream.id)
+    activities = await _activities(session, stream, until)
+    hits = await _filter_hits(session, stream, until)
+    commands = await _commands(session, stream, until)
+    platforms = [
+        _platform(name, minutes.get(name, []), chatters.get(name, NO_CHATTERS), activities[name], hits[name])
+        for name in sorted({*minutes, *chatters, *activities, *hits})
+    ]
+    viewers = viewer_numbers(minutes.values())
+    totals = StreamTotals(
+        viewers.average,
+        viewers.peak,
+        viewers.watched_minutes,
+        viewers.counted_minutes,
+        **{name: sum(getattr(one, name) for one in platforms) for name in ADDED_UP},
+        lag_ms=median_lag(minutes.values()),
+        commands=sum(one.count for one in commands),
+        platforms=tuple(platforms),
+    )
+    chatters_and_emotes = await _top_chatters(session, stream.id), await _top_emotes(session, stream.id)
+    return StreamReport(totals, TopLists(*chatters_and_emotes, tuple(commands[:TOP_COUNT])))
+
+
+class ActivityTotals(msgspec.Struct):
+    follows: int = 0
+    subs: int = 0
+    value: int = 0
+
+
+NO_CHATTERS = (0, 0)
+
+
+def _platform(
+    provider: str, minutes: Sequence[Minute], chatters: tuple[int, int], activity: ActivityTotals, hits: int
+) -> PlatformTotals:
+    viewers = viewer_numbers([minutes])
+    return PlatformTotals(
+        provider,
+        viewers.average,
+        viewers.peak,
+        viewers.watched_minutes,
+        viewers.counted_minutes,
+        sum(one.messages for one in minutes),
+        *chatters,
+        activity.follows,
+        activity.subs,
+        activity.value,
+        hits,
+        median_lag([minutes]),
+    )
+
+
+async def _chatters(session: AsyncSession, stream_id: UUID) -> dict[str, tuple[int, int]]:
+    """Number of chatters and of new ones by platform."""
+    counts = select(StreamChatter.provider, func.count(), func.sum(StreamChatter.is_new))
+    found = counts.where(StreamChatter.stream_id == stream_id).group_by(StreamChatter.provider)
+    return {provider: (count, int(new)) for provider, count, new in await session.execute(found)}
+
+
+async def _top_chatters(session: AsyncSession, stream_id: UUID) -> tuple[Ranked, ...]:
+    found = (
+        select(StreamChatter.name, StreamChatter.messages, StreamChatter.provider, StreamChatter.viewer_id)
+        .where(StreamChatter.stream_id == stream_id)
+        .order_by(StreamChatter.messages.desc(), StreamChatter.provider, StreamChatter.viewer_id)
+        .limit(TOP_COUNT)
+    )
+    return tuple(Ranked(*row) for row in await session.execute(found))
+
+
+async def _top_emotes(session: AsyncSession, stream_id: UUID) -> tuple[Ranked, ...]:
+    found = (
+        select(StreamEmote.name, StreamEmote.uses, StreamEmote.source, StreamEmote.url)
+        .where(StreamEmote.stream_id == stream_id)
+        .order_by(StreamEmote.uses.desc(), StreamEmote.source, StreamEmote.name)
+        .limit(TOP_COUNT)
+    )
+    return tuple(Ranked(name, uses, source, url=url) for name, uses, source, url in await session.execute(found))
+
+
+async def _activities(session: AsyncSession, stream: Stream, until: datetime) -> defaultdict[str, ActivityTotals]:
+    """By platform; also of platforms that are not live. Tests are never counted."""
+    found = (
+        select(Activity.provider, Activity.kind, func.count(), func.sum(Activity.count), func.sum(Activity.value))
+        .where(
+            Activity.channel_id == stream.channel_id,
+            Activity.id >= _first_activity_id(stream.id),
+            Activity.happened_at.between(stream.started_at, until),
+            Activity.is_test.is_(False),
+        )
+        .group_by(Activity.provider, Activity.kind)
+    )
+    totals: defaultdict[str, ActivityTotals] = defaultdict(ActivityTotals)
+    for provider, kind, rows, count, value in await session.execute(found):
+        of_platform = totals[provider]
+        of_platform.value += int(value)
+        if kind == ActivityKind.FOLLOW:
+            of_platform.follows += rows
+        elif kind in SINGLE_SUBS:
+            of_platform.subs += rows
+        elif kind in GIFTS:
+            of_platform.subs += int(count)
+    return totals
+
+
+def _first_activity_id(stream_id: UUID) -> UUID:
+    """Ids grow with time, and activities have an index by id: what was stored long before the stream is not read."""
+    milliseconds = stream_id.int >> 80
+    return UUID(int=max(milliseconds - MAX_DELAY_MS, 0) << 80)
+
+
+async def _commands(session: AsyncSession, stream: Stream, until: datetime) -> list[Ranked]:
+    """The most used first."""
+    uses = COMMAND_USES.c
+    found: Select[str, int] = (
+        select(uses.command_name, func.count())
+        .where(
+            uses.channel_id == stream.channel_id,
+            uses.created_at.between(stream.started_at, until),
+            uses.verdict.in_(RUN_VERDICTS),
+        )
+        .group_by(uses.command_name)
+    )
+    counted = [Ranked(name, count) for name, count in await session.execute(found)]
+    return sorted(counted, key=lambda one: (-one.count, one.name))
+
+
+async def _filter_hits(session: AsyncSession, stream: Stream, until: datetime) -> Counter[str]:
+    """By platform, without those of filters in shadow mode."""
+    hits = FILTER_HITS.c
+    found: Select[str, int] = (
+        select(hits.provider, func.count())
+        .where(
+            hits.channel_id == stream.channel_id,
+            hits.created_at.between(stream.started_at, until),
+            hits.is_shadow.is_(False),
+        )
+        .group_by(hits.provider)
+    )
+    return Counter(dict((await session.execute(found)).all()))

@@ -1,0 +1,133 @@
+"""Pure rules: which reports form one stream, when it ended, and the viewer numbers of its minutes."""
+
+from collections import defaultdict
+from collections.abc import Iterable, Mapping, Sequence
+from datetime import datetime, timedelta
+from statistics import median
+
+from msgspec import Struct
+
+# A stream that restarts within this time is still the same one.
+RESTART_WINDOW = timedelta(minutes=30)
+# A stream that was not seen for longer than this ended when it was last seen, not when its end was noticed.
+MAX_SILENCE = timedelta(minutes=10)
+# A stream that was not seen for so long has ended, although the platform never said so.
+ABANDONED_AFTER = timedelta(hours=6)
+# Messages that arrive later than this after the end are not counted.
+SETTLED_AFTER = timedelta(hours=1)
+
+
+class LastStream(Struct, frozen=True):
+    """The channel's newest stream, as far as it matters for the next one."""
+
+    started_at: datetime
+    ended_at: datetime | None
+    is_settled: bool
+    # The platform reports a stream that was already part of it.
+    has_same_part: bool
+
+
+def continues(last: LastStream | None, now: datetime) -> bool:
+    """Whether a platform that goes live now joins the newest stream."""
+    if last is None or last.is_settled:
+        return False
+    return last.ended_at is None or last.has_same_part or now - last.ended_at <= RESTART_WINDOW
+
+
+def start_of_new(started_at: datetime, last: LastStream | None) -> datetime:
+    """Two streams of a channel never overlap."""
+    return started_at if last is None or last.ended_at is None else max(started_at, last.ended_at)
+
+
+def start_of_joined(stream_started_at: datetime, started_at: datetime) -> datetime:
+    """The first platform may be reported last; one that was live for hours before does not move the start."""
+    is_near = timedelta() <= stream_started_at - started_at <= RESTART_WINDOW
+    return started_at if is_near else stream_started_at
+
+
+def end_of(started_at: datetime, seen_at: datetime, noticed_at: datetime) -> datetime:
+    """A server that was off notices the end late: then the stream ended when it was last seen."""
+    return max(started_at, noticed_at if noticed_at - seen_at <= MAX_SILENCE else seen_at)
+
+
+def is_abandoned(seen_at: datetime, now: datetime) -> bool:
+    return now - seen_at > ABANDONED_AFTER
+
+
+def is_settled(ended_at: datetime | None, now: datetime) -> bool:
+    return ended_at is not None and now - ended_at > SETTLED_AFTER
+
+
+class Minute(Struct, frozen=True):
+    """One minute of a stream on one platform; its accounts there are added up."""
+
+    minute: int
+    # None if the platform reported no number.
+    viewers: float | None
+    peak: int | None
+    lag_ms: int | None
+    messages: int
+
+
+class ViewerNumbers(Struct, frozen=True):
+    """None if no number was reported."""
+
+    average: int | None
+    peak: int | None
+    watched_minutes: int
+    # Minutes with a number.
+    counted_minutes: int
+
+
+def viewer_numbers(platforms: Iterable[Sequence[Minute]]) -> ViewerNumbers:
+    """Of several platforms together: the average and the highest of their sums in the same minute."""
+    sums: dict[int, float] = defaultdict(float)
+    peaks: dict[int, int] = defaultdict(int)
+    for minutes in platforms:
+        for one in minutes:
+            if one.viewers is not None:
+                sums[one.minute] += one.viewers
+                peaks[one.minute] += one.peak or 0
+    if not sums:
+        return ViewerNumbers(None, None, 0, 0)
+    watched = sum(sums.values())
+    return ViewerNumbers(round(watched / len(sums)), max(peaks.values()), round(watched), len(sums))
+
+
+def median_lag(platforms: Iterable[Sequence[Minute]]) -> int | None:
+    lags = [one.lag_ms for minutes in platforms for one in minutes if one.lag_ms is not None]
+    return round(median(lags)) if lags else None
+
+
+def merge_accounts(minutes: Iterable[Minute]) -> list[Minute]:
+    """Adds up the minutes of several accounts on one platform, in order of time."""
+    merged: dict[int, Minute] = {}
+    for one in minutes:
+        known = merged.get(one.minute)
+        merged[one.minute] = one if known is None else _sum_of(known, one)
+    return [merged[minute] for minute in sorted(merged)]
+
+
+def _sum_of(one: Minute, other: Minute) -> Minute:
+    return Minute(
+        one.minute,
+        _sum_of_known(one.viewers, other.viewers),
+        None if one.peak is None and other.peak is None else (one.peak or 0) + (other.peak or 0),
+        _greater(one.lag_ms, other.lag_ms),
+        one.messages + other.messages,
+    )
+
+
+def _sum_of_known(one: float | None, other: float | None) -> float | None:
+    return None if one is None and other is None else (one or 0) + (other or 0)
+
+
+def _greater(one: int | None, other: int | None) -> int | None:
+    return max((value for value in (one, other) if value is not None), default=None)
+
+
+def by_provider(rows: Iterable[tuple[str, Minute]]) -> Mapping[str, list[Minute]]:
+    found: dict[str, list[Minute]] = defaultdict(list)
+    for provider, minute in rows:
+        found[provider].append(minute)
+    return {provider: merge_accounts(minutes) for provider, minutes in found.items()}

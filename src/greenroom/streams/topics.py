@@ -1,0 +1,24 @@
+"""The live topic of a channel's streams."""
+
+from typing import Literal
+from uuid import UUID
+
+from sqlalchemy.ext.asyncio import AsyncSession
+
+from greenroom.kernel.db.database import publish
+from greenroom.kernel.schema import Schema
+from greenroom.streams.models import Stream
+from greenroom.tenancy.topics import channel_topic
+
+stats_topic = channel_topic("stats")
+
+
+class StreamStatsChanged(Schema):
+    """A stream began or ended, or has new numbers; they have to be fetched."""
+
+    type: Literal["stream_stats_changed"] = "stream_stats_changed"
+    stream_id: UUID
+
+
+def publish_change(session: AsyncSession, stream: Stream) -> None:
+    publish(session, stats_topic(stream.channel_id), StreamStatsChanged(stream_id=stream.id))

@@ -1,0 +1,60 @@
+"""Days, weeks and months in a time zone, and the steps of a chart."""
+
+from datetime import UTC, date, datetime, timedelta
+from zoneinfo import ZoneInfo
+
+import pytest
+
+from greenroom.features.stats.rules import Period, first_day, read_period, series_of, step_minutes
+from greenroom.features.stats.schemas import Step
+from greenroom.kernel.errors import Invalid
+from greenroom.streams.rules import Minute
+
+BERLIN = ZoneInfo("Europe/Berlin")
+
+
+@pytest.mark.parametrize(
+    ("day", "hours"), [(date(2026, 3, 29), 23), (date(2026, 10, 25), 25), (date(2026, 11, 17), 24)]
+)
+def test_day_has_as_many_hours_as_its_clocks_show(day: date, hours: int) -> None:
+    period = Period(day, day, BERLIN)
+    assert period.ends_at - period.starts_at == timedelta(hours=hours)
+
+
+def test_day_without_midnight_begins_an_hour_later() -> None:
+    # In Cairo the clocks go from 0:00 to 1:00.
+    period = Period(date(2026, 4, 24), date(2026, 4, 24), ZoneInfo("Africa/Cairo"))
+    assert period.ends_at - period.starts_at == timedelta(hours=23)
+
+
+def test_stream_at_night_belongs_to_the_day_of_the_zone() -> None:
+    night = datetime(2026, 12, 31, 23, 30, tzinfo=UTC)
+    assert first_day(night, BERLIN, Step.DAY) == date(2027, 1, 1)
+    assert first_day(night, ZoneInfo("UTC"), Step.DAY) == date(2026, 12, 31)
+    assert first_day(night, BERLIN, Step.WEEK) == date(2026, 12, 28)
+    assert first_day(night, BERLIN, Step.MONTH) == date(2027, 1, 1)
+
+
+@pytest.mark.parametrize(("days", "step"), [(1, Step.DAY), (92, Step.DAY), (93, Step.WEEK), (732, Step.MONTH)])
+def test_long_periods_have_long_steps(days: int, step: Step) -> None:
+    first = date(2026, 1, 1)
+    assert Period(first, first + timedelta(days=days - 1), BERLIN).step is step
+
+
+def test_period_is_the_last_thirty_days_of_the_zone() -> None:
+    period = read_period(None, None, ZoneInfo("Asia/Tokyo"), datetime(2026, 3, 31, 20, tzinfo=UTC))
+    assert (period.first, period.last, period.days) == (date(2026, 3, 3), date(2026, 4, 1), 30)
+    assert (period.before.first, period.before.last) == (date(2026, 2, 1), date(2026, 3, 2))
+
+
+def test_more_than_ten_years_are_refused() -> None:
+    with pytest.raises(Invalid):
+        read_period(date(2010, 1, 1), date(2026, 1, 1), BERLIN, datetime(2026, 1, 1, tzinfo=UTC))
+
+
+def test_steps_of_a_long_stream_keep_peaks_and_sums() -> None:
+    assert (step_minutes(2_880), step_minutes(2_881)) == (1, 2)
+    minutes = [Minute(10, 4, 5, 100, 1), Minute(11, 6, 9, 300, 2), Minute(14, None, None, None, 3)]
+    series = series_of("kick", minutes, first=10, steps=3, size=2)
+    assert (series.viewers, series.peaks) == ([5, None, None], [9, None, None])
+    assert (series.messages, series.lag_ms) == ([3, None, 3], [300, None, None])
