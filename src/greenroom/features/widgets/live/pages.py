@@ -21,6 +21,7 @@ from greenroom.features.widgets.live.clients import client_name
 from greenroom.features.widgets.live.open_widgets import OpenWidgets
 from greenroom.features.widgets.live.player import AlertPlayer
 from greenroom.features.widgets.live.relay import ChannelRelay
+from greenroom.features.widgets.live.songs import showing_songs
 from greenroom.features.widgets.live.topics import encode, widget_activity_topic, widget_chat_topic, widget_topic
 from greenroom.features.widgets.live.values import render_text
 from greenroom.features.widgets.models import Widget, WidgetSource
@@ -47,6 +48,7 @@ from greenroom.kernel.logs import get_logger
 from greenroom.kernel.schema import StrictSchema
 from greenroom.kernel.services import provided
 from greenroom.kernel.tasks.background import BackgroundTasks
+from greenroom.music.channel_music import ChannelMusic
 from greenroom.tenancy.topics import CHANNEL_DELETED, public_streams_topic
 
 log = get_logger(__name__)
@@ -161,24 +163,24 @@ class WidgetPages:
             try:
                 self._listen(connection, page)
                 connection.push(EncodedFrames((await self._state_frame(page),)))
-                async with self._playing(page):
+                async with self._playing(connection, page):
                     yield
             finally:
                 self._relay.leave(widget.channel_id)
 
     @contextlib.asynccontextmanager
-    async def _playing(self, page: OpenPage) -> AsyncGenerator[None]:
-        """What has to run while the page is open: the queue of its alerts, or the evaluation of its variables."""
+    async def _playing(self, connection: Connection, page: OpenPage) -> AsyncGenerator[None]:
+        """What has to run while the page is open: its alerts, its variables or its songs."""
         widget = page.widget
-        with self._open.opened(widget.id, widget.revision, widget.channel_id, page.settings):
-            if widget.type != "alerts":
-                yield
-                return
-            self.player.join(widget.channel_id, widget.id)
-            try:
-                yield
-            finally:
-                self.player.leave(widget.id)
+        with contextlib.ExitStack() as running:
+            running.enter_context(self._open.opened(widget.id, widget.revision, widget.channel_id, page.settings))
+            if widget.type == "alerts":
+                self.player.join(widget.channel_id, widget.id)
+                running.callback(self.player.leave, widget.id)
+            elif widget.type == "now_playing":
+                music = self._services.provided.get(ChannelMusic)
+                running.enter_context(showing_songs(music, connection, widget.channel_id))
+            yield
 
     @contextlib.asynccontextmanager
     async def _source(self, page: OpenPage) -> AsyncGenerator[None]:
