@@ -1641,6 +1641,46 @@ export interface paths {
         patch: operations["change_state_api_2_channels__channel_id__state_patch"];
         trace?: never;
     };
+    "/api/2/channels/{channel_id}/stats": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get Stats
+         * @description Of the streams that began on these days in the time zone; the last 30 days if none are given.
+         */
+        get: operations["get_stats_api_2_channels__channel_id__stats_get"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/2/channels/{channel_id}/stats/csv": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Export Stats
+         * @description The streams that began on these days as a file.
+         */
+        get: operations["export_stats_api_2_channels__channel_id__stats_csv_get"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/2/channels/{channel_id}/stream-info": {
         parameters: {
             query?: never;
@@ -1747,6 +1787,60 @@ export interface paths {
         put?: never;
         /** Create Marker */
         post: operations["create_marker_api_2_channels__channel_id__stream_info__channel_provider_id__markers_post"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/2/channels/{channel_id}/streams": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** List Streams */
+        get: operations["list_streams_api_2_channels__channel_id__streams_get"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/2/channels/{channel_id}/streams/{stream_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Get Stream */
+        get: operations["get_stream_api_2_channels__channel_id__streams__stream_id__get"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/2/channels/{channel_id}/streams/{stream_id}/csv": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Export Stream
+         * @description Its minutes as a file.
+         */
+        get: operations["export_stream_api_2_channels__channel_id__streams__stream_id__csv_get"];
+        put?: never;
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -3476,7 +3570,7 @@ export interface components {
              */
             exempt_viewers: components["schemas"]["ExemptViewer"][];
             /** Ladder */
-            ladder?: components["schemas"]["Step"][];
+            ladder?: components["schemas"]["Step-Input"][];
             /**
              * Message
              * @default
@@ -3537,7 +3631,7 @@ export interface components {
              */
             id: string;
             /** Ladder */
-            ladder?: components["schemas"]["Step"][];
+            ladder?: components["schemas"]["greenroom__features__filters__fields__Step"][];
             /**
              * Message
              * @default
@@ -3657,7 +3751,7 @@ export interface components {
              */
             exempt_viewers: components["schemas"]["ExemptViewer"][];
             /** Ladder */
-            ladder?: components["schemas"]["Step"][];
+            ladder?: components["schemas"]["Step-Input"][];
             /**
              * Message
              * @default
@@ -3718,7 +3812,7 @@ export interface components {
              */
             id: string;
             /** Ladder */
-            ladder?: components["schemas"]["Step"][];
+            ladder?: components["schemas"]["greenroom__features__filters__fields__Step"][];
             /**
              * Message
              * @default
@@ -4649,7 +4743,7 @@ export interface components {
              */
             exempt_viewers: components["schemas"]["ExemptViewer"][];
             /** Ladder */
-            ladder?: components["schemas"]["Step"][];
+            ladder?: components["schemas"]["Step-Input"][];
             /**
              * Message
              * @default
@@ -4710,7 +4804,7 @@ export interface components {
              */
             id: string;
             /** Ladder */
-            ladder?: components["schemas"]["Step"][];
+            ladder?: components["schemas"]["greenroom__features__filters__fields__Step"][];
             /**
              * Message
              * @default
@@ -5255,7 +5349,7 @@ export interface components {
              */
             exempt_viewers: components["schemas"]["ExemptViewer"][];
             /** Ladder */
-            ladder?: components["schemas"]["Step"][];
+            ladder?: components["schemas"]["Step-Input"][];
             /**
              * Message
              * @default
@@ -5316,7 +5410,7 @@ export interface components {
              */
             id: string;
             /** Ladder */
-            ladder?: components["schemas"]["Step"][];
+            ladder?: components["schemas"]["greenroom__features__filters__fields__Step"][];
             /**
              * Message
              * @default
@@ -5389,7 +5483,7 @@ export interface components {
              */
             exempt_viewers: components["schemas"]["ExemptViewer"][];
             /** Ladder */
-            ladder?: components["schemas"]["Step"][];
+            ladder?: components["schemas"]["Step-Input"][];
             /**
              * Message
              * @default
@@ -5450,7 +5544,7 @@ export interface components {
              */
             id: string;
             /** Ladder */
-            ladder?: components["schemas"]["Step"][];
+            ladder?: components["schemas"]["greenroom__features__filters__fields__Step"][];
             /**
              * Message
              * @default
@@ -5829,7 +5923,7 @@ export interface components {
              */
             exempt_viewers: components["schemas"]["ExemptViewer"][];
             /** Ladder */
-            ladder?: components["schemas"]["Step"][];
+            ladder?: components["schemas"]["Step-Input"][];
             /**
              * Message
              * @default
@@ -5890,7 +5984,7 @@ export interface components {
              */
             id: string;
             /** Ladder */
-            ladder?: components["schemas"]["Step"][];
+            ladder?: components["schemas"]["greenroom__features__filters__fields__Step"][];
             /**
              * Message
              * @default
@@ -6001,7 +6095,7 @@ export interface components {
              */
             exempt_viewers: components["schemas"]["ExemptViewer"][];
             /** Ladder */
-            ladder?: components["schemas"]["Step"][];
+            ladder?: components["schemas"]["Step-Input"][];
             /**
              * Message
              * @default
@@ -6062,7 +6156,7 @@ export interface components {
              */
             id: string;
             /** Ladder */
-            ladder?: components["schemas"]["Step"][];
+            ladder?: components["schemas"]["greenroom__features__filters__fields__Step"][];
             /**
              * Message
              * @default
@@ -6264,7 +6358,7 @@ export interface components {
              */
             exempt_viewers: components["schemas"]["ExemptViewer"][];
             /** Ladder */
-            ladder?: components["schemas"]["Step"][];
+            ladder?: components["schemas"]["Step-Input"][];
             /**
              * Message
              * @default
@@ -6325,7 +6419,7 @@ export interface components {
              */
             id: string;
             /** Ladder */
-            ladder?: components["schemas"]["Step"][];
+            ladder?: components["schemas"]["greenroom__features__filters__fields__Step"][];
             /**
              * Message
              * @default
@@ -6527,7 +6621,7 @@ export interface components {
              */
             exempt_viewers: components["schemas"]["ExemptViewer"][];
             /** Ladder */
-            ladder?: components["schemas"]["Step"][];
+            ladder?: components["schemas"]["Step-Input"][];
             /**
              * Message
              * @default
@@ -6588,7 +6682,7 @@ export interface components {
              */
             id: string;
             /** Ladder */
-            ladder?: components["schemas"]["Step"][];
+            ladder?: components["schemas"]["greenroom__features__filters__fields__Step"][];
             /**
              * Message
              * @default
@@ -6679,11 +6773,42 @@ export interface components {
             /** Text */
             text: string;
         };
+        /** PeriodNumbers */
+        PeriodNumbers: {
+            /** Average Viewers */
+            average_viewers: number | null;
+            /** Chatters */
+            chatters: number;
+            /** Commands */
+            commands: number;
+            /** Filter Hits */
+            filter_hits: number;
+            /** Follows */
+            follows: number;
+            /** Lag Ms */
+            lag_ms: number | null;
+            /** Live Minutes */
+            live_minutes: number;
+            /** Messages */
+            messages: number;
+            /** New Chatters */
+            new_chatters: number;
+            /** Peak Viewers */
+            peak_viewers: number | null;
+            /** Streams */
+            streams: number;
+            /** Subs */
+            subs: number;
+            /** Value */
+            value: number;
+            /** Watched Minutes */
+            watched_minutes: number;
+        };
         /**
          * Permission
          * @enum {string}
          */
-        Permission: "channel.read" | "chat.read" | "activity.read" | "platforms.read" | "commands.read" | "timers.read" | "filters.read" | "quotes.read" | "gambling.read" | "giveaways.read" | "queues.read" | "moderation.use" | "rehearsal.control" | "commands.manage" | "timers.manage" | "filters.manage" | "quotes.manage" | "gambling.manage" | "giveaways.manage" | "queues.manage" | "widgets.manage" | "title.update" | "ads.run" | "platforms.manage" | "access.manage" | "channel.delete";
+        Permission: "channel.read" | "chat.read" | "activity.read" | "stats.read" | "platforms.read" | "commands.read" | "timers.read" | "filters.read" | "quotes.read" | "gambling.read" | "giveaways.read" | "queues.read" | "moderation.use" | "rehearsal.control" | "commands.manage" | "timers.manage" | "filters.manage" | "quotes.manage" | "gambling.manage" | "giveaways.manage" | "queues.manage" | "widgets.manage" | "title.update" | "ads.run" | "platforms.manage" | "access.manage" | "channel.delete";
         /**
          * PermitIn
          * @description Allows links in the next message of this viewer.
@@ -6858,6 +6983,44 @@ export interface components {
             /** Records */
             records: components["schemas"]["PlatformKinds"][];
         };
+        /** PlatformNumbers */
+        PlatformNumbers: {
+            /** Average Viewers */
+            average_viewers: number | null;
+            /** Chatters */
+            chatters: number;
+            /** Filter Hits */
+            filter_hits: number;
+            /** Follows */
+            follows: number;
+            /** Lag Ms */
+            lag_ms: number | null;
+            /** Messages */
+            messages: number;
+            /** New Chatters */
+            new_chatters: number;
+            /** Peak Viewers */
+            peak_viewers: number | null;
+            /** Provider */
+            provider: string;
+            /** Subs */
+            subs: number;
+            /** Value */
+            value: number;
+            /** Watched Minutes */
+            watched_minutes: number;
+        };
+        /** PlatformPoint */
+        PlatformPoint: {
+            /** Average Viewers */
+            average_viewers: number | null;
+            /** Messages */
+            messages: number;
+            /** Provider */
+            provider: string;
+            /** Watched Minutes */
+            watched_minutes: number;
+        };
         /**
          * PlatformViewerOut
          * @description Current data from the platform; `detail` says what it does not report.
@@ -6891,6 +7054,47 @@ export interface components {
             name: string;
             /** Provider */
             provider: string;
+        };
+        /**
+         * Point
+         * @description A day, week or month; a stream belongs to the one in which it began.
+         */
+        Point: {
+            /** Average Viewers */
+            average_viewers: number | null;
+            /** Chatters */
+            chatters: number;
+            /** Commands */
+            commands: number;
+            /** Filter Hits */
+            filter_hits: number;
+            /**
+             * First Day
+             * Format: date
+             */
+            first_day: string;
+            /** Follows */
+            follows: number;
+            /** Lag Ms */
+            lag_ms: number | null;
+            /** Live Minutes */
+            live_minutes: number;
+            /** Messages */
+            messages: number;
+            /** New Chatters */
+            new_chatters: number;
+            /** Peak Viewers */
+            peak_viewers: number | null;
+            /** Platforms */
+            platforms: components["schemas"]["PlatformPoint"][];
+            /** Streams */
+            streams: number;
+            /** Subs */
+            subs: number;
+            /** Value */
+            value: number;
+            /** Watched Minutes */
+            watched_minutes: number;
         };
         /**
          * PreviewIn
@@ -7276,7 +7480,7 @@ export interface components {
              */
             exempt_viewers: components["schemas"]["ExemptViewer"][];
             /** Ladder */
-            ladder?: components["schemas"]["Step"][];
+            ladder?: components["schemas"]["Step-Input"][];
             /**
              * Message
              * @default
@@ -7337,7 +7541,7 @@ export interface components {
              */
             id: string;
             /** Ladder */
-            ladder?: components["schemas"]["Step"][];
+            ladder?: components["schemas"]["greenroom__features__filters__fields__Step"][];
             /**
              * Message
              * @default
@@ -7404,6 +7608,19 @@ export interface components {
              * @default 30
              */
             seconds: number;
+        };
+        /** RankedOut */
+        RankedOut: {
+            /** Count */
+            count: number;
+            /** Id */
+            id: string;
+            /** Name */
+            name: string;
+            /** Provider */
+            provider: string;
+            /** Url */
+            url: string;
         };
         /** ReceiptOut */
         ReceiptOut: {
@@ -7483,7 +7700,7 @@ export interface components {
              */
             exempt_viewers: components["schemas"]["ExemptViewer"][];
             /** Ladder */
-            ladder?: components["schemas"]["Step"][];
+            ladder?: components["schemas"]["Step-Input"][];
             /**
              * Message
              * @default
@@ -7544,7 +7761,7 @@ export interface components {
              */
             id: string;
             /** Ladder */
-            ladder?: components["schemas"]["Step"][];
+            ladder?: components["schemas"]["greenroom__features__filters__fields__Step"][];
             /**
              * Message
              * @default
@@ -7859,6 +8076,22 @@ export interface components {
             /** Records */
             records: components["schemas"]["SentOut"][];
         };
+        /**
+         * Series
+         * @description One value for each step; None where the server saw nothing or the platform reported no number.
+         */
+        Series: {
+            /** Lag Ms */
+            lag_ms: (number | null)[];
+            /** Messages */
+            messages: (number | null)[];
+            /** Peaks */
+            peaks: (number | null)[];
+            /** Provider */
+            provider: string;
+            /** Viewers */
+            viewers: (number | null)[];
+        };
         /** SessionOut */
         SessionOut: {
             /** Browser */
@@ -8010,11 +8243,31 @@ export interface components {
              */
             volume: number;
         };
+        /** StatsOut */
+        StatsOut: {
+            /** Points */
+            points: components["schemas"]["Point"][];
+            previous: components["schemas"]["PeriodNumbers"];
+            /**
+             * Since
+             * Format: date
+             */
+            since: string;
+            step: components["schemas"]["greenroom__features__stats__schemas__Step"];
+            total: components["schemas"]["PeriodNumbers"];
+            /**
+             * Until
+             * Format: date
+             */
+            until: string;
+            /** Zone */
+            zone: string;
+        };
         /**
          * Step
          * @description Penalty of one offence. All actions also delete the message; `warn` tells the viewer why.
          */
-        Step: {
+        "Step-Input": {
             /**
              * Action
              * @enum {string}
@@ -8071,6 +8324,49 @@ export interface components {
             provider: string;
             title: components["schemas"]["ChangeResult"] | null;
         };
+        /** StreamDetail */
+        StreamDetail: {
+            /** Category */
+            category: string;
+            /** Ended At */
+            ended_at: string | null;
+            /**
+             * First Minute
+             * Format: date-time
+             */
+            first_minute: string;
+            /**
+             * Id
+             * Format: uuid
+             */
+            id: string;
+            /** Is Final */
+            is_final: boolean;
+            numbers: components["schemas"]["StreamNumbers"];
+            /** Parts */
+            parts: components["schemas"]["StreamPartOut"][];
+            /** Platforms */
+            platforms: components["schemas"]["PlatformNumbers"][];
+            /** Providers */
+            providers: string[];
+            /** Series */
+            series: components["schemas"]["Series"][];
+            /**
+             * Started At
+             * Format: date-time
+             */
+            started_at: string;
+            /** Step Minutes */
+            step_minutes: number;
+            /** Title */
+            title: string;
+            /** Top Chatters */
+            top_chatters: components["schemas"]["RankedOut"][];
+            /** Top Commands */
+            top_commands: components["schemas"]["RankedOut"][];
+            /** Top Emotes */
+            top_emotes: components["schemas"]["RankedOut"][];
+        };
         /** StreamInfoIn */
         StreamInfoIn: {
             /** Changes */
@@ -8081,6 +8377,101 @@ export interface components {
             /** Results */
             results: components["schemas"]["StreamChangeOut"][];
         };
+        /**
+         * StreamNumbers
+         * @description Of all platforms together. A chatter on two platforms counts twice.
+         */
+        StreamNumbers: {
+            /** Average Viewers */
+            average_viewers: number | null;
+            /** Chatters */
+            chatters: number;
+            /** Commands */
+            commands: number;
+            /** Filter Hits */
+            filter_hits: number;
+            /** Follows */
+            follows: number;
+            /** Lag Ms */
+            lag_ms: number | null;
+            /** Messages */
+            messages: number;
+            /** New Chatters */
+            new_chatters: number;
+            /** Peak Viewers */
+            peak_viewers: number | null;
+            /** Subs */
+            subs: number;
+            /** Value */
+            value: number;
+            /** Watched Minutes */
+            watched_minutes: number;
+        };
+        /**
+         * StreamOut
+         * @description Simultaneous streams on several platforms are one.
+         */
+        StreamOut: {
+            /** Category */
+            category: string;
+            /** Ended At */
+            ended_at: string | null;
+            /**
+             * Id
+             * Format: uuid
+             */
+            id: string;
+            /** Is Final */
+            is_final: boolean;
+            numbers: components["schemas"]["StreamNumbers"];
+            /** Providers */
+            providers: string[];
+            /**
+             * Started At
+             * Format: date-time
+             */
+            started_at: string;
+            /** Title */
+            title: string;
+        };
+        /**
+         * StreamPartOut
+         * @description A stream on one platform.
+         */
+        StreamPartOut: {
+            /** Category */
+            category: string;
+            /** Ended At */
+            ended_at: string | null;
+            /** Platform Stream Id */
+            platform_stream_id: string;
+            /** Provider */
+            provider: string;
+            /**
+             * Started At
+             * Format: date-time
+             */
+            started_at: string;
+            /** Title */
+            title: string;
+        };
+        /**
+         * StreamStatsChanged
+         * @description A stream began or ended, or has new numbers; they have to be fetched.
+         */
+        StreamStatsChanged: {
+            /**
+             * Stream Id
+             * Format: uuid
+             */
+            stream_id: string;
+            /**
+             * Type
+             * @default stream_stats_changed
+             * @constant
+             */
+            type: "stream_stats_changed";
+        };
         /** StreamUpdate */
         StreamUpdate: {
             /**
@@ -8089,6 +8480,16 @@ export interface components {
              */
             action: "new" | "updated" | "deleted";
             data: components["schemas"]["PublicStream"];
+        };
+        /**
+         * StreamsPage
+         * @description Newest first; `cursor` leads to older ones, None at the end.
+         */
+        StreamsPage: {
+            /** Cursor */
+            cursor: string | null;
+            /** Records */
+            records: components["schemas"]["StreamOut"][];
         };
         /** StrikeOut */
         StrikeOut: {
@@ -8181,7 +8582,7 @@ export interface components {
              */
             exempt_viewers: components["schemas"]["ExemptViewer"][];
             /** Ladder */
-            ladder?: components["schemas"]["Step"][];
+            ladder?: components["schemas"]["Step-Input"][];
             /**
              * Message
              * @default
@@ -8242,7 +8643,7 @@ export interface components {
              */
             id: string;
             /** Ladder */
-            ladder?: components["schemas"]["Step"][];
+            ladder?: components["schemas"]["greenroom__features__filters__fields__Step"][];
             /**
              * Message
              * @default
@@ -9286,7 +9687,7 @@ export interface components {
              */
             exempt_viewers: components["schemas"]["ExemptViewer"][];
             /** Ladder */
-            ladder?: components["schemas"]["Step"][];
+            ladder?: components["schemas"]["Step-Input"][];
             /**
              * Message
              * @default
@@ -9347,7 +9748,7 @@ export interface components {
              */
             id: string;
             /** Ladder */
-            ladder?: components["schemas"]["Step"][];
+            ladder?: components["schemas"]["greenroom__features__filters__fields__Step"][];
             /**
              * Message
              * @default
@@ -9398,6 +9799,24 @@ export interface components {
              */
             max_marks: number;
         };
+        /**
+         * Step
+         * @description Penalty of one offence. All actions also delete the message; `warn` tells the viewer why.
+         */
+        greenroom__features__filters__fields__Step: {
+            /**
+             * Action
+             * @enum {string}
+             */
+            action: "delete" | "warn" | "timeout" | "ban";
+            /** Seconds */
+            seconds?: number | null;
+        };
+        /**
+         * Step
+         * @enum {string}
+         */
+        greenroom__features__stats__schemas__Step: "day" | "week" | "month";
     };
     responses: never;
     parameters: never;
@@ -14220,6 +14639,92 @@ export interface operations {
             };
         };
     };
+    get_stats_api_2_channels__channel_id__stats_get: {
+        parameters: {
+            query?: {
+                since?: string | null;
+                until?: string | null;
+                zone?: string;
+            };
+            header?: never;
+            path: {
+                channel_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["StatsOut"];
+                };
+            };
+            /** @description Client Error */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Server Error */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    export_stats_api_2_channels__channel_id__stats_csv_get: {
+        parameters: {
+            query?: {
+                since?: string | null;
+                until?: string | null;
+                zone?: string;
+            };
+            header?: never;
+            path: {
+                channel_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Client Error */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Server Error */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
     change_streams_api_2_channels__channel_id__stream_info_put: {
         parameters: {
             query?: never;
@@ -14499,6 +15004,129 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["MarkerOut"];
                 };
+            };
+            /** @description Client Error */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Server Error */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    list_streams_api_2_channels__channel_id__streams_get: {
+        parameters: {
+            query?: {
+                cursor?: string | null;
+                limit?: number;
+            };
+            header?: never;
+            path: {
+                channel_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["StreamsPage"];
+                };
+            };
+            /** @description Client Error */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Server Error */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    get_stream_api_2_channels__channel_id__streams__stream_id__get: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                stream_id: string;
+                channel_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["StreamDetail"];
+                };
+            };
+            /** @description Client Error */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Server Error */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    export_stream_api_2_channels__channel_id__streams__stream_id__csv_get: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                stream_id: string;
+                channel_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
             /** @description Client Error */
             "4XX": {
