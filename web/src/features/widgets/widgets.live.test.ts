@@ -1,5 +1,6 @@
 import { QueryClient } from "@tanstack/react-query";
 import { expect, test } from "vitest";
+import { queueQuery } from "./controls/controls.queries";
 import { widget } from "./test-widget";
 import { merge } from "./widgets.live";
 import { numbered, sourcesQuery, widgetQuery, widgetsQuery } from "./widgets.queries";
@@ -22,6 +23,13 @@ test("connected sources are counted in the list and in the editor, without a req
   expect(client.getQueryData(widgetQuery("c1", chat.id).queryKey)?.sources).toBe(1);
   expect(client.getQueryData(sourcesQuery("c1", chat.id).queryKey)).toEqual([source]);
   expect(client.getQueryState(widgetsQuery("c1").queryKey)?.isInvalidated).toBe(false);
+});
+
+test("an alert queue that another user has paused is shown at once", () => {
+  const client = new QueryClient();
+  const queue = { is_paused: true, playing: null, waiting: [], dropped: 0 };
+  merge(client, "c1", [{ type: "alert_queue_changed", widget_id: "w1", queue }]);
+  expect(client.getQueryData(queueQuery("c1", "w1").queryKey)).toEqual(queue);
 });
 
 test("a changed widget is fetched again", () => {

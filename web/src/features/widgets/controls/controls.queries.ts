@@ -18,11 +18,9 @@ const COUNTDOWN_POLL_MS = 10_000;
 
 /** Shows something made up in OBS and in the preview. */
 export function useSendTest(channelId: string, widgetId: string) {
-  const client = useQueryClient();
   return useSingleMutation({
     mutationFn: (name: string) =>
       unwrap(api.POST(`${ONE}/test`, { params: { path: pathOf(channelId, widgetId) }, body: { name } })),
-    onSuccess: () => client.invalidateQueries({ queryKey: queueQuery(channelId, widgetId).queryKey }),
   });
 }
 

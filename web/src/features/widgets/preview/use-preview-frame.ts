@@ -7,6 +7,7 @@ type Shown = Pick<WidgetDraft, "settings" | "css">;
 export function usePreviewFrame(frame: RefObject<HTMLIFrameElement | null>, shown: Shown): () => void {
   const latest = useRef(shown);
   const send = useCallback(() => {
+    if (isBeingTyped(latest.current)) return;
     const message = { type: "greenroom-preview", ...latest.current };
     frame.current?.contentWindow?.postMessage(message, window.location.origin);
   }, [frame]);
@@ -22,6 +23,11 @@ export function usePreviewFrame(frame: RefObject<HTMLIFrameElement | null>, show
     return () => window.removeEventListener("message", answer);
   }, [frame, send]);
   return send;
+}
+
+/** A number that is not typed yet is NaN: the preview keeps the settings before it. */
+function isBeingTyped({ settings }: Shown): boolean {
+  return Object.values(settings).some(Number.isNaN);
 }
 
 function isReady(data: unknown): boolean {
