@@ -14,8 +14,11 @@ from greenroom.features.stream_info.schemas import (
     MarkerOut,
     StreamInfoIn,
     StreamInfoOut,
+    ViewerHistoriesOut,
 )
 from greenroom.features.stream_info.service import StreamControlDep
+from greenroom.features.stream_info.viewer_history import read_histories
+from greenroom.kernel.context import KernelDep, Reading
 from greenroom.kernel.text import SearchText
 from greenroom.kernel.web.api_router import ApiRouter
 from greenroom.tenancy.access.guards import require
@@ -34,6 +37,12 @@ AdRunner = Annotated[Access, require(Permission.ADS_RUN)]
 async def change_streams(body: StreamInfoIn, access: TitleEditor, control: StreamControlDep) -> StreamInfoOut:
     """Changes title and category on the given platforms, with a result for each."""
     return StreamInfoOut(results=await service.change_streams(control, access.channel_id, body.changes))
+
+
+@router.get("/viewers")
+async def read_viewers(access: Member, session: Reading, kernel: KernelDep) -> ViewerHistoriesOut:
+    """Viewers of each stream over the last 30 minutes."""
+    return ViewerHistoriesOut(records=await read_histories(session, access.channel_id, kernel.clock()))
 
 
 @router.get("/{channel_provider_id}/categories")

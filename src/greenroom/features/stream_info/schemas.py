@@ -108,3 +108,13 @@ class MarkerOut(Schema):
 
 class ClipOut(Schema):
     url: str
+
+
+class ViewerHistory(Schema):
+    channel_provider_id: UUID
+    # Mean of each of the last 30 minutes, the current one last; null where the platform reported none.
+    viewers: list[int | None]
+
+
+class ViewerHistoriesOut(Schema):
+    records: list[ViewerHistory]

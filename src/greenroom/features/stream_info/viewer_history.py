@@ -1,0 +1,37 @@
+"""Viewers of the last half hour, minute by minute, from the numbers that are stored for the stats."""
+
+from datetime import datetime, timedelta
+from uuid import UUID
+
+from sqlalchemy import or_, select
+from sqlalchemy.ext.asyncio import AsyncSession
+
+from greenroom.features.stream_info.schemas import ViewerHistory
+from greenroom.streams.models import Stream, StreamMinute
+
+MINUTES = 30
+
+
+async def read_histories(session: AsyncSession, channel_id: UUID, now: datetime) -> list[ViewerHistory]:
+    """Only of platforms that were live in this time."""
+    first = _minute(now) - MINUTES + 1
+    recent = or_(Stream.ended_at.is_(None), Stream.ended_at > now - timedelta(minutes=MINUTES))
+    minutes = await session.scalars(
+        select(StreamMinute)
+        .join(Stream, Stream.id == StreamMinute.stream_id)
+        .where(Stream.channel_id == channel_id, recent, StreamMinute.minute >= first)
+    )
+    histories: dict[UUID, list[int | None]] = {}
+    for one in minutes:
+        values = histories.setdefault(one.connection_id, [None] * MINUTES)
+        values[min(one.minute - first, MINUTES - 1)] = _mean(one)
+    return [ViewerHistory(channel_provider_id=each, viewers=values) for each, values in histories.items()]
+
+
+def _minute(moment: datetime) -> int:
+    """Minutes since 1970."""
+    return int(moment.timestamp()) // 60
+
+
+def _mean(minute: StreamMinute) -> int | None:
+    return round(minute.viewer_total / minute.viewer_reports) if minute.viewer_reports else minute.viewers_held
