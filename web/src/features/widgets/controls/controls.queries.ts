@@ -17,10 +17,11 @@ const QUEUE_POLL_MS = 3_000;
 const COUNTDOWN_POLL_MS = 10_000;
 
 /** Shows something made up in OBS and in the preview. */
-export function useSendTest(channelId: string, widgetId: string) {
+export function useSendTest(channelId: string, widgetId: string, onSent?: () => void) {
   return useSingleMutation({
     mutationFn: (name: string) =>
       unwrap(api.POST(`${ONE}/test`, { params: { path: pathOf(channelId, widgetId) }, body: { name } })),
+    onSuccess: () => onSent?.(),
   });
 }
 

@@ -4,6 +4,8 @@ import { IconCopy, IconCopyPlus, IconTrash } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "react-router";
 import { RowMenu } from "../../../ui/list/row-menu";
+import { toast } from "../../../ui/toast/toast";
+import { useSendTest } from "../controls/controls.queries";
 import { DeleteWidgetDialog } from "../delete-widget-dialog";
 import { sizeLabel, sourcesLabel } from "../widget-labels";
 import type { Widget, WidgetType } from "../widget-types";
@@ -20,19 +22,27 @@ interface WidgetCardProps {
 
 export function WidgetCard({ channelId, widget, type }: WidgetCardProps) {
   const { mutate: copy } = useCopyAddress(channelId);
+  const { mutate: sendTest } = useSendTest(channelId, widget.id, () => toast.success("Test sent", widget.name));
+  const test = type?.tests[0];
   return (
     <li className={classes["card"]}>
       <div className={classes["thumbnail"]}>
         <TypePicture type={widget.type} />
-        <Button
-          className={classes["copy"] ?? ""}
-          size="xs"
-          leftSection={<IconCopy size={15} />}
-          aria-label={`Copy address of ${widget.name}`}
-          onClick={() => copy(widget)}
-        >
-          Copy address
-        </Button>
+        <span className={classes["tools"]}>
+          <Button
+            size="xs"
+            leftSection={<IconCopy size={15} />}
+            aria-label={`Copy address of ${widget.name}`}
+            onClick={() => copy(widget)}
+          >
+            Copy address
+          </Button>
+          {test !== undefined && (
+            <Button size="xs" aria-label={`Test ${widget.name}`} onClick={() => sendTest(test)}>
+              Test
+            </Button>
+          )}
+        </span>
       </div>
       <div className={classes["meta"]}>
         <span className={classes["text"]}>
