@@ -3,7 +3,7 @@
 import asyncio
 import contextlib
 import json
-from collections.abc import AsyncGenerator, Mapping, Sequence
+from collections.abc import AsyncGenerator, Mapping
 from dataclasses import dataclass, field, replace
 from datetime import datetime
 from pathlib import Path
@@ -18,10 +18,9 @@ from sqlalchemy.exc import DBAPIError
 from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import ConnectionClosed
 
-from greenroom.app import FEATURES, create_app
+from greenroom.app import create_app
 from greenroom.chat.emotes.cache import EmoteCache
 from greenroom.chat.sending.sender import Sender
-from greenroom.feature import Declare
 from greenroom.kernel.clock import Clock
 from greenroom.kernel.context import Kernel
 from greenroom.kernel.services import services_of
@@ -93,11 +92,11 @@ def sections(environment: Mapping[str, str]) -> dict[str, dict[str, str]]:
 
 @contextlib.asynccontextmanager
 async def open_server(
-    settings: Settings, rehearsal_state: RehearsalState, clock: Clock, features: Sequence[Declare] = FEATURES
+    settings: Settings, rehearsal_state: RehearsalState, clock: Clock
 ) -> AsyncGenerator["GreenroomServer"]:
     listener = listen_on(settings.host, settings.port)
     settings.port = listener.getsockname()[1]
-    app = create_app(settings, clock, features)
+    app = create_app(settings, clock)
     async with running(app, listener), contextlib.AsyncExitStack() as clients:
         services = services_of(app)
         yield GreenroomServer(

@@ -3,12 +3,12 @@ from collections.abc import AsyncGenerator
 from contextlib import asynccontextmanager
 
 from greenroom.feature import Feature, Services
-from greenroom.features.media.incoming import Incoming
 from greenroom.features.media.jobs import OrphanSweep
 from greenroom.features.media.models import Media
 from greenroom.features.media.schemas import MAX_FILE_BYTES
 from greenroom.features.media.storage.files import FileStorage
 from greenroom.features.media.storage.interface import MediaStorage
+from greenroom.features.media.temporary_files import TemporaryFiles
 from greenroom.features.media.uploads import Uploads
 from greenroom.kernel.settings import KernelSettings
 
@@ -16,11 +16,11 @@ from greenroom.kernel.settings import KernelSettings
 def feature(services: Services) -> Feature:
     kernel = services.kernel
     storage = open_storage(kernel.settings)
-    incoming = Incoming(kernel.settings.data_dir / "media" / "incoming")
+    temporary = TemporaryFiles(kernel.settings.data_dir / "media" / "incoming")
 
     @asynccontextmanager
     async def run() -> AsyncGenerator[None]:
-        await asyncio.to_thread(incoming.delete_abandoned)
+        await asyncio.to_thread(temporary.delete_abandoned)
         yield
 
     return Feature(
@@ -30,7 +30,7 @@ def feature(services: Services) -> Feature:
         tables=(Media,),
         body_limits={r"/channels/[^/]+/media": MAX_FILE_BYTES},
         jobs=OrphanSweep(kernel.database, storage).jobs(),
-        services={MediaStorage: storage, Uploads: Uploads(kernel.database, storage, incoming)},
+        services={MediaStorage: storage, Uploads: Uploads(kernel.database, storage, temporary)},
         run=run,
     )
 

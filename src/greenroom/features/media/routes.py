@@ -85,6 +85,12 @@ async def upload_media(
         return service.media_out(row, await service.find_uses(session, features, access.channel_id))
 
 
+@router.get("/{media_id}")
+async def get_media(media_id: UUID, access: Editor, session: Reading, features: AllFeatures) -> MediaOut:
+    row = await service.find_media(session, media_id, access.channel_id)
+    return service.media_out(row, await service.find_uses(session, features, access.channel_id))
+
+
 @router.patch("/{media_id}")
 async def rename_media(
     media_id: UUID, body: MediaRename, access: Editor, session: Writing, features: AllFeatures

@@ -6,7 +6,6 @@ from sqlalchemy.ext.asyncio import AsyncSession
 
 from greenroom.feature import Features
 from greenroom.features.media.content.inspection import MediaFacts
-from greenroom.features.media.incoming import Received
 from greenroom.features.media.models import Media
 from greenroom.features.media.schemas import (
     MAX_CHANNEL_BYTES,
@@ -16,6 +15,7 @@ from greenroom.features.media.schemas import (
     MediaPage,
     MediaUseOut,
 )
+from greenroom.features.media.temporary_files import Received
 from greenroom.kernel.db.change_tracking import ChangedBy
 from greenroom.kernel.db.database import advisory_lock
 from greenroom.kernel.db.pages import decode_time_cursor, encode_cursor

@@ -9,9 +9,9 @@ from sqlalchemy.exc import IntegrityError
 
 from greenroom.features.media import service
 from greenroom.features.media.content.inspection import inspect
-from greenroom.features.media.incoming import Incoming, Received, receive, write_file
 from greenroom.features.media.models import Media
 from greenroom.features.media.storage.interface import MediaStorage, StorageUnavailable
+from greenroom.features.media.temporary_files import Received, TemporaryFiles, receive, write_file
 from greenroom.kernel.db.change_tracking import ChangedBy
 from greenroom.kernel.db.database import Database
 from greenroom.kernel.errors import AppError
@@ -23,10 +23,10 @@ INSPECTION = Threads("media", 1)
 
 
 class Uploads:
-    def __init__(self, database: Database, storage: MediaStorage, incoming: Incoming) -> None:
+    def __init__(self, database: Database, storage: MediaStorage, temporary: TemporaryFiles) -> None:
         self._database = database
         self._storage = storage
-        self._incoming = incoming
+        self._temporary = temporary
 
     async def add(
         self,
@@ -40,7 +40,7 @@ class Uploads:
 
         `authorise` is called when the body has arrived: the access may have been lost meanwhile.
         """
-        with self._incoming.file() as file, self._incoming.file() as thumbnail:
+        with self._temporary.file() as file, self._temporary.file() as thumbnail:
             received = await receive(body, file)
             by = await authorise()
             if (known := await self._known(channel_id, received)) is not None:

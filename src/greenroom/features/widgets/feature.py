@@ -3,6 +3,7 @@ from greenroom.features.widgets.cache import WidgetCache
 from greenroom.features.widgets.handlers import WidgetStages
 from greenroom.features.widgets.jobs import jobs
 from greenroom.features.widgets.live.pages import WidgetPages
+from greenroom.features.widgets.media import find_media_uses
 from greenroom.features.widgets.models import (
     AlertQueue,
     Countdown,
@@ -43,6 +44,7 @@ def feature(services: Services) -> Feature:
         body_limits={r"/channels/[^/]+/widgets(?:/.*)?": MAX_BODY_BYTES},
         stages={"publish_widget_lines": stages.publish_lines, "queue_alerts": stages.queue_alerts},
         jobs=jobs(services.kernel),
+        media_uses=(find_media_uses,),
         services={WidgetPages: pages},
         run=lifecycle(pages.stop, cache.stop, start=start),
     )

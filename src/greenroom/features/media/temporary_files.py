@@ -26,7 +26,7 @@ class Received(Struct, frozen=True):
     sha256: str
 
 
-class Incoming:
+class TemporaryFiles:
     def __init__(self, folder: Path) -> None:
         self._folder = folder
 
