@@ -5,6 +5,7 @@ from uuid import UUID
 
 from greenroom.chat.protocol.actions import Action, Receipt
 from greenroom.chat.protocol.platform import Platform
+from greenroom.chat.sending.account_rows import AccountRowCache
 from greenroom.chat.sending.acting_as import perform, resolve_accounts
 from greenroom.kernel.context import Kernel
 from greenroom.tenancy.platforms import Platforms
@@ -20,5 +21,6 @@ async def perform_action(
     as_user: UUID | None = None,
     as_bot: bool = False,
 ) -> Receipt:
-    accounts = await resolve_accounts(kernel, platforms, installed, channel_provider_id, as_user=as_user, as_bot=as_bot)
+    rows = await AccountRowCache(kernel.database).find(channel_provider_id)
+    accounts = await resolve_accounts(kernel, platforms, installed, rows, as_user=as_user, as_bot=as_bot)
     return await perform(kernel, platforms, accounts, action)

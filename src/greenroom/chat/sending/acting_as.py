@@ -11,11 +11,11 @@ from greenroom.chat.connections.tokens import StoredTokens
 from greenroom.chat.protocol.actions import Action, Receipt
 from greenroom.chat.protocol.adapter_state import StoredAdapterState
 from greenroom.chat.protocol.platform import Account, Actor, Platform
+from greenroom.chat.sending.account_rows import AccountRows
 from greenroom.kernel.context import Kernel
 from greenroom.kernel.errors import AppError, Conflict, FieldError, NotFound
 from greenroom.tenancy.channel_providers.presentation import ProviderRows
-from greenroom.tenancy.channel_providers.service import announce, announce_platform, find_provider
-from greenroom.tenancy.channels.state import read_state
+from greenroom.tenancy.channel_providers.service import announce, announce_platform
 from greenroom.tenancy.credentials.rules import missing_scopes
 from greenroom.tenancy.credentials.service import mark_dead
 from greenroom.tenancy.models.credentials import Credential
@@ -121,20 +121,22 @@ async def resolve_accounts(
     kernel: Kernel,
     platforms: Platforms,
     installed: Mapping[str, Platform],
-    channel_provider_id: UUID,
+    rows: AccountRows,
     *,
     as_user: UUID | None,
     as_bot: bool,
     needs_unmuted_bot: bool = False,
 ) -> Accounts:
     """Acts as the user if one is given, as a bot if `as_bot` and there is one, else as the channel's own account."""
-    async with kernel.database.read() as session:
-        loaded = await find_provider(session, channel_provider_id)
-        # Not from a cache: after the answer to "mute" no process sends another message.
-        if needs_unmuted_bot and (await read_state(session, loaded.provider.channel_id)).bot_muted:
-            raise BotMuted
-        platform = _find_platform(installed, loaded.provider.provider)
-        acting_as, credential = await _choose_account(session, platform, loaded, as_user, as_bot=as_bot)
+    if needs_unmuted_bot and rows.bot_muted:
+        raise BotMuted
+    loaded = rows.loaded
+    platform = _find_platform(installed, loaded.provider.provider)
+    if as_user is None:
+        acting_as, credential = _choose_account(loaded, as_bot=as_bot)
+    else:
+        async with kernel.database.read() as session:
+            acting_as, credential = await _choose_account_of(session, platform, loaded, as_user)
     owner = _acting_account(kernel, platforms, ActingAs.CHANNEL, loaded.credential)
     actor = owner if acting_as is ActingAs.CHANNEL else _acting_account(kernel, platforms, acting_as, credential)
     return Accounts(platform, loaded, owner, actor, as_user)
@@ -163,26 +165,28 @@ def _find_platform(installed: Mapping[str, Platform], provider: str) -> Platform
     return platform
 
 
-async def _choose_account(
-    session: AsyncSession, platform: Platform, loaded: ProviderRows, user_id: UUID | None, *, as_bot: bool
-) -> tuple[ActingAs, Credential]:
-    if user_id is not None:
-        connected = await find_connection(session, user_id, loaded.provider.provider)
-        if connected is None:
-            raise AccountNeeded(platform.info.name)
-        if connected[1].id == loaded.credential.id:
-            return ActingAs.CHANNEL, loaded.credential
-        # A user who has only signed in gave no permission to send, unless the channel is their account.
-        if missing_scopes(platform.info.user_scopes, connected[1].scopes):
-            if connected[1].provider_user_id == loaded.credential.provider_user_id:
-                return ActingAs.CHANNEL, loaded.credential
-            raise ReconnectNeeded(platform.info.name, ActingAs.USER)
-        return ActingAs.USER, connected[1]
+def _choose_account(loaded: ProviderRows, *, as_bot: bool) -> tuple[ActingAs, Credential]:
     if as_bot and loaded.own_bot is not None:
         return ActingAs.OWN_BOT, loaded.own_bot
     if as_bot and loaded.system_bot is not None:
         return ActingAs.SYSTEM_BOT, loaded.system_bot
     return ActingAs.CHANNEL, loaded.credential
+
+
+async def _choose_account_of(
+    session: AsyncSession, platform: Platform, loaded: ProviderRows, user_id: UUID
+) -> tuple[ActingAs, Credential]:
+    connected = await find_connection(session, user_id, loaded.provider.provider)
+    if connected is None:
+        raise AccountNeeded(platform.info.name)
+    if connected[1].id == loaded.credential.id:
+        return ActingAs.CHANNEL, loaded.credential
+    # A user who has only signed in gave no permission to send, unless the channel is their account.
+    if missing_scopes(platform.info.user_scopes, connected[1].scopes):
+        if connected[1].provider_user_id == loaded.credential.provider_user_id:
+            return ActingAs.CHANNEL, loaded.credential
+        raise ReconnectNeeded(platform.info.name, ActingAs.USER)
+    return ActingAs.USER, connected[1]
 
 
 def _acting_account(kernel: Kernel, platforms: Platforms, acting_as: ActingAs, credential: Credential) -> ActingAccount:

@@ -18,6 +18,7 @@ from greenroom.chat.messages.parts import clean_id, clean_text
 from greenroom.chat.sending.models import SentPart
 from greenroom.kernel.context import Kernel
 from greenroom.kernel.db.bulk_rows import BulkInsert, BulkUpdate
+from greenroom.kernel.db.database import Database
 from greenroom.kernel.ids import new_id
 from greenroom.kernel.jobs import Job
 from greenroom.kernel.text import BLANK
@@ -61,26 +62,28 @@ class Sent(Struct, frozen=True):
 
 
 async def remember(
-    session: AsyncSession, provider: ChannelProvider, account_id: str, parts: Sequence[str], now: datetime
+    database: Database, provider: ChannelProvider, account_id: str, parts: Sequence[str], now: datetime
 ) -> list[UUID]:
     """Stores the parts of a message that is about to be sent, as the platform will report them; returns their ids."""
     ids = [new_id() for _ in parts]
     chat = (provider.provider, provider.provider_channel_id, account_id)
-    await INSERT_PARTS.run(
-        session, [(part_id, *chat, clean_text(part), now) for part_id, part in zip(ids, parts, strict=True)]
+    await INSERT_PARTS.run_alone(
+        database, [(part_id, *chat, clean_text(part), now) for part_id, part in zip(ids, parts, strict=True)]
     )
     return ids
 
 
-async def record_message_ids(session: AsyncSession, part_ids: Sequence[UUID], message_ids: Sequence[str]) -> None:
+async def record_message_ids(database: Database, part_ids: Sequence[UUID], message_ids: Sequence[str]) -> None:
     """The platform reports ids in the order of the parts, and none for parts that it did not accept."""
     reported = zip(part_ids, message_ids, strict=False)
     # As the id of a line is stored.
-    await RECORD_IDS.run(session, [(part_id, clean_id(message_id)) for part_id, message_id in reported if message_id])
+    rows = [(part_id, clean_id(message_id)) for part_id, message_id in reported if message_id]
+    await RECORD_IDS.run_alone(database, rows)
 
 
-async def forget(session: AsyncSession, part_ids: Sequence[UUID]) -> None:
-    await session.execute(delete(SentPart).where(SentPart.id.in_(part_ids)))
+async def forget(database: Database, part_ids: Sequence[UUID]) -> None:
+    async with database.write() as session:
+        await session.execute(delete(SentPart).where(SentPart.id.in_(part_ids)))
 
 
 async def find_own(session: AsyncSession, lines: Sequence[ChatLine], now: datetime) -> frozenset[LineRef]:

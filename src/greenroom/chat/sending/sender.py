@@ -9,6 +9,7 @@ from uuid import UUID
 from greenroom.chat.protocol.actions import Action, BanViewer, Receipt, UnbanViewer
 from greenroom.chat.protocol.platform import Platform
 from greenroom.chat.sending import recently_sent
+from greenroom.chat.sending.account_rows import AccountRowCache
 from greenroom.chat.sending.acting_as import Accounts, BotMuted, NotConfirmed, perform, resolve_accounts
 from greenroom.chat.sending.deferred import DeferredAction
 from greenroom.chat.sending.queues import ConnectionQueue, Outcome, QueuedAction, Report
@@ -91,6 +92,7 @@ class Sender:
         self._kernel = kernel
         self._platforms = platforms
         self._installed = installed
+        self._rows = AccountRowCache(kernel.database)
         self.retry_policy = retry_policy or RetryPolicy()
         self._queues: dict[QueueKey, ConnectionQueue] = {}
         self._concurrent: Counter[UUID] = Counter()
@@ -292,7 +294,7 @@ class Sender:
             self._kernel,
             self._platforms,
             self._installed,
-            connection_id,
+            await self._rows.find(connection_id),
             as_user=as_user,
             as_bot=as_bot,
             needs_unmuted_bot=needs_unmuted_bot,
@@ -322,18 +324,16 @@ class Sender:
         if not parts:
             return []
         provider, account_id = accounts.loaded.provider, accounts.actor.credential.provider_user_id
-        async with self._kernel.database.write() as session:
-            return await recently_sent.remember(session, provider, account_id, parts, self._kernel.clock())
+        return await recently_sent.remember(self._kernel.database, provider, account_id, parts, self._kernel.clock())
 
     async def _record_answer(self, part_ids: list[UUID], receipt: Receipt) -> None:
         if not part_ids or (receipt.outcome != "refused" and not receipt.message_ids):
             return
         try:
-            async with self._kernel.database.write() as session:
-                if receipt.message_ids:
-                    await recently_sent.record_message_ids(session, part_ids, receipt.message_ids)
-                else:
-                    await recently_sent.forget(session, part_ids)
+            if receipt.message_ids:
+                await recently_sent.record_message_ids(self._kernel.database, part_ids, receipt.message_ids)
+            else:
+                await recently_sent.forget(self._kernel.database, part_ids)
         except Exception:
             # The message was sent. Without its ids, the stored texts identify it when the platform reports it.
             log.exception("message_ids_not_stored", count=len(receipt.message_ids))

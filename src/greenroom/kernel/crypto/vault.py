@@ -35,15 +35,19 @@ class Vault:
     def __init__(self, path: Path) -> None:
         self.path = path
         self.is_new = not path.exists()
-        self._stamp = _stamp(path)
+        self._stamp: tuple[int, int] | None = _stamp(path)
         self._fernet = MultiFernet([Fernet(Fernet.generate_key())] if self.is_new else _read_keys(path))
 
     def encrypt(self, secret: str) -> str:
         return self._keys().encrypt(secret.encode()).decode()
 
     def decrypt(self, encrypted: str) -> str:
-        with self._as_key_problem():
-            return self._keys().decrypt(encrypted.encode()).decode()
+        # The file is checked only if the known keys fail: looking at it takes longer than decrypting.
+        try:
+            return self._fernet.decrypt(encrypted.encode()).decode()
+        except InvalidToken:
+            with self._as_key_problem():
+                return self._keys().decrypt(encrypted.encode()).decode()
 
     def reencrypt(self, encrypted: str) -> str:
         """Encrypts the same secret with the newest key."""

@@ -12,11 +12,11 @@ from typing import Any
 from uuid import UUID
 
 import msgspec
-from sqlalchemy import BigInteger, Boolean, Integer, LargeBinary, String, Uuid
+from sqlalchemy import BigInteger, Boolean, CursorResult, Integer, LargeBinary, String, Uuid
 from sqlalchemy.ext.asyncio import AsyncSession
 from sqlalchemy.types import TypeEngine
 
-from greenroom.kernel.db.database import JsonType, SortText, Table, UtcDateTime
+from greenroom.kernel.db.database import Database, JsonType, SortText, Table, UtcDateTime
 
 Row = Sequence[object]
 # Converts all values of one column.
@@ -96,7 +96,30 @@ class Columns:
         return tuple(arrays)
 
 
-class BulkInsert:
+class BulkStatement:
+    """A statement for any number of rows."""
+
+    _columns: Columns
+    _for_postgres: str
+    # By the number of rows.
+    _for_sqlite: Callable[[int], str]
+
+    async def run_alone(self, database: Database, rows: Sequence[Row]) -> None:
+        """In a transaction of its own, without a session: that takes a third less time."""
+        if rows:
+            await database.execute_alone(*self._statement(rows, is_sqlite=database.is_sqlite))
+
+    async def _execute(self, session: AsyncSession, rows: Sequence[Row]) -> CursorResult[*tuple[Any, ...]]:
+        connection = await session.connection()
+        return await connection.exec_driver_sql(*self._statement(rows, is_sqlite=connection.dialect.name == "sqlite"))
+
+    def _statement(self, rows: Sequence[Row], *, is_sqlite: bool) -> tuple[str, tuple[object, ...]]:
+        if is_sqlite:
+            return self._for_sqlite(len(rows)), self._columns.sqlite_params(rows)
+        return self._for_postgres, self._columns.postgres_params(rows)
+
+
+class BulkInsert(BulkStatement):
     """INSERT of many rows; `on_conflict` is its ON CONFLICT clause."""
 
     def __init__(
@@ -114,24 +137,18 @@ class BulkInsert:
         """Returns the `returning` columns, as the driver returns them."""
         if not rows:
             return ()
-        connection = await session.connection()
-        if connection.dialect.name == "sqlite":
-            result = await connection.exec_driver_sql(self._for_sqlite(len(rows)), self._columns.sqlite_params(rows))
-        else:
-            result = await connection.exec_driver_sql(self._for_postgres, self._columns.postgres_params(rows))
+        result = await self._execute(session, rows)
         return [tuple(row) for row in result] if result.returns_rows else ()
 
     async def run_returning_rowid(self, session: AsyncSession, rows: Sequence[Row]) -> int:
         """Inserts into SQLite and returns the rowid of the last row."""
-        connection = await session.connection()
-        result = await connection.exec_driver_sql(self._for_sqlite(len(rows)), self._columns.sqlite_params(rows))
-        return result.lastrowid
+        return (await self._execute(session, rows)).lastrowid
 
     def _write_for_sqlite(self, count: int) -> str:
         return f"{self._begin} {self._columns.sqlite_rows(count)} {self._end}"
 
 
-class BulkUpdate:
+class BulkUpdate(BulkStatement):
     """UPDATE of many rows; `keys` are the columns that identify a row, `change` is the SET clause."""
 
     def __init__(self, table: type[Table], columns: Sequence[str], keys: Sequence[str], change: str) -> None:
@@ -150,14 +167,7 @@ class BulkUpdate:
 
     async def run(self, session: AsyncSession, rows: Sequence[Row]) -> int:
         """Returns the number of updated rows."""
-        if not rows:
-            return 0
-        connection = await session.connection()
-        if connection.dialect.name == "sqlite":
-            result = await connection.exec_driver_sql(self._for_sqlite(len(rows)), self._columns.sqlite_params(rows))
-        else:
-            result = await connection.exec_driver_sql(self._for_postgres, self._columns.postgres_params(rows))
-        return result.rowcount
+        return (await self._execute(session, rows)).rowcount if rows else 0
 
     def _write_for_sqlite(self, count: int) -> str:
         rows = f"SELECT {self._named} FROM ({self._columns.sqlite_rows(count)})"  # noqa: S608  # as above

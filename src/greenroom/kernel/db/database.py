@@ -151,6 +151,8 @@ class Database:
         self._readers = async_sessionmaker(self.engine, expire_on_commit=False)
         writer = self._writing.execution_options(greenroom_begin="BEGIN IMMEDIATE")
         self._writers = async_sessionmaker(writer, expire_on_commit=False)
+        # For SQLite a single statement is a transaction.
+        self._without_begin = self._writing.execution_options(greenroom_begin="")
         # SQLite has one writer at a time: waiting on a lock is free, waiting in its busy handler blocks a thread.
         self._write_lock: contextlib.AbstractAsyncContextManager[object] = (
             asyncio.Lock() if self.is_sqlite else contextlib.nullcontext()
@@ -188,6 +190,11 @@ class Database:
 
             self._fast_reads = FastReads(self.engine)
         return await self._fast_reads.fetch(statement, values)
+
+    async def execute_alone(self, statement: str, parameters: tuple[object, ...]) -> None:
+        """One statement of the driver in a transaction of its own, without a session."""
+        async with self._write_lock, self._without_begin.begin() as connection:
+            await connection.exec_driver_sql(statement, parameters)
 
     async def close(self) -> None:
         if self._fast_reads is not None:
@@ -239,4 +246,6 @@ def _prepare_sqlite(connection: DBAPIConnection, _: object) -> None:
 
 
 def _begin_sqlite(connection: Connection) -> None:
-    connection.exec_driver_sql(connection.get_execution_options().get("greenroom_begin", "BEGIN"))
+    begin: str = connection.get_execution_options().get("greenroom_begin", "BEGIN")
+    if begin:
+        connection.exec_driver_sql(begin)

@@ -65,8 +65,7 @@ class UseResultWriter:
 
     async def _write(self, batch: _PendingWrites) -> None:
         try:
-            async with self._database.write() as session:
-                async for some in slices(batch.rows):
-                    await UPDATE_USES.run(session, some)
+            async for some in slices(batch.rows):
+                await UPDATE_USES.run_alone(self._database, some)
         except Exception:
             log.exception("command_results_write_failed", count=len(batch.rows))

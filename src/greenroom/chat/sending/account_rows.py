@@ -1,0 +1,71 @@
+"""The rows of a connection that decide which account acts."""
+
+from collections.abc import Sequence
+from functools import cache
+from uuid import UUID
+
+from msgspec import Struct
+from sqlalchemy import Select, bindparam, select
+from sqlalchemy.orm import aliased
+
+from greenroom.kernel.db.database import Database
+from greenroom.tenancy.channel_providers.presentation import ProviderRows
+from greenroom.tenancy.channel_providers.service import find_provider
+from greenroom.tenancy.models.channel_providers import ChannelProvider
+from greenroom.tenancy.models.channels import Channel
+from greenroom.tenancy.models.credentials import Credential
+from greenroom.tenancy.models.system_bots import SystemBot
+
+
+class AccountRows(Struct, frozen=True):
+    loaded: ProviderRows
+    bot_muted: bool
+
+
+class AccountRowCache:
+    """Reads the stored values for each action, and builds objects from them only when they have changed.
+
+    After the answer to "mute" or "disconnect" no process uses earlier values.
+    """
+
+    def __init__(self, database: Database) -> None:
+        self._database = database
+        self._known: dict[UUID, tuple[Sequence[object], ProviderRows]] = {}
+
+    async def find(self, connection_id: UUID) -> AccountRows:
+        stored = await self._read(connection_id)
+        known, loaded = self._known.get(connection_id, (None, None))
+        if loaded is None or stored != known:
+            self._known.pop(connection_id, None)
+            async with self._database.read() as session:
+                loaded = await find_provider(session, connection_id)
+            if await self._read(connection_id) == stored:
+                self._known[connection_id] = stored, loaded
+        return AccountRows(loaded, bot_muted=bool(stored and stored[0][0]))
+
+    async def _read(self, connection_id: UUID) -> Sequence[tuple[object, ...]]:
+        return await self._database.fast_read(_stored_values(), {"connection": connection_id})
+
+
+@cache
+def _stored_values() -> Select[bool, str, str, str | None, Credential, Credential, Credential]:
+    """Whether the bot is muted, and all values from which an action is performed."""
+    own, system = aliased(Credential), aliased(Credential)
+    provider = ChannelProvider
+    return (
+        select(
+            Channel.bot_muted,
+            provider.provider_channel_id,
+            provider.provider_channel_name,
+            provider.live_stream_id,
+            Credential,
+            own,
+            system,
+        )
+        .join(Channel, Channel.id == provider.channel_id)
+        .join(Credential, Credential.id == provider.credential_id)
+        .outerjoin(own, own.id == provider.bot_credential_id)
+        .outerjoin(SystemBot, SystemBot.provider == provider.provider)
+        .outerjoin(system, system.id == SystemBot.credential_id)
+        .where(provider.id == bindparam("connection"))
+    )
