@@ -6,7 +6,7 @@ from zoneinfo import ZoneInfo
 import pytest
 
 from greenroom.features.stats.rules import Period, first_day, read_period, series_of, step_minutes
-from greenroom.features.stats.schemas import Step
+from greenroom.features.stats.schemas import PeriodStep
 from greenroom.kernel.errors import Invalid
 from greenroom.streams.rules import Minute
 
@@ -29,14 +29,16 @@ def test_day_without_midnight_begins_an_hour_later() -> None:
 
 def test_stream_at_night_belongs_to_the_day_of_the_zone() -> None:
     night = datetime(2026, 12, 31, 23, 30, tzinfo=UTC)
-    assert first_day(night, BERLIN, Step.DAY) == date(2027, 1, 1)
-    assert first_day(night, ZoneInfo("UTC"), Step.DAY) == date(2026, 12, 31)
-    assert first_day(night, BERLIN, Step.WEEK) == date(2026, 12, 28)
-    assert first_day(night, BERLIN, Step.MONTH) == date(2027, 1, 1)
+    assert first_day(night, BERLIN, PeriodStep.DAY) == date(2027, 1, 1)
+    assert first_day(night, ZoneInfo("UTC"), PeriodStep.DAY) == date(2026, 12, 31)
+    assert first_day(night, BERLIN, PeriodStep.WEEK) == date(2026, 12, 28)
+    assert first_day(night, BERLIN, PeriodStep.MONTH) == date(2027, 1, 1)
 
 
-@pytest.mark.parametrize(("days", "step"), [(1, Step.DAY), (92, Step.DAY), (93, Step.WEEK), (732, Step.MONTH)])
-def test_long_periods_have_long_steps(days: int, step: Step) -> None:
+@pytest.mark.parametrize(
+    ("days", "step"), [(1, PeriodStep.DAY), (92, PeriodStep.DAY), (93, PeriodStep.WEEK), (732, PeriodStep.MONTH)]
+)
+def test_long_periods_have_long_steps(days: int, step: PeriodStep) -> None:
     first = date(2026, 1, 1)
     assert Period(first, first + timedelta(days=days - 1), BERLIN).step is step
 

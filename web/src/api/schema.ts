@@ -1701,6 +1701,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/2/channels/{channel_id}/stream-info/viewers": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read Viewers
+         * @description Viewers of each stream over the last 30 minutes.
+         */
+        get: operations["read_viewers_api_2_channels__channel_id__stream_info_viewers_get"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/2/channels/{channel_id}/stream-info/{channel_provider_id}/ads": {
         parameters: {
             query?: never;
@@ -3570,7 +3590,7 @@ export interface components {
              */
             exempt_viewers: components["schemas"]["ExemptViewer"][];
             /** Ladder */
-            ladder?: components["schemas"]["Step-Input"][];
+            ladder?: components["schemas"]["Step"][];
             /**
              * Message
              * @default
@@ -3631,7 +3651,7 @@ export interface components {
              */
             id: string;
             /** Ladder */
-            ladder?: components["schemas"]["greenroom__features__filters__fields__Step"][];
+            ladder?: components["schemas"]["Step"][];
             /**
              * Message
              * @default
@@ -3751,7 +3771,7 @@ export interface components {
              */
             exempt_viewers: components["schemas"]["ExemptViewer"][];
             /** Ladder */
-            ladder?: components["schemas"]["Step-Input"][];
+            ladder?: components["schemas"]["Step"][];
             /**
              * Message
              * @default
@@ -3812,7 +3832,7 @@ export interface components {
              */
             id: string;
             /** Ladder */
-            ladder?: components["schemas"]["greenroom__features__filters__fields__Step"][];
+            ladder?: components["schemas"]["Step"][];
             /**
              * Message
              * @default
@@ -4743,7 +4763,7 @@ export interface components {
              */
             exempt_viewers: components["schemas"]["ExemptViewer"][];
             /** Ladder */
-            ladder?: components["schemas"]["Step-Input"][];
+            ladder?: components["schemas"]["Step"][];
             /**
              * Message
              * @default
@@ -4804,7 +4824,7 @@ export interface components {
              */
             id: string;
             /** Ladder */
-            ladder?: components["schemas"]["greenroom__features__filters__fields__Step"][];
+            ladder?: components["schemas"]["Step"][];
             /**
              * Message
              * @default
@@ -5349,7 +5369,7 @@ export interface components {
              */
             exempt_viewers: components["schemas"]["ExemptViewer"][];
             /** Ladder */
-            ladder?: components["schemas"]["Step-Input"][];
+            ladder?: components["schemas"]["Step"][];
             /**
              * Message
              * @default
@@ -5410,7 +5430,7 @@ export interface components {
              */
             id: string;
             /** Ladder */
-            ladder?: components["schemas"]["greenroom__features__filters__fields__Step"][];
+            ladder?: components["schemas"]["Step"][];
             /**
              * Message
              * @default
@@ -5483,7 +5503,7 @@ export interface components {
              */
             exempt_viewers: components["schemas"]["ExemptViewer"][];
             /** Ladder */
-            ladder?: components["schemas"]["Step-Input"][];
+            ladder?: components["schemas"]["Step"][];
             /**
              * Message
              * @default
@@ -5544,7 +5564,7 @@ export interface components {
              */
             id: string;
             /** Ladder */
-            ladder?: components["schemas"]["greenroom__features__filters__fields__Step"][];
+            ladder?: components["schemas"]["Step"][];
             /**
              * Message
              * @default
@@ -5923,7 +5943,7 @@ export interface components {
              */
             exempt_viewers: components["schemas"]["ExemptViewer"][];
             /** Ladder */
-            ladder?: components["schemas"]["Step-Input"][];
+            ladder?: components["schemas"]["Step"][];
             /**
              * Message
              * @default
@@ -5984,7 +6004,7 @@ export interface components {
              */
             id: string;
             /** Ladder */
-            ladder?: components["schemas"]["greenroom__features__filters__fields__Step"][];
+            ladder?: components["schemas"]["Step"][];
             /**
              * Message
              * @default
@@ -6095,7 +6115,7 @@ export interface components {
              */
             exempt_viewers: components["schemas"]["ExemptViewer"][];
             /** Ladder */
-            ladder?: components["schemas"]["Step-Input"][];
+            ladder?: components["schemas"]["Step"][];
             /**
              * Message
              * @default
@@ -6156,7 +6176,7 @@ export interface components {
              */
             id: string;
             /** Ladder */
-            ladder?: components["schemas"]["greenroom__features__filters__fields__Step"][];
+            ladder?: components["schemas"]["Step"][];
             /**
              * Message
              * @default
@@ -6358,7 +6378,7 @@ export interface components {
              */
             exempt_viewers: components["schemas"]["ExemptViewer"][];
             /** Ladder */
-            ladder?: components["schemas"]["Step-Input"][];
+            ladder?: components["schemas"]["Step"][];
             /**
              * Message
              * @default
@@ -6419,7 +6439,7 @@ export interface components {
              */
             id: string;
             /** Ladder */
-            ladder?: components["schemas"]["greenroom__features__filters__fields__Step"][];
+            ladder?: components["schemas"]["Step"][];
             /**
              * Message
              * @default
@@ -6621,7 +6641,7 @@ export interface components {
              */
             exempt_viewers: components["schemas"]["ExemptViewer"][];
             /** Ladder */
-            ladder?: components["schemas"]["Step-Input"][];
+            ladder?: components["schemas"]["Step"][];
             /**
              * Message
              * @default
@@ -6682,7 +6702,7 @@ export interface components {
              */
             id: string;
             /** Ladder */
-            ladder?: components["schemas"]["greenroom__features__filters__fields__Step"][];
+            ladder?: components["schemas"]["Step"][];
             /**
              * Message
              * @default
@@ -6804,6 +6824,11 @@ export interface components {
             /** Watched Minutes */
             watched_minutes: number;
         };
+        /**
+         * PeriodStep
+         * @enum {string}
+         */
+        PeriodStep: "day" | "week" | "month";
         /**
          * Permission
          * @enum {string}
@@ -7480,7 +7505,7 @@ export interface components {
              */
             exempt_viewers: components["schemas"]["ExemptViewer"][];
             /** Ladder */
-            ladder?: components["schemas"]["Step-Input"][];
+            ladder?: components["schemas"]["Step"][];
             /**
              * Message
              * @default
@@ -7541,7 +7566,7 @@ export interface components {
              */
             id: string;
             /** Ladder */
-            ladder?: components["schemas"]["greenroom__features__filters__fields__Step"][];
+            ladder?: components["schemas"]["Step"][];
             /**
              * Message
              * @default
@@ -7700,7 +7725,7 @@ export interface components {
              */
             exempt_viewers: components["schemas"]["ExemptViewer"][];
             /** Ladder */
-            ladder?: components["schemas"]["Step-Input"][];
+            ladder?: components["schemas"]["Step"][];
             /**
              * Message
              * @default
@@ -7761,7 +7786,7 @@ export interface components {
              */
             id: string;
             /** Ladder */
-            ladder?: components["schemas"]["greenroom__features__filters__fields__Step"][];
+            ladder?: components["schemas"]["Step"][];
             /**
              * Message
              * @default
@@ -8253,7 +8278,7 @@ export interface components {
              * Format: date
              */
             since: string;
-            step: components["schemas"]["greenroom__features__stats__schemas__Step"];
+            step: components["schemas"]["PeriodStep"];
             total: components["schemas"]["PeriodNumbers"];
             /**
              * Until
@@ -8267,7 +8292,7 @@ export interface components {
          * Step
          * @description Penalty of one offence. All actions also delete the message; `warn` tells the viewer why.
          */
-        "Step-Input": {
+        Step: {
             /**
              * Action
              * @enum {string}
@@ -8582,7 +8607,7 @@ export interface components {
              */
             exempt_viewers: components["schemas"]["ExemptViewer"][];
             /** Ladder */
-            ladder?: components["schemas"]["Step-Input"][];
+            ladder?: components["schemas"]["Step"][];
             /**
              * Message
              * @default
@@ -8643,7 +8668,7 @@ export interface components {
              */
             id: string;
             /** Ladder */
-            ladder?: components["schemas"]["greenroom__features__filters__fields__Step"][];
+            ladder?: components["schemas"]["Step"][];
             /**
              * Message
              * @default
@@ -9411,6 +9436,21 @@ export interface components {
              */
             text_size: number;
         };
+        /** ViewerHistoriesOut */
+        ViewerHistoriesOut: {
+            /** Records */
+            records: components["schemas"]["ViewerHistory"][];
+        };
+        /** ViewerHistory */
+        ViewerHistory: {
+            /**
+             * Channel Provider Id
+             * Format: uuid
+             */
+            channel_provider_id: string;
+            /** Viewers */
+            viewers: (number | null)[];
+        };
         /** ViewerOut */
         ViewerOut: {
             /** Accounts */
@@ -9687,7 +9727,7 @@ export interface components {
              */
             exempt_viewers: components["schemas"]["ExemptViewer"][];
             /** Ladder */
-            ladder?: components["schemas"]["Step-Input"][];
+            ladder?: components["schemas"]["Step"][];
             /**
              * Message
              * @default
@@ -9748,7 +9788,7 @@ export interface components {
              */
             id: string;
             /** Ladder */
-            ladder?: components["schemas"]["greenroom__features__filters__fields__Step"][];
+            ladder?: components["schemas"]["Step"][];
             /**
              * Message
              * @default
@@ -9799,24 +9839,6 @@ export interface components {
              */
             max_marks: number;
         };
-        /**
-         * Step
-         * @description Penalty of one offence. All actions also delete the message; `warn` tells the viewer why.
-         */
-        greenroom__features__filters__fields__Step: {
-            /**
-             * Action
-             * @enum {string}
-             */
-            action: "delete" | "warn" | "timeout" | "ban";
-            /** Seconds */
-            seconds?: number | null;
-        };
-        /**
-         * Step
-         * @enum {string}
-         */
-        greenroom__features__stats__schemas__Step: "day" | "week" | "month";
     };
     responses: never;
     parameters: never;
@@ -14747,6 +14769,46 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["StreamInfoOut"];
+                };
+            };
+            /** @description Client Error */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Server Error */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    read_viewers_api_2_channels__channel_id__stream_info_viewers_get: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                channel_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ViewerHistoriesOut"];
                 };
             };
             /** @description Client Error */

@@ -8,7 +8,15 @@ from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
 
 from msgspec import Struct, field
 
-from greenroom.features.stats.schemas import Numbers, PeriodNumbers, PlatformPoint, Point, Series, Step, StreamNumbers
+from greenroom.features.stats.schemas import (
+    Numbers,
+    PeriodNumbers,
+    PeriodStep,
+    PlatformPoint,
+    Point,
+    Series,
+    StreamNumbers,
+)
 from greenroom.kernel.errors import Invalid
 from greenroom.streams.report import ADDED_UP, PlatformTotals, StreamTotals
 from greenroom.streams.rules import Minute
@@ -82,10 +90,10 @@ class Period(Struct, frozen=True):
         return _midnight(self.last + DAY, self.zone)
 
     @property
-    def step(self) -> Step:
+    def step(self) -> PeriodStep:
         if self.days <= MAX_DAYS_BY_DAY:
-            return Step.DAY
-        return Step.WEEK if self.days <= MAX_DAYS_BY_WEEK else Step.MONTH
+            return PeriodStep.DAY
+        return PeriodStep.WEEK if self.days <= MAX_DAYS_BY_WEEK else PeriodStep.MONTH
 
 
 def _midnight(day: date, zone: ZoneInfo) -> datetime:
@@ -104,15 +112,15 @@ def read_period(since: date | None, until: date | None, zone: ZoneInfo, now: dat
     return Period(first, last, zone)
 
 
-def first_day(started_at: datetime, zone: ZoneInfo, step: Step) -> date:
+def first_day(started_at: datetime, zone: ZoneInfo, step: PeriodStep) -> date:
     """Of the day, the week from Monday or the month in which a stream began."""
     day = started_at.astimezone(zone).date()
     match step:
-        case Step.DAY:
+        case PeriodStep.DAY:
             return day
-        case Step.WEEK:
+        case PeriodStep.WEEK:
             return day - day.weekday() * DAY
-        case Step.MONTH:
+        case PeriodStep.MONTH:
             return day.replace(day=1)
 
 

@@ -104,7 +104,7 @@ class StreamDetail(StreamOut):
     top_commands: list[RankedOut]
 
 
-class Step(StrEnum):
+class PeriodStep(StrEnum):
     DAY = "day"
     WEEK = "week"
     MONTH = "month"
@@ -133,7 +133,7 @@ class StatsOut(Schema):
     since: date
     until: date
     zone: str
-    step: Step
+    step: PeriodStep
     # Only those with a stream.
     points: list[Point]
     total: PeriodNumbers
