@@ -4,15 +4,16 @@ import asyncio
 import random
 import sqlite3
 import tempfile
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 from uuid import UUID
 
 from bench.figures import Figures
 from bench.reads.growth import Read, compare_growth
 from greenroom.activity.models import Activity
-from greenroom.activity.pages import ActivityFilter, Sources, newest_activities
+from greenroom.activity.pages import ActivityFilter, SizeFilter, Sources, Span, newest_activities, smaller_activities
 from greenroom.activity.presentation import activity_out
+from greenroom.activity.sizes import size_level, size_of
 from greenroom.activity.values import value_level
 from greenroom.kernel.bus.bus import MemoryBus
 from greenroom.kernel.db.database import Database
@@ -28,8 +29,13 @@ MOMENT = "2026-01-01 00:00:00.000000"
 COLUMNS = [column.name for column in Activity.__table__.columns]
 INSERT = f"INSERT INTO activities ({', '.join(COLUMNS)}) VALUES ({', '.join('?' * len(COLUMNS))})"  # noqa: S608  # our own names
 
+
+def _pairs(kinds: Sequence[str], providers: Sequence[str]) -> list[tuple[str, str]]:
+    return [(provider, kind) for provider in providers for kind in kinds]
+
+
 DOLLAR = 1_000_000
-SHOWN: dict[str, ActivityFilter] = {
+SHOWN: dict[str, ActivityFilter | SizeFilter] = {
     "all": ActivityFilter(),
     "one kind": ActivityFilter(Sources(["sub"], PROVIDERS)),
     "all but one kind": ActivityFilter(Sources([*FREE, *PAID[1:]], PROVIDERS)),
@@ -37,6 +43,11 @@ SHOWN: dict[str, ActivityFilter] = {
     "from a dollar": ActivityFilter(minimum=DOLLAR),
     "from 15 dollars": ActivityFilter(minimum=15 * DOLLAR),
     "some kinds from 5 dollars": ActivityFilter(Sources([*FREE, *PAID[1:]], PROVIDERS), 5 * DOLLAR),
+    "small ones hidden": SizeFilter(
+        _pairs((*FREE, *PAID), PROVIDERS), {"cheer": 100, "sub": 2, "tip": 2, "gift_bomb": 5}
+    ),
+    "only large ones": SizeFilter(_pairs(PAID, PROVIDERS), {"cheer": 100, "sub": 6, "tip": 10, "gift_bomb": 20}),
+    "two platforms": SizeFilter(_pairs(PAID, PROVIDERS[:2]), {"cheer": 10, "sub": 2, "tip": 2, "gift_bomb": 20}),
 }
 
 
@@ -58,12 +69,14 @@ async def _measure(folder: Path, few: int, many: int) -> Figures:
     return {"activity-page": figure}
 
 
-def _read(shown: ActivityFilter, *, is_deep: bool) -> Read:
+def _read(shown: ActivityFilter | SizeFilter, *, is_deep: bool) -> Read:
     async def read(database: Database, chance: random.Random, count: int) -> None:
         # In the newer half, where a full page of older ones is left.
         before = UUID(int=chance.randrange(count // 2, count)) if is_deep else None
         async with database.read() as session:
             rows = await newest_activities(session, CHANNEL, shown, before, PER_PAGE)
+            if isinstance(shown, SizeFilter):
+                await smaller_activities(session, CHANNEL, shown, Span(before, rows[-1].id), PER_PAGE)
         assert len(rows) == PER_PAGE, (shown, count, len(rows))
         for row in rows:
             activity_out(row).model_dump_json()
@@ -93,16 +106,20 @@ def _rows(count: int) -> Iterator[tuple[object, ...]]:
     for number in range(count):
         is_paid = number % 10 == 0
         value = int(DOLLAR * chance.paretovariate(0.5)) if is_paid else 0
+        kind = chance.choice(PAID if is_paid else FREE)
+        number_of = value // DOLLAR * 10
+        size = size_of(kind, months=number_of // 10, count=number_of, amount=number_of, value=value)
         given: dict[str, object] = {
             "id": UUID(int=number).hex,
             "channel_id": CHANNEL.hex,
             "connection_id": CONNECTION.hex,
             "provider": chance.choice(PROVIDERS),
             "activity_key": f"activity-{number}",
-            "kind": chance.choice(PAID if is_paid else FREE),
+            "kind": kind,
             "viewer_name": "Viewer",
             "value": value,
             "value_level": value_level(value),
+            "size_level": size_level(kind, size),
             "recipients": "[]",
             "added_reports": "[]",
             "happened_at": MOMENT,

@@ -1,12 +1,15 @@
-"""docs/activity.md lists every value with its digits after the point, and nothing else."""
+"""docs/activity.md lists every value with its digits after the point, and every minimum."""
 
 import re
 from pathlib import Path
 
+from greenroom.activity.sizes import MINIMUMS
 from greenroom.activity.values import CURRENCIES, DEFAULT_VALUES, RATES_OF, SUBS, decimals_of
 
 PAGE = (Path(__file__).parents[2] / "docs" / "activity.md").read_text(encoding="utf-8")
 ROWS = re.findall(r"^\| `(\w+)` \| [^|]+ \| ([\d.]+) \| ?(\d?) \|$", PAGE, re.MULTILINE)
+
+MINIMUM_ROWS = re.findall(r"^\| (`\w+`(?:, `\w+`)*) \| [^|]+ \| ([\d, ]+) \|$", PAGE, re.MULTILINE)
 
 
 def test_every_value_has_a_row_and_every_row_a_value() -> None:
@@ -22,3 +25,12 @@ def test_every_currency_has_its_digits() -> None:
 
 def test_date_of_the_rates_is_named() -> None:
     assert f"as of {RATES_OF}" in PAGE
+
+
+def test_every_minimum_is_listed() -> None:
+    listed = {
+        kind: tuple(int(number) for number in numbers.split(", "))
+        for kinds, numbers in MINIMUM_ROWS
+        for kind in re.findall(r"`(\w+)`", kinds)
+    }
+    assert listed == MINIMUMS

@@ -4,6 +4,7 @@ from uuid import UUID
 from sqlalchemy import BigInteger, ForeignKey, Index, String, Text, UniqueConstraint, Uuid
 from sqlalchemy.orm import Mapped, mapped_column
 
+from greenroom.activity.sizes import size_of
 from greenroom.activity.values import decimals_of
 from greenroom.kernel.db.database import Table
 from greenroom.kernel.ids import new_id
@@ -22,6 +23,7 @@ class Activity(Table):
         Index("ix_activities_channel", "channel_id", "id"),
         Index("ix_activities_kind", "channel_id", "provider", "kind", "id"),
         Index("ix_activities_value_level", "channel_id", "value_level", "id"),
+        Index("ix_activities_size_level", "channel_id", "provider", "kind", "size_level", "id"),
     )
 
     # A later activity has a higher id.
@@ -47,6 +49,8 @@ class Activity(Table):
     value: Mapped[int] = mapped_column(BigInteger)
     # `value_level` of the value: an index of the values themselves would not have the activities in order.
     value_level: Mapped[int]
+    # `size_level` of the size.
+    size_level: Mapped[int] = mapped_column(default=0)
     months: Mapped[int]
     tier: Mapped[str] = mapped_column(String(MAX_TIER_LENGTH))
     title: Mapped[str] = mapped_column(String(MAX_TITLE_LENGTH))
@@ -67,6 +71,11 @@ class Activity(Table):
     def decimals(self) -> int:
         """Digits of the amount that are after the point."""
         return decimals_of(self.currency)
+
+    @property
+    def size(self) -> int:
+        """In the unit of its kind; see `sizes.py`."""
+        return size_of(self.kind, months=self.months, count=self.count, amount=self.amount, value=self.value)
 
 
 class ActivityValue(Table):

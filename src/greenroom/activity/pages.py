@@ -1,15 +1,18 @@
 """Pages of a channel's activities, newest first; a page among a million costs as much as one among a thousand."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Mapping, Sequence
 from uuid import UUID
 
 from msgspec import Struct
-from sqlalchemy import ColumnElement, Select, and_, select, union_all
+from sqlalchemy import ColumnElement, CompoundSelect, and_, select, union_all
 from sqlalchemy.ext.asyncio import AsyncSession
 
 from greenroom.activity.models import Activity
+from greenroom.activity.sizes import MINIMUMS, size_level
 from greenroom.activity.values import LEVELS, value_level
 from greenroom.kernel.errors import NotFound
+
+Group = ColumnElement[bool]
 
 
 class ActivityNotFound(NotFound):
@@ -29,15 +32,37 @@ class ActivityFilter(Struct, frozen=True):
     minimum: int = 0
 
 
+class SizeFilter(Struct, frozen=True):
+    # Shown kinds of each platform, as provider and kind.
+    sources: Sequence[tuple[str, str]]
+    # Smallest sizes that are shown, by kind; each one of `sizes.MINIMUMS`.
+    minimums: Mapping[str, int]
+
+
+class Span(Struct, frozen=True):
+    """Activities older than `before` and not older than `since`; None means no limit."""
+
+    before: UUID | None = None
+    since: UUID | None = None
+
+
 async def newest_activities(
-    session: AsyncSession, channel_id: UUID, shown: ActivityFilter, before: UUID | None, limit: int
+    session: AsyncSession, channel_id: UUID, shown: ActivityFilter | SizeFilter, before: UUID | None, limit: int
 ) -> list[Activity]:
-    here = Activity.channel_id == channel_id
-    if before is not None:
-        here &= Activity.id < before
-    groups = _groups(shown)
+    here = _here(channel_id, Span(before))
+    groups = _shown_sizes(shown) if isinstance(shown, SizeFilter) else _groups(shown)
     condition = here if groups is None else Activity.id.in_(_newest_of_each(groups, here, limit))
     return list(await session.scalars(select(Activity).where(condition).order_by(Activity.id.desc()).limit(limit)))
+
+
+async def smaller_activities(
+    session: AsyncSession, channel_id: UUID, shown: SizeFilter, span: Span, limit: int
+) -> list[UUID]:
+    """Ids of the newest activities that are hidden only by their size."""
+    groups = _hidden_sizes(shown)
+    if not groups:
+        return []
+    return list(await session.scalars(_newest_of_each(groups, _here(channel_id, span), limit)))
 
 
 async def find_activity(session: AsyncSession, channel_id: UUID, activity_id: UUID) -> Activity:
@@ -48,20 +73,25 @@ async def find_activity(session: AsyncSession, channel_id: UUID, activity_id: UU
     return row
 
 
-def _groups(shown: ActivityFilter) -> list[ColumnElement[bool]] | None:
+def _here(channel_id: UUID, span: Span) -> Group:
+    here = Activity.channel_id == channel_id
+    if span.before is not None:
+        here &= Activity.id < span.before
+    if span.since is not None:
+        here &= Activity.id >= span.since
+    return here
+
+
+def _groups(shown: ActivityFilter) -> list[Group] | None:
     """Groups that hold all shown activities, each in order in an index; None means all activities."""
     if shown.minimum > 0:
         return _levels(shown.minimum, shown.sources)
     if shown.sources is None:
         return None
-    return [
-        and_(Activity.provider == provider, Activity.kind == kind)
-        for provider in set(shown.sources.providers)
-        for kind in set(shown.sources.kinds)
-    ]
+    return [_kind(provider, kind) for provider in set(shown.sources.providers) for kind in set(shown.sources.kinds)]
 
 
-def _levels(minimum: int, sources: Sources | None) -> list[ColumnElement[bool]]:
+def _levels(minimum: int, sources: Sources | None) -> list[Group]:
     lowest = value_level(minimum)
     levels = [and_(Activity.value_level == lowest, Activity.value >= minimum)]
     levels += [Activity.value_level == level for level in range(lowest + 1, len(LEVELS) + 1)]
@@ -71,13 +101,36 @@ def _levels(minimum: int, sources: Sources | None) -> list[ColumnElement[bool]]:
     return [and_(level, is_shown) for level in levels]
 
 
-def _newest_of_each(
-    groups: Iterable[ColumnElement[bool]], here: ColumnElement[bool], limit: int
-) -> Select[tuple[UUID]]:
-    """Reads as many of each group as a page can show."""
-    pages = [
-        select(Activity.id).where(here, group).order_by(Activity.id.desc()).limit(limit).subquery() for group in groups
+def _shown_sizes(shown: SizeFilter) -> list[Group]:
+    groups: list[Group] = []
+    for provider, kind in shown.sources:
+        minimum = shown.minimums.get(kind, 0)
+        if minimum > 0:
+            levels = range(size_level(kind, minimum), len(MINIMUMS[kind]) + 1)
+            groups += [_level(provider, kind, level) for level in levels]
+        else:
+            groups.append(_kind(provider, kind))
+    return groups
+
+
+def _hidden_sizes(shown: SizeFilter) -> list[Group]:
+    return [
+        _level(provider, kind, level)
+        for provider, kind in shown.sources
+        if shown.minimums.get(kind, 0) > 0
+        for level in range(size_level(kind, shown.minimums[kind]))
     ]
-    found = union_all(*(select(page.c.id) for page in pages)).subquery()
-    # Limited again, so that the database knows how few they are.
-    return select(found.c.id).order_by(found.c.id.desc()).limit(limit)
+
+
+def _kind(provider: str, kind: str) -> Group:
+    return and_(Activity.provider == provider, Activity.kind == kind)
+
+
+def _level(provider: str, kind: str, level: int) -> Group:
+    return and_(_kind(provider, kind), Activity.size_level == level)
+
+
+def _newest_of_each(groups: Sequence[Group], here: Group, limit: int) -> CompoundSelect[tuple[UUID]]:
+    """Merges the groups, each in order in its index: reads hardly more rows than it returns."""
+    found = union_all(*(select(Activity.id).where(here, group) for group in groups))
+    return found.order_by(found.selected_columns.id.desc()).limit(limit)

@@ -33,6 +33,8 @@ class ActivityOut(Schema):
     decimals: int
     # Millionths of a US dollar, for comparing.
     value: int
+    # What a minimum of its kind is compared with: months, subs, coins, viewers, or US dollars; 0 for other kinds.
+    size: int
     months: int
     tier: str
     # Name of the reward, gift or sticker.

@@ -6,12 +6,13 @@ from uuid import UUID
 
 import msgspec
 from msgspec import Struct
-from sqlalchemy import select, tuple_
+from sqlalchemy import bindparam, select, tuple_
 from sqlalchemy.ext.asyncio import AsyncSession
 
 from greenroom.activity.models import Activity
 from greenroom.activity.presentation import publish_activities
 from greenroom.activity.reports import NOT_STORED, Report, activity_key, merge_reports, report_of
+from greenroom.activity.sizes import size_level
 from greenroom.activity.value_cache import ValueCache
 from greenroom.activity.values import value_level
 from greenroom.chat.pipeline.batch import Batch
@@ -27,6 +28,21 @@ INSERT = BulkInsert(
     COLUMNS,
     "ON CONFLICT (channel_id, provider, activity_key) DO NOTHING",
     returning=("provider", "activity_key"),
+)
+
+# Built once: building them takes longer than running them.
+LIVE_STREAMS = select(ChannelProvider.id, ChannelProvider.live_stream_id).where(
+    ChannelProvider.channel_id == bindparam("channel")
+)
+STORED = (
+    select(Activity)
+    .where(
+        Activity.channel_id == bindparam("channel"),
+        tuple_(Activity.provider, Activity.activity_key).in_(bindparam("keys", expanding=True)),
+    )
+    .order_by(Activity.provider, Activity.activity_key)
+    # Another process may be adding a part.
+    .with_for_update()
 )
 
 # Provider and activity key.
@@ -70,8 +86,7 @@ class ActivityRecorder:
 
 async def live_streams(session: AsyncSession, channel_id: UUID) -> dict[UUID, str | None]:
     """The platforms' ids of the streams by connection; None if it is not live."""
-    found = select(ChannelProvider.id, ChannelProvider.live_stream_id).where(ChannelProvider.channel_id == channel_id)
-    return {row.id: row.live_stream_id for row in await session.execute(found)}
+    return {row.id: row.live_stream_id for row in await session.execute(LIVE_STREAMS, {"channel": channel_id})}
 
 
 def _id(row: Activity) -> UUID:
@@ -114,6 +129,7 @@ def write_report(row: Activity, report: Report, values: Mapping[str, int]) -> No
     row.value = report.value(values)
     row.value_level = value_level(row.value)
     row.months, row.tier, row.title, row.message = report.months, report.tier, report.title, report.message
+    row.size_level = size_level(row.kind, row.size)
     row.recipients, row.added_reports = list(report.recipients), list(report.added_reports)
     row.happened_at = report.happened_at
 
@@ -122,20 +138,13 @@ async def _merge(batch: Batch, activities: Mapping[Key, Reported], values: Mappi
     """Adds the reports to stored activities; returns those that have changed."""
     if not activities:
         return []
-    key = tuple_(Activity.provider, Activity.activity_key)
-    found = (
-        select(Activity)
-        .where(Activity.channel_id == batch.channel_id, key.in_(list(activities)))
-        .order_by(Activity.provider, Activity.activity_key)
-        # Another process may be adding a part.
-        .with_for_update()
-    )
     changed: list[Activity] = []
-    for row in await batch.session.scalars(found):
+    for row in await batch.session.scalars(STORED, {"channel": batch.channel_id, "keys": list(activities)}):
         stored = msgspec.convert(row, Report, from_attributes=True)
         report = reduce(merge_reports, activities[row.provider, row.activity_key].reports, stored)
         if report != stored:
             write_report(row, report, values)
             changed.append(row)
-    await batch.session.flush()
+    if changed:
+        await batch.session.flush()
     return changed

@@ -95,7 +95,13 @@ class FeedChanges:
 
     async def save_settings(self, rng: random.Random, _: Screen) -> None:
         hidden = rng.sample(("sub", "raid", "follow"), rng.randrange(4))
-        body = {"hidden_kinds": hidden, "minimum": rng.randrange(9), "has_sound": rng.random() < 0.5, "volume": 70}
+        body = {
+            "hidden_kinds": hidden,
+            "minimums": {"cheer": rng.choice((0, 10, 500))},
+            "group_follows": rng.random() < 0.5,
+            "has_sound": rng.random() < 0.5,
+            "volume": 70,
+        }
         await self._ask("PUT", "activity-settings", body)
 
     async def save_values(self, rng: random.Random, _: Screen) -> None:
@@ -175,10 +181,20 @@ async def test_settings_are_per_person_and_channel(
 ) -> None:
     moderator = await greenroom.staff("odalys_", channel_id, Role.MOD)
     other = await owner.create_channel("Another")
-    default: Json = {"hidden_kinds": [], "minimum": 0, "has_sound": False, "volume": 50}
-    saved: Json = {"hidden_kinds": ["follow", "like"], "minimum": 5_000_000, "has_sound": True, "volume": 0}
+    default: Json = {"hidden_kinds": [], "minimums": {}, "group_follows": True, "has_sound": False, "volume": 50}
+    saved: Json = {
+        "hidden_kinds": ["follow", "like"],
+        "minimums": {"cheer": 100, "tip": 5},
+        "group_follows": False,
+        "has_sound": True,
+        "volume": 0,
+    }
     path = f"/channels/{channel_id}/activity-settings"
     assert await owner.get(path) == default
-    response = await owner.ask("PUT", path, json={**saved, "hidden_kinds": ["like", "follow", "like"]})
+    response = await owner.ask(
+        "PUT",
+        path,
+        json={**saved, "hidden_kinds": ["like", "follow", "like"], "minimums": {**saved["minimums"], "raid": 0}},
+    )
     assert response.json() == await owner.get(path) == saved
     assert await moderator.get(path) == await owner.get(f"/channels/{other}/activity-settings") == default

@@ -7,18 +7,20 @@ from uuid import UUID
 import pytest
 
 from greenroom.activity.models import Activity
+from greenroom.activity.pages import ActivityFilter, Sources, newest_activities
+from greenroom.activity.sizes import size_level
 from greenroom.activity.values import value_level
 from greenroom.kernel.ids import new_id
 from greenroom.tenancy.access.rules import Role
 from support.greenroom_server import ApiClient, GreenroomServer, Json, error_fields, refusal
 
-KINDS = ("follow", "cheer", "sub", "raid")
-PROVIDERS = ("twitch", "kick", "youtube")
+KINDS = ("follow", "gift_bomb", "sub", "raid")
+PROVIDERS = ("twitch", "kick")
 COUNT = 60
 
 
 async def fill(greenroom: GreenroomServer, channel_id: str, count: int = COUNT) -> None:
-    """Activities of mixed kinds and platforms; the value of number n is n dollars."""
+    """Activities of mixed kinds and platforms; the size of number n is n, and its value n dollars."""
     now = greenroom.kernel.clock()
     async with greenroom.kernel.database.write() as session:
         session.add_all(
@@ -26,7 +28,7 @@ async def fill(greenroom: GreenroomServer, channel_id: str, count: int = COUNT) 
                 id=new_id(),
                 channel_id=UUID(channel_id),
                 connection_id=None,
-                provider=PROVIDERS[number % len(PROVIDERS)],
+                provider=PROVIDERS[number // 4 % 2],
                 activity_key=str(number),
                 kind=KINDS[number % len(KINDS)],
                 viewer_id="7",
@@ -36,7 +38,8 @@ async def fill(greenroom: GreenroomServer, channel_id: str, count: int = COUNT) 
                 currency="",
                 value=number * 1_000_000,
                 value_level=value_level(number * 1_000_000),
-                months=0,
+                size_level=size_level(KINDS[number % len(KINDS)], number),
+                months=number,
                 tier="",
                 title="",
                 message="",
@@ -72,16 +75,18 @@ def numbers_where(fits: Callable[[int], bool]) -> list[int]:
 
 FILTERS: list[tuple[dict[str, object], Callable[[int], bool]]] = [
     ({}, lambda _: True),
-    ({"kind": "cheer"}, lambda n: n % 4 == 1),
-    ({"kind": ["cheer", "raid"]}, lambda n: n % 4 in (1, 3)),
-    ({"provider": "kick"}, lambda n: n % 3 == 1),
-    ({"provider": ["kick", "twitch"], "kind": ["sub", "follow"]}, lambda n: n % 3 < 2 and n % 2 == 0),
-    ({"minimum": 1}, lambda n: n >= 1),
-    ({"minimum": 20_000_000}, lambda n: n >= 20),
-    ({"minimum": 41_000_000}, lambda n: n >= 41),
-    ({"minimum": 5_000_000, "kind": ["cheer", "raid"]}, lambda n: n >= 5 and n % 2 == 1),
-    ({"minimum": 30_000_000, "kind": "sub", "provider": "twitch"}, lambda n: n >= 30 and n % 12 == 6),
+    ({"kind": "gift_bomb"}, lambda n: n % 4 == 1),
+    ({"kind": ["gift_bomb", "raid"]}, lambda n: n % 2 == 1),
+    ({"provider": "kick"}, lambda n: n // 4 % 2 == 1),
+    ({"provider": ["kick", "twitch"], "kind": ["sub", "follow"]}, lambda n: n % 2 == 0),
+    ({"minimum": "gift_bomb:0"}, lambda _: True),
+    ({"minimum": "gift_bomb:20"}, lambda n: n % 4 != 1 or n >= 20),
+    ({"minimum": ["gift_bomb:50", "raid:5"]}, lambda n: n % 2 == 0 or n >= (50 if n % 4 == 1 else 5)),
+    ({"minimum": ["gift_bomb:100", "sub:3"], "kind": ["gift_bomb", "sub"]}, lambda n: n % 4 == 2 and n >= 3),
+    ({"minimum": "sub:24", "kind": "sub", "provider": "twitch"}, lambda n: n >= 24 and n % 8 == 2),
+    ({"minimum": "raid:20", "kind": "sub"}, lambda n: n % 4 == 2),
     ({"kind": "tip"}, lambda _: False),
+    ({"kind": "tip", "minimum": "tip:5"}, lambda _: False),
 ]
 
 
@@ -93,6 +98,50 @@ async def test_pages_have_every_activity_of_the_filter_once_and_newest_first(
     await fill(greenroom, await owner.create_channel("Another"), 5)
     for query, fits in FILTERS:
         assert await numbers(owner, channel_id, limit=7, **query) == numbers_where(fits), query
+
+
+@pytest.mark.both_databases
+async def test_pages_with_a_minimum_value_have_every_activity_worth_as_much(
+    greenroom: GreenroomServer, channel_id: str
+) -> None:
+    await fill(greenroom, channel_id)
+    sources = Sources(["gift_bomb", "raid"], ["kick"])
+    for shown, fits in (
+        (ActivityFilter(minimum=1), lambda n: n >= 1),
+        (ActivityFilter(minimum=41_000_000), lambda n: n >= 41),
+        (ActivityFilter(sources, 20_000_000), lambda n: n >= 20 and n % 2 == 1 and n // 4 % 2 == 1),
+    ):
+        async with greenroom.kernel.database.read() as session:
+            rows = await newest_activities(session, UUID(channel_id), shown, None, COUNT)
+        assert [row.count for row in rows] == numbers_where(fits)
+
+
+@pytest.mark.both_databases
+async def test_each_page_names_the_activities_of_its_time_that_only_a_minimum_hides(
+    greenroom: GreenroomServer, owner: ApiClient, channel_id: str
+) -> None:
+    await fill(greenroom, channel_id)
+    path = f"/channels/{channel_id}/activities"
+    all_ids = {one["id"]: one["count"] for one in (await owner.get(path, limit=100))["records"]}
+    query = {"kind": ["gift_bomb", "raid"], "provider": "kick", "minimum": ["gift_bomb:20", "raid:50"], "limit": 3}
+    found: list[tuple[list[int], list[int]]] = []
+    cursor: dict[str, str] = {}
+    while not found or cursor:
+        page = (await owner.ask("GET", path, params={**query, **cursor})).json()
+        found.append(([one["count"] for one in page["records"]], [all_ids[one] for one in page["smaller_ids"]]))
+        cursor = {"cursor": page["cursor"]} if page["cursor"] else {}
+    assert found == [([55, 53, 45], [47]), ([37, 29, 21], [39, 31, 23, 15, 13, 7, 5])]
+
+
+async def test_names_of_hidden_activities_are_limited(
+    greenroom: GreenroomServer, owner: ApiClient, channel_id: str
+) -> None:
+    await fill(greenroom, channel_id, 420)
+    path = f"/channels/{channel_id}/activities"
+    page = await owner.get(path, minimum="raid:1000")
+    hidden = await owner.get(path, minimum="raid:1000", kind="raid")
+    assert (len(page["records"]), len(page["smaller_ids"])) == (50, 17)
+    assert (hidden["records"], len(hidden["smaller_ids"])) == ([], 100)
 
 
 async def test_last_page_has_no_cursor(greenroom: GreenroomServer, owner: ApiClient, channel_id: str) -> None:
@@ -110,8 +159,14 @@ BAD_QUERIES: list[tuple[dict[str, object], str]] = [
     ({"kind": ["sub"] * 30}, "kind"),
     ({"provider": "myspace"}, "provider.0"),
     ({"provider": ["kick"] * 9}, "provider"),
-    ({"minimum": -1}, "minimum"),
-    ({"minimum": 10**30}, "minimum"),
+    ({"minimum": 5}, "minimum.0"),
+    ({"minimum": "cheer:-1"}, "minimum.0"),
+    ({"minimum": "cheer:1e2"}, "minimum.0"),
+    ({"minimum": "cheer:150"}, "minimum.0"),
+    ({"minimum": f"cheer:{10**30}"}, "minimum.0"),
+    ({"minimum": "follow:2"}, "minimum.0"),
+    ({"minimum": "party:2"}, "minimum.0"),
+    ({"minimum": ["cheer:10"] * 30}, "minimum"),
     ({"cursor": "x"}, "cursor"),
     ({"cursor": "WyJub3QgYW4gaWQiXQ"}, "cursor"),
     ({"cursor": "y" * 5_000}, "cursor"),
@@ -129,7 +184,13 @@ async def test_bad_query_names_its_field(owner: ApiClient, channel_id: str) -> N
 BAD_BODIES: list[tuple[str, str, Json, str]] = [
     ("PUT", "activity-settings", {"volume": 101}, "volume"),
     ("PUT", "activity-settings", {"volume": -1}, "volume"),
-    ("PUT", "activity-settings", {"minimum": -1}, "minimum"),
+    ("PUT", "activity-settings", {"minimums": {"cheer": -1}}, "minimums"),
+    ("PUT", "activity-settings", {"minimums": {"cheer": 150}}, "minimums"),
+    ("PUT", "activity-settings", {"minimums": {"follow": 2}}, "minimums"),
+    ("PUT", "activity-settings", {"minimums": {"party" * 99: 2}}, "minimums"),
+    ("PUT", "activity-settings", {"minimums": {"cheer": "many"}}, "minimums.cheer"),
+    ("PUT", "activity-settings", {"minimums": [2]}, "minimums"),
+    ("PUT", "activity-settings", {"group_follows": "perhaps"}, "group_follows"),
     ("PUT", "activity-settings", {"hidden_kinds": ["party"]}, "hidden_kinds.0"),
     ("PUT", "activity-settings", {"hidden_kinds": ["join"]}, "hidden_kinds.0"),
     ("PUT", "activity-settings", {"has_sound": "perhaps"}, "has_sound"),

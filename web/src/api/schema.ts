@@ -240,7 +240,7 @@ export interface paths {
         };
         /**
          * List Activities
-         * @description Of these kinds and platforms, all if none is given; `minimum` is in millionths of a US dollar.
+         * @description Of these kinds and platforms, all if none is given; a `minimum` such as `cheer:100` hides smaller ones.
          */
         get: operations["list_activities_api_2_channels__channel_id__activities_get"];
         put?: never;
@@ -1138,6 +1138,52 @@ export interface paths {
         options?: never;
         head?: never;
         patch?: never;
+        trace?: never;
+    };
+    "/api/2/channels/{channel_id}/media": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List Media
+         * @description Newest first. `q` must match in all words, ignoring case.
+         */
+        get: operations["list_media_api_2_channels__channel_id__media_get"];
+        put?: never;
+        /**
+         * Upload Media
+         * @description The body is the file itself. With content that the channel has already: 200, and the file that has it.
+         */
+        post: operations["upload_media_api_2_channels__channel_id__media_post"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/2/channels/{channel_id}/media/{media_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Get Media */
+        get: operations["get_media_api_2_channels__channel_id__media__media_id__get"];
+        put?: never;
+        post?: never;
+        /**
+         * Delete Media
+         * @description A file that is in use: 409 `media_in_use`, unless `confirmed`.
+         */
+        delete: operations["delete_media_api_2_channels__channel_id__media__media_id__delete"];
+        options?: never;
+        head?: never;
+        /** Rename Media */
+        patch: operations["rename_media_api_2_channels__channel_id__media__media_id__patch"];
         trace?: never;
     };
     "/api/2/channels/{channel_id}/moderation-log": {
@@ -2974,6 +3020,8 @@ export interface components {
             provider: string;
             /** Recipients */
             recipients: string[];
+            /** Size */
+            size: number;
             /** Stream Id */
             stream_id: string | null;
             /** Tier */
@@ -5170,6 +5218,8 @@ export interface components {
             provider: string;
             /** Recipients */
             recipients: string[];
+            /** Size */
+            size: number;
             /** Stream Id */
             stream_id: string | null;
             /** Tier */
@@ -5192,12 +5242,19 @@ export interface components {
             cursor: string | null;
             /** Records */
             records: components["schemas"]["FeedActivity"][];
+            /** Smaller Ids */
+            smaller_ids: string[];
         };
         /**
          * FeedSettings
          * @description How the person who asks sees the feed.
          */
         FeedSettings: {
+            /**
+             * Group Follows
+             * @default true
+             */
+            group_follows: boolean;
             /**
              * Has Sound
              * @default false
@@ -5209,10 +5266,12 @@ export interface components {
              */
             hidden_kinds: components["schemas"]["ActivityKind"][];
             /**
-             * Minimum
-             * @default 0
+             * Minimums
+             * @default {}
              */
-            minimum: number;
+            minimums: {
+                [key: string]: number;
+            };
             /**
              * Volume
              * @default 50
@@ -6096,6 +6155,74 @@ export interface components {
         MarkerOut: {
             /** Position Seconds */
             position_seconds: number;
+        };
+        /** MediaOut */
+        MediaOut: {
+            /** Content Type */
+            content_type: string;
+            /**
+             * Created At
+             * Format: date-time
+             */
+            created_at: string;
+            /** Created By */
+            created_by: string;
+            /** Duration Ms */
+            duration_ms: number | null;
+            /** Height */
+            height: number | null;
+            /**
+             * Id
+             * Format: uuid
+             */
+            id: string;
+            /** Kind */
+            kind: string;
+            /** Name */
+            name: string;
+            /** Path */
+            path: string;
+            /** Size Bytes */
+            size_bytes: number;
+            /** Thumbnail Path */
+            thumbnail_path: string | null;
+            /** Used By */
+            used_by: components["schemas"]["MediaUseOut"][];
+            /** Width */
+            width: number | null;
+        };
+        /**
+         * MediaPage
+         * @description Newest first.
+         */
+        MediaPage: {
+            /** Cursor */
+            cursor: string | null;
+            /** Max Bytes */
+            max_bytes: number;
+            /** Records */
+            records: components["schemas"]["MediaOut"][];
+            /** Total */
+            total: number;
+            /** Used Bytes */
+            used_bytes: number;
+        };
+        /** MediaRename */
+        MediaRename: {
+            /** Name */
+            name: string;
+        };
+        /** MediaUseOut */
+        MediaUseOut: {
+            /**
+             * Id
+             * Format: uuid
+             */
+            id: string;
+            /** Kind */
+            kind: string;
+            /** Name */
+            name: string;
         };
         /** MentionFilter */
         MentionFilter: {
@@ -10548,7 +10675,7 @@ export interface operations {
             query?: {
                 kind?: components["schemas"]["ActivityKind"][];
                 provider?: ("twitch" | "youtube" | "kick" | "tiktok")[];
-                minimum?: number;
+                minimum?: string[];
                 cursor?: string | null;
                 limit?: number;
             };
@@ -13160,6 +13287,224 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["ModerationEntryOut"];
+                };
+            };
+            /** @description Client Error */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Server Error */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    list_media_api_2_channels__channel_id__media_get: {
+        parameters: {
+            query?: {
+                q?: string;
+                kind?: ("image" | "video" | "sound") | null;
+                cursor?: string | null;
+                limit?: number;
+            };
+            header?: never;
+            path: {
+                channel_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MediaPage"];
+                };
+            };
+            /** @description Client Error */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Server Error */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    upload_media_api_2_channels__channel_id__media_post: {
+        parameters: {
+            query: {
+                name: string;
+            };
+            header?: never;
+            path: {
+                channel_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/octet-stream": string;
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MediaOut"];
+                };
+            };
+            /** @description Client Error */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Server Error */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    get_media_api_2_channels__channel_id__media__media_id__get: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                media_id: string;
+                channel_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MediaOut"];
+                };
+            };
+            /** @description Client Error */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Server Error */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    delete_media_api_2_channels__channel_id__media__media_id__delete: {
+        parameters: {
+            query?: {
+                confirmed?: boolean;
+            };
+            header?: never;
+            path: {
+                media_id: string;
+                channel_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Client Error */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Server Error */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    rename_media_api_2_channels__channel_id__media__media_id__patch: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                media_id: string;
+                channel_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["MediaRename"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MediaOut"];
                 };
             };
             /** @description Client Error */

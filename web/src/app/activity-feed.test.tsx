@@ -3,7 +3,7 @@ import userEvent from "@testing-library/user-event";
 import { expect, test } from "vitest";
 import { channel, openApp, type ServerCall } from "./test-app";
 
-const SETTINGS = { hidden_kinds: [], minimum: 0, has_sound: false, volume: 50 };
+const SETTINGS = { hidden_kinds: [], minimums: {}, group_follows: true, has_sound: false, volume: 50 };
 const PATH = "/channels/c1/activity-feed";
 
 /** A server that keeps the settings; `permissions` are those of the signed-in user. */
@@ -41,6 +41,24 @@ test("a hidden type is saved with the other settings and no longer asked for", a
   expect(asked()[0]?.path).not.toContain("kind=follow");
 });
 
+test("a minimum is saved for all kinds of its type and asked for, and what it hides is shown for now", async () => {
+  const respond = withSettings();
+  const { calls } = openApp(PATH, (call) =>
+    call.path.includes("minimum=") ? { records: [], cursor: null, smaller_ids: ["a1", "a2"] } : respond(call),
+  );
+  await userEvent.click(await screen.findByRole("button", { name: "What you see" }));
+  await userEvent.selectOptions(await screen.findByRole("combobox", { name: "Gifted subs: at least" }), "5 subs");
+  const minimums = { gift: 5, gift_bomb: 5 };
+  expect(calls.find(({ method }) => method === "PUT")?.body).toEqual({ ...SETTINGS, minimums });
+  await userEvent.keyboard("{Escape}");
+  expect(await screen.findByText(/2 smaller ones are hidden by your limits/)).toBeDefined();
+  expect(calls.at(-1)?.path).toContain("minimum=gift%3A5&minimum=gift_bomb%3A5");
+  await userEvent.click(screen.getByRole("button", { name: "Show them" }));
+  expect(await screen.findByText(/Your limits are off for now/)).toBeDefined();
+  await userEvent.click(screen.getByRole("button", { name: "Hide smaller ones" }));
+  expect(await screen.findByText(/2 smaller ones are hidden/)).toBeDefined();
+});
+
 test.each([
   ["an Editor", [...channel.permissions, "title.update"], 1],
   ["a moderator", channel.permissions, 0],
@@ -48,5 +66,5 @@ test.each([
   openApp(PATH, withSettings(permissions));
   await userEvent.click(await screen.findByRole("button", { name: "What you see" }));
   await screen.findByRole("checkbox", { name: "Follows" });
-  expect(screen.queryAllByRole("button", { name: "Send a test" })).toHaveLength(count);
+  expect(screen.queryAllByRole("button", { name: "Test event" })).toHaveLength(count);
 });

@@ -34,7 +34,7 @@ const PAGES: Record<string, unknown> = {
   "/user/providers": [],
 };
 
-const EMPTY_PAGE = { records: [], total: 0, cursor: null };
+const EMPTY_PAGE = { records: [], total: 0, cursor: null, smaller_ids: [] };
 
 /** A socket that stays silent. */
 class SilentSocket extends EventTarget {

@@ -1,9 +1,9 @@
 from uuid import UUID
 
-from sqlalchemy import BigInteger, ForeignKey, Index
+from sqlalchemy import ForeignKey, Index
 from sqlalchemy.orm import Mapped, mapped_column
 
-from greenroom.kernel.db.database import Table
+from greenroom.kernel.db.database import JsonType, Table
 
 
 class ActivitySettings(Table):
@@ -16,8 +16,9 @@ class ActivitySettings(Table):
         ForeignKey("channels.id", ondelete="CASCADE"), primary_key=True, index=True
     )
     hidden_kinds: Mapped[list[str]]
-    # Millionths of a US dollar.
-    minimum: Mapped[int] = mapped_column(BigInteger)
+    # Smallest sizes that are shown, by kind; see `greenroom.activity.sizes`.
+    minimums: Mapped[dict[str, int]] = mapped_column(JsonType)
+    group_follows: Mapped[bool]
     has_sound: Mapped[bool]
     # 0 to 100.
     volume: Mapped[int]

@@ -3,6 +3,7 @@ from uuid import UUID
 
 from fastapi import Query
 
+from greenroom.activity.sizes import MINIMUMS
 from greenroom.features.activity_feed import service
 from greenroom.features.activity_feed.schemas import (
     DEFAULT_PER_PAGE,
@@ -12,7 +13,7 @@ from greenroom.features.activity_feed.schemas import (
     FeedActivity,
     FeedPage,
     FeedSettings,
-    Minimum,
+    MinimumText,
     PlatformKindsOut,
     StoredKind,
     TestActivity,
@@ -39,14 +40,15 @@ router = ApiRouter(prefix="/channels/{channel_id}", tags=["activity"])
 async def list_activities(
     access: Reader,
     session: Reading,
+    platforms: PlatformsDep,
     kind: Annotated[list[StoredKind], Query(default_factory=list, max_length=len(STORED_KINDS))],
     provider: Annotated[StreamProviders, Query(default_factory=list)],
-    minimum: Annotated[Minimum, Query()] = 0,
+    minimum: Annotated[list[MinimumText], Query(default_factory=list, max_length=len(MINIMUMS))],
     cursor: Annotated[str | None, Query(max_length=MAX_CURSOR_LENGTH)] = None,
     limit: Annotated[int, Query(ge=1, le=MAX_PER_PAGE)] = DEFAULT_PER_PAGE,
 ) -> FeedPage:
-    """Of these kinds and platforms, all if none is given; `minimum` is in millionths of a US dollar."""
-    shown = service.feed_filter(kind, provider, minimum)
+    """Of these kinds and platforms, all if none is given; a `minimum` such as `cheer:100` hides smaller ones."""
+    shown = service.feed_filter(platforms, kind, provider, minimum)
     return await service.list_activities(session, access, shown, cursor, limit)
 
 

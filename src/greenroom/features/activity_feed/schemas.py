@@ -5,13 +5,15 @@ from pydantic import AfterValidator, Field
 
 from greenroom.activity.presentation import ActivityOut
 from greenroom.activity.reports import NOT_STORED
-from greenroom.activity.values import DEFAULT_VALUES, MAX_NUMBER
+from greenroom.activity.sizes import MINIMUMS
+from greenroom.activity.values import DEFAULT_VALUES
 from greenroom.chat.protocol.events import ActivityKind
 from greenroom.kernel.schema import Schema, StrictSchema
 from greenroom.tenancy.stream_platforms import StreamProvider
 
 MAX_PER_PAGE = 100
 DEFAULT_PER_PAGE = 50
+MAX_SMALLER = 100
 # A million dollars for one unit.
 MAX_VALUE = 10**12
 STORED_KINDS = tuple(kind for kind in ActivityKind if kind not in NOT_STORED)
@@ -23,8 +25,29 @@ def _is_stored(kind: ActivityKind) -> ActivityKind:
     return kind
 
 
+def _check_minimum(kind: str, minimum: int) -> None:
+    known = MINIMUMS.get(kind)
+    if known is None:
+        raise ValueError(f"{kind[:30]!r} has no minimum")
+    if minimum not in (0, *known):
+        raise ValueError(f"The minimum of {kind!r} must be 0, {', '.join(map(str, known))}")
+
+
+def _check_minimums(minimums: dict[str, int]) -> dict[str, int]:
+    for kind, minimum in minimums.items():
+        _check_minimum(kind, minimum)
+    return minimums
+
+
+def _check_minimum_text(text: str) -> str:
+    kind, _, minimum = text.partition(":")
+    _check_minimum(kind, int(minimum))
+    return text
+
+
 StoredKind = Annotated[ActivityKind, AfterValidator(_is_stored)]
-Minimum = Annotated[int, Field(ge=0, le=MAX_NUMBER)]
+# Such as `cheer:100`.
+MinimumText = Annotated[str, Field(pattern=r"^[a-z_]{1,30}:[0-9]{1,9}$"), AfterValidator(_check_minimum_text)]
 
 
 class FeedActivity(ActivityOut):
@@ -37,14 +60,18 @@ class FeedPage(Schema):
 
     records: list[FeedActivity]
     cursor: str | None
+    # The newest activities of the page's time that only their size hides, at most `MAX_SMALLER`.
+    smaller_ids: list[UUID]
 
 
 class FeedSettings(StrictSchema):
     """How the person who asks sees the feed."""
 
     hidden_kinds: Annotated[list[StoredKind], Field(max_length=len(STORED_KINDS))] = []
-    # Activities below it are hidden; millionths of a US dollar.
-    minimum: Minimum = 0
+    # By kind: months, subs, coins, viewers or US dollars. Smaller activities are hidden.
+    minimums: Annotated[dict[str, int], Field(max_length=len(MINIMUMS)), AfterValidator(_check_minimums)] = {}
+    # Follows within ten minutes are one row.
+    group_follows: bool = True
     has_sound: bool = False
     volume: Annotated[int, Field(ge=0, le=100)] = 50
 

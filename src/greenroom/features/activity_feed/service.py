@@ -6,7 +6,15 @@ from sqlalchemy import delete, select
 from sqlalchemy.ext.asyncio import AsyncSession
 
 from greenroom.activity.models import Activity, ActivityValue
-from greenroom.activity.pages import ActivityFilter, Sources, find_activity, newest_activities
+from greenroom.activity.pages import (
+    ActivityFilter,
+    SizeFilter,
+    Sources,
+    Span,
+    find_activity,
+    newest_activities,
+    smaller_activities,
+)
 from greenroom.activity.presentation import activity_out, publish_activities
 from greenroom.activity.recorder import write_report
 from greenroom.activity.reports import report_of
@@ -16,6 +24,7 @@ from greenroom.activity.values import DEFAULT_VALUES, RATES_OF
 from greenroom.chat.protocol.events import ActivityKind
 from greenroom.features.activity_feed.models import ActivityAcknowledgement, ActivitySettings
 from greenroom.features.activity_feed.schemas import (
+    MAX_SMALLER,
     STORED_KINDS,
     ActivitiesAcknowledged,
     ActivityAcknowledged,
@@ -40,22 +49,43 @@ from greenroom.tenancy.stream_platforms import stream_providers
 from greenroom.tenancy.topics import activity_topic, notify_processes
 
 
-def feed_filter(kinds: Sequence[str], providers: Sequence[str], minimum: int) -> ActivityFilter:
-    """Without kinds or providers all are shown."""
-    is_all = not kinds and not providers
-    sources = None if is_all else Sources(kinds or STORED_KINDS, providers or stream_providers())
-    return ActivityFilter(sources, minimum)
+def feed_filter(
+    platforms: Platforms, kinds: Sequence[str], providers: Sequence[str], minimums: Sequence[str]
+) -> ActivityFilter | SizeFilter:
+    """Without kinds or providers all are shown; a minimum is such as `cheer:100`."""
+    kinds, providers, is_all = kinds or STORED_KINDS, providers or stream_providers(), not kinds and not providers
+    if not minimums:
+        return ActivityFilter(None if is_all else Sources(kinds, providers))
+    sources = [
+        (provider, kind)
+        for provider in sorted(set(providers))
+        for kind in _kinds_of(platforms.info(provider))
+        if kind in kinds
+    ]
+    return SizeFilter(sources, dict(_parse_minimum(text) for text in minimums))
+
+
+def _parse_minimum(text: str) -> tuple[str, int]:
+    kind, _, size = text.partition(":")
+    return kind, int(size)
 
 
 async def list_activities(
-    session: AsyncSession, access: Access, shown: ActivityFilter, cursor: str | None, limit: int
+    session: AsyncSession, access: Access, shown: ActivityFilter | SizeFilter, cursor: str | None, limit: int
 ) -> FeedPage:
     before = None if cursor is None else _decode(cursor)
     rows = await newest_activities(session, access.channel_id, shown, before, limit + 1)
     page = rows[:limit]
+    oldest = page[-1].id if len(rows) > limit else None
     acknowledged = await _acknowledged(session, access, [row.id for row in page])
-    records = [FeedActivity(**activity_out(row).model_dump(), acknowledged=row.id in acknowledged) for row in page]
-    return FeedPage(records=records, cursor=encode_cursor(str(page[-1].id)) if len(rows) > limit else None)
+    smaller: list[UUID] = []
+    if isinstance(shown, SizeFilter):
+        smaller = await smaller_activities(session, access.channel_id, shown, Span(before, oldest), MAX_SMALLER)
+    return FeedPage(
+        records=[FeedActivity(**activity_out(row).model_dump(), acknowledged=row.id in acknowledged) for row in page],
+        cursor=None if oldest is None else encode_cursor(str(oldest)),
+        smaller_ids=smaller,
+    )
 
 
 def _decode(cursor: str) -> UUID:
@@ -86,6 +116,8 @@ async def acknowledge(session: AsyncSession, access: Access, activity_id: UUID, 
     change = {"is_acknowledged": is_acknowledged}
     await session.execute(insert.on_conflict_do_update(index_elements=["activity_id", "user_id"], set_=change))
     event = ActivityAcknowledged(user_id=user_id, activity_id=activity_id, acknowledged=is_acknowledged)
+    # On the topic of the channel, though it concerns one person: it must arrive after the activity, and the messages
+    # of two topics are in no order.
     publish(session, activity_topic(access.channel_id), event)
 
 
@@ -111,14 +143,21 @@ async def get_settings(session: AsyncSession, access: Access) -> FeedSettings:
 
 
 def _settings_out(own: ActivitySettings) -> FeedSettings:
-    hidden = [ActivityKind(kind) for kind in own.hidden_kinds]
-    return FeedSettings(hidden_kinds=hidden, minimum=own.minimum, has_sound=own.has_sound, volume=own.volume)
+    return FeedSettings(
+        hidden_kinds=[ActivityKind(kind) for kind in own.hidden_kinds],
+        minimums=own.minimums,
+        group_follows=own.group_follows,
+        has_sound=own.has_sound,
+        volume=own.volume,
+    )
 
 
 async def save_settings(session: AsyncSession, access: Access, settings: FeedSettings) -> FeedSettings:
     own = await _own_settings(session, access)
     own.hidden_kinds = sorted({kind.value for kind in settings.hidden_kinds})
-    own.minimum, own.has_sound, own.volume = settings.minimum, settings.has_sound, settings.volume
+    own.minimums = {kind: minimum for kind, minimum in settings.minimums.items() if minimum > 0}
+    own.group_follows = settings.group_follows
+    own.has_sound, own.volume = settings.has_sound, settings.volume
     saved = _settings_out(own)
     event = ActivitySettingsChanged(user_id=access.person.user_id, settings=saved)
     publish(session, activity_topic(access.channel_id), event)

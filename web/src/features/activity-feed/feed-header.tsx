@@ -1,20 +1,18 @@
 import { ActionIcon, Anchor, Button, Tooltip } from "@mantine/core";
 import { IconAdjustments, IconChecks, IconExternalLink, IconKeyboard } from "@tabler/icons-react";
 import type { ReactNode } from "react";
-import { isReadable, type Provider, usePlatforms } from "../../api/platforms";
+import { isReadable, usePlatforms } from "../../api/platforms";
 import { PlatformChips } from "../../ui/fields/platform-chips";
 import { Tag } from "../../ui/tag";
 import classes from "./activity-feed.module.css";
-import type { FeedFilter } from "./feed/activity-types";
-import { isFiltered } from "./feed/feed-filter";
+import { hidesTypes } from "./feed/feed-filter";
+import type { Feed } from "./use-feed";
 
 interface FeedHeaderProps {
   titleId: string;
-  /** "4", or "50+" if older rows are not loaded. */
-  newCount: string | null;
-  filter: FeedFilter | null;
-  onProviders: (providers: Provider[]) => void;
-  onShowAll: () => void;
+  /** Without the sentence about the screen. */
+  isPane: boolean;
+  feed: Feed;
   /** Undefined if all are seen. */
   onMarkAll: (() => void) | undefined;
   onHelp: () => void;
@@ -25,35 +23,35 @@ interface FeedHeaderProps {
 }
 
 export function FeedHeader(props: FeedHeaderProps) {
-  const { titleId, newCount, filter, onProviders, onShowAll, onMarkAll, onHelp, onPopout, onOptions } = props;
+  const { titleId, isPane, feed, onMarkAll, onHelp, onPopout, onOptions } = props;
+  const { newCount, newByProvider, filter, saveProviders } = feed;
   const platforms = usePlatforms().filter(isReadable);
   return (
     <header className={classes["header"]}>
       <div className={classes["top"]}>
-        <h1 id={titleId}>Activity Feed</h1>
+        {isPane ? <h2 id={titleId}>Activity</h2> : <h1 id={titleId}>Activity Feed</h1>}
         {newCount !== null && <Tag>{`${newCount} new`}</Tag>}
         <PlatformChips
           label="Platforms"
           platforms={platforms}
           chosen={filter?.providers ?? []}
-          onChange={onProviders}
+          onChange={saveProviders}
           chipLabel={({ name }, isOn) => (isOn ? `${name} is shown` : `${name} is hidden`)}
+          count={({ provider }) => newByProvider[provider] ?? 0}
           isLocked={filter === null}
         />
         <div className={classes["tools"]}>
-          {onMarkAll && (
-            <Button variant="subtle" leftSection={<IconChecks size={16} />} onClick={onMarkAll}>
-              Mark all as seen
-            </Button>
-          )}
+          {onMarkAll && <MarkAll isPane={isPane} onClick={onMarkAll} />}
           {onOptions && (
             <Tool label="What you see" onClick={onOptions}>
               <IconAdjustments size={17} stroke={1.6} />
             </Tool>
           )}
-          <Tool label="Keyboard shortcuts" onClick={onHelp}>
-            <IconKeyboard size={17} stroke={1.6} />
-          </Tool>
+          {!isPane && (
+            <Tool label="Keyboard shortcuts" onClick={onHelp}>
+              <IconKeyboard size={17} stroke={1.6} />
+            </Tool>
+          )}
           {onPopout && (
             <Tool label="Pop out" onClick={onPopout}>
               <IconExternalLink size={17} stroke={1.6} />
@@ -62,17 +60,52 @@ export function FeedHeader(props: FeedHeaderProps) {
         </div>
       </div>
       <p className={classes["about"]}>
-        Follows, subs, gifts, tips and raids from all platforms.
-        {filter && isFiltered(filter) && (
-          <>
-            {" Some are hidden by your filter. "}
-            <Anchor component="button" type="button" inherit onClick={onShowAll}>
-              Show all
-            </Anchor>
-          </>
-        )}
+        {!isPane && "Follows, subs, gifts, tips and raids from all platforms. "}
+        <Hidden feed={feed} />
       </p>
     </header>
+  );
+}
+
+/** What the user does not see, and how to see it. */
+function Hidden({ feed: { filter, smaller, showAll, showSmaller } }: { feed: Feed }) {
+  if (smaller.areShown) {
+    return <Hint text="Your limits are off for now." action="Hide smaller ones" onClick={() => showSmaller(false)} />;
+  }
+  if (smaller.hidden !== null) {
+    const text =
+      smaller.hidden === "1"
+        ? "1 smaller one is hidden by your limits."
+        : `${smaller.hidden} smaller ones are hidden by your limits.`;
+    return <Hint text={text} action="Show them" onClick={() => showSmaller(true)} />;
+  }
+  if (!filter || !hidesTypes(filter)) return null;
+  return <Hint text="Some are hidden by your filter." action="Show all" onClick={showAll} />;
+}
+
+function Hint({ text, action, onClick }: { text: string; action: string; onClick: () => void }) {
+  return (
+    <>
+      {text}{" "}
+      <Anchor component="button" type="button" inherit onClick={onClick}>
+        {action}
+      </Anchor>
+    </>
+  );
+}
+
+function MarkAll({ isPane, onClick }: { isPane: boolean; onClick: () => void }) {
+  if (isPane) {
+    return (
+      <Tool label="Mark all as seen" onClick={onClick}>
+        <IconChecks size={17} stroke={1.6} />
+      </Tool>
+    );
+  }
+  return (
+    <Button variant="subtle" leftSection={<IconChecks size={16} />} onClick={onClick}>
+      Mark all as seen
+    </Button>
   );
 }
 

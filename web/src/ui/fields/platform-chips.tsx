@@ -13,6 +13,8 @@ interface PlatformChipsProps<Option extends Platform> {
   onChange: (providers: Option["provider"][]) => void;
   /** Accessible name of a chip. */
   chipLabel: (platform: Option, isOn: boolean) => string;
+  /** A number beside the icon, left out if it is 0. */
+  count?: (platform: Option) => number;
   offIcon?: TablerIcon;
   error?: string | undefined;
   isLocked: boolean;
@@ -20,7 +22,7 @@ interface PlatformChipsProps<Option extends Platform> {
 
 /** Platform selection as toggle chips. */
 export function PlatformChips<Option extends Platform>(props: PlatformChipsProps<Option>) {
-  const { label, platforms, chosen, onChange, chipLabel, offIcon: OffIcon = IconX, error, isLocked } = props;
+  const { label, platforms, chosen, onChange, chipLabel, count, offIcon: OffIcon = IconX, error, isLocked } = props;
   const all = platforms.map(({ provider }): Option["provider"] => provider);
   return (
     <div>
@@ -28,6 +30,7 @@ export function PlatformChips<Option extends Platform>(props: PlatformChipsProps
         {platforms.map((platform) => {
           const { provider, name } = platform;
           const isOn = covers(chosen, provider);
+          const number = count?.(platform) ?? 0;
           return (
             <Tooltip key={provider} label={chipLabel(platform, isOn)}>
               <button
@@ -39,6 +42,7 @@ export function PlatformChips<Option extends Platform>(props: PlatformChipsProps
                 onClick={() => onChange(toggleProvider(all, chosen, provider))}
               >
                 <PlatformIcon provider={provider} size={14} />
+                {number > 0 && <span>{number}</span>}
                 {isOn ? (
                   <IconCheck className={classes["check"] ?? ""} size={14} aria-hidden="true" />
                 ) : (

@@ -16,7 +16,7 @@ test("events that arrive while the list is loading are not lost by an older resp
   const stop = new InfiniteQueryObserver(client, { ...options, staleTime: 0 }).subscribe(() => undefined);
   await vi.waitFor(() => expect(requests).toHaveLength(1));
   merge(client, "c1", [changed({ id: "a2" })]);
-  requests[0]?.(Response.json({ records: [activity({ id: "a1" })], cursor: null }));
+  requests[0]?.(Response.json({ records: [activity({ id: "a1" })], cursor: null, smaller_ids: [] }));
   await vi.waitFor(() => expect(client.isFetching()).toBe(0));
   const rows = client.getQueryData(options.queryKey)?.pages.flatMap(({ records }) => records.map(({ id }) => id));
   expect(rows).toEqual(["a2", "a1"]);
@@ -36,10 +36,10 @@ test("settings that the user changed in another window are shown, those of other
   const client = new QueryClient();
   const { queryKey } = settingsQuery("c1");
   client.setQueryData(currentUserQuery.queryKey, user);
-  const own = { ...settings, minimum: 5 };
+  const own = { ...settings, minimums: { raid: 5 } };
   merge(client, "c1", [
     { type: "activity_settings_changed", user_id: "u1", settings: own },
-    { type: "activity_settings_changed", user_id: "u2", settings: { ...settings, minimum: 9 } },
+    { type: "activity_settings_changed", user_id: "u2", settings: { ...settings, volume: 9 } },
   ]);
   expect(client.getQueryData(queryKey)).toEqual(own);
 });

@@ -11,9 +11,11 @@ import {
 import { api, unwrap } from "../../../api/client";
 import { nextCursor } from "../../../api/pages";
 import type { Provider } from "../../../api/platforms";
+import { applyEntry } from "../../../session/moderation-log";
+import { toast } from "../../../ui/toast/toast";
 import type { Activity, FeedFilter, FeedPage, FeedPages, FeedSettings, Kind, PlatformKinds } from "./activity-types";
-import { hidesAllKinds, requestedKinds } from "./feed-filter";
-import { acknowledge, acknowledgeUpTo } from "./feed-pages";
+import { hidesAllKinds, requestedKinds, requestedMinimums } from "./feed-filter";
+import { acknowledge, acknowledgeUpTo, smallerCount } from "./feed-pages";
 
 const CHANNEL = "/api/2/channels/{channel_id}";
 const NO_CURSOR: string | null = null;
@@ -27,7 +29,11 @@ const ofActivity = (channelId: string, activityId: string) => ({
 });
 
 export function listQuery(channelId: string, filter: FeedFilter) {
-  const query = { kind: requestedKinds(filter), provider: [...filter.providers], minimum: filter.minimum };
+  const query = {
+    kind: requestedKinds(filter),
+    provider: [...filter.providers],
+    minimum: requestedMinimums(filter),
+  };
   return infiniteQueryOptions({
     queryKey: [...listsKey(channelId), filter],
     queryFn: ({ pageParam, signal }): Promise<FeedPage> =>
@@ -44,15 +50,25 @@ export function listQuery(channelId: string, filter: FeedFilter) {
   });
 }
 
-const NO_FILTER: FeedFilter = { hiddenKinds: [], providers: [], minimum: 0 };
-const allRecords = ({ pages }: FeedPages): Activity[] => pages.flatMap(({ records }) => records);
+const NO_FILTER: FeedFilter = { hiddenKinds: [], providers: [], minimums: {} };
+
+interface LoadedFeed {
+  rows: Activity[];
+  /** How many are hidden only by their size in the time of the rows, such as "41" or "100+"; null if none is. */
+  smaller: string | null;
+}
+
+const loadedFeed = ({ pages }: FeedPages): LoadedFeed => ({
+  rows: pages.flatMap(({ records }) => records),
+  smaller: smallerCount(pages),
+});
 
 /** Activities that the filter shows, newest first; null while the filter is not known. */
 export function useActivities(channelId: string, filter: FeedFilter | null) {
   return useInfiniteQuery({
     ...listQuery(channelId, filter ?? NO_FILTER),
     enabled: filter !== null && !hidesAllKinds(filter),
-    select: allRecords,
+    select: loadedFeed,
   });
 }
 
@@ -163,6 +179,26 @@ export function useSendTests(channelId: string) {
         const body = { provider, kind };
         await unwrap(api.POST(`${CHANNEL}/activities/test`, { params: ofChannel(channelId), body }));
       }
+    },
+  });
+}
+
+/** Recommends the raider's channel on its platform. */
+export function useShoutOut(channelId: string) {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: ({ provider, connection_id: connectionId, viewer_name: name }: Activity) => {
+      const path = { channel_id: channelId, provider, channel_provider_id: connectionId ?? "" };
+      return unwrap(
+        api.POST("/api/2/channels/{channel_id}/{provider}/{channel_provider_id}/shoutout", {
+          params: { path },
+          body: { channel_name: name },
+        }),
+      );
+    },
+    onSuccess: (entry, { viewer_name: name }) => {
+      applyEntry(client, channelId, entry);
+      toast.success(`Shoutout for ${name}`);
     },
   });
 }

@@ -18,8 +18,8 @@ export interface FeedFilter {
   hiddenKinds: readonly Kind[];
   /** Empty means all platforms, also those connected later. */
   providers: readonly Provider[];
-  /** Millionths of a US dollar. */
-  minimum: number;
+  /** Smallest sizes that are shown, by kind. */
+  minimums: Readonly<Record<string, number>>;
 }
 
 /** Live messages on a channel's activity topic. */

@@ -7,17 +7,51 @@ const NO_PROVIDERS: readonly Provider[] = [];
 /** The filter in a person's settings; `stored` platforms may be of another version. */
 export function filterOf(settings: FeedSettings, stored: unknown, known: readonly Provider[]): FeedFilter {
   const providers = Array.isArray(stored) ? known.filter((provider) => stored.includes(provider)) : NO_PROVIDERS;
-  return { hiddenKinds: settings.hidden_kinds.filter(isKind), providers, minimum: settings.minimum };
+  return { hiddenKinds: settings.hidden_kinds.filter(isKind), providers, minimums: settings.minimums };
 }
 
-export function isShown(activity: Pick<Activity, "kind" | "provider" | "value">, filter: FeedFilter): boolean {
-  const { kind, provider, value } = activity;
-  const isHidden = filter.hiddenKinds.some((hidden) => hidden === kind);
-  return !isHidden && covers(filter.providers, provider) && value >= filter.minimum;
+type Filtered = Pick<Activity, "kind" | "provider" | "size">;
+
+export function isShown(activity: Filtered, filter: FeedFilter): boolean {
+  return isOfShownType(activity, filter) && !isSmall(activity, filter);
 }
 
-export function isFiltered({ hiddenKinds, providers, minimum }: FeedFilter): boolean {
-  return hiddenKinds.length > 0 || providers.length > 0 || minimum > 0;
+/** Hidden only by its size. */
+export function isTooSmall(activity: Filtered, filter: FeedFilter): boolean {
+  return isOfShownType(activity, filter) && isSmall(activity, filter);
+}
+
+function isOfShownType({ kind, provider }: Filtered, { hiddenKinds, providers }: FeedFilter): boolean {
+  return !hiddenKinds.some((hidden) => hidden === kind) && covers(providers, provider);
+}
+
+function isSmall({ kind, size }: Filtered, { minimums }: FeedFilter): boolean {
+  return size < (minimums[kind] ?? 0);
+}
+
+export function isFiltered(filter: FeedFilter): boolean {
+  return hidesTypes(filter) || Object.keys(filter.minimums).length > 0;
+}
+
+/** Whether types or platforms are hidden, of any size. */
+export function hidesTypes({ hiddenKinds, providers }: FeedFilter): boolean {
+  return hiddenKinds.length > 0 || providers.length > 0;
+}
+
+/** Such as "cheer:100", as the server reads them. */
+export function requestedMinimums({ minimums }: FeedFilter): string[] {
+  return Object.entries(minimums).map(([kind, minimum]) => `${kind}:${minimum}`);
+}
+
+/** The minimums after that of a group has changed; 0 shows all. */
+export function withMinimum(
+  minimums: Readonly<Record<string, number>>,
+  kinds: readonly Kind[],
+  minimum: number,
+): Record<string, number> {
+  const others = Object.entries(minimums).filter(([kind]) => !kinds.some((changed) => changed === kind));
+  const changed = minimum > 0 ? kinds.map((kind): [string, number] => [kind, minimum]) : [];
+  return Object.fromEntries([...others, ...changed]);
 }
 
 /** The kinds to ask the server for: none means all. */

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { applyEvents } from "./feed-pages";
+import { applyEvents, smallerCount } from "./feed-pages";
 import { activity, changed, NO_FILTER, pages } from "./test-activity";
 
 const ids = (data: ReturnType<typeof pages>) => data.pages.map(({ records }) => records.map(({ id }) => id));
@@ -36,12 +36,33 @@ test("an activity is inserted by its id, and left out if its page is not loaded"
   expect(ids(applyEvents(complete, [changed({ id: "a1" })], NO_FILTER, "u1"))).toEqual([["a9", "a1"]]);
 });
 
-test("hidden activities are left out until they are worth enough", () => {
-  const filter = { ...NO_FILTER, minimum: 10_000_000 };
-  const small = changed({ id: "b1", count: 1, value: 4_990_000 });
-  const grown = changed({ id: "b1", count: 3, value: 14_970_000 });
-  expect(ids(applyEvents(pages([[]]), [small], filter, "u1"))).toEqual([[]]);
-  expect(ids(applyEvents(pages([[]]), [small, grown], filter, "u1"))).toEqual([["b1"]]);
+test("an activity that is too small is counted as hidden until it has grown", () => {
+  const filter = { ...NO_FILTER, minimums: { gift_bomb: 5 } };
+  const bomb = (count: number) => changed({ id: "b1", kind: "gift_bomb", count, size: count });
+  const hidden = pages([[activity({ id: "a9" })]], null, ["b1", "a3"]);
+  const before = pages([[activity({ id: "a9" })]], null, ["a3"]);
+  expect(applyEvents(before, [bomb(2), bomb(3)], filter, "u1")).toEqual(hidden);
+  expect(applyEvents(hidden, [bomb(5)], filter, "u1")).toEqual(
+    pages([[bomb(5).activity, activity({ id: "a9" })].map((row) => ({ ...row, acknowledged: false }))], null, ["a3"]),
+  );
+});
+
+test("hidden activities are counted in the page of their time, and not if it is not loaded", () => {
+  const filter = { ...NO_FILTER, minimums: { raid: 5 } };
+  const raids = ["b1", "a8", "a6", "a1"].map((id) => changed({ id, kind: "raid", size: 2 }));
+  const after = applyEvents(loaded(), raids, filter, "u1");
+  expect(after.pages.map((page) => page.smaller_ids)).toEqual([["b1", "a8"], ["a6"]]);
+  expect(smallerCount(after.pages)).toBe("3");
+});
+
+test("the server names at most a hundred, and so does the count", () => {
+  const filter = { ...NO_FILTER, minimums: { raid: 5 } };
+  const many = Array.from({ length: 100 }, (_, index) => `a${200 - index}`);
+  const full = pages([[activity({ id: "a100" })]], "more", many);
+  expect(smallerCount(full.pages)).toBe("100+");
+  const after = applyEvents(full, [changed({ id: "b1", kind: "raid", size: 2 })], filter, "u1");
+  expect(after.pages[0]?.smaller_ids).toEqual(["b1", ...many.slice(0, 99)]);
+  expect(smallerCount(loaded().pages)).toBeNull();
 });
 
 test("one or all older activities are marked as seen, and one as new again", () => {

@@ -1,6 +1,9 @@
 import type { LiveMessage } from "../../../api/live";
 import type { Activity, ActivityEvent, FeedFilter, FeedPage, FeedPages } from "./activity-types";
-import { isShown } from "./feed-filter";
+import { isShown, isTooSmall } from "./feed-filter";
+
+// As many as the server names in a page.
+const MAX_SMALLER = 100;
 
 type ActivityMessage = LiveMessage<"activity">["activity"];
 
@@ -37,7 +40,34 @@ function applyEvent(
 function withActivity(pages: FeedPage[], activity: ActivityMessage, filter: FeedFilter): FeedPage[] {
   const known = pages.some(({ records }) => records.some(({ id }) => id === activity.id));
   if (known) return changeRecords(pages, (row) => (row.id === activity.id ? grown(row, activity) : row));
-  return isShown(activity, filter) ? inserted(pages, { ...activity, acknowledged: false }) : pages;
+  if (isTooSmall(activity, filter)) return withSmaller(pages, activity.id);
+  if (!isShown(activity, filter)) return pages;
+  return inserted(withoutSmaller(pages, activity.id), { ...activity, acknowledged: false });
+}
+
+/** Names an activity that only its size hides in the page of its time, newest first. */
+function withSmaller(pages: FeedPage[], activityId: string): FeedPage[] {
+  const place = pages.findIndex(({ records, cursor }) => cursor === null || (records.at(-1)?.id ?? "") < activityId);
+  return pages.map((page, index) => {
+    if (index !== place || page.smaller_ids.includes(activityId)) return page;
+    const ids = [...page.smaller_ids, activityId].toSorted().toReversed();
+    return { ...page, smaller_ids: ids.slice(0, MAX_SMALLER) };
+  });
+}
+
+function withoutSmaller(pages: FeedPage[], activityId: string): FeedPage[] {
+  return pages.map((page) =>
+    page.smaller_ids.includes(activityId)
+      ? { ...page, smaller_ids: page.smaller_ids.filter((id) => id !== activityId) }
+      : page,
+  );
+}
+
+/** "41", or "100+" if a page names only the newest; null if none is hidden by its size. */
+export function smallerCount(pages: readonly FeedPage[]): string | null {
+  const count = pages.reduce((sum, page) => sum + page.smaller_ids.length, 0);
+  if (count === 0) return null;
+  return pages.some((page) => page.smaller_ids.length >= MAX_SMALLER) ? `${count}+` : String(count);
 }
 
 /** Two servers may publish two changes in the wrong order; gifts, likes and recipients only grow. */

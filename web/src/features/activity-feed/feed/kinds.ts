@@ -43,25 +43,49 @@ export const KINDS: Record<Kind, KindInfo> = {
   tip: { label: "Tip", icon: IconCash },
 };
 
-interface KindGroup {
+export interface KindGroup {
   label: string;
   kinds: readonly Kind[];
+  /** Its size, for types that have one. */
+  size?: SizeChoices;
 }
+
+interface SizeChoices {
+  /** Minimums that the server accepts; see docs/activity.md. */
+  minimums: readonly number[];
+  text: (size: number) => string;
+}
+
+const counted = (unit: string) => (size: number) => `${size.toLocaleString("en-US")} ${unit}`;
+const COINS = [10, 50, 100, 500, 1_000, 5_000, 10_000];
+const DOLLARS: SizeChoices = { minimums: [1, 2, 5, 10, 20, 50, 100], text: (size) => `$${size}` };
 
 /** Kinds that are shown and hidden together, in the order of the list. */
 export const GROUPS: readonly KindGroup[] = [
   { label: "Follows", kinds: ["follow"] },
-  { label: "Subs and resubs", kinds: ["sub", "resub"] },
-  { label: "Gifted subs", kinds: ["gift", "gift_bomb"] },
-  { label: "Bits", kinds: ["cheer"] },
-  { label: "Super Chats and Stickers", kinds: ["super_chat", "super_sticker"] },
+  {
+    label: "Subs and resubs",
+    kinds: ["sub", "resub"],
+    size: { minimums: [2, 3, 6, 12, 24, 36], text: counted("months") },
+  },
+  {
+    label: "Gifted subs",
+    kinds: ["gift", "gift_bomb"],
+    size: { minimums: [2, 5, 10, 20, 50, 100], text: counted("subs") },
+  },
+  { label: "Bits", kinds: ["cheer"], size: { minimums: COINS, text: counted("bits") } },
+  { label: "Super Chats", kinds: ["super_chat", "super_sticker"], size: DOLLARS },
   { label: "Memberships", kinds: ["membership", "milestone", "membership_gift"] },
-  { label: "Kicks", kinds: ["kicks"] },
-  { label: "TikTok gifts", kinds: ["tiktok_gift"] },
+  { label: "Kicks", kinds: ["kicks"], size: { minimums: COINS, text: counted("Kicks") } },
+  { label: "TikTok gifts", kinds: ["tiktok_gift"], size: { minimums: COINS, text: counted("coins") } },
   { label: "Likes and shares", kinds: ["like", "share"] },
-  { label: "Raids", kinds: ["raid"] },
+  {
+    label: "Raids",
+    kinds: ["raid"],
+    size: { minimums: [2, 5, 10, 20, 50, 100, 500, 1_000], text: counted("viewers") },
+  },
   { label: "Redemptions", kinds: ["redemption"] },
-  { label: "Tips", kinds: ["tip"] },
+  { label: "Tips", kinds: ["tip"], size: DOLLARS },
 ];
 
 /** The server may send kinds that this version does not know. */

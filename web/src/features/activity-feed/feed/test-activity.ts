@@ -1,9 +1,15 @@
 import type { LiveMessage } from "../../../api/live";
 import type { Activity, FeedFilter, FeedPages, FeedSettings } from "./activity-types";
 
-export const NO_FILTER: FeedFilter = { hiddenKinds: [], providers: [], minimum: 0 };
+export const NO_FILTER: FeedFilter = { hiddenKinds: [], providers: [], minimums: {} };
 
-export const settings: FeedSettings = { hidden_kinds: [], minimum: 0, has_sound: false, volume: 50 };
+export const settings: FeedSettings = {
+  hidden_kinds: [],
+  minimums: {},
+  group_follows: true,
+  has_sound: false,
+  volume: 50,
+};
 
 /** A sub on Twitch; ids compare as text, as those of the server. */
 export function activity(overrides: Partial<Activity> = {}): Activity {
@@ -19,6 +25,7 @@ export function activity(overrides: Partial<Activity> = {}): Activity {
     currency: "",
     decimals: 2,
     value: 4_990_000,
+    size: 1,
     months: 1,
     tier: "1",
     title: "",
@@ -39,11 +46,15 @@ export function changed(overrides: Partial<Activity> = {}): LiveMessage<"activit
   return { type: "activity", activity: shared };
 }
 
-/** Loaded pages with these rows; `cursor` is that of the last page. */
-export function pages(rows: Activity[][], cursor: string | null = null): FeedPages {
+/** Loaded pages with these rows; `cursor` is that of the last page, and `smaller` is hidden there by its size. */
+export function pages(rows: Activity[][], cursor: string | null = null, smaller: string[] = []): FeedPages {
   const last = rows.length - 1;
   return {
-    pages: rows.map((records, index) => ({ records, cursor: index === last ? cursor : "more" })),
+    pages: rows.map((records, index) => ({
+      records,
+      cursor: index === last ? cursor : "more",
+      smaller_ids: index === last ? smaller : [],
+    })),
     pageParams: rows.map((_, index) => (index === 0 ? null : "more")),
   };
 }

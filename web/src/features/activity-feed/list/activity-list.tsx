@@ -1,5 +1,5 @@
 import { VisuallyHidden } from "@mantine/core";
-import { useLayoutEffect, useRef } from "react";
+import { useLayoutEffect, useMemo, useRef, useState } from "react";
 import { Virtualizer, type VirtualizerHandle } from "virtua";
 import { platformName, usePlatforms } from "../../../api/platforms";
 import { useNow } from "../../../lib/time/use-now";
@@ -9,6 +9,9 @@ import type { Activity } from "../feed/activity-types";
 import classes from "./activity-list.module.css";
 import { ActivityRow, type RowActions } from "./activity-row";
 import { activityText } from "./activity-text";
+import { FollowsRow } from "./follows-row";
+import { activitiesOf, type FollowsItem, groupFollows, isFollows, type ListItem, ungrouped } from "./list-items";
+import { RaidActions } from "./raid-actions";
 import { useRowKeys } from "./use-row-keys";
 
 const ROW_HEIGHT = 56;
@@ -17,20 +20,24 @@ const LOAD_BELOW_PX = 600;
 const AGE_INTERVAL_MS = 20_000;
 
 interface ActivityListProps {
+  channelId: string;
   rows: readonly Activity[];
+  isGrouped: boolean;
   pages: ReturnType<typeof useActivities>;
   actions: RowActions;
   onHelp: () => void;
 }
 
 /** Newest first; stays in place while the user reads further down. */
-export function ActivityList({ rows, pages, actions, onHelp }: ActivityListProps) {
+export function ActivityList({ channelId, rows, isGrouped, pages, actions, onHelp }: ActivityListProps) {
   const list = useRef<VirtualizerHandle>(null);
   const scroller = useRef<HTMLElement>(null);
-  const platforms = usePlatforms();
   const now = useNow(true, AGE_INTERVAL_MS);
   const onMove = (index: number) => list.current?.scrollToIndex(index, { align: "nearest" });
-  const { selected, onKeyDown } = useRowKeys({ rows, actions, onMove, onHelp });
+  const { items, toggle } = useListItems(rows, isGrouped);
+  const onOpen = (item: ListItem) => (isFollows(item) ? toggle(item) : actions.openViewer(item.activity));
+  const acknowledge = (item: ListItem) => actions.acknowledge(activitiesOf(item));
+  const { selected, onKeyDown } = useRowKeys({ items, onOpen, onAcknowledge: acknowledge, onMove, onHelp });
   const isShifted = useShift(rows, scroller.current);
   const loadOlder = (offset: number) => {
     const { scrollSize = 0, viewportSize = 0 } = list.current ?? {};
@@ -52,19 +59,19 @@ export function ActivityList({ rows, pages, actions, onHelp }: ActivityListProps
           scrollRef={scroller}
           as="ul"
           item="li"
-          data={rows}
+          data={items}
           itemSize={ROW_HEIGHT}
           shift={isShifted}
           onScroll={loadOlder}
         >
-          {(activity) => (
-            <ActivityRow
-              key={activity.id}
-              activity={activity}
-              platform={platformName(platforms, activity.provider)}
-              now={now}
-              isSelected={activity === selected}
-              actions={actions}
+          {(item) => (
+            <ListRow
+              key={item.key}
+              item={item}
+              isSelected={item === selected}
+              onToggle={toggle}
+              onAcknowledge={acknowledge}
+              {...{ channelId, now, actions }}
             />
           )}
         </Virtualizer>
@@ -75,7 +82,48 @@ export function ActivityList({ rows, pages, actions, onHelp }: ActivityListProps
   );
 }
 
-function announcement(activity: Activity): string {
+interface ListRowProps {
+  channelId: string;
+  item: ListItem;
+  now: number;
+  isSelected: boolean;
+  actions: RowActions;
+  onToggle: (item: FollowsItem) => void;
+  onAcknowledge: (item: ListItem) => void;
+}
+
+function ListRow({ channelId, item, actions, onToggle, onAcknowledge, ...row }: ListRowProps) {
+  const platforms = usePlatforms();
+  if (isFollows(item)) return <FollowsRow item={item} onToggle={onToggle} onAcknowledge={onAcknowledge} {...row} />;
+  const { activity, isInGroup } = item;
+  return (
+    <ActivityRow
+      activity={activity}
+      platform={platformName(platforms, activity.provider)}
+      isInGroup={isInGroup}
+      actions={actions}
+      {...row}
+    >
+      {activity.kind === "raid" && <RaidActions channelId={channelId} raid={activity} />}
+    </ActivityRow>
+  );
+}
+
+/** Groups that the user has opened stay open. */
+function useListItems(rows: readonly Activity[], isGrouped: boolean) {
+  const [openKeys, setOpenKeys] = useState<ReadonlySet<string>>(new Set());
+  const items = useMemo(
+    () => (isGrouped ? groupFollows(rows, openKeys) : ungrouped(rows)),
+    [rows, isGrouped, openKeys],
+  );
+  const toggle = ({ key, isOpen }: FollowsItem) =>
+    setOpenKeys((keys) => new Set(isOpen ? [...keys].filter((open) => open !== key) : [...keys, key]));
+  return { items, toggle };
+}
+
+function announcement(item: ListItem): string {
+  if (isFollows(item)) return `${item.follows.length} people followed in 10 minutes`;
+  const { activity } = item;
   const { action, amount } = activityText(activity);
   const sentence = `${activity.viewer_name || "Anonymous"} ${action} ${amount}`.trim();
   return activity.message ? `${sentence}: ${activity.message}` : sentence;

@@ -32,7 +32,7 @@ test("the name opens the viewer card, and the button marks as seen", async () =>
   await userEvent.click(screen.getByRole("button", { name: "Odalys" }));
   await userEvent.click(screen.getByRole("button", { name: "Mark as seen" }));
   expect(actions.openViewer).toHaveBeenCalledWith(shown);
-  expect(actions.acknowledge).toHaveBeenCalledWith(shown);
+  expect(actions.acknowledge).toHaveBeenCalledWith([shown]);
 });
 
 test("anonymous viewers and those of tests have no card", () => {

@@ -1,19 +1,17 @@
-import { ActionIcon, Tooltip } from "@mantine/core";
-import { IconActivity, IconCheck, IconChecks } from "@tabler/icons-react";
-import { memo } from "react";
-import { longDateTime, shortAge } from "../../../lib/time/dates";
+import { memo, type ReactNode } from "react";
 import { PlatformIcon } from "../../../ui/platform-icon";
 import { Tag } from "../../../ui/tag";
 import type { Activity } from "../feed/activity-types";
-import { isKind, KINDS } from "../feed/kinds";
 import classes from "./activity-list.module.css";
 import { activityText } from "./activity-text";
+import { NewDot, RowTime, SeenButton } from "./row-parts";
 
 const SHOWN_RECIPIENTS = 4;
 
 export interface RowActions {
   openViewer: (activity: Activity) => void;
-  acknowledge: (activity: Activity) => void;
+  /** Marks all as seen, or as new if all are seen. */
+  acknowledge: (activities: readonly Activity[]) => void;
 }
 
 interface ActivityRowProps {
@@ -22,24 +20,27 @@ interface ActivityRowProps {
   /** In milliseconds. */
   now: number;
   isSelected: boolean;
+  /** Below an open group of follows. */
+  isInGroup?: boolean;
   actions: RowActions;
+  /** Buttons below the text. */
+  children?: ReactNode;
 }
 
 export const ActivityRow = memo(function ActivityRow(props: ActivityRowProps) {
-  const { activity, platform, now, isSelected, actions } = props;
-  const { kind, provider, message, happened_at: happenedAt, acknowledged } = activity;
+  const { activity, platform, now, isSelected, isInGroup = false, actions, children } = props;
+  const { provider, message, happened_at: happenedAt, acknowledged } = activity;
   const { action, amount, detail } = activityText(activity);
-  const Icon = isKind(kind) ? KINDS[kind].icon : IconActivity;
   return (
     <div
       className={classes["row"]}
       data-id={activity.id}
       data-new={!acknowledged || undefined}
       data-selected={isSelected || undefined}
+      data-nested={isInGroup || undefined}
     >
-      <span className={classes["dot"]}>{!acknowledged && <span role="img" aria-label="New" />}</span>
+      <NewDot isNew={!acknowledged} />
       <PlatformIcon provider={provider} size={15} label={platform} />
-      <Icon className={classes["kind"] ?? ""} size={15} stroke={1.8} aria-hidden="true" />
       <div className={classes["text"]}>
         <ViewerName activity={activity} onOpen={() => actions.openViewer(activity)} />{" "}
         <bdi className={classes["action"]}>{action}</bdi> {activity.is_test && <Tag>Test</Tag>}
@@ -50,12 +51,13 @@ export const ActivityRow = memo(function ActivityRow(props: ActivityRowProps) {
           </p>
         )}
         <Recipients activity={activity} />
+        {children}
       </div>{" "}
       <span className={classes["amount"]}>{amount}</span>
-      <time className={classes["time"]} dateTime={happenedAt} title={longDateTime(happenedAt)}>
-        {shortAge(happenedAt, now)}
-      </time>
-      <SeenButton acknowledged={acknowledged} onClick={() => actions.acknowledge(activity)} />
+      <RowTime happenedAt={happenedAt} now={now} />
+      <div className={classes["actions"]}>
+        <SeenButton acknowledged={acknowledged} onClick={() => actions.acknowledge([activity])} />
+      </div>
     </div>
   );
 });
@@ -88,17 +90,5 @@ function Recipients({ activity: { recipients, count } }: { activity: Activity })
       ))}
       {others > 0 && <span>and {others.toLocaleString("en-US")} more</span>}
     </p>
-  );
-}
-
-function SeenButton({ acknowledged, onClick }: { acknowledged: boolean; onClick: () => void }) {
-  const label = acknowledged ? "Mark as new" : "Mark as seen";
-  const Icon = acknowledged ? IconChecks : IconCheck;
-  return (
-    <Tooltip label={`${label} (A)`}>
-      <ActionIcon className={classes["seen"] ?? ""} aria-label={label} onClick={onClick}>
-        <Icon size={16} />
-      </ActionIcon>
-    </Tooltip>
   );
 }

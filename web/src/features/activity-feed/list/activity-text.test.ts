@@ -18,7 +18,7 @@ test.each<[Partial<Activity>, string]>([
   [{ kind: "membership", tier: "Backstage", title: "upgrade" }, "upgraded their membership Backstage"],
   [{ kind: "membership_gift", count: 5 }, "gifted 5 memberships"],
   [{ kind: "milestone", months: 6 }, "reached a milestone 6 months"],
-  [{ kind: "tiktok_gift", count: 48, title: "Rose", amount: 48, currency: "DIAMONDS" }, "sent 48 × Rose 48 diamonds"],
+  [{ kind: "tiktok_gift", count: 48, title: "Rose", amount: 48, currency: "DIAMONDS" }, "sent 48 × Rose 48 coins"],
   [{ kind: "raid", count: 214 }, "raided 214 viewers"],
   [{ kind: "redemption", count: 500, title: "Hydrate" }, "redeemed Hydrate 500 points"],
   [{ kind: "tip", amount: 500, currency: "EUR" }, "tipped €5.00"],

@@ -5,7 +5,8 @@ const LOCALE = "en-US";
 const COINS: Record<string, readonly [one: string, many: string]> = {
   BITS: ["bit", "bits"],
   KICKS: ["Kick", "Kicks"],
-  DIAMONDS: ["diamond", "diamonds"],
+  // A gift has as many diamonds as it costs coins.
+  DIAMONDS: ["coin", "coins"],
   JEWELS: ["jewel", "jewels"],
 };
 const ISO_CODE = /^[A-Z]{3}$/;

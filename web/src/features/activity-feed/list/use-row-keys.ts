@@ -1,24 +1,24 @@
 import { type KeyboardEvent, useState } from "react";
-import type { Activity } from "../feed/activity-types";
-import type { RowActions } from "./activity-row";
+import type { ListItem } from "./list-items";
 
 interface RowKeysOptions {
-  rows: readonly Activity[];
-  actions: RowActions;
+  items: readonly ListItem[];
+  onOpen: (item: ListItem) => void;
+  onAcknowledge: (item: ListItem) => void;
   /** Brings a row into view. */
   onMove: (index: number) => void;
   onHelp: () => void;
 }
 
 /** The row selected by the arrow keys, if any, and what the keys do. */
-export function useRowKeys({ rows, actions, onMove, onHelp }: RowKeysOptions) {
-  const [selectedId, setSelectedId] = useState<string | null>(null);
-  const index = rows.findIndex(({ id }) => id === selectedId);
-  const selected = rows[index] ?? null;
+export function useRowKeys({ items, onOpen, onAcknowledge, onMove, onHelp }: RowKeysOptions) {
+  const [selectedKey, setSelectedKey] = useState<string | null>(null);
+  const index = items.findIndex(({ key }) => key === selectedKey);
+  const selected = items[index] ?? null;
 
   function moveTo(next: number) {
-    const place = Math.max(0, Math.min(rows.length - 1, next));
-    setSelectedId(rows[place]?.id ?? null);
+    const place = Math.max(0, Math.min(items.length - 1, next));
+    setSelectedKey(items[place]?.key ?? null);
     onMove(place);
   }
 
@@ -26,10 +26,10 @@ export function useRowKeys({ rows, actions, onMove, onHelp }: RowKeysOptions) {
     ArrowUp: () => moveTo(index - 1),
     ArrowDown: () => moveTo(index + 1),
     Home: () => moveTo(0),
-    End: () => moveTo(rows.length - 1),
-    Escape: () => setSelectedId(null),
-    Enter: () => selected && actions.openViewer(selected),
-    a: () => selected && actions.acknowledge(selected),
+    End: () => moveTo(items.length - 1),
+    Escape: () => setSelectedKey(null),
+    Enter: () => selected && onOpen(selected),
+    a: () => selected && onAcknowledge(selected),
     "?": onHelp,
   };
 

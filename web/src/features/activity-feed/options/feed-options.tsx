@@ -1,12 +1,10 @@
-import { useId } from "react";
+import { LabelledSwitch } from "../../../ui/buttons/switch";
 import type { FeedSettings } from "../feed/activity-types";
-import { withKinds } from "../feed/feed-filter";
-import { GROUPS, isKind } from "../feed/kinds";
 import type { Chime } from "../sound/use-chime";
 import classes from "./feed-options.module.css";
-import { MinimumField } from "./minimum-field";
 import { SoundField } from "./sound-field";
 import { TestEvents } from "./test-events";
+import { TypeFields } from "./type-fields";
 
 export interface FeedOptionsProps {
   channelId: string;
@@ -20,27 +18,15 @@ export interface FeedOptionsProps {
 
 /** What one person sees and hears of the feed. */
 export function FeedOptions({ channelId, settings, onSave, chime, canTest, isInDialog }: FeedOptionsProps) {
-  const id = useId();
-  const hidden = settings.hidden_kinds.filter(isKind);
   return (
     <>
       <div className={classes["options"]}>
-        <fieldset className={classes["groups"]} aria-labelledby={id}>
-          <span id={id} className={classes["heading"]}>
-            Types
-          </span>
-          {GROUPS.map(({ label, kinds }) => (
-            <label key={label} className={classes["group"]}>
-              <input
-                type="checkbox"
-                checked={kinds.every((kind) => !hidden.includes(kind))}
-                onChange={(event) => onSave({ hidden_kinds: withKinds(hidden, kinds, event.currentTarget.checked) })}
-              />
-              {label}
-            </label>
-          ))}
-        </fieldset>
-        <MinimumField value={settings.minimum} onSave={(minimum) => onSave({ minimum })} />
+        <TypeFields settings={settings} onSave={onSave} />
+        <LabelledSwitch
+          label="Group follows, 10 minutes"
+          checked={settings.group_follows}
+          onChange={(group_follows) => onSave({ group_follows })}
+        />
         <SoundField settings={settings} chime={chime} onSave={onSave} />
       </div>
       {canTest && (

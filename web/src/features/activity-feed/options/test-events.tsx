@@ -6,6 +6,7 @@ import { isReadable, platformName, usePlatforms } from "../../../api/platforms";
 import { BusyButton } from "../../../ui/buttons/busy-button";
 import { Segments } from "../../../ui/buttons/segments";
 import { ErrorPanel } from "../../../ui/page/error-panel";
+import { PlatformIcon } from "../../../ui/platform-icon";
 import { SkeletonRows } from "../../../ui/skeleton-rows";
 import { usePlatformKinds, useSendTests } from "../feed/activity-feed.queries";
 import type { PlatformKinds } from "../feed/activity-types";
@@ -35,11 +36,13 @@ export function TestEvents({ channelId, isInDialog }: { channelId: string; isInD
           rightSection={<IconChevronUp size={14} />}
           onClick={toggle}
         >
-          Send a test
+          Test event
         </Button>
       </Popover.Target>
-      <Popover.Dropdown className={classes["tests"] ?? ""} aria-label="Send a test">
-        <p className={classes["help"]}>A made-up event for the feed. Marked as a test, never counted.</p>
+      <Popover.Dropdown className={classes["tests"] ?? ""} aria-label="Test event">
+        <p className={classes["help"]}>
+          A made-up event for the feed, alerts and widgets. Marked as a test, never counted.
+        </p>
         {kinds.data && <TestKinds channelId={channelId} records={kinds.data} />}
         {!kinds.data && !kinds.error && <SkeletonRows count={2} label="Loading types" />}
         {!kinds.data && kinds.error && (
@@ -65,7 +68,7 @@ function TestKinds({ channelId, records }: { channelId: string; records: readonl
         value={chosen}
         options={records.map((record) => ({
           value: record.provider,
-          label: platformName(platforms, record.provider),
+          label: <PlatformIcon provider={record.provider} size={15} label={platformName(platforms, record.provider)} />,
         }))}
         onChange={setChosen}
       />

@@ -1,0 +1,68 @@
+import type { Activity } from "../feed/activity-types";
+
+const GROUP_MS = 10 * 60_000;
+
+export interface ActivityItem {
+  key: string;
+  activity: Activity;
+  /** Shown below its open group. */
+  isInGroup: boolean;
+}
+
+export interface FollowsItem {
+  key: string;
+  /** Newest first, at least two. */
+  follows: readonly Activity[];
+  isOpen: boolean;
+}
+
+/** A row of the list. */
+export type ListItem = ActivityItem | FollowsItem;
+
+export function isFollows(item: ListItem): item is FollowsItem {
+  return "follows" in item;
+}
+
+/** The activities that a row stands for. */
+export function activitiesOf(item: ListItem): readonly Activity[] {
+  return isFollows(item) ? item.follows : [item.activity];
+}
+
+export function ungrouped(rows: readonly Activity[]): ListItem[] {
+  return rows.map((activity) => single(activity, false));
+}
+
+/**
+ * Follows of the same ten minutes of the clock are one row at the place of the newest. Fixed periods, so that a group
+ * stays the same when older rows are loaded or another viewer follows.
+ */
+export function groupFollows(rows: readonly Activity[], openKeys: ReadonlySet<string>): ListItem[] {
+  const groups = followsByPeriod(rows);
+  return rows.flatMap((activity): ListItem[] => {
+    const key = groupKey(activity);
+    const follows = key === null ? [] : (groups.get(key) ?? []);
+    if (key === null || follows.length < 2) return [single(activity, false)];
+    if (activity !== follows[0]) return [];
+    const isOpen = openKeys.has(key);
+    const members = isOpen ? follows.map((follow) => single(follow, true)) : [];
+    return [{ key, follows, isOpen }, ...members];
+  });
+}
+
+function followsByPeriod(rows: readonly Activity[]): ReadonlyMap<string, Activity[]> {
+  const groups = new Map<string, Activity[]>();
+  for (const row of rows) {
+    const key = groupKey(row);
+    if (key !== null) groups.set(key, [...(groups.get(key) ?? []), row]);
+  }
+  return groups;
+}
+
+function single(activity: Activity, isInGroup: boolean): ActivityItem {
+  return { key: activity.id, activity, isInGroup };
+}
+
+/** Null for what is not grouped. */
+function groupKey({ kind, happened_at: happenedAt }: Activity): string | null {
+  return kind === "follow" ? `follows-${Math.floor(Date.parse(happenedAt) / GROUP_MS)}` : null;
+}

@@ -1,0 +1,35 @@
+import { Button } from "@mantine/core";
+import { IconShieldHalf, IconSpeakerphone } from "@tabler/icons-react";
+import { Link } from "react-router";
+import { canShoutOutOn } from "../../../api/capabilities";
+import { usePlatforms } from "../../../api/platforms";
+import { can, useChannel } from "../../../session/channel";
+import { BusyButton } from "../../../ui/buttons/busy-button";
+import { useShoutOut } from "../feed/activity-feed.queries";
+import type { Activity } from "../feed/activity-types";
+import classes from "./activity-list.module.css";
+
+/** Thanks the raider, and opens the chat, where first messages are marked. */
+export function RaidActions({ channelId, raid }: { channelId: string; raid: Activity }) {
+  const canModerate = can(useChannel(channelId).data, "moderation.use");
+  const platform = usePlatforms().find(({ provider }) => provider === raid.provider);
+  const shoutOut = useShoutOut(channelId);
+  const hasShoutOut = canModerate && !raid.is_test && raid.connection_id !== null && raid.viewer_name !== "";
+  return (
+    <div className={classes["raid"]}>
+      {hasShoutOut && platform && canShoutOutOn(platform) && (
+        <BusyButton
+          size="xs"
+          leftSection={<IconSpeakerphone size={15} />}
+          isBusy={shoutOut.isPending}
+          onClick={() => shoutOut.mutate(raid)}
+        >
+          Shout out
+        </BusyButton>
+      )}
+      <Button size="xs" component={Link} to={`/channels/${channelId}/chat`} leftSection={<IconShieldHalf size={15} />}>
+        Check new chatters
+      </Button>
+    </div>
+  );
+}

@@ -1,0 +1,28 @@
+import { ActionIcon, Tooltip } from "@mantine/core";
+import { IconCheck, IconChecks } from "@tabler/icons-react";
+import { longDateTime, shortAge } from "../../../lib/time/dates";
+import classes from "./activity-list.module.css";
+
+export function NewDot({ isNew }: { isNew: boolean }) {
+  return <span className={classes["dot"]}>{isNew && <span role="img" aria-label="New" />}</span>;
+}
+
+export function RowTime({ happenedAt, now }: { happenedAt: string; now: number }) {
+  return (
+    <time className={classes["time"]} dateTime={happenedAt} title={longDateTime(happenedAt)}>
+      {shortAge(happenedAt, now)}
+    </time>
+  );
+}
+
+export function SeenButton({ acknowledged, onClick }: { acknowledged: boolean; onClick: () => void }) {
+  const label = acknowledged ? "Mark as new" : "Mark as seen";
+  const Icon = acknowledged ? IconChecks : IconCheck;
+  return (
+    <Tooltip label={`${label} (A)`}>
+      <ActionIcon className={classes["seen"] ?? ""} aria-label={label} onClick={onClick}>
+        <Icon size={16} />
+      </ActionIcon>
+    </Tooltip>
+  );
+}
