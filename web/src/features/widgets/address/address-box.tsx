@@ -21,7 +21,7 @@ export function AddressBox({ channelId, widget }: AddressBoxProps) {
   const reveal = isShown ? "Hide address" : "Show address";
   return (
     <section aria-labelledby="widget-address">
-      <h3 id="widget-address">Address for OBS</h3>
+      <h2 id="widget-address">Address for OBS</h2>
       <div className={classes["box"]}>
         <code className={classes["address"]} data-shown={isShown || undefined}>
           {isShown && path !== undefined ? fullAddress(path) : masked(widget)}

@@ -22,7 +22,7 @@ export function VariantsEditor({ form, rule, index, set }: RuleProps) {
         >
           {variants.length > 1 && (
             <div className={classes["variantHead"]}>
-              <h4 className={classes["variantTitle"]}>Variant {at + 1}</h4>
+              <h3 className={classes["variantTitle"]}>Variant {at + 1}</h3>
               {!form.isLocked && (
                 <ActionIcon
                   aria-label={`Remove variant ${at + 1}`}

@@ -1,4 +1,4 @@
-import { queryOptions, useQueryClient } from "@tanstack/react-query";
+import { queryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
 import { api, unwrap } from "../../../api/client";
 import { keys } from "../../../api/keys";
 import { useSingleMutation } from "../../../api/mutations/single-mutation";
@@ -16,9 +16,9 @@ export type CountdownChange = Schemas["CountdownChange"];
 const QUEUE_POLL_MS = 3_000;
 const COUNTDOWN_POLL_MS = 10_000;
 
-/** Shows something made up in OBS and in the preview. */
+/** Shows something made up in OBS and in the preview; every press sends one. */
 export function useSendTest(channelId: string, widgetId: string, onSent?: () => void) {
-  return useSingleMutation({
+  return useMutation({
     mutationFn: (name: string) =>
       unwrap(api.POST(`${ONE}/test`, { params: { path: pathOf(channelId, widgetId) }, body: { name } })),
     onSuccess: () => onSent?.(),

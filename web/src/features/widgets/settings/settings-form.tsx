@@ -25,7 +25,7 @@ function OpenSection({ section, form }: SectionProps) {
   const id = useId();
   return (
     <section aria-labelledby={id}>
-      <h3 id={id}>{section.title}</h3>
+      <h2 id={id}>{section.title}</h2>
       <p className={classes["about"]}>{section.about}</p>
       <Fields section={section} form={form} />
     </section>
