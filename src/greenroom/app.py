@@ -21,6 +21,7 @@ from greenroom.features.commands import feature as commands
 from greenroom.features.emotes import feature as emotes
 from greenroom.features.filters import feature as filters
 from greenroom.features.imports import feature as imports
+from greenroom.features.media import feature as media
 from greenroom.features.messages import feature as messages
 from greenroom.features.moderation import feature as moderation
 from greenroom.features.music import feature as music
@@ -77,6 +78,7 @@ FEATURES: tuple[Declare, ...] = (
     imports.feature,
     channel_file.feature,
     widgets.feature,
+    media.feature,
     viewers.feature,
     rehearsal.feature,
     tenancy_feature,
@@ -119,7 +121,7 @@ def create_app(settings: Settings, clock: Clock = system_clock, features: Sequen
     limits = assembly.provided.get(AddressLimits)
     app.add_middleware(SocketLimit, limits=limits)
     app.add_middleware(Limits, api=API, addresses=limits.addresses, body_limits=assembly.body_limits)
-    app.router.routes.extend((*health.router.routes, LazyRoutes(app, assembly.routes, check_routes)))
+    app.router.routes.extend((*health.router.routes, LazyRoutes(app, assembly.routes, check_routes, assembly.paths)))
     for router in assembly.webhook_routers:
         app.router.routes.extend(router.routes)
     web = WebApp(WEB_FOLDER, assembly.inlined_platforms, settings.origin, assembly.platforms.player_origins)

@@ -59,6 +59,12 @@ def test_creating_the_app_imports_no_importer(imported: list[str]) -> None:
     assert importers == ["greenroom.features.imports.feature"]
 
 
+def test_creating_the_app_imports_no_library_of_media(imported: list[str]) -> None:
+    """They are needed for the first upload, and only where S3 is set."""
+    assert "greenroom.features.media.feature" in imported
+    assert [name for name in imported if name.partition(".")[0] in {"PIL", "obstore", "tinytag"}] == []
+
+
 def test_creating_the_app_imports_only_the_connection_of_twitch(imported: list[str]) -> None:
     """Twitch's is imported together with its platform; the others when a channel first connects."""
     connections = [name for name in imported if CONNECTION.fullmatch(name)]

@@ -5,6 +5,7 @@ from typing import TYPE_CHECKING
 
 from msgspec import Struct
 
+from greenroom.features.media.content.limited_reads import LimitedReads
 from greenroom.kernel.errors import Invalid
 
 if TYPE_CHECKING:
@@ -28,7 +29,7 @@ def check_image(data: bytes, image_format: str) -> ImageFacts:
 
     Image.MAX_IMAGE_PIXELS = MAX_PIXELS
     try:
-        with Image.open(BytesIO(data), formats=(image_format,)) as image:
+        with Image.open(LimitedReads(data), formats=(image_format,)) as image:
             _check_size(image)
             # Cameras store the picture as it was held, and say how to turn it.
             upright = ImageOps.exif_transpose(image)

@@ -1,7 +1,6 @@
 """Duration of a sound, from its headers; tinytag is imported for the first upload."""
 
-from io import BytesIO
-
+from greenroom.features.media.content.limited_reads import LimitedReads
 from greenroom.kernel.errors import Invalid
 
 MAX_DURATION_MS = 24 * 3_600_000
@@ -12,7 +11,7 @@ def check_sound(data: bytes) -> int:
     from tinytag import TinyTag, TinyTagException  # noqa: PLC0415  # most processes never need it
 
     try:
-        duration = TinyTag.get(file_obj=BytesIO(data), tags=False).duration
+        duration = TinyTag.get(file_obj=LimitedReads(data), tags=False).duration
     except (TinyTagException, OSError, ValueError, ArithmeticError, LookupError) as error:
         raise _unreadable() from error
     if not duration or not 0 < duration * 1_000 <= MAX_DURATION_MS:

@@ -2,6 +2,7 @@
 
 import struct
 from collections.abc import Callable, Iterator, Sequence
+from itertools import islice
 
 from msgspec import Struct
 
@@ -11,6 +12,8 @@ SEGMENT, INFO, TRACKS, TRACK, VIDEO = 0x18538067, 0x1549A966, 0x1654AE6B, 0xAE, 
 DURATION, TIMESTAMP_SCALE, PIXEL_WIDTH, PIXEL_HEIGHT = 0x4489, 0x2AD7B1, 0xB0, 0xBA
 DEFAULT_TIMESTAMP_SCALE = 1_000_000
 NANOSECONDS_PER_MS = 1_000_000
+# Real files have some thousands at most; millions would occupy the thread for a minute.
+MAX_PARTS = 20_000
 MAX_SIDE = 16_384
 MAX_DURATION_MS = 24 * 3_600_000
 
@@ -109,10 +112,13 @@ def _webm_number(data: bytes, at: int, *, is_id: bool) -> tuple[int, int]:
 def _find(data: bytes, parts: Parts, path: Sequence[int | bytes]) -> list[bytes]:
     """Contents of all parts at this path."""
     ranges = [(0, len(data))]
+    left = MAX_PARTS
     for kind in path:
-        ranges = [
-            (start, end) for begin, stop in ranges for found, start, end in parts(data, begin, stop) if found == kind
-        ]
+        inner = list(islice((part for begin, stop in ranges for part in parts(data, begin, stop)), left))
+        left -= len(inner)
+        if left <= 0:
+            raise ValueError("the file has too many parts")
+        ranges = [(start, end) for found, start, end in inner if found == kind]
     return [data[start:end] for start, end in ranges]
 
 

@@ -1,0 +1,22 @@
+"""Content that a parser may read in a limited number of steps."""
+
+from io import BytesIO
+
+# Of a file of 10 MB: 50 bytes at a time. Real files need some thousands.
+MAX_READS = 200_000
+
+
+class TooManyReads(OSError):
+    """Millions of tiny parts would occupy the thread for a minute."""
+
+
+class LimitedReads(BytesIO):
+    def __init__(self, content: bytes) -> None:
+        super().__init__(content)
+        self._left = MAX_READS
+
+    def read(self, size: int | None = -1, /) -> bytes:
+        self._left -= 1
+        if self._left < 0:
+            raise TooManyReads("the file has too many parts")
+        return super().read(size)
