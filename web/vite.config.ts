@@ -36,7 +36,7 @@ const GROUPS = [
     test: /\/src\/features\/chat\/(?:[^/]+\/)?(chat-log|chat-store|use-chat-store|visible-rows|chat-appearance|chat-skeleton)\.tsx?$/,
   },
   // The shells of signed-in users.
-  { name: "frame", test: /\/src\/app\/shell\/(signed-in|channel-shell|channel-index|home-shell|admin-shell)\.tsx$/ },
+  { name: "frame", test: /\/src\/app\/shell\/(signed-in|channel-shell|home-shell|admin-shell)\.tsx$/ },
   {
     name: "controls",
     test: new RegExp(
@@ -87,6 +87,9 @@ export default defineConfig({
     proxy: {
       "/api": { target: server, ws: true },
       "/health": { target: server },
+      "/widget": { target: server },
+      "/assets/stage-": { target: server },
+      "/media": { target: server },
     },
   },
   test: {

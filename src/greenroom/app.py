@@ -35,6 +35,7 @@ from greenroom.features.variables import feature as variables
 from greenroom.features.viewers import feature as viewers
 from greenroom.features.watch_time import feature as watch_time
 from greenroom.features.widgets import feature as widgets
+from greenroom.features.widgets.documents import widget_pages
 from greenroom.kernel.clock import Clock, system_clock
 from greenroom.kernel.db.migrate import make_data_folder, migrate
 from greenroom.kernel.db.worker_lock import worker_lock
@@ -124,7 +125,8 @@ def create_app(settings: Settings, clock: Clock = system_clock, features: Sequen
     app.router.routes.extend((*health.router.routes, LazyRoutes(app, assembly.routes, check_routes, assembly.paths)))
     for router in assembly.webhook_routers:
         app.router.routes.extend(router.routes)
-    web = WebApp(WEB_FOLDER, assembly.inlined_platforms, settings.origin, assembly.platforms.player_origins)
+    pages = widget_pages(settings.origin)
+    web = WebApp(WEB_FOLDER, assembly.inlined_platforms, settings.origin, assembly.platforms.player_origins, pages)
     app.router.routes.extend(web_router(web).routes)
     check_routes(app.routes)
     return app

@@ -91,10 +91,10 @@ async def test_every_page_has_a_strict_content_security_policy(greenroom: Greenr
         assert answer.headers["x-content-type-options"] == "nosniff", path
 
 
-async def test_pages_may_only_frame_the_players_of_the_platforms(greenroom: GreenroomServer) -> None:
+async def test_pages_may_only_frame_our_own_pages_and_the_players_of_the_platforms(greenroom: GreenroomServer) -> None:
     answer = await (await greenroom.client()).http.get("/watch/twitch/junoplays")
     policy = dict(part.strip().split(" ", 1) for part in answer.headers["content-security-policy"].split(";"))
-    assert policy["frame-src"] == greenroom.rehearsal_state.base_url
+    assert policy["frame-src"] == f"'self' {greenroom.rehearsal_state.base_url}"
 
 
 ODD_PATHS: list[str] = ["/%00", "/oauth/%00", "/" + "a" * 5000, "/" + "a" * 300 + "/" + "b" * 300]

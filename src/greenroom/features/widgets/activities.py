@@ -104,4 +104,3 @@ async def count_activities(session: AsyncSession, channel_id: UUID, counted: Cou
         found = found.where(Activity.provider.in_(counted.providers))
     number = int(await session.scalar(found) or 0)
     return number // MICROS if counted.metric == "value" else number
-

@@ -1,7 +1,7 @@
 """Serves the built web app: one document for every page, and immutable assets."""
 
 import gzip
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from functools import cached_property
 from mimetypes import guess_type
 from pathlib import Path
@@ -40,7 +40,8 @@ def content_policy(origin: str, framed: Iterable[str]) -> str:
     """`framed` lists the origins that our pages embed in frames."""
     # Not every browser includes a WebSocket to the same host in 'self'.
     sockets = origin.replace("http", "ws", 1)
-    frames = " ".join(sorted(framed)) or "'none'"
+    # Our own: the editor shows a widget's page.
+    frames = " ".join(["'self'", *sorted(framed)])
     return (
         "default-src 'self'; script-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' https: http: data:; "
         f"font-src 'self'; connect-src 'self' {sockets}; frame-src {frames}; object-src 'none'; base-uri 'none'; "
@@ -68,11 +69,27 @@ class Asset(Struct, frozen=True):
         return Response(self.compressed, media_type=self.media_type, headers=headers | {"Content-Encoding": "gzip"})
 
 
+class Page(Struct, frozen=True):
+    """A page that is not part of the app: its own document and its own headers."""
+
+    file: str
+    headers: Mapping[str, str]
+
+
 class WebApp:
     """Files are read and compressed at the first request."""
 
-    def __init__(self, folder: Path, inlined: str, origin: str, framed: Iterable[str] = ()) -> None:
+    def __init__(
+        self,
+        folder: Path,
+        inlined: str,
+        origin: str,
+        framed: Iterable[str] = (),
+        pages: Mapping[str, Page] | None = None,
+    ) -> None:
+        """`pages` by the first part of their path."""
         self._folder = folder
+        self._pages = pages or {}
         self._inlined = inlined
         self._origin = urlsplit(origin)
         self._headers = SECURITY_HEADERS | {"Content-Security-Policy": content_policy(origin, framed)}
@@ -82,13 +99,20 @@ class WebApp:
     def _names(self) -> frozenset[str]:
         """Listed once; no other file is served: this prevents path traversal and an unbounded cache."""
         files = (path.relative_to(self._folder).as_posix() for path in self._folder.rglob("*") if path.is_file())
-        return frozenset(files) - {"index.html"}
+        return frozenset(files) - {"index.html", *(page.file for page in self._pages.values())}
 
     def document(self, request: Request) -> Response:
         if canonical_url := self._canonical_url(request):
             return RedirectResponse(canonical_url, headers=self._headers)
         asset = self._assets.get("/") or self._assets.setdefault("/", self._load_document())
         return asset.respond(request, {"Cache-Control": "no-cache"} | self._headers)
+
+    def page(self, request: Request, path: str) -> Response | None:
+        page = self._pages.get(path.partition("/")[0])
+        if page is None or not (self._folder / page.file).is_file():
+            return None
+        asset = self._assets.get(page.file) or self._assets.setdefault(page.file, self._load(page.file))
+        return asset.respond(request, {"Cache-Control": "no-cache", **page.headers})
 
     def file(self, request: Request, path: str) -> Response | None:
         if path not in self._names:
@@ -131,6 +155,6 @@ def web_router(web: WebApp) -> APIRouter:
         found = web.file(request, path)
         if found is None and path.startswith("assets/"):
             raise NotFound("There is no such file.")
-        return found or web.document(request)
+        return found or web.page(request, path) or web.document(request)
 
     return router

@@ -1,0 +1,40 @@
+"""The documents of widgets: the page of a source, and the frame for own code, each with its own content policy."""
+
+from collections.abc import Mapping
+
+from greenroom.kernel.web.web_app import Page
+
+FRAME_PATH = "widget-frame"
+_HEADERS = {
+    "Referrer-Policy": "no-referrer",
+    "X-Content-Type-Options": "nosniff",
+    "X-Frame-Options": "SAMEORIGIN",
+    "X-DNS-Prefetch-Control": "off",
+}
+
+
+def widget_pages(origin: str) -> Mapping[str, Page]:
+    return {
+        "widget": Page("widget.html", _HEADERS | {"Content-Security-Policy": _page_policy(origin)}),
+        FRAME_PATH: Page("widget-frame.html", _HEADERS | {"Content-Security-Policy": _frame_policy(origin)}),
+    }
+
+
+def _page_policy(origin: str) -> str:
+    sockets = origin.replace("http", "ws", 1)
+    return (
+        "default-src 'none'; script-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' https: http: data:; "
+        # A frame cannot be led to another address, which would carry data out.
+        f"media-src 'self'; font-src 'self'; connect-src 'self' {sockets}; frame-src 'self'; "
+        "base-uri 'none'; form-action 'none'; frame-ancestors 'self'"
+    )
+
+
+def _frame_policy(origin: str) -> str:
+    """Own code runs in an origin of its own and reaches nothing but uploaded media; 'self' means nothing there."""
+    media = f"{origin}/media/ data:"
+    return (
+        "sandbox allow-scripts; default-src 'none'; script-src 'unsafe-inline'; style-src 'unsafe-inline'; "
+        f"img-src {media}; media-src {media}; font-src {media}; base-uri 'none'; form-action 'none'; "
+        "frame-ancestors 'self'"
+    )

@@ -1,0 +1,28 @@
+/** An element with a class and a text; text of viewers is never read as HTML. */
+export function element<Tag extends keyof HTMLElementTagNameMap>(
+  tag: Tag,
+  className = "",
+  text = "",
+): HTMLElementTagNameMap[Tag] {
+  const made = document.createElement(tag);
+  if (className) made.className = className;
+  if (text) made.textContent = text;
+  return made;
+}
+
+/** A picture of a platform, of our own media or of a sample; null for any other address. */
+export function picture(className: string, url: string, alt = ""): HTMLImageElement | null {
+  if (!/^(?:https?:\/\/|\/|data:image\/)/.test(url)) return null;
+  const image = element("img", className);
+  image.src = url;
+  image.alt = alt;
+  image.decoding = "async";
+  return image;
+}
+
+/** Sizes and colours of the settings, which the style sheet reads. */
+export function style(root: HTMLElement, properties: Record<string, string | number>): void {
+  for (const [name, value] of Object.entries(properties)) root.style.setProperty(`--${name}`, String(value));
+}
+
+export const shade = (percent: number): number => percent / 100;

@@ -1,0 +1,54 @@
+import { PageSocket } from "./page-socket";
+import { Stage } from "./stage";
+import "./stage.css";
+import type { StageEvent, StateFrame, Stream } from "./stage-types";
+
+/** The key stands only in the fragment, which browsers send to no server. */
+function keyOf(hash: string): string {
+  return new URLSearchParams(hash.slice(1)).get("key") ?? "";
+}
+
+/** Changes of streams are published for all public pages, without a type. */
+function asEvent(frame: unknown): StateFrame | StageEvent {
+  const known = frame as (StateFrame | StageEvent) & { action?: "new" | "updated" | "deleted"; data?: Stream };
+  if (known.action && known.data) return { type: "stream", action: known.action, data: known.data };
+  return known;
+}
+
+function start(root: HTMLElement): void {
+  const widgetId = window.location.pathname.split("/")[2] ?? "";
+  const isPreview = new URLSearchParams(window.location.search).has("preview");
+  const stage = new Stage(root, { shown: (alertId) => socket.send({ type: "shown", alert_id: alertId }) });
+  const host = `${window.location.protocol.replace("http", "ws")}//${window.location.host}`;
+  const socket = new PageSocket(`${host}/api/2/widgets/${encodeURIComponent(widgetId)}/live`, {
+    hello: () => {
+      stage.restart();
+      const size = { width: window.innerWidth, height: window.innerHeight };
+      return JSON.stringify({ key: keyOf(window.location.hash), is_preview: isPreview, ...size });
+    },
+    onFrame: (frame) => {
+      stage.receive(asEvent(frame));
+      if (isPreview && (frame as { type?: string }).type === "state") askForDraft();
+    },
+    onRefused: () => stage.blank(),
+  });
+  // A new key is pasted into the same source.
+  window.addEventListener("hashchange", () => window.location.reload());
+  if (isPreview) listenForDraft(stage);
+}
+
+/** In the editor: the page shows the settings that are being edited. */
+function listenForDraft(stage: Stage): void {
+  window.addEventListener("message", ({ source, origin, data }) => {
+    if (source === window.parent && origin === window.location.origin && data?.type === "greenroom-preview") {
+      stage.preview(data.settings, String(data.css ?? ""));
+    }
+  });
+}
+
+function askForDraft(): void {
+  if (window.parent !== window) window.parent.postMessage({ type: "greenroom-preview-ready" }, window.location.origin);
+}
+
+const root = document.getElementById("widget");
+if (root) start(root);

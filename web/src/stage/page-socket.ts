@@ -1,0 +1,50 @@
+import { LiveSocket, type SocketTransport, type TransportEvents } from "../live/socket";
+
+// The key may be that of a deleted widget: a page asks again now and then, and shows nothing meanwhile.
+const REFUSED_MS = 30_000;
+
+export interface PageHooks {
+  /** The first frame of every connection. */
+  hello: () => string;
+  onFrame: (frame: unknown) => void;
+  /** The key is not right, or not any more. */
+  onRefused: () => void;
+  connect?: (events: TransportEvents) => SocketTransport;
+}
+
+/** The socket of a widget's page: it connects for ever and reports no error. */
+export class PageSocket {
+  private socket: LiveSocket | null = null;
+
+  constructor(
+    private readonly url: string,
+    private readonly hooks: PageHooks,
+  ) {
+    this.open();
+  }
+
+  send(frame: object): void {
+    this.socket?.send(JSON.stringify(frame));
+  }
+
+  private open(): void {
+    this.socket = new LiveSocket({
+      connect: this.hooks.connect ?? ((events) => openTransport(this.url, events)),
+      onOpen: () => this.socket?.send(this.hooks.hello()),
+      onMessage: (text) => this.hooks.onFrame(JSON.parse(text)),
+      onState: () => undefined,
+      onEnd: () => {
+        this.hooks.onRefused();
+        setTimeout(() => this.open(), REFUSED_MS);
+      },
+    });
+  }
+}
+
+function openTransport(url: string, events: TransportEvents): SocketTransport {
+  const socket = new WebSocket(url);
+  socket.addEventListener("open", () => events.opened());
+  socket.addEventListener("message", ({ data }) => events.received(data));
+  socket.addEventListener("close", ({ code }) => events.closed(code));
+  return { send: (text) => socket.send(text), close: () => socket.close() };
+}

@@ -1,0 +1,91 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import type { Alert, Renderer } from "../stage-types";
+import { mountAlerts } from "./alerts";
+
+function alert(id: string, changes: Partial<Alert> = {}): Alert {
+  return {
+    id,
+    kind: "raid",
+    provider: "twitch",
+    text: [{ text: id, variable: "name" }, { text: " raids" }],
+    message: [],
+    image: "",
+    video: "",
+    sound: "",
+    volume: 80,
+    layout: "above",
+    animation: "fade",
+    duration_ms: 5_000,
+    elapsed_ms: 0,
+    speech: null,
+    ...changes,
+  };
+}
+
+describe("the alerts widget", () => {
+  const shown = vi.fn();
+  let root: HTMLElement;
+  let alerts: Renderer;
+  const show = (one: Alert) => alerts.event({ type: "alert", alert: one });
+  const onScreen = () =>
+    [...root.querySelectorAll(".alert:not([data-leaving]) .alert-text")].map((node) => node.textContent);
+
+  beforeEach(() => {
+    vi.useFakeTimers();
+    shown.mockReset();
+    root = document.createElement("div");
+    alerts = mountAlerts(root, { rules: [], gap_seconds: 1, text_size: 40, volume: 100 }, { shown });
+  });
+  afterEach(() => {
+    alerts.destroy();
+    vi.useRealTimers();
+  });
+
+  it("shows one at a time and tells the server", () => {
+    show(alert("Ana"));
+    show(alert("Bo"));
+    expect(onScreen()).toEqual(["Ana raids"]);
+    expect(shown.mock.calls).toEqual([["Ana"]]);
+    vi.advanceTimersByTime(5_000);
+    expect(onScreen()).toEqual(["Bo raids"]);
+    vi.advanceTimersByTime(6_000);
+    expect(root.querySelectorAll(".alert")).toHaveLength(0);
+  });
+
+  it("does not show an alert twice", () => {
+    show(alert("Ana"));
+    vi.advanceTimersByTime(6_000);
+    show(alert("Ana"));
+    alerts.state({ alert: alert("Ana") });
+    expect(onScreen()).toEqual([]);
+  });
+
+  it("shows the rest of an alert after a reload, and nothing of one that is over", () => {
+    alerts.state({ alert: alert("Ana", { elapsed_ms: 4_000 }) });
+    expect(onScreen()).toEqual(["Ana raids"]);
+    vi.advanceTimersByTime(1_000);
+    expect(onScreen()).toEqual([]);
+    alerts.state({ alert: alert("Bo", { elapsed_ms: 5_500 }) });
+    expect(onScreen()).toEqual([]);
+  });
+
+  it("ends a skipped alert at once", () => {
+    show(alert("Ana"));
+    show(alert("Bo"));
+    alerts.event({ type: "alert_ended", id: "Ana" });
+    expect(onScreen()).toEqual(["Bo raids"]);
+  });
+
+  it("changes the text of an alert that has grown", () => {
+    show(alert("Ana"));
+    alerts.event({ type: "alert_revised", alert: alert("Ana", { text: [{ text: "Ana gives 5" }] }) });
+    expect(onScreen()).toEqual(["Ana gives 5"]);
+  });
+
+  it("gives variables their class, and shows text of viewers as text", () => {
+    show(alert("<b>", { message: [{ text: "<script>", variable: "message" }] }));
+    expect(root.querySelector(".alert-name")?.textContent).toBe("<b>");
+    expect(root.querySelector(".alert-message")?.textContent).toBe("<script>");
+    expect(root.querySelectorAll("b, script")).toHaveLength(0);
+  });
+});

@@ -1,0 +1,28 @@
+import type { ChatLine, LineAuthor } from "../../api/chat";
+import type { SettingsOf } from "../stage-types";
+
+const MOD = 7;
+const VIP = 2;
+const SUB = 1;
+
+function levelOf(author: LineAuthor): number {
+  if (author.is_broadcaster || author.is_moderator) return MOD;
+  if (author.is_vip) return VIP;
+  return author.is_subscriber ? SUB : 0;
+}
+
+/** Whether the settings of a chat widget show a line. */
+export function showsLine(settings: SettingsOf["chat"]): (line: ChatLine) => boolean {
+  const hidden = new Set(settings.hidden_viewers.map((name) => name.toLowerCase()));
+  const providers = new Set<string>(settings.providers);
+  return (line) => {
+    if (providers.size > 0 && !providers.has(line.provider)) return false;
+    if (line.kind === "notice") return settings.has_notices && settings.min_level === 0;
+    const { author } = line;
+    if (!author) return false;
+    if (settings.hides_commands && line.text.trimStart().startsWith("!")) return false;
+    if (settings.hides_bots && author.is_bot) return false;
+    if (hidden.has(author.name.toLowerCase()) || hidden.has(author.login.toLowerCase())) return false;
+    return levelOf(author) >= settings.min_level;
+  };
+}

@@ -1,0 +1,157 @@
+import { type ChatLine, lineKey } from "../../api/chat";
+import { element, shade, style } from "../dom";
+import { platformMark } from "../platform-mark";
+import { roleBadges } from "../role-badge";
+import { sampleLine } from "../samples";
+import type { Renderer, SettingsOf, StageEvent } from "../stage-types";
+import { showsLine } from "./chat-filter";
+import { lineText } from "./line-parts";
+
+type Settings = SettingsOf["chat"];
+
+interface Row {
+  line: ChatLine;
+  node: HTMLElement;
+  /** On the page's own clock; infinite if lines stay. */
+  endsAt: number;
+}
+
+const EXPIRY_MS = 250;
+
+/** A bounded list of lines: what arrives between two frames is added in one step, and only the latest of it. */
+export class ChatRows {
+  private rows = new Map<string, Row>();
+  private waiting = new Map<string, ChatLine>();
+  private frame = 0;
+  private readonly expiry: ReturnType<typeof setInterval>;
+  private readonly shows: (line: ChatLine) => boolean;
+
+  constructor(
+    private readonly list: HTMLElement,
+    private readonly settings: Settings,
+  ) {
+    this.shows = showsLine(settings);
+    this.expiry = setInterval(() => this.expire(performance.now()), EXPIRY_MS);
+  }
+
+  add(line: ChatLine): void {
+    if (!this.shows(line)) return;
+    this.waiting.set(lineKey(line), line);
+    if (this.waiting.size > this.settings.max_lines) {
+      const oldest = this.waiting.keys().next().value;
+      if (oldest !== undefined) this.waiting.delete(oldest);
+    }
+    this.frame ||= requestAnimationFrame(() => this.flush());
+  }
+
+  flush(): void {
+    this.frame = 0;
+    const added = document.createDocumentFragment();
+    for (const [key, line] of this.waiting) {
+      const endsAt = this.endsAt(line);
+      if (endsAt <= performance.now()) continue;
+      const row = { line, node: lineNode(line, this.settings), endsAt };
+      const known = this.rows.get(key);
+      // A notice that has grown, such as a gift bomb, replaces the one that is shown.
+      if (known) known.node.replaceWith(row.node);
+      else added.append(row.node);
+      this.rows.set(key, row);
+    }
+    this.waiting.clear();
+    this.list.append(added);
+    for (const key of this.rows.keys()) {
+      if (this.rows.size <= this.settings.max_lines) break;
+      this.remove(key);
+    }
+  }
+
+  remove(key: string): void {
+    this.waiting.delete(key);
+    this.rows.get(key)?.node.remove();
+    this.rows.delete(key);
+  }
+
+  removeWhere(matches: (line: ChatLine) => boolean): void {
+    for (const [key, line] of this.waiting) if (matches(line)) this.remove(key);
+    for (const [key, { line }] of this.rows) if (matches(line)) this.remove(key);
+  }
+
+  /** Only these lines remain: what was removed while the page was offline goes. */
+  keepOnly(keys: ReadonlySet<string>, since: string): void {
+    for (const [key, { line }] of this.rows) if (!keys.has(key) && line.sent_at >= since) this.remove(key);
+  }
+
+  destroy(): void {
+    clearInterval(this.expiry);
+    cancelAnimationFrame(this.frame);
+  }
+
+  private expire(now: number): void {
+    for (const [key, row] of this.rows) if (row.endsAt <= now) this.remove(key);
+  }
+
+  private endsAt(line: ChatLine): number {
+    const seconds = this.settings.disappear_after_seconds;
+    if (seconds === 0) return Number.POSITIVE_INFINITY;
+    // The clocks of platforms differ: a line is never from the future.
+    const age = Math.max(Date.now() - Date.parse(line.sent_at), 0);
+    return performance.now() + seconds * 1_000 - age;
+  }
+}
+
+function lineNode(line: ChatLine, settings: Settings): HTMLElement {
+  const node = element("div", "chat-line");
+  node.dataset["kind"] = line.kind;
+  node.dataset["platform"] = line.provider;
+  if (settings.has_platform_icon) node.append(platformMark("chat-platform", line.provider));
+  if (line.headline) node.append(element("span", "chat-headline", line.headline));
+  if (line.author) {
+    if (settings.has_badges) node.append(...roleBadges(line.author));
+    if (!line.headline) {
+      const name = element("span", "chat-name", line.author.name);
+      if (settings.name_colour === "viewer") name.style.color = line.author.colour;
+      node.append(name);
+    }
+  }
+  if (line.parts.length > 0) node.append(lineText(line));
+  return node;
+}
+
+export function mountChat(root: HTMLElement, settings: Settings): Renderer {
+  const list = element("div", "chat");
+  list.dataset["style"] = settings.style;
+  list.dataset["names"] = settings.name_colour;
+  style(list, { "text-size": `${settings.text_size}px`, shade: shade(settings.background_percent) });
+  root.append(list);
+  const rows = new ChatRows(list, settings);
+  let samples = 0;
+  return {
+    state: ({ lines = [] }) => {
+      rows.keepOnly(new Set(lines.map(lineKey)), lines[0]?.sent_at ?? "");
+      for (const line of lines) rows.add(line);
+    },
+    event: (event) => applyChatEvent(rows, event),
+    test: (name) => {
+      samples += 1;
+      const line = sampleLine(name, samples);
+      rows.add(line);
+      if (name === "deleted") setTimeout(() => rows.remove(lineKey(line)), 2_000);
+    },
+    destroy: () => rows.destroy(),
+  };
+}
+
+function applyChatEvent(rows: ChatRows, event: StageEvent): void {
+  if (event.type === "line") rows.add(event.line);
+  else if (event.type === "removed") for (const ref of event.lines) rows.remove(lineKey(ref));
+  else if (event.type === "swept") {
+    const { connection_id, author_id, since, until } = event;
+    rows.removeWhere(
+      (line) =>
+        line.connection_id === connection_id &&
+        (!author_id || line.author?.id === author_id) &&
+        line.sent_at >= since &&
+        line.sent_at <= until,
+    );
+  }
+}

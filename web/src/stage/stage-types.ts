@@ -1,0 +1,140 @@
+import type { ChatEvent, ChatLine } from "../api/chat";
+import type { components } from "../api/schema";
+
+type Schemas = components["schemas"];
+
+/** Settings by type of widget. */
+export interface SettingsOf {
+  chat: Schemas["ChatWidget"];
+  alerts: Schemas["AlertsWidget"];
+  goal: Schemas["GoalWidget"];
+  viewer_count: Schemas["ViewerCountWidget"];
+  event_list: Schemas["EventListWidget"];
+  countdown: Schemas["CountdownWidget"];
+  subathon: Schemas["SubathonWidget"];
+  now_playing: Schemas["NowPlayingWidget"];
+  emote_wall: Schemas["EmoteWallWidget"];
+  text: Schemas["TextWidget"];
+  custom_html: Schemas["CustomHtmlWidget"];
+}
+
+export type TypeName = keyof SettingsOf;
+
+/** An activity without the ids of its viewer. */
+export interface Activity {
+  id: string;
+  provider: string;
+  kind: string;
+  name: string;
+  count: number;
+  amount: number;
+  currency: string;
+  decimals: number;
+  value: number;
+  months: number;
+  tier: string;
+  title: string;
+  message: string;
+  recipients: string[];
+  happened_at: string;
+}
+
+export interface TextPart {
+  text: string;
+  variable?: string;
+}
+
+export interface Speech {
+  text: string;
+  language: string;
+  rate_percent: number;
+  volume: number;
+}
+
+export interface Alert {
+  id: string;
+  kind: string;
+  provider: string;
+  text: TextPart[];
+  message: TextPart[];
+  image: string;
+  video: string;
+  sound: string;
+  volume: number;
+  layout: "above" | "beside" | "behind";
+  animation: "fade" | "slide" | "pop" | "none";
+  duration_ms: number;
+  elapsed_ms: number;
+  speech: Speech | null;
+}
+
+export interface CountdownState {
+  left_ms: number;
+  is_running: boolean;
+  added_ms?: number;
+  added_by?: string;
+}
+
+export interface Stream {
+  id: string;
+  revision: number;
+  provider: string;
+  is_live: boolean;
+  viewers: number | null;
+}
+
+export interface Song {
+  title: string;
+  artists: string[];
+  picture_url: string;
+  duration_ms: number;
+  /** When the frame was sent. */
+  progress_ms: number;
+}
+
+/** What a widget shows when it opens; each type has its own part of it. */
+export interface State {
+  lines?: ChatLine[];
+  alert?: Alert | null;
+  current?: number;
+  streams?: Stream[];
+  activities?: Activity[];
+  countdown?: CountdownState;
+  text?: string;
+  /** Null while nothing is heard. */
+  song?: Song | null;
+}
+
+export interface StateFrame {
+  type: "state";
+  widget: { id: string; type: TypeName; settings: SettingsOf[TypeName]; css: string };
+  state: State;
+}
+
+export type StageEvent =
+  | ChatEvent
+  | { type: "update"; state: State }
+  | { type: "test"; name: string }
+  | { type: "activity"; activity: Activity }
+  | { type: "alert"; alert: Alert }
+  | { type: "alert_revised"; alert: Alert }
+  | { type: "alert_ended"; id: string }
+  | ({ type: "countdown" } & CountdownState)
+  | { type: "stream"; action: "new" | "updated" | "deleted"; data: Stream };
+
+/** What a renderer may do besides showing things. */
+export interface Tools {
+  /** Tells the server that a page shows this alert. */
+  shown: (alertId: string) => void;
+}
+
+/** Shows one type of widget in its element. */
+export interface Renderer {
+  state: (state: State) => void;
+  event: (event: StageEvent) => void;
+  /** Shows something made up. */
+  test: (name: string) => void;
+  destroy: () => void;
+}
+
+export type Mount<Name extends TypeName> = (root: HTMLElement, settings: SettingsOf[Name], tools: Tools) => Renderer;

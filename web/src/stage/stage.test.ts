@@ -1,0 +1,132 @@
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { activityDetail } from "./activity-detail";
+import { clockText } from "./renderers/countdown";
+import { fieldsOf } from "./renderers/custom-html";
+import { sampleActivity } from "./samples";
+import { Stage } from "./stage";
+import type { SettingsOf, State, StateFrame, TypeName } from "./stage-types";
+
+const LOOK = { text_size: 24, background_percent: 86 };
+const SETTINGS: Partial<SettingsOf> = {
+  goal: {
+    ...LOOK,
+    title: "Road",
+    metric: "count",
+    kinds: [],
+    providers: [],
+    target: 500,
+    start: 0,
+    since: null,
+    colour: "#3ddc97",
+  },
+  viewer_count: { ...LOOK, providers: [], layout: "each" },
+  event_list: { ...LOOK, title: "", kinds: ["raid"], providers: [], minimum: 0, max_events: 2 },
+  countdown: { ...LOOK, title: "Back in", finished_text: "Here we go", seconds: 300 },
+  text: { ...LOOK, text: "", refresh_seconds: 30, colour: "#ffffff", align: "left" },
+  now_playing: { ...LOOK, has_picture: true, has_progress: true },
+};
+
+function frame(type: TypeName, state: State, css = ""): StateFrame {
+  return { type: "state", widget: { id: "1", type, settings: SETTINGS[type] as never, css }, state };
+}
+
+let root: HTMLElement;
+let stage: Stage;
+beforeEach(() => {
+  root = document.createElement("div");
+  stage = new Stage(root, { shown: () => undefined });
+});
+afterEach(() => stage.blank());
+
+describe("types of widgets", () => {
+  it("shows a goal and follows it", () => {
+    stage.receive(frame("goal", { current: 412 }));
+    expect(root.querySelector(".goal-number")?.textContent).toBe("412 / 500");
+    stage.receive({ type: "update", state: { current: 500 } });
+    expect(root.querySelector(".goal-reached .goal-number")?.textContent).toBe("500 / 500");
+  });
+
+  it("lists the latest events of its kinds, each once", () => {
+    stage.receive(frame("event_list", { activities: [{ ...sampleActivity("raid", 0), id: "a" }] }));
+    stage.receive({ type: "activity", activity: { ...sampleActivity("raid", 1), id: "a", count: 5 } });
+    stage.receive({ type: "activity", activity: { ...sampleActivity("follow", 1), id: "b" } });
+    expect(root.querySelector(".event-detail")?.textContent).toBe("5 raiders");
+    expect(root.querySelectorAll(".event")).toHaveLength(1);
+  });
+
+  it("counts the viewers of live streams by platform and ignores outdated reports", () => {
+    const stream = { id: "s", revision: 2, provider: "kick", is_live: true, viewers: 503 };
+    stage.receive(frame("viewer_count", { streams: [stream, { ...stream, id: "t", viewers: 1_000 }] }));
+    stage.receive({ type: "stream", action: "updated", data: { ...stream, revision: 1, viewers: 9 } });
+    expect(root.textContent).toBe("1,503");
+    stage.receive({ type: "stream", action: "updated", data: { ...stream, revision: 3, is_live: false } });
+    expect(root.textContent).toBe("1,000");
+  });
+
+  it("shows a countdown, and its last words at the end", () => {
+    stage.receive(frame("countdown", { countdown: { left_ms: 272_000, is_running: false } }));
+    expect(root.querySelector(".countdown-time")?.textContent).toBe("04:32");
+    stage.receive({ type: "countdown", left_ms: 0, is_running: true });
+    expect(root.querySelector<HTMLElement>(".countdown-finished")?.hidden).toBe(false);
+  });
+
+  it("hides a song that is paused", () => {
+    const song = { title: "Slow Tide", artists: ["Marrow"], picture_url: "", duration_ms: 9, progress_ms: 1 };
+    stage.receive(frame("now_playing", { song }));
+    expect(root.querySelector(".song-title")?.textContent).toBe("Slow Tide");
+    stage.receive({ type: "update", state: { song: null } });
+    expect(root.querySelector<HTMLElement>(".song")?.hidden).toBe(true);
+  });
+});
+
+describe("the stage", () => {
+  it("applies events that arrive before the state", () => {
+    stage.receive({ type: "activity", activity: { ...sampleActivity("raid", 1), id: "a" } });
+    stage.receive(frame("event_list", { activities: [] }));
+    expect(root.querySelectorAll(".event")).toHaveLength(1);
+  });
+
+  it("goes blank without a trace when its key is gone", () => {
+    stage.receive(frame("text", { text: "hello" }, ".text { color: red }"));
+    const style = document.head.querySelectorAll("style");
+    expect([...style].some((each) => each.textContent.includes(".text"))).toBe(true);
+    stage.blank();
+    expect(root.childNodes).toHaveLength(0);
+    expect([...style].some((each) => each.textContent.includes(".text"))).toBe(false);
+  });
+
+  it("shows the settings that are being edited", () => {
+    stage.receive(frame("goal", { current: 412 }));
+    stage.preview({ ...SETTINGS.goal, target: 1_000 }, "");
+    expect(root.querySelector(".goal-number")?.textContent).toBe("412 / 1,000");
+  });
+});
+
+describe("words and numbers", () => {
+  it.each([
+    [272_000, "04:32"],
+    [271_001, "04:32"],
+    [11_564_000, "3:12:44"],
+    [184_364_000, "2 d 03:12:44"],
+    [0, "00:00"],
+  ])("writes %i ms as %s", (milliseconds, text) => expect(clockText(milliseconds)).toBe(text));
+
+  it.each([
+    ["raid", "214 raiders"],
+    ["gift_bomb", "5 subs"],
+    ["super_chat", "$20.00"],
+    ["cheer", "500 Bits"],
+    ["follow", "followed"],
+    ["resub", "14 months"],
+  ])("says what a %s is", (kind, text) => expect(activityDetail(sampleActivity(kind, 0))).toBe(text));
+
+  it("gives fields of own code their type", () => {
+    const field = { label: "x", key: "k" };
+    const fields = [
+      { ...field, kind: "number" as const, value: "5" },
+      { ...field, key: "s", kind: "switch" as const, value: "true" },
+      { ...field, key: "t", kind: "text" as const, value: "5" },
+    ];
+    expect(fieldsOf({ html: "", css: "", script: "", events: [], fields })).toEqual({ k: 5, s: true, t: "5" });
+  });
+});

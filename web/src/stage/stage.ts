@@ -1,0 +1,104 @@
+import { mountAlerts } from "./renderers/alerts";
+import { mountChat } from "./renderers/chat";
+import { mountCountdown } from "./renderers/countdown";
+import { mountCustomHtml } from "./renderers/custom-html";
+import { mountEmoteWall } from "./renderers/emote-wall";
+import { mountEventList } from "./renderers/event-list";
+import { mountGoal } from "./renderers/goal";
+import { mountNowPlaying } from "./renderers/now-playing";
+import { mountText } from "./renderers/text";
+import { mountViewerCount } from "./renderers/viewer-count";
+import type { Mount, Renderer, SettingsOf, StageEvent, State, StateFrame, Tools, TypeName } from "./stage-types";
+
+const MOUNTS: { [Name in TypeName]: Mount<Name> } = {
+  chat: mountChat,
+  alerts: mountAlerts,
+  goal: mountGoal,
+  viewer_count: mountViewerCount,
+  event_list: mountEventList,
+  countdown: mountCountdown,
+  subathon: mountCountdown,
+  now_playing: mountNowPlaying,
+  emote_wall: mountEmoteWall,
+  text: mountText,
+  custom_html: mountCustomHtml,
+};
+
+/** Shows the widget that the server names, with its state, its events and its custom CSS. */
+export class Stage {
+  private renderer: Renderer | null = null;
+  private shown: StateFrame | null = null;
+  /** Events may arrive before the state that they change. */
+  private early: StageEvent[] = [];
+  private readonly css = document.createElement("style");
+
+  constructor(
+    private readonly root: HTMLElement,
+    private readonly tools: Tools,
+  ) {
+    document.head.append(this.css);
+  }
+
+  receive(frame: StateFrame | StageEvent): void {
+    if (frame.type === "state") this.show(frame);
+    else if (this.renderer) this.pass(this.renderer, frame);
+    else this.early.push(frame);
+  }
+
+  /** A new connection: its events wait for its state, and what is shown stays. */
+  restart(): void {
+    this.early = [];
+  }
+
+  /** Nothing at all, as if the source were off. */
+  blank(): void {
+    this.renderer?.destroy();
+    this.renderer = null;
+    this.shown = null;
+    this.css.textContent = "";
+    this.root.replaceChildren();
+  }
+
+  /** Settings that are being edited; the state stays. */
+  preview(settings: unknown, css: string): void {
+    if (!this.shown) return;
+    // The editor's settings are of the widget's type.
+    const widget = { ...this.shown.widget, css, settings: settings as SettingsOf[TypeName] };
+    this.mount({ ...this.shown, widget });
+  }
+
+  private show(frame: StateFrame): void {
+    const before = this.shown?.widget;
+    const isSame = before && JSON.stringify(before) === JSON.stringify(frame.widget);
+    if (isSame) this.renderer?.state(frame.state);
+    else this.mount(frame);
+    this.shown = frame;
+    const early = this.early;
+    this.early = [];
+    for (const event of early) this.receive(event);
+  }
+
+  private mount(frame: StateFrame): void {
+    this.renderer?.destroy();
+    this.root.replaceChildren();
+    this.css.textContent = frame.widget.css;
+    this.root.dataset["type"] = frame.widget.type;
+    // The server checked the settings with the type's model.
+    const mount = MOUNTS[frame.widget.type] as Mount<TypeName>;
+    this.renderer = mount(this.root, frame.widget.settings as never, this.tools);
+    this.renderer.state(frame.state);
+    this.shown = frame;
+  }
+
+  private pass(renderer: Renderer, event: StageEvent): void {
+    if (event.type === "test") renderer.test(event.name);
+    else if (event.type === "update") {
+      if (this.shown) this.shown = { ...this.shown, state: mergeState(this.shown.state, event.state) };
+      renderer.state(event.state);
+    } else renderer.event(event);
+  }
+}
+
+function mergeState(old: State, fresh: State): State {
+  return { ...old, ...fresh };
+}
