@@ -28,5 +28,6 @@ export const keys = {
   moderationLog: (channelId: string) => ["moderation-log", channelId],
   viewers: (channelId: string) => ["viewers", channelId],
   widgets: (channelId: string) => ["widgets", channelId],
+  media: (channelId: string) => ["media", channelId],
   why: (channelId: string) => ["why", channelId],
 } as const;

@@ -1,7 +1,7 @@
-import { PlainMediaField } from "../../features/widgets/editor/plain-media-field";
+import { MediaField } from "../../features/media/media-field";
 import { WidgetPage } from "../../features/widgets/widget.page";
 
 /** The widget editor with the channel's media. */
 export function WidgetScreen() {
-  return <WidgetPage media={PlainMediaField} />;
+  return <WidgetPage media={MediaField} />;
 }

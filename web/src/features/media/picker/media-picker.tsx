@@ -1,0 +1,111 @@
+import { TextInput } from "@mantine/core";
+import { IconSearch } from "@tabler/icons-react";
+import { useDeferredValue, useState } from "react";
+import { SEARCH_LIMIT } from "../../../lib/search-limit";
+import { Dialog } from "../../../ui/dialogs/dialog";
+import { EmptyState } from "../../../ui/empty-state";
+import { ListPlaceholder } from "../../../ui/list/list-placeholder";
+import { ShowMore } from "../../../ui/list/show-more";
+import classes from "../media.module.css";
+import { useMediaList } from "../media.queries";
+import { bytesLabel, MAX_FILE_BYTES, TYPE_NAMES } from "../media-labels";
+import type { Media, MediaKind } from "../media-types";
+import { DropArea } from "../upload/drop-area";
+import { UploadButton } from "../upload/upload-button";
+import { UploadList } from "../upload/upload-list";
+import { useUploads } from "../upload/use-uploads";
+import { MediaCard } from "./media-card";
+
+interface MediaPickerProps {
+  channelId: string;
+  kind: MediaKind;
+  /** Path of the file that is chosen now, or empty. */
+  value: string;
+  opened: boolean;
+  onPick: (media: Media) => void;
+  onClose: () => void;
+}
+
+/** The channel's files of one kind: choose, upload, play, rename, delete. */
+export function MediaPicker({ opened, onClose, ...props }: MediaPickerProps) {
+  return (
+    <Dialog
+      opened={opened}
+      onClose={onClose}
+      title={`Choose ${props.kind === "image" ? "an" : "a"} ${props.kind}`}
+      size={820}
+    >
+      <Library {...props} />
+    </Dialog>
+  );
+}
+
+type LibraryProps = Omit<MediaPickerProps, "opened" | "onClose">;
+
+function Library({ channelId, kind, value, onPick }: LibraryProps) {
+  const [query, setQuery] = useState("");
+  const { uploads, add, remove } = useUploads(channelId, onlyOf(kind, onPick));
+  return (
+    <DropArea onFiles={add}>
+      <div className={classes["bar"]}>
+        <TextInput
+          className={classes["search"] ?? ""}
+          type="search"
+          aria-label="Search files"
+          placeholder="Search files"
+          maxLength={SEARCH_LIMIT}
+          leftSection={<IconSearch size={15} />}
+          value={query}
+          onChange={(event) => setQuery(event.currentTarget.value)}
+        />
+        <UploadButton kind={kind} onFiles={add} />
+      </div>
+      <UploadList uploads={uploads} onRemove={remove} />
+      <Files channelId={channelId} kind={kind} value={value} query={query} onPick={onPick} />
+    </DropArea>
+  );
+}
+
+/** A sound that is dropped on the images is stored, but not chosen. */
+function onlyOf(kind: MediaKind, onPick: (media: Media) => void) {
+  return (media: Media) => {
+    if (media.kind === kind) onPick(media);
+  };
+}
+
+function Files({ channelId, kind, value, query, onPick }: LibraryProps & { query: string }) {
+  const search = useDeferredValue(query);
+  const list = useMediaList(channelId, kind, search);
+  const { data } = list;
+  if (!data) return <ListPlaceholder query={list} label="Loading files" />;
+  const limits = `${TYPE_NAMES[kind]}, up to ${bytesLabel(MAX_FILE_BYTES)} each.`;
+  return (
+    <>
+      {data.records.length === 0 ? (
+        <NoFiles kind={kind} isSearch={search.trim() !== ""} limits={limits} />
+      ) : (
+        <ul className={classes["grid"]} aria-label="Files">
+          {data.records.map((media) => (
+            <MediaCard
+              key={media.id}
+              channelId={channelId}
+              media={media}
+              isChosen={media.path === value}
+              onChoose={onPick}
+            />
+          ))}
+        </ul>
+      )}
+      <ShowMore list={list} shown={data.records.length} total={data.total} />
+      <p className={classes["foot"]}>
+        {data.records.length > 0 && `${limits} `}
+        {bytesLabel(data.usedBytes)} of {bytesLabel(data.maxBytes)} used.
+      </p>
+    </>
+  );
+}
+
+function NoFiles({ kind, isSearch, limits }: { kind: MediaKind; isSearch: boolean; limits: string }) {
+  if (isSearch) return <EmptyState title="No files found" about="Try other words." />;
+  return <EmptyState title={`No ${kind}s yet`} about={`Drop a file here, or upload one. ${limits}`} />;
+}

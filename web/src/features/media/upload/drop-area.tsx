@@ -1,0 +1,37 @@
+import { type DragEvent, type ReactNode, useState } from "react";
+import classes from "../media.module.css";
+
+interface DropAreaProps {
+  onFiles: (files: Iterable<File>) => void;
+  children: ReactNode;
+}
+
+/** Takes files that are dropped anywhere on its content. */
+export function DropArea({ onFiles, children }: DropAreaProps) {
+  const [isDraggedOver, setDraggedOver] = useState(false);
+
+  function hover(event: DragEvent) {
+    event.preventDefault();
+    setDraggedOver(true);
+  }
+
+  function drop(event: DragEvent) {
+    event.preventDefault();
+    setDraggedOver(false);
+    onFiles(event.dataTransfer.files);
+  }
+
+  return (
+    // The button beside it uploads as well, by keyboard.
+    // biome-ignore lint/a11y/noStaticElementInteractions: dropping has no role
+    <div
+      className={classes["drop"]}
+      data-over={isDraggedOver || undefined}
+      onDragOver={hover}
+      onDragLeave={() => setDraggedOver(false)}
+      onDrop={drop}
+    >
+      {children}
+    </div>
+  );
+}

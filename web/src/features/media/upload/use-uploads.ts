@@ -1,0 +1,66 @@
+import { useQueryClient } from "@tanstack/react-query";
+import { useEffect, useRef, useState } from "react";
+import { ApiError, fieldErrors, messageOf } from "../../../api/errors";
+import { keys } from "../../../api/keys";
+import { bytesLabel, MAX_FILE_BYTES } from "../media-labels";
+import type { Media } from "../media-types";
+import { sendFile } from "./send-file";
+
+export interface Upload {
+  id: number;
+  name: string;
+  /** The part that has been sent: 0 to 1. */
+  progress: number;
+  error: string | null;
+}
+
+let lastId = 0;
+
+/** Uploads one file after the other; finished ones leave the list, failed ones stay with their error. */
+export function useUploads(channelId: string, onUploaded: (media: Media) => void) {
+  const client = useQueryClient();
+  const [uploads, setUploads] = useState<readonly Upload[]>([]);
+  const last = useRef(Promise.resolve());
+  const leaving = useRef<AbortController>(null);
+
+  useEffect(() => {
+    const controller = new AbortController();
+    leaving.current = controller;
+    return () => controller.abort();
+  }, []);
+
+  const change = (id: number, part: Partial<Upload>) =>
+    setUploads((all) => all.map((upload) => (upload.id === id ? { ...upload, ...part } : upload)));
+  const remove = (id: number) => setUploads((all) => all.filter((upload) => upload.id !== id));
+
+  async function send(id: number, file: File) {
+    const signal = leaving.current?.signal;
+    if (!signal || signal.aborted) return;
+    try {
+      const media = await sendFile({ channelId, file, signal, onProgress: (progress) => change(id, { progress }) });
+      await client.invalidateQueries({ queryKey: keys.media(channelId) });
+      remove(id);
+      onUploaded(media);
+    } catch (error) {
+      change(id, { error: problemOf(error) });
+    }
+  }
+
+  function add(files: Iterable<File>) {
+    for (const file of files) {
+      lastId += 1;
+      const id = lastId;
+      const error = file.size > MAX_FILE_BYTES ? `Larger than ${bytesLabel(MAX_FILE_BYTES)}` : null;
+      setUploads((all) => [...all, { id, name: file.name, progress: 0, error }]);
+      if (error === null) last.current = last.current.then(() => send(id, file));
+    }
+  }
+
+  return { uploads, add, remove };
+}
+
+/** The server's reason says what the content is or lacks: "is damaged", "has too many pixels". */
+function problemOf(error: unknown): string {
+  const reason = error instanceof ApiError && error.type === "invalid" ? fieldErrors(error)["file"] : undefined;
+  return reason === undefined ? messageOf(error) : `This file ${reason}`;
+}
