@@ -1,4 +1,4 @@
-import { screen, waitFor } from "@testing-library/react";
+import { cleanup, screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { expect, test } from "vitest";
 import { channel, openApp, type ServerCall } from "./test-app";
@@ -57,6 +57,17 @@ test("a minimum is saved for all kinds of its type and asked for, and what it hi
   expect(await screen.findByText(/Your limits are off for now/)).toBeDefined();
   await userEvent.click(screen.getByRole("button", { name: "Hide smaller ones" }));
   expect(await screen.findByText(/2 smaller ones are hidden/)).toBeDefined();
+});
+
+test("the widgets are asked for alerts only if the user may manage them", async () => {
+  const asked = async (permissions: string[]) => {
+    const { calls } = openApp(PATH, withSettings(permissions));
+    await screen.findByRole("heading", { name: "No activities yet" });
+    cleanup();
+    return calls.some(({ path }) => path === "/channels/c1/widgets");
+  };
+  expect(await asked(channel.permissions)).toBe(false);
+  expect(await asked([...channel.permissions, "widgets.manage"])).toBe(true);
 });
 
 test.each([

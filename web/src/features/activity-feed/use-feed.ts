@@ -2,7 +2,14 @@ import { useMemo, useState } from "react";
 import { isReadable, usePlatforms } from "../../api/platforms";
 import { useSaveSettings, useSettings } from "../../session/settings";
 import { useActivityLive } from "./feed/activity-feed.live";
-import { useAcknowledge, useActivities, useFeedSettings, useSaveFeedSettings } from "./feed/activity-feed.queries";
+import {
+  useAcknowledge,
+  useActivities,
+  useFeedSettings,
+  useHasAlerts,
+  useReplay,
+  useSaveFeedSettings,
+} from "./feed/activity-feed.queries";
 import type { Activity, FeedFilter, FeedSettings } from "./feed/activity-types";
 import { filterOf, hidesAllKinds } from "./feed/feed-filter";
 import { canOpenViewer, type RowActions } from "./list/activity-row";
@@ -80,6 +87,8 @@ function useFilter(settings: FeedSettings | undefined, areSmallerShown: boolean)
 
 function useRowActions(channelId: string): RowActions {
   const { mutate } = useAcknowledge(channelId);
+  const { mutate: replay } = useReplay(channelId);
+  const hasAlerts = useHasAlerts(channelId);
   return useMemo(
     () => ({
       openViewer: (activity) => canOpenViewer(activity) && openViewerPopout(channelId, activity),
@@ -89,8 +98,9 @@ function useRowActions(channelId: string): RowActions {
           if (activity.acknowledged !== acknowledged) mutate({ activity, acknowledged });
         }
       },
+      replay: hasAlerts ? replay : null,
     }),
-    [channelId, mutate],
+    [channelId, mutate, replay, hasAlerts],
   );
 }
 

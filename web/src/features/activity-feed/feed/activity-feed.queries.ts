@@ -11,6 +11,7 @@ import {
 import { api, unwrap } from "../../../api/client";
 import { nextCursor } from "../../../api/pages";
 import type { Provider } from "../../../api/platforms";
+import { can, useChannel } from "../../../session/channel";
 import { applyEntry } from "../../../session/moderation-log";
 import { toast } from "../../../ui/toast/toast";
 import type { Activity, FeedFilter, FeedPage, FeedPages, FeedSettings, Kind, PlatformKinds } from "./activity-types";
@@ -200,5 +201,25 @@ export function useShoutOut(channelId: string) {
       applyEntry(client, channelId, entry);
       toast.success(`Shoutout for ${name}`);
     },
+  });
+}
+
+/** Whether the channel has a widget that shows alerts; asked only if the user may see the widgets. */
+export function useHasAlerts(channelId: string): boolean {
+  const isEnabled = can(useChannel(channelId).data, "widgets.manage");
+  const widgets = useQuery({
+    queryKey: ["activity-alerts", channelId],
+    queryFn: async () => (await unwrap(api.GET(`${CHANNEL}/widgets`, { params: ofChannel(channelId) }))).records,
+    enabled: isEnabled,
+  });
+  return isEnabled && (widgets.data?.some(({ type }) => type === "alerts") ?? false);
+}
+
+/** Shows the alert of an activity again on stream. */
+export function useReplay(channelId: string) {
+  return useMutation({
+    mutationFn: ({ id }: Activity) =>
+      unwrap(api.POST(`${CHANNEL}/activities/{activity_id}/replay`, { params: ofActivity(channelId, id) })),
+    onSuccess: () => toast.success("Alert replayed"),
   });
 }

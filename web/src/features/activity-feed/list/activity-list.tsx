@@ -37,7 +37,15 @@ export function ActivityList({ channelId, rows, isGrouped, pages, actions, onHel
   const { items, toggle } = useListItems(rows, isGrouped);
   const onOpen = (item: ListItem) => (isFollows(item) ? toggle(item) : actions.openViewer(item.activity));
   const acknowledge = (item: ListItem) => actions.acknowledge(activitiesOf(item));
-  const { selected, onKeyDown } = useRowKeys({ items, onOpen, onAcknowledge: acknowledge, onMove, onHelp });
+  const replay = (item: ListItem) => !isFollows(item) && actions.replay?.(item.activity);
+  const { selected, onKeyDown } = useRowKeys({
+    items,
+    onOpen,
+    onAcknowledge: acknowledge,
+    onReplay: replay,
+    onMove,
+    onHelp,
+  });
   const isShifted = useShift(rows, scroller.current);
   const loadOlder = (offset: number) => {
     const { scrollSize = 0, viewportSize = 0 } = list.current ?? {};

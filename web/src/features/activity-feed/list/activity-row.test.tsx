@@ -1,14 +1,14 @@
 import { MantineProvider } from "@mantine/core";
-import { render, screen } from "@testing-library/react";
+import { cleanup, render, screen } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { expect, test, vi } from "vitest";
 import type { Activity } from "../feed/activity-types";
 import { activity } from "../feed/test-activity";
-import { ActivityRow } from "./activity-row";
+import { ActivityRow, type RowActions } from "./activity-row";
 
-function show(overrides: Partial<Activity>) {
+function show(overrides: Partial<Activity>, replay: RowActions["replay"] = null) {
   const shown = activity(overrides);
-  const actions = { openViewer: vi.fn(), acknowledge: vi.fn() };
+  const actions = { openViewer: vi.fn(), acknowledge: vi.fn(), replay };
   const now = Date.parse("2030-01-02T20:05:00Z");
   render(
     <MantineProvider forceColorScheme="dark" env="test">
@@ -33,6 +33,16 @@ test("the name opens the viewer card, and the button marks as seen", async () =>
   await userEvent.click(screen.getByRole("button", { name: "Mark as seen" }));
   expect(actions.openViewer).toHaveBeenCalledWith(shown);
   expect(actions.acknowledge).toHaveBeenCalledWith([shown]);
+});
+
+test("an alert is replayed where the channel has alerts and the user may", async () => {
+  const replay = vi.fn();
+  const { shown } = show({}, replay);
+  await userEvent.click(screen.getByRole("button", { name: "Replay the alert" }));
+  expect(replay).toHaveBeenCalledWith(shown);
+  cleanup();
+  show({});
+  expect(screen.queryByRole("button", { name: "Replay the alert" })).toBeNull();
 });
 
 test("anonymous viewers and those of tests have no card", () => {

@@ -4,7 +4,7 @@ import { Tag } from "../../../ui/tag";
 import type { Activity } from "../feed/activity-types";
 import classes from "./activity-list.module.css";
 import { activityText } from "./activity-text";
-import { NewDot, RowTime, SeenButton } from "./row-parts";
+import { NewDot, ReplayButton, RowTime, SeenButton } from "./row-parts";
 
 const SHOWN_RECIPIENTS = 4;
 
@@ -12,6 +12,8 @@ export interface RowActions {
   openViewer: (activity: Activity) => void;
   /** Marks all as seen, or as new if all are seen. */
   acknowledge: (activities: readonly Activity[]) => void;
+  /** Shows the alert again; null if the channel has no alerts or the user may not. */
+  replay: ((activity: Activity) => void) | null;
 }
 
 interface ActivityRowProps {
@@ -57,6 +59,7 @@ export const ActivityRow = memo(function ActivityRow(props: ActivityRowProps) {
       <RowTime happenedAt={happenedAt} now={now} />
       <div className={classes["actions"]}>
         <SeenButton acknowledged={acknowledged} onClick={() => actions.acknowledge([activity])} />
+        {actions.replay && <ReplayButton onClick={() => actions.replay?.(activity)} />}
       </div>
     </div>
   );

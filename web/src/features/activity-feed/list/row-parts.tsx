@@ -1,5 +1,5 @@
 import { ActionIcon, Tooltip } from "@mantine/core";
-import { IconCheck, IconChecks } from "@tabler/icons-react";
+import { IconCheck, IconChecks, IconRefresh } from "@tabler/icons-react";
 import { longDateTime, shortAge } from "../../../lib/time/dates";
 import classes from "./activity-list.module.css";
 
@@ -22,6 +22,16 @@ export function SeenButton({ acknowledged, onClick }: { acknowledged: boolean; o
     <Tooltip label={`${label} (A)`}>
       <ActionIcon className={classes["seen"] ?? ""} aria-label={label} onClick={onClick}>
         <Icon size={16} />
+      </ActionIcon>
+    </Tooltip>
+  );
+}
+
+export function ReplayButton({ onClick }: { onClick: () => void }) {
+  return (
+    <Tooltip label="Replay the alert (R)">
+      <ActionIcon aria-label="Replay the alert" onClick={onClick}>
+        <IconRefresh size={16} />
       </ActionIcon>
     </Tooltip>
   );

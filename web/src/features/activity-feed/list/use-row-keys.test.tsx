@@ -18,10 +18,10 @@ function List(options: Omit<Parameters<typeof useRowKeys>[0], "items">) {
 }
 
 async function press(keys: string) {
-  const [onOpen, onAcknowledge, onHelp] = [vi.fn(), vi.fn(), vi.fn()];
-  render(<List onOpen={onOpen} onAcknowledge={onAcknowledge} onMove={() => undefined} onHelp={onHelp} />);
+  const calls = { onOpen: vi.fn(), onAcknowledge: vi.fn(), onReplay: vi.fn(), onHelp: vi.fn() };
+  render(<List {...calls} onMove={() => undefined} />);
   await userEvent.type(screen.getByLabelText("List"), keys);
-  return { onOpen, onAcknowledge, onHelp, selected: screen.getByRole("status").textContent };
+  return { ...calls, selected: screen.getByRole("status").textContent };
 }
 
 test.each([
@@ -35,10 +35,11 @@ test.each([
   expect((await press(keys)).selected).toBe(expected);
 });
 
-test("Enter opens the card of the selected row, A marks it, and ? shows the help", async () => {
-  const { onOpen, onAcknowledge, onHelp } = await press("{End}{Enter}A?");
+test("Enter opens the card of the selected row, A marks it, R replays it, and ? shows the help", async () => {
+  const { onOpen, onAcknowledge, onReplay, onHelp } = await press("{End}{Enter}Ar?");
   expect(onOpen).toHaveBeenCalledWith(items[2]);
   expect(onAcknowledge).toHaveBeenCalledWith(items[2]);
+  expect(onReplay).toHaveBeenCalledWith(items[2]);
   expect(onHelp).toHaveBeenCalledOnce();
 });
 

@@ -5,13 +5,14 @@ interface RowKeysOptions {
   items: readonly ListItem[];
   onOpen: (item: ListItem) => void;
   onAcknowledge: (item: ListItem) => void;
+  onReplay: (item: ListItem) => void;
   /** Brings a row into view. */
   onMove: (index: number) => void;
   onHelp: () => void;
 }
 
 /** The row selected by the arrow keys, if any, and what the keys do. */
-export function useRowKeys({ items, onOpen, onAcknowledge, onMove, onHelp }: RowKeysOptions) {
+export function useRowKeys({ items, onOpen, onAcknowledge, onReplay, onMove, onHelp }: RowKeysOptions) {
   const [selectedKey, setSelectedKey] = useState<string | null>(null);
   const index = items.findIndex(({ key }) => key === selectedKey);
   const selected = items[index] ?? null;
@@ -30,6 +31,7 @@ export function useRowKeys({ items, onOpen, onAcknowledge, onMove, onHelp }: Row
     Escape: () => setSelectedKey(null),
     Enter: () => selected && onOpen(selected),
     a: () => selected && onAcknowledge(selected),
+    r: () => selected && onReplay(selected),
     "?": onHelp,
   };
 
