@@ -20,6 +20,7 @@ from greenroom.chat.protocol.events import (
     ChannelUpdated,
     Connected,
     Event,
+    MessageReceived,
     QuotaReported,
     StreamOffline,
     StreamOnline,
@@ -165,7 +166,9 @@ class Connection:
         channel_id, connection_id, provider = self._wanted.channel_id, self._wanted.id, self._wanted.provider
         channel_events: list[ChannelEvent] = []
         for event in events:
-            if isinstance(event, STORED_EVENTS):
+            # Checked first: nearly all events are messages, and `isinstance` is slow for what it does not match.
+            is_message = isinstance(event, MessageReceived)
+            if not is_message and isinstance(event, STORED_EVENTS):
                 await self._deliver(channel_events)
                 channel_events = []
                 await self._apply(event)
@@ -173,7 +176,7 @@ class Connection:
             self._stats.record(event)
             if not self._has_changes.is_set():
                 self._has_changes.set()
-            if not isinstance(event, STATS_ONLY):
+            if is_message or not isinstance(event, STATS_ONLY):
                 channel_events.append(ChannelEvent(channel_id, connection_id, provider, event))
         await self._deliver(channel_events)
 

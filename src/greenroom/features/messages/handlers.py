@@ -14,7 +14,14 @@ from greenroom.chat.moderation.entries import was_just_unbanned
 from greenroom.chat.pipeline.batch import Batch, PendingMessage
 from greenroom.chat.pipeline.batching import SENT_AT
 from greenroom.chat.protocol.channel_event import ChannelEvent
-from greenroom.chat.protocol.events import ActivityReceived, ChatCleared, NoticeReceived, ViewerBanned, ViewerUnbanned
+from greenroom.chat.protocol.events import (
+    ActivityReceived,
+    ChatCleared,
+    MessageReceived,
+    NoticeReceived,
+    ViewerBanned,
+    ViewerUnbanned,
+)
 from greenroom.features.messages.gifts import is_gift, merge_gift
 from greenroom.features.messages.notices import needs_notice, notice_of, sentence
 from greenroom.features.messages.removals import (
@@ -62,7 +69,7 @@ class Recorder:
             for channel_event, activity in activities
         }
         for one in batch.messages:
-            if isinstance(one.event, NoticeReceived):
+            if not isinstance(one.event, MessageReceived):
                 text = sentences.get((one.source.connection_id, one.event.notice_id))
                 one.event = replace(one.event, text=text) if text else one.event
         lines = [

@@ -1,7 +1,7 @@
 """Pipeline stage that finds sent announcements in chat: the platform accepts them without an id."""
 
 from greenroom.chat.pipeline.batch import Batch, PendingMessage
-from greenroom.chat.protocol.events import NoticeReceived
+from greenroom.chat.protocol.events import MessageReceived
 from greenroom.features.sending import confirmation
 from greenroom.tenancy.platforms import Platforms
 
@@ -19,4 +19,4 @@ class AnnouncementFinder:
 
 
 def _is_announcement(one: PendingMessage) -> bool:
-    return one.is_new and isinstance(one.event, NoticeReceived) and one.event.kind == "announcement"
+    return one.is_new and not isinstance(one.event, MessageReceived) and one.event.kind == "announcement"

@@ -91,7 +91,7 @@ class ExpressionSets:
             if matched := match(raw):
                 for at in matched:
                     found += self._numbers[first + at]
-        return sorted(found)
+        return sorted(found) if found else found
 
 
 def _split_to_fit(patterns: Sequence[str], first: int, memory: int) -> Iterator[tuple[int, ExpressionSet]]:

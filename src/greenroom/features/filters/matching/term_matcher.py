@@ -263,13 +263,9 @@ class TermMatcher:
 
     def _find_regexes(self, expressions: ExpressionSets, message: Message, found: dict[int, TermMatch]) -> None:
         text = message.text
-        spans = SpanFinder(text, MAX_SPANS, self._located_regexes)
-        for index, number in enumerate(expressions.found_in(text)):
-            one = self._expressions[number]
-            if index >= MAX_LOCATED_REGEXES and one.slot in found:
-                continue
-            for start, end in spans.of(one.term):
-                _add_span(found, one.slot, one.term, (start, end))
+        # Most messages match none.
+        if numbers := expressions.found_in(text):
+            self._locate_regexes(text, numbers, found)
         if text.isascii():
             return
         spans = SpanFinder(message.plain, MAX_SPANS, self._located_regexes)
@@ -279,6 +275,15 @@ class TermMatcher:
                 offsets = message.origins()
                 for start, end in spans.of(one.term):
                     _add_span(found, one.slot, one.term, original_span(offsets, start, end))
+
+    def _locate_regexes(self, text: str, numbers: Sequence[int], found: dict[int, TermMatch]) -> None:
+        spans = SpanFinder(text, MAX_SPANS, self._located_regexes)
+        for index, number in enumerate(numbers):
+            one = self._expressions[number]
+            if index >= MAX_LOCATED_REGEXES and one.slot in found:
+                continue
+            for start, end in spans.of(one.term):
+                _add_span(found, one.slot, one.term, (start, end))
 
 
 def _add_phrase(entry: CoreEntry, phrase: Phrase, core: str) -> None:
