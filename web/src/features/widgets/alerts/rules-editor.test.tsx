@@ -6,7 +6,7 @@ import { useState } from "react";
 import { expect, test } from "vitest";
 import { keys } from "../../../api/keys";
 import { createQueryClient } from "../../../api/query-client";
-import { PlainMediaField } from "../editor/plain-media-field";
+import { TestMediaField } from "../test-media-field";
 import type { AlertRule, WidgetDraft } from "../widget-types";
 import { newRule, ruleSummary, rulesOf } from "./rules";
 import { RulesEditor } from "./rules-editor";
@@ -24,7 +24,7 @@ function Editor({ rules, errors }: { rules: AlertRule[]; errors: Record<string, 
     errorOf: (field: string) => errors[field],
     invalidFields: Object.keys(errors),
     isLocked: false,
-    media: PlainMediaField,
+    media: TestMediaField,
   };
   return <RulesEditor form={form} />;
 }

@@ -7,10 +7,11 @@ import { expect, test, vi } from "vitest";
 import { keys } from "../../../api/keys";
 import { createQueryClient } from "../../../api/query-client";
 import { versionOf } from "../../../ui/editor/version";
+import { TestMediaField } from "../test-media-field";
 import { widget, widgetType } from "../test-widget";
 import type { Widget } from "../widget-types";
 import { draftOf } from "./draft";
-import { PlainMediaField } from "./plain-media-field";
+
 import { WidgetEditor } from "./widget-editor";
 
 interface Call {
@@ -45,7 +46,7 @@ function open(shown: Widget = widget()) {
       saved={{ draft: draftOf(shown), version: versionOf(shown) }}
       isDeleted={false}
       canManage
-      media={PlainMediaField}
+      media={TestMediaField}
     />
   );
   render(

@@ -1,8 +1,8 @@
 import { TextInput } from "@mantine/core";
-import type { MediaFieldProps } from "./form-props";
+import type { MediaFieldProps } from "./editor/form-props";
 
-/** The address of an uploaded file as text. */
-export function PlainMediaField({ label, value, onChange, error, isLocked }: MediaFieldProps) {
+/** Stands in for the media of a channel: the address of a file as text. */
+export function TestMediaField({ label, value, onChange, error, isLocked }: MediaFieldProps) {
   return (
     <TextInput
       label={label}
