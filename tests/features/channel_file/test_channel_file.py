@@ -9,7 +9,17 @@ from support.commands import CommandEditor
 from support.greenroom_server import ApiClient, GreenroomServer, Json, error_fields, refusal
 
 HEADER = "greenroom: 2\n"
-SECTIONS = ("chat", "commands", "command_settings", "timers", "quotes", "quote_settings", "filters", "filter_order")
+SECTIONS = (
+    "chat",
+    "activity_values",
+    "commands",
+    "command_settings",
+    "timers",
+    "quotes",
+    "quote_settings",
+    "filters",
+    "filter_order",
+)
 DUPLICATE_NAMES = (
     f"{HEADER}commands:\n- {{cmds: ['!a'], responses: [{{text: x}}]}}\n- {{cmds: ['!A'], responses: [{{text: y}}]}}\n"
 )

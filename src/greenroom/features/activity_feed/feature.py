@@ -6,6 +6,7 @@ from greenroom.features.activity_feed.schemas import (
     ActivitySettingsChanged,
     ActivityValuesChanged,
 )
+from greenroom.features.activity_feed.section import values_section
 from greenroom.tenancy.access.rules import Permission, Role
 
 
@@ -16,6 +17,7 @@ def feature(services: Services) -> Feature:
         tables=(ActivitySettings, ActivityAcknowledgement),
         permissions={Permission.ACTIVITY_READ: Role.MOD},
         topics={"activity": Permission.ACTIVITY_READ},
+        sections=(values_section(),),
         live_messages=(
             ActivityAcknowledged,
             ActivitiesAcknowledged,

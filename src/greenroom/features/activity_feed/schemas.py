@@ -111,9 +111,23 @@ class ValuesOut(Schema):
     rates_of: str
 
 
+def _check_keys(values: dict[str, int]) -> dict[str, int]:
+    unknown = sorted(values.keys() - DEFAULT_VALUES.keys())
+    if unknown:
+        raise ValueError(f"has no entry {unknown[0][:20]!r}")
+    return values
+
+
+Values = Annotated[
+    dict[str, Annotated[int, Field(ge=0, le=MAX_VALUE)]],
+    Field(max_length=len(DEFAULT_VALUES)),
+    AfterValidator(_check_keys),
+]
+
+
 class ValuesIn(StrictSchema):
     # By key; those left out get their default.
-    values: Annotated[dict[str, Annotated[int, Field(ge=0, le=MAX_VALUE)]], Field(max_length=len(DEFAULT_VALUES))]
+    values: Values
 
 
 class ActivityAcknowledged(Schema):
