@@ -15,10 +15,10 @@ CURRENCIES: Mapping[str, int] = {
     "USD": 1_000_000,
     "EUR": 1_170_000,
     "GBP": 1_340_000,
-    "AED": 272_000,
+    "AED": 272_300,
     "ARS": 700,
     "AUD": 660_000,
-    "BGN": 600_000,
+    "BGN": 598_000,
     "BRL": 187_000,
     "CAD": 720_000,
     "CHF": 1_250_000,
@@ -45,10 +45,10 @@ CURRENCIES: Mapping[str, int] = {
     "PEN": 288_000,
     "PHP": 17_200,
     "PLN": 275_000,
-    "QAR": 275_000,
+    "QAR": 274_700,
     "RON": 230_000,
     "RUB": 12_000,
-    "SAR": 267_000,
+    "SAR": 266_700,
     "SEK": 106_000,
     "SGD": 775_000,
     "THB": 31_000,
@@ -58,7 +58,7 @@ CURRENCIES: Mapping[str, int] = {
     "VND": 38,
     "ZAR": 58_000,
 }
-# For one coin: about what viewers pay.
+# For one coin: about what viewers pay; a diamond is what TikTok pays the channel.
 COINS: Mapping[str, int] = {"BITS": 10_000, "KICKS": 10_000, "DIAMONDS": 5_000, "JEWELS": 20_000}
 # For one month.
 SUBS: Mapping[str, int] = {"sub_1": 4_990_000, "sub_2": 9_990_000, "sub_3": 24_990_000, "membership": 4_990_000}

@@ -54,7 +54,13 @@ export function countSummary(counts: Version["counts"]): string {
 }
 
 // Sections with exactly one entry are not counted.
-const SINGLES: ReadonlySet<string> = new Set(["chat", "command_settings", "quote_settings", "filter_order", "activity_values"]);
+const SINGLES: ReadonlySet<string> = new Set([
+  "chat",
+  "command_settings",
+  "quote_settings",
+  "filter_order",
+  "activity_values",
+]);
 
 /** Selection range of a line; lines count from 1. */
 export function lineRange(text: string, line: number): { from: number; to: number } {
