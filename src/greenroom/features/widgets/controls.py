@@ -5,13 +5,13 @@ from datetime import datetime
 from sqlalchemy.ext.asyncio import AsyncSession
 
 from greenroom.chat.protocol.events import ActivityKind
-from greenroom.features.widgets import countdowns
 from greenroom.features.widgets.alerts import service as alerts
-from greenroom.features.widgets.live.topics import publish_to_widget
+from greenroom.features.widgets.content import countdowns
 from greenroom.features.widgets.models import Widget
 from greenroom.features.widgets.schemas import CountdownChange, CountdownOut
 from greenroom.features.widgets.service import WidgetNotFound
 from greenroom.features.widgets.settings import stored_settings
+from greenroom.features.widgets.topics import publish_to_widget
 from greenroom.features.widgets.types.countdown import CountdownWidget
 from greenroom.features.widgets.types.registry import TYPES
 from greenroom.kernel.errors import Invalid

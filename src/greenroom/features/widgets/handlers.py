@@ -11,10 +11,9 @@ from greenroom.chat.pipeline.batch import Batch
 from greenroom.chat.protocol.events import ActivityReceived
 from greenroom.features.widgets.alerts.queue import advance, enqueue, lock_queue, new_alert
 from greenroom.features.widgets.cache import WidgetCache
-from greenroom.features.widgets.countdowns import prolong
-from greenroom.features.widgets.lines import line_event
-from greenroom.features.widgets.live.topics import widget_chat_topic
-from greenroom.features.widgets.types.subathon import prolongation
+from greenroom.features.widgets.content.countdowns import prolong, prolongation
+from greenroom.features.widgets.content.lines import line_event
+from greenroom.features.widgets.topics import widget_chat_topic
 from greenroom.kernel.db.database import publish_all
 
 # An activity whose first report is older makes no alert: it was shown, or its time has passed.

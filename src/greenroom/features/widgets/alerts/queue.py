@@ -23,10 +23,9 @@ from greenroom.features.widgets.alerts.rules import (
     merge_facts,
     pick_variant,
 )
-from greenroom.features.widgets.live.topics import publish_to_widget
 from greenroom.features.widgets.models import SOURCE_GONE_AFTER, AlertQueue, QueuedAlert, Widget, WidgetSource
+from greenroom.features.widgets.topics import publish_to_widget
 from greenroom.features.widgets.types.alerts import AlertRule, AlertsWidget, AlertVariant
-from greenroom.features.widgets.types.kind import StateRequest
 from greenroom.kernel.db.database import JsonObject, insert_into
 from greenroom.kernel.ids import new_id
 from greenroom.tenancy.models.channels import Channel
@@ -280,12 +279,6 @@ async def playing_alert(session: AsyncSession, widget_id: UUID, now: datetime) -
     if queue is None or queue.playing_id is None or queue.playing_until is None or queue.playing_until <= now:
         return None
     return await session.get(QueuedAlert, queue.playing_id)
-
-
-async def read_state(request: StateRequest) -> dict[str, object]:
-    """The alert on screen: a page that was loaded again shows the rest of it."""
-    row = await playing_alert(request.session, request.widget_id, request.now)
-    return {"alert": None if row is None else shown_alert(row, request.now)}
 
 
 async def waiting_alerts(session: AsyncSession, widget_id: UUID) -> list[QueuedAlert]:

@@ -17,10 +17,10 @@ from greenroom.chat.protocol.events import ActivityKind
 from greenroom.features.widgets.alerts import queue as alert_queue
 from greenroom.features.widgets.alerts.queue import AlertStarted, facts_in, lock_queue, new_alert, replayed_alert
 from greenroom.features.widgets.alerts.rules import alert_out, amount_text
-from greenroom.features.widgets.live.topics import publish_to_widget
 from greenroom.features.widgets.models import AlertQueue, QueuedAlert, Widget
 from greenroom.features.widgets.schemas import AlertQueueChanged, AlertQueueOut, QueuedAlertOut, widgets_topic
 from greenroom.features.widgets.settings import stored_settings
+from greenroom.features.widgets.topics import publish_to_widget
 from greenroom.features.widgets.types.alerts import AlertsWidget
 from greenroom.kernel.db.database import publish
 from greenroom.kernel.errors import Conflict

@@ -17,18 +17,17 @@ from greenroom.features.widgets import sources
 from greenroom.features.widgets.alerts import queue as alert_queue
 from greenroom.features.widgets.alerts import service as alert_service
 from greenroom.features.widgets.cache import feeds_of
+from greenroom.features.widgets.content.states import StateRequest, read_state
 from greenroom.features.widgets.live.clients import client_name
 from greenroom.features.widgets.live.open_widgets import OpenWidgets
 from greenroom.features.widgets.live.player import AlertPlayer
 from greenroom.features.widgets.live.relay import ChannelRelay
 from greenroom.features.widgets.live.songs import showing_songs
-from greenroom.features.widgets.live.topics import encode, widget_activity_topic, widget_chat_topic, widget_topic
 from greenroom.features.widgets.live.values import render_text
 from greenroom.features.widgets.models import Widget, WidgetSource
 from greenroom.features.widgets.service import WIDGET_RESET
 from greenroom.features.widgets.settings import settings_json, stored_settings
-from greenroom.features.widgets.types.kind import StateRequest
-from greenroom.features.widgets.types.registry import TYPES
+from greenroom.features.widgets.topics import encode, widget_activity_topic, widget_chat_topic, widget_topic
 from greenroom.features.widgets.types.text import TextWidget
 from greenroom.kernel.bus.bus import Unsubscribe
 from greenroom.kernel.crypto.tokens import TOKEN_LENGTH, token_hash
@@ -242,7 +241,7 @@ class WidgetPages:
             request = StateRequest(
                 session, widget.channel_id, widget.id, widget.created_at, settings, self._kernel.clock()
             )
-            return await TYPES[widget.type].read_state(request)
+            return await read_state(widget.type, request)
 
     async def _send_state(self, widget_id: UUID) -> None:
         """Reads the state of an open widget again."""

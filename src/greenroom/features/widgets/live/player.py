@@ -8,8 +8,8 @@ from msgspec import Struct
 from sqlalchemy import select
 
 from greenroom.features.widgets.alerts.queue import AlertStarted, advance, lock_queue
-from greenroom.features.widgets.live.topics import widget_topic
 from greenroom.features.widgets.models import Widget
+from greenroom.features.widgets.topics import widget_topic
 from greenroom.kernel.bus.bus import Unsubscribe
 from greenroom.kernel.context import Kernel
 from greenroom.kernel.tasks.background import BackgroundTasks

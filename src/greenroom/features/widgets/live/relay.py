@@ -7,8 +7,8 @@ import msgspec
 from msgspec import Struct, field
 
 from greenroom.activity.presentation import ActivityChanged
-from greenroom.features.widgets.activities import ActivityAdded, public_activity
-from greenroom.features.widgets.live.topics import encode, widget_activity_topic, widget_chat_topic
+from greenroom.features.widgets.content.activities import ActivityAdded, public_activity
+from greenroom.features.widgets.topics import encode, widget_activity_topic, widget_chat_topic
 from greenroom.kernel.bus.bus import Bus, Unsubscribe
 from greenroom.kernel.live.hub import Hub
 from greenroom.tenancy.topics import activity_topic, public_chat_topic

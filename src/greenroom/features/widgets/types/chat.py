@@ -2,9 +2,8 @@ from typing import Annotated, Literal
 
 from pydantic import Field
 
-from greenroom.features.widgets.lines import latest_lines
 from greenroom.features.widgets.types.fields import Percent, TextSize
-from greenroom.features.widgets.types.kind import StateRequest, WidgetType
+from greenroom.features.widgets.types.kind import WidgetType
 from greenroom.kernel.schema import StrictSchema
 from greenroom.kernel.text import line_of
 from greenroom.tenancy.stream_platforms import StreamProviders
@@ -34,13 +33,6 @@ class ChatWidget(StrictSchema):
     has_notices: bool = True
 
 
-async def read_state(request: StateRequest) -> dict[str, object]:
-    assert isinstance(request.settings, ChatWidget)
-    # Some may be hidden by the settings, which the page applies.
-    lines = await latest_lines(request.session, request.channel_id, 2 * request.settings.max_lines)
-    return {"lines": lines}
-
-
 TYPE = WidgetType(
     name="chat",
     label="Chat",
@@ -60,6 +52,5 @@ TYPE = WidgetType(
         "chat-headline",
     ),
     feeds=frozenset({"chat"}),
-    read_state=read_state,
     tests=("message", "long_message", "emotes", "deleted"),
 )

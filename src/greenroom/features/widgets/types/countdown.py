@@ -2,9 +2,8 @@ from typing import Annotated
 
 from pydantic import Field
 
-from greenroom.features.widgets.countdowns import read_countdown, state_of
 from greenroom.features.widgets.types.fields import Percent, TextSize, Title
-from greenroom.features.widgets.types.kind import StateRequest, WidgetType
+from greenroom.features.widgets.types.kind import WidgetType
 from greenroom.kernel.schema import StrictSchema
 
 MAX_SECONDS = 365 * 86_400
@@ -25,13 +24,6 @@ class CountdownWidget(StrictSchema):
     background_percent: Percent = 86
 
 
-async def read_state(request: StateRequest) -> dict[str, object]:
-    """Of a subathon, too."""
-    assert isinstance(request.settings, CountdownWidget)
-    row = await read_countdown(request.session, request.widget_id, request.settings.seconds)
-    return {"countdown": state_of(row, request.now)}
-
-
 TYPE = WidgetType(
     name="countdown",
     label="Countdown",
@@ -39,6 +31,5 @@ TYPE = WidgetType(
     width=480,
     height=240,
     classes=CLASSES,
-    read_state=read_state,
     tests=("last_seconds",),
 )

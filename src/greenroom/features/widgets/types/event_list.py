@@ -2,9 +2,8 @@ from typing import Annotated
 
 from pydantic import Field
 
-from greenroom.features.widgets.activities import latest_activities
 from greenroom.features.widgets.types.fields import STORED_KINDS, Kinds, Percent, TextSize, Title, Value
-from greenroom.features.widgets.types.kind import StateRequest, WidgetType
+from greenroom.features.widgets.types.kind import WidgetType
 from greenroom.kernel.schema import StrictSchema
 from greenroom.tenancy.stream_platforms import StreamProviders
 
@@ -23,15 +22,6 @@ class EventListWidget(StrictSchema):
     background_percent: Percent = 86
 
 
-async def read_state(request: StateRequest) -> dict[str, object]:
-    shown = request.settings
-    assert isinstance(shown, EventListWidget)
-    activities = await latest_activities(
-        request.session, request.channel_id, shown.kinds, shown.providers, shown.minimum, shown.max_events
-    )
-    return {"activities": activities}
-
-
 TYPE = WidgetType(
     name="event_list",
     label="Event list",
@@ -40,6 +30,5 @@ TYPE = WidgetType(
     height=480,
     classes=("events", "events-title", "event", "event-platform", "event-name", "event-detail"),
     feeds=frozenset({"activity"}),
-    read_state=read_state,
     tests=tuple(kind.value for kind in STORED_KINDS),
 )

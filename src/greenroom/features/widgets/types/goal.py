@@ -3,9 +3,8 @@ from typing import Annotated, Literal
 from pydantic import Field
 
 from greenroom.activity.values import MAX_NUMBER
-from greenroom.features.widgets.activities import Counted, count_activities
 from greenroom.features.widgets.types.fields import Colour, Kinds, Percent, TextSize, Title
-from greenroom.features.widgets.types.kind import StateRequest, WidgetType
+from greenroom.features.widgets.types.kind import WidgetType
 from greenroom.kernel.schema import StrictSchema
 from greenroom.kernel.timestamps import Moment
 from greenroom.tenancy.stream_platforms import StreamProviders
@@ -30,14 +29,6 @@ class GoalWidget(StrictSchema):
     background_percent: Percent = 86
 
 
-async def read_state(request: StateRequest) -> dict[str, object]:
-    settings = request.settings
-    assert isinstance(settings, GoalWidget)
-    since = settings.since or request.created_at
-    counted = Counted(settings.metric, settings.kinds, settings.providers, since)
-    return {"current": settings.start + await count_activities(request.session, request.channel_id, counted)}
-
-
 TYPE = WidgetType(
     name="goal",
     label="Goal",
@@ -46,6 +37,5 @@ TYPE = WidgetType(
     height=120,
     classes=("goal", "goal-title", "goal-number", "goal-bar", "goal-fill", "goal-reached"),
     feeds=frozenset({"activity"}),
-    read_state=read_state,
     tests=("progress", "reached"),
 )

@@ -1,8 +1,5 @@
 """The types of widgets; a new one is a module of this package and a line in `TYPES`."""
 
-from msgspec.structs import replace
-
-from greenroom.features.widgets.alerts.queue import read_state as read_alerts
 from greenroom.features.widgets.types import (
     alerts,
     chat,
@@ -22,7 +19,7 @@ TYPES: dict[str, WidgetType] = {
     one.name: one
     for one in (
         chat.TYPE,
-        replace(alerts.TYPE, read_state=read_alerts),
+        alerts.TYPE,
         goal.TYPE,
         viewer_count.TYPE,
         event_list.TYPE,

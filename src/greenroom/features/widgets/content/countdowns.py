@@ -10,11 +10,15 @@ from sqlalchemy import select
 from sqlalchemy.ext.asyncio import AsyncSession
 
 from greenroom.activity.models import Activity
-from greenroom.features.widgets.live.topics import publish_to_widget
+from greenroom.chat.protocol.events import MICROS, ActivityKind
 from greenroom.features.widgets.models import Countdown, SubathonAddition
+from greenroom.features.widgets.topics import publish_to_widget
+from greenroom.features.widgets.types.subathon import SubathonWidget
 from greenroom.kernel.db.database import insert_into
 
 MS = 1_000
+GIFTS = frozenset({ActivityKind.GIFT, ActivityKind.GIFT_BOMB, ActivityKind.MEMBERSHIP_GIFT})
+SUBS = GIFTS | {ActivityKind.SUB, ActivityKind.RESUB, ActivityKind.MEMBERSHIP, ActivityKind.MILESTONE}
 Action = Literal["start", "stop", "reset", "add"]
 
 
@@ -117,3 +121,20 @@ async def prolong(
         _set_left(row, min(left, wanted.max_seconds * MS) if wanted.max_seconds else left, now)
         await session.flush()
         publish_to_widget(session, widget_id, state_of(row, now, total, name))
+
+
+def prolongation(activities: Sequence[Activity], settings: SubathonWidget) -> Prolongation:
+    added = {activity.id: _added_ms(activity, settings) for activity in activities}
+    return Prolongation(added, settings.seconds, settings.max_seconds)
+
+
+def _added_ms(activity: Activity, settings: SubathonWidget) -> int:
+    if settings.providers and activity.provider not in settings.providers:
+        return 0
+    if activity.kind == ActivityKind.FOLLOW:
+        return settings.seconds_per_follow * MS
+    if activity.kind in SUBS:
+        # A membership that was given has no value: its giver's gift counts.
+        subs = activity.count if activity.kind in GIFTS else min(activity.value, 1)
+        return subs * settings.seconds_per_sub * MS
+    return activity.value * settings.seconds_per_dollar * MS // MICROS
