@@ -39,7 +39,7 @@ const withConsent = (call: ServerCall) => {
 
 test.each([
   ["the home page of a new user", "/", withChannels(), "Welcome, JunoPlays"],
-  ["the home page of a user with one channel", "/", withChannels(channel), "Platforms"],
+  ["the home page of a user with one channel", "/", withChannels(channel), "Dashboard"],
   ["the page of a platform's response", "/oauth/twitch?code=c&state=s", withConsent, "Welcome, JunoPlays"],
   ["the page after a sign-in", "/sign-in/success", withChannels(), "Welcome, JunoPlays"],
   ["the sign-in page of a signed-in user", "/sign-in", withChannels(), "Welcome, JunoPlays"],

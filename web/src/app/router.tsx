@@ -23,7 +23,6 @@ import { BlankPage } from "../ui/page/blank-page";
 import { commandRoutes } from "../widgets/chat-commands/chat-commands.route";
 import { chatPopoutRoutes, chatRoutes } from "../widgets/chat-screen/chat-screen.route";
 import { watchRoutes } from "../widgets/watch-screen/watch-screen.route";
-import { widgetRoutes } from "../widgets/widgets-screen/widgets-screen.route";
 import { ErrorInShell, ErrorPage } from "./errors/error-page";
 import { Root } from "./root";
 
@@ -39,7 +38,7 @@ const home: RouteObject = {
 
 const channelIndex: RouteObject = {
   index: true,
-  lazy: lazyScreen(() => import("./shell/channel-index"), "ChannelIndex"),
+  lazy: lazyScreen(() => import("./dashboard/dashboard.page"), "DashboardPage"),
 };
 
 const channel: RouteObject = {
@@ -60,7 +59,6 @@ const channel: RouteObject = {
         ...filterRoutes,
         ...channelFileRoutes,
         ...quoteRoutes,
-        ...widgetRoutes,
         notFoundInShell,
       ],
     },

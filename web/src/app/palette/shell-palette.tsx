@@ -24,6 +24,7 @@ import { signOut } from "../../session/sign-out";
 import type { NavEntry } from "../../ui/page/nav-entry";
 import { useShellActions } from "../shell/shell-actions";
 import { adminNav, channelNav } from "../sidebar/navs";
+import { useBotItems } from "./bot-items";
 import { iconItem as item } from "./icon-item";
 import { useViewerItems } from "./viewer-items";
 
@@ -85,6 +86,7 @@ function useItems(go: GoTo, channel: Channel | undefined): PaletteItem[] {
   const { channelId } = useParams();
   const isOperator = useCurrentUser().data?.is_operator ?? false;
   const { openPicker, openSettings } = useShellActions();
+  const botItems = useBotItems(channel);
   return [
     ...(channelId ? screens(channelNav, `/channels/${channelId}`, "", go) : []),
     item("Screens", IconHome, "Channels", go("/")),
@@ -95,6 +97,7 @@ function useItems(go: GoTo, channel: Channel | undefined): PaletteItem[] {
     ...(channelId !== undefined && can(channel, "chat.read")
       ? [item("Actions", IconExternalLink, "Open chat popout", () => openChatPopout(channelId))]
       : []),
+    ...botItems,
     item("Actions", IconArrowsExchange, "Pick a channel", openPicker),
     item("Actions", IconPlus, "Create channel", go("/create-channel")),
     item("Actions", IconSettings, "Settings", openSettings),
@@ -104,5 +107,7 @@ function useItems(go: GoTo, channel: Channel | undefined): PaletteItem[] {
 }
 
 function screens(entries: readonly NavEntry[], base: string, hint: string, go: GoTo): PaletteItem[] {
-  return entries.map(({ icon, label, path }) => item("Screens", icon, label, go(`${base}/${path}`), hint));
+  return entries.map(({ icon, label, path }) =>
+    item("Screens", icon, label, go(path === "" ? base : `${base}/${path}`), hint),
+  );
 }

@@ -5,17 +5,18 @@ import { channelFileNav } from "../../features/channel-file/channel-file.nav";
 import { chatNav } from "../../features/chat/chat.nav";
 import { templatesNav } from "../../features/command-templates/templates.nav";
 import { commandsNav } from "../../features/commands/commands.nav";
+import { dashboardNav } from "../../features/dashboard/dashboard.nav";
 import { filtersNav } from "../../features/filters/filters.nav";
 import { platformsNav } from "../../features/platforms/platforms.nav";
 import { quotesNav } from "../../features/quotes/quotes.nav";
 import { systemBotsNav } from "../../features/system-bots/system-bots.nav";
 import { timersNav } from "../../features/timers/timers.nav";
 import { watchNav } from "../../features/watch/watch.nav";
-import { widgetsNav } from "../../features/widgets/widgets.nav";
 import type { NavEntry } from "../../ui/page/nav-entry";
 
 /** The sidebar of a channel in the order of the specification. */
 export const channelNav: readonly NavEntry[] = [
+  dashboardNav,
   platformsNav,
   chatNav,
   activityFeedNav,
@@ -24,7 +25,6 @@ export const channelNav: readonly NavEntry[] = [
   timersNav,
   filtersNav,
   quotesNav,
-  widgetsNav,
   channelFileNav,
 ];
 

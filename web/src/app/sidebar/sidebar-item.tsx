@@ -32,7 +32,8 @@ function ScreenItem({ entry, base, channelId, isCollapsed, isFirst }: ItemProps)
       <NavLink
         className={classes["item"] ?? ""}
         data-collapsed={isCollapsed || undefined}
-        to={`${base}/${entry.path}`}
+        to={entry.path === "" ? base : `${base}/${entry.path}`}
+        end={entry.path === ""}
         {...(isFirst && pathname === base ? { "data-current": true } : {})}
       >
         <entry.icon size={18} stroke={1.6} aria-hidden="true" />

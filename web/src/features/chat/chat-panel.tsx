@@ -45,12 +45,15 @@ interface ChatPanelProps {
   /** Undoes the action that removed a line. */
   onUndo?: ((line: ChatLine) => void) | undefined;
   isPopout?: boolean;
+  /** One of several panes of a screen. */
+  isPane?: boolean;
   children?: ReactNode;
 }
 
 /** The chat of all platforms with header and list, and the search beside it. */
 export function ChatPanel(props: ChatPanelProps) {
-  const { channel, store, providers, myNames, onOpenViewer, onOpenLog, onUndo, isPopout = false, children } = props;
+  const { channel, store, providers, myNames, onOpenViewer, onOpenLog, onUndo, children } = props;
+  const { isPopout = false, isPane = false } = props;
   const platforms = usePlatforms();
   const [appearance] = useChatAppearance();
   const { mutate: retry } = useRetrySent(channel.id);
@@ -80,6 +83,7 @@ export function ChatPanel(props: ChatPanelProps) {
           onSearch={toggle}
           onOpenLog={onOpenLog}
           isPopout={isPopout}
+          isPane={isPane}
         />
         <Suspense>{providers.some(troubleOf) && <OutageNotice providers={providers} platforms={platforms} />}</Suspense>
         <StoreFilterNotice store={store} />

@@ -35,10 +35,12 @@ const NO_ACCOUNTS: readonly UserProvider[] = [];
 interface ChatScreenProps {
   channel: Channel;
   isPopout?: boolean;
+  /** Beside other panes: viewer cards open over it, the search below. */
+  isPane?: boolean;
 }
 
 /** Chat with composer, moderation and side panels. */
-export function ChatScreen({ channel, isPopout = false }: ChatScreenProps) {
+export function ChatScreen({ channel, isPopout = false, isPane = false }: ChatScreenProps) {
   const canModerate = can(channel, "moderation.use");
   const store = useChatStore(() => staffSource(channel.id, { seesSent: canModerate }));
   const { data: providers = NO_PROVIDERS } = useChannelProviders(channel.id);
@@ -47,7 +49,7 @@ export function ChatScreen({ channel, isPopout = false }: ChatScreenProps) {
   const connectAccount = useConnectAccount();
   const [replyTo, setReplyTo] = useState<ChatLine | null>(null);
   const tracked = useTrackedMessages(channel.id, (sent) => store.addSent(sent));
-  const side = useSidePanels(channel.id);
+  const side = useSidePanels(channel.id, { isPane });
   const undoOnLine = useUndoOnLine(channel.id);
   const useCommands = (query: string | null) => useKnownCommands(channel.id, query);
   const actions: RowActions = {
@@ -68,13 +70,13 @@ export function ChatScreen({ channel, isPopout = false }: ChatScreenProps) {
     ),
   };
   return (
-    <div className={classes["screen"]}>
+    <div className={classes["screen"]} data-in-pane={isPane || undefined}>
       <ChatPanel
         channel={channel}
         store={store}
         providers={providers}
         myNames={myNames}
-        isPopout={isPopout}
+        {...{ isPopout, isPane }}
         onOpenViewer={side.openAuthor}
         {...(canModerate ? { actions, onReply: setReplyTo, onOpenLog: side.openLog, onUndo: undoOnLine } : {})}
       >

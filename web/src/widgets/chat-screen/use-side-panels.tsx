@@ -50,7 +50,7 @@ export interface SidePanels {
 }
 
 /** Viewer cards, why dialog and moderation log, beside or over the chat. */
-export function useSidePanels(channelId: string): SidePanels {
+export function useSidePanels(channelId: string, { isPane }: { isPane: boolean }): SidePanels {
   const [cards, setCards] = useState(NO_CARDS);
   const [explained, setExplained] = useState<ChatLine | null>(null);
   const [isLogOpen, setIsLogOpen] = useState(false);
@@ -65,7 +65,7 @@ export function useSidePanels(channelId: string): SidePanels {
   }, []);
   const content = (
     <>
-      <Cards channelId={channelId} cards={cards} onChange={setCards} onOpenViewer={openViewer} />
+      <Cards {...{ channelId, cards, isPane }} onChange={setCards} onOpenViewer={openViewer} />
       <Suspense>
         {explained && <WhyDialog channelId={channelId} line={explained} onClose={() => setExplained(null)} />}
         {options && <ModerationOptions channelId={channelId} {...options} onClose={() => setOptions(null)} />}
@@ -92,13 +92,14 @@ function useViewerOfNavigation(open: (provider: string, viewerId: string) => voi
 interface CardsProps {
   channelId: string;
   cards: readonly OpenCard[];
+  isPane: boolean;
   onChange: Dispatch<SetStateAction<readonly OpenCard[]>>;
   onOpenViewer: (provider: string, viewerId: string) => void;
 }
 
 /** All cards beside the chat; on narrow screens only the last one, over the chat and without a pin. */
-function Cards({ channelId, cards, onChange, onOpenViewer }: CardsProps) {
-  const isDocked = useIsDocked();
+function Cards({ channelId, cards, isPane, onChange, onOpenViewer }: CardsProps) {
+  const isDocked = useIsDocked() && !isPane;
   const shown = (isDocked ? cards : cards.slice(-1)).map(({ slot, viewer, isPinned, openCount }) => {
     const close = () => onChange((open) => closeCard(open, viewer));
     const pin = { isPinned, onToggle: () => onChange((open) => togglePin(open, viewer)) };

@@ -33,13 +33,15 @@ interface ChatHeaderProps {
   onSearch: () => void;
   onOpenLog?: (() => void) | undefined;
   isPopout: boolean;
+  isPane: boolean;
 }
 
 export function ChatHeader(props: ChatHeaderProps) {
-  const { channel, providers, platforms, isSearching, onSearch, onOpenLog, isPopout } = props;
+  const { channel, providers, platforms, isSearching, onSearch, onOpenLog, isPopout, isPane } = props;
+  const Heading = isPane ? "h2" : "h1";
   return (
     <header className={classes["header"]}>
-      <h1 className={classes["title"]}>Chat</h1>
+      <Heading className={classes["title"]}>Chat</Heading>
       <MessageRates providers={providers} platforms={platforms} />
       <div className={classes["tools"]}>
         <Tool label="Search chat" isPressed={isSearching} onClick={onSearch}>

@@ -1,0 +1,154 @@
+import { expect, type Page, test } from "../fixtures.ts";
+import { chatLog, chatRow, createLiveChannel, say } from "../harness/chat-room.ts";
+import type { Control } from "../harness/control.ts";
+import { expectNoAxeViolations, expectNoSidewaysScroll } from "../harness/screens.ts";
+
+type Setup = { page: Page; control: Control; channelId: string };
+
+const strip = (page: Page) => page.getByRole("region", { name: "Platforms" });
+const cell = (page: Page, name: string) => strip(page).getByRole("region", { name });
+const actions = (page: Page) => page.getByRole("region", { name: "Quick actions" });
+const panic = (page: Page) => actions(page).getByRole("button", { name: "Panic" });
+const saved = (page: Page) =>
+  page.waitForResponse((response) => response.request().method() === "PUT" && /user\/settings$/.test(response.url()));
+const paneOrder = (page: Page) =>
+  page.locator("[data-pane]").evaluateAll((panes) => panes.map((pane) => pane.getAttribute("data-pane")));
+
+async function openDashboard({ page, control, channelId }: Setup) {
+  await page.goto(`/channels/${channelId}`);
+  await expect(page).toHaveTitle("Dashboard · Greenroom");
+  await expect(page.getByRole("link", { name: "Dashboard", exact: true })).toHaveAttribute("aria-current", "page");
+  for (const name of ["Twitch", "YouTube", "Kick", "TikTok"]) await expect(cell(page, name)).toContainText("Live");
+  await say(control, "kick", "hello from Kick");
+  await expect(chatRow(page, "hello from Kick")).toBeVisible();
+  await control.post("/twitch/raid", { login: "junoplays", viewer: "odalys_", viewers: 214 });
+  await expect(page.getByRole("region", { name: "Activities" })).toContainText("214 viewers");
+  await expectNoAxeViolations(page);
+  await expectNoSidewaysScroll(page, "dashboard");
+}
+
+async function changeTitle({ page }: Setup) {
+  await cell(page, "YouTube").getByRole("button", { name: "Change the title on YouTube" }).click();
+  const field = page.getByRole("textbox", { name: "Title on YouTube" });
+  await field.fill("x".repeat(101));
+  await expect(cell(page, "YouTube")).toContainText("101/100");
+  await field.press("Enter");
+  await expect(cell(page, "YouTube")).toContainText("At most 100 characters");
+  await expect(field).toHaveValue("x".repeat(101));
+  await field.fill("A calm evening");
+  await field.press("Enter");
+  await expect(cell(page, "YouTube")).toContainText("A calm evening");
+  await expect(cell(page, "TikTok")).toContainText("Set the title in the TikTok app");
+}
+
+async function titleAndCategoryForAll({ page, control }: Setup) {
+  await actions(page).getByRole("button", { name: "Title and category" }).click();
+  const dialog = page.getByRole("dialog", { name: "Title and category" });
+  await dialog.getByRole("textbox", { name: "Title for all platforms" }).fill("Moths by night");
+  await dialog.getByRole("textbox", { name: "Category on Twitch" }).fill("Moth");
+  await page.getByRole("option", { name: /Moth/ }).first().click();
+  await expectNoAxeViolations(page);
+  await control.post("/kick/plug", { on: false });
+  await dialog.getByRole("button", { name: "Save" }).click();
+  await expect(dialog).toContainText("Kick");
+  await expect(dialog.getByRole("textbox", { name: "Title on Kick" })).toHaveValue("Moths by night");
+  await expect(dialog.getByRole("textbox", { name: "Title on Kick" })).toHaveAttribute("aria-invalid", "true");
+  await control.post("/kick/plug", { on: true });
+  await dialog.getByRole("button", { name: "Save" }).click();
+  await expect(dialog).toBeHidden();
+  await expect(cell(page, "Twitch")).toContainText("Moths by night");
+  await expect(cell(page, "Kick")).toContainText("Same title as Twitch");
+}
+
+async function runAnAd({ page, control }: Setup) {
+  const ads = actions(page).getByRole("region", { name: "Ads" });
+  await expect(ads).toContainText("next in");
+  await control.post("/twitch/refuse-ads", { login: "junoplays", reason: "The broadcaster is not an affiliate" });
+  await ads.getByRole("button", { name: "Run" }).click();
+  await expect(ads).toContainText("Twitch says: The broadcaster is not an affiliate");
+  await control.post("/twitch/refuse-ads", { login: "junoplays", reason: "" });
+  await ads.getByRole("button", { name: "Run" }).click();
+  await expect(ads).toContainText(/Ad: \d+ s left/);
+  await control.wait("commercial_started");
+}
+
+async function quickActions({ page, control }: Setup) {
+  await actions(page).getByRole("button", { name: "Set a marker" }).click();
+  await control.wait("marker_created");
+  await actions(page).getByRole("textbox", { name: "Channel to shout out" }).fill("pixelharbor");
+  await page.keyboard.press("Enter");
+  await control.wait("shouted_out");
+  const emotes = actions(page).getByRole("button", { name: "Emotes only" });
+  await emotes.click();
+  await expect(emotes).toHaveAttribute("aria-pressed", "true");
+  await emotes.click();
+  await expect(emotes).toHaveAttribute("aria-pressed", "false");
+}
+
+async function pressPanic({ page, control }: Setup) {
+  await control.post("/twitch/plug", { on: false });
+  await panic(page).click();
+  await expect(actions(page)).toContainText("Waiting for Twitch.");
+  await expect(actions(page).getByRole("switch", { name: "Bot speaks" })).not.toBeChecked();
+  await expect(actions(page).getByRole("switch", { name: "Alerts" })).not.toBeChecked();
+  await control.post("/twitch/plug", { on: true });
+  await expect(actions(page)).toContainText("Strict on Twitch.");
+  await page.reload();
+  await expect(panic(page)).toHaveAttribute("aria-pressed", "true");
+  await expectNoAxeViolations(page);
+  await panic(page).click();
+  await expect(panic(page)).toHaveAttribute("aria-pressed", "false");
+  await expect(actions(page).getByRole("switch", { name: "Bot speaks" })).toBeChecked();
+  await expect(actions(page).getByRole("button", { name: "Subscribers" })).toHaveAttribute("aria-pressed", "false");
+}
+
+async function arrangePanes({ page }: Setup) {
+  await expect.poll(() => paneOrder(page)).toEqual(["activity", "chat", "actions"]);
+  await page.getByRole("button", { name: "Arrange panes" }).click();
+  await Promise.all([saved(page), page.getByRole("menuitem", { name: "Move Activity right" }).click()]);
+  await Promise.all([saved(page), page.getByRole("menuitem", { name: "Hide Quick actions" }).click()]);
+  await page.keyboard.press("Escape");
+  const edge = page.getByRole("separator", { name: "Resize Chat and Activity" });
+  const before = Number(await edge.getAttribute("aria-valuenow"));
+  await edge.focus();
+  await Promise.all([saved(page), page.keyboard.press("ArrowRight")]);
+  await page.reload();
+  await expect.poll(() => paneOrder(page)).toEqual(["chat", "activity"]);
+  await expect(edge).toHaveAttribute("aria-valuenow", String(before + 2));
+  await expectNoAxeViolations(page);
+  await page.getByRole("button", { name: "Arrange panes" }).click();
+  await Promise.all([saved(page), page.getByRole("menuitem", { name: "Reset the layout" }).click()]);
+  await page.keyboard.press("Escape");
+  await expect.poll(() => paneOrder(page)).toEqual(["activity", "chat", "actions"]);
+}
+
+async function onAPhone({ page }: Setup) {
+  await page.setViewportSize({ width: 390, height: 844 });
+  await expect(chatLog(page)).toBeVisible();
+  await page.getByRole("button", { name: "Quick actions" }).click();
+  await expect(panic(page)).toBeVisible();
+  await page.getByRole("button", { name: "Title and category" }).first().click();
+  await expect(page.getByRole("dialog", { name: "Title and category" })).toBeVisible();
+  await page.keyboard.press("Escape");
+  await expectNoAxeViolations(page);
+  await page.getByRole("button", { name: "Activity", exact: true }).click();
+  await expect(page.getByRole("region", { name: "Activities" })).toBeVisible();
+}
+
+test("the dashboard shows streams, changes titles, runs ads, panics and remembers its panes [R2] [S1] [V2]", async ({
+  page,
+  enter,
+  control,
+}) => {
+  const juno = await enter(page, "junoplays");
+  const channelId = await createLiveChannel(juno, control);
+  const setup = { page, control, channelId };
+  await openDashboard(setup);
+  await changeTitle(setup);
+  await titleAndCategoryForAll(setup);
+  await runAnAd(setup);
+  await quickActions(setup);
+  await pressPanic(setup);
+  await arrangePanes(setup);
+  await onAPhone(setup);
+});

@@ -1,0 +1,23 @@
+import { useParams } from "react-router";
+import { can, useChannel } from "../../session/channel";
+import { PageTitle } from "../../ui/page/page-title";
+import { ScreenSkeleton } from "../../ui/page/screen-skeleton";
+import { ChatScreen } from "../../widgets/chat-screen/chat-screen";
+import { DashboardScreen } from "../../widgets/dashboard-screen/dashboard-screen";
+
+/** The index of a channel; here, because a widget does not import another one. */
+export function DashboardPage() {
+  const { channelId = "" } = useParams();
+  const { data: channel } = useChannel(channelId);
+  if (!channel) return <ScreenSkeleton />;
+  return (
+    <>
+      <PageTitle>Dashboard</PageTitle>
+      <DashboardScreen
+        key={channel.id}
+        channel={channel}
+        chat={can(channel, "chat.read") ? <ChatScreen channel={channel} isPane /> : null}
+      />
+    </>
+  );
+}

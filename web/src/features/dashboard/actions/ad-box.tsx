@@ -1,0 +1,70 @@
+import { Button } from "@mantine/core";
+import { IconPlayerPlay } from "@tabler/icons-react";
+import { useState } from "react";
+import { messageOf } from "../../../api/errors";
+import type { ChannelProvider } from "../../../api/types";
+import { secondsBetween } from "../../../lib/time/dates";
+import { useNow } from "../../../lib/time/use-now";
+import { BusyButton } from "../../../ui/buttons/busy-button";
+import { Segments } from "../../../ui/buttons/segments";
+import { PlatformIcon } from "../../../ui/platform-icon";
+import { type AdSeconds, useAdSchedule, useRunAd, useRunningAd, useSnoozeAd } from "./ads.queries";
+import classes from "./quick-actions.module.css";
+
+const LENGTHS = [
+  { value: "30", label: "30 s" },
+  { value: "60", label: "60 s" },
+  { value: "90", label: "90 s" },
+  { value: "180", label: "3 min" },
+] as const;
+type Length = (typeof LENGTHS)[number]["value"];
+
+/** Runs an ad, counts it down, and shows when the next is due. */
+export function AdBox({ channelId, provider }: { channelId: string; provider: ChannelProvider }) {
+  const [length, setLength] = useState<Length>("60");
+  const run = useRunAd(channelId, provider.id);
+  const snooze = useSnoozeAd(channelId, provider.id);
+  const schedule = useAdSchedule(channelId, provider.id);
+  const ad = useRunningAd(channelId, provider.id);
+  const now = useNow();
+  const left = ad ? secondsBetween(now, ad.ends_at) : 0;
+  const due = schedule?.next_ad_at ? secondsBetween(now, schedule.next_ad_at) : 0;
+  const canSnooze = due > 0 && (schedule?.snoozes_left ?? 0) > 0;
+  return (
+    <section className={classes["ads"]} aria-label="Ads">
+      <div className={classes["head"]}>
+        <PlatformIcon provider={provider.provider} size={15} />
+        <b>Run ad</b>
+        <span className={classes["due"]} role="timer">
+          {left > 0 ? `Ad: ${left} s left` : due > 0 ? `next in ${minutes(due)}` : "no ad due"}
+        </span>
+      </div>
+      <div className={classes["run"]}>
+        <Segments label="Length of the ad" value={length} options={LENGTHS} onChange={setLength} isFull />
+        <BusyButton
+          isBusy={run.isPending}
+          isDisabled={left > 0}
+          leftSection={<IconPlayerPlay size={15} />}
+          onClick={() => run.mutate(Number(length) as AdSeconds)}
+        >
+          Run
+        </BusyButton>
+      </div>
+      {canSnooze && (
+        <Button size="compact-xs" variant="subtle" onClick={() => snooze.mutate()}>
+          {`Postpone 5 minutes (${schedule?.snoozes_left} left)`}
+        </Button>
+      )}
+      {(run.error ?? (ad && left > 0 && ad.detail)) && (
+        <p className={classes["problem"]} role="status">
+          {run.error ? messageOf(run.error) : ad?.detail}
+        </p>
+      )}
+    </section>
+  );
+}
+
+/** "12:40" */
+function minutes(seconds: number): string {
+  return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, "0")}`;
+}

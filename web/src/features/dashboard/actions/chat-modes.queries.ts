@@ -1,0 +1,70 @@
+import { queryOptions, useQuery, useQueryClient } from "@tanstack/react-query";
+import { api, unwrap } from "../../../api/client";
+import { useSingleMutation } from "../../../api/mutations/single-mutation";
+import type { components } from "../../../api/schema";
+import type { ChannelProvider } from "../../../api/types";
+
+export type ChatModes = components["schemas"]["ChatModesOut"];
+type ModeChange = components["schemas"]["ChatModesIn"];
+
+const URL = "/api/2/channels/{channel_id}/{provider}/{channel_provider_id}";
+
+const paramsOf = (channelId: string, { provider, id }: ChannelProvider) => ({
+  params: { path: { channel_id: channelId, provider, channel_provider_id: id } },
+});
+
+/** Of all chats of a channel. */
+export const chatModesKey = (channelId: string) => ["chat-modes", channelId];
+
+const modesQuery = (channelId: string, provider: ChannelProvider) =>
+  queryOptions({
+    queryKey: [...chatModesKey(channelId), provider.id],
+    queryFn: (): Promise<ChatModes> => unwrap(api.GET(`${URL}/chat-modes`, paramsOf(channelId, provider))),
+    meta: { quiet: true },
+    // The platform is asked: moderators may change modes there.
+    refetchInterval: 60_000,
+  });
+
+export function useChatModes(channelId: string, provider: ChannelProvider) {
+  return useQuery(modesQuery(channelId, provider));
+}
+
+export function useChangeModes(channelId: string, provider: ChannelProvider) {
+  const client = useQueryClient();
+  return useSingleMutation({
+    mutationFn: (body: ModeChange) =>
+      unwrap(api.PATCH(`${URL}/chat-modes`, { ...paramsOf(channelId, provider), body })),
+    onSuccess: (modes) => client.setQueryData(modesQuery(channelId, provider).queryKey, modes),
+  });
+}
+
+export function useClearChat(channelId: string, provider: ChannelProvider) {
+  return useSingleMutation({
+    mutationFn: () => unwrap(api.POST(`${URL}/clear-chat`, paramsOf(channelId, provider))),
+  });
+}
+
+export function useShoutOut(channelId: string, provider: ChannelProvider) {
+  return useSingleMutation({
+    mutationFn: (name: string) =>
+      unwrap(api.POST(`${URL}/shoutout`, { ...paramsOf(channelId, provider), body: { channel_name: name } })),
+  });
+}
+
+const STREAM = "/api/2/channels/{channel_id}/stream-info/{channel_provider_id}";
+const streamParams = (channelId: string, { id }: ChannelProvider) => ({
+  params: { path: { channel_id: channelId, channel_provider_id: id } },
+});
+
+export function useMarker(channelId: string, provider: ChannelProvider) {
+  return useSingleMutation({
+    mutationFn: () =>
+      unwrap(api.POST(`${STREAM}/markers`, { ...streamParams(channelId, provider), body: { description: "" } })),
+  });
+}
+
+export function useClip(channelId: string, provider: ChannelProvider) {
+  return useSingleMutation({
+    mutationFn: () => unwrap(api.POST(`${STREAM}/clips`, streamParams(channelId, provider))),
+  });
+}

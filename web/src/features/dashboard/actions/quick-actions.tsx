@@ -1,0 +1,182 @@
+import { Button } from "@mantine/core";
+import { IconBellPause, IconBookmark, IconChevronRight, IconEraser, IconPencil, IconVolume } from "@tabler/icons-react";
+import { type ReactNode, useId, useState } from "react";
+import { usePlatforms } from "../../../api/platforms";
+import type { Channel, ChannelProvider, Platform } from "../../../api/types";
+import { clockDuration } from "../../../lib/time/dates";
+import { can } from "../../../session/channel";
+import { useChangeState, useLiveChannelState } from "../../../session/channel-state";
+import { BusyButton } from "../../../ui/buttons/busy-button";
+import { Switch } from "../../../ui/buttons/switch";
+import { ConfirmDialog } from "../../../ui/dialogs/confirm-dialog";
+import { Panel } from "../../../ui/panel";
+import { toast } from "../../../ui/toast/toast";
+import { PanicButton } from "../panic/panic-button";
+import { TitleDialogButton } from "../titles/title-dialog-button";
+import { titleLimit } from "../titles/title-rules";
+import { AdBox } from "./ad-box";
+import { ChatModes } from "./chat-modes";
+import { useClearChat, useClip, useMarker } from "./chat-modes.queries";
+import classes from "./quick-actions.module.css";
+import { ShoutOut } from "./shout-out";
+
+interface QuickActionsProps {
+  channel: Channel;
+  providers: readonly ChannelProvider[];
+  /** Buttons of the pane, such as for the layout. */
+  tools?: ReactNode;
+}
+
+/** Ads, title, shout-out, marker, clip, the switches of bot and alerts, chat modes and panic. */
+export function QuickActions({ channel, providers, tools }: QuickActionsProps) {
+  const titleId = useId();
+  const platforms = usePlatforms();
+  const having = (label: string) => providers.filter((one) => supports(platforms, one, label));
+  const canModerate = can(channel, "moderation.use");
+  const titled = providers.filter(({ provider }) => titleLimit(platforms.find((one) => one.provider === provider)));
+  return (
+    <Panel className={classes["pane"] ?? ""} aria-labelledby={titleId}>
+      <header className={classes["header"]}>
+        <h2 id={titleId}>Quick actions</h2>
+        <div className={classes["tools"]}>{tools}</div>
+      </header>
+      <div className={classes["actions"]}>
+        {can(channel, "ads.run") &&
+          having("Ads").map((one) => <AdBox key={one.id} channelId={channel.id} provider={one} />)}
+        {can(channel, "title.update") && titled.length > 0 && <TitleAction channel={channel} providers={titled} />}
+        {canModerate && (
+          <>
+            {having("Shoutouts").map((one) => (
+              <ShoutOut key={one.id} channelId={channel.id} provider={one} />
+            ))}
+            {having("Stream markers").map((one) => (
+              <MarkerAndClip key={one.id} channelId={channel.id} provider={one} />
+            ))}
+            {having("Clear chat").map((one) => (
+              <ClearChat key={one.id} channelId={channel.id} provider={one} />
+            ))}
+            <Switches channelId={channel.id} />
+            {having("Slow, followers-only, sub-only and emote-only mode").map((one) => (
+              <ChatModes key={one.id} channelId={channel.id} provider={one} />
+            ))}
+          </>
+        )}
+      </div>
+      {canModerate && <PanicButton channelId={channel.id} />}
+    </Panel>
+  );
+}
+
+function supports(platforms: readonly Platform[], { provider }: ChannelProvider, label: string): boolean {
+  const platform = platforms.find((one) => one.provider === provider);
+  return platform?.capabilities.some((one) => one.supported && one.label === label) ?? false;
+}
+
+function TitleAction({ channel, providers }: { channel: Channel; providers: readonly ChannelProvider[] }) {
+  const category = providers.find((one) => one.category)?.category;
+  const where = providers.length === 1 ? "on 1 platform" : `on ${providers.length} platforms`;
+  return (
+    <TitleDialogButton channel={channel} providers={providers} className={classes["action"] ?? ""}>
+      <IconPencil size={18} stroke={1.6} aria-hidden="true" />
+      <span>
+        <b>Title and category</b>
+        <span>{[category, where].filter(Boolean).join(", ")}</span>
+      </span>
+      <IconChevronRight size={16} aria-hidden="true" />
+    </TitleDialogButton>
+  );
+}
+
+interface ActionProps {
+  channelId: string;
+  provider: ChannelProvider;
+}
+
+function MarkerAndClip({ channelId, provider }: ActionProps) {
+  const marker = useMarker(channelId, provider);
+  const clip = useClip(channelId, provider);
+  const mark = () =>
+    marker.mutate(undefined, {
+      onSuccess: ({ position_seconds: at }) => toast.success(`Marker set at ${clockDuration(at)}`),
+    });
+  const make = () =>
+    clip.mutate(undefined, {
+      onSuccess: ({ url }) => {
+        toast.success("Clip made");
+        if (url) window.open(url, "_blank", "noopener");
+      },
+    });
+  return (
+    <div className={classes["action"]}>
+      <IconBookmark size={18} stroke={1.6} aria-hidden="true" />
+      <span>
+        <b>This moment</b>
+        <span>Marker or clip</span>
+      </span>
+      <BusyButton size="compact-sm" isBusy={marker.isPending} onClick={mark} aria-label="Set a marker">
+        Mark
+      </BusyButton>
+      <BusyButton size="compact-sm" isBusy={clip.isPending} onClick={make} aria-label="Make a clip">
+        Clip
+      </BusyButton>
+    </div>
+  );
+}
+
+function ClearChat({ channelId, provider }: ActionProps) {
+  const [isAsking, setIsAsking] = useState(false);
+  const { mutate, isPending } = useClearChat(channelId, provider);
+  const clear = () =>
+    mutate(undefined, {
+      onSuccess: () => toast.success("Chat cleared"),
+      onSettled: () => setIsAsking(false),
+    });
+  return (
+    <div className={classes["action"]}>
+      <IconEraser size={18} stroke={1.6} aria-hidden="true" />
+      <span>
+        <b>Clear chat</b>
+        <span>Removes all messages</span>
+      </span>
+      <Button size="compact-sm" onClick={() => setIsAsking(true)}>
+        Clear
+      </Button>
+      <ConfirmDialog
+        opened={isAsking}
+        title="Clear chat?"
+        message="All messages on the platform are removed for its viewers."
+        verb="Clear chat"
+        danger
+        isPending={isPending}
+        onConfirm={clear}
+        onClose={() => setIsAsking(false)}
+      />
+    </div>
+  );
+}
+
+function Switches({ channelId }: { channelId: string }) {
+  const state = useLiveChannelState(channelId);
+  const { mutate } = useChangeState(channelId);
+  if (!state) return null;
+  return (
+    <>
+      <div className={classes["action"]}>
+        <IconVolume size={18} stroke={1.6} aria-hidden="true" />
+        <span>
+          <b>Bot speaks</b>
+          <span>{state.bot_muted ? "Muted" : "Answers and timers"}</span>
+        </span>
+        <Switch label="Bot speaks" checked={!state.bot_muted} onChange={(on) => mutate({ bot_muted: !on })} />
+      </div>
+      <div className={classes["action"]}>
+        <IconBellPause size={18} stroke={1.6} aria-hidden="true" />
+        <span>
+          <b>Alerts</b>
+          <span>{state.alerts_paused ? "Paused" : "Shown on stream"}</span>
+        </span>
+        <Switch label="Alerts" checked={!state.alerts_paused} onChange={(on) => mutate({ alerts_paused: !on })} />
+      </div>
+    </>
+  );
+}

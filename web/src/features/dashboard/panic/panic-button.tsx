@@ -1,0 +1,39 @@
+import { IconUrgent } from "@tabler/icons-react";
+import { usePlatforms } from "../../../api/platforms";
+import classes from "./panic.module.css";
+import { usePanic, useSetPanic } from "./panic.queries";
+import { panicDetail } from "./panic-labels";
+
+/** One press sets strict chats, mutes the bot and pauses alerts; one press restores what it changed. */
+export function PanicButton({ channelId }: { channelId: string }) {
+  const panic = usePanic(channelId);
+  const { mutate, isPending } = useSetPanic(channelId);
+  const platforms = usePlatforms();
+  const isOn = panic?.is_on ?? false;
+  const detail = panic ? panicDetail(panic, platforms) : "";
+  return (
+    <div className={classes["box"]}>
+      <button
+        type="button"
+        className={classes["panic"]}
+        data-on={isOn || undefined}
+        aria-pressed={isOn}
+        aria-label="Panic"
+        aria-disabled={isPending || panic === undefined}
+        onClick={() => !isPending && panic && mutate(!isOn)}
+      >
+        <IconUrgent size={22} stroke={1.6} aria-hidden="true" />
+        <span>
+          <b>{isOn ? "Restore" : "Panic"}</b>
+          <span>{isOn ? "Put everything back" : "Strict mode on all platforms"}</span>
+        </span>
+      </button>
+      <p className={classes["detail"]} role="status">
+        {detail ||
+          (panic?.is_restoring
+            ? "Restoring…"
+            : "Subscribers only, slow mode 30 s, a muted bot and paused alerts. One click brings everything back.")}
+      </p>
+    </div>
+  );
+}

@@ -1,0 +1,35 @@
+import { expect, test } from "vitest";
+import type { Platform } from "../../../api/types";
+import type { Panic } from "./panic.queries";
+import { panicDetail } from "./panic-labels";
+
+const platforms = [
+  { provider: "twitch", name: "Twitch" },
+  { provider: "kick", name: "Kick" },
+] as Platform[];
+const chat = (provider: string, stage: Panic["chats"][number]["stage"], detail = "") => ({
+  connection_id: provider,
+  provider,
+  stage,
+  detail,
+});
+const panic = (isOn: boolean, ...chats: Panic["chats"]): Panic => ({
+  is_on: isOn,
+  is_restoring: false,
+  pressed_at: null,
+  pressed_by: "Juno",
+  chats,
+});
+
+test("a platform that is down is waited for by its name", () => {
+  expect(panicDetail(panic(true, chat("twitch", "waiting"), chat("kick", "no_modes")), platforms)).toBe(
+    "Waiting for Twitch. Kick: no chat modes here. The bot is muted, alerts are paused.",
+  );
+});
+
+test("a refusal is shown with its reason, also while restoring", () => {
+  expect(panicDetail(panic(true, chat("twitch", "strict")), platforms)).toContain("Strict on Twitch.");
+  expect(panicDetail(panic(false, chat("twitch", "refused", "Reconnect Twitch.")), platforms)).toBe(
+    "Twitch: Reconnect Twitch.",
+  );
+});

@@ -1,0 +1,47 @@
+import { type QueryClient, queryOptions, useQuery, useQueryClient } from "@tanstack/react-query";
+import { api, unwrap } from "../../../api/client";
+import { useSingleMutation } from "../../../api/mutations/single-mutation";
+import type { components } from "../../../api/schema";
+import { applyLiveUpdate } from "../../../live/query-updates";
+import { useChannelTopic } from "../../../live/use-channel-topic";
+import { chatModesKey } from "../actions/chat-modes.queries";
+
+export type Panic = components["schemas"]["PanicOut"];
+type PanicChanged = components["schemas"]["PanicChanged"];
+
+const URL = "/api/2/channels/{channel_id}/panic";
+const panicKey = (channelId: string) => ["panic", channelId];
+const paramsOf = (channelId: string) => ({ params: { path: { channel_id: channelId } } });
+
+const panicQuery = (channelId: string) =>
+  queryOptions({
+    queryKey: panicKey(channelId),
+    queryFn: (): Promise<Panic> => unwrap(api.GET(URL, paramsOf(channelId))),
+  });
+
+/** What the panic button does at the moment; live. */
+export function usePanic(channelId: string): Panic | undefined {
+  useChannelTopic(channelId, { topic: "panic", queryKey: panicKey, merge });
+  return useQuery(panicQuery(channelId)).data;
+}
+
+function merge(client: QueryClient, channelId: string, events: readonly PanicChanged[]) {
+  const last = events.at(-1);
+  if (!last) return;
+  const { queryKey } = panicQuery(channelId);
+  applyLiveUpdate(client, queryKey, () => client.setQueryData(queryKey, last.panic));
+  void client.invalidateQueries({ queryKey: chatModesKey(channelId) });
+}
+
+/** Presses the button, or restores what it changed. */
+export function useSetPanic(channelId: string) {
+  const client = useQueryClient();
+  return useSingleMutation({
+    mutationFn: (isOn: boolean) =>
+      unwrap(isOn ? api.POST(URL, paramsOf(channelId)) : api.DELETE(URL, paramsOf(channelId))),
+    onSuccess: (panic) => {
+      client.setQueryData(panicQuery(channelId).queryKey, panic);
+      return client.invalidateQueries({ queryKey: chatModesKey(channelId) });
+    },
+  });
+}

@@ -1,0 +1,129 @@
+import { IconPencil, IconPlugConnected } from "@tabler/icons-react";
+import { Link } from "react-router";
+import { platformName, usePlatforms } from "../../../api/platforms";
+import type { Channel, ChannelProvider, Platform } from "../../../api/types";
+import { clockDuration, secondsBetween } from "../../../lib/time/dates";
+import { useNow } from "../../../lib/time/use-now";
+import { can } from "../../../session/channel";
+import { troubleOf } from "../../../session/channel-providers";
+import { Sparkline } from "../../../ui/chart/sparkline";
+import { Panel } from "../../../ui/panel";
+import { PlatformIcon } from "../../../ui/platform-icon";
+import { TitleDialogButton } from "../titles/title-dialog-button";
+import { TitleField } from "../titles/title-field";
+import classes from "./platform-strip.module.css";
+import { useViewerHistory } from "./viewer-history.queries";
+
+interface PlatformStripProps {
+  channel: Channel;
+  /** Undefined while they are loaded. */
+  providers: readonly ChannelProvider[] | undefined;
+}
+
+const SPARK = { width: 112, height: 32 };
+const number = new Intl.NumberFormat("en-GB");
+
+/** One cell for each connected stream: live or not, viewers, uptime, lag, title. */
+export function PlatformStrip({ channel, providers }: PlatformStripProps) {
+  const platforms = usePlatforms();
+  const streams = providers && streamsIn(platforms, providers);
+  const history = useViewerHistory(channel.id);
+  if (streams?.length === 0) {
+    return (
+      <Panel className={classes["empty"] ?? ""} aria-label="Platforms">
+        <IconPlugConnected size={18} stroke={1.6} aria-hidden="true" />
+        <span>No platforms connected yet.</span>
+        <Link to={`/channels/${channel.id}/providers`}>Connect a platform</Link>
+      </Panel>
+    );
+  }
+  return (
+    <Panel className={classes["strip"] ?? ""} aria-label="Platforms">
+      {streams?.map((provider) => (
+        <Cell key={provider.id} {...{ channel, provider, providers: streams }} values={history?.[provider.id] ?? []} />
+      ))}
+      {streams && <AllTitles channel={channel} providers={streams} />}
+    </Panel>
+  );
+}
+
+/** On phones, in place of a title in each cell. */
+function AllTitles({ channel, providers }: { channel: Channel; providers: readonly ChannelProvider[] }) {
+  const title = providers.find((one) => one.title)?.title ?? "No title";
+  if (!can(channel, "title.update")) return <p className={classes["allTitles"]}>{title}</p>;
+  return (
+    <TitleDialogButton
+      channel={channel}
+      providers={providers}
+      className={classes["allTitles"] ?? ""}
+      label="Title and category"
+    >
+      <span>{title}</span>
+      <IconPencil size={16} aria-hidden="true" />
+    </TitleDialogButton>
+  );
+}
+
+/** In the order of the platforms, two of one platform as they were connected. */
+function streamsIn(platforms: readonly Platform[], providers: readonly ChannelProvider[]): ChannelProvider[] {
+  const places = platforms.filter(({ flags }) => flags.stream).map(({ provider }) => provider);
+  const streams = providers.filter(({ provider }) => places.includes(provider));
+  return streams.toSorted((one, other) => places.indexOf(one.provider) - places.indexOf(other.provider));
+}
+
+interface CellProps {
+  channel: Channel;
+  provider: ChannelProvider;
+  providers: readonly ChannelProvider[];
+  /** Viewers of the last 30 minutes. */
+  values: readonly (number | null)[];
+}
+
+function Cell({ channel, provider, providers, values }: CellProps) {
+  const name = platformName(usePlatforms(), provider.provider);
+  const { viewers, lag_ms: lag } = provider.health;
+  const trouble = troubleOf(provider);
+  return (
+    <section className={classes["cell"]} aria-label={name} data-platform={provider.provider}>
+      <div className={classes["head"]}>
+        <PlatformIcon provider={provider.provider} />
+        <b>{name}</b>
+        <span className={classes["dot"]} data-live={provider.is_live || undefined} title={stateLabel(provider)} />
+        <span className={classes["state"]}>{stateLabel(provider)}</span>
+        <span className={classes["facts"]}>
+          {provider.live_since && provider.is_live && <Uptime since={provider.live_since} />}
+          {lag !== null && <span title="Time from the platform to here">{`lag ${(lag / 1000).toFixed(1)} s`}</span>}
+        </span>
+      </div>
+      <div className={classes["figures"]}>
+        <span className={classes["viewers"]} title="Viewers">
+          {viewers === null ? "–" : number.format(viewers)}
+        </span>
+        <Sparkline
+          values={values}
+          size={SPARK}
+          provider={provider.provider}
+          label={`Viewers on ${name} over the last 30 minutes`}
+        />
+      </div>
+      <div className={classes["title"]}>
+        {trouble === null ? (
+          <TitleField {...{ channel, provider, providers }} />
+        ) : (
+          <Link className={classes["trouble"] ?? ""} to={`/channels/${channel.id}/providers/${provider.id}`}>
+            {trouble || "Connection lost"}
+          </Link>
+        )}
+      </div>
+    </section>
+  );
+}
+
+function Uptime({ since }: { since: string }) {
+  const now = useNow();
+  return <time title="Uptime">{clockDuration(secondsBetween(since, now))}</time>;
+}
+
+function stateLabel({ is_live: isLive }: ChannelProvider): string {
+  return isLive ? "Live" : "Offline";
+}

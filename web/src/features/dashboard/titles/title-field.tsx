@@ -1,0 +1,122 @@
+import { IconEqual, IconLock, IconPencil } from "@tabler/icons-react";
+import { type KeyboardEvent, useState } from "react";
+import { fieldErrors, messageOf } from "../../../api/errors";
+import { platformName, usePlatforms } from "../../../api/platforms";
+import type { Channel, ChannelProvider } from "../../../api/types";
+import { can } from "../../../session/channel";
+import { toast } from "../../../ui/toast/toast";
+import { useChangeStreams } from "./stream-info.queries";
+import classes from "./title-field.module.css";
+import { countCharacters, problemOf, sameTitleAs, titleLimit } from "./title-rules";
+
+interface TitleFieldProps {
+  channel: Channel;
+  provider: ChannelProvider;
+  providers: readonly ChannelProvider[];
+}
+
+/** The title of one platform; a press turns it into a field. */
+export function TitleField({ channel, provider, providers }: TitleFieldProps) {
+  const [isEditing, setIsEditing] = useState(false);
+  const platforms = usePlatforms();
+  const platform = platforms.find((one) => one.provider === provider.provider);
+  const limit = titleLimit(platform);
+  if (isEditing && limit !== null) {
+    return <TitleEditor {...{ channel, provider, limit }} onClose={() => setIsEditing(false)} />;
+  }
+  if (limit === null) {
+    return (
+      <span className={classes["title"]} data-locked>
+        <IconLock size={14} aria-hidden="true" />
+        <span>{`Set the title in the ${platform?.name} app`}</span>
+      </span>
+    );
+  }
+  const same = sameTitleAs(provider, providers);
+  const text = same ? `Same title as ${platformName(platforms, same.provider)}` : (provider.title ?? "No title");
+  if (!can(channel, "title.update")) {
+    return (
+      <span className={classes["title"]}>
+        <span>{text}</span>
+      </span>
+    );
+  }
+  return (
+    <button
+      type="button"
+      className={classes["title"]}
+      data-editable
+      aria-label={`Change the title on ${platform?.name}`}
+      title={provider.title ?? undefined}
+      onClick={() => setIsEditing(true)}
+    >
+      {same && <IconEqual size={14} aria-hidden="true" />}
+      <span>{text}</span>
+      <IconPencil size={14} aria-hidden="true" />
+    </button>
+  );
+}
+
+interface TitleEditorProps {
+  channel: Channel;
+  provider: ChannelProvider;
+  limit: number;
+  onClose: () => void;
+}
+
+/** Enter saves, Escape keeps the old title; a text that was refused stays in the field with the reason. */
+function TitleEditor({ channel, provider, limit, onClose }: TitleEditorProps) {
+  const [text, setText] = useState(provider.title ?? "");
+  const [problem, setProblem] = useState("");
+  const name = platformName(usePlatforms(), provider.provider);
+  const { mutate, isPending } = useChangeStreams(channel.id);
+  const count = countCharacters(text.trim());
+  const isTooLong = count > limit;
+  const save = () => {
+    if (isPending || isTooLong || count === 0) return;
+    if (text.trim() === provider.title) return onClose();
+    mutate([{ channel_provider_id: provider.id, title: text }], {
+      onSuccess: ([result]) => {
+        const why = result ? problemOf(result) : null;
+        if (why !== null) return setProblem(why);
+        toast.success(`Title changed on ${name}`);
+        onClose();
+      },
+      onError: (error) => setProblem(fieldProblem(error)),
+    });
+  };
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key === "Enter") save();
+    if (event.key === "Escape") onClose();
+  };
+  return (
+    <div className={classes["editor"]} data-invalid={isTooLong || problem !== "" || undefined}>
+      <input
+        className={classes["input"]}
+        aria-label={`Title on ${name}`}
+        aria-invalid={isTooLong || problem !== ""}
+        aria-describedby={`title-problem-${provider.id}`}
+        // biome-ignore lint/a11y/noAutofocus: the press that opened the field is a wish to type
+        autoFocus
+        value={text}
+        onChange={(event) => {
+          setText(event.currentTarget.value);
+          setProblem("");
+        }}
+        onKeyDown={onKeyDown}
+        onBlur={() => count > 0 && text.trim() === (provider.title ?? "") && onClose()}
+      />
+      <span className={classes["count"]}>{`${count}/${limit}`}</span>
+      <button type="button" className={classes["save"]} aria-disabled={isPending || isTooLong} onClick={save}>
+        Save
+      </button>
+      <span className={classes["problem"]} id={`title-problem-${provider.id}`} role="status">
+        {isTooLong ? `At most ${limit} characters` : problem}
+      </span>
+    </div>
+  );
+}
+
+function fieldProblem(error: Error): string {
+  return fieldErrors(error)["changes.0.title"] ?? messageOf(error);
+}

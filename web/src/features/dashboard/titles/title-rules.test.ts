@@ -1,0 +1,30 @@
+import { expect, test } from "vitest";
+import type { ChannelProvider, Platform } from "../../../api/types";
+import { countCharacters, problemOf, sameTitleAs, titleLimit } from "./title-rules";
+
+test("emoji count as many characters as they have code points [V2]", () => {
+  expect(countCharacters("Tunic")).toBe(5);
+  expect(countCharacters("🦊")).toBe(1);
+  expect(countCharacters("👨‍👩‍👧‍👦")).toBe(7);
+});
+
+test("a platform without titles has no limit", () => {
+  const capabilities = [{ label: "Title and category", supported: true }];
+  expect(titleLimit({ streamTitleMaxLength: 100, capabilities } as Platform)).toBe(100);
+  expect(titleLimit({ capabilities: [{ label: "Title", supported: false }] } as Platform)).toBeNull();
+});
+
+test("an equal title names the platform that has it first", () => {
+  const providers = [
+    { id: "1", provider: "twitch", title: "Tunic" },
+    { id: "2", provider: "kick", title: "Tunic" },
+    { id: "3", provider: "youtube", title: null },
+  ] as ChannelProvider[];
+  expect(providers.map((one) => sameTitleAs(one, providers)?.id)).toEqual([undefined, "1", undefined]);
+});
+
+test("the first failure is the problem of a change", () => {
+  const result = { channel_provider_id: "1", provider: "kick", title: null };
+  expect(problemOf({ ...result, category: { outcome: "refused", detail: "Gone." } })).toBe("Gone.");
+  expect(problemOf({ ...result, category: { outcome: "done", detail: "" } })).toBeNull();
+});

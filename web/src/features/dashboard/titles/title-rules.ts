@@ -1,0 +1,27 @@
+import type { ChannelProvider, Platform } from "../../../api/types";
+import type { StreamResult } from "./stream-info.queries";
+
+/** Characters as the server counts them: an emoji may be several. */
+export function countCharacters(text: string): number {
+  return [...text].length;
+}
+
+/** The platform's limit for titles; null if a title cannot be set from here. */
+export function titleLimit(platform: Platform | undefined): number | null {
+  const canSet = platform?.capabilities.some(
+    ({ label, supported }) => supported && (label === "Title" || label === "Title and category"),
+  );
+  return (canSet && platform?.streamTitleMaxLength) || null;
+}
+
+/** Another platform with the same title, which is named instead of repeating it. */
+export function sameTitleAs(provider: ChannelProvider, all: readonly ChannelProvider[]): ChannelProvider | undefined {
+  const first = all.find(({ title }) => title !== null && title === provider.title);
+  return first && first.id !== provider.id ? first : undefined;
+}
+
+/** Why a change was not made; null if it was. */
+export function problemOf({ title, category }: StreamResult): string | null {
+  const failed = [title, category].find((result) => result && result.outcome !== "done");
+  return failed ? failed.detail || "It was not changed." : null;
+}

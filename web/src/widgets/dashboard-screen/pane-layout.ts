@@ -1,0 +1,76 @@
+export const PANES = ["activity", "chat", "actions"] as const;
+export type PaneName = (typeof PANES)[number];
+
+export const PANE_LABELS: Readonly<Record<PaneName, string>> = {
+  activity: "Activity",
+  chat: "Chat",
+  actions: "Quick actions",
+};
+
+export interface Pane {
+  name: PaneName;
+  /** Width, relative to the other panes. */
+  share: number;
+  isHidden: boolean;
+}
+
+/** The panes from left to right. */
+export type PaneLayout = readonly Pane[];
+
+const DEFAULT_SHARES: Readonly<Record<PaneName, number>> = { activity: 25, chat: 52, actions: 23 };
+export const DEFAULT_LAYOUT: PaneLayout = PANES.map((name) => ({ name, share: DEFAULT_SHARES[name], isHidden: false }));
+
+// Of all visible panes, in percent.
+const MIN_SHARE = 15;
+
+/** The stored layout; panes that it does not have are added, what is unreadable is left out. */
+export function readLayout(stored: unknown): PaneLayout {
+  const read = (Array.isArray(stored) ? stored : []).filter(isPane);
+  const known = read.filter(({ name }, place) => read.findIndex((one) => one.name === name) === place);
+  const missing = DEFAULT_LAYOUT.filter(({ name }) => known.every((one) => one.name !== name));
+  const layout = [...known, ...missing].map(({ name, share, isHidden }) => ({ name, share, isHidden }));
+  return layout.every(({ isHidden }) => isHidden) ? DEFAULT_LAYOUT : layout;
+}
+
+function isPane(value: unknown): value is Pane {
+  if (typeof value !== "object" || value === null) return false;
+  const { name, share, isHidden } = value as Partial<Pane>;
+  return (
+    PANES.some((one) => one === name) &&
+    typeof share === "number" &&
+    share > 0 &&
+    Number.isFinite(share) &&
+    typeof isHidden === "boolean"
+  );
+}
+
+export function visiblePanes(layout: PaneLayout): Pane[] {
+  return layout.filter(({ isHidden }) => !isHidden);
+}
+
+/** Moves a pane by one place; at the end it stays. */
+export function movePane(layout: PaneLayout, name: PaneName, by: -1 | 1): PaneLayout {
+  const from = layout.findIndex((pane) => pane.name === name);
+  const [moved, other] = [layout[from], layout[from + by]];
+  if (!moved || !other) return layout;
+  return layout.map((pane, place) => (place === from ? other : place === from + by ? moved : pane));
+}
+
+/** Hides or shows a pane; the last visible one stays. */
+export function togglePane(layout: PaneLayout, name: PaneName): PaneLayout {
+  const changed = layout.map((pane) => (pane.name === name ? { ...pane, isHidden: !pane.isHidden } : pane));
+  return visiblePanes(changed).length === 0 ? layout : changed;
+}
+
+/** Moves the edge between two neighbours by a part of the whole width in percent. */
+export function moveEdge(layout: PaneLayout, left: PaneName, right: PaneName, percent: number): PaneLayout {
+  const whole = visiblePanes(layout).reduce((sum, { share }) => sum + share, 0);
+  const shareOf = (name: PaneName) => layout.find((pane) => pane.name === name)?.share ?? 0;
+  const both = shareOf(left) + shareOf(right);
+  const smallest = Math.min((whole * MIN_SHARE) / 100, both / 2);
+  const wanted = shareOf(left) + (whole * percent) / 100;
+  const share = Math.round(Math.min(Math.max(wanted, smallest), both - smallest) * 100) / 100;
+  return layout.map((pane) =>
+    pane.name === left ? { ...pane, share } : pane.name === right ? { ...pane, share: both - share } : pane,
+  );
+}

@@ -1,0 +1,49 @@
+import { Fragment, type ReactNode, useLayoutEffect, useRef, useState } from "react";
+import classes from "./dashboard-screen.module.css";
+import { PaneEdge } from "./pane-edge";
+import { moveEdge, PANE_LABELS, type PaneLayout, type PaneName, visiblePanes } from "./pane-layout";
+
+interface PanesProps {
+  layout: PaneLayout;
+  onChange: (layout: PaneLayout) => void;
+  render: (name: PaneName) => ReactNode;
+}
+
+/** The visible panes side by side, with edges that can be moved. */
+export function Panes({ layout, onChange, render }: PanesProps) {
+  // While an edge moves only this component knows: every step would be a request.
+  const [draft, setDraft] = useState<PaneLayout | null>(null);
+  const shown = visiblePanes(draft ?? layout);
+  const whole = shown.reduce((sum, { share }) => sum + share, 0);
+  const grid = useRef<HTMLDivElement>(null);
+  const columns = shown.map(({ share }) => `minmax(0, ${share}fr)`).join(" var(--gap) ");
+  useLayoutEffect(() => {
+    if (grid.current) grid.current.style.gridTemplateColumns = columns;
+  }, [columns]);
+  const end = () => {
+    if (draft) onChange(draft);
+    setDraft(null);
+  };
+  return (
+    <div className={classes["panes"]} ref={grid}>
+      {shown.map(({ name, share }, place) => {
+        const next = shown[place + 1];
+        return (
+          <Fragment key={name}>
+            <div className={classes["pane"]} data-pane={name}>
+              {render(name)}
+            </div>
+            {next && (
+              <PaneEdge
+                label={`Resize ${PANE_LABELS[name]} and ${PANE_LABELS[next.name]}`}
+                percent={(share / whole) * 100}
+                onMove={(percent) => setDraft((before) => moveEdge(before ?? layout, name, next.name, percent))}
+                onEnd={end}
+              />
+            )}
+          </Fragment>
+        );
+      })}
+    </div>
+  );
+}
