@@ -23,6 +23,7 @@ import { BlankPage } from "../ui/page/blank-page";
 import { commandRoutes } from "../widgets/chat-commands/chat-commands.route";
 import { chatPopoutRoutes, chatRoutes } from "../widgets/chat-screen/chat-screen.route";
 import { watchRoutes } from "../widgets/watch-screen/watch-screen.route";
+import { widgetRoutes } from "../widgets/widgets-screen/widgets-screen.route";
 import { ErrorInShell, ErrorPage } from "./errors/error-page";
 import { Root } from "./root";
 
@@ -59,6 +60,7 @@ const channel: RouteObject = {
         ...filterRoutes,
         ...channelFileRoutes,
         ...quoteRoutes,
+        ...widgetRoutes,
         notFoundInShell,
       ],
     },

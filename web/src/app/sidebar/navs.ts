@@ -12,6 +12,7 @@ import { quotesNav } from "../../features/quotes/quotes.nav";
 import { systemBotsNav } from "../../features/system-bots/system-bots.nav";
 import { timersNav } from "../../features/timers/timers.nav";
 import { watchNav } from "../../features/watch/watch.nav";
+import { widgetsNav } from "../../features/widgets/widgets.nav";
 import type { NavEntry } from "../../ui/page/nav-entry";
 
 /** The sidebar of a channel in the order of the specification. */
@@ -25,6 +26,7 @@ export const channelNav: readonly NavEntry[] = [
   timersNav,
   filtersNav,
   quotesNav,
+  widgetsNav,
   channelFileNav,
 ];
 
