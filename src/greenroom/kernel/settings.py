@@ -60,7 +60,9 @@ class KernelSettings(BaseSettings):
     public_url: str = Field(
         default="", description="Public URL without a path; OAuth redirects lead to it. Default: host and port."
     )
-    data_dir: Path = Field(default=Path("data"), description="Folder of the database file and the key file.")
+    data_dir: Path = Field(
+        default=Path("data"), description="Folder of the database file, the key file and uploaded media."
+    )
     database_url: SecretStr = Field(
         default=SecretStr(""),
         description="`postgresql://user:password@host/name`. Default: a SQLite file in the data folder.",
