@@ -38,7 +38,7 @@ def measure_sign_in() -> Figures:
 
 def measure_chat_load() -> Figures:
     """The chat page of a channel with Twitch connected."""
-    measured = uvloop.run(_open_chat())
+    measured = uvloop.run(_open_screen("/chat"))
     violations = tuple(cast("list[str]", measured["violations"]))
     requests = tuple(one for one in cast("list[str]", measured["requests"]) if one.startswith("script"))
     return {
@@ -47,9 +47,20 @@ def measure_chat_load() -> Figures:
     }
 
 
-async def _open_chat() -> dict[str, object]:
+def measure_dashboard_load() -> Figures:
+    """The dashboard of a channel with Twitch connected."""
+    measured = uvloop.run(_open_screen(""))
+    violations = tuple(cast("list[str]", measured["violations"]))
+    requests = tuple(one for one in cast("list[str]", measured["requests"]) if one.startswith("script"))
+    return {
+        "dashboard-javascript": Figure(cast("int", measured["javascript_gzip"]) / KILOBYTE, requests),
+        "dashboard-axe": Figure(len(violations), violations),
+    }
+
+
+async def _open_screen(path: str) -> dict[str, object]:
     async with live_channel() as channel:
-        url = f"{channel.origin}/channels/{channel.channel_id}/chat"
+        url = f"{channel.origin}/channels/{channel.channel_id}{path}"
         command = ["node", "measure/first-load.mjs", url]
         return await asyncio.to_thread(_run_json, command, {"GREENROOM_TOKEN": channel.token})
 
