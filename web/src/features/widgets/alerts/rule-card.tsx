@@ -18,7 +18,7 @@ interface RuleCardProps extends RuleProps {
 export function RuleCard({ isLast, remove, move, ...props }: RuleCardProps) {
   const { form, rule, index, set } = props;
   const [isOpen, setOpen] = useState(false);
-  const isInvalid = form.invalidFields.some((field) => field.startsWith(`settings.rules.${index}.`));
+  const isInvalid = form.invalidFields.some((field) => `${field}.`.startsWith(`settings.rules.${index}.`));
   return (
     <li className={classes["rule"]} data-rule={rule.id}>
       <div className={classes["ruleTools"]}>

@@ -1,5 +1,6 @@
 import { TextInput } from "@mantine/core";
 import { type ReactNode, useState } from "react";
+import { parseNumber } from "../../../ui/fields/quantity-field";
 import { dollarsText, parseDollars } from "./dollars";
 import { durationText, parseSeconds } from "./seconds";
 
@@ -43,6 +44,17 @@ function TypedField({ label, about, value, onChange, error, isLocked, format }: 
       }}
     />
   );
+}
+
+const WHOLE: Format = {
+  parse: parseNumber,
+  show: (value) => (Number.isNaN(value) ? "" : String(value)),
+  problem: "Enter a whole number",
+};
+
+/** A whole number of any length. */
+export function WholeField(props: TypedFieldProps) {
+  return <TypedField {...props} format={WHOLE} />;
 }
 
 const DOLLARS: Format = {

@@ -117,15 +117,12 @@ const goal = sectionsOf<Schemas["GoalWidget"]>([
       },
       KINDS,
       PLATFORMS,
-      { name: "target", kind: "number", label: "Target", unit: "", unitName: "units", max: 999_999_999 },
+      { name: "target", kind: "whole", label: "Target" },
       {
         name: "start",
-        kind: "number",
+        kind: "whole",
         label: "Start at",
         about: "What you had before.",
-        unit: "",
-        unitName: "units",
-        max: 999_999_999,
       },
       {
         name: "since",

@@ -13,7 +13,7 @@ import { KindsField } from "../fields/kinds-field";
 import { MomentField } from "../fields/moment-field";
 import { SliderField } from "../fields/slider-field";
 import { ToggleField } from "../fields/toggle-field";
-import { DollarsField, DurationField } from "../fields/typed-field";
+import { DollarsField, DurationField, WholeField } from "../fields/typed-field";
 import type { Field } from "./declaration";
 import { asList, asNumber, asText } from "./read-setting";
 import classes from "./settings-form.module.css";
@@ -48,6 +48,8 @@ export function SettingField({ field, form }: SettingFieldProps) {
       return <KindsField label={field.label} value={asList(value)} {...shared} />;
     case "switch":
       return <ToggleField label={field.label} about={field.about} value={value === true} {...shared} />;
+    case "whole":
+      return <WholeField label={field.label} about={field.about} value={asNumber(value)} {...shared} />;
     case "dollars":
       return <DollarsField label={field.label} about={field.about} value={asNumber(value)} {...shared} />;
     case "duration":
