@@ -4,6 +4,7 @@ import contextlib
 from collections.abc import AsyncGenerator
 
 from greenroom.assembly import build_kernel
+from greenroom.features.widgets import service as widgets
 from greenroom.kernel.clock import system_clock
 from greenroom.kernel.context import Kernel
 from greenroom.kernel.crypto.vault import KeyProblem, add_key, keep_newest_key
@@ -37,6 +38,7 @@ async def rotate_key(settings: Settings) -> int:
     add_key(settings.key_path)
     async with open_kernel(settings) as kernel:
         count = await credentials.reencrypt_all(kernel)
+        await widgets.reencrypt_keys(kernel)
     keep_newest_key(settings.key_path)
     return count
 
@@ -44,6 +46,7 @@ async def rotate_key(settings: Settings) -> int:
 async def forget_key(settings: Settings) -> int:
     async with open_kernel(settings) as kernel:
         kernel.vault.save()
+        await widgets.forget_keys(kernel)
         return await credentials.forget_tokens(kernel)
 
 

@@ -4,6 +4,7 @@ import pytest
 from widget_editor import WidgetEditor
 
 from greenroom.features.widgets.schemas import MAX_WIDGETS
+from greenroom.features.widgets.service import forget_keys, reencrypt_keys
 from greenroom.features.widgets.types.registry import TYPES
 from support.greenroom_server import GreenroomServer
 
@@ -64,6 +65,17 @@ async def test_no_key_is_stored_readable(editor: WidgetEditor) -> None:
     assert await editor.key(widget) not in str(row)
 
 
+async def test_key_outlives_a_new_key_file_and_the_loss_of_one(editor: WidgetEditor) -> None:
+    widget = await editor.add("chat")
+    key = await editor.key(widget)
+    await reencrypt_keys(editor.greenroom.kernel)
+    assert await editor.key(widget) == key
+    await forget_keys(editor.greenroom.kernel)
+    response = await editor.client.ask("GET", f"{editor.path}/widgets/{widget['id']}/key")
+    assert (response.status_code, response.json()["type"]) == (409, "widget_key_forgotten")
+    assert (await editor.rotate(widget))["key"] == await editor.key(widget)
+
+
 @pytest.mark.both_databases
 async def test_deleted_widget_is_gone(editor: WidgetEditor) -> None:
     widget = await editor.add("chat")
@@ -72,20 +84,20 @@ async def test_deleted_widget_is_gone(editor: WidgetEditor) -> None:
     assert (await editor.delete(widget)).json()["type"] == "widget_not_found"
 
 
-@pytest.mark.parametrize(
-    ("type_name", "settings", "field"),
-    [
-        ("chat", {"max_lines": 101}, "settings.max_lines"),
-        ("chat", {"providers": ["myspace"]}, "settings.providers.0"),
-        ("chat", {"nonsense": 1}, "settings.nonsense"),
-        ("goal", {"colour": "url(x)"}, "settings.colour"),
-        ("alerts", {"rules": [{"name": "A", "variants": []}]}, "settings.rules.0.variants"),
-        ("alerts", {"rules": [{"name": "A", "kinds": ["join"]}]}, "settings.rules.0.kinds.0"),
-        ("alerts", {"rules": [{"name": "A", "variants": [{"image": "//evil"}]}]}, "settings.rules.0.variants.0.image"),
-        ("custom_html", {"html": "x" * 50_001}, "settings.html"),
-        ("subathon", {"seconds": 0}, "settings.seconds"),
-    ],
-)  # fmt: skip
+UNFIT: list[tuple[str, dict[str, object], str]] = [
+    ("chat", {"max_lines": 101}, "settings.max_lines"),
+    ("chat", {"providers": ["myspace"]}, "settings.providers.0"),
+    ("chat", {"nonsense": 1}, "settings.nonsense"),
+    ("goal", {"colour": "url(x)"}, "settings.colour"),
+    ("alerts", {"rules": [{"name": "A", "variants": []}]}, "settings.rules.0.variants"),
+    ("alerts", {"rules": [{"name": "A", "kinds": ["join"]}]}, "settings.rules.0.kinds.0"),
+    ("alerts", {"rules": [{"name": "A", "variants": [{"image": "//evil"}]}]}, "settings.rules.0.variants.0.image"),
+    ("custom_html", {"html": "x" * 50_001}, "settings.html"),
+    ("subathon", {"seconds": 0}, "settings.seconds"),
+]
+
+
+@pytest.mark.parametrize(("type_name", "settings", "field"), UNFIT)
 async def test_setting_that_does_not_fit_the_type_is_named(
     editor: WidgetEditor, type_name: str, settings: dict[str, object], field: str
 ) -> None:

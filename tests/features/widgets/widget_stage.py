@@ -52,7 +52,7 @@ class WidgetStage(WidgetEditor):
 
     async def state(self, widget: Json, **hello: object) -> tuple[LiveSocket, Json]:
         """The page of a widget, and the state that it gets first."""
-        page = await self.open(widget, **hello)
+        page = await self.open(widget, key="", **hello)
         frame = await page.receive()
         assert frame["type"] == "state", frame
         return page, frame["state"]

@@ -4,6 +4,7 @@ from random import Random
 from typing import Any
 from uuid import UUID
 
+import msgspec
 import pytest
 
 from greenroom.activity.models import Activity
@@ -27,10 +28,11 @@ def activity(**fields: Any) -> Activity:  # noqa: ANN401  # columns differ per c
     return Activity(**columns | fields)
 
 
-def facts(**fields: Any) -> AlertFacts:  # noqa: ANN401  # fields differ per case
-    default = {"kind": "cheer", "provider": "twitch", "name": "Ana", "count": 500, "amount": 500, "currency": "BITS"}
-    rest = {"months": 0, "tier": "", "title": "", "message": "", "recipient": ""}
-    return AlertFacts(**default | rest | fields)
+CHEER = AlertFacts("cheer", "twitch", "Ana", 500, 500, "BITS", 0, "", "", "", "")
+
+
+def facts(**fields: object) -> AlertFacts:
+    return msgspec.structs.replace(CHEER, **fields)
 
 
 @pytest.mark.parametrize(

@@ -2,7 +2,7 @@ from collections.abc import Callable, Mapping
 from datetime import datetime
 from uuid import UUID
 
-from sqlalchemy import delete, func, select
+from sqlalchemy import delete, func, select, update
 from sqlalchemy.ext.asyncio import AsyncSession
 
 from greenroom.features.widgets.models import Widget
@@ -21,6 +21,7 @@ from greenroom.features.widgets.schemas import (
 from greenroom.features.widgets.settings import read_settings, settings_json, stored_settings
 from greenroom.features.widgets.sources import count_sources
 from greenroom.features.widgets.types.registry import TYPES
+from greenroom.kernel.context import Kernel
 from greenroom.kernel.crypto.tokens import new_token, token_hash
 from greenroom.kernel.crypto.vault import Vault
 from greenroom.kernel.db.change_tracking import ChangedBy, ChangedMeanwhile
@@ -48,6 +49,11 @@ class WidgetNotFound(NotFound):
 class TooManyWidgets(Conflict):
     type = "too_many_widgets"
     message = f"A channel can have up to {MAX_WIDGETS} widgets. Delete one first."
+
+
+class KeyForgotten(Conflict):
+    type = "widget_key_forgotten"
+    message = "This key can't be shown any more, because the key file was replaced. Make a new one."
 
 
 class WidgetChanged(ChangedMeanwhile):
@@ -170,7 +176,22 @@ async def delete_widget(session: AsyncSession, channel_id: UUID, widget_id: UUID
 
 
 def reveal_key(vault: Vault, row: Widget) -> WidgetKey:
+    if not row.locked_key:
+        raise KeyForgotten
     return _key_out(row, vault.decrypt(row.locked_key))
+
+
+async def reencrypt_keys(kernel: Kernel) -> None:
+    """Encrypts every key with the newest key of the key file."""
+    async with kernel.database.write() as session:
+        for row in await session.scalars(select(Widget).where(Widget.locked_key != "")):
+            row.locked_key = kernel.vault.reencrypt(row.locked_key)
+
+
+async def forget_keys(kernel: Kernel) -> None:
+    """After the loss of the key file: sources go on, but their addresses cannot be shown any more."""
+    async with kernel.database.write() as session:
+        await session.execute(update(Widget).values(locked_key=""))
 
 
 async def rotate_key(
