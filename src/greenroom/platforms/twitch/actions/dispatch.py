@@ -18,9 +18,6 @@ from greenroom.chat.protocol.actions import (
     LookUpViewer,
     ReadAdSchedule,
     ReadChatModes,
-    ReadLastSong,
-    ReadPlayback,
-    ReadPlaylist,
     Receipt,
     RunAd,
     SearchCategories,
@@ -31,7 +28,6 @@ from greenroom.chat.protocol.actions import (
     StreamAction,
     UnbanViewer,
     WarnViewer,
-    refused,
 )
 from greenroom.platforms.twitch.actions.ads import read_ad_schedule, run_ad, snooze_ad
 from greenroom.platforms.twitch.actions.broadcast import change_category, change_title, search_categories
@@ -108,5 +104,3 @@ async def perform(context: ActionContext, action: StreamAction) -> Receipt:  # n
             return await count_followers(context, action)
         case ListEmotes():
             return await list_emotes(context, action)
-        case ReadPlayback() | ReadLastSong() | ReadPlaylist():
-            return refused("Twitch plays no music.")
