@@ -2,8 +2,9 @@ import { expect, type Page, test } from "../fixtures.ts";
 import { createLiveChannel } from "../harness/chat-room.ts";
 import type { Control } from "../harness/control.ts";
 import { expectNoAxeViolations, expectNoSidewaysScroll } from "../harness/screens.ts";
+import type { Session } from "../harness/session.ts";
 
-type Setup = { page: Page; control: Control; channelId: string };
+type Setup = { page: Page; juno: Session; control: Control; channelId: string };
 
 const feed = (page: Page) => page.getByRole("region", { name: "Activities" });
 const row = (page: Page, text: string) => feed(page).getByRole("listitem").filter({ hasText: text });
@@ -78,6 +79,30 @@ async function acknowledge({ page }: Setup) {
   await expect(feed(page).getByRole("button", { name: "Mark as new" })).toHaveCount(3);
 }
 
+async function answerRaid({ page, juno, channelId }: Setup) {
+  const raid = row(page, "raided");
+  const [shoutOut] = await Promise.all([
+    saved(page, /shoutout$/),
+    raid.getByRole("button", { name: "Shout out" }).click(),
+  ]);
+  expect(shoutOut.ok()).toBe(true);
+  await expect(raid.getByRole("button", { name: "Replay the alert" })).toHaveCount(0);
+  await juno.post(`/channels/${channelId}/widgets`, {
+    type: "alerts",
+    name: "Alerts",
+    settings: { rules: [{ name: "All" }] },
+  });
+  await page.reload();
+  const [replay] = await Promise.all([
+    saved(page, /replay$/),
+    raid.getByRole("button", { name: "Replay the alert" }).click(),
+  ]);
+  expect(replay.ok()).toBe(true);
+  await raid.getByRole("link", { name: "Check new chatters" }).click();
+  await expect(page).toHaveURL(`/channels/${channelId}/chat`);
+  await page.goBack();
+}
+
 async function popOut({ page, channelId }: Setup) {
   const [popout] = await Promise.all([
     page.context().waitForEvent("page"),
@@ -104,10 +129,11 @@ async function popOut({ page, channelId }: Setup) {
 test("the activity feed is watched, filtered, acknowledged and popped out", async ({ page, enter, control }) => {
   const juno = await enter(page, "junoplays");
   const channelId = await createLiveChannel(juno, control, ["twitch", "youtube"]);
-  const setup = { page, control, channelId };
+  const setup = { page, juno, control, channelId };
   await test.step("events of platforms appear live with their amounts, and stay after a reload [P5 R2]", () =>
     seeEvents(setup));
   await test.step("filters by type, platform and size are still set after a reload [P5]", () => filterByType(setup));
   await test.step("activities are marked as seen by keyboard and all at once, for good [P5]", () => acknowledge(setup));
+  await test.step("a raider gets a shoutout, and an alert is replayed [P5]", () => answerRaid(setup));
   await test.step("the popout shows the same, also test events, and opens viewer cards [P5 R3]", () => popOut(setup));
 });

@@ -41,7 +41,8 @@ export const FollowsRow = memo(function FollowsRow({
         <p className={classes["recipients"]}>
           {follows.slice(0, SHOWN_NAMES).map(({ id, provider, viewer_name: name }) => (
             <bdi key={id}>
-              <PlatformIcon provider={provider} size={11} /> {name}
+              <PlatformIcon provider={provider} size={11} />
+              {name}
             </bdi>
           ))}
           {others > 0 && <span>and {others} more</span>}
