@@ -118,3 +118,11 @@ async def test_no_api_call_is_served_if_a_feature_leaves_a_channel_path_open(
 
 
 async def _nothing() -> None: ...
+
+
+async def test_first_call_of_a_path_outside_the_api_loads_the_routes(tmp_path: Path) -> None:
+    """Otherwise it would get the page of the web app."""
+    app = create_app(Settings(data_dir=tmp_path))
+    async with httpx.AsyncClient(transport=httpx.ASGITransport(app), base_url="http://localhost") as client:
+        response = await client.get("/media/no-id")
+    assert (response.status_code, response.json()["type"]) == (422, "invalid")

@@ -4,15 +4,22 @@ import asyncio
 import resource
 from collections.abc import AsyncIterator, Generator
 from contextlib import contextmanager
+from uuid import UUID, uuid4
 
 import media_files
 import pytest
 from media_library import MediaLibrary
 from sqlalchemy import update
 
+from greenroom.features.media import service
+from greenroom.features.media.content.inspection import MediaFacts
+from greenroom.features.media.content.signatures import WAV
 from greenroom.features.media.models import Media
 from greenroom.features.media.schemas import MAX_CHANNEL_BYTES, MAX_FILE_BYTES
+from greenroom.features.media.temporary_files import Received
+from greenroom.kernel.db.change_tracking import ChangedBy
 from support.greenroom_server import GreenroomServer, error_fields, refusal
+from support.row_locks import until_transaction_waits
 
 MOD, EDITOR = 7, 100
 
@@ -154,6 +161,29 @@ async def test_two_uploads_at_once_do_not_exceed_the_limit_of_the_channel(librar
     assert len(library.stored_names()) == 3, full
 
 
+def half_of_the_channel(library: MediaLibrary, sha256: str) -> Media:
+    """The row of a file of which two exceed the limit of the channel."""
+    received = Received(MAX_CHANNEL_BYTES // 2 + 1, sha256)
+    by = ChangedBy("Juno", library.greenroom.kernel.clock())
+    return service.new_media(uuid4(), UUID(library.channel_id), "Half", received, MediaFacts(WAV), by)
+
+
+@pytest.mark.both_databases
+async def test_second_upload_waits_for_the_first_and_then_counts_it(library: MediaLibrary) -> None:
+    database = library.greenroom.kernel.database
+
+    async def enter_second() -> None:
+        async with database.write() as session:
+            await service.enter_media(session, half_of_the_channel(library, "b" * 64))
+
+    async with database.write() as session:
+        await service.enter_media(session, half_of_the_channel(library, "a" * 64))
+        second = asyncio.create_task(enter_second())
+        await until_transaction_waits(library.greenroom)
+    with pytest.raises(service.NoRoomForMedia):
+        await second
+
+
 @pytest.mark.both_databases
 async def test_list_is_searched_filtered_and_paged(library: MediaLibrary) -> None:
     for number in range(3):
@@ -231,6 +261,20 @@ async def test_upload_that_is_cut_leaves_nothing(library: MediaLibrary) -> None:
     writer.close()
     await library.until_stored(0)
     assert (await library.page())["total"] == 0
+
+
+async def test_upload_of_an_editor_who_loses_the_role_meanwhile_is_refused(
+    greenroom: GreenroomServer, library: MediaLibrary
+) -> None:
+    editor = await greenroom.staff("marekfixes", library.channel_id, EDITOR)
+    content = media_files.wav(1) + b"\0" * 2 * 2**20
+    reader, writer = await library.begin_upload(editor, len(content), sent=content[:-1])
+    await library.until_stored(1)
+    await greenroom.set_level(library.channel_id, (await editor.get("/user"))["id"], MOD)
+    writer.write(content[-1:])
+    assert (await reader.readline()).split()[1] == b"403"
+    writer.close()
+    await library.until_stored(0)
 
 
 async def test_stored_files_are_private(library: MediaLibrary) -> None:
