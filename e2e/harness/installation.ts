@@ -1,6 +1,7 @@
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { fileURLToPath } from "node:url";
 import { Control } from "./control.ts";
 import { type RunningProcess, start, until } from "./processes.ts";
 
@@ -84,6 +85,14 @@ export class Installation {
   /** Makes a user an operator in the database: the command `greenroom operator` takes seconds and has its own tests. */
   async grantOperator(username: string): Promise<void> {
     const command = start("python", ["-c", GRANT, join(this.folder, "greenroom.db"), username], {}, this.log);
+    await command.ended;
+    if (command.child.exitCode !== 0) throw new Error(command.output());
+  }
+
+  /** Stores two finished streams of the channel with their numbers. */
+  async addPastStreams(channelId: string): Promise<void> {
+    const script = fileURLToPath(new URL("past_streams.py", import.meta.url));
+    const command = start("python", [script, join(this.folder, "greenroom.db"), channelId], {}, this.log);
     await command.ended;
     if (command.child.exitCode !== 0) throw new Error(command.output());
   }

@@ -14,6 +14,7 @@ import { platformRoutes } from "../features/platforms/platforms.route";
 import { publicPageRoutes } from "../features/public-pages/public-pages.route";
 import { quoteRoutes } from "../features/quotes/quotes.route";
 import { signInRoutes } from "../features/sign-in/sign-in.route";
+import { statsRoutes } from "../features/stats/stats.route";
 import { systemBotRoutes } from "../features/system-bots/system-bots.route";
 import { timerRoutes } from "../features/timers/timers.route";
 import { viewerRoutes } from "../features/viewers/viewers.route";
@@ -53,6 +54,7 @@ const channel: RouteObject = {
         ...platformRoutes,
         ...chatRoutes,
         ...activityFeedRoutes,
+        ...statsRoutes,
         ...watchGuideRoutes,
         ...importRoutes,
         ...commandRoutes,

@@ -9,6 +9,7 @@ import { dashboardNav } from "../../features/dashboard/dashboard.nav";
 import { filtersNav } from "../../features/filters/filters.nav";
 import { platformsNav } from "../../features/platforms/platforms.nav";
 import { quotesNav } from "../../features/quotes/quotes.nav";
+import { statsNav } from "../../features/stats/stats.nav";
 import { systemBotsNav } from "../../features/system-bots/system-bots.nav";
 import { timersNav } from "../../features/timers/timers.nav";
 import { watchNav } from "../../features/watch/watch.nav";
@@ -21,6 +22,7 @@ export const channelNav: readonly NavEntry[] = [
   platformsNav,
   chatNav,
   activityFeedNav,
+  statsNav,
   watchNav,
   commandsNav,
   timersNav,

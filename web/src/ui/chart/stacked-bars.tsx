@@ -61,14 +61,16 @@ function options(element: HTMLElement, { series, height, showsDays }: ChartOptio
         size: 24,
         grid: { show: false },
         space: 80,
-        values: (_chart, seconds) => seconds.map(showsDays ? dayLabel : timeLabel),
+        ...(showsDays && { incrs: DAY_STEPS }),
+        values: (_chart, seconds) => seconds.map(showsDays ? labelOfDays(seconds) : timeLabel),
       },
       {
         ...axis,
         size: 28,
         grid: { stroke: token("--line"), width: 1 },
         space: 36,
-        incrs: [1, 2, 5, 10, 20, 50, 100, 200, 500, 1000, 5000],
+        incrs: [1, 2, 5, 10, 20, 50, 100, 200, 500, 1000, 2000, 5000, 10_000, 20_000, 50_000, 100_000, 500_000],
+        values: (_chart, numbers) => numbers.map((value) => compact.format(value).toLowerCase()),
       },
     ],
     series: [{}, ...series.toReversed().map(({ label, colour }) => bars(label, token(colour)))],
@@ -82,10 +84,20 @@ function bars(label: string, colour: string): uPlot.Series {
 
 const clock = new Intl.DateTimeFormat("en-GB", { hour: "2-digit", minute: "2-digit" });
 
+const compact = new Intl.NumberFormat("en-GB", { notation: "compact", maximumFractionDigits: 1 });
+
+const DAY = 86_400;
+// Shorter steps would repeat the same day.
+const DAY_STEPS = [1, 2, 3, 7, 14, 28, 91, 182, 364].map((days) => days * DAY);
+
 const day = new Intl.DateTimeFormat("en-GB", { weekday: "short", day: "numeric" });
 
-function dayLabel(seconds: number): string {
-  return day.format(seconds * 1000);
+const date = new Intl.DateTimeFormat("en-GB", { day: "numeric", month: "short" });
+
+/** Weekdays for some days, months for more. */
+function labelOfDays(shown: readonly number[]): (seconds: number) => string {
+  const isLong = (shown.at(-1) ?? 0) - (shown[0] ?? 0) > 14 * DAY;
+  return (seconds) => (isLong ? date : day).format(seconds * 1000);
 }
 
 function timeLabel(seconds: number): string {

@@ -1,0 +1,35 @@
+/** A value for each step; null where nothing is known. */
+export type Values = readonly (number | null)[];
+
+/** Sum of all series in each step; null where none has a value. */
+export function totals(series: readonly Values[]): (number | null)[] {
+  const length = Math.max(0, ...series.map((values) => values.length));
+  return Array.from({ length }, (_, step) => totalAt(series, step));
+}
+
+function totalAt(series: readonly Values[], step: number): number | null {
+  const known = series.map((values) => values[step] ?? null).filter((value) => value !== null);
+  return known.length === 0 ? null : known.reduce((sum, value) => sum + value, 0);
+}
+
+/** Tops of stacked areas, the first series at the bottom; null where a series has no value itself. */
+export function stackedTops(series: readonly Values[]): (number | null)[][] {
+  return series.map((values, row) => {
+    const upToHere = totals(series.slice(0, row + 1));
+    return upToHere.map((top, step) => (values[step] === null || values[step] === undefined ? null : top));
+  });
+}
+
+/** Mean of each group of steps, for tables of long streams. */
+export function meanPerGroup(values: Values, size: number): (number | null)[] {
+  return groups(values, size).map((known) =>
+    known.length === 0 ? null : Math.round(known.reduce((sum, value) => sum + value, 0) / known.length),
+  );
+}
+
+function groups(values: Values, size: number): number[][] {
+  const count = Math.ceil(values.length / size);
+  return Array.from({ length: count }, (_, group) =>
+    values.slice(group * size, (group + 1) * size).filter((value) => value !== null),
+  );
+}

@@ -1,0 +1,51 @@
+const LOCALE = "en-GB";
+const MICROS = 1_000_000;
+const MINUTES_PER_HOUR = 60;
+/** Shown where there is no number. */
+export const NO_NUMBER = "–";
+
+const dollars = new Intl.NumberFormat(LOCALE, { style: "currency", currency: "USD", currencyDisplay: "narrowSymbol" });
+const wholeDollars = new Intl.NumberFormat(LOCALE, {
+  style: "currency",
+  currency: "USD",
+  currencyDisplay: "narrowSymbol",
+  maximumFractionDigits: 0,
+});
+const compact = new Intl.NumberFormat(LOCALE, { notation: "compact", maximumFractionDigits: 1 });
+
+/** "4,812", or a dash. */
+export function count(value: number | null | undefined): string {
+  return value === null || value === undefined ? NO_NUMBER : value.toLocaleString(LOCALE);
+}
+
+/** "6k", for axes. */
+export function shortCount(value: number): string {
+  return compact.format(value).toLowerCase();
+}
+
+/** Watched minutes in hours: "12,790", with one digit below ten. */
+export function hours(minutes: number): string {
+  const value = minutes / MINUTES_PER_HOUR;
+  return value < 10 ? value.toLocaleString(LOCALE, { maximumFractionDigits: 1 }) : count(Math.round(value));
+}
+
+/** Millionths of a dollar: "$12.50", without cents from a thousand. */
+export function money(micros: number): string {
+  const value = micros / MICROS;
+  return (value < 1000 ? dollars : wholeDollars).format(value);
+}
+
+/** "0.7 s", or a dash. */
+export function lag(milliseconds: number | null): string {
+  return milliseconds === null ? NO_NUMBER : `${(milliseconds / 1000).toFixed(1)} s`;
+}
+
+/** Minutes since the start: "2:30". */
+export function streamTime(minutes: number): string {
+  return `${Math.floor(minutes / MINUTES_PER_HOUR)}:${String(minutes % MINUTES_PER_HOUR).padStart(2, "0")}`;
+}
+
+/** Change in whole per cent; null where there is nothing to compare with. */
+export function change(value: number | null, before: number | null | undefined): number | null {
+  return value === null || !before ? null : Math.round(((value - before) / before) * 100);
+}

@@ -1,0 +1,12 @@
+import type { ReactNode } from "react";
+import classes from "./table.module.css";
+
+/** A table that scrolls in its own area where it is too wide or too long. */
+export function ScrollTable({ label, children }: { label: string; children: ReactNode }) {
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: an area that scrolls has to be reachable with the keyboard
+    <section className={classes["scroll"]} aria-label={label} tabIndex={0}>
+      <table className={classes["table"]}>{children}</table>
+    </section>
+  );
+}

@@ -1,0 +1,88 @@
+import { totals } from "../chart/stack";
+import { count, hours } from "../numbers";
+import type { StreamDetail } from "../stats-types";
+
+export const CARD_WIDTH = 1200;
+export const CARD_HEIGHT = 630;
+const MARGIN = 64;
+const CHART_TOP = 400;
+
+export interface CardText {
+  channel: string;
+  title: string;
+  /** "Tue 11 Nov, 3 h 12 m" */
+  when: string;
+}
+
+/** Draws a picture of the stream's numbers to share. */
+export function drawStreamCard(canvas: HTMLCanvasElement, stream: StreamDetail, text: CardText): void {
+  canvas.width = CARD_WIDTH;
+  canvas.height = CARD_HEIGHT;
+  const context = canvas.getContext("2d");
+  if (!context) return;
+  const style = getComputedStyle(document.documentElement);
+  const token = (name: string) => style.getPropertyValue(name).trim();
+  const font = style.getPropertyValue("--font") || "sans-serif";
+  context.fillStyle = token("--page");
+  context.fillRect(0, 0, CARD_WIDTH, CARD_HEIGHT);
+  drawArea(context, stream, token("--mint"));
+  const write = writer(context, font, token);
+  write(text.channel, MARGIN, 100, { size: 28, colour: "--mint", weight: 600 });
+  write(text.title || "Stream", MARGIN, 164, { size: 48, colour: "--text", weight: 600 });
+  write(text.when, MARGIN, 212, { size: 26, colour: "--text-2", weight: 400 });
+  cardFigures(stream).forEach(({ label, value }, place) => {
+    const left = MARGIN + place * 270;
+    write(value, left, 310, { size: 52, colour: "--text", weight: 600 });
+    write(label, left, 350, { size: 24, colour: "--text-2", weight: 400 });
+  });
+}
+
+export function cardFigures({ numbers }: Pick<StreamDetail, "numbers">): { label: string; value: string }[] {
+  return [
+    { label: "average viewers", value: count(numbers.average_viewers) },
+    { label: "peak", value: count(numbers.peak_viewers) },
+    { label: "watched hours", value: hours(numbers.watched_minutes) },
+    { label: "messages", value: count(numbers.messages) },
+  ];
+}
+
+interface Look {
+  size: number;
+  colour: string;
+  weight: number;
+}
+
+function writer(context: CanvasRenderingContext2D, font: string, token: (name: string) => string) {
+  return (text: string, left: number, top: number, { size, colour, weight }: Look) => {
+    context.font = `${weight} ${size}px ${font}`;
+    context.fillStyle = token(colour);
+    context.fillText(shortened(context, text), left, top);
+  };
+}
+
+/** Ends with dots where the text is wider than the card. */
+function shortened(context: CanvasRenderingContext2D, text: string): string {
+  const isTooWide = (words: string) => context.measureText(words).width > CARD_WIDTH - 2 * MARGIN;
+  if (!isTooWide(text)) return text;
+  const letters = [...text];
+  while (letters.length > 0 && isTooWide(`${letters.join("")}…`)) letters.pop();
+  return `${letters.join("")}…`;
+}
+
+function drawArea(context: CanvasRenderingContext2D, stream: StreamDetail, colour: string): void {
+  const viewers = totals(stream.series.map((one) => one.viewers));
+  const highest = Math.max(1, ...viewers.map((value) => value ?? 0));
+  const x = (step: number) => (step / Math.max(1, viewers.length - 1)) * CARD_WIDTH;
+  const y = (value: number | null) => CARD_HEIGHT - ((value ?? 0) / highest) * (CARD_HEIGHT - CHART_TOP);
+  context.beginPath();
+  context.moveTo(0, CARD_HEIGHT);
+  viewers.forEach((value, step) => {
+    context.lineTo(x(step), y(value));
+  });
+  context.lineTo(CARD_WIDTH, CARD_HEIGHT);
+  context.closePath();
+  context.globalAlpha = 0.22;
+  context.fillStyle = colour;
+  context.fill();
+  context.globalAlpha = 1;
+}

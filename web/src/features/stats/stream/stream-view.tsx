@@ -1,0 +1,161 @@
+import { Button } from "@mantine/core";
+import { useMemo, useState } from "react";
+import { platformName, usePlatforms } from "../../../api/platforms";
+import { Panel } from "../../../ui/panel";
+import { PlatformIcon } from "../../../ui/platform-icon";
+import type { ChartSeries } from "../chart/chart-types";
+import { SeriesChart } from "../chart/series-chart";
+import { totals } from "../chart/stack";
+import { count, lag, money, streamTime } from "../numbers";
+import type { StreamDetail } from "../stats-types";
+import { Figures } from "./figures";
+import { MinutesTable } from "./minutes-table";
+import { PlatformTable } from "./platform-table";
+import classes from "./stream-view.module.css";
+import { TopList } from "./top-list";
+
+interface StreamViewProps {
+  stream: StreamDetail;
+  against: StreamDetail | undefined;
+}
+
+/** Bottom of the stack first. */
+const STACK_ORDER = ["tiktok", "kick", "youtube", "twitch"];
+const VIEWERS_HEIGHT = 290;
+const MESSAGES_HEIGHT = 210;
+
+export function StreamView({ stream, against }: StreamViewProps) {
+  const [isTable, setIsTable] = useState(false);
+  const { viewers, messages, before } = useCharts(stream, against);
+  const { numbers } = stream;
+  return (
+    <>
+      <Figures numbers={numbers} before={against?.numbers} />
+      <Panel className={classes["viewers"]} aria-label="Viewers">
+        <header className={classes["header"]}>
+          <h2>Viewers</h2>
+          <Legend series={viewers} hasPrevious={against !== undefined} />
+          <Button size="xs" variant="subtle" aria-pressed={isTable} onClick={() => setIsTable(!isTable)}>
+            {isTable ? "Show chart" : "Show table"}
+          </Button>
+        </header>
+        {isTable ? (
+          <MinutesTable viewers={viewers} messages={messages[0]?.values ?? []} stepMinutes={stream.step_minutes} />
+        ) : (
+          <SeriesChart
+            label="Viewers by platform"
+            unit="viewers"
+            kind="area"
+            series={viewers}
+            previous={before?.viewers}
+            stepMinutes={stream.step_minutes}
+            height={VIEWERS_HEIGHT}
+          />
+        )}
+      </Panel>
+      <div className={classes["lower"]}>
+        <Panel className={classes["messages"]} aria-label="Messages a minute">
+          <header className={classes["header"]}>
+            <h2>Messages a minute</h2>
+            <span className={classes["aside"]}>{rateSummary(messages[0]?.values ?? [], stream.step_minutes)}</span>
+          </header>
+          <SeriesChart
+            label="Messages a minute"
+            unit="messages"
+            kind="bars"
+            series={messages}
+            previous={before?.messages}
+            stepMinutes={stream.step_minutes}
+            height={MESSAGES_HEIGHT}
+          />
+          <dl className={classes["facts"]}>
+            <Fact label="Filter hits" value={count(numbers.filter_hits)} />
+            <Fact label="Commands run" value={count(numbers.commands)} />
+            <Fact label="Value" value={money(numbers.value)} />
+            <Fact label="Median lag" value={lag(numbers.lag_ms)} />
+          </dl>
+        </Panel>
+        <TopList title="Top chatters" unit="messages" kind="chatters" records={stream.top_chatters} />
+        <TopList title="Top emotes" unit="times" kind="emotes" records={stream.top_emotes} />
+        <TopList title="Commands" unit="uses" kind="commands" records={stream.top_commands} />
+      </div>
+      <PlatformTable platforms={stream.platforms} />
+    </>
+  );
+}
+
+function Fact({ label, value }: { label: string; value: string }) {
+  return (
+    <div>
+      <dt>{label}</dt>
+      <dd>{value}</dd>
+    </div>
+  );
+}
+
+function useCharts(stream: StreamDetail, against: StreamDetail | undefined) {
+  const platforms = usePlatforms();
+  return useMemo(() => {
+    const viewers: ChartSeries[] = inStackOrder(stream).map(({ provider, viewers: values }) => ({
+      key: provider,
+      label: platformName(platforms, provider),
+      colour: `--${provider}`,
+      values,
+    }));
+    const messages: ChartSeries[] = [
+      { key: "messages", label: "Messages", colour: "--text-3", values: allMessages(stream) },
+    ];
+    const before = against && {
+      viewers: totals(against.series.map((one) => one.viewers)),
+      messages: allMessages(against),
+    };
+    return { viewers, messages, before };
+  }, [stream, against, platforms]);
+}
+
+function inStackOrder({ series }: StreamDetail): StreamDetail["series"] {
+  const place = (provider: string) => STACK_ORDER.indexOf(provider);
+  return series.toSorted((one, other) => place(one.provider) - place(other.provider));
+}
+
+/** Messages of all platforms; for a minute where the steps are longer. */
+function allMessages({ series, step_minutes }: StreamDetail): (number | null)[] {
+  return totals(series.map(({ messages }) => messages)).map((value) =>
+    value === null ? null : Math.round(value / step_minutes),
+  );
+}
+
+function Legend({ series, hasPrevious }: { series: readonly ChartSeries[]; hasPrevious: boolean }) {
+  const sums = series.map(({ values }) => values.reduce<number>((sum, value) => sum + (value ?? 0), 0));
+  const all = sums.reduce((sum, value) => sum + value, 0);
+  return (
+    <ul className={classes["legend"]}>
+      {series.toReversed().map(({ key, label }, index) => {
+        const sum = sums[series.length - 1 - index] ?? 0;
+        return (
+          <li key={key}>
+            <PlatformIcon provider={key} size={13} />
+            {label} <b>{all === 0 ? "–" : `${Math.round((sum / all) * 100)} %`}</b>
+          </li>
+        );
+      })}
+      {hasPrevious && (
+        <li>
+          <svg width="18" height="4" aria-hidden="true">
+            <path d="M0 2h18" stroke="currentColor" strokeWidth="1.5" strokeDasharray="3 3" />
+          </svg>
+          Previous stream
+        </li>
+      )}
+    </ul>
+  );
+}
+
+/** "average 49, peak 89 at 0:48" */
+export function rateSummary(values: readonly (number | null)[], stepMinutes: number): string {
+  const known = values.filter((value) => value !== null);
+  if (known.length === 0) return "";
+  const average = Math.round(known.reduce((sum, value) => sum + value, 0) / known.length);
+  const peak = Math.max(...known);
+  return `average ${count(average)}, peak ${count(peak)} at ${streamTime(values.indexOf(peak) * stepMinutes)}`;
+}

@@ -1,0 +1,82 @@
+import { useQuery } from "@tanstack/react-query";
+import { useMemo, useState } from "react";
+import { platformName, usePlatforms } from "../../../api/platforms";
+import { Segments } from "../../../ui/buttons/segments";
+import { type BarSeries, StackedBars } from "../../../ui/chart/stacked-bars";
+import { ErrorPanel } from "../../../ui/page/error-panel";
+import { Panel } from "../../../ui/panel";
+import { count, hours } from "../numbers";
+import { type Period, statsQuery } from "../stats.queries";
+import { StatsSkeleton } from "../stats-skeleton";
+import type { Stats } from "../stats-types";
+import { Figures } from "../stream/figures";
+import classes from "./over-time.module.css";
+import { allSteps } from "./period";
+import { PeriodTable } from "./period-table";
+
+interface OverTimeProps {
+  channelId: string;
+  period: Period;
+}
+
+type Metric = "watched" | "messages";
+
+const METRICS = [
+  { value: "watched", label: "Watched hours" },
+  { value: "messages", label: "Messages" },
+] as const;
+const HEIGHT = 240;
+const MINUTES_PER_HOUR = 60;
+
+export function OverTime({ channelId, period }: OverTimeProps) {
+  const stats = useQuery(statsQuery(channelId, period));
+  if (stats.data) return <PeriodView stats={stats.data} />;
+  if (stats.error) {
+    return <ErrorPanel error={stats.error} onRetry={() => void stats.refetch()} isRetrying={stats.isFetching} />;
+  }
+  return <StatsSkeleton />;
+}
+
+function PeriodView({ stats }: { stats: Stats }) {
+  const [metric, setMetric] = useState<Metric>("watched");
+  const platforms = usePlatforms();
+  const { times, series } = useMemo(
+    () => bars(stats, metric, (key) => platformName(platforms, key)),
+    [stats, metric, platforms],
+  );
+  const { total } = stats;
+  return (
+    <>
+      <Figures numbers={total} before={stats.previous.streams > 0 ? stats.previous : undefined} />
+      <Panel className={classes["chart"]} aria-label="By platform">
+        <header className={classes["header"]}>
+          <h2>{`By ${stats.step}`}</h2>
+          <span className={classes["aside"]}>
+            {`${count(total.streams)} ${total.streams === 1 ? "stream" : "streams"}, ${hours(total.live_minutes)} hours live`}
+          </span>
+          <Segments label="Number" value={metric} options={METRICS} onChange={setMetric} />
+        </header>
+        <StackedBars times={times} series={series} height={HEIGHT} showsDays />
+        <PeriodTable stats={stats} />
+      </Panel>
+    </>
+  );
+}
+
+/** A bar for each point, by platform. */
+export function bars(stats: Stats, metric: Metric, nameOf: (provider: string) => string) {
+  const providers = [...new Set(stats.points.flatMap(({ platforms }) => platforms.map(({ provider }) => provider)))];
+  const days = allSteps(stats);
+  const points = new Map(stats.points.map((point) => [point.first_day, point]));
+  const times = days.map((day) => new Date(`${day}T00:00`).getTime() / 1000);
+  const series: BarSeries[] = providers.toSorted().map((provider) => ({
+    key: provider,
+    label: nameOf(provider),
+    colour: `--${provider}`,
+    values: days.map((day) => {
+      const own = points.get(day)?.platforms.find((one) => one.provider === provider);
+      return metric === "messages" ? (own?.messages ?? 0) : (own?.watched_minutes ?? 0) / MINUTES_PER_HOUR;
+    }),
+  }));
+  return { times, series };
+}
