@@ -108,7 +108,7 @@ async function goHome({ page, channelId }: Setup) {
   await expect(brand).toHaveAttribute("href", "/");
   await brand.click();
   // The only channel is home; the list stays reachable.
-  await expect(page).toHaveURL(`/channels/${channelId}/providers`);
+  await expect(page).toHaveURL(`/channels/${channelId}`);
   await page.getByRole("button", { name: /^Switch channel/ }).click();
   await page.getByRole("link", { name: "All channels" }).click();
   await expect(page.getByRole("heading", { name: "Channels", exact: true })).toBeVisible();
