@@ -143,6 +143,26 @@ async def test_skipped_alert_ends_at_once_and_the_next_one_begins(stage: WidgetS
     assert await next_alert(page) == "Ana 1"
 
 
+async def next_queue(live: LiveSocket) -> Json:
+    while True:
+        for event in (await live.receive())["events"]:
+            if event["type"] == "alert_queue_changed":
+                return event["queue"]
+
+
+async def test_queue_is_announced_when_an_alert_begins_and_ends(stage: WidgetStage, clock: FrozenClock) -> None:
+    widget = await stage.add("alerts", rules=[ANY])
+    page, _ = await stage.state(widget)
+    live = await stage.greenroom.keep_open(stage.client.socket("/live"))
+    await live.subscribe(stage.channel_id, "widgets")
+    await stage.process(stage.report(ActivityKind.RAID, count=42))
+    assert (await next_queue(live))["playing"]["count"] == 42
+    await next_alert(page)
+    clock.advance(7)
+    await stage.state(widget)
+    assert (await next_queue(live))["playing"] is None
+
+
 async def test_paused_alerts_wait_until_they_are_resumed(stage: WidgetStage) -> None:
     widget = await stage.add("alerts", rules=[ANY])
     page, _ = await stage.state(widget)

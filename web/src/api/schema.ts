@@ -3178,7 +3178,7 @@ export interface components {
         };
         /**
          * AlertQueueChanged
-         * @description Staff skipped, paused, cleared or replayed; a shown alert is not announced here.
+         * @description An alert was queued, began or ended, or staff skipped, paused, cleared or replayed.
          */
         AlertQueueChanged: {
             queue: components["schemas"]["AlertQueueOut"];

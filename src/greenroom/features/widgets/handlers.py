@@ -10,6 +10,7 @@ from greenroom.activity.reports import NOT_STORED, activity_key
 from greenroom.chat.pipeline.batch import Batch
 from greenroom.chat.protocol.events import ActivityReceived
 from greenroom.features.widgets.alerts.queue import advance, enqueue, lock_queue, new_alert
+from greenroom.features.widgets.alerts.service import announce_queue
 from greenroom.features.widgets.cache import WidgetCache
 from greenroom.features.widgets.content.countdowns import prolong, prolongation
 from greenroom.features.widgets.content.lines import line_event
@@ -55,6 +56,7 @@ class WidgetStages:
                 queue = await lock_queue(batch.session, widget_id)
                 await enqueue(batch.session, queue, alerts, batch.now)
                 await advance(batch.session, queue, batch.now)
+                await announce_queue(batch.session, batch.channel_id, queue, batch.now)
 
 
 async def _activities_of(batch: Batch) -> list[Activity]:

@@ -158,7 +158,7 @@ class AlertQueueOut(Schema):
 
 
 class AlertQueueChanged(Schema):
-    """Staff skipped, paused, cleared or replayed; a shown alert is not announced here."""
+    """An alert was queued, began or ended, or staff skipped, paused, cleared or replayed."""
 
     type: Literal["alert_queue_changed"] = "alert_queue_changed"
     widget_id: UUID

@@ -8,6 +8,7 @@ from msgspec import Struct
 from sqlalchemy import select
 
 from greenroom.features.widgets.alerts.queue import AlertStarted, advance, lock_queue
+from greenroom.features.widgets.alerts.service import announce_queue
 from greenroom.features.widgets.models import Widget
 from greenroom.features.widgets.topics import widget_topic
 from greenroom.kernel.bus.bus import Unsubscribe
@@ -90,9 +91,14 @@ class AlertPlayer:
     async def _advance(self, widget_id: UUID) -> None:
         now = self._kernel.clock()
         async with self._kernel.database.write() as session:
-            if await session.scalar(select(Widget.id).where(Widget.id == widget_id)) is None:
+            channel_id = await session.scalar(select(Widget.channel_id).where(Widget.id == widget_id))
+            if channel_id is None:
                 return
-            until = (await advance(session, await lock_queue(session, widget_id), now)).until
+            queue = await lock_queue(session, widget_id)
+            before = queue.playing_id
+            until = (await advance(session, queue, now)).until
+            if queue.playing_id != before:
+                await announce_queue(session, channel_id, queue, now)
         if until is not None:
             self._schedule(widget_id, (until - now).total_seconds())
 
