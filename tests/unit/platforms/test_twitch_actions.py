@@ -17,13 +17,16 @@ from greenroom.chat.protocol.actions import (
     ClearChat,
     DeleteMessage,
     ListChatters,
+    MusicAction,
     Receipt,
     RunAd,
     SendMessage,
     ShoutOut,
+    StreamAction,
     UnbanViewer,
     WarnViewer,
 )
+from greenroom.platforms.twitch.actions.dispatch import PERFORM
 from greenroom.platforms.twitch.info import ACTIONS
 from greenroom.platforms.twitch.platform import TwitchPlatform
 from greenroom.tenancy.platforms import AuthExpired, PlatformUnavailable, RateLimited
@@ -229,5 +232,6 @@ async def test_rate_limit_of_an_account_applies_to_its_next_action(
     assert (await twitch.perform(CHANNEL, SendMessage("hello"))).outcome == "done"
 
 
-def test_twitch_supports_every_action() -> None:
-    assert Action.__args__ == tuple(kind for kind in Action.__args__ if kind in ACTIONS)
+def test_twitch_performs_every_action_on_a_stream_and_plays_no_music() -> None:
+    assert frozenset(StreamAction.__args__) == ACTIONS == PERFORM.keys()
+    assert not ACTIONS & frozenset(MusicAction.__args__)

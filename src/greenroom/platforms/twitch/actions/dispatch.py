@@ -1,5 +1,8 @@
 """Dispatch of actions to their Twitch calls."""
 
+from collections.abc import Awaitable, Callable, Mapping
+from typing import Any
+
 from greenroom.chat.protocol.actions import (
     Announce,
     BanViewer,
@@ -51,56 +54,34 @@ from greenroom.platforms.twitch.actions.viewers import (
     look_up_viewer,
 )
 
+PERFORM: Mapping[type[StreamAction], Callable[[ActionContext, Any], Awaitable[Receipt]]] = {
+    SendMessage: send_message,
+    Announce: announce,
+    ShoutOut: shout_out,
+    StartRaid: start_raid,
+    CancelRaid: cancel_raid,
+    ReadChatModes: read_chat_modes,
+    ChangeChatModes: change_chat_modes,
+    DeleteMessage: delete_message,
+    ClearChat: clear_chat,
+    BanViewer: ban_viewer,
+    UnbanViewer: unban_viewer,
+    WarnViewer: warn_viewer,
+    ChangeTitle: change_title,
+    ChangeCategory: change_category,
+    SearchCategories: search_categories,
+    RunAd: run_ad,
+    ReadAdSchedule: read_ad_schedule,
+    SnoozeAd: snooze_ad,
+    CreateMarker: create_marker,
+    CreateClip: create_clip,
+    ListChatters: list_chatters,
+    LookUpViewer: look_up_viewer,
+    FindAccount: find_account,
+    CountFollowers: count_followers,
+    ListEmotes: list_emotes,
+}
 
-async def perform(context: ActionContext, action: StreamAction) -> Receipt:  # noqa: C901, PLR0911, PLR0912  # one line for each action
-    match action:
-        case SendMessage():
-            return await send_message(context, action)
-        case Announce():
-            return await announce(context, action)
-        case ShoutOut():
-            return await shout_out(context, action)
-        case StartRaid():
-            return await start_raid(context, action)
-        case CancelRaid():
-            return await cancel_raid(context, action)
-        case ReadChatModes():
-            return await read_chat_modes(context, action)
-        case ChangeChatModes():
-            return await change_chat_modes(context, action)
-        case DeleteMessage():
-            return await delete_message(context, action)
-        case ClearChat():
-            return await clear_chat(context, action)
-        case BanViewer():
-            return await ban_viewer(context, action)
-        case UnbanViewer():
-            return await unban_viewer(context, action)
-        case WarnViewer():
-            return await warn_viewer(context, action)
-        case ChangeTitle():
-            return await change_title(context, action)
-        case ChangeCategory():
-            return await change_category(context, action)
-        case SearchCategories():
-            return await search_categories(context, action)
-        case RunAd():
-            return await run_ad(context, action)
-        case ReadAdSchedule():
-            return await read_ad_schedule(context, action)
-        case SnoozeAd():
-            return await snooze_ad(context, action)
-        case CreateMarker():
-            return await create_marker(context, action)
-        case CreateClip():
-            return await create_clip(context, action)
-        case ListChatters():
-            return await list_chatters(context, action)
-        case LookUpViewer():
-            return await look_up_viewer(context, action)
-        case FindAccount():
-            return await find_account(context, action)
-        case CountFollowers():
-            return await count_followers(context, action)
-        case ListEmotes():
-            return await list_emotes(context, action)
+
+async def perform(context: ActionContext, action: StreamAction) -> Receipt:
+    return await PERFORM[type(action)](context, action)
