@@ -3,6 +3,7 @@
 import asyncio
 import math
 import sys
+from collections.abc import Mapping
 from datetime import UTC, datetime, timedelta
 from uuid import UUID
 
@@ -11,7 +12,7 @@ from greenroom.kernel.db.database import Database
 from greenroom.kernel.ids import new_id
 from greenroom.streams.models import Stream, StreamMinute, StreamPart
 from greenroom.streams.report import PlatformTotals, Ranked, StreamTotals, TopLists, encode, read_minutes
-from greenroom.streams.rules import viewer_numbers
+from greenroom.streams.rules import Minute, viewer_numbers
 from greenroom.tenancy.channel_providers.connection_health import minute_of
 from greenroom.tenancy.models.channels import Channel
 
@@ -89,7 +90,7 @@ def minute(stream: Stream, provider: str, connection_id: UUID, number: int, coun
     )
 
 
-def totals(minutes: dict[str, list]) -> StreamTotals:
+def totals(minutes: Mapping[str, list[Minute]]) -> StreamTotals:
     platforms = tuple(
         PlatformTotals(
             provider, one.average, one.peak, one.watched_minutes, one.counted_minutes,
