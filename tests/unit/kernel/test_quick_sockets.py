@@ -4,12 +4,14 @@ import asyncio
 import contextlib
 import struct
 from collections.abc import AsyncGenerator, Callable, Iterator
+from math import inf
 
 import pytest
 from websockets.asyncio.server import ServerConnection, serve
 from websockets.exceptions import ConnectionClosed
 
-from greenroom.kernel.fast.small_frames import MAX_QUEUED, DirectConnect, QuickConnection
+from greenroom.kernel.fast import small_frames
+from greenroom.kernel.fast.small_frames import LARGE_READ, MAX_QUEUED, DirectConnect, QuickConnection
 from support.waiting import MAX_WAIT_SECONDS
 
 TEXT, CLOSE, PING, PONG = 0x81, 0x88, 0x89, 0x8A
@@ -146,6 +148,15 @@ async def test_reading_pauses_on_a_busy_socket_without_loss(monkeypatch: pytest.
     async with connect_to_server_sending(*(frame(TEXT, word) for word in words), CLOSE_FRAME) as (socket, _):
         assert await receive_all(socket) == (words, 4_003)
     assert True in pauses
+
+
+async def test_reading_goes_on_after_a_read_that_leaves_more_waiting(monkeypatch: pytest.MonkeyPatch) -> None:
+    async with connect_to_server_sending() as (socket, _):
+        monkeypatch.setattr(small_frames, "BUSY_SECONDS", inf)
+        socket.data_received(frame(TEXT, bytes(1_000)) * (LARGE_READ // 1_000))
+        assert socket._pause is None  # pyright: ignore[reportPrivateUsage]  # not visible otherwise
+        socket.data_received(frame(TEXT, b"last"))
+        assert socket._pause is not None  # pyright: ignore[reportPrivateUsage]  # not visible otherwise
 
 
 async def test_queued_texts_are_received_together_and_a_full_queue_pauses_reading() -> None:

@@ -23,6 +23,8 @@ SIZE_IN_TWO_BYTES = 126
 # read at once. Waking up for each message would cost more than reading it.
 BUSY_SECONDS = 0.002
 PAUSE_SECONDS = 0.03
+# After a read of this many bytes, which nearly fills the event loop's buffer, more is waiting: reading goes on.
+LARGE_READ = 200_000
 # Reading pauses when this many texts are queued.
 MAX_QUEUED = 1024
 
@@ -69,8 +71,9 @@ class QuickConnection(ClientConnection):
         if self.response is None:
             data = self._pass_handshake(data)
         if self._is_quick:
+            is_more_waiting = len(data) >= LARGE_READ
             data = self._parse_small(self._partial_frame + data)
-            self._pause_if_busy()
+            self._pause_if_busy(is_more_waiting=is_more_waiting)
         if data:
             super().data_received(data)
 
@@ -79,12 +82,12 @@ class QuickConnection(ClientConnection):
             self._pause.cancel()
         super().connection_lost(exc)
 
-    def _pause_if_busy(self) -> None:
+    def _pause_if_busy(self, *, is_more_waiting: bool) -> None:
         now = self.loop.time()
         is_busy, self._last_read_at = now - self._last_read_at < BUSY_SECONDS, now
         if self.transport.is_closing():
             return
-        if is_busy and self._pause is None:
+        if is_busy and not is_more_waiting and self._pause is None:
             self.transport.pause_reading()
             self._pause = self.loop.call_later(PAUSE_SECONDS, self._end_pause)
         elif len(self._texts) >= MAX_QUEUED:
