@@ -130,7 +130,7 @@ def _level(provider: str, kind: str, level: int) -> Group:
     return and_(_kind(provider, kind), Activity.size_level == level)
 
 
-def _newest_of_each(groups: Sequence[Group], here: Group, limit: int) -> CompoundSelect[tuple[UUID]]:
+def _newest_of_each(groups: Sequence[Group], here: Group, limit: int) -> CompoundSelect[UUID]:
     """Merges the groups, each in order in its index: reads hardly more rows than it returns."""
     found = union_all(*(select(Activity.id).where(here, group) for group in groups))
     return found.order_by(found.selected_columns.id.desc()).limit(limit)

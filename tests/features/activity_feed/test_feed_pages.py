@@ -100,17 +100,22 @@ async def test_pages_have_every_activity_of_the_filter_once_and_newest_first(
         assert await numbers(owner, channel_id, limit=7, **query) == numbers_where(fits), query
 
 
+VALUE_FILTERS: list[tuple[ActivityFilter, Callable[[int], bool]]] = [
+    (ActivityFilter(minimum=1), lambda n: n >= 1),
+    (ActivityFilter(minimum=41_000_000), lambda n: n >= 41),
+    (
+        ActivityFilter(Sources(["gift_bomb", "raid"], ["kick"]), 20_000_000),
+        lambda n: n >= 20 and n % 2 == 1 and n // 4 % 2 == 1,
+    ),
+]
+
+
 @pytest.mark.both_databases
 async def test_pages_with_a_minimum_value_have_every_activity_worth_as_much(
     greenroom: GreenroomServer, channel_id: str
 ) -> None:
     await fill(greenroom, channel_id)
-    sources = Sources(["gift_bomb", "raid"], ["kick"])
-    for shown, fits in (
-        (ActivityFilter(minimum=1), lambda n: n >= 1),
-        (ActivityFilter(minimum=41_000_000), lambda n: n >= 41),
-        (ActivityFilter(sources, 20_000_000), lambda n: n >= 20 and n % 2 == 1 and n // 4 % 2 == 1),
-    ):
+    for shown, fits in VALUE_FILTERS:
         async with greenroom.kernel.database.read() as session:
             rows = await newest_activities(session, UUID(channel_id), shown, None, COUNT)
         assert [row.count for row in rows] == numbers_where(fits)

@@ -118,6 +118,8 @@ async def test_streak_that_goes_on_is_one_activity_with_its_total(pipeline: Acti
     await pipeline.process_one_by_one(part("s", 4, 4), part("s:1", 6, 10), part("s:1", 6, 10), part("s", 4, 4))
     row = await pipeline.only()
     assert (row.count, row.amount, row.currency, row.value) == (10, 50, "DIAMONDS", 250_000)
+    # 50 coins reach the second minimum.
+    assert (row.size, row.size_level) == (50, 2)
     assert [event["activity"]["count"] for event in pipeline.published] == [4, 10]
 
 

@@ -9,7 +9,6 @@ const SUPPORTED: Support = { isSupported: true };
 const DELETE = ["Delete, time out, ban", "Delete messages"];
 const BAN = ["Delete, time out, ban", "Time out and ban"];
 const WARN = "Warnings";
-const SHOUT_OUT = "Shoutouts";
 const MODERATE = "Moderate";
 const WRITE = ["Read and write chat", "Write chat"];
 const REPLY = ["Replies", "Replies and announcements"];
@@ -29,10 +28,6 @@ export function canWriteOn(platform: Platform): Support {
 
 export function canWarnOn({ capabilities }: Pick<Platform, "capabilities">): boolean {
   return capabilities.some(({ label, supported }) => supported && label === WARN);
-}
-
-export function canShoutOutOn({ capabilities }: Pick<Platform, "capabilities">): boolean {
-  return capabilities.some(({ label, supported }) => supported && label === SHOUT_OUT);
 }
 
 // The ban calls of the others take no reason.

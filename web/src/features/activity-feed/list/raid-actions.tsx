@@ -1,23 +1,26 @@
 import { Button } from "@mantine/core";
 import { IconShieldHalf, IconSpeakerphone } from "@tabler/icons-react";
 import { Link } from "react-router";
-import { canShoutOutOn } from "../../../api/capabilities";
 import { usePlatforms } from "../../../api/platforms";
+import type { Platform } from "../../../api/types";
 import { can, useChannel } from "../../../session/channel";
 import { BusyButton } from "../../../ui/buttons/busy-button";
 import { useShoutOut } from "../feed/activity-feed.queries";
 import type { Activity } from "../feed/activity-types";
 import classes from "./activity-list.module.css";
 
+// Name of the capability in the platform's description.
+const SHOUT_OUTS = "Shoutouts";
+
 /** Thanks the raider, and opens the chat, where first messages are marked. */
 export function RaidActions({ channelId, raid }: { channelId: string; raid: Activity }) {
   const canModerate = can(useChannel(channelId).data, "moderation.use");
   const platform = usePlatforms().find(({ provider }) => provider === raid.provider);
   const shoutOut = useShoutOut(channelId);
-  const hasShoutOut = canModerate && !raid.is_test && raid.connection_id !== null && raid.viewer_name !== "";
+  const canShoutOut = canModerate && !raid.is_test && raid.connection_id !== null && raid.viewer_name !== "";
   return (
     <div className={classes["raid"]}>
-      {hasShoutOut && platform && canShoutOutOn(platform) && (
+      {canShoutOut && platform && hasShoutOuts(platform) && (
         <BusyButton
           size="xs"
           leftSection={<IconSpeakerphone size={15} />}
@@ -32,4 +35,8 @@ export function RaidActions({ channelId, raid }: { channelId: string; raid: Acti
       </Button>
     </div>
   );
+}
+
+function hasShoutOuts({ capabilities }: Platform): boolean {
+  return capabilities.some(({ label, supported }) => supported && label === SHOUT_OUTS);
 }
