@@ -29,10 +29,13 @@ from greenroom.streams.models import (
 from greenroom.tenancy.channel_providers.connection_health import minute_of
 from greenroom.tenancy.models.channel_providers import ChannelProvider
 
-LINES_AT_ONCE = 2_000
+LINES_AT_ONCE = 4_000
 ROWS_PER_INSERT = 500
 ONLY_ROW = 1
 NOT_MESSAGES = frozenset({"notice", "gap"})
+
+# Source and name.
+Emote = tuple[str, str]
 
 LINES = (
     select(ChatMessage.id, ChatMessage.payload)
@@ -80,8 +83,8 @@ class LinePart(msgspec.Struct, frozen=True, gc=False):
 class StoredMessage(msgspec.Struct, frozen=True, gc=False):
     """The fields of a ChatLine that are counted."""
 
-    connection_id: UUID
-    provider: str
+    # As text, which is hashed faster.
+    connection_id: str
     kind: str
     sent_at: datetime
     parts: tuple[LinePart, ...] = ()
@@ -90,72 +93,81 @@ class StoredMessage(msgspec.Struct, frozen=True, gc=False):
     source_channel_id: str = ""
 
 
-class CountedStream(msgspec.Struct, frozen=True):
-    """The period of a stream; without an end it is live."""
+class Chatter(msgspec.Struct):
+    name: str
+    messages: int = 0
+    is_new: int = 0
 
-    id: UUID
+
+class StreamCounts(msgspec.Struct):
+    """Counts of lines of one connection in one stream, not written yet."""
+
+    stream_id: UUID
     started_at: datetime
+    # None while it is live.
     ended_at: datetime | None
+    connection_id: UUID
+    provider: str
+    # By minute.
+    messages: Counter[int] = msgspec.field(default_factory=Counter[int])
+    # By viewer id.
+    chatters: dict[str, Chatter] = msgspec.field(default_factory=dict[str, Chatter])
+    # By source and name; and the picture of each.
+    emotes: Counter[Emote] = msgspec.field(default_factory=Counter[Emote])
+    urls: dict[Emote, str] = msgspec.field(default_factory=dict[Emote, str])
+
+    def includes(self, moment: datetime) -> bool:
+        return self.started_at <= moment and (self.ended_at is None or moment <= self.ended_at)
+
+    def add(self, message: StoredMessage, author: LineAuthor) -> None:
+        self.messages[minute_of(message.sent_at)] += 1
+        chatter = self.chatters.get(author.id)
+        if chatter is None:
+            chatter = self.chatters[author.id] = Chatter(author.name)
+        chatter.messages += 1
+        chatter.name = author.name
+        if message.is_first:
+            chatter.is_new = 1
+        for part in message.parts:
+            if part.kind == "emote":
+                emote = part.source or self.provider, part.text[:MAX_NAME_LENGTH]
+                self.emotes[emote] += 1
+                self.urls[emote] = part.url if len(part.url) <= MAX_URL_LENGTH else ""
 
 
 decode_message = msgspec.json.Decoder(StoredMessage).decode
 
 
-class LineCounts:
-    """Counts of some lines, not written yet."""
-
-    def __init__(self) -> None:
-        # By stream, connection, minute and platform.
-        self.messages: Counter[tuple[UUID, UUID, int, str]] = Counter()
-        # By stream, platform and viewer; and the last name of each.
-        self.chatters: Counter[tuple[UUID, str, str]] = Counter()
-        self.names: dict[tuple[UUID, str, str], str] = {}
-        self.new_chatters: set[tuple[UUID, str, str]] = set()
-        # By stream, source and name; and the picture of each.
-        self.emotes: Counter[tuple[UUID, str, str]] = Counter()
-        self.urls: dict[tuple[UUID, str, str], str] = {}
-
-    def add(self, message: StoredMessage, streams: Iterable[CountedStream]) -> None:
-        """Bots, notices and messages of other channels in a shared chat are not counted."""
-        author = message.author
-        if author is None or author.is_bot or message.kind in NOT_MESSAGES or message.source_channel_id:
-            return
-        stream = _stream_at(streams, message.sent_at)
-        if stream is None:
-            return
-        self.messages[stream.id, message.connection_id, minute_of(message.sent_at), message.provider] += 1
-        chatter = stream.id, message.provider, author.id
-        self.chatters[chatter] += 1
-        self.names[chatter] = author.name[:MAX_NAME_LENGTH]
-        if message.is_first:
-            self.new_chatters.add(chatter)
-        for part in message.parts:
-            if part.kind == "emote":
-                emote = stream.id, part.source or message.provider, part.text[:MAX_NAME_LENGTH]
-                self.emotes[emote] += 1
-                self.urls[emote] = part.url if len(part.url) <= MAX_URL_LENGTH else ""
-
-    async def write(self, session: AsyncSession) -> None:
-        """Sorted, so that two processes cannot deadlock."""
-        await _insert(
-            session, ADD_MESSAGES, [(*key, 0, 0, messages) for key, messages in sorted(self.messages.items())]
-        )
-        await _insert(
-            session,
-            ADD_CHATTERS,
-            [
-                (*key, self.names[key], messages, int(key in self.new_chatters))
-                for key, messages in sorted(self.chatters.items())
-            ],
-        )
-        await _insert(session, ADD_EMOTES, [(*key, self.urls[key], uses) for key, uses in sorted(self.emotes.items())])
-
-
-def _stream_at(streams: Iterable[CountedStream], moment: datetime) -> CountedStream | None:
+def count_message(message: StoredMessage, streams: Iterable[StreamCounts]) -> None:
+    """Bots, notices and messages of other channels in a shared chat are not counted."""
+    author = message.author
+    if author is None or author.is_bot or message.kind in NOT_MESSAGES or message.source_channel_id:
+        return
     for stream in streams:
-        if stream.started_at <= moment and (stream.ended_at is None or moment <= stream.ended_at):
-            return stream
-    return None
+        if stream.includes(message.sent_at):
+            stream.add(message, author)
+            return
+
+
+async def _write_counts(session: AsyncSession, counts: Iterable[StreamCounts]) -> None:
+    """Sorted, so that two processes cannot deadlock; accounts on one platform may share chatters and emotes."""
+    minutes: list[tuple[UUID, UUID, int, str, int, int, int]] = []
+    chatters: dict[tuple[UUID, str, str], Chatter] = {}
+    emotes: Counter[tuple[UUID, str, str]] = Counter()
+    urls: dict[tuple[UUID, str, str], str] = {}
+    for one in counts:
+        key = one.stream_id, one.connection_id
+        minutes += [(*key, minute, one.provider, 0, 0, messages) for minute, messages in one.messages.items()]
+        for viewer_id, chatter in one.chatters.items():
+            merged = chatters.setdefault((one.stream_id, one.provider, viewer_id), Chatter(chatter.name))
+            merged.messages, merged.is_new = merged.messages + chatter.messages, merged.is_new | chatter.is_new
+        for emote, uses in one.emotes.items():
+            emotes[one.stream_id, *emote] += uses
+            urls[one.stream_id, *emote] = one.urls[emote]
+    await _insert(session, ADD_MESSAGES, sorted(minutes))
+    names = [(*key, each.name[:MAX_NAME_LENGTH], each.messages, each.is_new) for key, each in sorted(chatters.items())]
+    await _insert(session, ADD_CHATTERS, names)
+    await _insert(session, ADD_EMOTES, [(*key, urls[key], uses) for key, uses in sorted(emotes.items())])
 
 
 async def _insert(session: AsyncSession, insert: BulkInsert, rows: Sequence[Row]) -> None:
@@ -172,7 +184,8 @@ async def count_lines(database: Database) -> None:
         # Without a stream nothing has to be read.
         lines = await _read(database, position, up_to) if streams else ()
         last = lines[-1][0] if len(lines) == LINES_AT_ONCE else up_to
-        if not await _write(database, position, last, await _count(lines, streams)):
+        await _count(lines, streams)
+        if not await _write(database, position, last, [one for found in streams.values() for one in found]):
             return
         position = last
 
@@ -181,13 +194,11 @@ async def _read(database: Database, after: int, up_to: int) -> Sequence[tuple[in
     return await database.fast_read(LINES, {"after": after, "up_to": up_to})
 
 
-async def _count(lines: Sequence[tuple[int, bytes]], streams: Mapping[UUID, list[CountedStream]]) -> LineCounts:
-    counts = LineCounts()
+async def _count(lines: Sequence[tuple[int, bytes]], streams: Mapping[str, list[StreamCounts]]) -> None:
     async for some in slices(lines):
         for _, payload in some:
             message = decode_message(payload)
-            counts.add(message, streams.get(message.connection_id, ()))
-    return counts
+            count_message(message, streams.get(message.connection_id, ()))
 
 
 async def _open_range(database: Database) -> tuple[int, int]:
@@ -209,7 +220,7 @@ async def _open_range(database: Database) -> tuple[int, int]:
     return position, up_to
 
 
-async def _write(database: Database, position: int, last: int, counts: LineCounts) -> bool:
+async def _write(database: Database, position: int, last: int, counts: Iterable[StreamCounts]) -> bool:
     """False if another process has counted these lines."""
     async with database.write() as session:
         moved = await session.execute(
@@ -220,18 +231,19 @@ async def _write(database: Database, position: int, last: int, counts: LineCount
         )
         if moved.first() is None:
             return False
-        await counts.write(session)
+        await _write_counts(session, counts)
     return True
 
 
-async def _streams_by_connection(session: AsyncSession) -> Mapping[UUID, list[CountedStream]]:
+async def _streams_by_connection(session: AsyncSession) -> Mapping[str, list[StreamCounts]]:
     """Streams that still take messages, by each connection of their channels."""
     found = (
-        select(ChannelProvider.id, Stream.id, Stream.started_at, Stream.ended_at)
-        .join(Stream, Stream.channel_id == ChannelProvider.channel_id)
+        select(Stream.id, Stream.started_at, Stream.ended_at, ChannelProvider.id, ChannelProvider.provider)
+        .join(ChannelProvider, Stream.channel_id == ChannelProvider.channel_id)
         .where(Stream.settled_at.is_(None))
     )
-    streams: dict[UUID, list[CountedStream]] = {}
-    for connection_id, stream_id, started_at, ended_at in await session.execute(found):
-        streams.setdefault(connection_id, []).append(CountedStream(stream_id, started_at, ended_at))
+    streams: dict[str, list[StreamCounts]] = {}
+    for row in await session.execute(found):
+        counts = StreamCounts(*row)
+        streams.setdefault(str(counts.connection_id), []).append(counts)
     return streams
