@@ -10,6 +10,7 @@ from sqlalchemy.ext.asyncio import AsyncSession
 from greenroom.activity.models import Activity
 from greenroom.activity.sizes import MINIMUMS, size_level
 from greenroom.activity.values import LEVELS, value_level
+from greenroom.kernel.db.database import is_sqlite
 from greenroom.kernel.errors import NotFound
 
 Group = ColumnElement[bool]
@@ -51,7 +52,7 @@ async def newest_activities(
 ) -> list[Activity]:
     here = _here(channel_id, Span(before))
     groups = _shown_sizes(shown) if isinstance(shown, SizeFilter) else _groups(shown)
-    condition = here if groups is None else Activity.id.in_(_newest_of_each(groups, here, limit))
+    condition = here if groups is None else Activity.id.in_(_newest_of_each(session, groups, here, limit))
     return list(await session.scalars(select(Activity).where(condition).order_by(Activity.id.desc()).limit(limit)))
 
 
@@ -62,7 +63,7 @@ async def smaller_activities(
     groups = _hidden_sizes(shown)
     if not groups:
         return []
-    return list(await session.scalars(_newest_of_each(groups, _here(channel_id, span), limit)))
+    return list(await session.scalars(_newest_of_each(session, groups, _here(channel_id, span), limit)))
 
 
 async def find_activity(session: AsyncSession, channel_id: UUID, activity_id: UUID) -> Activity:
@@ -130,7 +131,12 @@ def _level(provider: str, kind: str, level: int) -> Group:
     return and_(_kind(provider, kind), Activity.size_level == level)
 
 
-def _newest_of_each(groups: Sequence[Group], here: Group, limit: int) -> CompoundSelect[UUID]:
-    """Merges the groups, each in order in its index: reads hardly more rows than it returns."""
-    found = union_all(*(select(Activity.id).where(here, group) for group in groups))
+def _newest_of_each(session: AsyncSession, groups: Sequence[Group], here: Group, limit: int) -> CompoundSelect[UUID]:
+    """Ids of the newest; each group is in order in its index."""
+    parts = [select(Activity.id).where(here, group) for group in groups]
+    if not is_sqlite(session):
+        # SQLite merges the groups row by row, PostgreSQL would read them to their ends.
+        newest = [part.order_by(Activity.id.desc()).limit(limit).subquery() for part in parts]
+        parts = [select(one.c.id) for one in newest]
+    found = union_all(*parts)
     return found.order_by(found.selected_columns.id.desc()).limit(limit)
