@@ -2,17 +2,19 @@
 
 from collections.abc import Callable
 from datetime import timedelta
+from typing import Any
 from uuid import UUID
 
 import pytest
 
 from greenroom.activity.models import Activity
-from greenroom.activity.pages import ActivityFilter, Sources, newest_activities
+from greenroom.activity.pages import ActivityFilter, SizeFilter, Sources, newest_activities
 from greenroom.activity.sizes import size_level
 from greenroom.activity.values import value_level
 from greenroom.kernel.ids import new_id
 from greenroom.tenancy.access.rules import Role
 from support.greenroom_server import ApiClient, GreenroomServer, Json, error_fields, refusal
+from support.sql_statements import observe_statements
 
 KINDS = ("follow", "gift_bomb", "sub", "raid")
 PROVIDERS = ("twitch", "kick")
@@ -253,3 +255,21 @@ async def test_moderators_read_the_feed_and_editors_change_values_and_send_tests
         assert (await editor.ask(method, f"{base}/{path}", json=body)).is_success
     (seen,) = (await moderator.get(f"{base}/activities"))["records"]
     assert (seen["kind"], seen["is_test"]) == ("sub", True)
+
+
+@pytest.mark.both_databases
+async def test_page_reads_only_the_newest_of_each_group(greenroom: GreenroomServer, channel_id: str) -> None:
+    """SQLite merges ordered groups row by row; PostgreSQL would read them to their ends without a limit in each."""
+    await fill(greenroom, channel_id)
+    shown = SizeFilter([(provider, kind) for provider in PROVIDERS for kind in KINDS], {"raid": 500})
+    database = greenroom.kernel.database
+    executed: list[tuple[str, Any]] = []
+    with observe_statements(database, lambda sql, values: executed.append((sql, values))):
+        async with database.read() as session:
+            await newest_activities(session, UUID(channel_id), shown, None, 5)
+    ((sql, values),) = [one for one in executed if "UNION ALL" in one[0]]
+    async with database.engine.connect() as connection:
+        is_sqlite = connection.dialect.name == "sqlite"
+        found = await connection.exec_driver_sql(f"EXPLAIN {'QUERY PLAN ' if is_sqlite else ''}{sql}", values)
+    steps = [str(row[-1]) for row in found]
+    assert sum(("MERGE" if is_sqlite else "Limit") in step for step in steps) >= 9, steps
