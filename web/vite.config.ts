@@ -12,7 +12,7 @@ const CONTROLS =
   "Anchor|Drawer|Flex|Group|Input|InputBase|Modal|NativeSelect|ScrollArea|Stack|Tabs|Text|TextInput|Textarea";
 
 const LATER_ICONS =
-  "Abc|ArrowDown|ArrowForwardUp|ArrowUp|At|Bolt|ChevronLeft|ChevronUp|CircleX|Copy|Dots|Eraser|Eye|Flag|InfoCircle|LetterCase|LockOpen|MessageOff|Minus|Note|Pencil|Pilcrow|Pin|PinFilled|PlayerPlay|PlugConnectedX|Repeat|RobotOff|Signature|Stack2|Unlink|Upload|UserPlus|Variable|WorldOff";
+  "Abc|Adjustments|ArrowDown|ArrowForwardUp|ArrowUp|At|Award|BellPause|Bolt|Cash|Checks|ChevronLeft|ChevronUp|CircleX|Coin|Copy|CopyPlus|Crown|DeviceDesktop|Diamond|Dots|Eraser|Eye|Flag|Gift|Heart|InfoCircle|LetterCase|LockOpen|MessageDollar|MessageOff|Minus|Music|Note|Pencil|Pilcrow|Pin|PinFilled|PlayerPlay|PlugConnectedX|Plus|Repeat|RobotOff|Rocket|Share3|Signature|Speakerphone|Stack2|Star|Sticker|TestPipe|Ticket|Unlink|Upload|UserHeart|UserPlus|UsersGroup|Variable|Volume|WorldOff";
 
 // Parts of ui/ that only lists and their editors use.
 const OF_EDITORS = "command|editor|fields|import|list|preview|sheet|template";
@@ -30,7 +30,7 @@ const GROUPS = [
   // Shared by all screens, public ones included: no overlays, dialogs or forms.
   {
     name: "ground",
-    test: /\/src\/(live|lib|api|session)\/|\/src\/ui\/(offline-banner|empty-state|skeleton-rows|panel|tag|key-cap|avatar|page-header|stage-picture)\.tsx$|\/icons-react\/|\/@tanstack\/(?!.*\/(?:useQueries|queriesObserver)\.js)|\/known-commands\.ts$/,
+    test: /\/src\/(live|lib|api|session)\/(?!channel-state)|\/src\/ui\/(offline-banner|empty-state|skeleton-rows|panel|tag|key-cap|avatar|page-header|stage-picture)\.tsx$|\/icons-react\/|\/@tanstack\/(?!.*\/(?:useQueries|queriesObserver)\.js)|\/known-commands\.ts$/,
     minShareCount: 2,
   },
   // The chat list, which the popout shows alone.
@@ -43,10 +43,12 @@ const GROUPS = [
   {
     name: "controls",
     test: new RegExp(
-      `/src/ui/(?!(?:table|moderation|${OF_EDITORS})/)|/src/ui/(?:${OF_DASHBOARD})\\.tsx$|/@mantine/hooks/(?!.*/use-(?:horizontal-)?(?:collapse|pagination))|/@mantine/core/esm/components/(${CONTROLS})/`,
+      `/src/ui/(?!(?:table|moderation|chart|${OF_EDITORS})/)|/@mantine/hooks/(?!.*/use-(?:horizontal-)?(?:collapse|pagination))|/@mantine/core/esm/components/(${CONTROLS})/`,
     ),
     minShareCount: 2,
   },
+  // Parts that the dashboard shares with lists, without the rest of those.
+  { name: "rows", test: new RegExp(`/src/ui/(?:${OF_DASHBOARD})\\.tsx$|/src/ui/chart/sparkline\\.tsx$`) },
   // Lists with editors, not needed by the chat.
   {
     name: "desk",
@@ -54,6 +56,14 @@ const GROUPS = [
     minShareCount: 2,
   },
   { name: "table", test: /\/mantine-datatable\// },
+  // What the popout shows to everyone.
+  { name: "popout", test: /\/src\/widgets\/chat-screen\/(popout-skeleton\.tsx|chat-screen\.module\.css)/ },
+  // The chat of staff, on its own screen, in its popout and on the dashboard.
+  {
+    name: "room",
+    test: /\/src\/(features\/(composer|moderation)\/|features\/settings\/connections|widgets\/chat-screen\/)/,
+    minShareCount: 2,
+  },
   // Modules shared by two screens of a feature; those of public pages stay apart.
   { name: (id: string) => /\/src\/features\/([^/]+)\/(?!(?:.*\/)?public-)/.exec(id)?.[1] ?? null, minShareCount: 2 },
 ].map((group, place, all) => ({ ...group, priority: all.length - place }));

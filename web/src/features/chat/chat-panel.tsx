@@ -15,15 +15,16 @@ import { useRetrySent } from "./chat.queries";
 import { useChatAppearance } from "./chat-appearance";
 import classes from "./chat-panel.module.css";
 import { ChatSkeleton } from "./chat-skeleton";
-import { FilterNotice } from "./filter-notice";
 import { ChatHeader } from "./header/chat-header";
 import { ChatLog, type RowActions } from "./list/chat-log";
 import { visibleRows } from "./list/visible-rows";
 import type { RowContext } from "./rows/chat-row";
 import { useSearch } from "./search/use-search";
 import type { ChatStore } from "./store/chat-store";
+import { FILTERS_WORK } from "./store/filter-status";
 import { useChatSnapshot } from "./store/use-chat-store";
 
+const FilterNotice = lazy(() => loadScreen(async () => ({ default: (await import("./filter-notice")).FilterNotice })));
 const OutageNotice = lazy(() => loadScreen(async () => ({ default: (await import("./outage-notice")).OutageNotice })));
 const SearchPanel = lazy(() =>
   loadScreen(async () => ({ default: (await import("./search/search-panel")).SearchPanel })),
@@ -127,7 +128,12 @@ function Lines(props: ChatPanelProps & { context: RowContext }) {
 
 function StoreFilterNotice({ store }: { store: ChatStore }) {
   const { filters } = useChatSnapshot(store);
-  return <FilterNotice status={filters} onDismiss={() => store.dismissUnfiltered()} />;
+  if (filters === FILTERS_WORK) return null;
+  return (
+    <Suspense>
+      <FilterNotice status={filters} onDismiss={() => store.dismissUnfiltered()} />
+    </Suspense>
+  );
 }
 
 function NoMessages({ channel, providers, isPopout = false }: ChatPanelProps) {
