@@ -57,15 +57,17 @@ class StreamRecorder:
     ) -> None:
         now = self._clock()
         part = await open_part(session, provider.id)
+        is_current = part is not None and is_live_on(part, provider)
+        if not is_current and (part is not None or provider.is_live):
+            # Before any row is written: the job takes the lock first too.
+            await lock_streams(session, provider.channel_id)
         if part is not None and health is not None:
             # Collected before this change: they belong to the stream that was live until now.
             await ADD_REPORTS.run(session, _report_rows(part, health))
-        if part is not None and not is_live_on(part, provider):
-            await lock_streams(session, provider.channel_id)
+        if part is not None and not is_current:
             await end_parts(session, [part], now)
             part = None
         if part is None and provider.is_live:
-            await lock_streams(session, provider.channel_id)
             part = await _begin(session, provider, now)
         if part is not None:
             await _describe(session, part, provider)

@@ -1,16 +1,21 @@
 """When streams begin and end, and what is counted in them."""
 
+import asyncio
 from datetime import timedelta
 
 import pytest
+from sqlalchemy import text
 from stream_channel import StreamChannel
 
 from greenroom.chat.protocol.events import Chatter, Fragment, ViewersCounted
+from greenroom.streams.jobs import follow_channel
 from greenroom.streams.models import StreamChatter
+from greenroom.streams.recorder import lock_streams
 from greenroom.streams.report import Ranked
 from greenroom.tenancy.models.channel_providers import ChannelProvider
 from support.frozen_clock import FrozenClock
 from support.sql_statements import statements
+from support.waiting import MAX_WAIT_SECONDS
 
 KAPPA = Fragment("Kappa", "emote", "25", "https://cdn.example/kappa.png")
 BOT = Chatter(id="99", login="bot", name="Bot", is_bot=True)
@@ -48,6 +53,40 @@ async def test_platforms_that_are_live_together_are_one_stream(channel: StreamCh
     # The one that was reported last had begun first.
     assert clock() - stream.started_at == timedelta(seconds=150)
     assert [part.platform_stream_id for part in await channel.parts()] == ["b", "a"]
+
+
+@pytest.mark.both_databases
+async def test_platforms_that_go_live_at_the_same_moment_are_one_stream(channel: StreamChannel) -> None:
+    other = await channel.second_account()
+    await asyncio.gather(channel.go_live("a"), channel.go_live("b", connection_id=other))
+    assert (await channel.stream()).ended_at is None
+    await asyncio.gather(channel.end(), channel.end(connection_id=other))
+    assert (await channel.stream()).ended_at is not None
+
+
+@pytest.mark.on_postgres
+async def test_last_counts_of_a_stream_do_not_deadlock_with_the_job(channel: StreamChannel, clock: FrozenClock) -> None:
+    await channel.go_live()
+    await channel.count_viewers(10)
+    channel.stats[channel.first].record(ViewersCounted(70, clock()))
+    async with channel.kernel.database.write() as job:
+        await lock_streams(job, channel.pipeline.channel_id)
+        end = asyncio.create_task(channel.end())
+        await until_backend_waits(channel)
+        await follow_channel(job, channel.pipeline.channel_id, clock())
+    await end
+    assert (await channel.report()).totals.peak_viewers == 70
+
+
+async def until_backend_waits(channel: StreamChannel) -> None:
+    """Returns when a transaction waits for a lock."""
+    waiting = text("SELECT 1 FROM pg_stat_activity WHERE wait_event_type = 'Lock' AND datname = current_database()")
+    async with asyncio.timeout(MAX_WAIT_SECONDS):
+        while True:
+            async with channel.kernel.database.read() as session:
+                if (await session.execute(waiting)).first() is not None:
+                    return
+            await asyncio.sleep(0.02)
 
 
 async def test_restart_within_half_an_hour_continues_the_stream(channel: StreamChannel, clock: FrozenClock) -> None:
