@@ -30,7 +30,7 @@ const GROUPS = [
   // Shared by all screens, public ones included: no overlays, dialogs or forms.
   {
     name: "ground",
-    test: /\/src\/(live|lib|api|session)\/(?!channel-state)|\/src\/ui\/(offline-banner|empty-state|skeleton-rows|panel|tag|key-cap|avatar|page-header|stage-picture)\.tsx$|\/icons-react\/|\/@tanstack\/(?!.*\/(?:useQueries|queriesObserver)\.js)|\/known-commands\.ts$/,
+    test: /\/src\/(live|lib|api|session)\/(?!switches\/)|\/src\/ui\/(offline-banner|empty-state|skeleton-rows|panel|tag|key-cap|avatar|page-header|stage-picture)\.tsx$|\/icons-react\/|\/@tanstack\/(?!.*\/(?:useQueries|queriesObserver)\.js)|\/known-commands\.ts$/,
     minShareCount: 2,
   },
   // The chat list, which the popout shows alone.

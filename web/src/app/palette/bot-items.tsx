@@ -2,7 +2,7 @@ import { IconBell, IconBellPause, IconVolume, IconVolumeOff } from "@tabler/icon
 import type { Channel } from "../../api/types";
 import type { PaletteItem } from "../../features/palette/palette-item";
 import { can } from "../../session/channel";
-import { useChangeState, useChannelState } from "../../session/channel-state";
+import { useChangeState, useChannelState } from "../../session/switches/channel-state";
 import { toast } from "../../ui/toast/toast";
 import { iconItem as item } from "./icon-item";
 

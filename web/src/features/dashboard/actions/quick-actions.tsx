@@ -5,7 +5,7 @@ import { usePlatforms } from "../../../api/platforms";
 import type { Channel, ChannelProvider, Platform } from "../../../api/types";
 import { clockDuration } from "../../../lib/time/dates";
 import { can } from "../../../session/channel";
-import { useChangeState, useLiveChannelState } from "../../../session/channel-state";
+import { useChangeState, useLiveChannelState } from "../../../session/switches/channel-state";
 import { BusyButton } from "../../../ui/buttons/busy-button";
 import { Switch } from "../../../ui/buttons/switch";
 import { ConfirmDialog } from "../../../ui/dialogs/confirm-dialog";

@@ -1,9 +1,9 @@
 import { type QueryClient, queryOptions, useQuery, useQueryClient } from "@tanstack/react-query";
-import { api, unwrap } from "../api/client";
-import { useSingleMutation } from "../api/mutations/single-mutation";
-import type { components } from "../api/schema";
-import { applyLiveUpdate } from "../live/query-updates";
-import { useChannelTopic } from "../live/use-channel-topic";
+import { api, unwrap } from "../../api/client";
+import { useSingleMutation } from "../../api/mutations/single-mutation";
+import type { components } from "../../api/schema";
+import { applyLiveUpdate } from "../../live/query-updates";
+import { useChannelTopic } from "../../live/use-channel-topic";
 
 export type ChannelState = components["schemas"]["ChannelStateOut"];
 type StateChange = Partial<ChannelState>;
