@@ -2,8 +2,8 @@ import { Button } from "@mantine/core";
 import { useMemo, useState } from "react";
 import { platformName, usePlatforms } from "../../../api/platforms";
 import { Panel } from "../../../ui/panel";
-import { PlatformIcon } from "../../../ui/platform-icon";
 import type { ChartSeries } from "../chart/chart-types";
+import { inStackOrder, Legend } from "../chart/legend";
 import { SeriesChart } from "../chart/series-chart";
 import { totals } from "../chart/stack";
 import { count, lag, money, streamTime } from "../numbers";
@@ -19,8 +19,6 @@ interface StreamViewProps {
   against: StreamDetail | undefined;
 }
 
-/** Bottom of the stack first. */
-const STACK_ORDER = ["tiktok", "kick", "youtube", "twitch"];
 const VIEWERS_HEIGHT = 290;
 const MESSAGES_HEIGHT = 210;
 
@@ -96,7 +94,7 @@ function Fact({ label, value }: { label: string; value: string }) {
 function useCharts(stream: StreamDetail, against: StreamDetail | undefined) {
   const platforms = usePlatforms();
   return useMemo(() => {
-    const viewers: ChartSeries[] = inStackOrder(stream).map(({ provider, viewers: values }) => ({
+    const viewers: ChartSeries[] = inStackOrder(stream.series).map(({ provider, viewers: values }) => ({
       key: provider,
       label: platformName(platforms, provider),
       colour: `--${provider}`,
@@ -113,41 +111,10 @@ function useCharts(stream: StreamDetail, against: StreamDetail | undefined) {
   }, [stream, against, platforms]);
 }
 
-function inStackOrder({ series }: StreamDetail): StreamDetail["series"] {
-  const place = (provider: string) => STACK_ORDER.indexOf(provider);
-  return series.toSorted((one, other) => place(one.provider) - place(other.provider));
-}
-
 /** Messages of all platforms; for a minute where the steps are longer. */
 function allMessages({ series, step_minutes }: StreamDetail): (number | null)[] {
   return totals(series.map(({ messages }) => messages)).map((value) =>
     value === null ? null : Math.round(value / step_minutes),
-  );
-}
-
-function Legend({ series, hasPrevious }: { series: readonly ChartSeries[]; hasPrevious: boolean }) {
-  const sums = series.map(({ values }) => values.reduce<number>((sum, value) => sum + (value ?? 0), 0));
-  const all = sums.reduce((sum, value) => sum + value, 0);
-  return (
-    <ul className={classes["legend"]}>
-      {series.toReversed().map(({ key, label }, index) => {
-        const sum = sums[series.length - 1 - index] ?? 0;
-        return (
-          <li key={key}>
-            <PlatformIcon provider={key} size={13} />
-            {label} <b>{all === 0 ? "–" : `${Math.round((sum / all) * 100)} %`}</b>
-          </li>
-        );
-      })}
-      {hasPrevious && (
-        <li>
-          <svg width="18" height="4" aria-hidden="true">
-            <path d="M0 2h18" stroke="currentColor" strokeWidth="1.5" strokeDasharray="3 3" />
-          </svg>
-          Previous stream
-        </li>
-      )}
-    </ul>
   );
 }
 

@@ -5,6 +5,7 @@ import { Segments } from "../../../ui/buttons/segments";
 import { type BarSeries, StackedBars } from "../../../ui/chart/stacked-bars";
 import { ErrorPanel } from "../../../ui/page/error-panel";
 import { Panel } from "../../../ui/panel";
+import { inStackOrder, Legend } from "../chart/legend";
 import { count, hours } from "../numbers";
 import { type Period, statsQuery } from "../stats.queries";
 import { StatsSkeleton } from "../stats-skeleton";
@@ -56,6 +57,7 @@ function PeriodView({ stats }: { stats: Stats }) {
           </span>
           <Segments label="Number" value={metric} options={METRICS} onChange={setMetric} />
         </header>
+        <Legend series={series} />
         <StackedBars times={times} series={series} height={HEIGHT} showsDays />
         <PeriodTable stats={stats} />
       </Panel>
@@ -69,7 +71,7 @@ export function bars(stats: Stats, metric: Metric, nameOf: (provider: string) =>
   const days = allSteps(stats);
   const points = new Map(stats.points.map((point) => [point.first_day, point]));
   const times = days.map((day) => new Date(`${day}T00:00`).getTime() / 1000);
-  const series: BarSeries[] = providers.toSorted().map((provider) => ({
+  const series: BarSeries[] = inStackOrder(providers.map((provider) => ({ provider }))).map(({ provider }) => ({
     key: provider,
     label: nameOf(provider),
     colour: `--${provider}`,
