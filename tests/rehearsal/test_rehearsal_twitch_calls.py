@@ -65,6 +65,17 @@ async def test_commercial_needs_a_live_stream_and_a_pause_between_two(twitch: Tw
     assert first.json()["data"] == [{"length": 60, "message": "", "retry_after": 480}]
 
 
+async def test_ads_are_refused_on_every_channel_until_they_are_allowed_again(twitch: TwitchClient) -> None:
+    access, room = await twitch.full_access()
+    body = {"broadcaster_id": room, "length": 60}
+    await twitch.command("/twitch/go-live", login="junoplays")
+    await twitch.command("/twitch/refuse-ads", reason="Not an affiliate")
+    refused = await twitch.call("POST", "/channels/commercial", access, body)
+    await twitch.command("/twitch/refuse-ads", reason="")
+    allowed = await twitch.call("POST", "/channels/commercial", access, body)
+    assert (refused.status_code, refused.json()["message"], allowed.status_code) == (400, "Not an affiliate", 200)
+
+
 async def test_shoutout_needs_a_live_stream_and_has_two_cooldowns(twitch: TwitchClient, clock: Clock) -> None:
     access, room = await twitch.full_access()
     ids = {"from_broadcaster_id": room, "to_broadcaster_id": twitch.id_of("odalys_"), "moderator_id": room}

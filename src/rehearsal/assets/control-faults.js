@@ -77,6 +77,12 @@ function troubleButtons(platform, name) {
     button("Answer 500", () => post(`${key}/fail`, { next: 5, status: 500, path_prefix: path }, `${name} answers the next 5 calls with 500.`), { name: `Answer 500: ${name}` }),
     button("Expire tokens", () => post(`${key}/expire-tokens`, {}, `${name}: all access tokens have expired.`), { name: `Expire tokens: ${name}` }),
   );
+  if (key === "twitch") {
+    made.append(
+      button("Refuse ads", () => post("twitch/refuse-ads", {}, "Twitch refuses ads.")),
+      button("Allow ads", () => post("twitch/refuse-ads", { reason: "" }, "Twitch runs ads again.")),
+    );
+  }
   if (key === "youtube") made.append(button("Exhaust quota", () => post("youtube/exhaust-quota", {}, "YouTube's quota is used up until midnight Pacific time."), { danger: true }));
   return made;
 }

@@ -68,8 +68,8 @@ class Frame(OptionalLogin):
     text: str = Field(max_length=2_000_000)
 
 
-class RefusedAds(LoginCommand):
-    """Twitch refuses ads with this reason; an empty one ends that."""
+class RefusedAds(OptionalLogin):
+    """Twitch refuses ads with this reason; an empty one ends that. Without a login, on every channel."""
 
     reason: str = Field(default="The broadcaster may not run commercials now", max_length=200)
 
@@ -119,7 +119,10 @@ async def drop_messages(body: DropMessages, twitch: TwitchDep) -> Json:
 
 @router.post("/refuse-ads")
 async def refuse_ads(body: RefusedAds, twitch: TwitchDep) -> Json:
-    twitch.room(known_person(twitch.rehearsal, body.login)).ad_refusal = body.reason
+    world = twitch.rehearsal.world
+    people = world.people if body.login is None else [known_person(twitch.rehearsal, body.login)]
+    for person in people:
+        twitch.room(person).ad_refusal = body.reason
     return done(twitch.rehearsal.events.seq)
 
 

@@ -23,5 +23,6 @@ const SPECIFIED = [
 test("the screens of a channel are in the order of the specification [S1]", () => {
   const labels = channelNav.map(({ label }) => label);
   expect(labels).toEqual(SPECIFIED.filter((label) => labels.includes(label)));
+  expect(labels[0]).toBe("Dashboard");
   expect(labels).toEqual(expect.arrayContaining(["Activity Feed", "Stream Widgets"]));
 });
