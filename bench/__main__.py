@@ -7,6 +7,7 @@ from collections.abc import Callable, Mapping, Sequence
 from bench import budgets
 from bench.browser.chat_screen import measure_chat_screen
 from bench.browser.first_load import measure_chat_load, measure_dashboard_load, measure_lighthouse, measure_sign_in
+from bench.browser.widget_page import measure_widget_page
 from bench.commands import measure_commands
 from bench.fanout.measure import measure_fanout
 from bench.figures import Figure, Figures, NoFigure
@@ -40,6 +41,7 @@ MEASUREMENTS: tuple[tuple[tuple[str, ...], Callable[[], Figures]], ...] = (
     (("sign-in-javascript", "sign-in-requests", "sign-in-axe"), measure_sign_in),
     (("chat-javascript", "chat-axe"), measure_chat_load),
     (("dashboard-javascript", "dashboard-axe"), measure_dashboard_load),
+    (("widget-javascript", "widget-frame", "alert"), measure_widget_page),
     (("lighthouse-performance", "lighthouse-accessibility"), measure_lighthouse),
 )
 
