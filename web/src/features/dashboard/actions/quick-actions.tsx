@@ -110,8 +110,7 @@ function MarkerAndClip({ channelId, provider }: ActionProps) {
     <div className={classes["action"]}>
       <IconBookmark size={18} stroke={1.6} aria-hidden="true" />
       <span>
-        <b>This moment</b>
-        <span>Marker or clip</span>
+        <b>Moment</b>
       </span>
       <BusyButton size="compact-sm" isBusy={marker.isPending} onClick={mark} aria-label="Set a marker">
         Mark
