@@ -66,7 +66,9 @@ def calls(greenroom: GreenroomServer) -> Iterator[Call]:
     load_routes(app)
     for path, route in api_routes(app.routes):
         (permission,) = permissions_of(route.dependant)
-        for method in (route.methods or set()) if isinstance(route, APIRoute) else {"WEBSOCKET"}:
+        methods = (route.methods or set()) if isinstance(route, APIRoute) else {"WEBSOCKET"}
+        # A response to HEAD has no body to tell why it was refused; a route that allows GET, too, treats both alike.
+        for method in methods - {"HEAD"} if "GET" in methods else methods:
             yield Call(method, path, permission)
 
 

@@ -19,6 +19,8 @@ TOPICS = services_of(create_app(Settings(data_dir=Path(gettempdir())))).get(Topi
 SUBJECTS = sorted(TOPICS)
 # For viewers without sign-in; served by another socket.
 PUBLIC_SUBJECTS = {"public-chat", "public-streams"}
+# For the pages of widgets, which have a socket of their own.
+WIDGET_SUBJECTS = {"widget-activity", "widget-chat"}
 LOWER_ROLES = {need: max(role for role in Role if role < need) for need in Role if need > Role.PUBLIC}
 
 
@@ -30,7 +32,7 @@ async def answer(socket: LiveSocket, topic: str) -> str:
 def test_every_topic_of_a_channel_declares_its_permission() -> None:
     sources = [path.read_text() for path in Path(greenroom.__file__).parent.rglob("*.py")]
     made = {subject for source in sources for subject in re.findall(r'channel_topic\("(.+?)"\)', source)}
-    assert made - PUBLIC_SUBJECTS == set(SUBJECTS)
+    assert made - PUBLIC_SUBJECTS - WIDGET_SUBJECTS == set(SUBJECTS)
 
 
 @pytest.mark.rows("A1", "A2")
@@ -59,6 +61,16 @@ async def test_topic_is_denied_without_sign_in(greenroom: GreenroomServer, chann
         with pytest.raises(ConnectionClosed):
             await socket.socket.recv()
         assert socket.socket.close_code == 4401
+
+
+@pytest.mark.parametrize("subject", sorted(WIDGET_SUBJECTS))
+async def test_topic_of_widgets_is_denied_to_every_other_socket(
+    greenroom: GreenroomServer, owner: ApiClient, channel_id: str, subject: str
+) -> None:
+    async with owner.socket("/live") as socket:
+        assert await answer(socket, f"{channel_id}:{subject}") == "denied"
+    async with (await greenroom.client()).socket("/public-live") as socket:
+        assert await answer(socket, f"{channel_id}:{subject}") == "denied"
 
 
 async def test_topic_of_another_user_is_denied(greenroom: GreenroomServer, owner: ApiClient) -> None:

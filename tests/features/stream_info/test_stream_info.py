@@ -17,7 +17,7 @@ def path(channel: ModeratedChannel, *, provider: str = "twitch", what: str = "")
     return f"{channel.path}/stream-info/{channel.connections[provider]}/{what}"
 
 
-async def put(channel: ModeratedChannel, by: ApiClient | None = None, **titles: str) -> httpx.Response:
+async def put(channel: ModeratedChannel, titles: dict[str, str], by: ApiClient | None = None) -> httpx.Response:
     changes = [{"channel_provider_id": channel.connections[name], "title": title} for name, title in titles.items()]
     return await (by or channel.client).ask("PUT", f"{channel.path}/stream-info", json={"changes": changes})
 
@@ -32,7 +32,7 @@ def outcomes(response: httpx.Response) -> dict[str, str]:
 
 async def test_title_is_set_on_every_platform_and_a_platform_that_cannot_says_why(channel: ModeratedChannel) -> None:
     await channel.connect(*ALL)
-    response = await put(channel, **dict.fromkeys(ALL, "A calm evening"))
+    response = await put(channel, dict.fromkeys(ALL, "A calm evening"))
     assert outcomes(response) == {"twitch": "done", "youtube": "done", "kick": "done", "tiktok": "refused"}
     on_tiktok = next(one for one in response.json()["results"] if one["provider"] == "tiktok")
     assert on_tiktok["title"]["detail"] == "Title: set when you go live."
@@ -44,29 +44,29 @@ async def test_title_is_set_on_every_platform_and_a_platform_that_cannot_says_wh
 @pytest.mark.parametrize(("provider", "limit"), [("twitch", 140), ("kick", 140), ("youtube", 100)])
 async def test_title_has_the_limit_of_its_platform(channel: ModeratedChannel, provider: str, limit: int) -> None:
     await channel.connect(provider)
-    too_long = await put(channel, **{provider: "x" * (limit + 1)})
+    too_long = await put(channel, {provider: "x" * (limit + 1)})
     assert (refusal(too_long), error_fields(too_long)) == ((422, "invalid"), ["changes.0.title"])
     assert f"At most {limit} characters" in too_long.json()["errors"][0]["message"]
     emoji = FAMILY * (limit // len(FAMILY))
-    assert outcomes(await put(channel, **{provider: emoji})) == {provider: "done"}
+    assert outcomes(await put(channel, {provider: emoji})) == {provider: "done"}
     longest = "x" * limit
-    assert outcomes(await put(channel, **{provider: longest})) == {provider: "done"}
+    assert outcomes(await put(channel, {provider: longest})) == {provider: "done"}
     assert await titles(channel) == {provider: longest}
 
 
 async def test_title_too_long_for_one_platform_changes_none(channel: ModeratedChannel) -> None:
     await channel.connect("twitch", "youtube")
     before = await titles(channel)
-    response = await put(channel, twitch="y" * 120, youtube="y" * 120)
+    response = await put(channel, {"twitch": "y" * 120, "youtube": "y" * 120})
     assert error_fields(response) == ["changes.1.title"]
     assert await titles(channel) == before
 
 
 async def test_control_characters_are_removed_and_an_empty_title_is_refused(channel: ModeratedChannel) -> None:
     await channel.connect("twitch")
-    assert outcomes(await put(channel, twitch="  Two\nlines\t\x07and\u202e more ")) == {"twitch": "done"}
+    assert outcomes(await put(channel, {"twitch": "  Two\nlines\t\x07and\u202e more "})) == {"twitch": "done"}
     assert await titles(channel) == {"twitch": "Two lines and more"}
-    empty = await put(channel, twitch="\u200b \u2800")
+    empty = await put(channel, {"twitch": "\u200b \u2800"})
     assert (refusal(empty), error_fields(empty)) == ((422, "invalid"), ["changes.0.title"])
 
 
@@ -75,7 +75,7 @@ async def test_platform_that_is_down_fails_and_the_others_change(
 ) -> None:
     await channel.connect("twitch", "kick")
     await greenroom.control("/kick/fail", next=5, status=503, path_prefix="/kick/public/v1/channels")
-    response = await put(channel, twitch="Still here", kick="Still here")
+    response = await put(channel, {"twitch": "Still here", "kick": "Still here"})
     assert outcomes(response) == {"twitch": "done", "kick": "failed"}
 
 
@@ -101,11 +101,11 @@ async def test_editor_sets_the_title_and_runs_ads_and_a_mod_may_not(
     await channel.connect("twitch")
     mod = await greenroom.staff("odalys_", channel.channel_id, Role.MOD)
     ads = path(channel, what="ads")
-    assert refusal(await put(channel, mod, twitch="By a mod")) == (403, "forbidden")
+    assert refusal(await put(channel, {"twitch": "By a mod"}, mod)) == (403, "forbidden")
     assert refusal(await mod.ask("POST", ads, json={"seconds": 30})) == (403, "forbidden")
     assert refusal(await mod.ask("POST", f"{ads}/snooze")) == (403, "forbidden")
     editor = await greenroom.staff("hanamori", channel.channel_id, Role.EDITOR)
-    assert outcomes(await put(channel, editor, twitch="By an editor")) == {"twitch": "done"}
+    assert outcomes(await put(channel, {"twitch": "By an editor"}, editor)) == {"twitch": "done"}
     assert (await editor.ask("POST", ads, json={"seconds": 30})).status_code == 200
     assert (await mod.ask("GET", ads)).status_code == 200
 

@@ -1,6 +1,7 @@
 """Account deletion: deleted and kept data, and the error for an old token."""
 
 import asyncio
+import base64
 from uuid import UUID
 
 import pytest
@@ -19,6 +20,10 @@ from support.greenroom_server import ApiClient, GreenroomServer, error_fields, r
 from support.timers import timer_body
 
 USERNAME = {"username": "junoplays"}
+# A picture of one pixel.
+DOT = base64.b64decode(
+    "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg=="
+)
 # Every column that holds the name of a member of staff.
 NAMED = {
     "channel_versions": ["created_by"],
@@ -26,11 +31,14 @@ NAMED = {
     "commands": ["created_by", "updated_by"],
     "filters": ["updated_by"],
     "link_codes": ["made_by"],
+    "media": ["created_by"],
     "moderation_entries": ["actor_name", "undone_by"],
+    "panics": ["pressed_by"],
     "quotes": ["created_by", "updated_by"],
     "sent_messages": ["author_name"],
     "timers": ["created_by", "updated_by"],
     "viewer_notes": ["author_name"],
+    "widgets": ["created_by", "updated_by"],
 }
 SIGNED = sorted(set(NAMED) - {"command_templates", "link_codes"})
 
@@ -43,9 +51,13 @@ async def sign_everything(greenroom: GreenroomServer, client: ApiClient, channel
         ("timers", timer_body("Drink water")),
         ("filters", filter_body()),
         ("channel-versions", {}),
+        ("widgets", {"name": "Bottom left", "type": "chat"}),
     ):
         answer = await client.ask("POST", f"/channels/{channel_id}/{path}", json=body)
         assert answer.status_code == 201, answer.text
+    upload = await client.ask("POST", f"/channels/{channel_id}/media", params={"name": "Dot"}, content=DOT)
+    assert upload.status_code == 201, upload.text
+    assert (await client.ask("POST", f"/channels/{channel_id}/panic")).status_code == 200
     user = await client.get("/user")
     now, viewer = greenroom.kernel.clock(), {"provider": "twitch", "viewer_id": "1"}
     channel, author = UUID(channel_id), {"author_name": user["display_name"], "created_at": now}

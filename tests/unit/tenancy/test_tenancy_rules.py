@@ -46,8 +46,11 @@ def test_permissions_belong_to_the_roles_of_the_specification() -> None:
     subjects += ("giveaways", "queues")
     # The rehearsal has a permission of its own, because no real channel has one.
     rehearsal = {"rehearsal.control"}
-    assert by_role[Role.MOD] == {f"{subject}.read" for subject in subjects} | {"moderation.use"} | rehearsal
-    assert by_role[Role.EDITOR] == {f"{subject}.manage" for subject in subjects[4:]} | {"title.update", "ads.run"}
+    # The specification names no role for stats and widgets.
+    read = {f"{subject}.read" for subject in (*subjects, "stats")}
+    managed = {f"{subject}.manage" for subject in (*subjects[4:], "widgets")}
+    assert by_role[Role.MOD] == read | {"moderation.use"} | rehearsal
+    assert by_role[Role.EDITOR] == managed | {"title.update", "ads.run"}
     assert by_role[Role.ADMIN] == {"platforms.manage", "access.manage"}
     assert by_role[Role.OWNER] == {"channel.delete"}
 

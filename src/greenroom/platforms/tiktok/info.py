@@ -19,6 +19,9 @@ from greenroom.chat.protocol.actions import (
     LookUpViewer,
     ReadAdSchedule,
     ReadChatModes,
+    ReadLastSong,
+    ReadPlayback,
+    ReadPlaylist,
     RunAd,
     SearchCategories,
     SendMessage,
@@ -92,7 +95,7 @@ def info_for(settings: TikTokSettings) -> PlatformInfo:
     return replace(INFO, descriptor=descriptor, is_set_up=bool(settings.client_key))
 
 
-def unsupported_reason(action: Action) -> str:  # noqa: C901, PLR0911  # one reason for each kind
+def unsupported_reason(action: Action) -> str:  # noqa: C901, PLR0911, PLR0912  # one reason for each kind
     match action:
         case SendMessage() | Announce():
             return "TikTok chat is read-only."
@@ -118,3 +121,5 @@ def unsupported_reason(action: Action) -> str:  # noqa: C901, PLR0911  # one rea
             return "TikTok has no shoutouts."
         case StartRaid() | CancelRaid():
             return "TikTok has no raids."
+        case ReadPlayback() | ReadLastSong() | ReadPlaylist():
+            return "TikTok plays no music."
