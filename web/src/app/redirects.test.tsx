@@ -1,4 +1,4 @@
-import { screen } from "@testing-library/react";
+import { screen, waitFor } from "@testing-library/react";
 import { beforeEach, expect, onTestFinished, test } from "vitest";
 import { channel, openApp, type ServerCall } from "./test-app";
 
@@ -28,6 +28,8 @@ const withChannels =
   ({ path }: ServerCall) =>
     /^\/channels(\?|$)/.test(path) ? { records, total: records.length, cursor: null } : null;
 
+const moderated = { ...channel, role: "Mod", permissions: ["channel.read", "chat.read", "moderation.use"] };
+
 const twitch = { provider: "twitch", name: "Twitch", flags: { signinProvider: true } };
 
 /** The server of a new user who comes back from the platform. */
@@ -49,4 +51,12 @@ test.each([
   openApp(path, respond);
   expect(await screen.findByRole("heading", { name: title })).toBeTruthy();
   expect(blank).toEqual([]);
+});
+
+test.each([
+  ["someone who only moderates", moderated, "/channels/c1/chat"],
+  ["an owner", channel, "/channels/c1"],
+])("with one channel, %s lands on the screen of their work", async (_who, found, path) => {
+  openApp("/", withChannels(found));
+  await waitFor(() => expect(window.location.pathname).toBe(path));
 });

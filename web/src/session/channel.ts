@@ -17,6 +17,12 @@ export function useChannel(channelId: string): UseQueryResult<Channel> {
   return useQuery(channelQuery(channelId));
 }
 
+/** The screen of their work: the dashboard; for staff who only moderate, the chat. */
+export function landingPath(channel: Pick<Channel, "id" | "permissions">): string {
+  const dashboard = `/channels/${channel.id}`;
+  return can(channel, "commands.manage") ? dashboard : `${dashboard}/chat`;
+}
+
 /** Whether the signed-in user has a permission in the channel; the server checks it again. */
 export function can(
   channel: Pick<Channel, "permissions"> | undefined,

@@ -4,6 +4,7 @@ import { IconPlus, IconSearch } from "@tabler/icons-react";
 import { useState } from "react";
 import { Link, useLocation } from "react-router";
 import { SEARCH_LIMIT } from "../../lib/search-limit";
+import { landingPath } from "../../session/channel";
 import { PageTitle } from "../../ui/page/page-title";
 import { Redirect } from "../../ui/page/redirect";
 import { ScreenSkeleton } from "../../ui/page/screen-skeleton";
@@ -25,7 +26,7 @@ export function ChannelsPage() {
   if (pathname === "/" && list.isPending) return <ScreenSkeleton />;
   if (pathname === "/" && (hasNone || only)) {
     return (
-      <Redirect to={only ? `/channels/${only.id}` : "/welcome"}>
+      <Redirect to={only ? landingPath(only) : "/welcome"}>
         <ScreenSkeleton />
       </Redirect>
     );

@@ -4,6 +4,7 @@ import { Link, useNavigate } from "react-router";
 import type { Invitation } from "../../api/types";
 import { useGate } from "../../lib/press-gate";
 import { longDateTime } from "../../lib/time/dates";
+import { landingPath } from "../../session/channel";
 import { Avatar } from "../../ui/avatar";
 import { BusyButton } from "../../ui/buttons/busy-button";
 import { Panel } from "../../ui/panel";
@@ -62,7 +63,7 @@ function AcceptButtons({ invitation, token }: { invitation: Invitation; token: s
       onSuccess: (channel) => {
         toast.success(`You are now ${invitation.role} of ${channel.display_name}`);
         // The invitation is used: Back must not lead to it.
-        void navigate(`/channels/${channel.id}`, { replace: true });
+        void navigate(landingPath(channel), { replace: true });
       },
     });
   }
