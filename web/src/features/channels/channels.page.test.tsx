@@ -18,10 +18,10 @@ function open(path: string, count: number) {
     id: `c${index + 1}`,
     display_name: `Channel ${index + 1}`,
     avatar_url: "",
-    level: 7,
+    level: 500,
     is_live: false,
     providers: [],
-    permissions: [],
+    permissions: ["commands.manage"],
   }));
   fetched.mockImplementation(() => Promise.resolve(Response.json({ records, cursor: null, total: count })));
   const routes = [
