@@ -1,4 +1,4 @@
-"""What a channel's music account plays: read when asked, and repeatedly while somebody watches."""
+"""What a channel's music account plays: read once, or repeatedly for watchers such as open widgets."""
 
 import asyncio
 from collections.abc import Callable

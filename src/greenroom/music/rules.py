@@ -17,7 +17,7 @@ class Pace(Struct, frozen=True):
 
 
 def is_continued(before: Playback | None, after: Playback | None, seconds: float) -> bool:
-    """Whether nobody has to be told: the same song goes on, or stays paused, where it was `seconds` ago."""
+    """Whether the same song goes on, or stays paused, as it was `seconds` ago: then watchers are not told."""
     if before is None or after is None:
         return before is after
     if (before.song, before.is_playing) != (after.song, after.is_playing):

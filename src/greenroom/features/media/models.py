@@ -19,7 +19,7 @@ class Media(Table):
         Index("ix_media_channel_created", "channel_id", "created_at", "id"),
     )
 
-    # Random, not by time as other ids: whoever knows it can fetch the file.
+    # Random, unlike other ids: everyone who knows the id can fetch the file.
     id: Mapped[UUID] = mapped_column(primary_key=True, default=uuid4)
     channel_id: Mapped[UUID] = mapped_column(Uuid(), ForeignKey("channels.id", ondelete="CASCADE"))
     name: Mapped[str] = mapped_column(String(MAX_NAME_LENGTH))

@@ -32,7 +32,7 @@ from greenroom.tenancy.access.rules import Permission
 from greenroom.tenancy.access.service import Access
 
 Editor = Annotated[Access, require(Permission.WIDGETS_MANAGE)]
-# An alert with an insult has to go at once, whoever is there.
+# Moderators too can skip an alert that has an insult.
 Mod = Annotated[Access, require(Permission.MODERATION_USE)]
 ALERTS = "alerts"
 

@@ -18,7 +18,7 @@ from greenroom.tenancy.topics import CHANNEL_STATE_CHANGED, notify_processes, st
 
 
 class ChannelState(Struct, frozen=True):
-    # The bot sends nothing by itself: no responses, timers or warnings. What staff type is still sent.
+    # The bot sends no responses, timers or warnings; messages that staff type are still sent.
     bot_muted: bool = False
     alerts_paused: bool = False
 

@@ -24,7 +24,7 @@ class Channel(Table):
     chat_public_since: Mapped[datetime | None]
     # 0 means without limit.
     chat_retention_days: Mapped[int] = mapped_column(default=0, server_default="0")
-    # The bot sends nothing by itself: no responses, timers or warnings. What staff type is still sent.
+    # The bot sends no responses, timers or warnings; messages that staff type are still sent.
     bot_muted: Mapped[bool] = mapped_column(default=False, server_default=false())
     # Alerts wait until they are resumed.
     alerts_paused: Mapped[bool] = mapped_column(default=False, server_default=false())
