@@ -15,6 +15,7 @@ from rehearsal.network.request_log import RequestLog
 from rehearsal.oauth.tokens import TokenStore
 from rehearsal.platforms.deliveries import Deliveries
 from rehearsal.platforms.limits import PlatformLimits
+from rehearsal.platforms.tallies import Tallies
 from rehearsal.simulation.actions import ViewerAction
 from rehearsal.simulation.audience import Audience
 from rehearsal.simulation.evening_script import Evening
@@ -103,6 +104,8 @@ class RehearsalState:
         self.first_seed = seed
         self.clock = clock or Clock()
         self.events = EventLog(self.clock)
+        self.tallies = Tallies(self.clock)
+        self.events.observers.append(self.tallies.on_event)
         self.request_log = RequestLog()
         self.faults = Faults()
         self.platforms: dict[str, Platform] = {}
@@ -134,6 +137,7 @@ class RehearsalState:
             platform.reset()
             platform.deliveries.reset()
         self.faults.clear()
+        self.tallies.clear()
         self.request_log.clear()
         self.events.clear()
         self.world = self._new_world(self.first_seed if seed is None else seed)

@@ -335,6 +335,15 @@ def describe_platform(rehearsal: RehearsalState, platform: Platform) -> JsonValu
     }
 
 
+@router.get("/{platform}/sent")
+async def sent(login: str, rehearsal: CurrentRehearsal, platform: PlatformDep) -> Json:
+    """What the platform has sent about the channel's newest stream."""
+    tally = rehearsal.tallies.find(platform.key, known_person(rehearsal, login).login)
+    if tally is None:
+        raise ControlError(404, f"{login} has not gone live on {platform.key}.")
+    return tally.describe()
+
+
 @router.get("/viewers")
 async def viewers(rehearsal: CurrentRehearsal) -> Json:
     """Logins for use as `viewer`: all people and the first viewers of each platform."""

@@ -30,16 +30,17 @@ class Deliveries:
             self.delay_ms or self.duplicates or self.reorders or self.lose_next or self.is_offline or self._held
         )
 
-    def send(self, item: T, deliver: Callable[[T], object]) -> None:
-        """Calls `deliver` now, later, twice, after the next event, or never."""
+    def send(self, item: T, deliver: Callable[[T], object]) -> bool:
+        """Calls `deliver` now, later, twice, after the next event, or never; False if never."""
         if self.is_undisturbed:
             deliver(item)
-            return
+            return True
         if self.is_offline or self.lose_next > 0:
             self.lose_next = max(0, self.lose_next - 1)
-            return
+            return False
         for _ in range(2 if self.duplicates else 1):
             self._deliver_after_delay(lambda: deliver(item))
+        return True
 
     def reset(self) -> None:
         for option in fields(self):

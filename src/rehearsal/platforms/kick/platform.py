@@ -14,6 +14,7 @@ from rehearsal.oauth.tokens import TokenStore
 from rehearsal.platforms.deliveries import Deliveries
 from rehearsal.platforms.kick import events, viewer_actions
 from rehearsal.platforms.kick.errors import ErrorDataFormat, api_failure, oauth_failure
+from rehearsal.platforms.kick.event_tally import count_event
 from rehearsal.platforms.kick.ids import ulid
 from rehearsal.platforms.kick.limits import Limits
 from rehearsal.platforms.kick.resources import Json, slug_of, viewer_of
@@ -108,8 +109,12 @@ class Kick(Accounts):
         return replace(viewer_of(person), is_moderator=is_moderator)
 
     def announce(self, event: str, person: Person, body: Json) -> None:
-        if self.webhooks.has(event, person.id):
-            self.webhooks.publish(event, person.id, msgspec.json.encode(body))
+        if not self.webhooks.has(event, person.id):
+            return
+        is_sent = self.webhooks.publish(event, person.id, msgspec.json.encode(body))
+        tally = self.rehearsal.tallies.find(self.key, person.login)
+        if is_sent and tally is not None:
+            count_event(tally, event, body)
 
     def perform(self, login: str, action: ViewerAction) -> dict[str, JsonValue]:
         return viewer_actions.perform(self, self.rehearsal.world.person(login), action)

@@ -83,11 +83,15 @@ def say(kick: "Kick", person: Person, action: actions.Say) -> Facts:
 def send_message(kick: "Kick", person: Person, sender: Viewer, content: str, quoted: Quoted | None) -> ChatMessage:
     message = ChatMessage(str(uuid4()), sender, content, kick.rehearsal.clock.now(), quoted)
     kick.room(person).keep(message)
+    is_sent = False
     if kick.webhooks.has(CHAT, person.id):
-        kick.webhooks.publish(CHAT, person.id, kick.chat.write(message, person))
+        is_sent = kick.webhooks.publish(CHAT, person.id, kick.chat.write(message, person))
     if kick.site.sockets:
         body = feed.chat_message(message, person)
-        kick.site.publish(feed.room_of(person), "App\\Events\\ChatMessageEvent", body)
+        is_sent = kick.site.publish(feed.room_of(person), "App\\Events\\ChatMessageEvent", body) or is_sent
+    tally = kick.rehearsal.tallies.find(kick.key, person.login)
+    if is_sent and tally is not None:
+        tally.add_message(sender.login)
     return message
 
 
@@ -140,7 +144,10 @@ def host(kick: "Kick", person: Person, action: actions.Raid) -> Facts:
         "number_viewers": action.viewers,
         "optional_message": "",
     }
-    kick.site.publish(feed.room_of(person), "App\\Events\\StreamHostEvent", body)
+    is_sent = kick.site.publish(feed.room_of(person), "App\\Events\\StreamHostEvent", body)
+    tally = kick.rehearsal.tallies.find(kick.key, person.login)
+    if is_sent and tally is not None:
+        tally.add_raid(action.viewers)
     return {"viewers": action.viewers}
 
 

@@ -105,7 +105,9 @@ class TikTok(Accounts):
         return room if room is not None and room.id == room_id(stream.id) else self._open_room(person, stream)
 
     def _open_room(self, person: Person, stream: Stream) -> LiveRoom:
-        room = LiveRoom(room_id(stream.id), person, stream.viewer_count, self.rehearsal.clock, self.deliveries)
+        rehearsal = self.rehearsal
+        number, viewers = room_id(stream.id), stream.viewer_count
+        room = LiveRoom(number, person, viewers, rehearsal.clock, self.deliveries, rehearsal.tallies)
         self._rooms[person.id] = room
         return room
 

@@ -1,5 +1,6 @@
 """The stand-in for Twitch."""
 
+from dataclasses import asdict
 from typing import Annotated, cast
 
 from fastapi import Depends
@@ -134,6 +135,7 @@ class Twitch(Accounts):
             **self.describe_channel(person),
             **self.describe_account(person),
             "sockets": sum(session.owner == owner for session in self.eventsub.sessions()),
+            "chat_modes": asdict(self.room(person).settings),
         }
 
 

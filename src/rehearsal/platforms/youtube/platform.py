@@ -1,6 +1,6 @@
 """The stand-in for YouTube and Google's OAuth."""
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from typing import Annotated, cast
 
@@ -174,6 +174,12 @@ class YouTube(Accounts):
         live = self.studio(person).live
         if live is not None:
             live.viewer_count = count
+
+    def count_viewers(self, studio: Studio, served: Iterable[Broadcast]) -> None:
+        """Adds viewer counts that a request was served to the tally of the stream."""
+        for broadcast in served:
+            if broadcast.is_live:
+                self.rehearsal.tallies.add_viewers(self.key, studio.person.login, broadcast.viewer_count)
 
     def after_revocation(self, person: Person) -> None:
         self.refresh_token_holders.discard(person.id)

@@ -77,7 +77,10 @@ def requested_people(request: Request, caller: Caller, kick: Kick) -> list[Perso
 
 def channel_body(person: Person, caller: Caller, kick: Kick) -> Json:
     shows_key = caller.person == person and caller.has_any("streamkey:read")
-    return channel_object(kick.channel(person), kick.rehearsal, shows_key=shows_key)
+    channel = kick.channel(person)
+    if channel.stream is not None:
+        kick.rehearsal.tallies.add_viewers(kick.key, person.login, channel.stream.viewer_count)
+    return channel_object(channel, kick.rehearsal, shows_key=shows_key)
 
 
 @router.patch("/v1/channels")

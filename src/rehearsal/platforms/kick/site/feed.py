@@ -42,15 +42,16 @@ class Site:
     deliveries: Deliveries
     sockets: set[SiteSocket] = field(default_factory=set[SiteSocket])
 
-    def publish(self, channel: str, event: str, data: object) -> None:
-        """`data` is JSON inside JSON; it is encoded once for all sockets."""
+    def publish(self, channel: str, event: str, data: object) -> bool:
+        """`data` is JSON inside JSON; it is encoded once for all sockets. False if it is sent to none."""
         if not self.sockets:
-            return
+            return False
         listeners = [socket for socket in self.sockets if channel in socket.channels]
-        if listeners:
-            frame = ENCODE({"event": event, "channel": channel, "data": ENCODE(data).decode()}).decode()
-            for socket in listeners:
-                self.deliveries.send(frame, socket.put)
+        if not listeners:
+            return False
+        frame = ENCODE({"event": event, "channel": channel, "data": ENCODE(data).decode()}).decode()
+        sent = [self.deliveries.send(frame, socket.put) for socket in listeners]
+        return any(sent)
 
     def drop(self, room: str | None) -> int:
         dropped = [socket for socket in self.sockets if room is None or room in socket.channels]

@@ -44,13 +44,14 @@ class WebhookDispatcher:
         self._by_topic.pop((subscription.event, subscription.person_id), None)
         self._record(event, subscription)
 
-    def publish(self, event: str, person_id: str, body: bytes) -> None:
+    def publish(self, event: str, person_id: str, body: bytes) -> bool:
+        """False if nothing is sent."""
         subscription = self._by_topic.get((event, person_id))
         if subscription is None or self.rehearsal.kick_webhook_url is None:
-            return
+            return False
         now = self.rehearsal.clock.now()
         delivery = Delivery(ulid(now), subscription, rfc3339(now), body)
-        self.deliveries.send(delivery, self.sender.put)
+        return self.deliveries.send(delivery, self.sender.put)
 
     def send_raw(self, event: str, person_id: str, body: bytes) -> bool:
         """Sends a webhook of any type and body; the account needs at least one subscription."""

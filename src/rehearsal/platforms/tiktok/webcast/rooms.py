@@ -7,8 +7,10 @@ from datetime import datetime
 
 from rehearsal.clock import Clock
 from rehearsal.platforms.deliveries import Deliveries
+from rehearsal.platforms.tallies import Tallies
 from rehearsal.platforms.tiktok.rehearsal_webcast_pb2 import Message
 from rehearsal.platforms.tiktok.webcast import messages as writing
+from rehearsal.platforms.tiktok.webcast.message_tally import count_message
 from rehearsal.platforms.tiktok.webcast.messages import Batch, Stamp
 from rehearsal.platforms.tiktok.webcast.sessions import Session
 from rehearsal.simulation.world import Person
@@ -26,6 +28,7 @@ class LiveRoom:
     viewers: int
     clock: Clock
     deliveries: Deliveries
+    tallies: Tallies
     likes: int = 0
     followers: int = 0
     shares: int = 0
@@ -49,7 +52,9 @@ class LiveRoom:
 
     def send(self, message: Message) -> None:
         """Queues a message for the next frame."""
-        self.deliveries.send(message, self._collect)
+        is_sent = self.deliveries.send(message, self._collect)
+        if is_sent and any(session.has_entered for session in self.sessions):
+            count_message(self.tallies, self.person.login, message)
 
     def send_viewer_count(self) -> None:
         self.send(writing.viewers(self.stamp(), self.viewers, self.viewers * 3 + self.members))

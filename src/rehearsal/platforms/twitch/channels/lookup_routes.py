@@ -110,6 +110,7 @@ def matches_filters(channel: Channel, request: Request) -> bool:
 
 def stream(twitch: Twitch, channel: Channel, live: Stream) -> JsonValue:
     person = channel.person
+    twitch.rehearsal.tallies.add_viewers(twitch.key, person.login, live.viewer_count)
     return {
         "id": live.id,
         "user_id": person.id,

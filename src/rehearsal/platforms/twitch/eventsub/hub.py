@@ -8,6 +8,7 @@ from rehearsal.clock import rfc3339_nanoseconds
 from rehearsal.platforms.deliveries import Deliveries
 from rehearsal.platforms.twitch.eventsub import frames
 from rehearsal.platforms.twitch.eventsub.conduits import Conduits, Shard
+from rehearsal.platforms.twitch.eventsub.event_tally import count_event
 from rehearsal.platforms.twitch.eventsub.frames import Notification
 from rehearsal.platforms.twitch.eventsub.sessions import Ending, Session, ending_by_code
 from rehearsal.platforms.twitch.eventsub.subscriptions import (
@@ -110,8 +111,13 @@ class EventSub:
     def publish(self, kind: str, subject: str, event: JsonObject) -> None:
         """Notifies every subscription to this event type about this subject."""
         subscriptions = self._by_topic.get((kind, subject))
-        if subscriptions:
-            self._notify(subscriptions.values(), encode(event), is_recorded=kind not in NOT_RECORDED)
+        if not subscriptions:
+            return
+        is_sent = self._notify(subscriptions.values(), encode(event), is_recorded=kind not in NOT_RECORDED)
+        person = self._rehearsal.world.find(person_id=subject)
+        tally = self._rehearsal.tallies.find("twitch", person.login) if person else None
+        if is_sent and tally is not None:
+            count_event(tally, kind, event)
 
     def publish_raw(self, kind: str, subject: str, event: str) -> int:
         subscriptions = list(self._by_topic.get((kind, subject), {}).values())
@@ -172,13 +178,16 @@ class EventSub:
 
         self._challenge(shard.transport, ("", ""), body, challenge, on_result)
 
-    def _notify(self, subscriptions: Iterable[Subscription], event: str, *, is_recorded: bool) -> None:
+    def _notify(self, subscriptions: Iterable[Subscription], event: str, *, is_recorded: bool) -> bool:
+        """False if all notifications are lost."""
         stamp = rfc3339_nanoseconds(self._rehearsal.clock.now())
+        is_sent = False
         for subscription in list(subscriptions):
             notification = Notification(subscription, frames.message_id(), stamp, event)
-            self._deliveries.send(notification, self._deliver)
+            is_sent = self._deliveries.send(notification, self._deliver) or is_sent
             if is_recorded:
                 self._record("notification_sent", subscription)
+        return is_sent
 
     def _deliver(self, notification: Notification) -> None:
         transport, shard = notification.subscription.transport, None

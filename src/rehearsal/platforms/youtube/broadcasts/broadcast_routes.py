@@ -48,6 +48,8 @@ async def list_broadcasts(
     studio = own_studio(youtube, call)
     found = [each for each in studio.broadcasts if matches_filter(each, filter_name, call)]
     rows = [broadcast_resource(youtube.rehearsal, studio, each) for each in found]
+    if "statistics" in call.parts:
+        youtube.count_viewers(studio, found)
     return page(call, "liveBroadcastListResponse", rows)
 
 

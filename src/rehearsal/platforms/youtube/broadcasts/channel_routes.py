@@ -46,12 +46,15 @@ def checked_ids(call: Call) -> list[str]:
 async def list_videos(call: Annotated[Call, Depends(call_to(methods.VIDEOS_LIST))], youtube: YouTubeDep) -> Response:
     call.one_of("id")
     ids = checked_ids(call)
-    rows = [
-        video_resource(youtube.rehearsal, studio, each)
+    found = [
+        (studio, each)
         for studio in youtube.studios()
         for each in studio.broadcasts
         if each.id in ids and (each.privacy != "private" or call.person == studio.person)
     ]
+    for studio, broadcast in found if "liveStreamingDetails" in call.parts else []:
+        youtube.count_viewers(studio, [broadcast])
+    rows = [video_resource(youtube.rehearsal, studio, each) for studio, each in found]
     return page(call, "videoListResponse", rows, size=MAX_IDS)
 
 

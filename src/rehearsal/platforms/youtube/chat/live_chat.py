@@ -25,6 +25,7 @@ class Message:
     author: Json
     # Raw JSON of the control page that replaces the resource.
     raw_json: Json | None = None
+    was_served: bool = False
     _encoded: dict[frozenset[str], bytes] = field(default_factory=dict[frozenset[str], bytes])
 
     @classmethod

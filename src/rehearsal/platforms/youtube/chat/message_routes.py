@@ -16,6 +16,7 @@ from rehearsal.platforms.youtube.broadcasts.studio import Broadcast, Studio
 from rehearsal.platforms.youtube.calls import Call, call_to, parse_body, single_response
 from rehearsal.platforms.youtube.chat import messages
 from rehearsal.platforms.youtube.chat.live_chat import Chat, Message
+from rehearsal.platforms.youtube.chat.message_tally import count_served
 from rehearsal.platforms.youtube.errors import PARAMETER, ApiError, Json, chat_error
 from rehearsal.platforms.youtube.ids import channel_id, etag_of, page_position, page_token, video_of_message
 from rehearsal.platforms.youtube.platform import YouTube, YouTubeDep
@@ -45,7 +46,8 @@ class NewMessage(BaseModel):
 async def list_messages(
     call: Annotated[Call, Depends(call_to(methods.MESSAGES_LIST))], youtube: YouTubeDep
 ) -> Response:
-    chat = youtube.find_chat(call.text("liveChatId"))[1].chat
+    studio, broadcast = youtube.find_chat(call.text("liveChatId"))
+    chat = broadcast.chat
     check_open(youtube, chat)
     interval = timedelta(milliseconds=youtube.limits.polling_interval_ms)
     reader = call.person.id
@@ -54,6 +56,7 @@ async def list_messages(
         raise chat_error(403, "rateLimitExceeded", message)
     start = start_of(youtube, chat, "list", call.text("pageToken"))
     found, end = chat.since(start, call.number("maxResults", PAGE_SIZE))
+    count_served(youtube.rehearsal.tallies, studio.person.login, found)
     head: Json = {"pollingIntervalMillis": youtube.limits.polling_interval_ms}
     content = batch(chat, found, page_token("list", end), call, head)
     return Response(content, media_type="application/json; charset=UTF-8")

@@ -9,9 +9,11 @@ from fastapi import APIRouter, Depends
 from starlette.responses import Response, StreamingResponse
 
 from rehearsal.platforms.youtube import methods
+from rehearsal.platforms.youtube.broadcasts.studio import Studio
 from rehearsal.platforms.youtube.calls import Call, call_to, missing
 from rehearsal.platforms.youtube.chat.live_chat import Chat, Watcher
 from rehearsal.platforms.youtube.chat.message_routes import batch, check_open, start_of
+from rehearsal.platforms.youtube.chat.message_tally import count_served
 from rehearsal.platforms.youtube.errors import requested_failure
 from rehearsal.platforms.youtube.ids import page_token
 from rehearsal.platforms.youtube.platform import CUT_OFF, END_OF_ARRAY, YouTube, YouTubeDep
@@ -30,18 +32,19 @@ async def stream_messages(
     for name in ("liveChatId", "part"):
         if not call.text(name):
             raise missing(name)
-    chat = youtube.find_chat(call.text("liveChatId"))[1].chat
-    check_open(youtube, chat)
-    stream = ChatStream(youtube, chat, call, start_of(youtube, chat, "stream", call.text("pageToken")))
+    studio, broadcast = youtube.find_chat(call.text("liveChatId"))
+    check_open(youtube, broadcast.chat)
+    stream = ChatStream(youtube, studio, broadcast.chat, call)
     return StreamingResponse(stream.chunks(), media_type="application/json; charset=UTF-8")
 
 
 class ChatStream:
-    def __init__(self, youtube: YouTube, chat: Chat, call: Call, start: int) -> None:
+    def __init__(self, youtube: YouTube, studio: Studio, chat: Chat, call: Call) -> None:
         self._youtube = youtube
+        self._studio = studio
         self._chat = chat
         self._call = call
-        self._watcher = Watcher(start, call.person.id)
+        self._watcher = Watcher(start_of(youtube, chat, "stream", call.text("pageToken")), call.person.id)
 
     async def chunks(self) -> AsyncGenerator[bytes]:
         rehearsal, login = self._youtube.rehearsal, self._call.person.login
@@ -76,6 +79,7 @@ class ChatStream:
 
     def _next(self) -> bytes:
         found, self._watcher.position = self._chat.since(self._watcher.position, BATCH)
+        count_served(self._youtube.rehearsal.tallies, self._studio.person.login, found)
         token = page_token("stream", self._watcher.position)
         return batch(self._chat, found, token, self._call, {})
 
