@@ -64,7 +64,7 @@ async def _measure() -> Figures:
 
 
 async def _address(channel: LiveChannel, type_name: str, settings: Json) -> str:
-    body = {"name": "Bench", "type": type_name, "settings": settings}
+    body = {"name": f"Bench {type_name}", "type": type_name, "settings": settings}
     widget = await channel.call("POST", f"/channels/{channel.channel_id}/widgets", json=body)
     key = await channel.call("GET", f"/channels/{channel.channel_id}/widgets/{widget['id']}/key")
     return f"{channel.origin}{key['path']}"

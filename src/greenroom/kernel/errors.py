@@ -51,6 +51,15 @@ class Conflict(AppError):
     type = "conflict"
 
 
+class NameTaken(Conflict):
+    """Another thing of the same sort has this name."""
+
+    type = "name_taken"
+
+    def __init__(self, name: str) -> None:
+        super().__init__(f"{name} already exists.", [FieldError(field="name", message="already exists")])
+
+
 class Unavailable(AppError):
     status = 503
     type = "unavailable"

@@ -21,6 +21,11 @@ def _is_visible(character: str) -> bool:
     return character not in BLANK and unicodedata.category(character)[0] not in {"C", "Z", "M"}
 
 
+def name_key(name: str) -> str:
+    """Folds case and Unicode normalization: names with the same key are the same name."""
+    return unicodedata.normalize("NFC", name).casefold()
+
+
 def clean_line(text: str, max_length: int) -> str:
     """One line typed by a user; raises ValueError with the reason."""
     line = unicodedata.normalize("NFC", text).strip()

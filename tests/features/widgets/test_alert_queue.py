@@ -77,6 +77,21 @@ async def test_alert_without_a_source_waits_for_one(stage: WidgetStage, clock: F
     assert await next_alert(page) == "Ana 42"
 
 
+@pytest.mark.both_databases
+async def test_widget_that_is_off_starts_no_alert_and_queues_none(stage: WidgetStage) -> None:
+    widget = await stage.add("alerts", rules=[ANY])
+    await stage.process(stage.report(ActivityKind.RAID, "a", count=42))
+    assert (await stage.switch(widget, is_enabled=False))["enabled"] is False
+    page = await stage.open(widget)
+    assert await page.receive() == {"type": "off"}
+    await stage.process(stage.report(ActivityKind.RAID, "b", count=7))
+    queue = await stage.ask("PUT", queue_path(widget, "/paused"), {"is_paused": False})
+    assert (queue["playing"], [one["count"] for one in queue["waiting"]]) == (None, [42])
+    await stage.switch(widget, is_enabled=True)
+    page, _ = await stage.state(widget)
+    assert await next_alert(page) == "Ana 42"
+
+
 async def test_alert_that_no_page_could_show_is_shown_once_more(stage: WidgetStage, clock: FrozenClock) -> None:
     widget = await stage.add("alerts", rules=[ANY])
     page, _ = await stage.state(widget)

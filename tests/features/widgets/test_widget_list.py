@@ -15,7 +15,7 @@ MOD, EDITOR = 7, 100
 @pytest.mark.both_databases
 async def test_widget_has_the_defaults_of_its_type_and_the_settings_that_were_given(editor: WidgetEditor) -> None:
     widget = await editor.add("chat", max_lines=7)
-    assert (widget["name"], widget["type"], widget["sources"]) == ("Bottom left", "chat", 0)
+    assert (widget["name"], widget["type"], widget["sources"]) == ("Widget 1", "chat", 0)
     assert (widget["settings"]["max_lines"], widget["settings"]["style"]) == (7, "bubbles")
     assert (await editor.client.get(f"{editor.path}/widgets"))["records"] == [widget]
     assert await editor.client.get(f"{editor.path}/widgets/{widget['id']}") == widget
@@ -82,6 +82,16 @@ async def test_deleted_widget_is_gone(editor: WidgetEditor) -> None:
     assert (await editor.delete(widget)).status_code == 204
     assert (await editor.client.get(f"{editor.path}/widgets"))["records"] == []
     assert (await editor.delete(widget)).json()["type"] == "widget_not_found"
+
+
+@pytest.mark.both_databases
+async def test_name_of_a_widget_is_unique_without_regard_to_case(editor: WidgetEditor) -> None:
+    chat = (await editor.post(name="Straße")).json()
+    goal = await editor.add("goal")
+    for response in (await editor.post(name="STRASSE"), await editor.save(goal, name=" strasse ")):
+        assert (response.status_code, response.json()["type"]) == (409, "name_taken")
+        assert [one["field"] for one in response.json()["errors"]] == ["name"]
+    assert (await editor.save(chat, name="STRASSE")).json()["name"] == "STRASSE"
 
 
 UNFIT: list[tuple[str, dict[str, object], str]] = [

@@ -80,6 +80,23 @@ async def test_changed_widget_is_loaded_again(stage: WidgetStage) -> None:
     assert frame["widget"]["settings"]["max_lines"] == 5
 
 
+@pytest.mark.rows("P7")
+@pytest.mark.both_databases
+async def test_widget_that_is_off_is_blank_on_stream_and_shown_in_the_preview(stage: WidgetStage) -> None:
+    widget = await stage.add("chat")
+    page, _ = await stage.state(widget)
+    await stage.switch(widget, is_enabled=False)
+    assert (await page.wait_closed())[0] == RESTARTED
+    page, (preview, _) = await stage.open(widget), await stage.state(widget, is_preview=True)
+    assert await page.receive() == {"type": "off"}
+    await stage.process(stage.first.chat_message("hello"))
+    assert (await preview.receive())["line"]["text"] == "hello"
+    assert await page.drain() == []
+    await stage.switch(widget, is_enabled=True)
+    assert (await page.wait_closed())[0] == RESTARTED
+    assert [line["text"] for line in (await stage.state(widget))[1]["lines"]] == ["hello"]
+
+
 async def test_line_reaches_the_page_without_what_only_staff_see(stage: WidgetStage) -> None:
     page, _ = await stage.state(await stage.add("chat"))
     await stage.process(stage.first.chat_message("hi"))

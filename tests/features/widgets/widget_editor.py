@@ -1,6 +1,7 @@
 """A channel whose widgets are edited through the API, and the pages that show them."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
+from itertools import count
 from uuid import UUID
 
 import httpx
@@ -22,8 +23,10 @@ class WidgetEditor:
     def channel(self) -> UUID:
         return UUID(self.channel_id)
 
+    _names: "count[int]" = field(default_factory=lambda: count(1), init=False)
+
     async def post(self, type_name: str = "chat", **fields: object) -> httpx.Response:
-        body = {"name": "Bottom left", "type": type_name, **fields}
+        body = {"name": f"Widget {next(self._names)}", "type": type_name, **fields}
         return await self.client.ask("POST", f"{self.path}/widgets", json=body)
 
     async def add(self, type_name: str = "chat", **settings: object) -> Json:
@@ -35,6 +38,12 @@ class WidgetEditor:
         body = {"name": widget["name"], "settings": widget["settings"], "css": widget["css"], **changes}
         query = {} if revision is None else {"revision": revision}
         return await self.client.ask("PUT", f"{self.path}/widgets/{widget['id']}", json=body, params=query)
+
+    async def switch(self, widget: Json, *, is_enabled: bool) -> Json:
+        path = f"{self.path}/widgets/{widget['id']}/enabled"
+        response = await self.client.ask("PUT", path, json={"enabled": is_enabled})
+        assert response.status_code == 200, response.text
+        return response.json()
 
     async def key(self, widget: Json) -> str:
         return (await self.client.get(f"{self.path}/widgets/{widget['id']}/key"))["key"]

@@ -16,13 +16,13 @@ from greenroom.features.timers.rules import (
     TimerTarget,
     TimerText,
     delivery_result,
-    name_key,
     next_position,
     next_run,
     plan_run,
     replan,
 )
 from greenroom.kernel.errors import Unavailable
+from greenroom.kernel.text import name_key
 
 NOW = datetime(2030, 1, 2, 3, 4, 5, tzinfo=UTC)
 

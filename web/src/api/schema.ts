@@ -2349,6 +2349,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/2/channels/{channel_id}/widgets/{widget_id}/enabled": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Switch Widget
+         * @description Off: its sources stay connected and show nothing, and no alert waits for them.
+         */
+        put: operations["switch_widget_api_2_channels__channel_id__widgets__widget_id__enabled_put"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/2/channels/{channel_id}/widgets/{widget_id}/key": {
         parameters: {
             query?: never;
@@ -9725,6 +9745,11 @@ export interface components {
              * @default
              */
             css: string;
+            /**
+             * Enabled
+             * @default true
+             */
+            enabled: boolean;
             /** Name */
             name: string;
             /**
@@ -9755,6 +9780,8 @@ export interface components {
             created_by: string;
             /** Css */
             css: string;
+            /** Enabled */
+            enabled: boolean;
             /**
              * Id
              * Format: uuid
@@ -9786,6 +9813,11 @@ export interface components {
             updated_at: string;
             /** Updated By */
             updated_by: string;
+        };
+        /** WidgetSwitch */
+        WidgetSwitch: {
+            /** Enabled */
+            enabled: boolean;
         };
         /** WidgetTest */
         WidgetTest: {
@@ -16850,6 +16882,51 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["CountdownOut"];
+                };
+            };
+            /** @description Client Error */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Server Error */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    switch_widget_api_2_channels__channel_id__widgets__widget_id__enabled_put: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                widget_id: string;
+                channel_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["WidgetSwitch"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["WidgetOut"];
                 };
             };
             /** @description Client Error */

@@ -115,6 +115,8 @@ export type StageEvent =
   | ChatEvent
   | { type: "update"; state: State }
   | { type: "test"; name: string }
+  /** The widget is switched off: nothing is shown until it is on again. */
+  | { type: "off" }
   | { type: "activity"; activity: Activity }
   | { type: "alert"; alert: Alert }
   | { type: "alert_revised"; alert: Alert }

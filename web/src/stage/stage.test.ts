@@ -95,6 +95,15 @@ describe("the stage", () => {
     expect([...style].some((each) => each.textContent.includes(".text"))).toBe(false);
   });
 
+  it("is blank while its widget is off", () => {
+    stage.receive(frame("text", { text: "hello" }));
+    stage.restart();
+    stage.receive({ type: "off" });
+    expect(root.childNodes).toHaveLength(0);
+    stage.receive(frame("text", { text: "hello" }));
+    expect(root.textContent).toBe("hello");
+  });
+
   it("shows the settings that are being edited", () => {
     stage.receive(frame("goal", { current: 412 }));
     stage.preview({ ...SETTINGS.goal, target: 1_000 }, "");

@@ -41,6 +41,7 @@ export class Stage {
 
   receive(frame: StateFrame | StageEvent): void {
     if (frame.type === "state") this.show(frame);
+    else if (frame.type === "off") this.blank();
     else if (this.renderer) this.pass(this.renderer, frame);
     else this.early.push(frame);
   }

@@ -1,6 +1,5 @@
 """Reads a channel file or an earlier version, and compares it with the channel."""
 
-import unicodedata
 from collections.abc import Collection, Mapping, Sequence
 from typing import cast
 
@@ -11,6 +10,7 @@ from greenroom.features.channel_file.yaml_reader import Node, YamlFileError, rea
 from greenroom.features.channel_file.yaml_writer import FORMAT, as_text
 from greenroom.kernel.db.database import JsonObject
 from greenroom.kernel.tasks.parsing import stop_if_asked
+from greenroom.kernel.text import name_key
 from greenroom.portable.sections import Editor, Section, Sections
 from greenroom.portable.snapshots import Contents, author_levels_in
 
@@ -158,9 +158,9 @@ def report_duplicate_names(state: DesiredState, sections: Sections, current: Con
                     state.add_problem(one.line, f"{key} {one.key}", f"{name} is already used in line {other.line}")
         if remove_missing:
             continue
-        keys = {fold(one.key) for one in desired}
+        keys = {name_key(one.key) for one in desired}
         for existing, entry in current.get(key, {}).items():
-            if fold(existing) in keys:
+            if name_key(existing) in keys:
                 continue
             for name in section.names_of(entry):
                 clash = owners.get(name)
@@ -184,12 +184,12 @@ class SectionChanges(Struct):
 def compare(
     section: Section, desired: Sequence[DesiredEntry], current: Mapping[str, JsonObject], *, remove_missing: bool
 ) -> SectionChanges:
-    existing = {fold(key): (key, entry) for key, entry in current.items()}
+    existing = {name_key(key): (key, entry) for key, entry in current.items()}
     diff = SectionDiff(key=section.key, title=section.title, added=0, changed=0, removed=0, same=0, kept=0, entries=[])
     changes = SectionChanges(diff, [], [])
     for one in desired:
         stop_if_asked()
-        before = existing.pop(fold(one.key), None)
+        before = existing.pop(name_key(one.key), None)
         _compare_entry(section, one, None if before is None else before[1], changes)
     for key, _ in existing.values():
         if remove_missing and not section.is_single:
@@ -258,7 +258,3 @@ def _parts(value: object) -> list[tuple[str, object]]:
         listed = cast("list[object]", value)
         return [(str(at), one) for at, one in enumerate(listed)] if listed and isinstance(listed[0], dict) else []
     return []
-
-
-def fold(key: str) -> str:
-    return unicodedata.normalize("NFC", key).casefold()

@@ -1,6 +1,5 @@
 """Pure rules: when a timer runs, which message it posts and where."""
 
-import unicodedata
 from collections.abc import Sequence
 from datetime import datetime, timedelta
 from random import Random
@@ -16,11 +15,6 @@ MAX_DETAIL_LENGTH = 500
 MIN_GAP = timedelta(seconds=30)
 # Server clocks differ a little; only a larger difference means that a clock was set back.
 CLOCK_SLACK = timedelta(seconds=60)
-
-
-def name_key(name: str) -> str:
-    """Folds case and Unicode normalization for comparing names."""
-    return unicodedata.normalize("NFC", name).casefold()
 
 
 def next_run(now: datetime, interval_minutes: int, spread_minutes: int, rng: Random) -> datetime:

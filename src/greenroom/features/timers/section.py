@@ -9,9 +9,9 @@ from sqlalchemy.ext.asyncio import AsyncSession
 from greenroom.features.timers import rows as timer_rows
 from greenroom.features.timers import service
 from greenroom.features.timers.message_checker import MessageChecker
-from greenroom.features.timers.rules import name_key
 from greenroom.features.timers.schemas import MAX_TIMERS, TimerIn
 from greenroom.kernel.db.database import JsonObject, advisory_lock
+from greenroom.kernel.text import name_key
 from greenroom.portable.entry_limits import MAX_TIMER_NAME_LENGTH
 from greenroom.portable.row_section import RowSection
 from greenroom.portable.sections import Editor, free_name, problems_in

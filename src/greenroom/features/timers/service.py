@@ -8,12 +8,13 @@ from sqlalchemy.ext.asyncio import AsyncSession
 
 from greenroom.features.timers import rows as timer_rows
 from greenroom.features.timers.models import Timer
-from greenroom.features.timers.rules import name_key, next_run
+from greenroom.features.timers.rules import next_run
 from greenroom.features.timers.schemas import MAX_TIMERS, TimerIn, TimerOut, TimersChanged, TimersOut, timers_topic
 from greenroom.kernel.db.change_tracking import ChangedBy, ChangedMeanwhile
 from greenroom.kernel.db.database import advisory_lock, publish
-from greenroom.kernel.errors import Conflict, FieldError, NotFound
+from greenroom.kernel.errors import Conflict, NameTaken, NotFound
 from greenroom.kernel.ids import new_id
+from greenroom.kernel.text import name_key
 from greenroom.tenancy.topics import notify_processes
 
 # Between processes. Payload: the channel's id.
@@ -34,13 +35,6 @@ class TooManyTimers(Conflict):
 class TimerChanged(ChangedMeanwhile):
     type = "timer_changed"
     what = "timer"
-
-
-class TimerNameTaken(Conflict):
-    type = "name_taken"
-
-    def __init__(self, name: str) -> None:
-        super().__init__(f"{name} already exists.", [FieldError(field="name", message="already exists")])
 
 
 async def list_timers(session: AsyncSession, channel_id: UUID) -> TimersOut:
@@ -159,7 +153,7 @@ async def _check_name(session: AsyncSession, channel_id: UUID, name: str, own_id
     found = select(Timer.id).where(Timer.channel_id == channel_id, Timer.name_key == name_key(name))
     taken = await session.scalar(found)
     if taken is not None and taken != own_id:
-        raise TimerNameTaken(name)
+        raise NameTaken(name)
 
 
 def _apply(row: Timer, fields: TimerIn, by: ChangedBy) -> None:

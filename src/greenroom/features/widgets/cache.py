@@ -48,11 +48,16 @@ def feeds_of(type_name: str, settings: StrictSchema) -> frozenset[str]:
 
 async def load_widgets(session: AsyncSession, channel_id: UUID, _: ChannelWidgets | None = None) -> ChannelWidgets:
     rows = await session.execute(
-        select(Widget.id, Widget.type, Widget.settings).where(Widget.channel_id == channel_id).order_by(Widget.id)
+        select(Widget.id, Widget.type, Widget.settings, Widget.is_enabled)
+        .where(Widget.channel_id == channel_id)
+        .order_by(Widget.id)
     )
-    widgets = [(row.id, row.type, stored_settings(row.type, row.settings)) for row in rows if row.type in TYPES]
+    widgets = [(row, stored_settings(row.type, row.settings)) for row in rows if row.type in TYPES]
+    shown = [(row, settings) for row, settings in widgets if row.is_enabled]
     return ChannelWidgets(
-        any("chat" in feeds_of(type_name, settings) for _, type_name, settings in widgets),
-        [(widget_id, settings) for widget_id, _, settings in widgets if isinstance(settings, AlertsWidget)],
-        [(widget_id, settings) for widget_id, _, settings in widgets if isinstance(settings, SubathonWidget)],
+        # Also of one that is off: the preview in its editor shows them.
+        any("chat" in feeds_of(row.type, settings) for row, settings in widgets),
+        [(row.id, settings) for row, settings in shown if isinstance(settings, AlertsWidget)],
+        # One that is off counts on.
+        [(row.id, settings) for row, settings in widgets if isinstance(settings, SubathonWidget)],
     )

@@ -21,11 +21,18 @@ class Widget(Table, Tracked):
     """A page for a browser source; the holder of its key sees it without signing in."""
 
     __tablename__ = "widgets"
-    __table_args__ = (Index("ix_widgets_channel", "channel_id", "id"),)
+    __table_args__ = (
+        Index("ix_widgets_channel", "channel_id", "id"),
+        Index("uq_widgets_channel_name_key", "channel_id", "name_key", unique=True),
+    )
 
     id: Mapped[UUID] = mapped_column(primary_key=True, default=new_id)
     channel_id: Mapped[UUID] = mapped_column(Uuid(), ForeignKey("channels.id", ondelete="CASCADE"))
     name: Mapped[str] = mapped_column(String(100))
+    # The name without regard to case.
+    name_key: Mapped[str] = mapped_column(String(400))
+    # Off: its sources stay connected and show nothing.
+    is_enabled: Mapped[bool]
     # A name in `types.TYPES`; the settings are those of the type.
     type: Mapped[str] = mapped_column(String(20))
     settings: Mapped[JsonObject]

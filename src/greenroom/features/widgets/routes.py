@@ -19,6 +19,7 @@ from greenroom.features.widgets.schemas import (
     WidgetKey,
     WidgetOut,
     WidgetsOut,
+    WidgetSwitch,
     WidgetTest,
     WidgetTypesOut,
 )
@@ -79,6 +80,16 @@ async def save_widget(
     """With an outdated `revision`: 409 `widget_changed`. Without one the last save wins. The type stays."""
     by, check = changed_by(access, kernel), partial(check_text, registry)
     row = await service.save_widget(session, access.channel_id, widget_id, body, by, check, revision)
+    return await service.load_widget_out(session, row, by.at)
+
+
+@router.put("/widgets/{widget_id}/enabled")
+async def switch_widget(
+    widget_id: UUID, body: WidgetSwitch, access: Editor, session: Writing, kernel: KernelDep
+) -> WidgetOut:
+    """Off: its sources stay connected and show nothing, and no alert waits for them."""
+    by = changed_by(access, kernel)
+    row = await service.switch_widget(session, access.channel_id, widget_id, by, is_enabled=body.enabled)
     return await service.load_widget_out(session, row, by.at)
 
 

@@ -36,12 +36,15 @@ class WidgetChange(StrictSchema):
 
 class WidgetIn(WidgetChange):
     type: TypeName
+    enabled: bool = True
 
 
 class WidgetOut(Schema):
     id: UUID
     name: str
     type: str
+    # Off: its sources stay connected and show nothing.
+    enabled: bool
     settings: dict[str, object]
     css: str
     # The last four characters of the key.
@@ -111,6 +114,10 @@ class SourcesChanged(Schema):
     type: Literal["widget_sources_changed"] = "widget_sources_changed"
     widget_id: UUID
     sources: Annotated[list[SourceOut], Field(description="All of the widget's sources.")]
+
+
+class WidgetSwitch(StrictSchema):
+    enabled: bool
 
 
 class WidgetTest(StrictSchema):

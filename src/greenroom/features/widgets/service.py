@@ -26,9 +26,10 @@ from greenroom.kernel.crypto.tokens import new_token, token_hash
 from greenroom.kernel.crypto.vault import Vault
 from greenroom.kernel.db.change_tracking import ChangedBy, ChangedMeanwhile
 from greenroom.kernel.db.database import advisory_lock, publish
-from greenroom.kernel.errors import Conflict, NotFound
+from greenroom.kernel.errors import Conflict, NameTaken, NotFound
 from greenroom.kernel.ids import new_id
 from greenroom.kernel.schema import StrictSchema
+from greenroom.kernel.text import name_key
 from greenroom.tenancy.topics import notify_processes
 
 # Between processes. Payload: the channel's id.
@@ -79,9 +80,13 @@ def widget_types() -> WidgetTypesOut:
 
 
 async def list_widgets(session: AsyncSession, channel_id: UUID, now: datetime) -> WidgetsOut:
-    rows = list(await session.scalars(select(Widget).where(Widget.channel_id == channel_id).order_by(Widget.id)))
+    rows = await all_widgets(session, channel_id)
     sources = await count_sources(session, [row.id for row in rows], now)
     return WidgetsOut(records=[widget_out(row, sources) for row in rows])
+
+
+async def all_widgets(session: AsyncSession, channel_id: UUID) -> list[Widget]:
+    return list(await session.scalars(select(Widget).where(Widget.channel_id == channel_id).order_by(Widget.id)))
 
 
 async def find_widget(
@@ -105,6 +110,7 @@ def widget_out(row: Widget, sources: Mapping[UUID, int]) -> WidgetOut:
         id=row.id,
         name=row.name,
         type=row.type,
+        enabled=row.is_enabled,
         settings=settings_json(stored_settings(row.type, row.settings)),
         css=row.css,
         key_end=row.key_end,
@@ -118,12 +124,29 @@ def widget_out(row: Widget, sources: Mapping[UUID, int]) -> WidgetOut:
     )
 
 
+async def lock_widgets(session: AsyncSession, channel_id: UUID) -> None:
+    """Names and the number of widgets are checked one change at a time."""
+    await advisory_lock(session, f"widgets:{channel_id}")
+
+
+async def find_by_name(session: AsyncSession, channel_id: UUID, name: str) -> Widget | None:
+    found = select(Widget).where(Widget.channel_id == channel_id, Widget.name_key == name_key(name))
+    return await session.scalar(found)
+
+
+async def _check_name(session: AsyncSession, channel_id: UUID, name: str, own_id: UUID | None) -> None:
+    taken = await find_by_name(session, channel_id, name)
+    if taken is not None and taken.id != own_id:
+        raise NameTaken(name)
+
+
 async def create_widget(
     session: AsyncSession, vault: Vault, channel_id: UUID, fields: WidgetIn, by: ChangedBy, check: Check
 ) -> Widget:
     settings = read_settings(fields.type, fields.settings)
     check(settings)
-    await advisory_lock(session, f"widgets:{channel_id}")
+    await lock_widgets(session, channel_id)
+    await _check_name(session, channel_id, fields.name, None)
     count = await session.scalar(select(func.count()).where(Widget.channel_id == channel_id))
     if (count or 0) >= MAX_WIDGETS:
         raise TooManyWidgets
@@ -131,6 +154,8 @@ async def create_widget(
         id=new_id(),
         channel_id=channel_id,
         name=fields.name,
+        name_key=name_key(fields.name),
+        is_enabled=fields.enabled,
         type=fields.type,
         settings=settings_json(settings),
         css=fields.css,
@@ -156,16 +181,30 @@ async def save_widget(
     revision: int | None,
 ) -> Widget:
     """With a revision, saves only if the widget has not changed since."""
+    await lock_widgets(session, channel_id)
     row = await find_widget(session, channel_id, widget_id, to_change=True)
     if revision is not None and revision != row.revision:
         raise WidgetChanged(row)
+    await _check_name(session, channel_id, fields.name, row.id)
     settings = read_settings(row.type, fields.settings)
     check(settings)
     row.settings = settings_json(settings)
-    row.name, row.css = fields.name, fields.css
+    row.name, row.name_key, row.css = fields.name, name_key(fields.name), fields.css
     row.sign(by)
     await session.flush()
     _announce(session, row)
+    return row
+
+
+async def switch_widget(
+    session: AsyncSession, channel_id: UUID, widget_id: UUID, by: ChangedBy, *, is_enabled: bool
+) -> Widget:
+    row = await find_widget(session, channel_id, widget_id, to_change=True)
+    if row.is_enabled != is_enabled:
+        row.is_enabled = is_enabled
+        row.sign(by)
+        await session.flush()
+        _announce(session, row)
     return row
 
 

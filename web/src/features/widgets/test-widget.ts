@@ -22,6 +22,7 @@ export function widget(overrides: Partial<Widget> = {}): Widget {
     id: "0192aaaa-0000-7000-8000-000000000001",
     name: "Chat, bottom left",
     type: "chat",
+    enabled: true,
     settings: CHAT,
     css: "",
     key_end: "w9_Q",

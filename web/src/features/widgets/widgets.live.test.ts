@@ -43,6 +43,7 @@ test.each([
   ["Chat", [], "Chat"],
   ["Chat", ["Chat"], "Chat 2"],
   ["Chat 2", ["Chat", "Chat 2"], "Chat 3"],
+  ["Chat", ["CHAT", "chat 2"], "Chat 3"],
 ])("a new %s among %o is called %s", (wanted, taken, name) => {
   expect(numbered(wanted, taken)).toBe(name);
 });

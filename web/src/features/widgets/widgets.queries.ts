@@ -2,7 +2,7 @@ import { type QueryClient, queryOptions, useMutation, useQueryClient } from "@ta
 import { api, unwrap } from "../../api/client";
 import { isInaccessible } from "../../api/errors";
 import { keys } from "../../api/keys";
-import { updateOptimistically } from "../../api/mutations/optimistic";
+import { updateOptimistically, useOptimisticToggle } from "../../api/mutations/optimistic";
 import { useSingleMutation } from "../../api/mutations/single-mutation";
 import { copyText } from "../../ui/buttons/copy-link";
 import { toast } from "../../ui/toast/toast";
@@ -77,11 +77,11 @@ export function useCopyAddress(channelId: string) {
 export function useCreateWidget(channelId: string, onCreated: (widget: Widget) => void) {
   const client = useQueryClient();
   return useSingleMutation({
-    mutationFn: ({ name, label }: Pick<WidgetType, "name" | "label">) =>
+    mutationFn: async ({ name, label }: Pick<WidgetType, "name" | "label">) =>
       unwrap(
         api.POST(WIDGETS, {
           params: { path: { channel_id: channelId } },
-          body: { name: freeName(client, channelId, label), type: name, settings: {}, css: "" },
+          body: { name: await freeName(client, channelId, label), type: name, enabled: true, settings: {}, css: "" },
         }),
       ),
     onSuccess: (widget) => {
@@ -94,11 +94,11 @@ export function useCreateWidget(channelId: string, onCreated: (widget: Widget) =
 export function useDuplicateWidget(channelId: string, onCreated: (widget: Widget) => void) {
   const client = useQueryClient();
   return useSingleMutation({
-    mutationFn: ({ name, type, settings, css }: Pick<Widget, "name" | "type" | "settings" | "css">) =>
+    mutationFn: async ({ name, type, enabled, settings, css }: Widget) =>
       unwrap(
         api.POST(WIDGETS, {
           params: { path: { channel_id: channelId } },
-          body: { name: freeName(client, channelId, name), type, settings, css },
+          body: { name: await freeName(client, channelId, name), type, enabled, settings, css },
         }),
       ),
     onSuccess: (widget) => {
@@ -114,20 +114,47 @@ function store(client: QueryClient, channelId: string, widget: Widget): void {
   void client.invalidateQueries({ queryKey: widgetsQuery(channelId).queryKey });
 }
 
-function freeName(client: QueryClient, channelId: string, wanted: string): string {
-  const taken = client.getQueryData(widgetsQuery(channelId).queryKey)?.map(({ name }) => name) ?? [];
-  return numbered(wanted, taken);
+async function freeName(client: QueryClient, channelId: string, wanted: string): Promise<string> {
+  const widgets = await client.ensureQueryData(widgetsQuery(channelId));
+  return numbered(
+    wanted,
+    widgets.map(({ name }) => name),
+  );
 }
 
 const MAX_STEM_LENGTH = 90;
 
-/** "Chat", or "Chat 2" if there is a "Chat" already. */
+/** "Chat", or "Chat 2" if there is a "Chat" already; the server compares names without regard to case. */
 export function numbered(wanted: string, taken: readonly string[]): string {
-  if (!taken.includes(wanted)) return wanted;
+  const keys = new Set(taken.map(nameKey));
+  if (!keys.has(nameKey(wanted))) return wanted;
   const stem = wanted.replace(/ \d+$/, "").slice(0, MAX_STEM_LENGTH);
   let number = 2;
-  while (taken.includes(`${stem} ${number}`)) number += 1;
+  while (keys.has(nameKey(`${stem} ${number}`))) number += 1;
   return `${stem} ${number}`;
+}
+
+const nameKey = (name: string) => name.normalize("NFC").toLowerCase();
+
+/** Switches the widget on or off on stream. */
+export function useSwitchWidget(channelId: string) {
+  const client = useQueryClient();
+  const { queryKey: lists } = widgetsQuery(channelId);
+  const setEnabled = (id: string, enabled: boolean) => {
+    const switched = (widget: Widget) => (widget.id === id ? { ...widget, enabled } : widget);
+    client.setQueryData(lists, (list) => list?.map(switched));
+    client.setQueryData(widgetQuery(channelId, id).queryKey, (widget) => widget && switched(widget));
+  };
+  return useOptimisticToggle({
+    queryKey: keys.widgets(channelId),
+    lists,
+    send: ({ id, enabled }: Pick<Widget, "id" | "enabled">) =>
+      unwrap(api.PUT(`${ONE}/enabled`, { params: { path: pathOf(channelId, id) }, body: { enabled } })),
+    show: ({ id, enabled }) => {
+      setEnabled(id, enabled);
+      return () => setEnabled(id, !enabled);
+    },
+  });
 }
 
 /** Optimistic delete: the widget is put back when the request fails. */

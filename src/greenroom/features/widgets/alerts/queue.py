@@ -228,11 +228,13 @@ async def _finish(session: AsyncSession, queue: AlertQueue) -> None:
 
 
 async def _may_play(session: AsyncSession, widget_id: UUID, now: datetime) -> bool:
-    """Alerts of a channel can be paused as a whole; without a source they wait for one."""
-    is_paused = (
-        select(Channel.alerts_paused).join(Widget, Widget.channel_id == Channel.id).where(Widget.id == widget_id)
+    """Not if alerts of the channel are paused as a whole, or the widget is off; without a source they wait for one."""
+    may_show = (
+        select(Widget.id)
+        .join(Channel, Widget.channel_id == Channel.id)
+        .where(Widget.id == widget_id, Widget.is_enabled, Channel.alerts_paused.is_(False))
     )
-    if await session.scalar(is_paused):
+    if await session.scalar(may_show) is None:
         return False
     has_source = exists().where(WidgetSource.widget_id == widget_id, WidgetSource.seen_at > now - SOURCE_GONE_AFTER)
     return bool(await session.scalar(select(has_source)))

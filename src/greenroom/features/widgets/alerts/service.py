@@ -35,8 +35,8 @@ class NoRule(Conflict):
 
 async def _alert_widgets(session: AsyncSession, channel_id: UUID) -> list[tuple[UUID, AlertsWidget]]:
     """In the order in which every process locks them."""
-    found = select(Widget).where(Widget.channel_id == channel_id, Widget.type == "alerts").order_by(Widget.id)
-    rows = list(await session.scalars(found))
+    is_shown = Widget.channel_id == channel_id, Widget.type == "alerts", Widget.is_enabled
+    rows = list(await session.scalars(select(Widget).where(*is_shown).order_by(Widget.id)))
     return [(row.id, AlertsWidget.model_validate(row.settings)) for row in rows]
 
 

@@ -59,6 +59,8 @@ MAX_PIXELS = 100_000
 MAX_SOCKETS = 50
 # The key is checked again: another process may have replaced it while the bus was down.
 RECHECK_SECONDS = 30.0
+# To the pages of a widget that is switched off: they are blank until its change lets them connect again.
+OFF = encode({"type": "off"})
 
 
 class Hello(Struct):
@@ -158,6 +160,10 @@ class WidgetPages:
     async def _showing(self, connection: Connection, page: OpenPage) -> AsyncGenerator[None]:
         widget = page.widget
         async with self._source(page):
+            if not widget.is_enabled and not page.hello.is_preview:
+                connection.push(EncodedFrames((OFF,)))
+                yield
+                return
             self._relay.join(widget.channel_id)
             try:
                 self._listen(connection, page)

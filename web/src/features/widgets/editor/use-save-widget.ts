@@ -4,7 +4,7 @@ import type { Widget, WidgetDraft } from "../widget-types";
 import { pathOf, widgetQuery, widgetsQuery } from "../widgets.queries";
 import { draftOf } from "./draft";
 
-export function useSaveWidget(channelId: string, widget: Pick<Widget, "id" | "type">, isDeleted: boolean) {
+export function useSaveWidget(channelId: string, widget: Pick<Widget, "id" | "type" | "enabled">, isDeleted: boolean) {
   return useSave({
     id: widget.id,
     itemKey: (id) => widgetQuery(channelId, id).queryKey,
@@ -12,9 +12,8 @@ export function useSaveWidget(channelId: string, widget: Pick<Widget, "id" | "ty
     send: (draft: WidgetDraft, { version }): Promise<Widget> => {
       if (isDeleted) {
         const params = { path: { channel_id: channelId } };
-        return unwrap(
-          api.POST("/api/2/channels/{channel_id}/widgets", { params, body: { ...draft, type: widget.type } }),
-        );
+        const { type, enabled } = widget;
+        return unwrap(api.POST("/api/2/channels/{channel_id}/widgets", { params, body: { ...draft, type, enabled } }));
       }
       return unwrap(
         api.PUT("/api/2/channels/{channel_id}/widgets/{widget_id}", {

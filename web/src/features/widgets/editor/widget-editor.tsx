@@ -63,7 +63,7 @@ export function WidgetEditor(props: WidgetEditorProps) {
           {!isDeleted && <AddressBox channelId={channelId} widget={widget} />}
           <SettingsFields form={{ ...form, channelId, media }} type={type} />
         </div>
-        <Foot form={form} />
+        <Foot form={form} isOn={widget.enabled} />
       </Panel>
       <div className={classes["stream"]}>
         <div className={classes["preview"]}>
@@ -135,14 +135,14 @@ function Head({ channelId, widget, title, sheet }: HeadProps) {
   );
 }
 
-function Foot({ form }: { form: EditorForm<WidgetDraft> }) {
+function Foot({ form, isOn }: { form: EditorForm<WidgetDraft>; isOn: boolean }) {
   if (form.isLocked) return null;
   return (
     <footer className={editor["foot"]}>
       {!form.hasChanges && (
         <span className={classes["saved"]}>
           <IconCheck size={15} aria-hidden="true" />
-          Saved, live on stream
+          {isOn ? "Saved, live on stream" : "Saved, but off: blank on stream"}
         </span>
       )}
       <SaveBar form={form} />

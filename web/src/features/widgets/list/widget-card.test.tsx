@@ -34,6 +34,21 @@ test("a card names the program that shows the widget now, else that it is not in
   expect(screen.getByText("Not in use")).toBeDefined();
 });
 
+test("a widget is switched off on its card, which then says that it is blank [P7]", async () => {
+  const user = userEvent.setup();
+  const calls: [string, unknown][] = [];
+  vi.stubGlobal("fetch", async (request: Request) => {
+    calls.push([`${request.method} ${new URL(request.url).pathname}`, await request.json()]);
+    return Response.json(widget({ enabled: false }));
+  });
+  open(widget({ sources: 1 }));
+  await user.click(screen.getByRole("switch", { name: "Chat, bottom left is on" }));
+  const path = `/api/2/channels/c1/widgets/${widget().id}/enabled`;
+  await vi.waitFor(() => expect(calls[0]).toEqual([`PUT ${path}`, { enabled: false }]));
+  open(widget({ sources: 1, enabled: false }));
+  expect(screen.getByText("Off, blank on stream")).toBeDefined();
+});
+
 test("a card shows the suggested size and the end of the key, and copies the whole address [P7]", async () => {
   const user = userEvent.setup();
   vi.stubGlobal("fetch", () => Promise.resolve(Response.json({ key: "secret", path: "/widget/w1#key=secret" })));

@@ -3,13 +3,14 @@ import { useDisclosure } from "@mantine/hooks";
 import { IconCopy, IconCopyPlus, IconTrash } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "react-router";
+import { Switch } from "../../../ui/buttons/switch";
 import { RowMenu } from "../../../ui/list/row-menu";
 import { toast } from "../../../ui/toast/toast";
 import { useSendTest } from "../controls/controls.queries";
 import { DeleteWidgetDialog } from "../delete-widget-dialog";
 import { sizeLabel, sourcesLabel } from "../widget-labels";
 import type { Widget, WidgetType } from "../widget-types";
-import { sourcesQuery, useCopyAddress, useDuplicateWidget } from "../widgets.queries";
+import { sourcesQuery, useCopyAddress, useDuplicateWidget, useSwitchWidget } from "../widgets.queries";
 import { TypePicture } from "./type-picture";
 import classes from "./widget-grid.module.css";
 
@@ -23,9 +24,10 @@ interface WidgetCardProps {
 export function WidgetCard({ channelId, widget, type }: WidgetCardProps) {
   const { mutate: copy } = useCopyAddress(channelId);
   const { mutate: sendTest } = useSendTest(channelId, widget.id, () => toast.success("Test sent", widget.name));
+  const { mutate: turn } = useSwitchWidget(channelId);
   const test = type?.tests[0];
   return (
-    <li className={classes["card"]}>
+    <li className={classes["card"]} data-off={!widget.enabled || undefined}>
       <div className={classes["thumbnail"]}>
         <TypePicture type={widget.type} />
         <span className={classes["tools"]}>
@@ -54,6 +56,13 @@ export function WidgetCard({ channelId, widget, type }: WidgetCardProps) {
           </span>
         </span>
         <Sources channelId={channelId} widget={widget} />
+        <span className={classes["switch"]}>
+          <Switch
+            label={`${widget.name} is on`}
+            checked={widget.enabled}
+            onChange={(enabled) => turn({ id: widget.id, enabled })}
+          />
+        </span>
         <CardMenu channelId={channelId} widget={widget} />
       </div>
     </li>
@@ -64,8 +73,8 @@ function Sources({ channelId, widget }: { channelId: string; widget: Widget }) {
   const { data } = useQuery({ ...sourcesQuery(channelId, widget.id), enabled: widget.sources > 0 });
   const title = data?.map(({ client, ...size }) => `${client}, ${sizeLabel(size)}`).join("\n");
   return (
-    <span className={classes["sources"]} data-live={widget.sources > 0 || undefined} title={title}>
-      {sourcesLabel(widget.sources, data)}
+    <span className={classes["sources"]} data-live={(widget.enabled && widget.sources > 0) || undefined} title={title}>
+      {widget.enabled ? sourcesLabel(widget.sources, data) : "Off, blank on stream"}
     </span>
   );
 }
