@@ -18,6 +18,7 @@ from greenroom.kernel.bus.bus import MemoryBus
 from greenroom.kernel.db.database import Database
 from greenroom.kernel.db.migrate import migrate
 from greenroom.streams.models import Stream, StreamMinute, StreamPart
+from greenroom.streams.period_sums import store_totals
 from greenroom.streams.report import PlatformTotals, Ranked, StreamTotals, TopLists, encode
 from greenroom.tenancy.channel_providers.connection_health import minute_of
 from greenroom.tenancy.models.channels import Channel
@@ -32,6 +33,12 @@ NOW = FIRST + timedelta(days=600)
 ZONE = ZoneInfo("Europe/Berlin")
 TOPS = encode(TopLists(*(tuple(Ranked(f"name {place}", 1000 - place) for place in range(20)) for _ in range(3))))
 
+PLATFORM_TOTALS = tuple(
+    PlatformTotals(provider, 100, 150, 100 * MINUTES, MINUTES, 2_000, 300, 40, 20, 10, 5_000_000, 3, 500)
+    for provider in PROVIDERS
+)
+TOTALS = StreamTotals(400, 600, 400 * MINUTES, MINUTES, 8_000, 1_200, 160, lag_ms=500, platforms=PLATFORM_TOTALS)
+
 
 def measure_stream_stats(few: int = FEW, many: int = MANY) -> Figures:
     with tempfile.TemporaryDirectory(prefix="greenroom-bench-") as folder:
@@ -40,7 +47,7 @@ def measure_stream_stats(few: int = FEW, many: int = MANY) -> Figures:
 
 async def _measure(folder: Path, few: int, many: int) -> Figures:
     databases = [(await _open(folder / f"{count}.db", count), count) for count in (few, many)]
-    reads: dict[str, Read] = {"list": _list, "one stream": _one, "30 days": _days(30), "90 days": _days(90)}
+    reads: dict[str, Read] = {"list": _list, "one stream": _one, "30 days": _days(30), "all streams": _days(600)}
     figure = await compare_growth(databases, reads)
     for database, _ in databases:
         await database.close()
@@ -65,7 +72,7 @@ def _days(days: int) -> Read:
     async def read(database: Database, _chance: random.Random, count: int) -> None:
         period = Period(FIRST.date(), FIRST.date() + timedelta(days=days - 1), ZONE)
         async with database.read() as session:
-            stats = await stats_over_time(session, CHANNEL, period, NOW)
+            stats = await stats_over_time(session, CHANNEL, period)
         assert stats.total.streams == min(days, count)
         stats.model_dump_json()
 
@@ -82,8 +89,11 @@ async def _open(path: Path, count: int) -> Database:
     async with database.write() as session:
         channel = {"id": CHANNEL, "display_name": "Channel", "sort_name": "channel", "created_at": FIRST}
         await session.execute(insert(Channel), [channel])
-        await session.execute(insert(Stream), [_stream(number) for number in range(count)])
         for number in range(count):
+            stream = _stream(number)
+            session.add(stream)
+            await session.flush()
+            await store_totals(session, stream, TOTALS)
             await session.execute(insert(StreamPart), [_part(number, provider) for provider in PROVIDERS])
             await session.execute(insert(StreamMinute), _minutes(number))
         assert await session.scalar(select(Stream.id).limit(1)) is not None
@@ -94,25 +104,19 @@ def _starts_at(number: int) -> datetime:
     return FIRST + timedelta(days=number)
 
 
-def _stream(number: int) -> dict[str, object]:
-    platforms = tuple(
-        PlatformTotals(provider, 100, 150, 100 * MINUTES, MINUTES, 2_000, 300, 40, 20, 10, 5_000_000, 3, 500)
-        for provider in PROVIDERS
-    )
+def _stream(number: int) -> Stream:
     ended_at = _starts_at(number) + timedelta(minutes=MINUTES)
-    return {
-        "id": _id(number),
-        "channel_id": CHANNEL,
-        "title": f"Day {number}",
-        "category": "Tunic",
-        "started_at": _starts_at(number),
-        "ended_at": ended_at,
-        "settled_at": ended_at,
-        "totals": encode(
-            StreamTotals(400, 600, 400 * MINUTES, MINUTES, 8_000, 1_200, 160, lag_ms=500, platforms=platforms)
-        ),
-        "tops": TOPS,
-    }
+    return Stream(
+        id=_id(number),
+        channel_id=CHANNEL,
+        title=f"Day {number}",
+        category="Tunic",
+        started_at=_starts_at(number),
+        ended_at=ended_at,
+        settled_at=ended_at,
+        totals=encode(TOTALS),
+        tops=TOPS,
+    )
 
 
 def _part(number: int, provider: str) -> dict[str, object]:

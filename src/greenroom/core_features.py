@@ -15,7 +15,15 @@ from greenroom.feature import Feature, Services, lifecycle
 from greenroom.kernel.db.leases import Lease
 from greenroom.portable.snapshots import ChannelSnapshot
 from greenroom.streams.jobs import StreamStatsJob
-from greenroom.streams.models import CountedLines, Stream, StreamChatter, StreamEmote, StreamMinute, StreamPart
+from greenroom.streams.models import (
+    CountedLines,
+    Stream,
+    StreamChatter,
+    StreamEmote,
+    StreamMinute,
+    StreamPart,
+    StreamTotal,
+)
 from greenroom.streams.topics import StreamStatsChanged
 from greenroom.tenancy import tenancy
 from greenroom.tenancy.access.rules import REQUIRED_ROLE, Permission
@@ -77,7 +85,7 @@ def activity_feature(services: Services) -> Feature:
 def streams_feature(services: Services) -> Feature:
     return Feature(
         name="streams",
-        tables=(Stream, StreamPart, StreamMinute, StreamChatter, StreamEmote, CountedLines),
+        tables=(Stream, StreamPart, StreamMinute, StreamChatter, StreamEmote, StreamTotal, CountedLines),
         live_messages=(StreamStatsChanged,),
         jobs=StreamStatsJob(services.kernel).jobs(),
     )

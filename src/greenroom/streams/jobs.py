@@ -11,8 +11,9 @@ from greenroom.kernel.db.bulk_rows import BulkInsert
 from greenroom.kernel.jobs import Job
 from greenroom.streams.line_counts import count_lines
 from greenroom.streams.models import Stream, StreamChatter, StreamEmote, StreamMinute, StreamPart
+from greenroom.streams.period_sums import store_totals
 from greenroom.streams.recorder import end_parts, is_live_on, lock_streams
-from greenroom.streams.report import build_report, encode
+from greenroom.streams.report import StreamReport, build_report, encode
 from greenroom.streams.rules import is_abandoned, is_settled
 from greenroom.streams.topics import publish_change
 from greenroom.tenancy.channel_providers.connection_health import minute_of
@@ -70,11 +71,10 @@ class StreamStatsJob:
             if stream is None:
                 return
             report = await build_report(session, stream, now)
-        totals, tops = encode(report.totals), encode(report.tops)
         settled = is_settled(stream.ended_at, now)
-        if (totals, tops) != (stream.totals, stream.tops) or settled:
+        if (encode(report.totals), encode(report.tops)) != (stream.totals, stream.tops) or settled:
             async with self._kernel.database.write() as session:
-                await _store(session, stream_id, totals, tops, settled_at=now if settled else None)
+                await _store(session, stream_id, report, settled_at=now if settled else None)
 
 
 async def follow_channel(session: AsyncSession, channel_id: UUID, now: datetime) -> None:
@@ -102,13 +102,12 @@ async def follow_channel(session: AsyncSession, channel_id: UUID, now: datetime)
     await end_parts(session, ended, now)
 
 
-async def _store(
-    session: AsyncSession, stream_id: UUID, totals: bytes, tops: bytes, *, settled_at: datetime | None
-) -> None:
+async def _store(session: AsyncSession, stream_id: UUID, report: StreamReport, *, settled_at: datetime | None) -> None:
     stream = await session.get(Stream, stream_id, with_for_update=True)
     if stream is None:
         return
-    stream.totals, stream.tops = totals, tops
+    stream.totals, stream.tops = encode(report.totals), encode(report.tops)
+    await store_totals(session, stream, report.totals)
     if settled_at is not None and is_settled(stream.ended_at, settled_at):
         stream.settled_at = settled_at
         for table in (StreamChatter, StreamEmote):

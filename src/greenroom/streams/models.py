@@ -3,7 +3,7 @@
 from datetime import datetime
 from uuid import UUID
 
-from sqlalchemy import BigInteger, ForeignKey, Index, LargeBinary, String, Uuid
+from sqlalchemy import BigInteger, ForeignKey, Index, LargeBinary, String, Text, Uuid
 from sqlalchemy.orm import Mapped, mapped_column
 
 from greenroom.kernel.db.database import Table
@@ -37,6 +37,35 @@ class Stream(Table):
     # StreamTotals and TopLists in JSON; None for the first seconds of a stream.
     totals: Mapped[bytes | None] = mapped_column(LargeBinary)
     tops: Mapped[bytes | None] = mapped_column(LargeBinary)
+
+
+class StreamTotal(Table):
+    """Numbers of a stream that a period adds up; apart from the stream, whose lists make it slow to read."""
+
+    __tablename__ = "stream_totals"
+    __table_args__ = (Index("ix_stream_totals_channel", "channel_id", "started_at"),)
+
+    stream_id: Mapped[UUID] = mapped_column(Uuid(), ForeignKey("streams.id", ondelete="CASCADE"), primary_key=True)
+    # No foreign key: the row goes with its stream.
+    channel_id: Mapped[UUID]
+    started_at: Mapped[datetime]
+    live_seconds: Mapped[int]
+    watched_minutes: Mapped[int] = mapped_column(BigInteger)
+    counted_minutes: Mapped[int]
+    messages: Mapped[int]
+    chatters: Mapped[int]
+    new_chatters: Mapped[int]
+    follows: Mapped[int]
+    subs: Mapped[int]
+    # Millionths of a US dollar.
+    value: Mapped[int] = mapped_column(BigInteger)
+    filter_hits: Mapped[int]
+    commands: Mapped[int]
+    lag_ms: Mapped[int | None]
+    peak_viewers: Mapped[int | None]
+    # JSON: a list with the name, the watched minutes and the messages of each platform. A row for each platform
+    # would cost three times as much to add up.
+    platforms: Mapped[str] = mapped_column(Text)
 
 
 class StreamPart(Table):

@@ -93,6 +93,7 @@ class StreamTotals(msgspec.Struct, frozen=True, array_like=True):
     lag_ms: int | None = None
     commands: int = 0
     platforms: tuple[PlatformTotals, ...] = ()
+    live_seconds: int = 0
 
 
 class TopLists(msgspec.Struct, frozen=True):
@@ -165,6 +166,7 @@ async def build_report(session: AsyncSession, stream: Stream, now: datetime) -> 
         lag_ms=median_lag(minutes.values()),
         commands=sum(one.count for one in commands),
         platforms=tuple(platforms),
+        live_seconds=round((until - stream.started_at).total_seconds()),
     )
     chatters_and_emotes = await _top_chatters(session, stream.id), await _top_emotes(session, stream.id)
     return StreamReport(totals, TopLists(*chatters_and_emotes, tuple(commands[:TOP_COUNT])))

@@ -12,6 +12,7 @@ from greenroom.features.filters.models import Filter, FilterHit
 from greenroom.kernel.ids import new_id
 from greenroom.streams.jobs import StreamStatsJob
 from greenroom.streams.models import Stream, StreamMinute, StreamPart
+from greenroom.streams.period_sums import store_totals
 from greenroom.streams.report import PlatformTotals, StreamTotals, encode
 from greenroom.tenancy.access.rules import Role
 from greenroom.tenancy.channel_providers.connection_health import minute_of
@@ -40,6 +41,8 @@ class Streams:
     ) -> UUID:
         ended_at = None if minutes is None else started_at + timedelta(minutes=minutes)
         twitch = PlatformTotals("twitch", **totals)
+        own = twitch.average_viewers, twitch.peak_viewers, twitch.watched_minutes, twitch.counted_minutes
+        of_stream = StreamTotals(*own, twitch.messages, platforms=(twitch,), live_seconds=(minutes or 0) * 60)
         stream = Stream(
             id=new_id(),
             channel_id=self.channel_id,
@@ -48,21 +51,13 @@ class Streams:
             started_at=started_at,
             ended_at=ended_at,
             settled_at=ended_at if is_final else None,
-            totals=encode(
-                StreamTotals(
-                    twitch.average_viewers,
-                    twitch.peak_viewers,
-                    twitch.watched_minutes,
-                    twitch.counted_minutes,
-                    twitch.messages,
-                    platforms=(twitch,),
-                )
-            ),
+            totals=encode(of_stream),
         )
         async with self.database.write() as session:
             session.add(stream)
             await session.flush()
             session.add(self._part(stream, "twitch", ended_at))
+            await store_totals(session, stream, of_stream)
         return stream.id
 
     def _part(self, stream: Stream, provider: str, ended_at: datetime | None) -> StreamPart:

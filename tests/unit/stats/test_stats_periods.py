@@ -5,7 +5,7 @@ from zoneinfo import ZoneInfo
 
 import pytest
 
-from greenroom.features.stats.rules import Period, first_day, read_period, series_of, step_minutes
+from greenroom.features.stats.rules import Period, read_period, series_of, step_minutes, steps_of
 from greenroom.features.stats.schemas import PeriodStep
 from greenroom.kernel.errors import Invalid
 from greenroom.streams.rules import Minute
@@ -27,12 +27,19 @@ def test_day_without_midnight_begins_an_hour_later() -> None:
     assert period.ends_at - period.starts_at == timedelta(hours=23)
 
 
-def test_stream_at_night_belongs_to_the_day_of_the_zone() -> None:
-    night = datetime(2026, 12, 31, 23, 30, tzinfo=UTC)
-    assert first_day(night, BERLIN, PeriodStep.DAY) == date(2027, 1, 1)
-    assert first_day(night, ZoneInfo("UTC"), PeriodStep.DAY) == date(2026, 12, 31)
-    assert first_day(night, BERLIN, PeriodStep.WEEK) == date(2026, 12, 28)
-    assert first_day(night, BERLIN, PeriodStep.MONTH) == date(2027, 1, 1)
+def test_steps_follow_one_another_and_stay_inside_the_period() -> None:
+    weeks = steps_of(Period(date(2026, 1, 1), date(2026, 4, 5), BERLIN))
+    assert (weeks[0].first_day, weeks[0].starts_at) == (date(2025, 12, 29), datetime(2025, 12, 31, 23, tzinfo=UTC))
+    assert [one.starts_at for one in weeks[1:]] == [one.ends_at for one in weeks[:-1]]
+    # Summer time begins in the last but one week.
+    assert weeks[-1].starts_at == datetime(2026, 3, 29, 22, tzinfo=UTC)
+    assert weeks[-1].ends_at == datetime(2026, 4, 5, 22, tzinfo=UTC)
+
+
+def test_months_of_several_years_begin_on_their_first_day() -> None:
+    months = steps_of(Period(date(2023, 12, 31), date(2026, 2, 1), BERLIN))
+    assert [one.first_day for one in months[:3]] == [date(2023, 12, 1), date(2024, 1, 1), date(2024, 2, 1)]
+    assert len(months) == 27
 
 
 @pytest.mark.parametrize(

@@ -7184,8 +7184,6 @@ export interface components {
         };
         /** PlatformPoint */
         PlatformPoint: {
-            /** Average Viewers */
-            average_viewers: number | null;
             /** Messages */
             messages: number;
             /** Provider */

@@ -2,7 +2,7 @@ from datetime import date
 from typing import Annotated
 from uuid import UUID
 
-from fastapi import Query, Response
+from fastapi import Depends, Query, Response
 
 from greenroom.features.stats import service
 from greenroom.features.stats.rules import Period, read_period, read_zone
@@ -42,36 +42,29 @@ async def export_stream(stream_id: UUID, access: Reader, session: Reading) -> Re
     return _file(await service.minutes_csv(session, access.channel_id, stream_id), "stream.csv")
 
 
-@router.get("/stats")
-async def get_stats(
-    access: Reader,
-    session: Reading,
+def _period(
     kernel: KernelDep,
     since: Annotated[date | None, Query()] = None,
     until: Annotated[date | None, Query()] = None,
     zone: Annotated[str, Query(max_length=MAX_ZONE_LENGTH)] = "UTC",
-) -> StatsOut:
+) -> Period:
+    """The last 30 days if none are given."""
+    return read_period(since, until, read_zone(zone), kernel.clock())
+
+
+Days = Annotated[Period, Depends(_period)]
+
+
+@router.get("/stats")
+async def get_stats(access: Reader, session: Reading, period: Days) -> StatsOut:
     """Of the streams that began on these days in the time zone; the last 30 days if none are given."""
-    period = _period(kernel, since, until, zone)
-    return await service.stats_over_time(session, access.channel_id, period, kernel.clock())
+    return await service.stats_over_time(session, access.channel_id, period)
 
 
 @router.get("/stats/csv", response_class=Response)
-async def export_stats(
-    access: Reader,
-    session: Reading,
-    kernel: KernelDep,
-    since: Annotated[date | None, Query()] = None,
-    until: Annotated[date | None, Query()] = None,
-    zone: Annotated[str, Query(max_length=MAX_ZONE_LENGTH)] = "UTC",
-) -> Response:
+async def export_stats(access: Reader, session: Reading, period: Days) -> Response:
     """The streams that began on these days as a file."""
-    period = _period(kernel, since, until, zone)
     return _file(await service.streams_csv(session, access.channel_id, period), "streams.csv")
-
-
-def _period(kernel: KernelDep, since: date | None, until: date | None, zone: str) -> Period:
-    return read_period(since, until, read_zone(zone), kernel.clock())
 
 
 def _file(content: bytes, name: str) -> Response:

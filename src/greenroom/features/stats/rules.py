@@ -1,24 +1,17 @@
-"""Pure rules: steps of a chart, days in a time zone, and sums of several streams."""
+"""Pure rules: steps of a chart, days, weeks and months in a time zone, and the numbers of a period."""
 
 from collections import defaultdict
 from collections.abc import Iterable, Mapping, Sequence
 from datetime import UTC, date, datetime, time, timedelta
-from statistics import median
 from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
 
-from msgspec import Struct, field
+from msgspec import Struct
+from msgspec.structs import asdict
 
-from greenroom.features.stats.schemas import (
-    Numbers,
-    PeriodNumbers,
-    PeriodStep,
-    PlatformPoint,
-    Point,
-    Series,
-    StreamNumbers,
-)
+from greenroom.features.stats.schemas import Numbers, PeriodStep, Series, StreamNumbers
 from greenroom.kernel.errors import Invalid
-from greenroom.streams.report import ADDED_UP, PlatformTotals, StreamTotals
+from greenroom.streams.period_sums import PeriodSums
+from greenroom.streams.report import StreamTotals
 from greenroom.streams.rules import Minute
 
 # Two days by the minute; a longer stream has longer steps.
@@ -112,9 +105,26 @@ def read_period(since: date | None, until: date | None, zone: ZoneInfo, now: dat
     return Period(first, last, zone)
 
 
-def first_day(started_at: datetime, zone: ZoneInfo, step: PeriodStep) -> date:
-    """Of the day, the week from Monday or the month in which a stream began."""
-    day = started_at.astimezone(zone).date()
+class Step(Struct, frozen=True):
+    """A day, a week from Monday or a month of a period, as far as it lies inside the period."""
+
+    first_day: date
+    starts_at: datetime
+    ends_at: datetime
+
+
+def steps_of(period: Period) -> list[Step]:
+    days: list[date] = []
+    day = _first_day(period.first, period.step)
+    while day <= period.last:
+        days.append(day)
+        day = _next_day(day, period.step)
+    moments = [period.starts_at, *(_midnight(one, period.zone) for one in days[1:]), period.ends_at]
+    return [Step(*step) for step in zip(days, moments[:-1], moments[1:], strict=True)]
+
+
+def _first_day(day: date, step: PeriodStep) -> date:
+    """Of the step in which a day lies."""
     match step:
         case PeriodStep.DAY:
             return day
@@ -124,134 +134,33 @@ def first_day(started_at: datetime, zone: ZoneInfo, step: PeriodStep) -> date:
             return day.replace(day=1)
 
 
-class StreamRow(Struct, frozen=True):
-    """A stream as far as sums need it."""
-
-    started_at: datetime
-    # The current time while it is live.
-    ended_at: datetime
-    totals: StreamTotals
+def _next_day(day: date, step: PeriodStep) -> date:
+    """The first day of the next step."""
+    match step:
+        case PeriodStep.DAY:
+            return day + DAY
+        case PeriodStep.WEEK:
+            return day + 7 * DAY
+        case PeriodStep.MONTH:
+            return (day + 31 * DAY).replace(day=1)
 
 
 def numbers_of(totals: StreamTotals) -> StreamNumbers:
     return StreamNumbers.model_validate(totals, from_attributes=True)
 
 
-class PlatformSum(Struct):
-    """Watched minutes, minutes with a viewer number, and messages of one platform in several streams."""
-
-    watched: int = 0
-    counted: int = 0
-    messages: int = 0
-
-
-class StreamSum(Struct):
-    """Sum of several streams, added one by one."""
-
-    streams: int = 0
-    live_seconds: float = 0
-    peak_viewers: int | None = None
-    watched: int = 0
-    counted: int = 0
-    messages: int = 0
-    chatters: int = 0
-    new_chatters: int = 0
-    follows: int = 0
-    subs: int = 0
-    value: int = 0
-    filter_hits: int = 0
-    commands: int = 0
-    lags: list[int] = field(default_factory=list[int])
-    platforms: dict[str, PlatformSum] = field(default_factory=dict[str, PlatformSum])
-
-    def add(self, row: StreamRow) -> None:
-        # Written out: this runs for each stream of a period.
-        totals = row.totals
-        self.streams += 1
-        self.live_seconds += (row.ended_at - row.started_at).total_seconds()
-        if totals.peak_viewers is not None:
-            self.peak_viewers = max(self.peak_viewers or 0, totals.peak_viewers)
-        self.watched += totals.watched_minutes
-        self.counted += totals.counted_minutes
-        self.messages += totals.messages
-        self.chatters += totals.chatters
-        self.new_chatters += totals.new_chatters
-        self.follows += totals.follows
-        self.subs += totals.subs
-        self.value += totals.value
-        self.filter_hits += totals.filter_hits
-        self.commands += totals.commands
-        if totals.lag_ms is not None:
-            self.lags.append(totals.lag_ms)
-        self._add_platforms(totals.platforms)
-
-    def include(self, other: "StreamSum") -> None:
-        """Adds the numbers of all platforms together."""
-        for name in ("streams", "live_seconds", "watched", "counted", "commands", "lags", *ADDED_UP):
-            setattr(self, name, getattr(self, name) + getattr(other, name))
-        self.peak_viewers = _highest([self.peak_viewers, other.peak_viewers])
-
-    def _add_platforms(self, totals: Iterable[PlatformTotals]) -> None:
-        platforms = self.platforms
-        for one in totals:
-            provider = one.provider
-            if provider not in platforms:
-                platforms[provider] = PlatformSum()
-            platform = platforms[provider]
-            platform.watched += one.watched_minutes
-            platform.counted += one.counted_minutes
-            platform.messages += one.messages
-
-    def numbers(self) -> dict[str, int | None]:
-        """Average viewers weigh each minute the same; the lag is the median of the streams."""
-        return {
-            "streams": self.streams,
-            "live_minutes": round(self.live_seconds / 60),
-            "average_viewers": _average(self.watched, self.counted),
-            "peak_viewers": self.peak_viewers,
-            "watched_minutes": self.watched,
-            "lag_ms": round(median(self.lags)) if self.lags else None,
-            "commands": self.commands,
-            **{name: getattr(self, name) for name in ADDED_UP},
-        }
-
-    def platform_points(self) -> list[PlatformPoint]:
-        return [
-            PlatformPoint(
-                provider=provider,
-                average_viewers=_average(one.watched, one.counted),
-                watched_minutes=one.watched,
-                messages=one.messages,
-            )
-            for provider, one in sorted(self.platforms.items())
-        ]
+def period_numbers(sums: PeriodSums) -> dict[str, int | None]:
+    """Average viewers weigh each minute the same; the lag is the mean of the streams' lags."""
+    return {
+        **asdict(sums),
+        "live_minutes": round(sums.live_seconds / 60),
+        "average_viewers": _quotient(sums.watched_minutes, sums.counted_minutes),
+        "lag_ms": _quotient(sums.lag_ms, sums.lags),
+    }
 
 
-def _average(watched: int, counted: int) -> int | None:
-    return round(watched / counted) if counted else None
-
-
-def sums_of(rows: Iterable[StreamRow], period: Period) -> dict[date, StreamSum]:
-    """By the first day of each step."""
-    sums: defaultdict[date, StreamSum] = defaultdict(StreamSum)
-    step, zone = period.step, period.zone
-    for row in rows:
-        sums[first_day(row.started_at, zone, step)].add(row)
-    return sums
-
-
-def points_of(sums: Mapping[date, StreamSum]) -> list[Point]:
-    return [
-        Point.model_validate({"first_day": day, "platforms": sums[day].platform_points(), **sums[day].numbers()})
-        for day in sorted(sums)
-    ]
-
-
-def total_of(sums: Mapping[date, StreamSum]) -> PeriodNumbers:
-    total = StreamSum()
-    for one in sums.values():
-        total.include(one)
-    return PeriodNumbers.model_validate(total.numbers())
+def _quotient(total: int, count: int) -> int | None:
+    return round(total / count) if count else None
 
 
 def cell(value: object) -> str:

@@ -112,7 +112,6 @@ class PeriodStep(StrEnum):
 
 class PlatformPoint(Schema):
     provider: str
-    average_viewers: int | None
     watched_minutes: int
     messages: int
 

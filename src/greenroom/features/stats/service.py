@@ -8,18 +8,19 @@ from sqlalchemy.ext.asyncio import AsyncSession
 
 from greenroom.features.stats.rules import (
     Period,
-    StreamRow,
+    Step,
     cell,
     number_cells,
     numbers_of,
-    points_of,
+    period_numbers,
     series_of,
     step_minutes,
-    sums_of,
-    total_of,
+    steps_of,
 )
 from greenroom.features.stats.schemas import (
+    PeriodNumbers,
     PlatformNumbers,
+    Point,
     RankedOut,
     Series,
     StatsOut,
@@ -33,6 +34,7 @@ from greenroom.kernel.csv_cells import csv_file
 from greenroom.kernel.db.pages import decode_time_cursor, encode_cursor
 from greenroom.kernel.errors import NotFound
 from greenroom.streams.models import Stream, StreamPart
+from greenroom.streams.period_sums import PeriodSums, StepSums, read_sums, sum_of, sum_platforms
 from greenroom.streams.report import (
     PlatformTotals,
     Ranked,
@@ -154,28 +156,32 @@ def _ranked(one: Ranked) -> RankedOut:
     return RankedOut.model_validate(asdict(one))
 
 
-async def stats_over_time(session: AsyncSession, channel_id: UUID, period: Period, now: datetime) -> StatsOut:
-    sums = sums_of(await _rows(session, channel_id, period, now), period)
-    before = sums_of(await _rows(session, channel_id, period.before, now), period.before)
+async def stats_over_time(session: AsyncSession, channel_id: UUID, period: Period) -> StatsOut:
+    before = period.before.starts_at, period.starts_at
+    steps = steps_of(period)
+    found = await read_sums(session, channel_id, [before, *((one.starts_at, one.ends_at) for one in steps)])
+    sums = [one for one in found if one.step > 0]
     return StatsOut(
         since=period.first,
         until=period.last,
         zone=str(period.zone),
         step=period.step,
-        points=points_of(sums),
-        total=total_of(sums),
-        previous=total_of(before),
+        points=[_point(steps[one.step - 1], one) for one in sums],
+        total=_period_numbers([one.total for one in sums]),
+        previous=_period_numbers([one.total for one in found if one.step == 0]),
     )
 
 
-async def _rows(session: AsyncSession, channel_id: UUID, period: Period, now: datetime) -> list[StreamRow]:
-    found = select(Stream.started_at, Stream.ended_at, Stream.totals).where(
-        Stream.channel_id == channel_id,
-        Stream.started_at >= period.starts_at,
-        Stream.started_at < period.ends_at,
-    )
-    rows = await session.execute(found)
-    return [StreamRow(started_at, ended_at or now, decode_totals(totals)) for started_at, ended_at, totals in rows]
+def _point(step: Step, sums: StepSums) -> Point:
+    platforms = [
+        {"provider": provider, "watched_minutes": watched, "messages": messages}
+        for provider, (watched, messages) in sum_platforms(sums.platforms).items()
+    ]
+    return Point.model_validate({"first_day": step.first_day, "platforms": platforms, **period_numbers(sums.total)})
+
+
+def _period_numbers(sums: Sequence[PeriodSums]) -> PeriodNumbers:
+    return PeriodNumbers.model_validate(period_numbers(sum_of(sums)))
 
 
 async def streams_csv(session: AsyncSession, channel_id: UUID, period: Period) -> bytes:
