@@ -1,16 +1,16 @@
-import { Button, Combobox, TextInput, useCombobox } from "@mantine/core";
-import { useDebouncedValue } from "@mantine/hooks";
+import { Button, TextInput } from "@mantine/core";
 import { type FormEvent, useState } from "react";
 import { fieldErrors, messageOf } from "../../../api/errors";
-import { platformName, usePlatforms } from "../../../api/platforms";
+import { usePlatforms } from "../../../api/platforms";
 import type { Channel, ChannelProvider, Platform } from "../../../api/types";
 import { BusyButton } from "../../../ui/buttons/busy-button";
 import { Dialog } from "../../../ui/dialogs/dialog";
 import { PlatformIcon } from "../../../ui/platform-icon";
 import { toast } from "../../../ui/toast/toast";
+import { CategoryInput } from "./category-input";
 import classes from "./stream-dialog.module.css";
-import { type Category, type StreamChange, useCategories, useChangeStreams } from "./stream-info.queries";
-import { countCharacters, problemOf, titleLimit } from "./title-rules";
+import { type Category, type StreamChange, useChangeStreams } from "./stream-info.queries";
+import { countCharacters, type Problems, problemsIn, titleLimit } from "./title-rules";
 
 interface StreamDialogProps {
   channel: Channel;
@@ -24,29 +24,35 @@ interface Target {
   limit: number;
 }
 
+/** Undefined where the category stays as it is, null where the typed text is no category. */
+type Choice = Category | null | undefined;
+
 /** Title for all platforms or each its own, and a category for each platform. */
 export function StreamDialog({ channel, providers, onClose }: StreamDialogProps) {
   const targets = useTargets(providers);
   const [titles, setTitles] = useState<Record<string, string>>({});
-  const [categories, setCategories] = useState<Record<string, Category | null>>({});
-  const [problems, setProblems] = useState<Record<string, string>>({});
+  const [choices, setChoices] = useState<Record<string, Choice>>({});
+  const [problems, setProblems] = useState<Record<string, Problems>>({});
   const { mutate, isPending } = useChangeStreams(channel.id);
   const titleOf = ({ provider }: Target) => titles[provider.id] ?? provider.title ?? "";
-  const changed = targets.flatMap((target) => changeOf(target, titleOf(target), categories[target.provider.id]));
   const isTooLong = targets.some((target) => countCharacters(titleOf(target).trim()) > target.limit);
   const setAll = (text: string) => setTitles(Object.fromEntries(targets.map(({ provider }) => [provider.id, text])));
+  /** True if something must be mended before the dialog can close. */
+  const show = (found: Record<string, Problems>) => {
+    setProblems(found);
+    return Object.values(found).some(({ title, category }) => title || category);
+  };
   const save = (event: FormEvent) => {
     event.preventDefault();
     if (isTooLong || isPending) return;
+    const choiceOf = ({ provider }: Target) => choices[provider.id];
+    const unfinished = targets.map((one) => [one.provider.id, missingIn(one, titleOf(one), choiceOf(one))]);
+    if (show(Object.fromEntries(unfinished))) return;
+    const changed = targets.flatMap((one) => changeOf(one, titleOf(one), choiceOf(one)));
     if (changed.length === 0) return onClose();
     mutate(changed, {
       onSuccess: (results) => {
-        const failed = results.flatMap((result) => {
-          const why = problemOf(result);
-          return why === null ? [] : [[result.channel_provider_id, why] as const];
-        });
-        setProblems(Object.fromEntries(failed));
-        if (failed.length > 0) return;
+        if (show(Object.fromEntries(results.map((one) => [one.channel_provider_id, problemsIn(one)])))) return;
         toast.success("Title and category saved");
         onClose();
       },
@@ -70,13 +76,15 @@ export function StreamDialog({ channel, providers, onClose }: StreamDialogProps)
             <TitleInput
               target={target}
               text={titleOf(target)}
-              problem={problems[target.provider.id]}
+              problem={problems[target.provider.id]?.title}
               onChange={(text) => setTitles((all) => ({ ...all, [target.provider.id]: text }))}
             />
             <CategoryInput
               channelId={channel.id}
-              target={target}
-              onChange={(category) => setCategories((all) => ({ ...all, [target.provider.id]: category }))}
+              provider={target.provider}
+              platformName={target.platform.name}
+              problem={problems[target.provider.id]?.category}
+              onChange={(choice) => setChoices((all) => ({ ...all, [target.provider.id]: choice }))}
             />
           </fieldset>
         ))}
@@ -100,22 +108,30 @@ function useTargets(providers: readonly ChannelProvider[]): Target[] {
   });
 }
 
-function changeOf({ provider }: Target, title: string, category: Category | null | undefined): StreamChange[] {
+/** What has to be typed or chosen before it can be saved. */
+function missingIn({ provider }: Target, title: string, choice: Choice): Problems {
+  return {
+    ...(title.trim() === "" && provider.title && { title: "Type a title" }),
+    ...(choice === null && { category: "Choose one of the list" }),
+  };
+}
+
+function changeOf({ provider }: Target, title: string, choice: Choice): StreamChange[] {
   const change: StreamChange = { channel_provider_id: provider.id };
   if (title.trim() !== "" && title.trim() !== (provider.title ?? "")) change.title = title;
-  if (category) change.category = { id: category.id, name: category.name };
+  if (choice) change.category = { id: choice.id, name: choice.name };
   return change.title === undefined && change.category === undefined ? [] : [change];
 }
 
-/** By connection; an error about no field is shown on all. */
-function problemsOf(error: Error, changes: readonly StreamChange[]): Record<string, string> {
+/** By connection; an error about no title is shown on all fields that were to be changed. */
+function problemsOf(error: Error, changes: readonly StreamChange[]): Record<string, Problems> {
   const fields = fieldErrors(error);
-  const named = changes.flatMap(({ channel_provider_id: id }, position) => {
-    const message = fields[`changes.${position}.title`];
-    return message === undefined ? [] : [[id, message] as const];
+  const hasNamed = changes.some((_, position) => fields[`changes.${position}.title`]);
+  const message = messageOf(error);
+  const shown = changes.map(({ channel_provider_id: id, title, category }, position) => {
+    if (hasNamed) return [id, { title: fields[`changes.${position}.title`] }];
+    return [id, { ...(title && { title: message }), ...(category && { category: message }) }];
   });
-  const shown =
-    named.length > 0 ? named : changes.map(({ channel_provider_id: id }) => [id, messageOf(error)] as const);
   return Object.fromEntries(shown);
 }
 
@@ -138,58 +154,4 @@ function TitleInput({ target: { platform, limit }, text, problem, onChange }: Ti
       onChange={(event) => onChange(event.currentTarget.value)}
     />
   );
-}
-
-interface CategoryInputProps {
-  channelId: string;
-  target: Target;
-  onChange: (category: Category | null) => void;
-}
-
-/** Searches the platform's own categories while typing. */
-function CategoryInput({ channelId, target: { provider, platform }, onChange }: CategoryInputProps) {
-  const combobox = useCombobox();
-  const [text, setText] = useState(provider.category ?? "");
-  const [query] = useDebouncedValue(text.trim(), 300);
-  const isTyped = query !== "" && query !== provider.category;
-  const found = useCategories(channelId, provider.id, isTyped ? query : "");
-  const type = (value: string) => {
-    setText(value);
-    onChange(null);
-    combobox.openDropdown();
-  };
-  const choose = (id: string) => {
-    const category = found.data?.records.find((one) => one.id === id);
-    if (!category) return;
-    setText(category.name);
-    onChange(category);
-    combobox.closeDropdown();
-  };
-  const note = found.error ? messageOf(found.error) : found.data?.detail || noneFound(found.data?.records.length);
-  return (
-    <Combobox store={combobox} onOptionSubmit={choose}>
-      <Combobox.Target>
-        <TextInput
-          label={`Category on ${platformName([platform], provider.provider)}`}
-          value={text}
-          onChange={(event) => type(event.currentTarget.value)}
-          onBlur={() => combobox.closeDropdown()}
-        />
-      </Combobox.Target>
-      <Combobox.Dropdown hidden={!isTyped || found.isLoading}>
-        <Combobox.Options>
-          {found.data?.records.map(({ id, name }) => (
-            <Combobox.Option key={id} value={id}>
-              {name}
-            </Combobox.Option>
-          ))}
-          {note && <Combobox.Empty>{note}</Combobox.Empty>}
-        </Combobox.Options>
-      </Combobox.Dropdown>
-    </Combobox>
-  );
-}
-
-function noneFound(count: number | undefined): string {
-  return count === 0 ? "Nothing found" : "";
 }

@@ -7,7 +7,7 @@ import { can } from "../../../session/channel";
 import { toast } from "../../../ui/toast/toast";
 import { useChangeStreams } from "./stream-info.queries";
 import classes from "./title-field.module.css";
-import { countCharacters, problemOf, sameTitleAs, titleLimit } from "./title-rules";
+import { countCharacters, problemsIn, sameTitleAs, titleLimit } from "./title-rules";
 
 interface TitleFieldProps {
   channel: Channel;
@@ -77,8 +77,8 @@ function TitleEditor({ channel, provider, limit, onClose }: TitleEditorProps) {
     if (text.trim() === provider.title) return onClose();
     mutate([{ channel_provider_id: provider.id, title: text }], {
       onSuccess: ([result]) => {
-        const why = result ? problemOf(result) : null;
-        if (why !== null) return setProblem(why);
+        const why = result && problemsIn(result).title;
+        if (why) return setProblem(why);
         toast.success(`Title changed on ${name}`);
         onClose();
       },

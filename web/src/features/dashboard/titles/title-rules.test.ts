@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { ChannelProvider, Platform } from "../../../api/types";
-import { countCharacters, problemOf, sameTitleAs, titleLimit } from "./title-rules";
+import { countCharacters, problemsIn, sameTitleAs, titleLimit } from "./title-rules";
 
 test("emoji count as many characters as they have code points [V2]", () => {
   expect(countCharacters("Tunic")).toBe(5);
@@ -23,8 +23,11 @@ test("an equal title names the platform that has it first", () => {
   expect(providers.map((one) => sameTitleAs(one, providers)?.id)).toEqual([undefined, "1", undefined]);
 });
 
-test("the first failure is the problem of a change", () => {
-  const result = { channel_provider_id: "1", provider: "kick", title: null };
-  expect(problemOf({ ...result, category: { outcome: "refused", detail: "Gone." } })).toBe("Gone.");
-  expect(problemOf({ ...result, category: { outcome: "done", detail: "" } })).toBeNull();
+test("a failure is the problem of its own field", () => {
+  const result = { channel_provider_id: "1", provider: "kick", title: { outcome: "done", detail: "" } } as const;
+  expect(problemsIn({ ...result, category: { outcome: "refused", detail: "Gone." } })).toEqual({ category: "Gone." });
+  expect(problemsIn({ ...result, title: { outcome: "failed", detail: "" }, category: null })).toEqual({
+    title: "It was not changed.",
+  });
+  expect(problemsIn({ ...result, category: { outcome: "done", detail: "" } })).toEqual({});
 });

@@ -20,8 +20,26 @@ export function sameTitleAs(provider: ChannelProvider, all: readonly ChannelProv
   return first && first.id !== provider.id ? first : undefined;
 }
 
-/** Why a change was not made; null if it was. */
-export function problemOf({ title, category }: StreamResult): string | null {
-  const failed = [title, category].find((result) => result && result.outcome !== "done");
-  return failed ? failed.detail || "It was not changed." : null;
+/** Why a title or a category was not changed. */
+export interface Problems {
+  title?: string;
+  category?: string;
+}
+
+/** Empty if everything was changed. */
+export function problemsIn({ title, category }: StreamResult): Problems {
+  return {
+    ...(isFailure(title) && { title: reasonOf(title) }),
+    ...(isFailure(category) && { category: reasonOf(category) }),
+  };
+}
+
+type Failure = NonNullable<StreamResult["title"]>;
+
+function isFailure(result: StreamResult["title"]): result is Failure {
+  return result !== null && result.outcome !== "done";
+}
+
+function reasonOf({ detail }: Failure): string {
+  return detail || "It was not changed.";
 }

@@ -1,0 +1,83 @@
+import { MantineProvider } from "@mantine/core";
+import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
+import { fireEvent, render, screen } from "@testing-library/react";
+import { expect, test, vi } from "vitest";
+import { platformsQuery } from "../../../api/platforms";
+import type { Channel, ChannelProvider } from "../../../api/types";
+import { StreamDialog } from "./stream-dialog";
+
+const TWITCH = { id: "t1", provider: "twitch", title: "Tunic", category: "Just Chatting" } as ChannelProvider;
+const CATEGORY = { id: "7", name: "Moths", image_url: "" };
+
+/** Opens the dialog; `answer` is what the platform says to a change. */
+function open(answer: { title?: unknown; category?: unknown } = {}) {
+  const client = new QueryClient({ defaultOptions: { queries: { staleTime: Number.POSITIVE_INFINITY } } });
+  const capabilities = [{ label: "Title and category", supported: true }];
+  const twitch = { provider: "twitch", name: "Twitch", streamTitleMaxLength: 140, capabilities };
+  client.setQueryData<unknown>(platformsQuery.queryKey, [twitch]);
+  const changes: Request[] = [];
+  vi.stubGlobal("fetch", (request: Request) => {
+    if (request.method === "GET") return Promise.resolve(Response.json({ records: [CATEGORY], detail: "" }));
+    changes.push(request);
+    const result = { channel_provider_id: "t1", provider: "twitch", title: null, category: null, ...answer };
+    return Promise.resolve(Response.json({ results: [result] }));
+  });
+  const onClose = vi.fn();
+  render(
+    <MantineProvider env="test">
+      <QueryClientProvider client={client}>
+        <StreamDialog channel={{ id: "c1" } as Channel} providers={[TWITCH]} onClose={onClose} />
+      </QueryClientProvider>
+    </MantineProvider>,
+  );
+  return { changes, onClose };
+}
+
+// By label, because the search by role takes seconds in a dialog.
+const field = (name: string) => screen.getByLabelText<HTMLInputElement>(name);
+const type = (name: string, value: string) => fireEvent.change(field(name), { target: { value } });
+const save = () => fireEvent.click(screen.getByText("Save"));
+
+test("a category that was typed but not chosen is an error of its field, and nothing is sent [V2]", () => {
+  const { changes, onClose } = open();
+  type("Title on Twitch", "Moths by night");
+  type("Category on Twitch", "Mot");
+  save();
+  expect(field("Category on Twitch").getAttribute("aria-invalid")).toBe("true");
+  expect(screen.getByText("Choose one of the list")).toBeTruthy();
+  expect(field("Category on Twitch").value).toBe("Mot");
+  expect(field("Title on Twitch").getAttribute("aria-invalid")).not.toBe("true");
+  expect([changes.length, onClose.mock.calls.length]).toEqual([0, 0]);
+});
+
+test("a refused category is an error of its own field, and its text stays [V2]", async () => {
+  const done = { outcome: "done", detail: "" };
+  const { changes, onClose } = open({ title: done, category: { outcome: "refused", detail: "It is gone." } });
+  type("Category on Twitch", "Mot");
+  fireEvent.click(await screen.findByText("Moths"));
+  save();
+  await screen.findByText("It is gone.");
+  expect(await changes[0]?.json()).toEqual({
+    changes: [{ channel_provider_id: "t1", category: { id: "7", name: "Moths" } }],
+  });
+  expect(field("Category on Twitch").getAttribute("aria-invalid")).toBe("true");
+  expect(field("Category on Twitch").value).toBe("Moths");
+  expect(field("Title on Twitch").getAttribute("aria-invalid")).not.toBe("true");
+  expect(onClose).not.toHaveBeenCalled();
+});
+
+test("an emptied title is an error, not a silent end [V2]", () => {
+  const { changes, onClose } = open();
+  type("Title on Twitch", "");
+  save();
+  expect(screen.getByText("Type a title")).toBeTruthy();
+  expect([changes.length, onClose.mock.calls.length]).toEqual([0, 0]);
+});
+
+test("the category that is set already, typed again, changes nothing", () => {
+  const { changes, onClose } = open();
+  type("Category on Twitch", "Just Chatting");
+  save();
+  expect(onClose).toHaveBeenCalledOnce();
+  expect(changes).toEqual([]);
+});
