@@ -1,5 +1,6 @@
 """Alerts: one at a time, each activity once, across reloads, two processes and a storm."""
 
+import msgspec
 import pytest
 from widget_stage import WidgetStage
 
@@ -126,6 +127,19 @@ async def test_storm_of_one_viewer_is_one_alert_with_the_sum(stage: WidgetStage)
     page, _ = await stage.state(widget)
     assert await next_alert(page) == "Ana 50,000 50,000 Bits 500"
     assert (await stage.ask("GET", queue_path(widget)))["waiting"] == []
+
+
+async def test_merged_alert_has_the_value_and_the_messages_of_all(stage: WidgetStage) -> None:
+    speech = {"enabled": True, "text": "{message}", "minimum": 5 * MICROS}
+    widget = await stage.add("alerts", rules=[{**ANY, "variants": [{"text": "{amount}", "speech": speech}]}])
+    cheers = [(10_000, "for the new mic"), (1, "and a small one")]
+    for bits, message in cheers:
+        chat = stage.first.chat_message(message)
+        cheer = stage.report(ActivityKind.CHEER, message, count=bits, amount_micros=bits * MICROS, currency="BITS")
+        await stage.process(chat, msgspec.structs.replace(cheer, message=message))
+    page, _ = await stage.state(widget)
+    alert = (await page.receive())["alert"]
+    assert (text(alert), alert["speech"]["text"]) == ("10,001 Bits", "for the new mic · and a small one")
 
 
 async def test_storm_of_many_viewers_fills_the_queue_and_no_more(stage: WidgetStage) -> None:

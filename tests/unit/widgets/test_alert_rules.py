@@ -14,7 +14,9 @@ from greenroom.features.widgets.alerts.rules import (
     alert_out,
     amount_text,
     find_rule,
+    group_key,
     is_lucky,
+    merge_facts,
     pick_variant,
     render_parts,
 )
@@ -28,7 +30,7 @@ def activity(**fields: Any) -> Activity:  # noqa: ANN401  # columns differ per c
     return Activity(**columns | fields)
 
 
-CHEER = AlertFacts("cheer", "twitch", "Ana", 500, 500, "BITS", 0, "", "", "", "")
+CHEER = AlertFacts("cheer", "twitch", "Ana", 500, 500, "BITS", 0, "", "", "")
 
 
 def facts(**fields: object) -> AlertFacts:
@@ -97,11 +99,24 @@ def test_values_are_data_and_unknown_names_stay() -> None:
 def test_speech_is_cut_and_needs_its_minimum() -> None:
     speech = Speech(enabled=True, text="{name} says {message}", max_characters=12, minimum=100)
     variant = AlertVariant(speech=speech)
-    spoken = alert_out(NUMBER, facts(message="hello everyone"), variant, 100).speech
+    spoken = alert_out(NUMBER, facts(messages={NUMBER: "hello everyone"}), variant, 100).speech
     assert spoken is not None
     assert spoken.text == "Ana says hel"
-    assert alert_out(NUMBER, facts(message="hello"), variant, 99).speech is None
+    assert alert_out(NUMBER, facts(messages={NUMBER: "hello"}), variant, 99).speech is None
 
 
 def test_anonymous_viewer_has_a_name() -> None:
     assert alert_out(NUMBER, facts(name=""), AlertVariant(), 0).text == [TextPart("Anonymous", "name")]
+
+
+def test_merged_alert_has_the_messages_that_fit() -> None:
+    first, second = facts(messages={UUID(int=1): "first"}), facts(messages={UUID(int=2): "second"})
+    assert merge_facts(first, second).message == "first · second"
+    assert merge_facts(first, facts(messages={UUID(int=2): "x" * 1_000})).message == "first"
+
+
+def test_two_rewards_of_a_viewer_are_two_alerts() -> None:
+    rule = AlertRule.model_validate({"name": "A"})
+    hydrate, song = (activity(kind="redemption", currency="", tier="", title=title, viewer_id="7")
+                     for title in ("Hydrate", "Song request"))  # fmt: skip
+    assert group_key(hydrate, rule) != group_key(song, rule)

@@ -99,7 +99,7 @@ class QueuedAlert(Table):
     group_key: Mapped[str] = mapped_column(String(200))
     # waiting, playing or done.
     state: Mapped[str] = mapped_column(String(10))
-    # An AlertOut.
+    # Facts, variant and value: what an AlertOut is made of.
     payload: Mapped[JsonObject]
     # A source has reported that it shows the alert.
     is_shown: Mapped[bool]

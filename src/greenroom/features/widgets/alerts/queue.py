@@ -138,7 +138,8 @@ async def enqueue(session: AsyncSession, queue: AlertQueue, alerts: Sequence[New
         known[alert.source_key] = row
         session.add(row)
         if (target := waiting.get(alert.group_key)) is not None:
-            target.payload = _payload(merge_facts(facts_in(target), alert.facts), _variant_in(target), alert.value)
+            facts, value = merge_facts(facts_in(target), alert.facts), _value_in(target) + alert.value
+            target.payload = _payload(facts, _variant_in(target), value)
             row.state = MERGED
         elif added < free:
             added += 1

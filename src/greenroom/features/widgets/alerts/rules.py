@@ -2,11 +2,12 @@
 
 import re
 from collections.abc import Mapping, Sequence
+from hashlib import sha256
 from random import Random
 from uuid import UUID
 
 import msgspec
-from msgspec import Struct
+from msgspec import Struct, field
 
 from greenroom.activity.models import Activity
 from greenroom.activity.presentation import ActivityOut
@@ -18,6 +19,9 @@ ANONYMOUS = "Anonymous"
 _VARIABLE = re.compile(r"\{(\w+)\}")
 # Before the number; all other currencies stand behind it.
 SYMBOLS = {"USD": "$", "EUR": "€", "GBP": "£", "JPY": "¥"}
+# All messages of a merged alert together; later ones that do not fit are left out.
+MAX_MESSAGE_LENGTH = 1_000
+BETWEEN_MESSAGES = " · "
 COINS = {"BITS": "Bits", "KICKS": "Kicks", "DIAMONDS": "diamonds", "JEWELS": "Jewels"}
 
 
@@ -33,10 +37,15 @@ class AlertFacts(Struct, frozen=True):
     months: int
     tier: str
     title: str
-    message: str
     recipient: str
+    # Messages by the ids of their activities; without those that must not be shown.
+    messages: dict[UUID, str] = field(default_factory=dict[UUID, str])
     # Number of activities.
     merged: int = 1
+
+    @property
+    def message(self) -> str:
+        return BETWEEN_MESSAGES.join(self.messages.values())
 
 
 class TextPart(Struct, frozen=True, omit_defaults=True):
@@ -84,8 +93,8 @@ def facts_of(activity: Activity | ActivityOut, *, with_message: bool = True) -> 
         activity.months,
         activity.tier,
         activity.title,
-        activity.message if with_message else "",
         activity.recipients[0] if activity.recipients else "",
+        {activity.id: activity.message} if activity.message and with_message else {},
     )
 
 
@@ -116,9 +125,10 @@ def pick_variant(rule: AlertRule, random: Random) -> AlertVariant:
 
 
 def group_key(activity: Activity | ActivityOut, rule: AlertRule) -> str:
-    """Alerts with the same key are merged while they wait: one viewer, one rule, one kind."""
+    """Alerts with the same key are merged while they wait: one viewer, one rule, one kind, one reward or gift."""
     viewer = activity.viewer_id or activity.viewer_name
-    return f"{rule.id}:{activity.provider}:{activity.kind}:{activity.currency}:{activity.tier[:20]}:{viewer}"[:200]
+    same = activity.provider, activity.kind, activity.currency, activity.tier, activity.title, viewer
+    return f"{rule.id}:{sha256(repr(same).encode()).hexdigest()}"
 
 
 def merge_facts(old: AlertFacts, new: AlertFacts) -> AlertFacts:
@@ -127,9 +137,14 @@ def merge_facts(old: AlertFacts, new: AlertFacts) -> AlertFacts:
         count=old.count + new.count,
         amount=old.amount + new.amount,
         months=max(old.months, new.months),
-        message=new.message or old.message,
+        messages=merge_messages(old.messages, new.messages),
         merged=old.merged + new.merged,
     )
+
+
+def merge_messages(old: Mapping[UUID, str], new: Mapping[UUID, str]) -> dict[UUID, str]:
+    merged = {**old, **new}
+    return merged if len(BETWEEN_MESSAGES.join(merged.values())) <= MAX_MESSAGE_LENGTH else dict(old)
 
 
 def amount_text(amount: int, currency: str) -> str:
