@@ -19,6 +19,7 @@ SECTIONS = (
     "quote_settings",
     "filters",
     "filter_order",
+    "widgets",
 )
 DUPLICATE_NAMES = (
     f"{HEADER}commands:\n- {{cmds: ['!a'], responses: [{{text: x}}]}}\n- {{cmds: ['!A'], responses: [{{text: y}}]}}\n"

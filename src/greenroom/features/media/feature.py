@@ -6,11 +6,13 @@ from greenroom.feature import Feature, Services
 from greenroom.features.media.jobs import OrphanSweep
 from greenroom.features.media.models import Media
 from greenroom.features.media.schemas import MAX_FILE_BYTES
+from greenroom.features.media.service import all_files
 from greenroom.features.media.storage.files import FileStorage
 from greenroom.features.media.storage.interface import MediaStorage
 from greenroom.features.media.temporary_files import TemporaryFiles
 from greenroom.features.media.uploads import Uploads
 from greenroom.kernel.settings import KernelSettings
+from greenroom.portable.media_addresses import ChannelMedia
 
 
 def feature(services: Services) -> Feature:
@@ -30,7 +32,11 @@ def feature(services: Services) -> Feature:
         tables=(Media,),
         body_limits={r"/channels/[^/]+/media": MAX_FILE_BYTES},
         jobs=OrphanSweep(kernel.database, storage).jobs(),
-        services={MediaStorage: storage, Uploads: Uploads(kernel.database, storage, temporary)},
+        services={
+            MediaStorage: storage,
+            Uploads: Uploads(kernel.database, storage, temporary),
+            ChannelMedia: ChannelMedia(all_files),
+        },
         run=run,
     )
 

@@ -21,6 +21,7 @@ from greenroom.kernel.db.database import advisory_lock
 from greenroom.kernel.db.pages import decode_time_cursor, encode_cursor
 from greenroom.kernel.errors import Conflict, FieldError, NotFound
 from greenroom.media_uses import MediaUse
+from greenroom.portable.media_addresses import MediaFile
 
 MAX_NAMED_USES = 3
 
@@ -48,6 +49,11 @@ class MediaInUse(Conflict):
         named = ", ".join(use.name for use in uses[:MAX_NAMED_USES])
         rest = f" and {len(uses) - MAX_NAMED_USES} more" if len(uses) > MAX_NAMED_USES else ""
         super().__init__(f"The file is used by {named}{rest}. Confirm to delete it all the same.")
+
+
+async def all_files(session: AsyncSession, channel_id: UUID) -> list[MediaFile]:
+    found = select(Media.id, Media.name, Media.sha256).where(Media.channel_id == channel_id).order_by(Media.id)
+    return [MediaFile(row.id, row.name, row.sha256) for row in await session.execute(found)]
 
 
 def file_key(media_id: UUID) -> str:

@@ -13,6 +13,7 @@ from greenroom.features.widgets.models import (
     WidgetSource,
 )
 from greenroom.features.widgets.schemas import AlertQueueChanged, SourcesChanged, WidgetsChanged
+from greenroom.features.widgets.section import WidgetsSection
 from greenroom.features.widgets.types.registry import TYPES
 from greenroom.tenancy.access.rules import Permission, Role
 
@@ -44,6 +45,7 @@ def feature(services: Services) -> Feature:
         body_limits={r"/channels/[^/]+/widgets(?:/.*)?": MAX_BODY_BYTES},
         stages={"publish_widget_lines": stages.publish_lines, "queue_alerts": stages.queue_alerts},
         jobs=jobs(services.kernel),
+        sections=(WidgetsSection(services),),
         media_uses=(find_media_uses,),
         services={WidgetPages: pages},
         run=lifecycle(pages.stop, cache.stop, start=start),

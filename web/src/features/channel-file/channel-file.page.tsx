@@ -22,7 +22,7 @@ export function ChannelFilePage() {
       <PageTitle>Backup & restore (YAML)</PageTitle>
       <PageHeader
         title="Backup & restore (YAML)"
-        about="Export and import commands, timers, quotes, filters and chat settings as one YAML file."
+        about="Export and import commands, timers, quotes, filters, widgets and chat settings as one YAML file."
       >
         <BusyButton isBusy={isPending} leftSection={<IconDownload size={16} />} onClick={() => mutate(null)}>
           Download

@@ -1,5 +1,6 @@
 """Checks an image by decoding its first frame, and makes its thumbnail. Pillow is imported for the first upload."""
 
+import struct
 from io import BytesIO
 from typing import TYPE_CHECKING
 
@@ -25,21 +26,31 @@ class ImageFacts(Struct, frozen=True):
 
 
 def check_image(data: bytes, image_format: str) -> ImageFacts:
-    from PIL import Image, ImageOps  # noqa: PLC0415  # a quarter of a second and 15 MB
+    from PIL import Image  # noqa: PLC0415  # a quarter of a second and 15 MB
 
     Image.MAX_IMAGE_PIXELS = MAX_PIXELS
     try:
         with Image.open(LimitedReads(data), formats=(image_format,)) as image:
             _check_size(image)
-            # Cameras store the picture as it was held, and say how to turn it.
-            upright = ImageOps.exif_transpose(image)
+            image.load()
+            upright = _upright(image)
             width, height = upright.size
             return ImageFacts(width, height, _thumbnail(upright))
     except (Image.DecompressionBombError, Image.DecompressionBombWarning):
         raise _too_large() from None
-    except (OSError, SyntaxError, ValueError, EOFError) as error:
+    except (OSError, SyntaxError, ValueError, EOFError, RuntimeError, struct.error) as error:
         # As Pillow reports a broken image, by format and place.
         raise Invalid("file", "is not an image that can be read: it is damaged or something else") from error
+
+
+def _upright(image: "Image") -> "Image":
+    """Cameras store the picture as it was held, and say how to turn it; browsers ignore what they cannot read there."""
+    from PIL import ImageOps  # noqa: PLC0415  # as above
+
+    try:
+        return ImageOps.exif_transpose(image)
+    except (OSError, SyntaxError, ValueError, RuntimeError, LookupError, TypeError, struct.error):
+        return image
 
 
 def _check_size(image: "Image") -> None:

@@ -87,7 +87,7 @@ class Counted(Struct, frozen=True):
 
 
 async def count_activities(session: AsyncSession, channel_id: UUID, counted: Counted) -> int:
-    """The number of activities, the sum of their numbers, or their value in whole US dollars."""
+    """The number of activities, the sum of their numbers, or their value in whole US dollars; without tests."""
     total = {
         "activities": func.count(),
         "count": func.coalesce(func.sum(Activity.count), 0),
@@ -95,7 +95,8 @@ async def count_activities(session: AsyncSession, channel_id: UUID, counted: Cou
     }[counted.metric]
     found = select(total).where(
         Activity.channel_id == channel_id,
-        Activity.received_at >= counted.since,
+        Activity.happened_at >= counted.since,
+        Activity.is_backlog.is_(False),
         Activity.is_test.is_(False),
     )
     if counted.kinds:
