@@ -14,6 +14,22 @@ def image(image_format: str = "PNG", size: tuple[int, int] = (400, 300), colour:
     return written.getvalue()
 
 
+def damaged_avif() -> bytes:
+    """Its header is right; its picture is at no place."""
+    whole = image("AVIF", (40, 30))
+    at = whole.index(b"iloc")
+    return whole[:at] + b"free" + whole[at + 4 :]
+
+
+def photo_with_broken_details() -> bytes:
+    """A JPEG that every browser shows, turned, with a width in its details that is no number."""
+    details = Image.Exif()
+    details[0x10E], details[0x112] = "wide", 6
+    written = BytesIO()
+    Image.new("RGB", (40, 30)).save(written, "JPEG", exif=details)
+    return written.getvalue().replace(b"\x01\x0e\x00\x02", b"\x01\x00\x00\x02")
+
+
 def animation() -> bytes:
     """A GIF whose first frame is red and whose second is blue."""
     written = BytesIO()

@@ -42,13 +42,14 @@ async def test_uploaded_image_is_listed_with_its_size_and_type(library: MediaLib
         (media_files.image("JPEG"), "image/jpeg", (400, 300, None)),
         (media_files.image("WEBP"), "image/webp", (400, 300, None)),
         (media_files.image("AVIF"), "image/avif", (400, 300, None)),
+        (media_files.photo_with_broken_details(), "image/jpeg", (40, 30, None)),
         (media_files.animation(), "image/gif", (40, 30, None)),
         (media_files.mp4(), "video/mp4", (640, 360, 1_500)),
         (media_files.webm(), "video/webm", (640, 360, 1_500)),
         (media_files.wav(250), "audio/wav", (None, None, 250)),
         (media_files.ogg(), "audio/ogg", (None, None, 2_000)),
     ],
-    ids=["jpeg", "webp", "avif", "gif", "mp4", "webm", "wav", "ogg"],
+    ids=["jpeg", "webp", "avif", "broken-exif", "gif", "mp4", "webm", "wav", "ogg"],
 )
 async def test_type_size_and_duration_are_read_from_the_content(
     library: MediaLibrary, content: bytes, content_type: str, facts: tuple[int | None, ...]
@@ -69,6 +70,7 @@ NO_MEDIA = {
     "html": (media_files.HTML, "must be one of"),
     "svg": (media_files.SVG, "must be one of"),
     "exe": (b"MZ\x90\0" + b"\0" * 400, "must be one of"),
+    "avif": (media_files.damaged_avif(), "damaged"),
     "cut": (media_files.image()[:200], "damaged"),
     "page-in-png": (media_files.image() + media_files.HTML, "web page"),
     "page-in-gif": (b"GIF89a/*" + media_files.HTML, "web page"),
