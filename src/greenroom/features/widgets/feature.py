@@ -1,9 +1,9 @@
 from greenroom.feature import Feature, Services, lifecycle
 from greenroom.features.widgets.cache import WidgetCache
+from greenroom.features.widgets.content.media_uses import find_media_uses
 from greenroom.features.widgets.handlers import WidgetStages
 from greenroom.features.widgets.jobs import jobs
 from greenroom.features.widgets.live.pages import WidgetPages
-from greenroom.features.widgets.media import find_media_uses
 from greenroom.features.widgets.models import (
     AlertQueue,
     Countdown,
@@ -43,7 +43,7 @@ def feature(services: Services) -> Feature:
             *(one.settings for one in TYPES.values()),
         ),
         body_limits={r"/channels/[^/]+/widgets(?:/.*)?": MAX_BODY_BYTES},
-        stages={"publish_widget_lines": stages.publish_lines, "queue_alerts": stages.queue_alerts},
+        stages={"publish_widget_lines": stages.publish_lines, "show_activities": stages.show_activities},
         jobs=jobs(services.kernel),
         sections=(WidgetsSection(services),),
         media_uses=(find_media_uses,),

@@ -4,9 +4,8 @@ from uuid import UUID
 
 from fastapi import WebSocket
 
-from greenroom.features.widgets import controls, service
+from greenroom.features.widgets import controls, service, sources
 from greenroom.features.widgets.alerts import service as alerts
-from greenroom.features.widgets.live import sources
 from greenroom.features.widgets.live.pages import WidgetPagesDep
 from greenroom.features.widgets.live.values import check_text
 from greenroom.features.widgets.schemas import (

@@ -5,7 +5,6 @@ from uuid import UUID
 from sqlalchemy import delete, func, select, update
 from sqlalchemy.ext.asyncio import AsyncSession
 
-from greenroom.features.widgets.live.sources import count_sources
 from greenroom.features.widgets.models import Widget
 from greenroom.features.widgets.schemas import (
     MAX_WIDGETS,
@@ -20,6 +19,7 @@ from greenroom.features.widgets.schemas import (
     widgets_topic,
 )
 from greenroom.features.widgets.settings import read_settings, settings_json, stored_settings
+from greenroom.features.widgets.sources import count_sources
 from greenroom.features.widgets.types.registry import TYPES
 from greenroom.kernel.context import Kernel
 from greenroom.kernel.crypto.tokens import new_token, token_hash

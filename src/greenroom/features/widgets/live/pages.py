@@ -13,11 +13,11 @@ from starlette.websockets import WebSocket
 
 from greenroom.activity.presentation import ActivityChanged
 from greenroom.feature import Services
+from greenroom.features.widgets import sources
 from greenroom.features.widgets.alerts import queue as alert_queue
 from greenroom.features.widgets.alerts import service as alert_service
 from greenroom.features.widgets.cache import feeds_of
 from greenroom.features.widgets.content.states import StateRequest, read_state
-from greenroom.features.widgets.live import sources
 from greenroom.features.widgets.live.clients import client_name
 from greenroom.features.widgets.live.open_widgets import OpenWidgets
 from greenroom.features.widgets.live.player import AlertPlayer
