@@ -10,13 +10,17 @@ export function element<Tag extends keyof HTMLElementTagNameMap>(
   return made;
 }
 
-/** A picture of a platform, of our own media or of a sample; null for any other address. */
+/**
+ * A picture of a platform, of our own media or of a sample; null for any other address. One that does not load is
+ * replaced by its text: browsers would show the icon of a broken picture.
+ */
 export function picture(className: string, url: string, alt = ""): HTMLImageElement | null {
   if (!/^(?:https?:\/\/|\/|data:image\/)/.test(url)) return null;
   const image = element("img", className);
   image.src = url;
   image.alt = alt;
   image.decoding = "async";
+  image.addEventListener("error", () => image.replaceWith(alt));
   return image;
 }
 

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { activityDetail } from "./activity-detail";
 import { clockText } from "./renderers/countdown";
 import { fieldsOf } from "./renderers/custom-html";
-import { sampleActivity } from "./samples";
+import { sampleActivity, sampleLine } from "./samples";
 import { Stage } from "./stage";
 import type { SettingsOf, State, StateFrame, TypeName } from "./stage-types";
 
@@ -23,6 +23,18 @@ const SETTINGS: Partial<SettingsOf> = {
   event_list: { ...LOOK, title: "", kinds: ["raid"], providers: [], minimum: 0, max_events: 2 },
   countdown: { ...LOOK, title: "Back in", finished_text: "Here we go", seconds: 300 },
   text: { ...LOOK, text: "", refresh_seconds: 30, colour: "#ffffff", align: "left" },
+  subathon: {
+    ...LOOK,
+    title: "",
+    finished_text: "",
+    seconds: 300,
+    providers: [],
+    seconds_per_follow: 0,
+    seconds_per_sub: 300,
+    seconds_per_dollar: 60,
+    max_seconds: 0,
+  },
+  emote_wall: { providers: [], motion: "rise", size: 64, seconds: 6, max_emotes: 60, max_per_message: 2 },
   now_playing: { ...LOOK, has_picture: true, has_progress: true },
 };
 
@@ -76,6 +88,30 @@ describe("types of widgets", () => {
     expect(root.querySelector(".song-title")?.textContent).toBe("Slow Tide");
     stage.receive({ type: "update", state: { song: null } });
     expect(root.querySelector<HTMLElement>(".song")?.hidden).toBe(true);
+  });
+
+  it("hides the picture of a song that does not load", () => {
+    const song = { title: "Slow Tide", artists: [], picture_url: "/gone", duration_ms: 9, progress_ms: 1 };
+    stage.receive(frame("now_playing", { song }));
+    root.querySelector("img")?.dispatchEvent(new Event("error"));
+    expect(root.querySelectorAll("img")).toHaveLength(0);
+    expect(root.querySelector(".song-title")?.textContent).toBe("Slow Tide");
+  });
+
+  it("lets emotes fly, and none that does not load", () => {
+    stage.receive(frame("emote_wall", {}));
+    stage.receive({ type: "line", line: sampleLine("emotes", 0) });
+    expect(root.querySelectorAll(".wall-emote")).toHaveLength(2);
+    root.querySelector("img")?.dispatchEvent(new Event("error"));
+    expect(root.querySelectorAll(".wall-emote")).toHaveLength(1);
+  });
+
+  it("shows the time that a viewer adds to a subathon", () => {
+    stage.receive(frame("subathon", { countdown: { left_ms: 60_000, is_running: false } }));
+    const added = { added_ms: 60_000, added_by: "Ana" };
+    stage.receive({ type: "countdown", left_ms: 120_000, is_running: false, ...added });
+    expect(root.querySelector(".countdown-time")?.textContent).toBe("02:00");
+    expect(root.querySelector(".countdown-added")?.textContent).toBe("+01:00 Ana");
   });
 });
 

@@ -22,25 +22,25 @@ function alert(id: string, changes: Partial<Alert> = {}): Alert {
   };
 }
 
-describe("the alerts widget", () => {
-  const shown = vi.fn();
-  let root: HTMLElement;
-  let alerts: Renderer;
-  const show = (one: Alert) => alerts.event({ type: "alert", alert: one });
-  const onScreen = () =>
-    [...root.querySelectorAll(".alert:not([data-leaving]) .alert-text")].map((node) => node.textContent);
+const shown = vi.fn();
+let root: HTMLElement;
+let alerts: Renderer;
+const show = (one: Alert) => alerts.event({ type: "alert", alert: one });
+const onScreen = () =>
+  [...root.querySelectorAll(".alert:not([data-leaving]) .alert-text")].map((node) => node.textContent);
 
-  beforeEach(() => {
-    vi.useFakeTimers();
-    shown.mockReset();
-    root = document.createElement("div");
-    alerts = mountAlerts(root, { rules: [], gap_seconds: 1, text_size: 40, volume: 100 }, { shown });
-  });
-  afterEach(() => {
-    alerts.destroy();
-    vi.useRealTimers();
-  });
+beforeEach(() => {
+  vi.useFakeTimers();
+  shown.mockReset();
+  root = document.createElement("div");
+  alerts = mountAlerts(root, { rules: [], gap_seconds: 1, text_size: 40, volume: 100 }, { shown });
+});
+afterEach(() => {
+  alerts.destroy();
+  vi.useRealTimers();
+});
 
+describe("the order of alerts", () => {
   it("shows one at a time and tells the server", () => {
     show(alert("Ana"));
     show(alert("Bo"));
@@ -80,6 +80,15 @@ describe("the alerts widget", () => {
     show(alert("Ana"));
     alerts.event({ type: "alert_revised", alert: alert("Ana", { text: [{ text: "Ana gives 5" }] }) });
     expect(onScreen()).toEqual(["Ana gives 5"]);
+  });
+});
+
+describe("an alert on screen", () => {
+  it.each(["image", "video"])("shows an alert without its %s if that does not load", (medium) => {
+    show(alert("Ana", { [medium]: "/media/gone" }));
+    root.querySelector(".alert-media")?.dispatchEvent(new Event("error"));
+    expect(root.querySelectorAll("img, video")).toHaveLength(0);
+    expect(onScreen()).toEqual(["Ana raids"]);
   });
 
   it("gives variables their class, and shows text of viewers as text", () => {

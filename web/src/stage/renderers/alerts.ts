@@ -133,6 +133,7 @@ function alertMedia(alert: Alert, settings: Settings): HTMLElement | null {
   video.playsInline = true;
   video.volume = (alert.volume / 100) * (settings.volume / 100);
   video.currentTime = alert.elapsed_ms / 1_000;
+  video.addEventListener("error", () => video.remove());
   return video;
 }
 

@@ -132,6 +132,19 @@ describe("what the chat widget hides", () => {
     expect(shown()).toEqual([]);
   });
 
+  it("shows the text of an emote that does not load", () => {
+    open();
+    const parts: ChatLine["parts"] = [
+      { kind: "text", text: "nice " },
+      { kind: "emote", text: "Kappa", url: "https://emotes.example/gone" },
+    ];
+    add(line("torn", { parts }));
+    frame();
+    root.querySelector("img")?.dispatchEvent(new Event("error"));
+    expect(root.querySelectorAll("img")).toHaveLength(0);
+    expect(shown()).toEqual(["nice Kappa"]);
+  });
+
   it("shows text of viewers as text, and no picture of a script", () => {
     open();
     const parts: ChatLine["parts"] = [

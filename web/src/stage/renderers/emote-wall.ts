@@ -16,7 +16,6 @@ export function mountEmoteWall(root: HTMLElement, settings: SettingsOf["emote_wa
       if (!emote) continue;
       style(emote, { x: Math.random(), y: Math.random(), sway: Math.random() * 2 - 1 });
       emote.addEventListener("animationend", () => emote.remove());
-      emote.addEventListener("error", () => emote.remove());
       wall.append(emote);
     }
   };
