@@ -11,9 +11,10 @@ from greenroom.chat.pipeline.own_bots import OwnBots
 from greenroom.chat.protocol import adapter_state
 from greenroom.chat.sending import recently_sent
 from greenroom.chat.sending.models import SentPart
-from greenroom.feature import Feature, Services, lifecycle
+from greenroom.feature import Feature, Features, Services, lifecycle
 from greenroom.kernel.db.leases import Lease
 from greenroom.portable.snapshots import ChannelSnapshot
+from greenroom.streams.counted_rows import CountedRows
 from greenroom.streams.jobs import StreamStatsJob
 from greenroom.streams.models import (
     CountedLines,
@@ -83,9 +84,12 @@ def activity_feature(services: Services) -> Feature:
 
 
 def streams_feature(services: Services) -> Feature:
+    def find_rows() -> list[CountedRows]:
+        return [rows for feature in services.provided.get(Features) for rows in feature.counted_rows]
+
     return Feature(
         name="streams",
         tables=(Stream, StreamPart, StreamMinute, StreamChatter, StreamEmote, StreamTotal, CountedLines),
         live_messages=(StreamStatsChanged,),
-        jobs=StreamStatsJob(services.kernel).jobs(),
+        jobs=StreamStatsJob(services.kernel, find_rows).jobs(),
     )

@@ -19,6 +19,7 @@ from greenroom.kernel.services import ServiceMap
 from greenroom.media_uses import FindMediaUses
 from greenroom.portable.sections import Section
 from greenroom.responses.variables import Variable, VariableRegistry
+from greenroom.streams.counted_rows import CountedRows
 from greenroom.tenancy.access.rules import Permission, Role
 from greenroom.tenancy.access.staff_accounts import StaffCache
 from greenroom.tenancy.channels.service import ChannelCreated
@@ -89,6 +90,8 @@ class Feature(Struct, frozen=True, kw_only=True):
     explainers: Sequence[Explain] = ()
     # What uses the uploaded media of a channel.
     media_uses: Sequence[FindMediaUses] = ()
+    # Rows that the stats of a stream count.
+    counted_rows: Sequence[CountedRows] = ()
     on_channel_created: Sequence[ChannelCreated] = ()
     # Objects that routes and other features get by type.
     services: Mapping[type[Any], object] = field(default_factory=dict[type[Any], object])

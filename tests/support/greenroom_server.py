@@ -21,6 +21,7 @@ from websockets.exceptions import ConnectionClosed
 from greenroom.app import create_app
 from greenroom.chat.emotes.cache import EmoteCache
 from greenroom.chat.sending.sender import Sender
+from greenroom.feature import Features
 from greenroom.kernel.clock import Clock
 from greenroom.kernel.context import Kernel
 from greenroom.kernel.services import services_of
@@ -105,6 +106,7 @@ async def open_server(
             services.get(Platforms),
             services.get(Sender),
             services.get(EmoteCache),
+            services.get(Features),
             rehearsal_state,
             clients,
             await clients.enter_async_context(control_client(rehearsal_state)),
@@ -135,6 +137,7 @@ class GreenroomServer:
     platforms: Platforms
     sender: Sender
     emotes: EmoteCache
+    features: Features
     rehearsal_state: RehearsalState
     _clients: contextlib.AsyncExitStack
     _control: httpx.AsyncClient

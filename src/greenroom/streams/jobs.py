@@ -9,6 +9,7 @@ from sqlalchemy.ext.asyncio import AsyncSession
 from greenroom.kernel.context import Kernel
 from greenroom.kernel.db.bulk_rows import BulkInsert
 from greenroom.kernel.jobs import Job
+from greenroom.streams.counted_rows import FindCountedRows
 from greenroom.streams.line_counts import count_lines
 from greenroom.streams.models import Stream, StreamChatter, StreamEmote, StreamMinute, StreamPart
 from greenroom.streams.period_sums import store_totals
@@ -41,8 +42,9 @@ HOLD_VIEWERS = BulkInsert(
 
 
 class StreamStatsJob:
-    def __init__(self, kernel: Kernel) -> None:
+    def __init__(self, kernel: Kernel, find_rows: FindCountedRows) -> None:
         self._kernel = kernel
+        self._find_rows = find_rows
 
     def jobs(self) -> list[Job]:
         return [Job(name="stream_stats", every_seconds=EVERY_SECONDS, run=self.run)]
@@ -70,7 +72,7 @@ class StreamStatsJob:
             stream = await session.get(Stream, stream_id)
             if stream is None:
                 return
-            report = await build_report(session, stream, now)
+            report = await build_report(session, stream, self._find_rows(), now)
         settled = is_settled(stream.ended_at, now)
         if (encode(report.totals), encode(report.tops)) != (stream.totals, stream.tops) or settled:
             async with self._kernel.database.write() as session:

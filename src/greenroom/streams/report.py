@@ -1,19 +1,20 @@
 """The numbers of one stream, worked out while it runs and stored with it: a list of streams reads one row for each."""
 
 from collections import Counter, defaultdict
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from datetime import datetime
 from uuid import UUID
 
 import msgspec
-from sqlalchemy import Boolean, Select, String, Uuid, column, func, select, table
+from sqlalchemy import func, select
 from sqlalchemy.ext.asyncio import AsyncSession
 
 from greenroom.activity.models import Activity
 from greenroom.chat.protocol.events import ActivityKind
-from greenroom.kernel.db.database import UtcDateTime
-from greenroom.streams.models import Stream, StreamChatter, StreamEmote, StreamMinute
+from greenroom.streams.counted_rows import CountedRows, CountKind, RowCount, count_rows
+from greenroom.streams.models import Stream, StreamChatter, StreamEmote, StreamMinute, StreamPart
 from greenroom.streams.rules import Minute, by_provider, median_lag, viewer_numbers
+from greenroom.tenancy.models.channel_providers import ChannelProvider
 
 TOP_COUNT = 20
 # Numbers of a stream that are the sum of its platforms'.
@@ -22,24 +23,6 @@ ADDED_UP = ("messages", "chatters", "new_chatters", "follows", "subs", "value", 
 MAX_DELAY_MS = 15 * 60 * 1000
 GIFTS = frozenset({ActivityKind.GIFT, ActivityKind.GIFT_BOMB, ActivityKind.MEMBERSHIP_GIFT})
 SINGLE_SUBS = frozenset({ActivityKind.SUB, ActivityKind.RESUB, ActivityKind.MEMBERSHIP, ActivityKind.MILESTONE})
-
-# Rows that features store; named here, because the core imports no feature.
-COMMAND_USES = table(
-    "command_uses",
-    column("channel_id", Uuid()),
-    column("command_name", String()),
-    column("verdict", String()),
-    column("created_at", UtcDateTime()),
-)
-FILTER_HITS = table(
-    "filter_hits",
-    column("channel_id", Uuid()),
-    column("provider", String()),
-    column("is_shadow", Boolean()),
-    column("created_at", UtcDateTime()),
-)
-# Asked: the response is on its way.
-RUN_VERDICTS = ("asked", "answered")
 
 
 class Ranked(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -73,6 +56,7 @@ class PlatformTotals(msgspec.Struct, frozen=True, array_like=True):
     filter_hits: int = 0
     # Median of the minutes' means.
     lag_ms: int | None = None
+    commands: int = 0
 
 
 class StreamTotals(msgspec.Struct, frozen=True, array_like=True):
@@ -145,16 +129,19 @@ def _minute(
     return Minute(minute, viewers, peak if reports else held, lag_ms, messages)
 
 
-async def build_report(session: AsyncSession, stream: Stream, now: datetime) -> StreamReport:
+async def build_report(
+    session: AsyncSession, stream: Stream, sources: Sequence[CountedRows], now: datetime
+) -> StreamReport:
     minutes = await read_minutes(session, stream.id)
     until = stream.ended_at or now
     chatters = await _chatters(session, stream.id)
     activities = await _activities(session, stream, until)
-    hits = await _filter_hits(session, stream, until)
-    commands = await _commands(session, stream, until)
+    counts = await count_rows(session, sources, stream, until)
+    rows = _by_platform(counts, await _providers(session, stream))
+    commands = _ranked_names(counts, CountKind.COMMANDS)
     platforms = [
-        _platform(name, minutes.get(name, []), chatters.get(name, NO_CHATTERS), activities[name], hits[name])
-        for name in sorted({*minutes, *chatters, *activities, *hits})
+        _platform(name, minutes.get(name, []), chatters.get(name, NO_CHATTERS), activities[name], rows[name])
+        for name in sorted({*minutes, *chatters, *activities, *rows})
     ]
     viewers = viewer_numbers(minutes.values())
     totals = StreamTotals(
@@ -182,7 +169,11 @@ NO_CHATTERS = (0, 0)
 
 
 def _platform(
-    provider: str, minutes: Sequence[Minute], chatters: tuple[int, int], activity: ActivityTotals, hits: int
+    provider: str,
+    minutes: Sequence[Minute],
+    chatters: tuple[int, int],
+    activity: ActivityTotals,
+    rows: Counter[CountKind],
 ) -> PlatformTotals:
     viewers = viewer_numbers([minutes])
     return PlatformTotals(
@@ -196,8 +187,9 @@ def _platform(
         activity.follows,
         activity.subs,
         activity.value,
-        hits,
+        rows[CountKind.FILTER_HITS],
         median_lag([minutes]),
+        rows[CountKind.COMMANDS],
     )
 
 
@@ -259,32 +251,27 @@ def _first_activity_id(stream_id: UUID) -> UUID:
     return UUID(int=max(milliseconds - MAX_DELAY_MS, 0) << 80)
 
 
-async def _commands(session: AsyncSession, stream: Stream, until: datetime) -> list[Ranked]:
+async def _providers(session: AsyncSession, stream: Stream) -> dict[UUID, str]:
+    """Platforms of the channel's connections, and of those that were part of the stream and are disconnected now."""
+    connected = select(ChannelProvider.id, ChannelProvider.provider).where(
+        ChannelProvider.channel_id == stream.channel_id
+    )
+    parts = select(StreamPart.connection_id, StreamPart.provider).where(StreamPart.stream_id == stream.id)
+    return dict([*await session.execute(connected), *await session.execute(parts)])
+
+
+def _by_platform(counts: Iterable[RowCount], providers: Mapping[UUID, str]) -> defaultdict[str, Counter[CountKind]]:
+    found: defaultdict[str, Counter[CountKind]] = defaultdict(Counter)
+    for one in counts:
+        if (provider := providers.get(one.connection_id)) is not None:
+            found[provider][one.kind] += one.count
+    return found
+
+
+def _ranked_names(counts: Iterable[RowCount], kind: CountKind) -> list[Ranked]:
     """The most used first."""
-    uses = COMMAND_USES.c
-    found: Select[str, int] = (
-        select(uses.command_name, func.count())
-        .where(
-            uses.channel_id == stream.channel_id,
-            uses.created_at.between(stream.started_at, until),
-            uses.verdict.in_(RUN_VERDICTS),
-        )
-        .group_by(uses.command_name)
-    )
-    counted = [Ranked(name, count) for name, count in await session.execute(found)]
-    return sorted(counted, key=lambda one: (-one.count, one.name))
-
-
-async def _filter_hits(session: AsyncSession, stream: Stream, until: datetime) -> Counter[str]:
-    """By platform, without those of filters in shadow mode."""
-    hits = FILTER_HITS.c
-    found: Select[str, int] = (
-        select(hits.provider, func.count())
-        .where(
-            hits.channel_id == stream.channel_id,
-            hits.created_at.between(stream.started_at, until),
-            hits.is_shadow.is_(False),
-        )
-        .group_by(hits.provider)
-    )
-    return Counter(dict((await session.execute(found)).all()))
+    by_name: Counter[str] = Counter()
+    for one in counts:
+        if one.kind is kind:
+            by_name[one.name] += one.count
+    return sorted((Ranked(name, count) for name, count in by_name.items()), key=lambda one: (-one.count, one.name))

@@ -9,6 +9,7 @@ from greenroom.chat.connections.stats import ConnectionStats
 from greenroom.chat.connections.store import ConnectionStore, StoredEvent
 from greenroom.chat.protocol.events import ChannelUpdated, Connected, StreamOffline, StreamOnline, ViewersCounted
 from greenroom.kernel.context import Kernel
+from greenroom.streams.counted_rows import CountedRows
 from greenroom.streams.jobs import StreamStatsJob
 from greenroom.streams.models import Stream, StreamPart
 from greenroom.streams.recorder import StreamRecorder
@@ -31,7 +32,7 @@ class StreamChannel:
 
     def __post_init__(self) -> None:
         self.store = ConnectionStore(self.kernel, self.platforms, 10**9, StreamRecorder(self.clock))
-        self.job = StreamStatsJob(self.kernel)
+        self.job = StreamStatsJob(self.kernel, list[CountedRows])
 
     @property
     def first(self) -> UUID:

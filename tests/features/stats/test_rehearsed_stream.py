@@ -7,6 +7,7 @@ from contextlib import suppress
 
 import pytest
 
+from greenroom.streams.counted_rows import CountedRows
 from greenroom.streams.jobs import StreamStatsJob
 from rehearsal.platforms.tallies import StreamTally
 from support.four_platforms import LOGIN, PLATFORMS, go_live_everywhere
@@ -80,7 +81,7 @@ async def until_youtube_is_read(greenroom: GreenroomServer) -> None:
 
 async def stats_of(greenroom: GreenroomServer, owner: ApiClient, channel_id: str) -> dict[str, Json]:
     """The numbers of each platform that the rehearsal counts too, after the job has run."""
-    await StreamStatsJob(greenroom.kernel).run()
+    await StreamStatsJob(greenroom.kernel, list[CountedRows]).run()
     (stream,) = (await owner.get(f"/channels/{channel_id}/streams"))["records"]
     detail: Json = await owner.get(f"/channels/{channel_id}/streams/{stream['id']}")
     names = numbers_sent(greenroom, "twitch")

@@ -10,7 +10,6 @@ from greenroom.activity.models import Activity
 from greenroom.features.commands.models import CommandUse
 from greenroom.features.filters.models import Filter, FilterHit
 from greenroom.kernel.ids import new_id
-from greenroom.streams.jobs import StreamStatsJob
 from greenroom.streams.models import Stream, StreamMinute, StreamPart
 from greenroom.streams.period_sums import store_totals
 from greenroom.streams.report import PlatformTotals, StreamTotals, encode
@@ -28,7 +27,8 @@ class Streams:
     def __init__(self, greenroom: GreenroomServer, channel_id: str) -> None:
         self.database, self.clock = greenroom.kernel.database, greenroom.kernel.clock
         self.channel_id = UUID(channel_id)
-        self.job = StreamStatsJob(greenroom.kernel)
+        jobs = [job for feature in greenroom.features for job in feature.jobs]
+        self.run_job = next(job.run for job in jobs if job.name == "stream_stats")
 
     async def add(
         self,
@@ -63,7 +63,7 @@ class Streams:
     def _part(self, stream: Stream, provider: str, ended_at: datetime | None) -> StreamPart:
         return StreamPart(
             stream_id=stream.id,
-            connection_id=new_id(),
+            connection_id=CONNECTIONS[provider],
             provider=provider,
             platform_stream_id="1",
             title=stream.title,
@@ -150,11 +150,12 @@ async def test_activity_commands_and_filter_hits_are_those_of_the_stream(
             _hit(hit_filter, now - timedelta(minutes=ago), is_shadow=is_shadow)
             for ago, is_shadow in ((30, False), (30, True), (90, False))
         )
-    await streams.job.run()
+    await streams.run_job()
     stream = await read(owner, channel_id, f"streams/{stream_id}")
     numbers = stream["numbers"]
     assert (numbers["follows"], numbers["subs"], numbers["value"]) == (1, 6, 3_000_000)
-    assert (numbers["commands"], numbers["filter_hits"]) == (1, 1)
+    (twitch,) = stream["platforms"]
+    assert [(one["commands"], one["filter_hits"]) for one in (numbers, twitch)] == [(1, 1), (1, 1)]
     assert [(one["name"], one["count"]) for one in stream["top_commands"]] == [("!hug", 1)]
 
 
@@ -192,7 +193,7 @@ def _use(channel_id: UUID, name: str, verdict: str, at: datetime) -> CommandUse:
         channel_id=channel_id,
         command_id=new_id(),
         command_name=name,
-        connection_id=new_id(),
+        connection_id=CONNECTIONS["twitch"],
         message_id=str(new_id()),
         verdict=verdict,
         reason="",
@@ -229,7 +230,7 @@ def _hit(hit_filter: Filter, at: datetime, *, is_shadow: bool) -> FilterHit:
     return FilterHit(
         channel_id=hit_filter.channel_id,
         filter_id=hit_filter.id,
-        connection_id=new_id(),
+        connection_id=CONNECTIONS["twitch"],
         provider="twitch",
         message_id="m",
         viewer_id="7",

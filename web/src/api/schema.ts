@@ -7161,6 +7161,8 @@ export interface components {
             average_viewers: number | null;
             /** Chatters */
             chatters: number;
+            /** Commands */
+            commands: number;
             /** Filter Hits */
             filter_hits: number;
             /** Follows */

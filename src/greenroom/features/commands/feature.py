@@ -13,7 +13,18 @@ from greenroom.features.commands.schemas import CommandsChanged, CommandUseCount
 from greenroom.features.commands.section import CommandSection, settings_section
 from greenroom.features.commands.variables import CommandVariables
 from greenroom.portable.command_imports import CommandImports
+from greenroom.streams.counted_rows import CountedRows, CountKind
 from greenroom.tenancy.access.rules import Permission, Role
+
+# Asked: the response is on its way.
+ANSWERED_USES = CountedRows(
+    kind=CountKind.COMMANDS,
+    channel_id=CommandUse.channel_id,
+    connection_id=CommandUse.connection_id,
+    created_at=CommandUse.created_at,
+    name=CommandUse.command_name,
+    condition=CommandUse.verdict.in_(("asked", "answered")),
+)
 
 
 def feature(services: Services) -> Feature:
@@ -35,6 +46,7 @@ def feature(services: Services) -> Feature:
         variables=CommandVariables(kernel, cache, compiler).variables(),
         sections=(CommandSection(compiler), settings_section()),
         explainers=(CommandExplainer(cache, services.staff, compiler, services.platforms.infos).explain,),
+        counted_rows=(ANSWERED_USES,),
         on_channel_created=(starter_set.on_channel_created,),
         services={ResponseCompiler: compiler, CommandImports: COMMAND_IMPORTS},
         run=lifecycle(responder.stop, cache.stop, start=cache.start),

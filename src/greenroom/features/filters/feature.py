@@ -12,10 +12,21 @@ from greenroom.features.filters.models import Filter, FilterBacktest, FilterHit,
 from greenroom.features.filters.schemas import BacktestProgress, FilterHitRecorded, FiltersChanged, PermitIn
 from greenroom.features.filters.section import FiltersSection, order_section
 from greenroom.kernel.context import Kernel
+from greenroom.streams.counted_rows import CountedRows, CountKind
 from greenroom.tenancy.access.rules import Permission, Role
 
 # Room for ten thousand banned terms.
 MAX_BODY_BYTES = 8 * 2**20
+
+# Without those of filters in shadow mode.
+ACTED_HITS = CountedRows(
+    kind=CountKind.FILTER_HITS,
+    channel_id=FilterHit.channel_id,
+    connection_id=FilterHit.connection_id,
+    created_at=FilterHit.created_at,
+    name=FilterHit.action,
+    condition=FilterHit.is_shadow.is_(False),
+)
 
 
 def feature(services: Services) -> Feature:
@@ -38,6 +49,7 @@ def feature(services: Services) -> Feature:
         # The order comes after the filters themselves: by then new ones exist.
         sections=(FiltersSection(), order_section()),
         explainers=(FilterExplainer(cache, services.staff).explain,),
+        counted_rows=(ACTED_HITS,),
         services={Backtests: backtests, LinkPermits: _link_permits(kernel)},
         run=lifecycle(backtests.stop, cache.stop, start=cache.start),
     )

@@ -22,6 +22,7 @@ class Numbers(Schema):
     subs: int
     # Millionths of a US dollar.
     value: int
+    commands: int
     filter_hits: int
     # Median.
     lag_ms: int | None
@@ -33,8 +34,6 @@ class PlatformNumbers(Numbers):
 
 class StreamNumbers(Numbers):
     """Of all platforms together. A chatter on two platforms counts twice."""
-
-    commands: int
 
 
 class StreamOut(Schema):

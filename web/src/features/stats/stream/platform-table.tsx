@@ -16,6 +16,7 @@ const COLUMNS: readonly { label: string; show: (numbers: PlatformNumbers) => str
   { label: "Follows", show: (one) => count(one.follows) },
   { label: "Subs", show: (one) => count(one.subs) },
   { label: "Value", show: (one) => money(one.value) },
+  { label: "Commands", show: (one) => count(one.commands) },
   { label: "Filter hits", show: (one) => count(one.filter_hits) },
   { label: "Lag", show: (one) => lag(one.lag_ms) },
 ];

@@ -1,0 +1,59 @@
+"""Rows that features store and the stats of a stream count, such as uses of commands; each feature declares its own."""
+
+from collections.abc import Callable, Sequence
+from datetime import datetime
+from enum import StrEnum
+from uuid import UUID
+
+from msgspec import Struct
+from sqlalchemy import ColumnElement, Select, SQLColumnExpression, func, select
+from sqlalchemy.ext.asyncio import AsyncSession
+
+from greenroom.streams.models import Stream
+
+
+class CountKind(StrEnum):
+    COMMANDS = "commands"
+    FILTER_HITS = "filter_hits"
+
+
+class CountedRows(Struct, frozen=True, kw_only=True):
+    """Columns of a table, and which of its rows count."""
+
+    kind: CountKind
+    channel_id: SQLColumnExpression[UUID]
+    connection_id: SQLColumnExpression[UUID]
+    created_at: SQLColumnExpression[datetime]
+    # Such as the name of the command.
+    name: SQLColumnExpression[str]
+    condition: ColumnElement[bool]
+
+
+# Complete once every feature is declared.
+FindCountedRows = Callable[[], Sequence[CountedRows]]
+
+
+class RowCount(Struct, frozen=True):
+    kind: CountKind
+    connection_id: UUID
+    name: str
+    count: int
+
+
+async def count_rows(
+    session: AsyncSession, sources: Sequence[CountedRows], stream: Stream, until: datetime
+) -> list[RowCount]:
+    """Of the whole stream."""
+    counts: list[RowCount] = []
+    for source in sources:
+        found: Select[UUID, str, int] = (
+            select(source.connection_id, source.name, func.count())
+            .where(
+                source.channel_id == stream.channel_id,
+                source.created_at.between(stream.started_at, until),
+                source.condition,
+            )
+            .group_by(source.connection_id, source.name)
+        )
+        counts += [RowCount(source.kind, *row) for row in await session.execute(found)]
+    return counts
