@@ -19,6 +19,7 @@ REFUSED = [
     ".a { background: url(https://evil.example/?x) }",
     ".a { background: u\\72l(https://evil.example/?x) }",
     ".a { background: \\000075rl('//evil.example') }",
+    ".a { background: \\75\r\nrl(https://evil.example/?x) }",
     ".a { background: url(/media/../api/2/user) }",
     ".a { background: url(/media/abc?x=https://evil.example) }",
     ".a { background: url(https://evil.example/?x",

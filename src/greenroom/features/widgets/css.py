@@ -4,7 +4,7 @@ import re
 
 MAX_BYTES = 20_000
 
-_ESCAPE = re.compile(r"\\(?:([0-9a-fA-F]{1,6})[ \t\n\f\r]?|(.))", re.DOTALL)
+_ESCAPE = re.compile(r"\\(?:([0-9a-fA-F]{1,6})(?:\r\n|[ \t\n\f\r])?|(.))", re.DOTALL)
 _URL = re.compile(r"url\(\s*(['\"]?)(.*?)\1\s*\)", re.DOTALL)
 _MEDIA = re.compile(r"/media/[a-z0-9-]{1,64}")
 _PICTURE = re.compile(r"data:image/(?:png|jpeg|gif|webp|avif);base64,[a-z0-9+/=]*")

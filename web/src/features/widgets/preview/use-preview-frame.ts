@@ -1,18 +1,22 @@
 import { type RefObject, useCallback, useEffect, useRef } from "react";
 import type { WidgetDraft } from "../widget-types";
+import { loadsForeign } from "./foreign-css";
 
 type Shown = Pick<WidgetDraft, "settings" | "css">;
 
-/** Sends the unsaved settings to the widget's page in the frame, at each change and whenever the page asks for them. */
+/**
+ * Sends the unsaved settings to the widget's page in the frame, at each change and whenever the page asks for them.
+ * CSS that would load something foreign is not sent: the preview keeps the CSS before it.
+ */
 export function usePreviewFrame(frame: RefObject<HTMLIFrameElement | null>, shown: Shown): () => void {
-  const latest = useRef(shown);
+  const latest = useRef({ ...shown, css: "" });
   const send = useCallback(() => {
     if (isBeingTyped(latest.current)) return;
     const message = { type: "greenroom-preview", ...latest.current };
     frame.current?.contentWindow?.postMessage(message, window.location.origin);
   }, [frame]);
   useEffect(() => {
-    latest.current = shown;
+    latest.current = loadsForeign(shown.css) ? { ...shown, css: latest.current.css } : shown;
     send();
   }, [shown, send]);
   useEffect(() => {
