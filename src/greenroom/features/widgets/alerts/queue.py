@@ -50,31 +50,30 @@ class NewAlert(Struct, frozen=True):
 
 
 def new_alert(
-    widget_id: UUID, settings: AlertsWidget, activity: Activity | ActivityOut, *, with_message: bool = True
+    widget_id: UUID, settings: AlertsWidget, activity: Activity | ActivityOut, *, is_clean: bool = True
 ) -> NewAlert | None:
     """None if no rule shows the activity. An activity that is reported again has the same luck."""
     luck = Random(f"{widget_id}:{activity.id}")  # noqa: S311  # no secret
     rule = find_rule(activity, settings.rules)
     if rule is None or not is_lucky(rule, luck):
         return None
-    return _alert_of(activity, rule, f"activity:{activity.id}", luck, with_message=with_message)
+    return _alert_of(activity, rule, f"activity:{activity.id}", luck, is_clean=is_clean)
 
 
-def replayed_alert(settings: AlertsWidget, activity: Activity, *, with_message: bool) -> NewAlert | None:
+def replayed_alert(settings: AlertsWidget, activity: Activity) -> NewAlert | None:
     """Whatever the chance of its rule; None if no rule shows the activity."""
     rule = find_rule(activity, settings.rules)
     if rule is None:
         return None
     # An own group: it is not merged with others.
     key = f"replay:{new_id()}"
-    alert = _alert_of(activity, rule, key, SystemRandom(), with_message=with_message)
-    return msgspec.structs.replace(alert, group_key=key)
+    return msgspec.structs.replace(_alert_of(activity, rule, key, SystemRandom()), group_key=key)
 
 
 def _alert_of(
-    activity: Activity | ActivityOut, rule: AlertRule, source_key: str, luck: Random, *, with_message: bool
+    activity: Activity | ActivityOut, rule: AlertRule, source_key: str, luck: Random, *, is_clean: bool = True
 ) -> NewAlert:
-    facts, variant = facts_of(activity, with_message=with_message), pick_variant(rule, luck)
+    facts, variant = facts_of(activity, with_message=is_clean), pick_variant(rule, luck)
     return NewAlert(source_key, activity.id, group_key(activity, rule), facts, variant, activity.value)
 
 
@@ -89,7 +88,7 @@ class AlertEnded(Struct, frozen=True, tag="alert_ended"):
 
 
 class AlertRevised(Struct, frozen=True, tag="alert_revised"):
-    """While its alert is on screen a gift has grown, or a message has passed the filters: the new text."""
+    """A gift has grown while its alert is on screen: the new text."""
 
     alert: AlertOut
 

@@ -82,7 +82,7 @@ class AlertOut(Struct, frozen=True):
     speech: SpeechOut | None = None
 
 
-def facts_of(activity: Activity | ActivityOut, *, with_message: bool) -> AlertFacts:
+def facts_of(activity: Activity | ActivityOut, *, with_message: bool = True) -> AlertFacts:
     return AlertFacts(
         activity.kind,
         activity.provider,

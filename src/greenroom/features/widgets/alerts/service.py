@@ -17,7 +17,6 @@ from greenroom.chat.protocol.events import ActivityKind
 from greenroom.features.widgets.alerts import queue as alert_queue
 from greenroom.features.widgets.alerts.queue import AlertStarted, facts_in, lock_queue, new_alert, replayed_alert
 from greenroom.features.widgets.alerts.rules import alert_out, amount_text
-from greenroom.features.widgets.content.texts import passed_texts
 from greenroom.features.widgets.models import AlertQueue, QueuedAlert, Widget
 from greenroom.features.widgets.schemas import AlertQueueChanged, AlertQueueOut, QueuedAlertOut, widgets_topic
 from greenroom.features.widgets.settings import stored_settings
@@ -54,11 +53,10 @@ async def enqueue_activity(session: AsyncSession, channel_id: UUID, activity: Ac
 async def replay(session: AsyncSession, channel_id: UUID, activity_id: UUID, now: datetime) -> None:
     """Shows the alert of a stored activity again, in every alerts widget with a rule for it."""
     activity = await find_activity(session, channel_id, activity_id)
-    may_tell = activity.is_test or bool(await passed_texts(session, channel_id, [activity]))
     replayed = [
         (widget_id, alert)
         for widget_id, settings in await _alert_widgets(session, channel_id)
-        if (alert := replayed_alert(settings, activity, with_message=may_tell)) is not None
+        if (alert := replayed_alert(settings, activity)) is not None
     ]
     if not replayed:
         raise NoRule
@@ -77,7 +75,7 @@ async def send_test(session: AsyncSession, widget: Widget, kind: ActivityKind, n
     # Rules for single platforms or amounts are tested with the sample of the kind, too.
     rules = [rule.model_copy(update={"providers": [], "min_value": 0, "max_value": 0, "min_count": 0, "max_count": 0})
              for rule in settings.rules]  # fmt: skip
-    alert = replayed_alert(settings.model_copy(update={"rules": rules}), activity, with_message=True)
+    alert = replayed_alert(settings.model_copy(update={"rules": rules}), activity)
     if alert is None:
         raise NoRule
     shown = alert_out(new_id(), alert.facts, alert.variant, alert.value)
