@@ -1,42 +1,11 @@
 import { act, renderHook } from "@testing-library/react";
-import { expect, test, vi } from "vitest";
+import { expect, test } from "vitest";
+import { stubAudio } from "./test-audio";
 import { gainOf } from "./tone";
 import { useChime } from "./use-chime";
 
-/** A browser whose audio waits for the first click. */
-function stubAudio() {
-  const started: number[] = [];
-  class Audio extends EventTarget {
-    state = "suspended";
-    currentTime = 0;
-    destination = {};
-    resume() {
-      this.state = "running";
-      this.dispatchEvent(new Event("statechange"));
-      return Promise.resolve();
-    }
-    close() {
-      return Promise.resolve();
-    }
-  }
-  class AudioNode {
-    gain = { setValueAtTime: () => undefined, setTargetAtTime: () => undefined };
-    connect(next: unknown) {
-      return next;
-    }
-    start(at: number) {
-      started.push(at);
-    }
-    stop() {}
-  }
-  vi.stubGlobal("AudioContext", Audio);
-  vi.stubGlobal("OscillatorNode", AudioNode);
-  vi.stubGlobal("GainNode", AudioNode);
-  return started;
-}
-
 test("sound is blocked until the first click, and the screen is told", () => {
-  const started = stubAudio();
+  const { started } = stubAudio();
   const { result } = renderHook(() => useChime(true));
   expect(result.current.isBlocked).toBe(true);
   result.current.play(50);
@@ -48,7 +17,7 @@ test("sound is blocked until the first click, and the screen is told", () => {
 });
 
 test("many activities at once are one sound", () => {
-  const started = stubAudio();
+  const { started } = stubAudio();
   const { result } = renderHook(() => useChime(true));
   act(() => void document.dispatchEvent(new Event("keydown")));
   for (let count = 0; count < 5; count += 1) result.current.play(50);
@@ -56,7 +25,7 @@ test("many activities at once are one sound", () => {
 });
 
 test("without sound no audio is opened", () => {
-  const started = stubAudio();
+  const { started } = stubAudio();
   const { result } = renderHook(() => useChime(false));
   result.current.play(50);
   expect([result.current.isBlocked, started.length]).toEqual([false, 0]);

@@ -1,0 +1,34 @@
+import { vi } from "vitest";
+
+/** A browser whose audio waits for the first click; returns when notes started, and how loud. */
+export function stubAudio() {
+  const started: number[] = [];
+  const gains: number[] = [];
+  class Audio extends EventTarget {
+    state = "suspended";
+    currentTime = 0;
+    destination = {};
+    resume() {
+      this.state = "running";
+      this.dispatchEvent(new Event("statechange"));
+      return Promise.resolve();
+    }
+    close() {
+      return Promise.resolve();
+    }
+  }
+  class AudioNode {
+    gain = { setValueAtTime: (value: number) => void gains.push(value), setTargetAtTime: () => undefined };
+    connect(next: unknown) {
+      return next;
+    }
+    start(at: number) {
+      started.push(at);
+    }
+    stop() {}
+  }
+  vi.stubGlobal("AudioContext", Audio);
+  vi.stubGlobal("OscillatorNode", AudioNode);
+  vi.stubGlobal("GainNode", AudioNode);
+  return { started, gains };
+}
