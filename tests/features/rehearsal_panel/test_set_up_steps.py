@@ -7,7 +7,7 @@ from support.filters import FilterEditor
 from support.greenroom_server import ApiClient, GreenroomServer, Json, refusal
 from support.sending import Composer, receipt_of
 
-STEPS = ["twitch", "youtube", "kick", "tiktok", "bot", "filters", "timers", "evening"]
+STEPS = ["twitch", "youtube", "kick", "tiktok", "bot", "filters", "timers", "goal", "evening"]
 MOD, EDITOR, ADMIN = 7, 100, 200
 
 
@@ -27,7 +27,7 @@ async def set_up(client: ApiClient, channel_id: str, *steps: str) -> None:
         assert answer.status_code == 200, answer.text
 
 
-async def test_steps_connect_all_platforms_a_bot_filters_and_timers(
+async def test_steps_connect_all_platforms_a_bot_filters_timers_and_a_goal(
     rehearsing: GreenroomServer, owner: ApiClient, channel_id: str
 ) -> None:
     assert await done(owner, channel_id) == []
@@ -44,6 +44,8 @@ async def test_steps_connect_all_platforms_a_bot_filters_and_timers(
     assert {one["provider"] for one in own if one["can_chat"]} == {"twitch", "youtube", "kick"}
     timers = (await owner.get(f"/channels/{channel_id}/timers"))["records"]
     assert {one["active_mode"] for one in timers} == {"online"}
+    (goal,) = (await owner.get(f"/channels/{channel_id}/widgets"))["records"]
+    assert (goal["name"], goal["type"], goal["settings"]["kinds"]) == ("Follower goal", "goal", ["follow"])
     await rehearsing.wait_for_event("consent_given", platform="kick", login="stagehandbot")
     await rehearsing.wait_for_event("scene_started", login="junoplays", scene="go-live")
 

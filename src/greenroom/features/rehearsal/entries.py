@@ -1,4 +1,4 @@
-"""The timers of a channel that is set up for a rehearsal."""
+"""The timers and the goal of a channel that is set up for a rehearsal."""
 
 from greenroom.kernel.db.database import JsonObject
 
@@ -14,5 +14,13 @@ TIMERS: tuple[JsonObject, ...] = (
         "messages": [{"text": "Clip the good moments."}, {"text": "The best clip of the week opens the next stream."}],
         "interval_minutes": 30,
         "pick": "random",
+    },
+)
+# Widgets.
+GOALS: tuple[JsonObject, ...] = (
+    {
+        "name": "Follower goal",
+        "type": "goal",
+        "settings": {"title": "New followers", "metric": "activities", "kinds": ["follow"], "target": 50},
     },
 )

@@ -7,7 +7,7 @@ from sqlalchemy.ext.asyncio import AsyncSession
 
 from greenroom.features.rehearsal.consent import give_consent
 from greenroom.features.rehearsal.control import RehearsalControl, RehearsalRefused
-from greenroom.features.rehearsal.entries import TIMERS
+from greenroom.features.rehearsal.entries import GOALS, TIMERS
 from greenroom.features.rehearsal.schemas import SetUpOut, SetUpStep
 from greenroom.kernel.context import Kernel
 from greenroom.kernel.db.database import JsonObject
@@ -34,6 +34,7 @@ LABELS = {
     "bot": "Add a bot",
     "filters": "Add the recommended filters",
     "timers": "Add timers",
+    "goal": "Add a goal for new followers",
     "evening": "Go live and start the scripted stream",
 }
 
@@ -53,6 +54,7 @@ class ChannelState(Struct, frozen=True):
     providers: list[ProviderRows]
     filter_names: set[str]
     timer_names: set[str]
+    widget_names: set[str]
     evening_login: str | None
 
     @property
@@ -81,7 +83,8 @@ class SetUp(Struct, frozen=True):
             providers = await load_providers(session, self.access.channel_id)
             streaming = [one for one in providers if one.provider.provider in stream_providers()]
             filters, timers = await self._names(session, "filters"), await self._names(session, "timers")
-        return ChannelState(streaming, filters, timers, evening.login)
+            widgets = await self._names(session, "widgets")
+        return ChannelState(streaming, filters, timers, widgets, evening.login)
 
     async def _names(self, session: AsyncSession, section: str) -> set[str]:
         return {key.casefold() for key in await self.sections[section].read(session, self.access.channel_id)}
@@ -100,6 +103,8 @@ class SetUp(Struct, frozen=True):
                 return _names_of(RECOMMENDED_FILTERS) <= state.filter_names
             case "timers":
                 return _names_of(TIMERS) <= state.timer_names
+            case "goal":
+                return _names_of(GOALS) <= state.widget_names
             case "evening":
                 return state.login is not None and state.evening_login == state.login
             case _:
@@ -128,12 +133,17 @@ class SetUp(Struct, frozen=True):
             case "filters":
                 await add_recommended_filters(self.kernel.database, self.sections, self._editor)
             case "timers":
-                items = [ImportItem("timers", entry, "skip") for entry in TIMERS]
-                await merge_items(self.kernel.database, self.sections, self._editor, items, "Timers of the rehearsal")
+                await self._add("timers", TIMERS, "Timers of the rehearsal")
+            case "goal":
+                await self._add("widgets", GOALS, "Goal of the rehearsal")
             case "evening":
                 await self.control.start_evening(state.login or await self._own_login())
             case _:
                 await self._connect(step, state.login or await self._own_login())
+
+    async def _add(self, section: str, entries: tuple[JsonObject, ...], reason: str) -> None:
+        items = [ImportItem(section, entry, "skip") for entry in entries]
+        await merge_items(self.kernel.database, self.sections, self._editor, items, reason)
 
     @property
     def _editor(self) -> Editor:

@@ -4,6 +4,7 @@ import {
   IconClock,
   IconPlugConnected,
   IconShieldHalf,
+  IconTarget,
   IconTerminal2,
   IconUsersGroup,
 } from "@tabler/icons-react";
@@ -80,6 +81,7 @@ function FullChannel({ name }: { name: string }) {
         [<Platforms key="icon" />, "Four platforms, all live"],
         [<IconTerminal2 key="icon" size={17} />, "A bot with commands and timers"],
         [<IconShieldHalf key="icon" size={17} />, "Filters that catch a spam wave"],
+        [<IconTarget key="icon" size={17} />, "A follower goal for OBS"],
         [<IconClock key="icon" size={17} />, "A six-minute scripted stream"],
       ]}
     >
