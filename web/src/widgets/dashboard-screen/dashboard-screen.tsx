@@ -3,6 +3,7 @@ import type { ReactNode } from "react";
 import type { Channel, ChannelProvider } from "../../api/types";
 import { ActivityFeed } from "../../features/activity-feed/activity-feed";
 import { QuickActions } from "../../features/dashboard/actions/quick-actions";
+import { PanicButton } from "../../features/dashboard/panic/panic-button";
 import { PlatformStrip } from "../../features/dashboard/strip/platform-strip";
 import { can } from "../../session/channel";
 import { useChannelProviders } from "../../session/channel-providers";
@@ -40,7 +41,12 @@ export function DashboardScreen({ channel, chat }: DashboardScreenProps) {
       <HiddenHeading>Dashboard</HiddenHeading>
       <div className={classes["top"]}>
         <PlatformStrip channel={channel} providers={providers} />
-        {isWide && areActionsHidden && <div className={classes["arrange"]}>{arrange}</div>}
+        {isWide && areActionsHidden && (
+          <div className={classes["arrange"]}>
+            {arrange}
+            {can(channel, "moderation.use") && <PanicButton channelId={channel.id} isCompact />}
+          </div>
+        )}
       </div>
       {isWide ? <Panes layout={layout} onChange={setLayout} render={render} /> : <PaneTabs render={render} />}
     </div>

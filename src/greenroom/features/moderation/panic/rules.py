@@ -27,14 +27,16 @@ class ChatStage(StrEnum):
     RESTORED = "restored"
 
 
-def strict_changes(now: ChatModes, *, with_subscribers: bool = True) -> ModeChanges:
-    """What has to change to be strict; a chat that is already stricter stays as it is."""
+def strict_changes(now: ChatModes) -> ModeChanges:
+    """What has to change to be strict; a chat that is already stricter stays as it is.
+
+    Emote-only mode is left alone: only subscribers and staff can still write, and they need words.
+    """
     wanted: dict[str, int | bool | None] = {
         "slow_seconds": max(now.slow_seconds or 0, STRICT_SLOW_SECONDS),
         "followers_seconds": max(now.followers_seconds or 0, STRICT_FOLLOWERS_SECONDS),
+        "subscribers_only": True,
     }
-    if with_subscribers:
-        wanted["subscribers_only"] = True
     before = asdict(now)
     return {mode: (before[mode], value) for mode, value in wanted.items() if before[mode] != value}
 

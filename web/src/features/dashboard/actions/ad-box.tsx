@@ -24,19 +24,21 @@ export function AdBox({ channelId, provider }: { channelId: string; provider: Ch
   const [length, setLength] = useState<Length>("60");
   const run = useRunAd(channelId, provider.id);
   const snooze = useSnoozeAd(channelId, provider.id);
-  const schedule = useAdSchedule(channelId, provider.id);
+  const { data: schedule, error: scheduleError } = useAdSchedule(channelId, provider.id);
   const ad = useRunningAd(channelId, provider.id);
   const now = useNow();
   const left = ad ? secondsBetween(now, ad.ends_at) : 0;
   const due = schedule?.next_ad_at ? secondsBetween(now, schedule.next_ad_at) : 0;
   const canSnooze = due > 0 && (schedule?.snoozes_left ?? 0) > 0;
+  const error = run.error ?? (left > 0 ? null : scheduleError);
+  const problem = error ? messageOf(error) : left > 0 && ad?.detail;
   return (
     <section className={classes["ads"]} aria-label="Ads">
       <div className={classes["head"]}>
         <PlatformIcon provider={provider.provider} size={15} />
         <b>Run ad</b>
         <span className={classes["due"]} role="timer">
-          {left > 0 ? `Ad: ${left} s left` : due > 0 ? `next in ${minutes(due)}` : "no ad due"}
+          {left > 0 ? `Ad: ${left} s left` : due > 0 ? `next in ${minutes(due)}` : schedule && "no ad due"}
         </span>
       </div>
       <div className={classes["run"]}>
@@ -55,9 +57,9 @@ export function AdBox({ channelId, provider }: { channelId: string; provider: Ch
           {`Postpone 5 minutes (${schedule?.snoozes_left} left)`}
         </Button>
       )}
-      {(run.error ?? (ad && left > 0 && ad.detail)) && (
+      {problem && (
         <p className={classes["problem"]} role="status">
-          {run.error ? messageOf(run.error) : ad?.detail}
+          {problem}
         </p>
       )}
     </section>

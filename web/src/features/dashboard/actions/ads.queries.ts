@@ -1,8 +1,9 @@
-import { type QueryClient, queryOptions, useQuery, useQueryClient } from "@tanstack/react-query";
+import { type QueryClient, queryOptions, skipToken, useQuery, useQueryClient } from "@tanstack/react-query";
 import { api, unwrap } from "../../../api/client";
 import { useSingleMutation } from "../../../api/mutations/single-mutation";
 import type { components } from "../../../api/schema";
 import { useChannelTopic } from "../../../live/use-channel-topic";
+import { rememberAd, rememberedAd } from "./remembered-ad";
 
 type AdStarted = components["schemas"]["AdStarted"];
 export type Ad = components["schemas"]["AdOut"];
@@ -18,7 +19,7 @@ const paramsOf = (channelId: string, connectionId: string) => ({
 // Twitch reports no changes of its schedule.
 const REFETCH_MS = 60_000;
 
-/** When the next ad is due. */
+/** When the next ad is due; its error is shown beside it. */
 export function useAdSchedule(channelId: string, connectionId: string) {
   return useQuery(
     queryOptions({
@@ -27,18 +28,20 @@ export function useAdSchedule(channelId: string, connectionId: string) {
       refetchInterval: REFETCH_MS,
       meta: { quiet: true },
     }),
-  ).data;
+  );
 }
 
-/** The last ad that was run from here; live, so that every member of staff sees its countdown. */
+/** The last ad; live, so that every member of staff sees its countdown, and remembered when the page is reloaded. */
 export function useRunningAd(channelId: string, connectionId: string): Ad | undefined {
   useChannelTopic(channelId, { topic: "stream", queryKey: adsKey, merge });
-  return useQuery<Ad>({ queryKey: runningKey(channelId, connectionId), enabled: false }).data;
+  const initialData = () => rememberedAd(connectionId);
+  return useQuery<Ad>({ queryKey: runningKey(channelId, connectionId), queryFn: skipToken, initialData }).data;
 }
 
 function merge(client: QueryClient, channelId: string, events: readonly AdStarted[]) {
   for (const { connection_id: connectionId, ad } of events) {
     client.setQueryData(runningKey(channelId, connectionId), ad);
+    rememberAd(connectionId, ad);
   }
 }
 
@@ -49,6 +52,7 @@ export function useRunAd(channelId: string, connectionId: string) {
       unwrap(api.POST(URL, { ...paramsOf(channelId, connectionId), body: { seconds } })),
     onSuccess: (ad) => {
       client.setQueryData(runningKey(channelId, connectionId), ad);
+      rememberAd(connectionId, ad);
       return client.invalidateQueries({ queryKey: [...adsKey(channelId), "schedule"] });
     },
     // Shown beside the button.

@@ -4,15 +4,24 @@ import classes from "./panic.module.css";
 import { usePanic, useSetPanic } from "./panic.queries";
 import { panicDetail } from "./panic-labels";
 
+const EXPLANATION =
+  "Subscribers only, slow mode 30 s, a muted bot and paused alerts. One click brings everything back.";
+
+interface PanicButtonProps {
+  channelId: string;
+  /** Without the explanation, for narrow places. */
+  isCompact?: boolean;
+}
+
 /** One press sets strict chats, mutes the bot and pauses alerts; one press restores what it changed. */
-export function PanicButton({ channelId }: { channelId: string }) {
+export function PanicButton({ channelId, isCompact = false }: PanicButtonProps) {
   const panic = usePanic(channelId);
   const { mutate, isPending } = useSetPanic(channelId);
   const platforms = usePlatforms();
   const isOn = panic?.is_on ?? false;
   const detail = panic ? panicDetail(panic, platforms) : "";
   return (
-    <div className={classes["box"]}>
+    <div className={classes["box"]} data-compact={isCompact || undefined}>
       <button
         type="button"
         className={classes["panic"]}
@@ -29,10 +38,7 @@ export function PanicButton({ channelId }: { channelId: string }) {
         </span>
       </button>
       <p className={classes["detail"]} role="status">
-        {detail ||
-          (panic?.is_restoring
-            ? "Restoring…"
-            : "Subscribers only, slow mode 30 s, a muted bot and paused alerts. One click brings everything back.")}
+        {detail || (panic?.is_restoring ? "Restoring…" : isCompact ? "" : EXPLANATION)}
       </p>
     </div>
   );

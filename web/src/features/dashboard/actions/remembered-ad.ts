@@ -1,0 +1,23 @@
+import type { components } from "../../../api/schema";
+
+type Ad = components["schemas"]["AdOut"];
+
+const keyOf = (connectionId: string) => `greenroom.ad.${connectionId}`;
+
+/** Keeps the running ad for the next load of the page: the server publishes it only once. */
+export function rememberAd(connectionId: string, ad: Ad): void {
+  try {
+    sessionStorage.setItem(keyOf(connectionId), JSON.stringify(ad));
+  } catch {
+    // Without storage the countdown ends with the page.
+  }
+}
+
+export function rememberedAd(connectionId: string): Ad | undefined {
+  try {
+    // Only `rememberAd` writes it, and the tab's storage ends with the tab.
+    return JSON.parse(sessionStorage.getItem(keyOf(connectionId)) ?? "null") ?? undefined;
+  } catch {
+    return undefined;
+  }
+}
