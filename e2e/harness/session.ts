@@ -40,6 +40,12 @@ export class Session {
     return this.call("DELETE", path);
   }
 
+  /** A file that the API makes, such as CSV. */
+  async text(path: string): Promise<string> {
+    const headers = { authorization: `Bearer ${this.token}` };
+    return (await fetch(`${this.url}/api/2${path}`, { headers })).text();
+  }
+
   /** The username, or undefined once this session has ended. */
   async username(): Promise<string | undefined> {
     const response = await fetch(`${this.url}/api/2/user`, { headers: { authorization: `Bearer ${this.token}` } });

@@ -1,0 +1,108 @@
+import type { Control } from "./control.ts";
+
+/** What the rehearsal says it has sent about junoplays' newest stream on one platform. */
+export type Sent = {
+  started_at: string;
+  ended_at: string | null;
+  messages: number;
+  /** Messages of each chatter. */
+  chatters: Record<string, number>;
+  bot_messages: number;
+  follows: number;
+  subs: number;
+  gifted_subs: number;
+  amounts: Record<string, number>;
+  raids: number;
+  raid_viewers: number;
+  viewer_counts: { at: string; count: number }[];
+};
+
+/** A minute in the file of a stream; empty texts where there is no number. */
+export type Minute = { start: number; provider: string; average: string; peak: string; messages: number };
+
+// In millionths of a US dollar, of one cent, coin or sub, as docs/activity.md says.
+const VALUES: Record<string, number> = { USD: 10_000, BITS: 10_000, KICKS: 10_000, DIAMONDS: 5_000 };
+const SUB_VALUE = 4_990_000;
+
+const MINUTE_MS = 60_000;
+// A count that is sent close to the end of a minute may be received, or asked for, in the other one.
+const UNSURE_MS = 5_000;
+
+export function sentBy(control: Control, provider: string): Promise<Sent> {
+  return control.get<Sent>(`/${provider}/sent?login=junoplays`);
+}
+
+/** The numbers of the stats that follow from what was sent; everyone who writes is new in a new channel. */
+export function numbersOf(sent: Sent) {
+  const subs = sent.subs + sent.gifted_subs;
+  const amounts = Object.entries(sent.amounts).map(([currency, amount]) => (VALUES[currency] ?? Number.NaN) * amount);
+  const chatters = Object.keys(sent.chatters).length;
+  return {
+    messages: sent.messages,
+    chatters,
+    new_chatters: chatters,
+    follows: sent.follows,
+    subs,
+    value: subs * SUB_VALUE + sumOf(amounts),
+  };
+}
+
+export const sumOf = (numbers: Iterable<number>) => [...numbers].reduce((sum, number) => sum + number, 0);
+
+/** The rows of a downloaded file of minutes. */
+export function readMinutes(csv: string): Minute[] {
+  const [header, ...rows] = csv.trim().split(/\r?\n/);
+  if (header?.replace("\uFEFF", "") !== "minute_utc,platform,average_viewers,peak_viewers,messages,lag_ms")
+    throw new Error(`unknown columns: ${header}`);
+  return rows.map((row) => {
+    const [minute = "", provider = "", average = "", peak = "", messages = ""] = row.split(",");
+    const start = Date.parse(`${minute.replace(" ", "T")}Z`);
+    return { start, provider, average, peak, messages: Number(messages) };
+  });
+}
+
+/** The average viewers of a minute, without rounding; undefined if they do not follow from the counts that were sent. */
+export function exactAverage({ start, average, peak }: Minute, sent: Sent): number | undefined {
+  const counts = sent.viewer_counts.map(({ at, count }) => ({ at: Date.parse(at), count }));
+  const fits = possibleCounts(counts, start).find(
+    (some) => meanOf(some).toFixed(1) === Number(average).toFixed(1) && Math.max(...some) === Number(peak),
+  );
+  return fits && meanOf(fits);
+}
+
+type Count = { at: number; count: number };
+
+/** Counts of one minute, with and without those that may belong to its neighbours; without any, an earlier one holds. */
+function possibleCounts(counts: readonly Count[], start: number): number[][] {
+  const end = start + MINUTE_MS;
+  const near = (at: number, edge: number) => Math.abs(at - edge) < UNSURE_MS;
+  const unsure = counts.filter(({ at }) => near(at, start) || near(at, end));
+  const sure = counts.filter((one) => one.at >= start && one.at < end && !unsure.includes(one));
+  const held = counts.filter(({ at }) => at < start + UNSURE_MS).slice(-2);
+  const reported = subsetsOf(unsure.map(({ count }) => count)).map((some) => [
+    ...sure.map(({ count }) => count),
+    ...some,
+  ]);
+  return [...reported.filter(({ length }) => length > 0), ...held.map(({ count }) => [count])];
+}
+
+function subsetsOf(numbers: readonly number[]): number[][] {
+  return numbers.reduce<number[][]>((subsets, one) => subsets.flatMap((some) => [some, [...some, one]]), [[]]);
+}
+
+const meanOf = (numbers: readonly number[]) => sumOf(numbers) / numbers.length;
+
+/** Average and peak viewers and watched minutes; minutes of several platforms are added up first. */
+export function viewersOf(minutes: readonly { start: number; viewers: number; peak: number }[]): number[] {
+  const starts = [...new Set(minutes.map(({ start }) => start))];
+  const of = (start: number) => minutes.filter((one) => one.start === start);
+  const watched = sumOf(minutes.map(({ viewers }) => viewers));
+  const peaks = starts.map((start) => sumOf(of(start).map(({ peak }) => peak)));
+  return [rounded(watched / starts.length), Math.max(...peaks), rounded(watched)];
+}
+
+/** As the server rounds: a half to the even number. */
+function rounded(value: number): number {
+  const near = Math.round(value);
+  return Math.abs(value - Math.trunc(value)) === 0.5 && near % 2 !== 0 ? near - 1 : near;
+}
