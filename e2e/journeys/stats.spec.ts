@@ -27,24 +27,46 @@ async function playStream(control: Control) {
   await control.post("/twitch/gift", { login: "junoplays", viewer: "marekfixes", count: 5 });
 }
 
-async function comparePastStreams(page: Page, channelId: string) {
-  await page.goto(`/channels/${channelId}/stats`);
-  await expect(page.getByRole("combobox", { name: "Stream" })).toContainText("Tunic day 3");
-  await page.getByRole("combobox", { name: "Compared with" }).selectOption({ index: 1 });
-  await expect(figure(page, "Peak")).toContainText("was");
-  await expect(page.getByText("Previous stream")).toBeVisible();
-  await expectNoAxeViolations(page);
-  await expectNoSidewaysScroll(page, "stats");
-  const chart = page.getByRole("region", { name: /^Viewers by platform/ });
-  await chart.focus();
-  await page.keyboard.press("End");
-  await page.keyboard.press("ArrowLeft");
-  await expect(chart.locator("[aria-live]")).toContainText(/^3:11: [\d,]+ viewers, .*Twitch [\d,]+/);
-  await page.getByRole("button", { name: "Show table" }).click();
-  await expect(page.getByRole("columnheader", { name: "YouTube" })).toBeVisible();
-  await expectNoAxeViolations(page);
-  const [file] = await Promise.all([page.waitForEvent("download"), page.getByRole("button", { name: "CSV" }).click()]);
-  expect(await readFile(await file.path(), "utf8")).toContain("minute_utc,platform,average_viewers");
+async function readDetails(page: Page) {
+  const part = (name: string) => page.getByRole("region", { name, exact: true });
+  const first = (name: string) => part(name).getByRole("listitem").first();
+  await expect(first("Top chatters")).toContainText("kestrel_318");
+  await expect(first("Top emotes")).toContainText("juniFox1,204");
+  await expect(first("Commands")).toContainText("!deaths231");
+  for (const fact of ["Filter hits61", "Commands run742", "Value$164.00", "Median lag0.7 s"]) {
+    await expect(part("Messages a minute").first()).toContainText(fact);
+  }
+  const twitch = part("Platforms").getByRole("row").filter({ hasText: "Twitch" });
+  await expect(twitch).toContainText("$41.00");
+  await expect(twitch).toContainText("0.7 s");
+}
+
+/** Size of the picture in the clipboard, and how many pixels of its parts are not of the background. */
+function copiedPicture(page: Page) {
+  return page.evaluate(async () => {
+    const [item] = await navigator.clipboard.read();
+    const picture = item && (await createImageBitmap(await item.getType("image/png")));
+    const context = picture && new OffscreenCanvas(picture.width, picture.height).getContext("2d");
+    if (!context) return null;
+    context.drawImage(picture, 0, 0);
+    const drawn = (top: number, height: number) => {
+      const { data } = context.getImageData(0, top, picture.width, height);
+      const pixels = new Uint32Array(data.buffer);
+      const background = new Uint32Array(context.getImageData(0, 0, 1, 1).data.buffer)[0];
+      return pixels.filter((pixel) => pixel !== background).length;
+    };
+    return { width: picture.width, height: picture.height, parts: [drawn(120, 60), drawn(260, 60), drawn(400, 230)] };
+  });
+}
+
+async function sharePicture(page: Page) {
+  await page.context().grantPermissions(["clipboard-read", "clipboard-write"]);
+  await page.getByRole("button", { name: "Share" }).click();
+  await page.getByRole("menuitem", { name: "Copy picture" }).click();
+  await expect(page.getByText("Picture copied")).toBeVisible();
+  const copied = await copiedPicture(page);
+  expect(copied).toMatchObject({ width: 1200, height: 630 });
+  for (const pixels of copied?.parts ?? [0]) expect(pixels).toBeGreaterThan(1_000);
   await page.getByRole("button", { name: "Share" }).click();
   const [picture] = await Promise.all([
     page.waitForEvent("download"),
@@ -54,9 +76,36 @@ async function comparePastStreams(page: Page, channelId: string) {
   expect([bytes.readUInt32BE(16), bytes.readUInt32BE(20)]).toEqual([1200, 630]);
 }
 
+async function comparePastStreams(page: Page, channelId: string) {
+  await page.goto(`/channels/${channelId}/stats`);
+  await expect(page.getByRole("combobox", { name: "Stream" })).toContainText("Tunic day 3");
+  await readDetails(page);
+  await page.getByRole("combobox", { name: "Compared with" }).selectOption({ index: 1 });
+  await expect(figure(page, "Peak")).toContainText("was");
+  await expect(page.getByText("Previous stream")).toBeVisible();
+  await expectNoAxeViolations(page);
+  await expectNoSidewaysScroll(page, "stats");
+  const chart = page.getByRole("region", { name: /^Viewers by platform/ });
+  await chart.focus();
+  await page.keyboard.press("End");
+  await page.keyboard.press("ArrowLeft");
+  await expect(chart.locator("[aria-live]")).toContainText(/^3:11 into the stream: [\d,]+ viewers, .*Twitch [\d,]+/);
+  await page.getByRole("button", { name: "Show table" }).click();
+  await expect(page.getByRole("columnheader", { name: "YouTube" })).toBeVisible();
+  await expectNoAxeViolations(page);
+  const [file] = await Promise.all([page.waitForEvent("download"), page.getByRole("button", { name: "CSV" }).click()]);
+  expect(await readFile(await file.path(), "utf8")).toContain("minute_utc,platform,average_viewers");
+  await sharePicture(page);
+}
+
 async function readOverTime(page: Page) {
   await page.getByText("Over time").click();
   await expect(page.getByRole("region", { name: "Numbers over time" }).getByRole("row")).toHaveCount(3);
+  const chart = page.getByRole("region", { name: /^Watched hours by day/ });
+  await chart.focus();
+  await page.keyboard.press("End");
+  await page.keyboard.press("ArrowLeft");
+  await expect(chart.locator("[aria-live]")).toContainText(/^\w+ \d+ \w+: [\d,.]+ watched hours, .*Twitch [\d,.]+/);
   await page.getByRole("combobox", { name: "Period" }).selectOption("7");
   await expect(page).toHaveURL(/days=7/);
   await expect(page.getByRole("region", { name: "By platform" })).toContainText("2 streams");

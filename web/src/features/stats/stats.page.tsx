@@ -16,8 +16,8 @@ import { streamQuery, streamsQuery, useStatsFile } from "./stats.queries";
 import { StatsSkeleton } from "./stats-skeleton";
 import type { Stream } from "./stats-types";
 import { StreamView } from "./stream/stream-view";
-import { streamLabel } from "./stream-label";
 import { StreamList } from "./stream-list";
+import { StreamPickers } from "./stream-pickers";
 import { OverTime } from "./time/over-time";
 import { lastDays } from "./time/period";
 
@@ -115,25 +115,15 @@ function StreamScreen({ channelId, streams, onView }: StreamScreenProps) {
       else before.delete(name);
       return before;
     });
-  const options = streams.map((one) => ({ value: one.id, label: streamLabel(one) }));
   return (
     <>
       <header className={classes["header"]}>
         <h1>Stats</h1>
-        <NativeSelect
-          className={classes["picker"]}
-          aria-label="Stream"
-          data={withShown(options, stream.data)}
-          value={streamId ?? ""}
-          onChange={({ currentTarget }) => choose("stream", currentTarget.value)}
-        />
-        <span className={classes["against"]}>against</span>
-        <NativeSelect
-          className={classes["picker"]}
-          aria-label="Compared with"
-          data={[{ value: "", label: "Nothing" }, ...options.filter(({ value }) => value !== streamId)]}
-          value={againstId ?? ""}
-          onChange={({ currentTarget }) => choose("against", currentTarget.value)}
+        <StreamPickers
+          {...{ channelId, streamId, againstId }}
+          stream={stream.data}
+          against={against.data}
+          onChoose={choose}
         />
         <div className={classes["actions"]}>
           <Segments label="View" value="stream" options={VIEWS} onChange={onView} />
@@ -155,12 +145,6 @@ function StreamScreen({ channelId, streams, onView }: StreamScreenProps) {
       {!stream.data && !stream.error && <StatsSkeleton />}
     </>
   );
-}
-
-/** An older stream that a link leads to is not on the first page of the list. */
-function withShown(options: readonly { value: string; label: string }[], shown: Stream | undefined) {
-  const isListed = !shown || options.some(({ value }) => value === shown.id);
-  return isListed ? [...options] : [{ value: shown.id, label: streamLabel(shown) }, ...options];
 }
 
 interface TimeScreenProps {

@@ -1,8 +1,8 @@
 import "uplot/dist/uPlot.min.css";
-import { useEffect, useRef } from "react";
+import { useCallback } from "react";
 import uPlot from "uplot";
+import { InteractiveChart, type OnCursor } from "./interactive-chart";
 import { runningTotals } from "./running-totals";
-import classes from "./stacked-bars.module.css";
 
 export interface BarSeries {
   key: string;
@@ -13,6 +13,10 @@ export interface BarSeries {
 }
 
 interface StackedBarsProps {
+  /** Accessible name. */
+  label: string;
+  /** What one value is: "hits". */
+  unit: string;
   /** Start of each bar in seconds since 1970. */
   times: readonly number[];
   series: readonly BarSeries[];
@@ -21,29 +25,38 @@ interface StackedBarsProps {
   showsDays?: boolean;
 }
 
-/** Stacked bar chart, first series at the bottom; decorative, because a table beside it has the values. */
-export function StackedBars({ times, series, height, showsDays = false }: StackedBarsProps) {
-  const container = useRef<HTMLDivElement>(null);
-  useEffect(() => {
-    const element = container.current;
-    if (!element) return;
-    const tops = runningTotals(series.map(({ values }) => values));
-    // The highest totals are drawn first and the lower ones over them.
-    const data: uPlot.AlignedData = [[...times], ...tops.toReversed()];
-    const chart = new uPlot(options(element, { series, height, showsDays }), data, element);
-    const resizeObserver = new ResizeObserver(() => chart.setSize({ width: element.clientWidth, height }));
-    resizeObserver.observe(element);
-    return () => {
-      resizeObserver.disconnect();
-      chart.destroy();
-    };
-  }, [times, series, height, showsDays]);
-  return <div ref={container} className={classes["chart"]} aria-hidden="true" />;
+/** Stacked bar chart, first series at the bottom. */
+export function StackedBars({ label, unit, times, series, height, showsDays = false }: StackedBarsProps) {
+  const tops = runningTotals(series.map(({ values }) => values));
+  const draw = useCallback(
+    (element: HTMLElement, onCursor: OnCursor) => createBars(element, { times, series, height, showsDays }, onCursor),
+    [times, series, height, showsDays],
+  );
+  const valuesAt = (step: number) => ({
+    time: (showsDays ? longDay : clock).format((times[step] ?? 0) * 1000).replace(",", ""),
+    parts: series.map(({ key, label: name, values }) => ({ key, label: name, value: values[step] })),
+    total: tops.at(-1)?.[step],
+  });
+  return (
+    <InteractiveChart
+      {...{ label, unit, height, draw, valuesAt }}
+      length={times.length}
+      positionOf={(step) => times[step] ?? 0}
+      format={(value) => (value < 10 ? precise : whole).format(value)}
+    />
+  );
 }
 
-type ChartOptions = Required<Omit<StackedBarsProps, "times">>;
+type ChartOptions = Required<Pick<StackedBarsProps, "times" | "series" | "height" | "showsDays">>;
 
-function options(element: HTMLElement, { series, height, showsDays }: ChartOptions): uPlot.Options {
+function createBars(element: HTMLElement, chart: ChartOptions, onCursor: OnCursor): uPlot {
+  const tops = runningTotals(chart.series.map(({ values }) => values));
+  // The highest totals are drawn first and the lower ones over them.
+  const data: uPlot.AlignedData = [[...chart.times], ...tops.toReversed()];
+  return new uPlot(options(element, chart, onCursor), data, element);
+}
+
+function options(element: HTMLElement, { series, height, showsDays }: ChartOptions, onCursor: OnCursor): uPlot.Options {
   const style = getComputedStyle(element);
   const token = (name: string) => style.getPropertyValue(name).trim();
   const font = `11px ${style.fontFamily}`;
@@ -52,7 +65,7 @@ function options(element: HTMLElement, { series, height, showsDays }: ChartOptio
     width: element.clientWidth,
     height,
     padding: [8, 8, 0, 0],
-    cursor: { show: false },
+    cursor: { y: false, drag: { x: false, y: false }, points: { show: false } },
     legend: { show: false },
     scales: { x: { time: true }, y: { range: (_chart, _low, high) => [0, Math.max(2, Math.ceil(high))] } },
     axes: [
@@ -73,7 +86,8 @@ function options(element: HTMLElement, { series, height, showsDays }: ChartOptio
         values: (_chart, numbers) => numbers.map((value) => compact.format(value).toLowerCase()),
       },
     ],
-    series: [{}, ...series.toReversed().map(({ label, colour }) => bars(label, token(colour)))],
+    series: [{}, ...series.toReversed().map((one) => bars(one.label, token(one.colour)))],
+    hooks: { setCursor: [(chart) => onCursor(chart.cursor.idx ?? null, chart.cursor.left ?? 0)] },
   };
 }
 
@@ -84,6 +98,9 @@ function bars(label: string, colour: string): uPlot.Series {
 
 const clock = new Intl.DateTimeFormat("en-GB", { hour: "2-digit", minute: "2-digit" });
 
+const whole = new Intl.NumberFormat("en-GB", { maximumFractionDigits: 0 });
+const precise = new Intl.NumberFormat("en-GB", { maximumFractionDigits: 1 });
+
 const compact = new Intl.NumberFormat("en-GB", { notation: "compact", maximumFractionDigits: 1 });
 
 const DAY = 86_400;
@@ -91,6 +108,8 @@ const DAY = 86_400;
 const DAY_STEPS = [1, 2, 3, 7, 14, 28, 91, 182, 364].map((days) => days * DAY);
 
 const day = new Intl.DateTimeFormat("en-GB", { weekday: "short", day: "numeric" });
+
+const longDay = new Intl.DateTimeFormat("en-GB", { weekday: "short", day: "numeric", month: "short" });
 
 const date = new Intl.DateTimeFormat("en-GB", { day: "numeric", month: "short" });
 

@@ -28,7 +28,14 @@ export function BacktestChart({ result, hours }: { result: BacktestResult; hours
       </figcaption>
       <div className={classes["chart"]}>
         <Suspense>
-          <StackedBars times={bars.times} series={bars.series} height={HEIGHT} showsDays={hours > 24} />
+          <StackedBars
+            label="Hits by time"
+            unit="hits"
+            times={bars.times}
+            series={bars.series}
+            height={HEIGHT}
+            showsDays={hours > 24}
+          />
         </Suspense>
       </div>
       <details className={classes["fold"]}>

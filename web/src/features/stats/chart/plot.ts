@@ -1,12 +1,11 @@
 import "uplot/dist/uPlot.min.css";
 import uPlot from "uplot";
+import type { OnCursor } from "../../../ui/chart/interactive-chart";
 import { shortCount, streamTime } from "../numbers";
 import type { SeriesChartProps } from "./chart-types";
 import { stackedTops, totals } from "./stack";
 
 type PlotOptions = Pick<SeriesChartProps, "kind" | "series" | "previous" | "stepMinutes" | "height">;
-/** Index of the step under the cursor and its position in pixels. */
-type OnCursor = (index: number | null, left: number) => void;
 
 const HOUR = 60;
 const AXIS_WIDTH = 44;

@@ -58,7 +58,14 @@ function PeriodView({ stats }: { stats: Stats }) {
           <Segments label="Number" value={metric} options={METRICS} onChange={setMetric} />
         </header>
         <Legend series={series} />
-        <StackedBars times={times} series={series} height={HEIGHT} showsDays />
+        <StackedBars
+          label={`${metric === "watched" ? "Watched hours" : "Messages"} by ${stats.step}`}
+          unit={metric === "watched" ? "watched hours" : "messages"}
+          times={times}
+          series={series}
+          height={HEIGHT}
+          showsDays
+        />
         <PeriodTable stats={stats} />
       </Panel>
     </>

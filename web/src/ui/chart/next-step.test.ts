@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { nextStep } from "./series-chart";
+import { nextStep } from "./next-step";
 
 test("arrow keys move by one step and stay in the chart", () => {
   expect(nextStep("ArrowRight", null, 5)).toBe(0);

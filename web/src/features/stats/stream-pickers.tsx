@@ -1,0 +1,55 @@
+import { NativeSelect } from "@mantine/core";
+import { useInfiniteQuery } from "@tanstack/react-query";
+import classes from "./stats.module.css";
+import { streamsQuery } from "./stats.queries";
+import type { Stream } from "./stats-types";
+import { streamLabel } from "./stream-label";
+
+interface StreamPickersProps {
+  channelId: string;
+  streamId: string | null;
+  againstId: string | null;
+  /** The chosen ones once they are loaded. */
+  stream: Stream | undefined;
+  against: Stream | undefined;
+  /** An empty id for none. */
+  onChoose: (name: "stream" | "against", id: string) => void;
+}
+
+const OLDER = "older";
+
+/** The stream that is shown and the one that it is compared with; older ones are loaded on request. */
+export function StreamPickers({ channelId, streamId, againstId, stream, against, onChoose }: StreamPickersProps) {
+  const streams = useInfiniteQuery(streamsQuery(channelId));
+  const records = streams.data?.pages.flatMap((page) => page.records) ?? [];
+  const older = streams.hasNextPage ? [{ value: OLDER, label: "Older streams…" }] : [];
+  const choose = (name: "stream" | "against", id: string) =>
+    id === OLDER ? void streams.fetchNextPage() : onChoose(name, id);
+  const others = optionsOf(records, against).filter(({ value }) => value !== streamId);
+  return (
+    <>
+      <NativeSelect
+        className={classes["picker"]}
+        aria-label="Stream"
+        data={[...optionsOf(records, stream), ...older]}
+        value={streamId ?? ""}
+        onChange={({ currentTarget }) => choose("stream", currentTarget.value)}
+      />
+      <span className={classes["against"]}>against</span>
+      <NativeSelect
+        className={classes["picker"]}
+        aria-label="Compared with"
+        data={[{ value: "", label: "Nothing" }, ...others, ...older]}
+        value={againstId ?? ""}
+        onChange={({ currentTarget }) => choose("against", currentTarget.value)}
+      />
+    </>
+  );
+}
+
+/** The loaded streams, after the chosen one if a link led to it and it is not among them. */
+function optionsOf(records: readonly Stream[], chosen: Stream | undefined) {
+  const isListed = !chosen || records.some(({ id }) => id === chosen.id);
+  const all = isListed ? records : [chosen, ...records];
+  return all.map((one) => ({ value: one.id, label: streamLabel(one) }));
+}
