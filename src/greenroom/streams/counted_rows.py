@@ -9,7 +9,8 @@ from msgspec import Struct
 from sqlalchemy import ColumnElement, Select, SQLColumnExpression, func, select
 from sqlalchemy.ext.asyncio import AsyncSession
 
-from greenroom.streams.models import Stream
+from greenroom.streams.models import Stream, StreamPart
+from greenroom.tenancy.models.channel_providers import ChannelProvider
 
 
 class CountKind(StrEnum):
@@ -38,6 +39,15 @@ class RowCount(Struct, frozen=True):
     connection_id: UUID
     name: str
     count: int
+
+
+async def connection_providers(session: AsyncSession, stream: Stream) -> dict[UUID, str]:
+    """Platforms of the channel's connections, and of those that were part of the stream and are disconnected now."""
+    connected = select(ChannelProvider.id, ChannelProvider.provider).where(
+        ChannelProvider.channel_id == stream.channel_id
+    )
+    parts = select(StreamPart.connection_id, StreamPart.provider).where(StreamPart.stream_id == stream.id)
+    return dict([*await session.execute(connected), *await session.execute(parts)])
 
 
 async def count_rows(

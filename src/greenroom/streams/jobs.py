@@ -11,6 +11,7 @@ from greenroom.kernel.db.bulk_rows import BulkInsert
 from greenroom.kernel.jobs import Job
 from greenroom.streams.counted_rows import FindCountedRows
 from greenroom.streams.line_counts import count_lines
+from greenroom.streams.minute_counts import SET_COUNTS, find_minute_counts
 from greenroom.streams.models import Stream, StreamChatter, StreamEmote, StreamMinute, StreamPart
 from greenroom.streams.period_sums import store_totals
 from greenroom.streams.recorder import end_parts, is_live_on, lock_streams
@@ -68,11 +69,17 @@ class StreamStatsJob:
 
     async def _report(self, stream_id: UUID) -> None:
         now = self._kernel.clock()
+        sources = self._find_rows()
         async with self._kernel.database.read() as session:
             stream = await session.get(Stream, stream_id)
             if stream is None:
                 return
-            report = await build_report(session, stream, self._find_rows(), now)
+            rows = await find_minute_counts(session, sources, stream, now)
+        if rows:
+            async with self._kernel.database.write() as session:
+                await SET_COUNTS.run(session, rows)
+        async with self._kernel.database.read() as session:
+            report = await build_report(session, stream, sources, now)
         settled = is_settled(stream.ended_at, now)
         if (encode(report.totals), encode(report.tops)) != (stream.totals, stream.tops) or settled:
             async with self._kernel.database.write() as session:

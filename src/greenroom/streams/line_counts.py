@@ -46,18 +46,21 @@ LINES = (
 
 ADD_MESSAGES = BulkInsert(
     StreamMinute,
-    ("stream_id", "connection_id", "minute", "provider", "viewer_total", "viewer_reports", "messages"),
+    ("stream_id", "connection_id", "minute", "provider", "viewer_total", "viewer_reports", "messages", "chatters"),
     """ON CONFLICT (stream_id, connection_id, minute) DO UPDATE SET
-        messages = stream_minutes.messages + excluded.messages""",
+        messages = stream_minutes.messages + excluded.messages,
+        chatters = stream_minutes.chatters + excluded.chatters""",
 )
 ADD_CHATTERS = BulkInsert(
     StreamChatter,
-    ("stream_id", "provider", "viewer_id", "name", "messages", "is_new"),
+    ("stream_id", "provider", "viewer_id", "name", "messages", "is_new", "last_minute"),
     """ON CONFLICT (stream_id, provider, viewer_id) DO UPDATE SET
         name = excluded.name,
         messages = stream_chatters.messages + excluded.messages,
         is_new = CASE WHEN stream_chatters.is_new > excluded.is_new THEN stream_chatters.is_new
-            ELSE excluded.is_new END""",
+            ELSE excluded.is_new END,
+        last_minute = CASE WHEN stream_chatters.last_minute > excluded.last_minute THEN stream_chatters.last_minute
+            ELSE excluded.last_minute END""",
 )
 ADD_EMOTES = BulkInsert(
     StreamEmote,
@@ -97,6 +100,8 @@ class Chatter(msgspec.Struct):
     name: str
     messages: int = 0
     is_new: int = 0
+    # Minutes with a message, and the connection of each.
+    minutes: dict[int, UUID] = msgspec.field(default_factory=dict[int, UUID])
 
 
 class StreamCounts(msgspec.Struct):
@@ -120,11 +125,13 @@ class StreamCounts(msgspec.Struct):
         return self.started_at <= moment and (self.ended_at is None or moment <= self.ended_at)
 
     def add(self, message: StoredMessage, author: LineAuthor) -> None:
-        self.messages[minute_of(message.sent_at)] += 1
+        minute = minute_of(message.sent_at)
+        self.messages[minute] += 1
         chatter = self.chatters.get(author.id)
         if chatter is None:
             chatter = self.chatters[author.id] = Chatter(author.name)
         chatter.messages += 1
+        chatter.minutes[minute] = self.connection_id
         chatter.name = author.name
         if message.is_first:
             chatter.is_new = 1
@@ -149,25 +156,71 @@ def count_message(message: StoredMessage, streams: Iterable[StreamCounts]) -> No
             return
 
 
-async def _write_counts(session: AsyncSession, counts: Iterable[StreamCounts]) -> None:
+# Stream, platform and viewer.
+ChatterKey = tuple[UUID, str, str]
+
+
+async def _write_counts(session: AsyncSession, counts: Sequence[StreamCounts]) -> None:
     """Sorted, so that two processes cannot deadlock; accounts on one platform may share chatters and emotes."""
-    minutes: list[tuple[UUID, UUID, int, str, int, int, int]] = []
-    chatters: dict[tuple[UUID, str, str], Chatter] = {}
+    chatters = _merge_chatters(counts)
+    by_minute = await _chatters_by_minute(session, chatters)
+    minutes: list[tuple[UUID, UUID, int, str, int, int, int, int]] = []
     emotes: Counter[tuple[UUID, str, str]] = Counter()
     urls: dict[tuple[UUID, str, str], str] = {}
     for one in counts:
         key = one.stream_id, one.connection_id
-        minutes += [(*key, minute, one.provider, 0, 0, messages) for minute, messages in one.messages.items()]
-        for viewer_id, chatter in one.chatters.items():
-            merged = chatters.setdefault((one.stream_id, one.provider, viewer_id), Chatter(chatter.name))
-            merged.messages, merged.is_new = merged.messages + chatter.messages, merged.is_new | chatter.is_new
+        for minute, messages in one.messages.items():
+            minutes.append((*key, minute, one.provider, 0, 0, messages, by_minute[*key, minute]))
         for emote, uses in one.emotes.items():
             emotes[one.stream_id, *emote] += uses
             urls[one.stream_id, *emote] = one.urls[emote]
     await _insert(session, ADD_MESSAGES, sorted(minutes))
-    names = [(*key, each.name[:MAX_NAME_LENGTH], each.messages, each.is_new) for key, each in sorted(chatters.items())]
+    names = [
+        (*key, each.name[:MAX_NAME_LENGTH], each.messages, each.is_new, max(each.minutes))
+        for key, each in sorted(chatters.items())
+    ]
     await _insert(session, ADD_CHATTERS, names)
     await _insert(session, ADD_EMOTES, [(*key, urls[key], uses) for key, uses in sorted(emotes.items())])
+
+
+def _merge_chatters(counts: Iterable[StreamCounts]) -> dict[ChatterKey, Chatter]:
+    merged: dict[ChatterKey, Chatter] = {}
+    for one in counts:
+        for viewer_id, chatter in one.chatters.items():
+            known = merged.setdefault((one.stream_id, one.provider, viewer_id), Chatter(chatter.name))
+            known.messages, known.is_new = known.messages + chatter.messages, known.is_new | chatter.is_new
+            known.minutes |= chatter.minutes
+    return merged
+
+
+async def _chatters_by_minute(
+    session: AsyncSession, chatters: Mapping[ChatterKey, Chatter]
+) -> Counter[tuple[UUID, UUID, int]]:
+    """Chatters to add, by stream, connection and minute.
+
+    Lines of one minute may be counted by several runs: a viewer is added only to minutes after the last one. Viewers'
+    messages arrive in order, but for those that a platform repeats from before a reconnect.
+    """
+    last = await _last_minutes(session, list(chatters))
+    added: Counter[tuple[UUID, UUID, int]] = Counter()
+    for key, chatter in chatters.items():
+        for minute, connection_id in chatter.minutes.items():
+            if minute > last.get(key, 0):
+                added[key[0], connection_id, minute] += 1
+    return added
+
+
+async def _last_minutes(session: AsyncSession, keys: Sequence[ChatterKey]) -> dict[ChatterKey, int]:
+    found: dict[ChatterKey, int] = {}
+    for at in range(0, len(keys), ROWS_PER_INSERT):
+        some = keys[at : at + ROWS_PER_INSERT]
+        rows = await session.execute(
+            select(StreamChatter.stream_id, StreamChatter.provider, StreamChatter.viewer_id, StreamChatter.last_minute)
+            .where(StreamChatter.stream_id.in_({key[0] for key in some}))
+            .where(StreamChatter.viewer_id.in_([key[2] for key in some]))
+        )
+        found.update({(stream_id, provider, viewer_id): last for stream_id, provider, viewer_id, last in rows})
+    return found
 
 
 async def _insert(session: AsyncSession, insert: BulkInsert, rows: Sequence[Row]) -> None:
@@ -220,7 +273,7 @@ async def _open_range(database: Database) -> tuple[int, int]:
     return position, up_to
 
 
-async def _write(database: Database, position: int, last: int, counts: Iterable[StreamCounts]) -> bool:
+async def _write(database: Database, position: int, last: int, counts: Sequence[StreamCounts]) -> bool:
     """False if another process has counted these lines."""
     async with database.write() as session:
         moved = await session.execute(

@@ -3,7 +3,7 @@
 from datetime import datetime
 from uuid import UUID
 
-from sqlalchemy import BigInteger, ForeignKey, Index, LargeBinary, String, Text, Uuid
+from sqlalchemy import BigInteger, ForeignKey, Index, LargeBinary, String, Text, Uuid, text
 from sqlalchemy.orm import Mapped, mapped_column
 
 from greenroom.kernel.db.database import Table
@@ -112,6 +112,10 @@ class StreamMinute(Table):
     # Mean of the minute in milliseconds.
     lag_ms: Mapped[int | None]
     messages: Mapped[int]
+    # Distinct authors of these messages.
+    chatters: Mapped[int] = mapped_column(server_default=text("0"))
+    commands: Mapped[int] = mapped_column(server_default=text("0"))
+    filter_hits: Mapped[int] = mapped_column(server_default=text("0"))
 
 
 class StreamChatter(Table):
@@ -126,6 +130,8 @@ class StreamChatter(Table):
     messages: Mapped[int]
     # 1 if the viewer's first message in this channel is part of the stream, else 0.
     is_new: Mapped[int]
+    # The latest minute in which the viewer is counted as a chatter.
+    last_minute: Mapped[int] = mapped_column(server_default=text("0"))
 
 
 class StreamEmote(Table):

@@ -11,10 +11,9 @@ from sqlalchemy.ext.asyncio import AsyncSession
 
 from greenroom.activity.models import Activity
 from greenroom.chat.protocol.events import ActivityKind
-from greenroom.streams.counted_rows import CountedRows, CountKind, RowCount, count_rows
-from greenroom.streams.models import Stream, StreamChatter, StreamEmote, StreamMinute, StreamPart
+from greenroom.streams.counted_rows import CountedRows, CountKind, RowCount, connection_providers, count_rows
+from greenroom.streams.models import Stream, StreamChatter, StreamEmote, StreamMinute
 from greenroom.streams.rules import Minute, by_provider, median_lag, viewer_numbers
-from greenroom.tenancy.models.channel_providers import ChannelProvider
 
 TOP_COUNT = 20
 # Numbers of a stream that are the sum of its platforms'.
@@ -117,16 +116,19 @@ async def read_minutes(session: AsyncSession, stream_id: UUID) -> Mapping[str, l
             StreamMinute.viewers_held,
             StreamMinute.lag_ms,
             StreamMinute.messages,
+            StreamMinute.chatters,
+            StreamMinute.commands,
+            StreamMinute.filter_hits,
         ).where(StreamMinute.stream_id == stream_id)
     )
     return by_provider((row[0], _minute(*row[1:])) for row in rows)
 
 
 def _minute(
-    minute: int, total: int, reports: int, peak: int | None, held: int | None, lag_ms: int | None, messages: int
+    minute: int, total: int, reports: int, peak: int | None, held: int | None, lag_ms: int | None, *counts: int
 ) -> Minute:
     viewers = total / reports if reports else held
-    return Minute(minute, viewers, peak if reports else held, lag_ms, messages)
+    return Minute(minute, viewers, peak if reports else held, lag_ms, *counts)
 
 
 async def build_report(
@@ -137,7 +139,7 @@ async def build_report(
     chatters = await _chatters(session, stream.id)
     activities = await _activities(session, stream, until)
     counts = await count_rows(session, sources, stream, until)
-    rows = _by_platform(counts, await _providers(session, stream))
+    rows = _by_platform(counts, await connection_providers(session, stream))
     commands = _ranked_names(counts, CountKind.COMMANDS)
     platforms = [
         _platform(name, minutes.get(name, []), chatters.get(name, NO_CHATTERS), activities[name], rows[name])
@@ -249,15 +251,6 @@ def _first_activity_id(stream_id: UUID) -> UUID:
     """Ids grow with time, and activities have an index by id: what was stored long before the stream is not read."""
     milliseconds = stream_id.int >> 80
     return UUID(int=max(milliseconds - MAX_DELAY_MS, 0) << 80)
-
-
-async def _providers(session: AsyncSession, stream: Stream) -> dict[UUID, str]:
-    """Platforms of the channel's connections, and of those that were part of the stream and are disconnected now."""
-    connected = select(ChannelProvider.id, ChannelProvider.provider).where(
-        ChannelProvider.channel_id == stream.channel_id
-    )
-    parts = select(StreamPart.connection_id, StreamPart.provider).where(StreamPart.stream_id == stream.id)
-    return dict([*await session.execute(connected), *await session.execute(parts)])
 
 
 def _by_platform(counts: Iterable[RowCount], providers: Mapping[UUID, str]) -> defaultdict[str, Counter[CountKind]]:

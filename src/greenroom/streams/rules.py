@@ -67,6 +67,9 @@ class Minute(Struct, frozen=True):
     peak: int | None
     lag_ms: int | None
     messages: int
+    chatters: int = 0
+    commands: int = 0
+    filter_hits: int = 0
 
 
 class ViewerNumbers(Struct, frozen=True):
@@ -115,6 +118,9 @@ def _sum_of(one: Minute, other: Minute) -> Minute:
         None if one.peak is None and other.peak is None else (one.peak or 0) + (other.peak or 0),
         _greater(one.lag_ms, other.lag_ms),
         one.messages + other.messages,
+        one.chatters + other.chatters,
+        one.commands + other.commands,
+        one.filter_hits + other.filter_hits,
     )
 
 

@@ -285,3 +285,21 @@ async def test_lines_are_not_read_without_a_stream(channel: StreamChannel) -> No
     with statements(channel.kernel.database) as executed:
         await channel.job.run()
     assert not any("payload" in statement for statement in executed)
+
+
+@pytest.mark.both_databases
+async def test_chatter_counts_once_in_each_minute_also_if_the_job_runs_between_two_messages(
+    channel: StreamChannel, clock: FrozenClock
+) -> None:
+    await channel.go_live()
+    clock.advance(60 - clock().second)
+    await channel.say("one", by="7")
+    await channel.report()
+    await channel.say("two", by="7")
+    await channel.say("hi", by="8")
+    await channel.report()
+    clock.advance(60)
+    await channel.say("three", by="7")
+    await channel.report()
+    minutes = [one for one in await channel.minutes() if one.messages]
+    assert [(one.messages, one.chatters) for one in minutes] == [(3, 2), (1, 1)]

@@ -4,7 +4,7 @@ from datetime import UTC, datetime, timedelta
 from uuid import UUID
 
 import pytest
-from sqlalchemy import insert
+from sqlalchemy import insert, update
 
 from greenroom.activity.models import Activity
 from greenroom.features.commands.models import CommandUse
@@ -87,6 +87,13 @@ class Streams:
         async with self.database.write() as session:
             await session.execute(insert(StreamMinute), [row])
 
+    async def minute_counts(self, client: ApiClient, stream_id: UUID) -> list[tuple[int, int]]:
+        """Commands and filter hits of the minutes that have a row."""
+        stream = await client.get(f"/channels/{self.channel_id}/streams/{stream_id}")
+        (twitch,) = stream["series"]
+        pairs = zip(twitch["commands"], twitch["filter_hits"], strict=True)
+        return [pair for pair in pairs if pair != (None, None)]
+
 
 @pytest.fixture
 def streams(greenroom: GreenroomServer, channel_id: str) -> Streams:
@@ -157,6 +164,27 @@ async def test_activity_commands_and_filter_hits_are_those_of_the_stream(
     (twitch,) = stream["platforms"]
     assert [(one["commands"], one["filter_hits"]) for one in (numbers, twitch)] == [(1, 1), (1, 1)]
     assert [(one["name"], one["count"]) for one in stream["top_commands"]] == [("!hug", 1)]
+
+
+@pytest.mark.both_databases
+async def test_commands_and_filter_hits_are_counted_in_their_minute(
+    greenroom: GreenroomServer, owner: ApiClient, channel_id: str, streams: Streams
+) -> None:
+    now = greenroom.kernel.clock()
+    full_minute = now.replace(second=0, microsecond=0) - timedelta(minutes=5)
+    stream_id = await streams.add(full_minute, minutes=None, is_final=False)
+    uses = [_use(UUID(channel_id), "!hug", "asked", full_minute + timedelta(seconds=at)) for at in (0, 59.9, 60)]
+    hit_filter = _filter(UUID(channel_id))
+    async with streams.database.write() as session:
+        session.add_all([*uses, hit_filter])
+        await session.flush()
+        session.add(_hit(hit_filter, full_minute + timedelta(seconds=61), is_shadow=False))
+    await streams.run_job()
+    assert await streams.minute_counts(owner, stream_id) == [(2, 0), (1, 1)]
+    async with streams.database.write() as session:
+        await session.execute(update(CommandUse).where(CommandUse.id == uses[0].id).values(verdict="failed"))
+    await streams.run_job()
+    assert await streams.minute_counts(owner, stream_id) == [(1, 0), (1, 1)]
 
 
 def _activity(channel_id: UUID, kind: str, at: datetime, count: int, *, is_test: bool) -> Activity:
@@ -298,8 +326,8 @@ async def test_files_are_safe_for_spreadsheets(owner: ApiClient, channel_id: str
     assert "'=HYPERLINK(1)" in listed.text
     minutes = await owner.ask("GET", f"/channels/{channel_id}/streams/{stream_id}/csv")
     assert minutes.content.decode("utf-8-sig").splitlines() == [
-        "minute_utc,platform,average_viewers,peak_viewers,messages,lag_ms",
-        "2026-03-10 12:00:00,twitch,10.0,10,2,",
+        "minute_utc,platform,average_viewers,peak_viewers,messages,lag_ms,chatters,commands,filter_hits",
+        "2026-03-10 12:00:00,twitch,10.0,10,2,,0,0,0",
     ]
     assert minutes.headers["content-disposition"] == 'attachment; filename="stream.csv"'
 

@@ -8253,6 +8253,12 @@ export interface components {
          * @description One value for each step; None where the server saw nothing or the platform reported no number.
          */
         Series: {
+            /** Chatters */
+            chatters: (number | null)[];
+            /** Commands */
+            commands: (number | null)[];
+            /** Filter Hits */
+            filter_hits: (number | null)[];
             /** Lag Ms */
             lag_ms: (number | null)[];
             /** Messages */

@@ -27,7 +27,7 @@ def step_minutes(minutes: int) -> int:
 
 
 def series_of(provider: str, minutes: Iterable[Minute], first: int, steps: int, size: int) -> Series:
-    """A step has the mean of its viewers, its highest peak and lag, and the sum of its messages."""
+    """A step has the mean of its viewers, its highest peak, lag and number of chatters, and the sum of the rest."""
     groups: dict[int, list[Minute]] = defaultdict(list)
     for one in minutes:
         groups[(one.minute - first) // size].append(one)
@@ -38,6 +38,9 @@ def series_of(provider: str, minutes: Iterable[Minute], first: int, steps: int, 
         peaks=[_highest([one.peak for one in group]) for group in ordered],
         messages=[sum(one.messages for one in group) if group else None for group in ordered],
         lag_ms=[_highest([one.lag_ms for one in group]) for group in ordered],
+        chatters=[_highest([one.chatters for one in group]) for group in ordered],
+        commands=[sum(one.commands for one in group) if group else None for group in ordered],
+        filter_hits=[sum(one.filter_hits for one in group) if group else None for group in ordered],
     )
 
 

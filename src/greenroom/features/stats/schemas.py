@@ -77,6 +77,10 @@ class Series(Schema):
     peaks: list[int | None]
     messages: list[int | None]
     lag_ms: list[int | None]
+    # Distinct ones in each minute.
+    chatters: list[int | None]
+    commands: list[int | None]
+    filter_hits: list[int | None]
 
 
 class RankedOut(Schema):

@@ -47,6 +47,7 @@ from greenroom.streams.rules import Minute
 from greenroom.tenancy.channel_providers.connection_health import MINUTE_SECONDS, minute_of
 
 NUMBER_COLUMNS = tuple(StreamNumbers.model_fields)
+MINUTE_COLUMNS = ("average_viewers", "peak_viewers", "messages", "lag_ms", "chatters", "commands", "filter_hits")
 
 
 class StreamNotFound(NotFound):
@@ -207,10 +208,10 @@ async def minutes_csv(session: AsyncSession, channel_id: UUID, stream_id: UUID) 
     """One row for each minute and platform."""
     await _find(session, channel_id, stream_id)
     minutes = await read_minutes(session, stream_id)
-    rows = [["minute_utc", "platform", "average_viewers", "peak_viewers", "messages", "lag_ms"]]
+    rows = [["minute_utc", "platform", *MINUTE_COLUMNS]]
     found = sorted((one.minute, provider, one) for provider, each in minutes.items() for one in each)
     for minute, provider, one in found:
         average = None if one.viewers is None else round(one.viewers, 1)
-        numbers = (average, one.peak, one.messages, one.lag_ms)
+        numbers = (average, one.peak, one.messages, one.lag_ms, one.chatters, one.commands, one.filter_hits)
         rows.append([cell(_moment(minute)), provider, *(cell(number) for number in numbers)])
     return csv_file(rows)

@@ -1,6 +1,8 @@
 import { PlatformIcon } from "../../../ui/platform-icon";
+import { NO_NUMBER } from "../numbers";
 import type { ChartSeries } from "./chart-types";
 import classes from "./legend.module.css";
+import type { Values } from "./stack";
 
 /** Bottom of the stack first. */
 const STACK_ORDER = ["tiktok", "kick", "youtube", "twitch"];
@@ -16,21 +18,17 @@ interface LegendProps {
   hasPrevious?: boolean;
 }
 
-/** The platforms of a chart with their share. */
+/** The platforms of a chart with their share; none for a platform that reports no numbers. */
 export function Legend({ series, hasPrevious = false }: LegendProps) {
-  const sums = series.map(({ values }) => values.reduce<number>((sum, value) => sum + (value ?? 0), 0));
-  const all = sums.reduce((sum, value) => sum + value, 0);
+  const all = series.reduce((sum, { values }) => sum + sumOf(values), 0);
   return (
     <ul className={classes["legend"]}>
-      {series.toReversed().map(({ key, label }, index) => {
-        const sum = sums[series.length - 1 - index] ?? 0;
-        return (
-          <li key={key}>
-            <PlatformIcon provider={key} size={13} />
-            {label} <b>{all === 0 ? "–" : `${Math.round((sum / all) * 100)} %`}</b>
-          </li>
-        );
-      })}
+      {series.toReversed().map(({ key, label, values }) => (
+        <li key={key}>
+          <PlatformIcon provider={key} size={13} />
+          {label} <b>{share(values, all)}</b>
+        </li>
+      ))}
       {hasPrevious && (
         <li>
           <svg width="18" height="4" aria-hidden="true">
@@ -41,4 +39,13 @@ export function Legend({ series, hasPrevious = false }: LegendProps) {
       )}
     </ul>
   );
+}
+
+function share(values: Values, all: number): string {
+  const isKnown = values.some((value) => value !== null);
+  return isKnown && all > 0 ? `${Math.round((sumOf(values) / all) * 100)} %` : NO_NUMBER;
+}
+
+function sumOf(values: Values): number {
+  return values.reduce<number>((sum, value) => sum + (value ?? 0), 0);
 }

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { meanPerGroup, stackedTops, totals } from "./stack";
+import { meanPerGroup, stackedTops, sumPerGroup, totals } from "./stack";
 
 test("a step without any value is a gap, not zero", () => {
   expect(
@@ -24,4 +24,8 @@ test("a platform that is not live yet leaves no mark in the stack", () => {
 
 test("a group has the mean of its known values", () => {
   expect(meanPerGroup([1, null, 5, null, null, null, 8], 3)).toEqual([3, null, 8]);
+});
+
+test("a group of minutes has the sum of what is counted, and a gap where nothing is known", () => {
+  expect(sumPerGroup([1, null, 2, null, null, null, 4], 3)).toEqual([3, null, 4]);
 });

@@ -27,6 +27,13 @@ export function meanPerGroup(values: Values, size: number): (number | null)[] {
   );
 }
 
+/** Sum of each group of steps. */
+export function sumPerGroup(values: Values, size: number): (number | null)[] {
+  return groups(values, size).map((known) =>
+    known.length === 0 ? null : known.reduce((sum, value) => sum + value, 0),
+  );
+}
+
 function groups(values: Values, size: number): number[][] {
   const count = Math.ceil(values.length / size);
   return Array.from({ length: count }, (_, group) =>

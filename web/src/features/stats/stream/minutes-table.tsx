@@ -1,23 +1,28 @@
 import type { ChartSeries } from "../chart/chart-types";
-import { meanPerGroup, totals, type Values } from "../chart/stack";
+import { meanPerGroup, sumPerGroup, totals, type Values } from "../chart/stack";
 import { count, streamTime } from "../numbers";
 import { ScrollTable } from "../scroll-table";
+import type { StreamDetail } from "../stats-types";
 
 interface MinutesTableProps {
   viewers: readonly ChartSeries[];
   messages: Values;
-  stepMinutes: number;
+  stream: Pick<StreamDetail, "series" | "step_minutes">;
 }
 
 const MAX_ROWS = 48;
 const SIZES = [1, 2, 5, 10, 15, 30, 60];
 
-/** The charts as a table; each row is the mean of some minutes. */
-export function MinutesTable({ viewers, messages, stepMinutes }: MinutesTableProps) {
+/** The charts as a table; each row is the mean of some minutes, or their sum for commands and filter hits. */
+export function MinutesTable({ viewers, messages, stream }: MinutesTableProps) {
+  const { series, step_minutes: stepMinutes } = stream;
   const size = groupSize(messages.length);
   const columns = viewers.map(({ key, label, values }) => ({ key, label, values: meanPerGroup(values, size) }));
   const all = meanPerGroup(totals(viewers.map(({ values }) => values)), size);
   const rates = meanPerGroup(messages, size);
+  const chatters = meanPerGroup(totals(series.map((one) => one.chatters)), size);
+  const commands = sumPerGroup(totals(series.map((one) => one.commands)), size);
+  const hits = sumPerGroup(totals(series.map((one) => one.filter_hits)), size);
   return (
     <ScrollTable label="Viewers as a table">
       <thead>
@@ -30,6 +35,9 @@ export function MinutesTable({ viewers, messages, stepMinutes }: MinutesTablePro
           ))}
           <th scope="col">All</th>
           <th scope="col">Messages a minute</th>
+          <th scope="col">Chatters a minute</th>
+          <th scope="col">Commands</th>
+          <th scope="col">Filter hits</th>
         </tr>
       </thead>
       <tbody>
@@ -41,6 +49,9 @@ export function MinutesTable({ viewers, messages, stepMinutes }: MinutesTablePro
             ))}
             <td>{count(value)}</td>
             <td>{count(rates[row])}</td>
+            <td>{count(chatters[row])}</td>
+            <td>{count(commands[row])}</td>
+            <td>{count(hits[row])}</td>
           </tr>
         ))}
       </tbody>

@@ -38,7 +38,7 @@ export function StreamView({ stream, against }: StreamViewProps) {
           </Button>
         </header>
         {isTable ? (
-          <MinutesTable viewers={viewers} messages={messages[0]?.values ?? []} stepMinutes={stream.step_minutes} />
+          <MinutesTable viewers={viewers} messages={messages[0]?.values ?? []} stream={stream} />
         ) : (
           <SeriesChart
             label="Viewers by platform"

@@ -1,0 +1,26 @@
+import { MantineProvider } from "@mantine/core";
+import { render, screen } from "@testing-library/react";
+import { expect, test } from "vitest";
+import { Legend } from "./legend";
+
+function shares(series: { key: string; values: (number | null)[] }[]) {
+  render(
+    <MantineProvider>
+      <Legend series={series.map((one) => ({ ...one, label: one.key }))} />
+    </MantineProvider>,
+  );
+  return screen.getAllByRole("listitem").map((item) => item.textContent);
+}
+
+test("a platform that reports no numbers has no share", () => {
+  const series = [
+    { key: "tiktok", values: [null, null] },
+    { key: "kick", values: [0, 0] },
+    { key: "twitch", values: [10, null] },
+  ];
+  expect(shares(series)).toEqual(["twitch 100 %", "kick 0 %", "tiktok –"]);
+});
+
+test("without any viewer there are no shares", () => {
+  expect(shares([{ key: "twitch", values: [0] }])).toEqual(["twitch –"]);
+});
