@@ -1,6 +1,14 @@
-import { consentAs, expect, test } from "../fixtures.ts";
-import { chatRows } from "../harness/chat-room.ts";
+import { consentAs, expect, type Page, test } from "../fixtures.ts";
+import { chatRows, createLiveChannel } from "../harness/chat-room.ts";
 import { expectNoAxeViolations, expectNoSidewaysScroll } from "../harness/screens.ts";
+import { POLL_INTERVALS } from "../harness/times.ts";
+
+const STREAMING_LABELS = [
+  ["twitch", "Twitch"],
+  ["youtube", "YouTube"],
+  ["kick", "Kick"],
+  ["tiktok", "TikTok"],
+] as const;
 
 test("a rehearsal leads from the first sign-in to a busy chat with one button", async ({ page, install }) => {
   const { url } = await install({ GREENROOM_REHEARSAL_URL: "of this installation" });
@@ -32,3 +40,53 @@ test("a rehearsal leads from the first sign-in to a busy chat with one button", 
   await expectNoAxeViolations(page);
   await expectNoSidewaysScroll(page, "chat with the rehearsal panel");
 });
+
+test("the buttons of the rehearsal's own page make every event of every platform happen", async ({
+  page,
+  control,
+  installation,
+  person,
+}) => {
+  const juno = await person("junoplays");
+  const channelId = await createLiveChannel(juno, control);
+  await page.goto(installation.controlUrl);
+  await page.getByLabel("Channel of").selectOption("junoplays");
+  await page.getByText("Single viewer actions").click();
+  await page.getByRole("combobox", { name: "Viewer" }).fill("marekfixes");
+  // Also the name of a category.
+  await page.getByLabel("Text").fill("Just Talking");
+  for (const [provider, label] of STREAMING_LABELS) {
+    await page.locator("#action-platform").selectOption(provider);
+    await page.getByLabel("Amount").fill("5");
+    const names = await page.locator("#action-actions button").allTextContents();
+    for (const name of names) await press(page, name, label);
+    // A first month, and a single gift.
+    await page.getByLabel("Amount").fill("1");
+    for (const name of ["Subscribe", "Gift subs"]) if (names.includes(name)) await press(page, name, label);
+  }
+  const { records: expected } = await juno.get<{ records: PlatformKinds[] }>(`/channels/${channelId}/activity-kinds`);
+  const happened = async () => {
+    const { records } = await juno.get<{ records: { provider: string; kind: string }[] }>(
+      `/channels/${channelId}/activities?limit=100`,
+    );
+    return expected.map(({ provider }) => {
+      const kinds = records.filter((one) => one.provider === provider).map(({ kind }) => kind);
+      return { provider, kinds: [...new Set(kinds)].sort() };
+    });
+  };
+  // Kick reports raids only on the feed of its site, which this installation does not read.
+  const isReported = (provider: string, kind: string) => !(provider === "kick" && kind === "raid");
+  const sorted = expected.map(({ provider, kinds }) => ({
+    provider,
+    kinds: kinds.filter((kind) => isReported(provider, kind)).sort(),
+  }));
+  await expect.poll(happened, { intervals: POLL_INTERVALS }).toEqual(sorted);
+});
+
+type PlatformKinds = { provider: string; kinds: string[] };
+
+async function press(page: Page, name: string, label: string): Promise<void> {
+  if (name === "Delete last") await press(page, "Say", label);
+  await page.locator("#action-actions").getByRole("button", { name, exact: true }).click();
+  await expect(page.getByRole("status"), name).toHaveText(`${name}: done on ${label}.`);
+}

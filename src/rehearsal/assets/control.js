@@ -5,23 +5,39 @@ import { button, byId, element, fill, get, lastMessageId, NAMES, post, redraw, s
 
 const LOG_LENGTH = 40;
 
-// What an action sends besides the channel and the viewer.
+// What an action sends besides the channel and the viewer; `on` names the platforms that have it, if not all do.
 const ACTIONS = [
   { label: "Say", path: "say", body: (form) => ({ text: form.text }) },
   { label: "Follow", path: "follow" },
   { label: "Subscribe", path: "subscribe", body: (form) => ({ months: Math.min(form.amount, 600), text: form.text }) },
-  { label: "Gift subs", path: "gift", body: (form) => ({ count: Math.min(form.amount, 100) }) },
+  { label: "Gift subs", path: "gift", on: ["twitch", "youtube", "kick"], body: (form) => ({ count: Math.min(form.amount, 100) }) },
+  { label: "Gift subs anonymously", path: "gift", on: ["twitch", "kick"], body: (form) => ({ count: Math.min(form.amount, 100), is_anonymous: true }) },
   { label: "Pay", path: "pay", body: (form) => ({ amount: form.amount, text: form.text }) },
-  { label: "Raid", path: "raid", body: (form) => ({ viewers: form.amount }) },
-  { label: "Redeem", path: "redeem", body: (form) => ({ title: "Hydrate", text: form.text }) },
-  { label: "Like", path: "like", body: (form) => ({ count: Math.min(form.amount, 1000) }) },
-  { label: "Share", path: "share" },
-  { label: "Join", path: "join" },
-  { label: "Time out", path: "ban", body: (form) => ({ seconds: form.amount, reason: form.text }) },
-  { label: "Ban", path: "ban", body: (form) => ({ reason: form.text }), danger: true },
-  { label: "Unban", path: "unban" },
+  { label: "Super Sticker", path: "show", on: ["youtube"], body: (form) => ({ type: "superStickerEvent", count: form.amount }) },
+  { label: "Tip", path: "show", on: ["youtube"], body: (form) => ({ type: "fanFundingEvent", count: form.amount, text: form.text }) },
+  { label: "Jewels", path: "show", on: ["youtube"], body: (form) => ({ type: "giftEvent", count: form.amount }) },
+  { label: "Power-up", path: "custom-power-up", on: ["twitch"], body: (form) => ({ bits: form.amount, text: form.text }) },
+  { label: "Raid", path: "raid", on: ["twitch", "kick"], body: (form) => ({ viewers: form.amount }) },
+  { label: "Redeem", path: "redeem", on: ["twitch", "kick"], body: (form) => ({ title: "Hydrate", text: form.text }) },
+  { label: "Like", path: "like", on: ["tiktok"], body: (form) => ({ count: Math.min(form.amount, 1000) }) },
+  { label: "Share", path: "share", on: ["tiktok"] },
+  { label: "Join", path: "join", on: ["tiktok"] },
+  { label: "Time out", path: "ban", on: ["twitch", "youtube", "kick"], body: (form) => ({ seconds: form.amount, reason: form.text }) },
+  { label: "Ban", path: "ban", on: ["twitch", "youtube", "kick"], body: (form) => ({ reason: form.text }), danger: true },
+  { label: "Unban", path: "unban", on: ["twitch", "youtube", "kick"] },
   { label: "Delete last", path: "delete", body: () => ({ message_id: lastMessageId }), noViewer: true },
-  { label: "Clear chat", path: "clear", noViewer: true, danger: true },
+  { label: "Clear chat", path: "clear", on: ["twitch", "kick"], noViewer: true, danger: true },
+  { label: "Change title", path: "retitle", on: ["twitch", "youtube", "kick"], body: (form) => ({ title: form.text }), noViewer: true },
+  { label: "Change category", path: "retitle", on: ["twitch", "youtube", "kick"], body: (form) => ({ category: form.text }), noViewer: true },
+  { label: "Slow mode", path: "chat-modes", on: ["twitch"], body: (form) => ({ slow_mode: true, slow_mode_wait_time: Math.min(form.amount, 120) }), noViewer: true },
+  { label: "Slow mode", path: "room", on: ["kick"], body: (form) => ({ slow_seconds: form.amount }), noViewer: true },
+  { label: "Subscribers only", path: "chat-modes", on: ["twitch"], body: () => ({ subscriber_mode: true }), noViewer: true },
+  { label: "Followers only", path: "room", on: ["kick"], body: () => ({ followers_only: true }), noViewer: true },
+  { label: "Members only", path: "show", on: ["youtube"], body: () => ({ type: "sponsorOnlyModeStartedEvent" }), noViewer: true },
+  { label: "Modes off", path: "chat-modes", on: ["twitch"], body: () => ({ slow_mode: false, subscriber_mode: false }), noViewer: true },
+  { label: "Modes off", path: "room", on: ["kick"], body: () => ({ slow_seconds: 0, followers_only: false }), noViewer: true },
+  { label: "Modes off", path: "show", on: ["youtube"], body: () => ({ type: "sponsorOnlyModeEndedEvent" }), noViewer: true },
+  { label: "Set viewers", path: "viewers", on: ["tiktok"], body: (form) => ({ count: form.amount }), noViewer: true },
 ];
 
 let evening = { scenes: [] };
@@ -100,6 +116,12 @@ function actionButton(action) {
     },
     { danger: action.danger ?? false, key: `action:${action.label}` },
   );
+}
+
+/** Of the chosen platform. */
+function showActions() {
+  const platform = byId("action-platform").value;
+  redraw(byId("action-actions"), ACTIONS.filter(({ on }) => !on || on.includes(platform)).map(actionButton));
 }
 
 // ---- streams and accounts
@@ -192,7 +214,8 @@ setOnChange(show);
 fill(byId("action-platform"), STREAMING, STREAMING.map((key) => NAMES[key]));
 byId("moment-platform").append(...STREAMING.map((key) => new Option(NAMES[key], key)));
 byId("moment-platform").addEventListener("change", showMoments);
-byId("action-actions").append(...ACTIONS.map(actionButton));
+showActions();
+byId("action-platform").addEventListener("change", showActions);
 byId("action").addEventListener("submit", (event) => {
   event.preventDefault();
   byId("action-actions").querySelector("button").click();

@@ -15,16 +15,17 @@ from rehearsal.control.commands import (
     LoginCommand,
     OptionalLogin,
     PlatformDep,
+    Retitle,
     Switch,
     done,
     guard_writes,
+    known_category,
     known_person,
     known_viewer,
     optional_person,
 )
 from rehearsal.simulation import actions
 from rehearsal.simulation.audience import MAX_RATE, STREAMING
-from rehearsal.simulation.people import CATEGORIES, Category
 from rehearsal.simulation.viewers import Viewer
 from rehearsal.simulation.world import AlreadyLive, NotLive
 from rehearsal.state import Platform, RehearsalState
@@ -34,11 +35,6 @@ router = APIRouter(prefix="/control", dependencies=[Depends(guard_writes)])
 MESSAGES_PER_YIELD = 200
 
 Text = Annotated[str, Field(max_length=20_000)]
-
-
-class GoLive(LoginCommand):
-    title: str | None = Field(default=None, min_length=1, max_length=140)
-    category: str | None = None
 
 
 class ActionCommand(LoginCommand):
@@ -114,16 +110,6 @@ def viewer_or_next(rehearsal: RehearsalState, platform: Platform, login: str | N
     return known_viewer(rehearsal, login)
 
 
-def known_category(name_or_id: str | None) -> Category | None:
-    """Finds a category by id or name."""
-    if name_or_id is None:
-        return None
-    for category in CATEGORIES:
-        if name_or_id.casefold() in {category.id, category.name.casefold()}:
-            return category
-    raise ControlError(422, f"Known categories: {', '.join(each.name for each in CATEGORIES)}.")
-
-
 def perform(rehearsal: RehearsalState, platform: Platform, login: str, action: actions.ViewerAction) -> Json:
     since = rehearsal.events.seq
     facts = perform_unrecorded(rehearsal, platform, login, action)
@@ -152,7 +138,7 @@ def run_or_conflict(act: Callable[[], object]) -> None:
 
 
 @router.post("/{platform}/go-live")
-async def go_live(body: GoLive, rehearsal: CurrentRehearsal, platform: PlatformDep) -> Json:
+async def go_live(body: Retitle, rehearsal: CurrentRehearsal, platform: PlatformDep) -> Json:
     since, person, category = rehearsal.events.seq, known_person(rehearsal, body.login), known_category(body.category)
     run_or_conflict(lambda: platform.go_live(person, body.title, category))
     return done(since, **platform.describe(person))

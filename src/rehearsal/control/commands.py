@@ -11,6 +11,7 @@ from starlette.responses import JSONResponse, Response
 from rehearsal.control.events import Event, EventLogClosed
 from rehearsal.network.faults import Failure, MissingResponse
 from rehearsal.network.request_log import is_json
+from rehearsal.simulation.people import CATEGORIES, Category
 from rehearsal.simulation.viewers import Viewer
 from rehearsal.simulation.world import Person, UnknownPerson
 from rehearsal.state import Platform, RehearsalState, rehearsal_of
@@ -64,6 +65,13 @@ class Command(BaseModel):
 
 class LoginCommand(Command):
     login: str
+
+
+class Retitle(LoginCommand):
+    """What is left out does not change."""
+
+    title: str | None = Field(default=None, min_length=1, max_length=140)
+    category: str | None = None
 
 
 class OptionalLogin(Command):
@@ -139,6 +147,16 @@ PlatformDep = Annotated[Platform, Depends(known_platform)]
 
 def optional_person(rehearsal: RehearsalState, login: str | None) -> Person | None:
     return None if login is None else known_person(rehearsal, login)
+
+
+def known_category(name_or_id: str | None) -> Category | None:
+    """Finds a category by id or name."""
+    if name_or_id is None:
+        return None
+    for category in CATEGORIES:
+        if name_or_id.casefold() in {category.id, category.name.casefold()}:
+            return category
+    raise ControlError(422, f"Known categories: {', '.join(each.name for each in CATEGORIES)}.")
 
 
 def known_viewer(rehearsal: RehearsalState, login: str | None, platform: str = "twitch") -> Viewer:

@@ -13,9 +13,11 @@ from rehearsal.control.commands import (
     LoginCommand,
     Moderator,
     OptionalLogin,
+    Retitle,
     Switch,
     done,
     guard_writes,
+    known_category,
     known_person,
     optional_person,
 )
@@ -157,6 +159,14 @@ async def room_modes(body: RoomModes, kick: KickDep) -> Json:
     room.is_followers_only = room.is_followers_only if body.followers_only is None else body.followers_only
     room.slow_seconds = room.slow_seconds if body.slow_seconds is None else body.slow_seconds
     return done(kick.rehearsal.events.seq)
+
+
+@router.post("/retitle")
+async def retitle(body: Retitle, kick: KickDep) -> Json:
+    """The broadcaster changes title or category on Kick."""
+    since, person = kick.rehearsal.events.seq, known_person(kick.rehearsal, body.login)
+    kick.retitle(kick.channel(person), title=body.title, category=known_category(body.category))
+    return done(since)
 
 
 @router.post("/moderator")

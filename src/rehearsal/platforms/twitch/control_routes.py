@@ -13,15 +13,18 @@ from rehearsal.control.commands import (
     LoginCommand,
     Moderator,
     OptionalLogin,
+    Retitle,
     Switch,
     done,
     guard_writes,
+    known_category,
     known_person,
     known_viewer,
 )
 from rehearsal.platforms.twitch.channels.rewards import CustomPowerUp
 from rehearsal.platforms.twitch.chat import notices
 from rehearsal.platforms.twitch.chat.moderation import ACTIONS, sample_object
+from rehearsal.platforms.twitch.chat.settings_routes import Change, apply_change
 from rehearsal.platforms.twitch.eventsub.subscriptions import encode
 from rehearsal.platforms.twitch.platform import Twitch, TwitchDep
 
@@ -50,6 +53,10 @@ class CustomPowerUpUse(LoginCommand):
     title: str = Field(default="Confetti", max_length=45)
     bits: int = Field(default=100, ge=1, le=1_000_000)
     text: str = Field(default="", max_length=500)
+
+
+class ChatModes(LoginCommand, Change):
+    """Modes that are left out do not change."""
 
 
 class Report(LoginCommand):
@@ -143,6 +150,22 @@ async def custom_power_up(body: CustomPowerUpUse, twitch: TwitchDep) -> Json:
     since = twitch.rehearsal.events.seq
     room, viewer = twitch.room(known_person(twitch.rehearsal, body.login)), known_viewer(twitch.rehearsal, body.viewer)
     twitch.viewer_actions.use_custom_power_up(room, viewer, CustomPowerUp(body.title, body.bits), body.text)
+    return done(since)
+
+
+@router.post("/retitle")
+async def retitle(body: Retitle, twitch: TwitchDep) -> Json:
+    """The broadcaster changes title or category on Twitch."""
+    since, person = twitch.rehearsal.events.seq, known_person(twitch.rehearsal, body.login)
+    twitch.retitle(twitch.channel(person), title=body.title, category=known_category(body.category))
+    return done(since)
+
+
+@router.post("/chat-modes")
+async def chat_modes(body: ChatModes, twitch: TwitchDep) -> Json:
+    """The broadcaster changes the modes of the chat on Twitch."""
+    since, room = twitch.rehearsal.events.seq, twitch.room(known_person(twitch.rehearsal, body.login))
+    apply_change(body, room, room.owner, twitch)
     return done(since)
 
 

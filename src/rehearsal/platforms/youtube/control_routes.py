@@ -13,9 +13,11 @@ from rehearsal.control.commands import (
     LoginCommand,
     LoginSwitch,
     Moderator,
+    Retitle,
     Switch,
     done,
     guard_writes,
+    known_category,
     known_person,
     known_viewer,
 )
@@ -70,6 +72,7 @@ class ShowMessage(LoginCommand):
         "pollEvent",
         "giftEvent",
         "fanFundingEvent",
+        "superStickerEvent",
         "messageRetractedEvent",
         "chatEndedEvent",
     ]
@@ -193,6 +196,14 @@ async def deletions(body: Deletions, youtube: YouTubeDep) -> Json:
     return done(youtube.rehearsal.events.seq)
 
 
+@router.post("/retitle")
+async def retitle(body: Retitle, youtube: YouTubeDep) -> Json:
+    """The broadcaster changes title or category in YouTube Studio."""
+    since, person = youtube.rehearsal.events.seq, known_person(youtube.rehearsal, body.login)
+    youtube.retitle(person, body.title, known_category(body.category))
+    return done(since)
+
+
 @router.post("/show")
 async def show(body: ShowMessage, youtube: YouTubeDep) -> Json:
     since, studio = youtube.rehearsal.events.seq, studio_of(youtube, body.login)
@@ -230,6 +241,8 @@ def details_of(body: ShowMessage) -> Json:
             return messages.jewels("Teapot", 10, body.count)
         case "fanFundingEvent":
             return messages.fan_funding(100 * body.count, body.text)
+        case "superStickerEvent":
+            return messages.super_sticker(100 * body.count)
         case "messageRetractedEvent":
             return {"messageRetractedDetails": {"retractedMessageId": body.message_id}}
         case _:

@@ -143,15 +143,23 @@ class YouTube(Accounts):
         return broadcast
 
     def go_live(self, person: Person, title: str | None = None, category: Category | None = None) -> None:
-        studio, channel = self.studio(person), self.channel(person)
+        studio = self.studio(person)
         stream = self.rehearsal.world.go_live(self.key, person, self.rehearsal.clock.now())
         broadcast = self._start_broadcast(studio)
-        if title is not None:
-            broadcast.title = channel.title = title
-        if category is not None:
-            broadcast.category_id = studio.category_id = youtube_category_id(category)
+        self.retitle(person, title, category)
         facts = {"broadcast_id": broadcast.id, "stream_id": stream.id}
         self.rehearsal.events.record("went_live", platform=self.key, login=person.login, **facts)
+
+    def retitle(self, person: Person, title: str | None, category: Category | None) -> None:
+        """Of the live broadcast, if there is one, and of those to come."""
+        studio = self.studio(person)
+        if title is not None:
+            self.channel(person).title = title
+        if category is not None:
+            studio.category_id = youtube_category_id(category)
+        if studio.live is not None:
+            studio.live.title = studio.live.title if title is None else title
+            studio.live.category_id = studio.live.category_id if category is None else studio.category_id
 
     def end(self, person: Person) -> None:
         studio = self.studio(person)
