@@ -14,6 +14,10 @@ const SIGNED_IN = [
   `/channels/${ID}/providers`,
   `/channels/${ID}/activity-feed`,
   `/popout/channels/${ID}/activity-feed`,
+  `/channels/${ID}/stats`,
+  `/channels/${ID}/widgets`,
+  `/channels/${ID}/widgets/${ID}`,
+  `/channels/${ID}/watch-guide`,
   `/channels/${ID}/chat-filters`,
   `/channels/${ID}/chat-filters/${ID}`,
   "/admin",
@@ -58,4 +62,43 @@ test("addresses for signed-in users open when loaded directly [R1]", async ({ pa
     await expectOpenDirectly(page, "/channels", "Night Shift");
     await expectOpenDirectly(page, "/channel-provider-connected#channel_provider_id=1", text);
   });
+});
+
+test("screens of a channel open when loaded directly, and the sidebar has its order [R2 R3 S1]", async ({
+  page,
+  enter,
+}) => {
+  const juno = await enter(page, "junoplays");
+  const channelId = await juno.createChannel("Night Shift");
+  const body = { type: "chat", name: "Bottom left" };
+  const { id } = await juno.post<{ id: string }>(`/channels/${channelId}/widgets`, body);
+  const screens = [
+    [`/channels/${channelId}`, "Dashboard · Greenroom", "No platforms connected yet."],
+    [`/channels/${channelId}/activity-feed`, "Activity Feed · Greenroom", "No activities yet"],
+    [`/channels/${channelId}/stats`, "Stats · Greenroom", "No streams yet"],
+    [`/channels/${channelId}/watch-guide`, "Watch · Greenroom", "No watch pages yet"],
+    [`/channels/${channelId}/widgets`, "Stream Widgets · Greenroom", "Bottom left"],
+    [`/channels/${channelId}/widgets/${id}`, "Bottom left · Greenroom", "Suggested size"],
+    [`/popout/channels/${channelId}/activity-feed`, "Activity Feed · Greenroom", "No activities yet"],
+  ] as const;
+  for (const [path, title, text] of screens) {
+    await page.goto(path);
+    await expect(page, path).toHaveTitle(title);
+    await expect(page.getByText(text).first(), path).toBeVisible();
+  }
+  await page.goto(`/channels/${channelId}/stats`);
+  await expect(page.getByRole("navigation", { name: "Channel" }).getByRole("link")).toHaveText([
+    /^Dashboard/,
+    /^Platforms/,
+    /^Chat/,
+    /^Activity Feed/,
+    /^Stats/,
+    /^Watch/,
+    /^Chat Commands/,
+    /^Chat Timers/,
+    /^Chat Filters/,
+    /^Quotes/,
+    /^Stream Widgets/,
+    /^Channel Settings/,
+  ]);
 });

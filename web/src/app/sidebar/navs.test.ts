@@ -20,9 +20,10 @@ const SPECIFIED = [
   "Channel Settings",
 ];
 
+// Those whose screens come later.
+const NOT_YET = ["Gambling Settings", "Giveaways", "Viewer Queue", "User Access"];
+
 test("the screens of a channel are in the order of the specification [S1]", () => {
   const labels = channelNav.map(({ label }) => label);
-  expect(labels).toEqual(SPECIFIED.filter((label) => labels.includes(label)));
-  expect(labels[0]).toBe("Dashboard");
-  expect(labels).toEqual(expect.arrayContaining(["Activity Feed", "Stream Widgets"]));
+  expect(labels).toEqual(SPECIFIED.filter((label) => !NOT_YET.includes(label)));
 });
