@@ -1,6 +1,7 @@
 import { InfiniteQueryObserver, QueryClient } from "@tanstack/react-query";
 import { expect, test, vi } from "vitest";
 import { currentUserQuery } from "../../../session/current-user";
+import { valuesQuery } from "../values/values.queries";
 import { merge } from "./activity-feed.live";
 import { listQuery, settingsQuery } from "./activity-feed.queries";
 import { activity, changed, NO_FILTER, pages, settings } from "./test-activity";
@@ -42,4 +43,11 @@ test("settings that the user changed in another window are shown, those of other
     { type: "activity_settings_changed", user_id: "u2", settings: { ...settings, volume: 9 } },
   ]);
   expect(client.getQueryData(queryKey)).toEqual(own);
+});
+
+test("values that somebody changed are shown", () => {
+  const client = new QueryClient();
+  const values = { records: [{ key: "BITS", value: 20_000, default: 10_000 }], rates_of: "2025-10" };
+  merge(client, "c1", [{ type: "activity_values_changed", values }]);
+  expect(client.getQueryData(valuesQuery("c1").queryKey)).toEqual(values);
 });

@@ -2,7 +2,7 @@ import type { QueryClient } from "@tanstack/react-query";
 import { applyLiveUpdate } from "../../../live/query-updates";
 import { useChannelTopic } from "../../../live/use-channel-topic";
 import { currentUserQuery } from "../../../session/current-user";
-import { feedKey, isSavingSettings, listsKey, settingsQuery } from "./activity-feed.queries";
+import { feedKey, isSavingSettings, listsKey, settingsQuery, valuesKey } from "./activity-feed.queries";
 import type { ActivityEvent, FeedFilter, FeedPages } from "./activity-types";
 import { applyEvents } from "./feed-pages";
 
@@ -14,6 +14,8 @@ export function useActivityLive(channelId: string): void {
 export function merge(client: QueryClient, channelId: string, events: readonly ActivityEvent[]): void {
   const userId = client.getQueryData(currentUserQuery.queryKey)?.id;
   applyLiveUpdate(client, listsKey(channelId), () => mergeLists(client, channelId, events, userId));
+  const values = events.findLast((event) => event.type === "activity_values_changed");
+  if (values?.type === "activity_values_changed") client.setQueryData(valuesKey(channelId), values.values);
   const saved = events.findLast((event) => event.type === "activity_settings_changed" && event.user_id === userId);
   // An earlier change must not undo one that is being saved.
   if (saved?.type !== "activity_settings_changed" || isSavingSettings(client, channelId)) return;

@@ -23,6 +23,7 @@ const NO_CURSOR: string | null = null;
 
 export const feedKey = (channelId: string) => ["activity-feed", channelId];
 export const listsKey = (channelId: string) => [...feedKey(channelId), "list"];
+export const valuesKey = (channelId: string) => [...feedKey(channelId), "values"];
 
 const ofChannel = (channelId: string) => ({ path: { channel_id: channelId } });
 const ofActivity = (channelId: string, activityId: string) => ({

@@ -5,13 +5,14 @@ import classes from "./feed-options.module.css";
 import { SoundField } from "./sound-field";
 import { TestEvents } from "./test-events";
 import { TypeFields } from "./type-fields";
+import { ValuesButton } from "./values-button";
 
 export interface FeedOptionsProps {
   channelId: string;
   settings: FeedSettings;
   onSave: (change: Partial<FeedSettings>) => void;
   chime: Chime;
-  /** The audience sees the alerts of tests, so not all staff may send them. */
+  /** Whether the user may send tests, whose alerts the audience sees, and change values. */
   canTest: boolean;
   isInDialog: boolean;
 }
@@ -31,6 +32,7 @@ export function FeedOptions({ channelId, settings, onSave, chime, canTest, isInD
       </div>
       {canTest && (
         <div className={classes["foot"]}>
+          <ValuesButton channelId={channelId} />
           <TestEvents channelId={channelId} isInDialog={isInDialog} />
         </div>
       )}

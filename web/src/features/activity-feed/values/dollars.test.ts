@@ -1,0 +1,21 @@
+import { expect, test } from "vitest";
+import { readDollars, writeDollars } from "./dollars";
+
+test.each([
+  [1_000_000, "1.00"],
+  [4_990_000, "4.99"],
+  [10_000, "0.01"],
+  [255, "0.000255"],
+  [60, "0.00006"],
+  [0, "0.00"],
+  [1_000_000_000_000, "1000000.00"],
+])("%d millionths are written as %s and read again", (micros, text) => {
+  expect(writeDollars(micros)).toBe(text);
+  expect(readDollars(text)).toBe(micros);
+});
+
+test.each([" 5 ", "5.", ".5"])("%s is an amount", (text) => expect(readDollars(text)).not.toBeNull());
+
+test.each(["", "-1", "1,5", "1e3", "0.0000001", "1000000.01", "12345678", "NaN", "٣"])("%s is none", (text) =>
+  expect(readDollars(text)).toBeNull(),
+);
