@@ -1,35 +1,6 @@
 import { expect, type Page, test } from "../fixtures.ts";
+import { PNG, wav } from "../harness/media-files.ts";
 import { expectNoAxeViolations, expectNoSidewaysScroll } from "../harness/screens.ts";
-
-const PNG = Buffer.from(
-  "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNkYPhfDwAChwGA60e6kgAAAABJRU5ErkJggg==",
-  "base64",
-);
-
-/** A quarter of a second of silence. */
-function wav(): Buffer {
-  const samples = 4000;
-  const file = Buffer.alloc(44 + samples);
-  file.write("RIFF", 0);
-  file.writeUInt32LE(36 + samples, 4);
-  file.write("WAVEfmt ", 8);
-  for (const [at, value] of [
-    [16, 16],
-    [24, 8000],
-    [28, 16000],
-    [40, samples],
-  ] as const)
-    file.writeUInt32LE(value, at);
-  for (const [at, value] of [
-    [20, 1],
-    [22, 1],
-    [32, 2],
-    [34, 16],
-  ] as const)
-    file.writeUInt16LE(value, at);
-  file.write("data", 36);
-  return file;
-}
 
 const field = (page: Page, label: string) => page.getByRole("group", { name: label });
 const picker = (page: Page, kind: string) => page.getByRole("dialog", { name: `Choose ${kind}` });
@@ -63,7 +34,7 @@ async function chooseImage(page: Page) {
 async function chooseSound(page: Page) {
   await field(page, "Sound").getByRole("button", { name: "Choose sound" }).click();
   const upload = picker(page, "a sound").getByLabel("Upload sound");
-  await upload.setInputFiles({ name: "ding.wav", mimeType: "audio/wav", buffer: wav() });
+  await upload.setInputFiles({ name: "ding.wav", mimeType: "audio/wav", buffer: wav(0.25) });
   await expect(field(page, "Sound")).toContainText("ding");
   await field(page, "Sound").getByRole("button", { name: "Play ding" }).click();
   // It ends by itself.

@@ -1,37 +1,21 @@
 import type { BrowserContext } from "@playwright/test";
 import { expect, type Page, test } from "../fixtures.ts";
 import { createLiveChannel, say } from "../harness/chat-room.ts";
-import type { Control } from "../harness/control.ts";
-import type { Session } from "../harness/session.ts";
+import { PNG, upload, WEBM, wav } from "../harness/media-files.ts";
+import { createWidget, openWidget, type WidgetSetup as Setup } from "../harness/widgets.ts";
 
 type Json = Record<string, unknown>;
-type Setup = { page: Page; juno: Session; control: Control; channelId: string };
-type Widget = { id: string; name: string; settings: Json; css: string };
 
 const EVIL = "https://evil.example";
 const HOSTILE = "<img src=x onerror='document.title=1'> for the fox fund";
-
-async function create({ juno, channelId }: Setup, type: string, settings: Json, css = ""): Promise<Widget> {
-  const body = { name: `My ${type}`, type, settings, css };
-  return juno.post<Widget>(`/channels/${channelId}/widgets`, body);
-}
-
-async function addressOf({ juno, channelId }: Setup, widget: Widget): Promise<string> {
-  const { path } = await juno.get<{ path: string }>(`/channels/${channelId}/widgets/${widget.id}/key`);
-  return path;
-}
-
-async function open(setup: Setup, widget: Widget): Promise<void> {
-  await setup.page.goto(await addressOf(setup, widget));
-}
 
 const line = (page: Page, text: string) => page.locator(".chat-line").filter({ hasText: text });
 const alert = (page: Page) => page.locator(".alert:not([data-leaving])");
 
 async function showChat(setup: Setup) {
   const { page, juno, control, channelId } = setup;
-  const widget = await create(setup, "chat", {}, ".chat-name { text-transform: uppercase }");
-  await open(setup, widget);
+  const widget = await createWidget(setup, "chat", {}, { css: ".chat-name { text-transform: uppercase }" });
+  await openWidget(setup, widget);
   await say(control, "twitch", "hello from twitch");
   await say(control, "kick", HOSTILE);
   await expect(line(page, "hello from twitch")).toBeVisible();
@@ -50,7 +34,7 @@ async function showChat(setup: Setup) {
   expect(sources.records).toMatchObject([{ width: 1920, height: 1080 }]);
   await juno.post(`/channels/${channelId}/widgets/${widget.id}/key`);
   await expect(page.locator("#widget")).toBeEmpty();
-  await open(setup, widget);
+  await openWidget(setup, widget);
   await expect(line(page, "hello from twitch")).toBeVisible();
 }
 
@@ -65,8 +49,8 @@ const RULES = [
 
 async function showAlerts(setup: Setup) {
   const { page, juno, control, channelId } = setup;
-  const widget = await create(setup, "alerts", { rules: RULES });
-  await open(setup, widget);
+  const widget = await createWidget(setup, "alerts", { rules: RULES });
+  await openWidget(setup, widget);
   await control.post("/youtube/pay", { login: "junoplays", amount: 2000, text: HOSTILE });
   await expect(alert(page)).toContainText("gave $20.00");
   await expect(alert(page).locator(".alert-message")).toHaveText(HOSTILE);
@@ -79,6 +63,59 @@ async function showAlerts(setup: Setup) {
   await juno.post(`/channels/${channelId}/widgets/${widget.id}/alerts/skip`);
   await expect(alert(page)).toContainText("214 raiders with");
   await expect(alert(page)).toHaveCount(1);
+}
+
+/** Records what the page says, without a voice. */
+async function recordSpeech(page: Page) {
+  await page.addInitScript(() => {
+    const spoken: Json[] = [];
+    Object.assign(window, { spoken });
+    window.speechSynthesis.speak = ({ text, lang, rate, volume }) => spoken.push({ text, lang, rate, volume });
+  });
+}
+
+const spoken = (page: Page) => page.evaluate(() => (window as unknown as { spoken: Json[] }).spoken);
+
+async function mediaRules({ page, juno, channelId }: Setup) {
+  const add = (name: string, data: Buffer) => upload(page, juno, channelId, name, data);
+  // Longer than any expectation here waits: it ends only with its alert.
+  const [image, sound, video] = [await add("fox", PNG), await add("hum", wav(60)), await add("loop", WEBM)];
+  const speech = { enabled: true, text: "{name} says: {message}", language: "en-GB", rate_percent: 150, volume: 50 };
+  const variant = { sound, volume: 50, duration_seconds: 60, speech };
+  return [
+    { name: "Super Chats", kinds: ["super_chat"], variants: [{ ...variant, image }] },
+    { name: "Raids", kinds: ["raid"], variants: [{ ...variant, video }] },
+  ];
+}
+
+async function playMedia(setup: Setup) {
+  const { page, juno, control, channelId } = setup;
+  await recordSpeech(page);
+  const rules = await mediaRules(setup);
+  const widget = await createWidget(setup, "alerts", { rules, volume: 50, gap_seconds: 0 }, { name: "With media" });
+  await openWidget(setup, widget);
+  // A browser tab plays no sound before the first click; OBS does.
+  await page.mouse.click(5, 5);
+  await control.post("/youtube/pay", { login: "junoplays", viewer: "odalys_", amount: 2000, text: "fox fund" });
+  const [sound, video] = [alert(page).locator("audio"), alert(page).locator("video")];
+  await expect(alert(page).locator("img")).toHaveJSProperty("naturalWidth", 1);
+  await expect(sound).toHaveJSProperty("paused", false);
+  await expect.poll(() => sound.evaluate((audio: HTMLAudioElement) => audio.currentTime)).toBeGreaterThan(0);
+  await expect(sound).toHaveJSProperty("volume", 0.25);
+  expect(await spoken(page)).toEqual([{ text: "odalys_ says: fox fund", lang: "en-GB", rate: 1.5, volume: 0.25 }]);
+  const first = await sound.elementHandle();
+  await control.post("/twitch/raid", { login: "junoplays", viewer: "odalys_", viewers: 214 });
+  await juno.post(`/channels/${channelId}/widgets/${widget.id}/alerts/skip`);
+  await expect(video).toHaveJSProperty("videoWidth", 16);
+  await expect(video).toHaveJSProperty("volume", 0.25);
+  await expect(sound).toHaveJSProperty("paused", false);
+  expect(await first?.evaluate((audio: HTMLAudioElement) => audio.paused)).toBe(true);
+  expect(await spoken(page)).toHaveLength(2);
+  // The rest of an alert has had its sound and its voice.
+  await page.reload();
+  await expect(video).toHaveJSProperty("videoWidth", 16);
+  await expect(sound).toHaveCount(0);
+  expect(await spoken(page)).toEqual([]);
 }
 
 /** Tries everything and writes down what happened. */
@@ -111,8 +148,8 @@ async function refuseAttacks(setup: Setup, context: BrowserContext) {
   });
   const fields = [{ key: "greeting", label: "Greeting", value: "hi there" }];
   const css = `body { background: url(${EVIL}/css) } @import url(${EVIL}/import);`;
-  const widget = await create(setup, "custom_html", { html: "<b>custom</b>", css, script: ATTACKS, fields });
-  await open(setup, widget);
+  const widget = await createWidget(setup, "custom_html", { html: "<b>custom</b>", css, script: ATTACKS, fields });
+  await openWidget(setup, widget);
   const frame = page.frameLocator("iframe.custom");
   for (const name of ["parent", "storage", "cookie", "top", "window", "fetch", "own api", "image", "script", "form"]) {
     await expect(frame.getByText(`${name}: blocked`, { exact: true })).toBeVisible();
@@ -136,6 +173,32 @@ async function refuseAttacks(setup: Setup, context: BrowserContext) {
   expect(context.pages()).toHaveLength(1);
 }
 
+/** Writes down each event that own code can hear. */
+const EVENTS = `
+  const names = {};
+  const log = (text) => { const p = document.createElement("p"); p.textContent = text; document.body.append(p); };
+  greenroom.on("load", (fields) => log("load: " + fields.greeting + document.querySelector("b").textContent));
+  greenroom.on("message", ({ author, text, message_id }) => { names[author.id] = author.login; log(message_id + ": " + text); });
+  greenroom.on("removed", ({ lines }) => log("removed: " + lines.map(({ message_id }) => message_id)));
+  greenroom.on("swept", ({ author_id }) => log("swept: " + names[author_id]));
+`;
+
+async function hearEvents(setup: Setup) {
+  const { page, control } = setup;
+  const fields = [{ key: "greeting", label: "Greeting", value: "hi " }];
+  const settings = { html: "<b>there</b>", script: EVENTS, fields, events: ["chat"] };
+  await openWidget(setup, await createWidget(setup, "custom_html", settings, { name: "Listener" }));
+  const heard = (text: string) => page.frameLocator("iframe.custom").getByText(text, { exact: true });
+  await expect(heard("load: hi there")).toBeVisible();
+  const { message_id } = await say(control, "twitch", "first", { viewer: "odalys_" });
+  await expect(heard(`${message_id}: first`)).toBeVisible();
+  await control.post("/twitch/delete", { login: "junoplays", message_id });
+  await expect(heard(`removed: ${message_id}`)).toBeVisible();
+  await control.post("/twitch/ban", { login: "junoplays", viewer: "odalys_", seconds: 60 });
+  await expect(heard("swept: odalys_")).toBeVisible();
+  await expect(heard("load: hi there")).toHaveCount(1);
+}
+
 test.use({ viewport: { width: 1920, height: 1080 } });
 
 test("a widget's page is shown, and hostile text and code do nothing", async ({ page, context, enter, control }) => {
@@ -144,5 +207,7 @@ test("a widget's page is shown, and hostile text and code do nothing", async ({ 
   const setup = { page, juno, control, channelId };
   await test.step("chat lines come and go, and a replaced key leaves the page blank [P7 R5]", () => showChat(setup));
   await test.step("alerts follow each other, also across a reload [P7]", () => showAlerts(setup));
-  await test.step("own code gets events and reaches nothing [P7]", () => refuseAttacks(setup, context));
+  await test.step("alerts have a picture or a video, a sound and a voice, once [P7]", () => playMedia(setup));
+  await test.step("own code reaches nothing [P7]", () => refuseAttacks(setup, context));
+  await test.step("own code hears chat, what is removed, and that it is loaded [P7]", () => hearEvents(setup));
 });
