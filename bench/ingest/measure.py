@@ -171,7 +171,7 @@ async def _burst(channel: LiveChannel, per_second: float, block: Callable[[float
     async with asyncio.timeout(TIMEOUT_SECONDS):
         while await channel.stored() == before:  # noqa: ASYNC110  # rows do not notify
             await asyncio.sleep(0.1)
-    drained = await channel.drain()
+    drained = await channel.drain_stopped()
     return (drained.cpu_seconds - began) / (drained.stored - before) * 1e6
 
 
