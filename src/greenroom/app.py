@@ -98,7 +98,7 @@ STAGES = (
     # After the filters: public viewers never see what was filtered.
     "publish_public_lines",
     "publish_widget_lines",
-    "queue_alerts",
+    "show_activities",
     "respond_to_commands",
     "count_timer_lines",
 )

@@ -80,8 +80,9 @@ class ActivityRecorder:
             known.reports.append(report_of(activity))
         added = await _insert(batch, activities, values)
         merged = await _merge(batch, {key: activities[key] for key in activities.keys() - added.keys()}, values)
-        if added or merged:
-            publish_activities(batch.session, batch.channel_id, sorted([*added.values(), *merged], key=_id))
+        if changed := sorted([*added.values(), *merged], key=_id):
+            batch.activity_ids += [row.id for row in changed]
+            publish_activities(batch.session, batch.channel_id, changed)
 
 
 async def live_streams(session: AsyncSession, channel_id: UUID) -> dict[UUID, str | None]:

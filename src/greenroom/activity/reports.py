@@ -9,7 +9,7 @@ from msgspec.structs import replace
 from greenroom.activity.models import MAX_CURRENCY_LENGTH, MAX_TIER_LENGTH, MAX_TITLE_LENGTH
 from greenroom.activity.values import amount_value, limited, minor_units, sub_value
 from greenroom.chat.messages.line_builder import MAX_NAME_LENGTH, author_of
-from greenroom.chat.messages.parts import clean_id, clean_text
+from greenroom.chat.messages.parts import clean_id, clean_text, typed_words
 from greenroom.chat.protocol.events import ActivityKind, ActivityReceived, Chatter
 from greenroom.chat.protocol.gift_parts import MAX_RECIPIENTS, merge_parts
 from greenroom.kernel.text import tidy_line
@@ -74,7 +74,7 @@ def report_of(activity: ActivityReceived) -> Report:
         months=min(max(activity.months, 0), MAX_MONTHS),
         tier=tidy_line(activity.tier, MAX_TIER_LENGTH, ""),
         title=tidy_line(activity.title, MAX_TITLE_LENGTH, ""),
-        message=clean_text(activity.message)[:MAX_MESSAGE_LENGTH],
+        message=clean_text(typed_words(activity.message, activity.fragments))[:MAX_MESSAGE_LENGTH],
         recipients=_names(activity.recipients),
         added_reports=(clean_id(activity.activity_id),) if activity.kind is ActivityKind.LIKE else (),
         happened_at=min(activity.happened_at, activity.received_at),

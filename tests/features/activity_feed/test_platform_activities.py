@@ -54,7 +54,7 @@ TWITCH = [
     ),
     Case("gift", {"count": 1}, "gift", more={"tier": "1"}),
     Case("gift", {"count": 5, "tier": 2, "is_anonymous": True}, "gift_bomb", 5, more={"tier": "2"}, viewer=""),
-    Case("pay", {"amount": 300, "text": "nice"}, "cheer", 300, 300, "BITS", more={"message": "Cheer300 nice"}),
+    Case("pay", {"amount": 300, "text": "nice"}, "cheer", 300, 300, "BITS", more={"message": "nice"}),
     Case(
         "custom-power-up",
         {"title": "Confetti", "bits": 50, "text": "boom"},

@@ -109,6 +109,7 @@ async def test_filtered_line_never_reaches_the_page(stage: WidgetStage) -> None:
     widget = await stage.add("chat")
     page, _ = await stage.state(widget)
     await stage.process(stage.first.chat_message(stage.bad_text), stage.first.chat_message("fine"))
+    assert (await page.receive())["type"] == "removed"
     assert (await page.receive())["line"]["text"] == "fine"
 
 

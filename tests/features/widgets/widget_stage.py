@@ -3,17 +3,20 @@
 import asyncio
 from dataclasses import dataclass, field
 
+from msgspec.structs import replace
 from widget_editor import WidgetEditor
 
 from greenroom.activity.recorder import ActivityRecorder
 from greenroom.activity.value_cache import ValueCache
-from greenroom.chat.messages.line import Removal
+from greenroom.chat.messages.line import LineRef, Removal
+from greenroom.chat.messages.removal import remove_lines
 from greenroom.chat.pipeline.batch import Batch, Stage
 from greenroom.chat.protocol.events import ActivityKind, ActivityReceived, ChatEvent, Chatter
+from greenroom.features.messages.handlers import Recorder
 from greenroom.features.widgets.cache import WidgetCache
 from greenroom.features.widgets.handlers import WidgetStages
 from support.greenroom_server import GreenroomServer, Json, LiveSocket
-from support.pipeline import RecordingPipeline, open_pipeline
+from support.pipeline import FAKE_PLATFORM, RecordingPipeline, open_pipeline
 
 ANA = Chatter(id="7", login="ana", name="Ana")
 OBS = "Mozilla/5.0 (Windows NT 10.0; Win64; x64) Chrome/127.0.0.0 Safari/537.36 OBS/31.0.1"
@@ -72,6 +75,8 @@ class WidgetStage(WidgetEditor):
 async def open_stage(greenroom: GreenroomServer) -> WidgetStage:
     kernel = greenroom.kernel
     first = await open_pipeline(kernel)
+    # Without a line of ours: the text of a cheer is in the chat.
+    first.recorder = Recorder(first.emotes, {"drill": replace(FAKE_PLATFORM, texts_in_chat=frozenset({"cheer"}))})
     second = RecordingPipeline(
         kernel, first.channel_id, first.connection_id, first.emotes, first.recorder, first.viewer_tracker,
         first.public_lines, first.inboxes,
@@ -84,7 +89,7 @@ async def open_stage(greenroom: GreenroomServer) -> WidgetStage:
         widgets.start()
         stage.caches += [values, widgets]
         record, stages = ActivityRecorder(values).record, WidgetStages(widgets)
-        one.build(record, _remove_bad_texts(stage), stages.publish_lines, stages.queue_alerts, essential=[record])
+        one.build(record, _remove_bad_texts(stage), stages.publish_lines, stages.show_activities, essential=[record])
     return stage
 
 
@@ -93,5 +98,7 @@ def _remove_bad_texts(stage: WidgetStage) -> Stage:
         for one in batch.messages:
             if one.line is not None and one.line.text == stage.bad_text:
                 one.removal = Removal("filtered", batch.now)
+                line = LineRef(one.line.connection_id, one.line.message_id)
+                await remove_lines(batch.session, batch.channel_id, [line], one.removal)
 
     return remove

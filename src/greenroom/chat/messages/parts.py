@@ -87,6 +87,13 @@ def parts_of(text: str, fragments: Sequence[Fragment], emotes: EmoteWords) -> tu
     return tuple(parts)
 
 
+def typed_words(text: str, parts: Sequence[Part | Fragment]) -> str:
+    """The text without the pictures of its cheers, such as “Cheer100”, which stand for an amount."""
+    if all(part.kind != "cheer" for part in parts):
+        return text
+    return " ".join("".join(part.text for part in parts if part.kind != "cheer").split())
+
+
 def emote_part(emote: Emote) -> Part:
     """A modifier gets no picture, because it is not drawn."""
     return Part(

@@ -49,6 +49,8 @@ class Batch(Struct, eq=False):
     # A guard failed for these messages each time it was tried and is left out: only staff see them.
     is_unguarded: bool = False
     deferred: list[DeferredAction] = field(default_factory=list[DeferredAction])
+    # Stored activities that are new or have changed; set by the stage that records them.
+    activity_ids: list[UUID] = field(default_factory=list[UUID])
     # Callbacks that update state in memory; not called if the transaction is rolled back.
     after_commit: list[Callable[[], None]] = field(default_factory=list[Callable[[], None]])
 

@@ -22,6 +22,8 @@ from greenroom.kernel.schema import StrictSchema
 class ChannelWidgets(Struct, frozen=True):
     # Whether one of them shows chat lines.
     has_chat: bool = False
+    # Whether one of them shows each activity as it happens.
+    has_activities: bool = False
     alerts: Sequence[tuple[UUID, AlertsWidget]] = ()
     subathons: Sequence[tuple[UUID, SubathonWidget]] = ()
 
@@ -57,6 +59,7 @@ async def load_widgets(session: AsyncSession, channel_id: UUID, _: ChannelWidget
     return ChannelWidgets(
         # Also of one that is off: the preview in its editor shows them.
         any("chat" in feeds_of(row.type, settings) for row, settings in widgets),
+        any("activity" in feeds_of(row.type, settings) for row, settings in widgets),
         [(row.id, settings) for row, settings in shown if isinstance(settings, AlertsWidget)],
         # One that is off counts on.
         [(row.id, settings) for row, settings in widgets if isinstance(settings, SubathonWidget)],

@@ -43,7 +43,7 @@ def feature(services: Services) -> Feature:
             *(one.settings for one in TYPES.values()),
         ),
         body_limits={r"/channels/[^/]+/widgets(?:/.*)?": MAX_BODY_BYTES},
-        stages={"publish_widget_lines": stages.publish_lines, "queue_alerts": stages.queue_alerts},
+        stages={"publish_widget_lines": stages.publish_lines, "show_activities": stages.show_activities},
         jobs=jobs(services.kernel),
         sections=(WidgetsSection(services),),
         media_uses=(find_media_uses,),

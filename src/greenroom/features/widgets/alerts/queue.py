@@ -7,7 +7,7 @@ from uuid import UUID
 
 import msgspec
 from msgspec import Struct
-from sqlalchemy import Select, delete, exists, func, select
+from sqlalchemy import Select, delete, exists, select
 from sqlalchemy.ext.asyncio import AsyncSession
 
 from greenroom.activity.models import Activity
@@ -15,10 +15,12 @@ from greenroom.activity.presentation import ActivityOut
 from greenroom.features.widgets.alerts.rules import (
     AlertFacts,
     AlertOut,
+    Share,
     alert_out,
     facts_of,
     find_rule,
     group_key,
+    grown_facts,
     is_lucky,
     merge_facts,
     pick_variant,
@@ -50,30 +52,31 @@ class NewAlert(Struct, frozen=True):
 
 
 def new_alert(
-    widget_id: UUID, settings: AlertsWidget, activity: Activity | ActivityOut, *, is_clean: bool = True
+    widget_id: UUID, settings: AlertsWidget, activity: Activity | ActivityOut, *, with_message: bool = True
 ) -> NewAlert | None:
     """None if no rule shows the activity. An activity that is reported again has the same luck."""
     luck = Random(f"{widget_id}:{activity.id}")  # noqa: S311  # no secret
     rule = find_rule(activity, settings.rules)
     if rule is None or not is_lucky(rule, luck):
         return None
-    return _alert_of(activity, rule, f"activity:{activity.id}", luck, is_clean=is_clean)
+    return _alert_of(activity, rule, f"activity:{activity.id}", luck, with_message=with_message)
 
 
-def replayed_alert(settings: AlertsWidget, activity: Activity) -> NewAlert | None:
+def replayed_alert(settings: AlertsWidget, activity: Activity, *, with_message: bool) -> NewAlert | None:
     """Whatever the chance of its rule; None if no rule shows the activity."""
     rule = find_rule(activity, settings.rules)
     if rule is None:
         return None
     # An own group: it is not merged with others.
     key = f"replay:{new_id()}"
-    return msgspec.structs.replace(_alert_of(activity, rule, key, SystemRandom()), group_key=key)
+    alert = _alert_of(activity, rule, key, SystemRandom(), with_message=with_message)
+    return msgspec.structs.replace(alert, group_key=key)
 
 
 def _alert_of(
-    activity: Activity | ActivityOut, rule: AlertRule, source_key: str, luck: Random, *, is_clean: bool = True
+    activity: Activity | ActivityOut, rule: AlertRule, source_key: str, luck: Random, *, with_message: bool
 ) -> NewAlert:
-    facts, variant = facts_of(activity, with_message=is_clean), pick_variant(rule, luck)
+    facts, variant = facts_of(activity, with_message=with_message), pick_variant(rule, luck)
     return NewAlert(source_key, activity.id, group_key(activity, rule), facts, variant, activity.value)
 
 
@@ -88,13 +91,17 @@ class AlertEnded(Struct, frozen=True, tag="alert_ended"):
 
 
 class AlertRevised(Struct, frozen=True, tag="alert_revised"):
-    """A gift has grown while its alert is on screen: the new text."""
+    """While its alert is on screen a gift has grown, or a message has passed the filters: the new text."""
 
     alert: AlertOut
 
 
-def _payload(facts: AlertFacts, variant: AlertVariant, value: int) -> JsonObject:
-    return {"facts": msgspec.to_builtins(facts), "variant": variant.model_dump(mode="json"), "value": value}
+def _share_of(alert: NewAlert) -> Share:
+    return Share(alert.facts.count, alert.facts.amount, alert.value)
+
+
+def _payload(facts: AlertFacts, value: int) -> JsonObject:
+    return {"facts": msgspec.to_builtins(facts), "value": value}
 
 
 def facts_in(row: QueuedAlert) -> AlertFacts:
@@ -125,25 +132,25 @@ async def lock_queue(session: AsyncSession, widget_id: UUID) -> AlertQueue:
 async def enqueue(session: AsyncSession, queue: AlertQueue, alerts: Sequence[NewAlert], now: datetime) -> int:
     """Returns how many alerts are new in the queue; the others were merged, known already, or too many."""
     known = await _known(session, queue.widget_id, [alert.source_key for alert in alerts])
-    waiting = await _waiting_groups(session, queue.widget_id)
-    count = await session.scalar(
-        select(func.count()).where(QueuedAlert.widget_id == queue.widget_id, QueuedAlert.state == WAITING)
-    )
-    free, added = MAX_WAITING - (count or 0), 0
+    unfinished = list(await session.scalars(_in_state(queue.widget_id, WAITING, PLAYING)))
+    waiting = {row.group_key: row for row in unfinished if row.state == WAITING}
+    free, added = MAX_WAITING - sum(row.state == WAITING for row in unfinished), 0
     for alert in alerts:
-        if alert.source_key in known:
-            _revise(session, known[alert.source_key], alert, now)
+        if (row := known.get(alert.source_key)) is not None:
+            if (target := _alert_with(row, unfinished)) is not None:
+                _revise(session, row, target, alert, now)
             continue
         row = _row(queue.widget_id, alert, now)
         known[alert.source_key] = row
         session.add(row)
         if (target := waiting.get(alert.group_key)) is not None:
             facts, value = merge_facts(facts_in(target), alert.facts), _value_in(target) + alert.value
-            target.payload = _payload(facts, _variant_in(target), value)
+            target.payload = {**target.payload, **_payload(facts, value)}
             row.state = MERGED
         elif added < free:
             added += 1
             waiting[alert.group_key] = row
+            unfinished.append(row)
         else:
             queue.dropped += 1
             row.state = DONE
@@ -152,6 +159,7 @@ async def enqueue(session: AsyncSession, queue: AlertQueue, alerts: Sequence[New
 
 
 def _row(widget_id: UUID, alert: NewAlert, now: datetime) -> QueuedAlert:
+    variant, share = alert.variant.model_dump(mode="json"), msgspec.to_builtins(_share_of(alert))
     return QueuedAlert(
         id=new_id(),
         widget_id=widget_id,
@@ -159,7 +167,7 @@ def _row(widget_id: UUID, alert: NewAlert, now: datetime) -> QueuedAlert:
         activity_id=alert.activity_id,
         group_key=alert.group_key,
         state=WAITING,
-        payload=_payload(alert.facts, alert.variant, alert.value),
+        payload={**_payload(alert.facts, alert.value), "variant": variant, "share": share},
         is_shown=False,
         queued_at=now,
         started_at=None,
@@ -171,24 +179,34 @@ async def _known(session: AsyncSession, widget_id: UUID, source_keys: Sequence[s
     return {row.source_key: row for row in await session.scalars(found)}
 
 
-async def _waiting_groups(session: AsyncSession, widget_id: UUID) -> dict[str, QueuedAlert]:
-    rows = await session.scalars(_waiting(widget_id))
-    return {row.group_key: row for row in rows}
-
-
 def _waiting(widget_id: UUID) -> Select[QueuedAlert]:
-    found = select(QueuedAlert).where(QueuedAlert.widget_id == widget_id, QueuedAlert.state == WAITING)
+    return _in_state(widget_id, WAITING)
+
+
+def _in_state(widget_id: UUID, *states: str) -> Select[QueuedAlert]:
+    """In the order in which they play."""
+    found = select(QueuedAlert).where(QueuedAlert.widget_id == widget_id, QueuedAlert.state.in_(states))
     return found.order_by(QueuedAlert.id)
 
 
-def _revise(session: AsyncSession, row: QueuedAlert, alert: NewAlert, now: datetime) -> None:
-    """The activity was reported again; it may have grown."""
-    facts = facts_in(row)
-    if row.state not in {WAITING, PLAYING} or facts.merged > 1 or alert.facts.count <= facts.count:
+def _alert_with(row: QueuedAlert, unfinished: Sequence[QueuedAlert]) -> QueuedAlert | None:
+    """The alert that shows this one's activity; None if it was shown already."""
+    if row.state == MERGED:
+        same = [one for one in unfinished if one.group_key == row.group_key and one.id < row.id]
+        return same[-1] if same else None
+    return row if row.state in {WAITING, PLAYING} else None
+
+
+def _revise(session: AsyncSession, row: QueuedAlert, target: QueuedAlert, alert: NewAlert, now: datetime) -> None:
+    """The activity was reported again: it may have grown, and its message may have passed the filters."""
+    old, new, facts = msgspec.convert(row.payload["share"], Share), _share_of(alert), facts_in(target)
+    if new.count <= old.count and not alert.facts.messages.keys() - facts.messages.keys():
         return
-    row.payload = _payload(alert.facts, _variant_in(row), alert.value)
-    if row.state == PLAYING:
-        publish_to_widget(session, row.widget_id, AlertRevised(shown_alert(row, now)))
+    grown, value = grown_facts(facts, alert.facts, old), _value_in(target) + new.value - old.value
+    target.payload = {**target.payload, **_payload(grown, value)}
+    row.payload = {**row.payload, "share": msgspec.to_builtins(new)}
+    if target.state == PLAYING:
+        publish_to_widget(session, target.widget_id, AlertRevised(shown_alert(target, now)))
 
 
 class Playback(Struct, frozen=True):

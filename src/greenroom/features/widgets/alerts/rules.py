@@ -48,6 +48,14 @@ class AlertFacts(Struct, frozen=True):
         return BETWEEN_MESSAGES.join(self.messages.values())
 
 
+class Share(Struct, frozen=True):
+    """What one activity has added to its alert."""
+
+    count: int
+    amount: int
+    value: int
+
+
 class TextPart(Struct, frozen=True, omit_defaults=True):
     """A part of a text; `variable` is the name of the variable that it is the value of."""
 
@@ -82,7 +90,7 @@ class AlertOut(Struct, frozen=True):
     speech: SpeechOut | None = None
 
 
-def facts_of(activity: Activity | ActivityOut, *, with_message: bool = True) -> AlertFacts:
+def facts_of(activity: Activity | ActivityOut, *, with_message: bool) -> AlertFacts:
     return AlertFacts(
         activity.kind,
         activity.provider,
@@ -140,6 +148,15 @@ def merge_facts(old: AlertFacts, new: AlertFacts) -> AlertFacts:
         messages=merge_messages(old.messages, new.messages),
         merged=old.merged + new.merged,
     )
+
+
+def grown_facts(facts: AlertFacts, activity: AlertFacts, share: Share) -> AlertFacts:
+    """Of an alert with an activity that is reported again, and had added `share`."""
+    messages = merge_messages(facts.messages, activity.messages)
+    if facts.merged == 1:
+        return msgspec.structs.replace(activity, messages=messages)
+    count, amount = activity.count - share.count, activity.amount - share.amount
+    return msgspec.structs.replace(facts, count=facts.count + count, amount=facts.amount + amount, messages=messages)
 
 
 def merge_messages(old: Mapping[UUID, str], new: Mapping[UUID, str]) -> dict[UUID, str]:

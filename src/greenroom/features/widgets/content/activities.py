@@ -10,7 +10,6 @@ from sqlalchemy.ext.asyncio import AsyncSession
 
 from greenroom.activity.models import Activity
 from greenroom.activity.pages import ActivityFilter, Sources, newest_activities
-from greenroom.activity.presentation import ActivityOut
 from greenroom.activity.values import decimals_of
 from greenroom.chat.protocol.events import MICROS
 from greenroom.features.widgets.types.fields import STORED_KINDS
@@ -35,6 +34,7 @@ class PublicActivity(Struct, frozen=True):
     months: int
     tier: str
     title: str
+    # Empty until its chat line has passed the filters.
     message: str
     recipients: list[str]
     happened_at: datetime
@@ -46,7 +46,7 @@ class ActivityAdded(Struct, frozen=True, tag="activity"):
     activity: PublicActivity
 
 
-def public_activity(row: Activity | ActivityOut) -> PublicActivity:
+def public_activity(row: Activity, *, with_message: bool) -> PublicActivity:
     return PublicActivity(
         row.id,
         row.provider,
@@ -60,7 +60,7 @@ def public_activity(row: Activity | ActivityOut) -> PublicActivity:
         row.months,
         row.tier,
         row.title,
-        row.message,
+        row.message if with_message else "",
         row.recipients,
         row.happened_at,
     )
@@ -69,12 +69,12 @@ def public_activity(row: Activity | ActivityOut) -> PublicActivity:
 async def latest_activities(
     session: AsyncSession, channel_id: UUID, kinds: Sequence[str], providers: Sequence[str], minimum: int, limit: int
 ) -> list[PublicActivity]:
-    """Newest first, without tests; empty sequences mean all."""
+    """Newest first, without tests and without messages, which no list shows; empty sequences mean all."""
     is_all = not kinds and not providers
     sources = None if is_all else Sources(kinds or STORED_KINDS, providers or stream_providers())
     # Some of the newest may be tests.
     rows = await newest_activities(session, channel_id, ActivityFilter(sources, minimum), None, 2 * limit)
-    return [public_activity(row) for row in rows if not row.is_test][:limit]
+    return [public_activity(row, with_message=False) for row in rows if not row.is_test][:limit]
 
 
 class Counted(Struct, frozen=True):

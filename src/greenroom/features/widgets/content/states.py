@@ -11,7 +11,7 @@ from sqlalchemy.ext.asyncio import AsyncSession
 from greenroom.features.widgets.alerts.queue import playing_alert, shown_alert
 from greenroom.features.widgets.content.activities import Counted, count_activities, latest_activities
 from greenroom.features.widgets.content.countdowns import read_countdown, state_of
-from greenroom.features.widgets.content.lines import latest_lines
+from greenroom.features.widgets.texts.lines import latest_lines
 from greenroom.features.widgets.types.chat import ChatWidget
 from greenroom.features.widgets.types.countdown import CountdownWidget
 from greenroom.features.widgets.types.event_list import EventListWidget

@@ -1,4 +1,4 @@
-"""Passes activities and removed chat lines on to the widgets of this process, while sockets of a channel are open."""
+"""Tells the widgets of this process of activities and removed chat lines, while sockets of a channel are open."""
 
 from collections.abc import Callable
 from uuid import UUID
@@ -7,8 +7,7 @@ import msgspec
 from msgspec import Struct, field
 
 from greenroom.activity.presentation import ActivityChanged
-from greenroom.features.widgets.content.activities import ActivityAdded, public_activity
-from greenroom.features.widgets.topics import encode, widget_activity_topic, widget_chat_topic
+from greenroom.features.widgets.topics import widget_chat_topic
 from greenroom.kernel.bus.bus import Bus, Unsubscribe
 from greenroom.kernel.live.hub import Hub
 from greenroom.tenancy.topics import activity_topic, public_chat_topic
@@ -64,12 +63,8 @@ class ChannelRelay:
         if _read_type(payload).type != "activity":
             return
         changed = ActivityChanged.model_validate_json(payload)
-        if changed.activity.is_backlog:
-            return
-        if not changed.activity.is_test:
-            event = ActivityAdded(public_activity(changed.activity))
-            self._hub.publish(widget_activity_topic(channel_id), encode(event))
-        self._on_activity(channel_id, changed)
+        if not changed.activity.is_backlog:
+            self._on_activity(channel_id, changed)
 
     def _pass_removal(self, channel_id: UUID, payload: bytes) -> None:
         # A line begins like this; it is not parsed.

@@ -1,0 +1,56 @@
+"""Activities that arrived before the chat line with their message: it is shown once the line has passed the filters."""
+
+from collections.abc import Sequence
+from datetime import datetime
+from uuid import UUID
+
+from msgspec import Struct
+
+from greenroom.activity.models import Activity
+from greenroom.chat.pipeline.batch import Batch
+from greenroom.features.widgets.texts.passed import MAX_APART, words_in, words_of
+
+MAX_AWAITED = 1_000
+
+
+class _Awaited(Struct, frozen=True):
+    provider: str
+    viewer_id: str
+    words: str
+    until: datetime
+
+
+class AwaitedTexts:
+    def __init__(self) -> None:
+        # By channel and activity.
+        self._awaited: dict[UUID, dict[UUID, _Awaited]] = {}
+
+    def arrived(self, batch: Batch) -> list[UUID]:
+        """Ids of the activities whose line is in the batch, whatever the filters found."""
+        if batch.channel_id not in self._awaited or not batch.messages:
+            return []
+        lines = {
+            (one.line.provider, one.line.author.id, words_of(one.line))
+            for one in batch.messages
+            if one.line is not None and one.line.author is not None
+        }
+        self._keep(batch.channel_id, {}, (), batch.now)
+        awaited = self._awaited.get(batch.channel_id, {})
+        return [key for key, one in awaited.items() if (one.provider, one.viewer_id, one.words) in lines]
+
+    def add(self, batch: Batch, activities: Sequence[Activity]) -> None:
+        """Once the batch is stored, awaits the texts of these activities, and no longer those whose line is in it."""
+        until = batch.now + MAX_APART
+        new = {
+            one.id: _Awaited(one.provider, one.viewer_id, words_in(one), until)
+            for one in activities
+            if one.message and one.viewer_id and one.happened_at > batch.now - MAX_APART
+        }
+        done = self.arrived(batch)
+        batch.after_commit.append(lambda: self._keep(batch.channel_id, new, done, batch.now))
+
+    def _keep(self, channel_id: UUID, new: dict[UUID, _Awaited], done: Sequence[UUID], now: datetime) -> None:
+        kept = self._awaited.pop(channel_id, {}) | new
+        kept = {key: one for key, one in kept.items() if key not in done and one.until > now}
+        if kept:
+            self._awaited[channel_id] = dict(list(kept.items())[-MAX_AWAITED:])

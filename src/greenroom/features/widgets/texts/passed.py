@@ -1,0 +1,62 @@
+"""Which messages of activities may be shown: those whose chat line passed the filters and was not removed since."""
+
+from collections.abc import Iterable, Sequence
+from datetime import timedelta
+from uuid import UUID
+
+from sqlalchemy import select
+from sqlalchemy.ext.asyncio import AsyncSession
+
+from greenroom.activity.models import Activity
+from greenroom.activity.reports import MAX_MESSAGE_LENGTH
+from greenroom.chat.messages.line import ChatLine
+from greenroom.chat.messages.line_ids import sent_by
+from greenroom.chat.messages.models import ChatMessage
+from greenroom.chat.messages.parts import typed_words
+from greenroom.features.widgets.texts.lines import is_shown, read_line
+
+# Platforms report an activity and its chat line separately.
+MAX_APART = timedelta(minutes=2)
+
+# Platform and id of a viewer.
+ViewerKey = tuple[str, str]
+
+
+def words_of(line: ChatLine) -> str:
+    """Equal to the message of the line's activity."""
+    return _comparable(typed_words(line.text, line.parts)[:MAX_MESSAGE_LENGTH])
+
+
+def words_in(activity: Activity) -> str:
+    return _comparable(activity.message)
+
+
+def _comparable(text: str) -> str:
+    return " ".join(text.split())
+
+
+async def passed_texts(session: AsyncSession, channel_id: UUID, activities: Iterable[Activity]) -> frozenset[UUID]:
+    """Ids of activities whose message may be shown; never one of an anonymous viewer, which no filter checks."""
+    by_viewer: dict[ViewerKey, list[Activity]] = {}
+    for one in activities:
+        if one.message and one.viewer_id:
+            by_viewer.setdefault((one.provider, one.viewer_id), []).append(one)
+    passed: set[UUID] = set()
+    for viewer, some in by_viewer.items():
+        shown = await _shown_words(session, channel_id, viewer, some)
+        passed.update(one.id for one in some if words_in(one) in shown)
+    return frozenset(passed)
+
+
+async def _shown_words(
+    session: AsyncSession, channel_id: UUID, viewer: ViewerKey, activities: Sequence[Activity]
+) -> set[str]:
+    """If the viewer wrote the same twice and one of the lines was removed, it is not shown."""
+    times = [one.happened_at for one in activities]
+    lines = sent_by(session, channel_id, *viewer, min(times) - MAX_APART, max(times) + MAX_APART)
+    found = await session.execute(select(ChatMessage.payload, ChatMessage.removed_at).where(*lines))
+    shown, hidden = set[str](), set[str]()
+    for payload, removed_at in found:
+        line = read_line(payload)
+        (shown if removed_at is None and is_shown(line) else hidden).add(words_of(line))
+    return shown - hidden
