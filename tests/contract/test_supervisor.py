@@ -1,19 +1,25 @@
 """The supervisor: each connection runs in one process, and its failures do not affect others."""
 
+import asyncio
 from collections.abc import AsyncGenerator
-from dataclasses import dataclass
+from dataclasses import dataclass, field
+from datetime import UTC, datetime
 from pathlib import Path
 
 import pytest
+from msgspec.structs import replace
+from sqlalchemy import func, select
 
 from greenroom.chat.connections.store import ConnectionStore
 from greenroom.chat.connections.supervisor import Supervisor
 from greenroom.chat.protocol.actions import Action, Receipt
-from greenroom.chat.protocol.events import ChannelUpdated, StreamOffline, StreamOnline
-from greenroom.chat.protocol.platform import Account, Emit
+from greenroom.chat.protocol.events import ChannelUpdated, Connected, StreamOffline, StreamOnline, ViewersCounted
+from greenroom.chat.protocol.platform import Account, Emit, Platform
 from greenroom.kernel.context import Kernel
 from greenroom.kernel.db.leases import Lease
 from greenroom.platforms.kick.info import DESCRIPTOR
+from greenroom.streams.models import StreamMinute
+from greenroom.streams.recorder import StreamRecorder
 from greenroom.tenancy.platforms import Gone, Grant, PlatformInfo, Platforms
 from support.rehearsal_process import (
     QUICK,
@@ -161,8 +167,8 @@ class FailingPlatform:
         raise self.failure
 
 
-async def connect_failing(connection_host: ConnectionHost, platform: FailingPlatform) -> ConnectedAccount:
-    """A second account of junoplays's channel, on the platform that fails."""
+async def connect_second(connection_host: ConnectionHost, platform: Platform) -> ConnectedAccount:
+    """A second account of junoplays's channel, on this platform."""
     first = await connection_host.connect()
     row = await connection_host.row(first)
     assert row.connected_by_id is not None
@@ -175,7 +181,7 @@ async def connect_failing(connection_host: ConnectionHost, platform: FailingPlat
 
 async def test_bug_in_one_platform_does_not_affect_others(connection_host: ConnectionHost) -> None:
     platform = FailingPlatform(ZeroDivisionError("a bug"))
-    broken = await connect_failing(connection_host, platform)
+    broken = await connect_second(connection_host, platform)
     works = await connection_host.connect("hanamori")
     supervisor = Supervisor(
         connection_host.kernel,
@@ -195,7 +201,7 @@ async def test_bug_in_one_platform_does_not_affect_others(connection_host: Conne
 
 async def test_connection_of_a_deleted_account_is_not_retried(connection_host: ConnectionHost) -> None:
     platform = FailingPlatform(Gone("no such channel"))
-    deleted = await connect_failing(connection_host, platform)
+    deleted = await connect_second(connection_host, platform)
     supervisor = Supervisor(
         connection_host.kernel,
         connection_host.platforms,
@@ -209,3 +215,46 @@ async def test_connection_of_a_deleted_account_is_not_retried(connection_host: C
     assert shown["connection"]["detail"] == "This account no longer exists on Kick."
     assert shown["scope_needed"]
     assert await lease_owner(connection_host, deleted) is None
+
+
+@dataclass
+class CountingPlatform:
+    """Reports viewers once at the start, and once more when asked to."""
+
+    is_next: asyncio.Event = field(default_factory=asyncio.Event)
+    is_reported: asyncio.Event = field(default_factory=asyncio.Event)
+    info: PlatformInfo = KICK
+    oauth: None = None
+    registrar: None = None
+
+    async def run(self, account: Account, emit: Emit) -> None:
+        now = datetime.now(UTC)
+        await emit(Connected(), StreamOnline("s1", now, now), ViewersCounted(10, now))
+        await self.is_next.wait()
+        await emit(ViewersCounted(70, datetime.now(UTC)))
+        self.is_reported.set()
+        await asyncio.Event().wait()
+
+    async def perform(self, account: Account, action: Action) -> Receipt:
+        raise NotImplementedError
+
+
+async def test_process_that_stops_writes_the_viewers_that_were_counted_last(connection_host: ConnectionHost) -> None:
+    platform = CountingPlatform()
+    counted = await connect_second(connection_host, platform)
+    rare = replace(QUICK, stats_seconds=600)
+    supervisor = Supervisor(
+        connection_host.kernel,
+        connection_host.platforms,
+        [platform],
+        rare,
+        on_events=connection_host.chat,
+        on_change=StreamRecorder(connection_host.kernel.clock),
+    )
+    await supervisor.start()
+    await connection_host.updates.until(counted, lambda data: data["health"]["viewers"] == 10)
+    platform.is_next.set()
+    await platform.is_reported.wait()
+    await supervisor.stop()
+    async with connection_host.kernel.database.read() as session:
+        assert await session.scalar(select(func.max(StreamMinute.viewer_peak))) == 70

@@ -14,7 +14,7 @@ from greenroom.streams.line_counts import count_lines
 from greenroom.streams.minute_counts import SET_COUNTS, find_minute_counts
 from greenroom.streams.models import Stream, StreamChatter, StreamEmote, StreamMinute, StreamPart
 from greenroom.streams.period_sums import store_totals
-from greenroom.streams.recorder import end_parts, is_live_on, lock_streams
+from greenroom.streams.recorder import end_parts, is_live_on, lock_streams, split_long_streams
 from greenroom.streams.report import StreamReport, build_report, encode
 from greenroom.streams.rules import is_abandoned, is_settled
 from greenroom.streams.topics import publish_change
@@ -109,6 +109,7 @@ async def follow_channel(session: AsyncSession, channel_id: UUID, now: datetime)
     await session.flush()
     await HOLD_VIEWERS.run(session, alive)
     await end_parts(session, ended, now)
+    await split_long_streams(session, channel_id, now)
 
 
 async def _store(session: AsyncSession, stream_id: UUID, report: StreamReport, *, settled_at: datetime | None) -> None:

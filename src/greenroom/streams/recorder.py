@@ -16,6 +16,7 @@ from greenroom.streams.rules import (
     continues,
     end_of,
     is_abandoned,
+    is_too_long,
     start_of_joined,
     start_of_new,
 )
@@ -126,6 +127,37 @@ async def end_abandoned(session: AsyncSession, channel_id: UUID, now: datetime) 
     here = found.where(Stream.channel_id == channel_id, StreamPart.ended_at.is_(None))
     abandoned = [part for part in await session.scalars(here) if is_abandoned(part.seen_at, now)]
     await end_parts(session, abandoned, now)
+
+
+async def split_long_streams(session: AsyncSession, channel_id: UUID, now: datetime) -> None:
+    """Ends a stream that has run for too long, and begins another one with the platforms that are still live."""
+    live = select(Stream).where(Stream.channel_id == channel_id, Stream.ended_at.is_(None))
+    for stream in [one for one in await session.scalars(live) if is_too_long(one.started_at, now)]:
+        found = select(StreamPart).where(StreamPart.stream_id == stream.id, StreamPart.ended_at.is_(None))
+        parts = list(await session.scalars(found.order_by(StreamPart.id)))
+        stream.ended_at = now
+        following = Stream(channel_id=channel_id, title=stream.title, category=stream.category, started_at=now)
+        session.add(following)
+        await session.flush()
+        session.add_all(_following_part(part, following, now) for part in parts)
+        for part in parts:
+            part.ended_at = now
+        await session.flush()
+        publish_change(session, stream)
+        publish_change(session, following)
+
+
+def _following_part(part: StreamPart, stream: Stream, now: datetime) -> StreamPart:
+    return StreamPart(
+        stream_id=stream.id,
+        connection_id=part.connection_id,
+        provider=part.provider,
+        platform_stream_id=part.platform_stream_id,
+        title=part.title,
+        category=part.category,
+        started_at=now,
+        seen_at=part.seen_at,
+    )
 
 
 async def _newest_stream(session: AsyncSession, channel_id: UUID) -> Stream | None:

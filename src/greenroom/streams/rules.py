@@ -13,6 +13,8 @@ RESTART_WINDOW = timedelta(minutes=30)
 MAX_SILENCE = timedelta(minutes=10)
 # A stream that was not seen for so long has ended, although the platform never said so.
 ABANDONED_AFTER = timedelta(hours=6)
+# A channel that is always live has a new stream after this time, so that each has an end and final numbers.
+MAX_STREAM_LENGTH = timedelta(hours=48)
 # Messages that arrive later than this after the end are not counted.
 SETTLED_AFTER = timedelta(hours=1)
 
@@ -52,6 +54,10 @@ def end_of(started_at: datetime, seen_at: datetime, noticed_at: datetime) -> dat
 
 def is_abandoned(seen_at: datetime, now: datetime) -> bool:
     return now - seen_at > ABANDONED_AFTER
+
+
+def is_too_long(started_at: datetime, now: datetime) -> bool:
+    return now - started_at >= MAX_STREAM_LENGTH
 
 
 def is_settled(ended_at: datetime | None, now: datetime) -> bool:

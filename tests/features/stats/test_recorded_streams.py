@@ -303,3 +303,24 @@ async def test_chatter_counts_once_in_each_minute_also_if_the_job_runs_between_t
     await channel.report()
     minutes = [one for one in await channel.minutes() if one.messages]
     assert [(one.messages, one.chatters) for one in minutes] == [(3, 2), (1, 1)]
+
+
+@pytest.mark.both_databases
+async def test_channel_that_is_always_live_has_a_new_stream_every_two_days(
+    channel: StreamChannel, clock: FrozenClock
+) -> None:
+    await channel.rename("All day radio")
+    await channel.go_live()
+    for _ in range(49):
+        clock.advance(3600)
+        await channel.job.run()
+    await channel.say("in the second stream")
+    await channel.count_viewers(12)
+    report = await channel.report()
+    first, second = await channel.streams()
+    assert first.ended_at == second.started_at
+    assert second.started_at - first.started_at == timedelta(hours=48)
+    assert (second.title, report.totals.messages, report.totals.peak_viewers) == ("All day radio", 1, 12)
+    await channel.end()
+    assert [part.ended_at for part in await channel.parts()] == [first.ended_at, clock()]
+    assert len(await channel.streams()) == 2

@@ -1,6 +1,7 @@
 """Runs one connection: connects, stores its state, and retries with backoff."""
 
 import asyncio
+import contextlib
 import random
 from collections.abc import Sequence
 from typing import NoReturn
@@ -92,6 +93,8 @@ class Connection:
             pass
         except LeaseLost:
             log.info("connection_moved", **self._log_fields())
+        finally:
+            await self._write_last_viewers()
 
     async def _retry_forever(self) -> NoReturn:
         await self._throttle.acquire()
@@ -137,6 +140,14 @@ class Connection:
         except SQLAlchemyError as error:
             # Stats that cannot be written must not end a working connection.
             log.warning("connection_health_not_written", **self._log_fields(), error=repr(error))
+
+    async def _write_last_viewers(self) -> None:
+        """Counts of the last seconds are part of the stats, also when the process stops."""
+        health = self._stats.take()
+        if health is not None and health.viewer_counts:
+            # Without the lease another process counts.
+            with contextlib.suppress(LeaseLost):
+                await self._write_health(health)
 
     async def _attempt(self) -> Exception:
         started_at = asyncio.get_running_loop().time()
