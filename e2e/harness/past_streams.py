@@ -11,6 +11,7 @@ from greenroom.kernel.bus.bus import MemoryBus
 from greenroom.kernel.db.database import Database
 from greenroom.kernel.ids import new_id
 from greenroom.streams.models import Stream, StreamMinute, StreamPart
+from greenroom.streams.period_sums import store_totals
 from greenroom.streams.report import PlatformTotals, Ranked, StreamTotals, TopLists, encode, read_minutes
 from greenroom.streams.rules import Minute, viewer_numbers
 from greenroom.tenancy.channel_providers.connection_health import minute_of
@@ -55,7 +56,9 @@ async def add_stream(database: Database, channel_id: UUID, title: str, started_a
         await session.flush()
         minutes = await read_minutes(session, stream.id)
         stream.tops = encode(TOPS)
-        stream.totals = encode(totals(minutes))
+        numbers = totals(minutes)
+        stream.totals = encode(numbers)
+        await store_totals(session, stream, numbers)
 
 
 def viewers(number: int, size: int) -> float:
@@ -94,14 +97,14 @@ def totals(minutes: Mapping[str, list[Minute]]) -> StreamTotals:
     platforms = tuple(
         PlatformTotals(
             provider, one.average, one.peak, one.watched_minutes, one.counted_minutes,
-            sum(each.messages for each in minutes[provider]), 291, 78, 110, 32, 41_000_000, 15, 700,
+            sum(each.messages for each in minutes[provider]), 291, 78, 110, 32, 41_000_000, 15, 700, 185,
         )
         for provider, one in ((provider, viewer_numbers([minutes[provider]])) for provider in sorted(minutes))
     )  # fmt: skip
     whole = viewer_numbers(minutes.values())
     messages = sum(one.messages for one in platforms)
     sums = whole.average, whole.peak, whole.watched_minutes, whole.counted_minutes, messages
-    return StreamTotals(*sums, 1_164, 312, 438, 127, 164_000_000, 61, 700, 742, platforms)
+    return StreamTotals(*sums, 1_164, 312, 438, 127, 164_000_000, 61, 700, 742, platforms, MINUTES * 60)
 
 
 if __name__ == "__main__":
