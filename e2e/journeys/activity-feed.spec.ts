@@ -1,10 +1,14 @@
+import type { WebSocketRoute } from "@playwright/test";
 import { expect, type Page, test } from "../fixtures.ts";
 import { createLiveChannel } from "../harness/chat-room.ts";
 import type { Control } from "../harness/control.ts";
 import { expectNoAxeViolations, expectNoSidewaysScroll } from "../harness/screens.ts";
 import type { Session } from "../harness/session.ts";
+import { POLL_INTERVALS } from "../harness/times.ts";
 
-type Setup = { page: Page; juno: Session; control: Control; channelId: string };
+type Setup = { page: Page; juno: Session; control: Control; channelId: string; connection: Connection };
+/** The page's live socket, which can be cut. */
+type Connection = { isCut: boolean; route: WebSocketRoute | null };
 
 const feed = (page: Page) => page.getByRole("region", { name: "Activities" });
 const row = (page: Page, text: string) => feed(page).getByRole("listitem").filter({ hasText: text });
@@ -87,20 +91,51 @@ async function answerRaid({ page, juno, channelId }: Setup) {
   ]);
   expect(shoutOut.ok()).toBe(true);
   await expect(raid.getByRole("button", { name: "Replay the alert" })).toHaveCount(0);
-  await juno.post(`/channels/${channelId}/widgets`, {
+  const widget = await juno.post<{ id: string }>(`/channels/${channelId}/widgets`, {
     type: "alerts",
     name: "Alerts",
     settings: { rules: [{ name: "All" }] },
   });
+  const { path } = await juno.get<{ path: string }>(`/channels/${channelId}/widgets/${widget.id}/key`);
+  const source = await page.context().newPage();
+  await source.goto(path);
   await page.reload();
-  const [replay] = await Promise.all([
-    saved(page, /replay$/),
-    raid.getByRole("button", { name: "Replay the alert" }).click(),
-  ]);
-  expect(replay.ok()).toBe(true);
+  await raid.getByRole("button", { name: "Replay the alert" }).click();
+  await expect(source.locator(".alert")).toContainText(/odalys/i);
+  await source.close();
   await raid.getByRole("link", { name: "Check new chatters" }).click();
   await expect(page).toHaveURL(`/channels/${channelId}/chat`);
   await page.goBack();
+}
+
+async function followSocket(page: Page): Promise<Connection> {
+  const connection: Connection = { isCut: false, route: null };
+  await page.routeWebSocket(/\/api\/2\/live$/, (route) => {
+    if (connection.isCut) return void route.close();
+    connection.route = route;
+    route.connectToServer();
+  });
+  return connection;
+}
+
+async function loseConnection({ page, juno, control, channelId, connection }: Setup) {
+  connection.isCut = true;
+  await connection.route?.close();
+  await expect(page.getByRole("status").filter({ hasText: "Connection lost" })).toBeVisible();
+  await control.post("/twitch/gift", { login: "junoplays", viewer: "odalys_", count: 3 });
+  await control.post("/twitch/follow", { login: "junoplays", viewer: "marekfixes" });
+  const stored = async () => {
+    const { records } = await juno.get<{ records: { kind: string; count: number }[] }>(
+      `/channels/${channelId}/activities?limit=2`,
+    );
+    return records.map(({ kind, count }) => `${count} ${kind}`);
+  };
+  await expect.poll(stored, { intervals: POLL_INTERVALS }).toEqual(["1 follow", "3 gift_bomb"]);
+  await expect(row(page, "3 Tier 1 subs")).toHaveCount(0);
+  connection.isCut = false;
+  await expect(row(page, "3 Tier 1 subs")).toHaveCount(1);
+  await expect(feed(page).getByRole("listitem")).toHaveCount(5);
+  await expect(feed(page).getByRole("listitem").first()).toContainText("followed");
 }
 
 async function popOut({ page, channelId }: Setup) {
@@ -129,11 +164,13 @@ async function popOut({ page, channelId }: Setup) {
 test("the activity feed is watched, filtered, acknowledged and popped out", async ({ page, enter, control }) => {
   const juno = await enter(page, "junoplays");
   const channelId = await createLiveChannel(juno, control, ["twitch", "youtube"]);
-  const setup = { page, juno, control, channelId };
+  const setup = { page, juno, control, channelId, connection: await followSocket(page) };
   await test.step("events of platforms appear live with their amounts, and stay after a reload [P5 R2]", () =>
     seeEvents(setup));
   await test.step("filters by type, platform and size are still set after a reload [P5]", () => filterByType(setup));
   await test.step("activities are marked as seen by keyboard and all at once, for good [P5]", () => acknowledge(setup));
-  await test.step("a raider gets a shoutout, and an alert is replayed [P5]", () => answerRaid(setup));
+  await test.step("a raider gets a shoutout, and an alert is replayed on its source [P5]", () => answerRaid(setup));
+  await test.step("what happened while the connection was lost is there without a reload [P5]", () =>
+    loseConnection(setup));
   await test.step("the popout shows the same, also test events, and opens viewer cards [P5 R3]", () => popOut(setup));
 });

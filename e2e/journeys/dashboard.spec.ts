@@ -1,4 +1,4 @@
-import { expect, type Page, test } from "../fixtures.ts";
+import { expect, type Locator, type Page, test } from "../fixtures.ts";
 import { chatLog, chatRow, createLiveChannel, say } from "../harness/chat-room.ts";
 import type { Control } from "../harness/control.ts";
 import { expectNoAxeViolations, expectNoSidewaysScroll } from "../harness/screens.ts";
@@ -18,9 +18,14 @@ async function openDashboard({ page, control, channelId }: Setup) {
   await page.goto(`/channels/${channelId}`);
   await expect(page).toHaveTitle("Dashboard · Greenroom");
   await expect(page.getByRole("link", { name: "Dashboard", exact: true })).toHaveAttribute("aria-current", "page");
-  for (const name of ["Twitch", "YouTube", "Kick", "TikTok"]) await expect(cell(page, name)).toContainText("Live");
+  for (const name of ["Twitch", "YouTube", "Kick", "TikTok"]) {
+    await expect(cell(page, name)).toContainText("Live");
+    await expect(cell(page, name).getByTitle("Viewers", { exact: true })).toHaveText(/^\d/);
+    await expect(cell(page, name).getByTitle("Uptime")).toHaveText(/^\d+:\d\d/);
+  }
   await say(control, "kick", "hello from Kick");
   await expect(chatRow(page, "hello from Kick")).toBeVisible();
+  await expect(cell(page, "Kick")).toContainText(/lag \d+\.\d s/);
   await control.post("/twitch/raid", { login: "junoplays", viewer: "odalys_", viewers: 214 });
   await expect(page.getByRole("region", { name: "Activities" })).toContainText("214 viewers");
   await expectNoAxeViolations(page);
@@ -73,16 +78,28 @@ async function runAnAd({ page, control }: Setup) {
 }
 
 async function quickActions({ page, control }: Setup) {
-  await actions(page).getByRole("button", { name: "Set a marker" }).click();
+  const press = (name: string) => actions(page).getByRole("button", { name, exact: true }).click();
+  await press("Set a marker");
   await control.wait("marker_created");
+  const [clip] = await Promise.all([page.context().waitForEvent("page"), press("Make a clip")]);
+  await control.wait("clip_created");
+  await clip.close();
   await actions(page).getByRole("textbox", { name: "Channel to shout out" }).fill("pixelharbor");
   await page.keyboard.press("Enter");
   await control.wait("shouted_out");
-  const emotes = actions(page).getByRole("button", { name: "Emotes only" });
-  await emotes.click();
-  await expect(emotes).toHaveAttribute("aria-pressed", "true");
-  await emotes.click();
-  await expect(emotes).toHaveAttribute("aria-pressed", "false");
+  await press("Clear");
+  await page.getByRole("dialog", { name: "Clear chat?" }).getByRole("button", { name: "Clear chat" }).click();
+  await control.wait("chat_cleared");
+  await expect(page.getByRole("dialog")).toHaveCount(0);
+  let seq = 0;
+  for (const name of [/^Slow/, "Followers", "Subscribers", "Emotes only"]) {
+    const mode = actions(page).getByRole("button", { name });
+    for (const isOn of ["true", "false"]) {
+      await mode.click();
+      ({ seq } = await control.wait("chat_settings_changed", seq));
+      await expect(mode).toHaveAttribute("aria-pressed", isOn);
+    }
+  }
 }
 
 async function pressPanic({ page, control }: Setup) {
@@ -102,6 +119,32 @@ async function pressPanic({ page, control }: Setup) {
   await expect(actions(page).getByRole("button", { name: "Subscribers" })).toHaveAttribute("aria-pressed", "false");
 }
 
+async function popOutPanes({ page, channelId }: Setup) {
+  for (const [pane, path] of [
+    ["chat", "chat"],
+    ["activity", "activity-feed"],
+  ]) {
+    const button = page.locator(`[data-pane="${pane}"]`).getByRole("button", { name: "Pop out" });
+    const [popout] = await Promise.all([page.context().waitForEvent("page"), button.click()]);
+    await expect(popout).toHaveURL(`/popout/channels/${channelId}/${path}`);
+    await popout.close();
+  }
+}
+
+/** Drags an edge by 100 pixels to the right; its new place in percent. */
+async function dragEdge(page: Page, edge: Locator): Promise<string> {
+  const before = (await edge.getAttribute("aria-valuenow")) ?? "";
+  await edge.hover();
+  const { x = 0, y = 0 } = (await edge.boundingBox()) ?? {};
+  await page.mouse.down();
+  await page.mouse.move(x + 100, y + 50);
+  await expect(edge).not.toHaveAttribute("aria-valuenow", before);
+  await Promise.all([saved(page), page.mouse.up()]);
+  const after = (await edge.getAttribute("aria-valuenow")) ?? "";
+  expect(Number(after)).toBeGreaterThan(Number(before));
+  return after;
+}
+
 async function arrangePanes({ page }: Setup) {
   await expect.poll(() => paneOrder(page)).toEqual(["activity", "chat", "actions"]);
   await page.getByRole("button", { name: "Arrange panes" }).click();
@@ -112,9 +155,12 @@ async function arrangePanes({ page }: Setup) {
   const before = Number(await edge.getAttribute("aria-valuenow"));
   await edge.focus();
   await Promise.all([saved(page), page.keyboard.press("ArrowRight")]);
+  await expect(edge).toHaveAttribute("aria-valuenow", String(before + 2));
+  const dragged = await dragEdge(page, edge);
   await page.reload();
   await expect.poll(() => paneOrder(page)).toEqual(["chat", "activity"]);
-  await expect(edge).toHaveAttribute("aria-valuenow", String(before + 2));
+  await expect(edge).toHaveAttribute("aria-valuenow", dragged);
+  await expect(page.getByRole("button", { name: "Panic" })).toBeVisible();
   await expectNoAxeViolations(page);
   await page.getByRole("button", { name: "Arrange panes" }).click();
   await Promise.all([saved(page), page.getByRole("menuitem", { name: "Reset the layout" }).click()]);
@@ -135,7 +181,7 @@ async function onAPhone({ page }: Setup) {
   await expect(page.getByRole("region", { name: "Activities" })).toBeVisible();
 }
 
-test("the dashboard shows streams, changes titles, runs ads, panics and remembers its panes [R2] [S1] [V2]", async ({
+test("the dashboard shows streams, changes titles, runs ads, panics and remembers its panes [R2 S1 V2]", async ({
   page,
   enter,
   control,
@@ -149,6 +195,7 @@ test("the dashboard shows streams, changes titles, runs ads, panics and remember
   await runAnAd(setup);
   await quickActions(setup);
   await pressPanic(setup);
+  await popOutPanes(setup);
   await arrangePanes(setup);
   await onAPhone(setup);
 });
