@@ -89,6 +89,17 @@ async function readQuotes(page: Page) {
   await expectNoAxeViolations(page);
 }
 
+/** Whether the dashboard lets its user change titles and run ads. */
+async function expectEditing(page: Page, isAllowed: boolean) {
+  await page.getByRole("link", { name: "Dashboard", exact: true }).click();
+  const count = isAllowed ? 1 : 0;
+  await expect(page.getByRole("region", { name: "Twitch" })).toBeVisible();
+  await expect(page.getByRole("button", { name: "Panic" })).toBeVisible();
+  await expect(page.getByRole("button", { name: "Change the title on Twitch" })).toHaveCount(count);
+  await expect(page.getByRole("region", { name: "Ads" })).toHaveCount(count);
+  await expectNoAxeViolations(page);
+}
+
 test("a moderator sees what the channel has and can change none of it", async ({ page, enter, person }) => {
   const juno = await person("junoplays");
   const channelId = await sharedChannel(juno, await person("hanamori"), MOD);
@@ -96,11 +107,13 @@ test("a moderator sees what the channel has and can change none of it", async ({
   await timers.makeTimer(juno, channelId, "Socials", ["One", "Two"]);
   await filters.makeFilter(juno, channelId, { name: "Links", type: "link" });
   await juno.post(`/channels/${channelId}/quotes`, { text: "I meant to do that" });
+  await juno.connectPlatform(channelId, "junoplays", "twitch");
   await enter(page, "hanamori", `/channels/${channelId}/chat-commands`);
   await test.step("a moderator sees every command and can change none [A3]", () => readCommands(page));
   await test.step("a moderator sees every timer and can change none [A3]", () => readTimers(page));
   await test.step("a moderator sees every filter and can change none [A3]", () => readFilters(page));
   await test.step("a moderator sees every quote and can change none [A3]", () => readQuotes(page));
+  await test.step("a moderator's dashboard has no titles to change and no ads [A3]", () => expectEditing(page, false));
   await test.step("a moderator cannot import [A3]", async () => {
     await navigate(page, `/channels/${channelId}/chat-commands/import`);
     await expect(page.getByText("Only editors and above can import")).toBeVisible();
@@ -140,5 +153,9 @@ test("an editor changes timers, but cannot import a channel file", async ({ page
   await timers.makeTimer(juno, channelId, "Socials", ["Follow us"]);
   await enter(page, "hanamori", `/channels/${channelId}/chat-timers`);
   await test.step("an editor runs, changes and deletes timers [A4]", () => editTimers(page));
+  await test.step("an editor's dashboard has titles to change, and ads [A4]", async () => {
+    await juno.connectPlatform(channelId, "junoplays", "twitch");
+    await expectEditing(page, true);
+  });
   await test.step("an editor can preview a file but not import it [A4]", () => previewFile(page));
 });
