@@ -35,11 +35,12 @@ async def test_page_of_a_widget_is_framed_and_framed_by_our_own_pages_only(tmp_p
 
 
 async def test_frame_for_own_code_reaches_nothing_but_media(tmp_path: Path) -> None:
-    text, policy, _ = await policy_of(tmp_path, "/widget-frame")
+    text, policy, headers = await policy_of(tmp_path, "/widget-frame")
     assert text == "<title>widget-frame</title>"
     assert policy["sandbox"] == "allow-scripts"
     assert policy["default-src"] == "'none'"
     assert not {"connect-src", "frame-src", "worker-src"} & policy.keys()
+    assert headers["connection-allowlist"] == "(response-origin)"
     assert {policy[name] for name in ("img-src", "media-src", "font-src")} == {f"{ORIGIN}/media/ data:"}
 
 

@@ -16,7 +16,7 @@ _HEADERS = {
 def widget_pages(origin: str) -> Mapping[str, Page]:
     return {
         "widget": Page("widget.html", _HEADERS | {"Content-Security-Policy": _page_policy(origin)}),
-        FRAME_PATH: Page("widget-frame.html", _HEADERS | {"Content-Security-Policy": _frame_policy(origin)}),
+        FRAME_PATH: Page("widget-frame.html", _HEADERS | _frame_headers(origin)),
     }
 
 
@@ -28,6 +28,11 @@ def _page_policy(origin: str) -> str:
         f"media-src 'self'; font-src 'self'; connect-src 'self' {sockets}; frame-src 'self'; "
         "base-uri 'none'; form-action 'none'; frame-ancestors 'self'"
     )
+
+
+def _frame_headers(origin: str) -> Mapping[str, str]:
+    # The content policy governs neither WebRTC nor connections made in advance; this header forbids both.
+    return {"Content-Security-Policy": _frame_policy(origin), "Connection-Allowlist": "(response-origin)"}
 
 
 def _frame_policy(origin: str) -> str:
