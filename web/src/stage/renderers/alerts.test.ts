@@ -38,6 +38,7 @@ beforeEach(() => {
 afterEach(() => {
   alerts.destroy();
   vi.useRealTimers();
+  vi.unstubAllGlobals();
 });
 
 describe("the order of alerts", () => {
@@ -80,6 +81,28 @@ describe("the order of alerts", () => {
     show(alert("Ana"));
     alerts.event({ type: "alert_revised", alert: alert("Ana", { text: [{ text: "Ana gives 5" }] }) });
     expect(onScreen()).toEqual(["Ana gives 5"]);
+  });
+
+  it("shows and reads a message that passed the filters later, and nothing of one that was removed", () => {
+    const synthesis = { speak: vi.fn(), cancel: vi.fn() };
+    vi.stubGlobal("speechSynthesis", synthesis);
+    vi.stubGlobal(
+      "SpeechSynthesisUtterance",
+      class {
+        constructor(readonly text: string) {}
+      },
+    );
+    const revise = (one: Alert) => alerts.event({ type: "alert_revised", alert: one });
+    show(alert("Ana"));
+    const speech = { text: "hello", language: "", rate_percent: 100, volume: 80 };
+    revise(alert("Ana", { message: [{ text: "hello" }], speech }));
+    revise(alert("Ana", { text: [{ text: "Ana 2" }], message: [{ text: "hello" }], speech }));
+    expect(root.querySelector(".alert-message")?.textContent).toBe("hello");
+    expect(synthesis.speak.mock.calls).toEqual([[{ text: "hello", rate: 1, volume: 0.8 }]]);
+    synthesis.cancel.mockClear();
+    revise(alert("Ana"));
+    expect(root.querySelector(".alert-message")).toBeNull();
+    expect(synthesis.cancel).toHaveBeenCalledOnce();
   });
 });
 

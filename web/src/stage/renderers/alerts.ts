@@ -26,10 +26,16 @@ export class AlertPlayer {
     if (!this.current) this.next();
   }
 
+  /** A gift has grown, or a message has passed the filters or was removed. */
   revise(alert: Alert): void {
+    this.waiting = this.waiting.map((one) => (one.id === alert.id ? alert : one));
     if (this.current?.alert.id !== alert.id) return;
-    const text = this.current.node.querySelector(".alert-text");
-    text?.replaceChildren(...textNodes(alert.text));
+    const { alert: before, node } = this.current;
+    this.current.alert = alert;
+    node.querySelector(".alert-words")?.replaceChildren(...wordNodes(alert));
+    if (plain(before.message) === plain(alert.message)) return;
+    stopSpeech();
+    if (alert.speech) speak(alert.speech, this.settings.volume / 100);
   }
 
   end(alertId: string): void {
@@ -104,6 +110,19 @@ function textNodes(parts: readonly TextPart[]): Node[] {
   );
 }
 
+function plain(parts: readonly TextPart[]): string {
+  return parts.map(({ text }) => text).join("");
+}
+
+function wordNodes(alert: Alert): HTMLElement[] {
+  const text = element("div", "alert-text");
+  text.append(...textNodes(alert.text));
+  if (alert.message.length === 0) return [text];
+  const message = element("div", "alert-message");
+  message.append(...textNodes(alert.message));
+  return [text, message];
+}
+
 function alertNode(alert: Alert, settings: Settings): HTMLElement {
   const node = element("div", "alert");
   node.dataset["kind"] = alert.kind;
@@ -113,14 +132,7 @@ function alertNode(alert: Alert, settings: Settings): HTMLElement {
   const media = alertMedia(alert, settings);
   if (media) node.append(media);
   const words = element("div", "alert-words");
-  const text = element("div", "alert-text");
-  text.append(...textNodes(alert.text));
-  words.append(text);
-  if (alert.message.length > 0) {
-    const message = element("div", "alert-message");
-    message.append(...textNodes(alert.message));
-    words.append(message);
-  }
+  words.append(...wordNodes(alert));
   node.append(words);
   return node;
 }
