@@ -7,10 +7,14 @@ from uuid import UUID
 
 from msgspec import Struct
 
+from greenroom.features.widgets.live.retries import retry_seconds
 from greenroom.features.widgets.types.goal import GoalWidget
 from greenroom.features.widgets.types.text import TextWidget
+from greenroom.kernel.logs import get_logger
 from greenroom.kernel.schema import StrictSchema
 from greenroom.kernel.tasks.background import BackgroundTasks
+
+log = get_logger(__name__)
 
 # Activities of one second are counted together.
 GOAL_SECONDS = 1.0
@@ -75,14 +79,25 @@ class OpenWidgets:
     async def _repeat(self, widget: _Open, seconds: float) -> None:
         while True:
             await asyncio.sleep(seconds)
-            await self._send_state(widget.widget_id)
+            await self._send_until_done(widget.widget_id)
 
     async def _recount(self, widget: _Open) -> None:
         """At once, and again after a second if there was more."""
         try:
             while widget.is_stale:
                 widget.is_stale = False
-                await self._send_state(widget.widget_id)
+                await self._send_until_done(widget.widget_id)
                 await asyncio.sleep(GOAL_SECONDS)
         finally:
             widget.refresh = None
+
+    async def _send_until_done(self, widget_id: UUID) -> None:
+        """Tries again after a failure: otherwise the page would show an old state until it is loaded again."""
+        failures = 0
+        while True:
+            try:
+                return await self._send_state(widget_id)
+            except Exception:
+                log.exception("widget_state_not_sent", widget=str(widget_id))
+            failures += 1
+            await asyncio.sleep(retry_seconds(failures))

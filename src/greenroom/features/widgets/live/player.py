@@ -1,6 +1,7 @@
 """Starts the next alert of each widget that a source of this process shows, when the one on screen ends."""
 
 import asyncio
+from datetime import datetime
 from uuid import UUID
 
 import msgspec
@@ -9,12 +10,17 @@ from sqlalchemy import select
 
 from greenroom.features.widgets.alerts.queue import AlertStarted, advance, lock_queue
 from greenroom.features.widgets.alerts.service import announce_queue
+from greenroom.features.widgets.live.retries import retry_seconds
 from greenroom.features.widgets.models import Widget
+from greenroom.features.widgets.sources import HEARTBEAT_SECONDS
 from greenroom.features.widgets.topics import widget_topic
 from greenroom.kernel.bus.bus import Unsubscribe
 from greenroom.kernel.context import Kernel
+from greenroom.kernel.logs import get_logger
 from greenroom.kernel.tasks.background import BackgroundTasks
 from greenroom.tenancy.topics import CHANNEL_STATE_CHANGED
+
+log = get_logger(__name__)
 
 _read_alert = msgspec.json.Decoder(AlertStarted).decode
 _ALERT = b'{"type":"alert",'
@@ -26,6 +32,8 @@ class _Open(Struct):
     channel_id: UUID
     unsubscribe: Unsubscribe
     sockets: int = 0
+    # In a row.
+    failures: int = 0
     timer: asyncio.TimerHandle | None = None
 
 
@@ -89,18 +97,45 @@ class AlertPlayer:
             widget.timer = loop.call_later(max(seconds, MIN_SECONDS), self.wake, widget_id)
 
     async def _advance(self, widget_id: UUID) -> None:
+        """Tries again after a failure: without a timer, no later alert would start."""
         now = self._kernel.clock()
+        try:
+            until = await self._start_next(widget_id, now)
+        except Exception:
+            log.exception("alerts_not_advanced", widget=str(widget_id))
+            self._schedule_retry(widget_id)
+            return
+        if until is not None:
+            self._schedule(widget_id, (until - now).total_seconds())
+        self._recover(widget_id, is_playing=until is not None)
+
+    async def _start_next(self, widget_id: UUID, now: datetime) -> datetime | None:
+        """Returns when the alert on screen ends; None if none is on screen."""
         async with self._kernel.database.write() as session:
             channel_id = await session.scalar(select(Widget.channel_id).where(Widget.id == widget_id))
             if channel_id is None:
-                return
+                return None
             queue = await lock_queue(session, widget_id)
             before = queue.playing_id
             until = (await advance(session, queue, now)).until
             if queue.playing_id != before:
                 await announce_queue(session, channel_id, queue, now)
-        if until is not None:
-            self._schedule(widget_id, (until - now).total_seconds())
+        return until
+
+    def _schedule_retry(self, widget_id: UUID) -> None:
+        widget = self._open.get(widget_id)
+        if widget is not None:
+            widget.failures += 1
+            self._schedule(widget_id, retry_seconds(widget.failures))
+
+    def _recover(self, widget_id: UUID, *, is_playing: bool) -> None:
+        widget = self._open.get(widget_id)
+        if widget is None or not widget.failures:
+            return
+        widget.failures = 0
+        if not is_playing:
+            # The heartbeat of the sources may have failed as well: alerts wait until it has been repeated.
+            self._schedule(widget_id, HEARTBEAT_SECONDS)
 
 
 def _cancel(widget: _Open) -> None:

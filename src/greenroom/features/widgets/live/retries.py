@@ -1,0 +1,10 @@
+"""How long to wait before something that failed is tried again, such as a write while the database is locked."""
+
+FIRST_RETRY_SECONDS = 0.25
+MAX_RETRY_SECONDS = 15.0
+MAX_DOUBLINGS = 10
+
+
+def retry_seconds(failures: int) -> float:
+    """`failures` in a row, so far: at least one."""
+    return min(FIRST_RETRY_SECONDS * 2 ** min(failures - 1, MAX_DOUBLINGS), MAX_RETRY_SECONDS)

@@ -1,0 +1,42 @@
+"""The state of open widgets is read again, also after a failure."""
+
+import asyncio
+from uuid import UUID
+
+from greenroom.features.widgets.live.open_widgets import OpenWidgets
+from greenroom.features.widgets.types.goal import GoalWidget
+from greenroom.features.widgets.types.text import TextWidget
+from greenroom.kernel.ids import new_id
+from support.waiting import MAX_WAIT_SECONDS
+
+
+class LockedDatabase:
+    """Fails at the first read; `is_read` is set at the second."""
+
+    def __init__(self) -> None:
+        self.reads = 0
+        self.is_read = asyncio.Event()
+
+    async def send_state(self, _: UUID) -> None:
+        self.reads += 1
+        if self.reads == 1:
+            raise OSError("the database is locked")
+        self.is_read.set()
+
+
+async def test_text_is_refreshed_again_after_a_failure() -> None:
+    database = LockedDatabase()
+    widgets = OpenWidgets(database.send_state)
+    settings = TextWidget.model_construct(refresh_seconds=0.01)
+    with widgets.opened(new_id(), 1, new_id(), settings):
+        await asyncio.wait_for(database.is_read.wait(), MAX_WAIT_SECONDS)
+    await widgets.stop()
+
+
+async def test_goal_that_could_not_be_counted_is_counted_again() -> None:
+    database, channel_id = LockedDatabase(), new_id()
+    widgets = OpenWidgets(database.send_state)
+    with widgets.opened(new_id(), 1, channel_id, GoalWidget()):
+        widgets.refresh_goals(channel_id)
+        await asyncio.wait_for(database.is_read.wait(), MAX_WAIT_SECONDS)
+    await widgets.stop()
