@@ -4,6 +4,7 @@ import pytest
 from widget_stage import WidgetStage
 
 from greenroom.chat.protocol.events import MICROS, ActivityKind
+from greenroom.features.widgets.types.countdown import MAX_SECONDS
 from support.frozen_clock import FrozenClock
 from support.greenroom_server import Json
 
@@ -75,8 +76,62 @@ async def test_subathon_never_exceeds_its_limit_and_a_finished_one_stays_finishe
     assert await left_seconds(stage, widget) == 0
 
 
+async def test_tip_takes_no_time_away_that_staff_added_beyond_the_limit(stage: WidgetStage) -> None:
+    widget = await stage.add("subathon", **SUBATHON, max_seconds=700)
+    await control(stage, widget, "start")
+    await control(stage, widget, "add", 7_200)
+    page, _ = await stage.state(widget)
+    await stage.process(stage.report(ActivityKind.SUB, "s"))
+    assert await left_seconds(stage, widget) == 7_800
+    assert (await page.receive())["added_ms"] == 0
+
+
+async def test_finished_subathon_that_was_paused_stays_finished(stage: WidgetStage, clock: FrozenClock) -> None:
+    widget = await stage.add("subathon", **SUBATHON)
+    await control(stage, widget, "start")
+    clock.advance(700)
+    await control(stage, widget, "stop")
+    await stage.process(stage.report(ActivityKind.SUB, "s"))
+    assert await left_seconds(stage, widget) == 0
+
+
+@pytest.mark.both_databases
+async def test_subathon_collects_time_from_its_first_start_and_while_it_is_paused(stage: WidgetStage) -> None:
+    widget = await stage.add("subathon", **SUBATHON)
+    await stage.process(stage.report(ActivityKind.SUB, "before"))
+    await control(stage, widget, "add", 10)
+    await stage.process(stage.report(ActivityKind.SUB, "before too"))
+    assert await left_seconds(stage, widget) == 610
+    await control(stage, widget, "start")
+    await control(stage, widget, "stop")
+    await stage.process(stage.report(ActivityKind.SUB, "in a break"))
+    assert await left_seconds(stage, widget) == 670
+    await control(stage, widget, "reset")
+    await stage.process(stage.report(ActivityKind.SUB, "after"))
+    assert await left_seconds(stage, widget) == 600
+
+
+async def test_gift_bomb_from_before_the_start_that_grows_adds_nothing(stage: WidgetStage, clock: FrozenClock) -> None:
+    widget = await stage.add("subathon", **SUBATHON)
+    await stage.process(stage.report(ActivityKind.GIFT_BOMB, "b", count=2))
+    clock.advance(1)
+    await control(stage, widget, "start")
+    await stage.process(stage.report(ActivityKind.GIFT_BOMB, "b", count=5))
+    assert await left_seconds(stage, widget) == 600
+
+
+async def test_time_of_a_countdown_ends_at_a_year(stage: WidgetStage) -> None:
+    widget = await stage.add("subathon", **SUBATHON)
+    await control(stage, widget, "start")
+    for _ in range(2):
+        assert (await control(stage, widget, "add", MAX_SECONDS))["left_ms"] == MAX_SECONDS * 1_000
+    await stage.process(stage.report(ActivityKind.SUB, "s"))
+    assert await left_seconds(stage, widget) == MAX_SECONDS
+
+
 async def test_subathon_counts_only_its_platforms_and_no_tests(stage: WidgetStage) -> None:
     widget = await stage.add("subathon", **SUBATHON, providers=["kick"])
+    await control(stage, widget, "start")
     await stage.process(stage.report(ActivityKind.SUB, "s"))
     await stage.ask("POST", "activities/test", {"provider": "kick", "kind": "sub"})
     assert await left_seconds(stage, widget) == 600

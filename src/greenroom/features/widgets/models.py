@@ -113,6 +113,8 @@ class Countdown(Table):
     __tablename__ = "widget_countdowns"
 
     widget_id: Mapped[UUID] = _widget_key(is_primary=True)
+    # The first start since it was created or reset.
+    began_at: Mapped[datetime | None]
     # None while it is stopped; then `left_ms` is the time left.
     ends_at: Mapped[datetime | None]
     left_ms: Mapped[int] = mapped_column(BigInteger)

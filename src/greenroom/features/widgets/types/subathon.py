@@ -18,7 +18,7 @@ class SubathonWidget(CountdownWidget):
     seconds_per_sub: Seconds = 300
     # Added for each US dollar of value of everything that is neither a follow nor a sub; fractions count.
     seconds_per_dollar: Seconds = 60
-    # It never shows more than this; 0 means no limit.
+    # Activities never prolong it beyond this; 0 means no limit but a year.
     max_seconds: Seconds = 0
 
 
