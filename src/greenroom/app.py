@@ -101,6 +101,7 @@ STAGES = (
     "show_activities",
     "respond_to_commands",
     "count_timer_lines",
+    "publish_ads",
 )
 ESSENTIAL_STAGES = frozenset({"record_messages", "record_activity"})
 

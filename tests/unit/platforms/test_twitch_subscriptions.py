@@ -52,6 +52,7 @@ def test_missing_scope_omits_only_the_subscriptions_that_need_it(scope: str) -> 
         },
         "bits:read": {"channel.bits.use", "channel.custom_power_up_redemption.add"},
         "channel:read:redemptions": {"channel.channel_points_custom_reward_redemption.add"},
+        "channel:read:ads": {"channel.ad_break.begin"},
     }
     needs_moderate = scope in {group_scope for group in MODERATE_GROUPS for group_scope in group}
     assert omitted == expected.get(scope, {"channel.moderate"} if needs_moderate else set())

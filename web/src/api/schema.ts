@@ -3106,11 +3106,8 @@ export interface components {
              * Format: date-time
              */
             ends_at: string;
-            /**
-             * Next Possible At
-             * Format: date-time
-             */
-            next_possible_at: string;
+            /** Next Possible At */
+            next_possible_at: string | null;
             /**
              * Started At
              * Format: date-time
@@ -3130,7 +3127,7 @@ export interface components {
         };
         /**
          * AdStarted
-         * @description Published when an ad starts that was run from here.
+         * @description Published when an ad starts; twice if it was run from here and the platform reports it too.
          */
         AdStarted: {
             ad: components["schemas"]["AdOut"];

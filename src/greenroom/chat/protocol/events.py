@@ -190,6 +190,14 @@ class ModeratorActed(msgspec.Struct, frozen=True, gc=False):
     received_at: datetime
 
 
+class AdBegan(msgspec.Struct, frozen=True, gc=False):
+    """An ad that runs now, whoever started it."""
+
+    started_at: datetime
+    seconds: int
+    received_at: datetime
+
+
 # Amounts of activities are in millionths.
 MICROS = 1_000_000
 
@@ -253,6 +261,7 @@ ChatEvent = (
     | ViewerBanned
     | ViewerUnbanned
     | ModeratorActed
+    | AdBegan
     | ActivityReceived
 )
 StateEvent = Connected | StreamOnline | StreamOffline | ChannelUpdated | ViewersCounted | QuotaReported

@@ -1,4 +1,5 @@
 from greenroom.feature import Feature, Services
+from greenroom.features.stream_info.handlers import publish_ads
 from greenroom.features.stream_info.schemas import AdStarted
 from greenroom.tenancy.access.rules import Permission
 
@@ -9,4 +10,5 @@ def feature(services: Services) -> Feature:
         routes=("greenroom.features.stream_info.routes",),
         topics={"stream": Permission.CHANNEL_READ},
         live_messages=(AdStarted,),
+        stages={"publish_ads": publish_ads},
     )

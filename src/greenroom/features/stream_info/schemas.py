@@ -74,14 +74,14 @@ class AdOut(Schema):
 
     started_at: datetime
     ends_at: datetime
-    # The platform refuses another ad before this time.
-    next_possible_at: datetime
+    # The platform refuses another ad before this time; None for an ad that was not run from here.
+    next_possible_at: datetime | None
     # Such as a shorter length than requested.
     detail: str
 
 
 class AdStarted(Schema):
-    """Published when an ad starts that was run from here."""
+    """Published when an ad starts; twice if it was run from here and the platform reports it too."""
 
     type: Literal["ad"] = "ad"
     connection_id: UUID

@@ -4,7 +4,7 @@ from datetime import datetime, timedelta
 
 import msgspec
 
-from greenroom.chat.protocol.events import ChannelUpdated, Event, StreamOffline, StreamOnline
+from greenroom.chat.protocol.events import AdBegan, ChannelUpdated, Event, StreamOffline, StreamOnline
 from greenroom.kernel.logs import get_logger
 from greenroom.platforms.twitch.api.helix import Channel, Stream
 from greenroom.platforms.twitch.eventsub.frames import AnyFrame, ChatFrame
@@ -27,6 +27,11 @@ class UpdatePayload(msgspec.Struct):
     category_name: str = ""
 
 
+class AdPayload(msgspec.Struct):
+    started_at: Timestamp
+    duration_seconds: int = 0
+
+
 def stream_online(event: msgspec.Raw, context: FrameContext) -> Event:
     payload = msgspec.json.decode(event, type=OnlinePayload)
     return StreamOnline(payload.id, payload.started_at, context.received_at)
@@ -41,11 +46,17 @@ def channel_update(event: msgspec.Raw, context: FrameContext) -> Event:
     return ChannelUpdated(payload.title, payload.category_name, context.received_at)
 
 
+def ad_began(event: msgspec.Raw, context: FrameContext) -> Event:
+    payload = msgspec.json.decode(event, type=AdPayload)
+    return AdBegan(payload.started_at, payload.duration_seconds, context.received_at)
+
+
 # By type and version of the subscription.
 NORMALIZERS: dict[tuple[str, str], Normalize] = {
     ("stream.online", "1"): stream_online,
     ("stream.offline", "1"): stream_offline,
     ("channel.update", "2"): channel_update,
+    ("channel.ad_break.begin", "1"): ad_began,
     **CHAT,
     **MODERATION,
     **ACTIVITY,

@@ -81,6 +81,12 @@ class RefusedAds(OptionalLogin):
     reason: str = Field(default="The broadcaster may not run commercials now", max_length=200)
 
 
+class Ad(LoginCommand):
+    """An ad that Twitch starts by itself."""
+
+    seconds: int = Field(default=90, ge=1, le=180)
+
+
 def person_id(body: OptionalLogin, twitch: Twitch) -> str | None:
     return None if body.login is None else known_person(twitch.rehearsal, body.login).id
 
@@ -131,6 +137,14 @@ async def refuse_ads(body: RefusedAds, twitch: TwitchDep) -> Json:
     for person in people:
         twitch.room(person).ad_refusal = body.reason
     return done(twitch.rehearsal.events.seq)
+
+
+@router.post("/ad")
+async def begin_ad(body: Ad, twitch: TwitchDep) -> Json:
+    since = twitch.rehearsal.events.seq
+    room = twitch.room(known_person(twitch.rehearsal, body.login))
+    twitch.begin_ad(room, body.seconds, is_automatic=True)
+    return done(since)
 
 
 @router.post("/moderator")

@@ -16,7 +16,7 @@ from rehearsal.platforms.twitch.chat.moderation import Moderation
 from rehearsal.platforms.twitch.chat.rooms import Room, Rooms
 from rehearsal.platforms.twitch.errors import helix_failure, oauth_failure
 from rehearsal.platforms.twitch.eventsub.hub import EventSub
-from rehearsal.platforms.twitch.eventsub.payloads import offline_event, online_event, update_event
+from rehearsal.platforms.twitch.eventsub.payloads import ad_event, offline_event, online_event, update_event
 from rehearsal.platforms.twitch.eventsub.sessions import INTERNAL_ERROR
 from rehearsal.platforms.twitch.limits import Limits
 from rehearsal.platforms.twitch.rate_limit import Buckets
@@ -122,6 +122,12 @@ class Twitch(Accounts):
         if event != before:
             self.rehearsal.events.record("channel_updated", platform=self.key, login=channel.person.login)
             self.eventsub.publish("channel.update", channel.person.id, event)
+
+    def begin_ad(self, room: Room, seconds: int, *, is_automatic: bool) -> None:
+        room.last_ad_at = self.rehearsal.clock.now()
+        self.rehearsal.events.record("commercial_started", login=room.person.login, seconds=seconds)
+        event = ad_event(room.person, room.last_ad_at, seconds, is_automatic=is_automatic)
+        self.eventsub.publish("channel.ad_break.begin", room.person.id, event)
 
     def drop_sockets(self, person: Person | None) -> int:
         return self.eventsub.drop(None, person.id if person else None)

@@ -72,6 +72,7 @@ TOPICS = (
     Topic("stream.offline", "1", _broadcaster),
     Topic("channel.update", "2", _broadcaster),
     Topic("channel.raid", "1", _raided),
+    Topic("channel.ad_break.begin", "1", _broadcaster, (("channel:read:ads",),)),
     Topic("channel.follow", "2", _moderator, (("moderator:read:followers",),)),
     Topic("channel.subscribe", "1", _broadcaster, SUBSCRIBERS),
     Topic("channel.subscription.message", "1", _broadcaster, SUBSCRIBERS),

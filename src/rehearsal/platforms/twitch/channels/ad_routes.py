@@ -48,8 +48,8 @@ async def start_commercial(request: Request, caller: HelixCaller, twitch: Twitch
         raise HelixError(400, room.ad_refusal)
     if room.last_ad_at is not None and now - room.last_ad_at < timedelta(seconds=wait_seconds):
         raise HelixError(400, "The broadcaster must wait before running another commercial")
-    room.last_ad_at, length = now, min(commercial.length, MAX_AD_SECONDS)
-    twitch.rehearsal.events.record("commercial_started", login=person.login, seconds=length)
+    length = min(commercial.length, MAX_AD_SECONDS)
+    twitch.begin_ad(room, length, is_automatic=False)
     return {"data": [{"length": length, "message": "", "retry_after": wait_seconds}]}
 
 

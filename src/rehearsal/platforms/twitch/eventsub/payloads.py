@@ -52,6 +52,17 @@ def offline_event(person: Person, stream: Stream) -> JsonObject:
     return {"id": stream.id, **broadcaster(person)}
 
 
+def ad_event(person: Person, began_at: datetime, seconds: int, *, is_automatic: bool) -> JsonObject:
+    """The broadcaster also counts as the one who requested an automatic ad."""
+    return {
+        "duration_seconds": seconds,
+        "started_at": rfc3339(began_at),
+        "is_automatic": is_automatic,
+        **broadcaster(person),
+        **named("requester_user", person),
+    }
+
+
 def update_event(channel: Channel) -> JsonObject:
     return {
         **broadcaster(channel.person),

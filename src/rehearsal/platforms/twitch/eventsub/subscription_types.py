@@ -41,6 +41,7 @@ TYPES: dict[tuple[str, str], SubscriptionType] = {
     ("stream.offline", "1"): OPEN,
     ("channel.update", "2"): OPEN,
     ("channel.raid", "1"): SubscriptionType(("to_broadcaster_user_id",)),
+    ("channel.ad_break.begin", "1"): _broadcaster("channel:read:ads"),
     ("channel.chat.message", "1"): CHAT,
     ("channel.chat.message_delete", "1"): CHAT,
     ("channel.chat.clear", "1"): CHAT,

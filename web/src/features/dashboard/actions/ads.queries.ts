@@ -40,9 +40,21 @@ export function useRunningAd(channelId: string, connectionId: string): Ad | unde
 
 function merge(client: QueryClient, channelId: string, events: readonly AdStarted[]) {
   for (const { connection_id: connectionId, ad } of events) {
-    client.setQueryData(runningKey(channelId, connectionId), ad);
-    rememberAd(connectionId, ad);
+    const key = runningKey(channelId, connectionId);
+    const shown = withDetails(client.getQueryData<Ad>(key), ad);
+    client.setQueryData(key, shown);
+    rememberAd(connectionId, shown);
   }
+  void client.invalidateQueries({ queryKey: [...adsKey(channelId), "schedule"] });
+}
+
+const SAME_AD_MS = 15_000;
+
+/** Twitch also reports an ad that was run from here, without the answer to our call: then that answer stays. */
+export function withDetails(known: Ad | undefined, reported: Ad): Ad {
+  if (!known || reported.next_possible_at !== null) return reported;
+  const isSame = Math.abs(Date.parse(known.started_at) - Date.parse(reported.started_at)) < SAME_AD_MS;
+  return isSame ? known : reported;
 }
 
 export function useRunAd(channelId: string, connectionId: string) {
