@@ -5,6 +5,8 @@ import { expectNoAxeViolations, expectNoSidewaysScroll, navigate } from "../harn
 
 type Setup = { page: Page; control: Control; channelId: string };
 
+const EVIL = "https://evil.example";
+
 const preview = (page: Page) => page.frameLocator("iframe[title^='Preview of']");
 const settings = (page: Page) => page.getByRole("region", { name: /^Settings of/ });
 const sources = (page: Page) => page.getByRole("region", { name: "Connected sources" });
@@ -60,6 +62,23 @@ async function previewCss({ page }: Setup, source: Page) {
   await Promise.all([saved(page), page.getByRole("button", { name: "Save" }).click()]);
   await expect(source.locator(".chat-line").last()).toHaveCSS("opacity", "0.5");
   await expectNoSidewaysScroll(page, "widget-editor");
+}
+
+async function loadNothingForeign({ page, control }: Setup) {
+  const reached: string[] = [];
+  await page.context().route(`${EVIL}/**`, (route) => {
+    reached.push(route.request().url());
+    return route.fulfill({ body: "" });
+  });
+  const css = page.getByRole("textbox", { name: "CSS" });
+  const saved = await css.inputValue();
+  await css.fill(`.chat-line { background: url(${EVIL}/picture) }`);
+  await say(control, "twitch", "what a view");
+  const line = preview(page).locator(".chat-line", { hasText: "what a view" });
+  await expect(line).toHaveCSS("background-image", "none");
+  await expect(line).toHaveCSS("opacity", "0.5");
+  await css.fill(saved);
+  expect(reached).toEqual([]);
 }
 
 async function rotate({ page }: Setup, source: Page) {
@@ -122,6 +141,7 @@ test("widgets are made, shown by address, tested and locked out", async ({ page,
   await test.step("a chat widget is created, named and saved [P7 R2]", () => makeChat(setup));
   const source = await test.step("its address shows chat and tests, here and there [P7 R5]", () => showChat(setup));
   await test.step("unsaved CSS shows in the preview only, saved CSS on stream [P7]", () => previewCss(setup, source));
+  await test.step("CSS of the preview loads nothing foreign [P7]", () => loadNothingForeign(setup));
   await test.step("with a new key the old page is blank [P7 R5]", () => rotate(setup, source));
   await test.step("an alert is tested, skipped, held back and shown [P7]", () => alerts(setup));
   await test.step("the list names connected sources, duplicates and deletes [P7 R2 S1]", () => list(setup));
