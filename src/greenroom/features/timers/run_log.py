@@ -5,7 +5,7 @@ from datetime import datetime, timedelta
 from uuid import UUID
 
 from msgspec import Struct
-from sqlalchemy import ColumnElement, and_, func, or_, select, update
+from sqlalchemy import BindParameter, ColumnElement, and_, bindparam, func, or_, select, update
 from sqlalchemy.ext.asyncio import AsyncSession
 from sqlalchemy.orm import aliased
 
@@ -24,7 +24,7 @@ from greenroom.features.timers.rules import (
 )
 from greenroom.features.timers.schemas import ResultState, TimerRan, TimerResult, timers_topic
 from greenroom.features.timers.service import RANDOM, find_timer, load_timer_out
-from greenroom.kernel.db.database import publish
+from greenroom.kernel.db.database import Database, publish
 from greenroom.kernel.errors import Conflict
 from greenroom.kernel.ids import new_id
 from greenroom.tenancy.platforms import Platforms
@@ -36,6 +36,7 @@ MAX_RUN = timedelta(minutes=30)
 MAX_PER_POLL = 50
 
 IDLE, CHOSEN, SENDING = "", "chosen", "sending"
+Moment = datetime | BindParameter[datetime]
 
 
 class TimerRunning(Conflict):
@@ -75,22 +76,36 @@ class TargetResult(Struct, frozen=True):
         )
 
 
-def is_due(now: datetime) -> ColumnElement[bool]:
+def is_due(now: Moment) -> ColumnElement[bool]:
     return and_(Timer.is_enabled, Timer.next_run_at <= now, Timer.run_state == IDLE)
 
 
-def is_lost(now: datetime) -> ColumnElement[bool]:
-    return or_(Timer.run_until <= now, Timer.run_until > now + MAX_RUN)
+def is_lost(now: Moment, latest_end: Moment) -> ColumnElement[bool]:
+    return or_(Timer.run_until <= now, Timer.run_until > latest_end)
 
 
-def is_misplanned(now: datetime) -> ColumnElement[bool]:
-    return and_(Timer.next_run_at.is_not(None), Timer.planned_at > now + CLOCK_SLACK)
+def is_misplanned(latest_plan: Moment) -> ColumnElement[bool]:
+    return and_(Timer.next_run_at.is_not(None), Timer.planned_at > latest_plan)
 
 
-async def has_work(session: AsyncSession, now: datetime) -> bool:
+# Read every second, so it is built once.
+WORK = (
+    select(Timer.id)
+    .where(
+        or_(
+            is_due(bindparam("now")),
+            is_lost(bindparam("now"), bindparam("latest_end")),
+            is_misplanned(bindparam("latest_plan")),
+        )
+    )
+    .limit(1)
+)
+
+
+async def has_work(database: Database, now: datetime) -> bool:
     """A read-only check, so that polling takes no write lock."""
-    work = select(Timer.id).where(or_(is_due(now), is_lost(now), is_misplanned(now))).limit(1)
-    return await session.scalar(work) is not None
+    moments = {"now": now, "latest_end": now + MAX_RUN, "latest_plan": now + CLOCK_SLACK}
+    return bool(await database.fast_read(WORK, moments))
 
 
 async def claim_due(session: AsyncSession, platforms: Platforms, now: datetime) -> list[Run]:
@@ -245,7 +260,8 @@ def _result_state(delivery: DeliveryResult) -> ResultState:
 
 async def recover_lost(session: AsyncSession, now: datetime) -> int:
     """Recovers runs of dead processes: unsent ones are due again, results of the others are unknown."""
-    lost = select(Timer).where(is_lost(now)).order_by(Timer.id).limit(MAX_PER_POLL).with_for_update(skip_locked=True)
+    found = select(Timer).where(is_lost(now, now + MAX_RUN)).order_by(Timer.id).limit(MAX_PER_POLL)
+    lost = found.with_for_update(skip_locked=True)
     rows = list(await session.scalars(lost))
     for row in rows:
         if row.run_state == CHOSEN and row.is_enabled:
@@ -264,7 +280,9 @@ def _mark_interrupted(result: TimerResult) -> dict[str, object]:
 
 async def replan_after_clock_change(session: AsyncSession, now: datetime) -> int:
     """After the clock was set back, timers keep their planned delay instead of waiting for the old time."""
-    misplanned = select(Timer).where(is_misplanned(now)).order_by(Timer.id).with_for_update(skip_locked=True)
+    misplanned = (
+        select(Timer).where(is_misplanned(now + CLOCK_SLACK)).order_by(Timer.id).with_for_update(skip_locked=True)
+    )
     rows = list(await session.scalars(misplanned))
     for row in rows:
         assert row.next_run_at is not None

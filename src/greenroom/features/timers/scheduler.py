@@ -89,9 +89,8 @@ class TimerScheduler:
     async def poll(self) -> int:
         """Claims due timers and runs them in tasks; returns how many."""
         now = self._kernel.clock()
-        async with self._kernel.database.read() as session:
-            if not await run_log.has_work(session, now):
-                return 0
+        if not await run_log.has_work(self._kernel.database, now):
+            return 0
         async with self._kernel.database.write() as session:
             await run_log.recover_lost(session, now)
             await run_log.replan_after_clock_change(session, now)

@@ -2,11 +2,11 @@
 
 from datetime import datetime, timedelta
 
-from sqlalchemy import ColumnElement, delete, or_, update
+from sqlalchemy import bindparam, delete, text
 from sqlalchemy.ext.asyncio import AsyncSession
 from sqlalchemy.orm import Mapped, mapped_column
 
-from greenroom.kernel.db.database import Table, insert_into
+from greenroom.kernel.db.database import Table, UtcDateTime
 
 
 class Lease(Table):
@@ -17,26 +17,32 @@ class Lease(Table):
     expires_at: Mapped[datetime]
 
 
+# As text, the same for both databases: jobs and connections renew leases all the time, and SQLAlchemy takes longer to
+# build a statement than the database to run it.
+EXPIRES_AT, NOW = bindparam("expires_at", type_=UtcDateTime()), bindparam("now", type_=UtcDateTime())
+CLAIM = text("""
+    INSERT INTO leases (name, owner, expires_at) VALUES (:name, :owner, :expires_at)
+    ON CONFLICT (name) DO UPDATE SET owner = excluded.owner, expires_at = excluded.expires_at
+    WHERE leases.expires_at <= :now OR leases.owner = excluded.owner
+    RETURNING name
+""").bindparams(EXPIRES_AT, NOW)
+RENEW = text("""
+    UPDATE leases SET expires_at = :expires_at WHERE name = :name AND owner = :owner RETURNING name
+""").bindparams(EXPIRES_AT)
+
+
 async def claim(session: AsyncSession, name: str, owner: str, *, now: datetime, seconds: float) -> bool:
     """Takes a lease that is free, expired or already held by this owner, in one atomic statement."""
-    new = insert_into(Lease, session).values(name=name, owner=owner, expires_at=now + timedelta(seconds=seconds))
-    statement = new.on_conflict_do_update(
-        index_elements=[Lease.name],
-        set_={"owner": new.excluded.owner, "expires_at": new.excluded.expires_at},
-        where=or_(Lease.expires_at <= now, Lease.owner == owner),
-    )
-    return await session.scalar(statement.returning(Lease.name)) is not None
+    expires_at = now + timedelta(seconds=seconds)
+    values = {"name": name, "owner": owner, "expires_at": expires_at, "now": now}
+    return await session.scalar(CLAIM, values) is not None
 
 
 async def renew(session: AsyncSession, name: str, owner: str, *, now: datetime, seconds: float) -> bool:
     """Returns False if this owner has lost the lease; an expired one that no other owner has taken can be renewed."""
-    statement = update(Lease).where(*_is_held_by(name, owner)).values(expires_at=now + timedelta(seconds=seconds))
-    return await session.scalar(statement.returning(Lease.name)) is not None
+    values = {"name": name, "owner": owner, "expires_at": now + timedelta(seconds=seconds)}
+    return await session.scalar(RENEW, values) is not None
 
 
 async def release(session: AsyncSession, name: str, owner: str) -> None:
-    await session.execute(delete(Lease).where(*_is_held_by(name, owner)))
-
-
-def _is_held_by(name: str, owner: str) -> tuple[ColumnElement[bool], ColumnElement[bool]]:
-    return Lease.name == name, Lease.owner == owner
+    await session.execute(delete(Lease).where(Lease.name == name, Lease.owner == owner))
