@@ -1,13 +1,16 @@
 """Activities as browsers see them."""
 
+from collections.abc import Mapping, Sequence
 from datetime import datetime
-from typing import Literal
+from typing import Any, Literal
 from uuid import UUID
 
 from pydantic import ConfigDict
 from sqlalchemy.ext.asyncio import AsyncSession
 
 from greenroom.activity.models import Activity
+from greenroom.activity.sizes import size_of
+from greenroom.activity.values import decimals_of
 from greenroom.kernel.db.database import publish_all
 from greenroom.kernel.schema import Schema
 from greenroom.tenancy.topics import activity_topic
@@ -60,6 +63,13 @@ def activity_out(row: Activity) -> ActivityOut:
     return ActivityOut.model_validate(row)
 
 
-def publish_activities(session: AsyncSession, channel_id: UUID, rows: list[Activity]) -> None:
-    changes = [ActivityChanged(activity=activity_out(row)) for row in rows]
+def new_activity_out(columns: Mapping[str, Any]) -> ActivityOut:
+    """The same of a row by column."""
+    numbers = {name: columns[name] for name in ("months", "count", "amount", "value")}
+    size = size_of(columns["kind"], **numbers)
+    return ActivityOut.model_validate({**columns, "decimals": decimals_of(columns["currency"]), "size": size})
+
+
+def publish_activities(session: AsyncSession, channel_id: UUID, activities: Sequence[ActivityOut]) -> None:
+    changes = [ActivityChanged(activity=activity) for activity in activities]
     publish_all(session, activity_topic(channel_id), [change.model_dump_json().encode() for change in changes])

@@ -208,8 +208,9 @@ async def add_test(
     write_report(row, report_of(sample(row.activity_key, kind, now)), await load_values(session, channel_id))
     session.add(row)
     await session.flush()
-    publish_activities(session, channel_id, [row])
-    return FeedActivity(**activity_out(row).model_dump(), acknowledged=False)
+    activity = activity_out(row)
+    publish_activities(session, channel_id, [activity])
+    return FeedActivity(**activity.model_dump(), acknowledged=False)
 
 
 async def get_values(session: AsyncSession, channel_id: UUID) -> ValuesOut:
