@@ -7,7 +7,7 @@ from uuid import UUID
 from sqlalchemy import delete, func, select, update
 from sqlalchemy.ext.asyncio import AsyncSession
 
-from greenroom.features.widgets.models import SOURCE_GONE_AFTER, Widget, WidgetSource
+from greenroom.features.widgets.models import SOURCE_GONE_AFTER, WidgetSource
 from greenroom.features.widgets.schemas import SourceOut, SourcesChanged, SourcesOut, widgets_topic
 from greenroom.kernel.db.database import publish
 
@@ -36,17 +36,8 @@ async def list_sources(session: AsyncSession, widget_id: UUID, now: datetime) ->
     )
 
 
-async def add_source(session: AsyncSession, widget: Widget, source: WidgetSource, now: datetime) -> None:
-    session.add(source)
-    await session.flush()
-    await _publish(session, widget.channel_id, widget.id, now)
-
-
-async def remove_source(
-    session: AsyncSession, channel_id: UUID, widget_id: UUID, source_id: UUID, now: datetime
-) -> None:
+async def remove_source(session: AsyncSession, source_id: UUID) -> None:
     await session.execute(delete(WidgetSource).where(WidgetSource.id == source_id))
-    await _publish(session, channel_id, widget_id, now)
 
 
 async def repeat_sources(session: AsyncSession, owner: str, now: datetime) -> None:
@@ -55,6 +46,6 @@ async def repeat_sources(session: AsyncSession, owner: str, now: datetime) -> No
     await session.execute(delete(WidgetSource).where(WidgetSource.seen_at <= now - SOURCE_GONE_AFTER))
 
 
-async def _publish(session: AsyncSession, channel_id: UUID, widget_id: UUID, now: datetime) -> None:
+async def publish_sources(session: AsyncSession, channel_id: UUID, widget_id: UUID, now: datetime) -> None:
     sources = await list_sources(session, widget_id, now)
     publish(session, widgets_topic(channel_id), SourcesChanged(widget_id=widget_id, sources=sources.records))

@@ -45,9 +45,6 @@ class OpenWidgets:
     async def stop(self) -> None:
         await self._tasks.stop()
 
-    def sockets_of(self, widget_id: UUID) -> int:
-        return sum(one.sockets for one in self._open.values() if one.widget_id == widget_id)
-
     def of_channel(self, channel_id: UUID) -> set[UUID]:
         return {one.widget_id for one in self._open.values() if one.channel_id == channel_id}
 

@@ -20,9 +20,11 @@ from greenroom.features.widgets.cache import feeds_of
 from greenroom.features.widgets.content.states import StateRequest, read_state
 from greenroom.features.widgets.live.clients import client_name
 from greenroom.features.widgets.live.open_widgets import OpenWidgets
+from greenroom.features.widgets.live.page_slots import PageSlots
 from greenroom.features.widgets.live.player import AlertPlayer
 from greenroom.features.widgets.live.relay import ChannelRelay
 from greenroom.features.widgets.live.songs import showing_songs
+from greenroom.features.widgets.live.source_lists import SourceLists
 from greenroom.features.widgets.live.values import render_text
 from greenroom.features.widgets.models import Widget, WidgetSource
 from greenroom.features.widgets.service import WIDGET_RESET
@@ -55,8 +57,6 @@ log = get_logger(__name__)
 HELLO_SECONDS = 10.0
 MAX_FRAME_CHARACTERS = 1_000
 MAX_PIXELS = 100_000
-# Of one widget, in one process.
-MAX_SOCKETS = 50
 # The key is checked again: another process may have replaced it while the bus was down.
 RECHECK_SECONDS = 30.0
 # To the pages of a widget that is switched off: they are blank until its change lets them connect again.
@@ -103,6 +103,8 @@ class WidgetPages:
         self._relay = ChannelRelay(self._kernel.bus, self._kernel.hub, self._on_activity)
         self.player = AlertPlayer(self._kernel)
         self._open = OpenWidgets(self._send_state)
+        self._slots = PageSlots()
+        self._source_lists = SourceLists(self._kernel)
         self._tasks = BackgroundTasks()
         self._unsubscribe: Unsubscribe | None = None
 
@@ -117,6 +119,7 @@ class WidgetPages:
         await self._tasks.stop()
         await self._open.stop()
         await self.player.stop()
+        await self._source_lists.stop()
 
     async def serve(self, socket: WebSocket, widget_id: UUID) -> None:
         await socket.accept()
@@ -127,8 +130,12 @@ class WidgetPages:
                 if page is None:
                     connection.close(FORBIDDEN, "forbidden")
                     return
-                async with self._showing(connection, page):
-                    await self._read_frames(connection, page)
+                with self._slots.taken(widget_id, is_preview=page.hello.is_preview) as is_free:
+                    if is_free:
+                        async with self._showing(connection, page):
+                            await self._read_frames(connection, page)
+                    else:
+                        connection.close(FORBIDDEN, "too many pages")
             except FrameError as error:
                 connection.close(BAD_FRAME, str(error))
 
@@ -143,7 +150,7 @@ class WidgetPages:
             return None
         hello = _parse(_read_hello, text)
         widget = await self._find(widget_id, hello.key)
-        if widget is None or self._open.sockets_of(widget_id) >= MAX_SOCKETS:
+        if widget is None:
             return None
         settings = stored_settings(widget.type, widget.settings)
         return OpenPage(widget, settings, hello, client_name(socket.headers.get("user-agent", "")))
@@ -205,12 +212,14 @@ class WidgetPages:
             seen_at=now,
         )
         async with self._kernel.database.write() as session:
-            await sources.add_source(session, widget, source, now)
+            session.add(source)
+        self._source_lists.changed(widget.channel_id, widget.id)
         try:
             yield
         finally:
             async with self._kernel.database.write() as session:
-                await sources.remove_source(session, widget.channel_id, widget.id, source.id, self._kernel.clock())
+                await sources.remove_source(session, source.id)
+            self._source_lists.changed(widget.channel_id, widget.id)
 
     def _listen(self, connection: Connection, page: OpenPage) -> None:
         check, channel_id = self._access_check(page), page.widget.channel_id
