@@ -2,6 +2,7 @@
 
 import difflib
 from collections.abc import Collection, Iterator
+from typing import Literal
 
 from greenroom.chat.sending.safe_text import SLASHES
 from greenroom.responses.parsing import Problem, parse
@@ -14,9 +15,12 @@ MAX_PROBLEMS = 20
 MAX_SUGGESTIONS = 3
 MAX_MISSPELT_LENGTH = 30
 
+# What the text belongs to. Only commands have a caller; a widget evaluates its text again and again.
+Place = Literal["command", "timer", "widget"]
+
 
 def check(
-    text: str, registry: VariableRegistry, *, has_caller: bool = True, providers: Collection[str] = ()
+    text: str, registry: VariableRegistry, *, place: Place = "command", providers: Collection[str] = ()
 ) -> list[Problem]:
     """Sorted by position; `providers` are the target platforms of the response, empty for all."""
     parsed = parse(text)
@@ -26,7 +30,7 @@ def check(
         if number > MAX_CALLS:
             found.append(Problem(call.start, call.end, f"A response can use up to {MAX_CALLS} variables."))
             break
-        found += _check_call(call, suggest, providers, has_caller=has_caller)
+        found += _check_call(call, suggest, providers, place)
     # Errors first, because they prevent saving: warnings must not push them out.
     kept = [*errors(found), *(one for one in found if one.severity != "error")][:MAX_PROBLEMS]
     return sorted(kept, key=lambda problem: (problem.start, problem.end))
@@ -66,7 +70,7 @@ def _calls(template: Template) -> Iterator[VariableCall]:
 
 
 def _check_call(
-    call: VariableCall, suggest: "_Suggestions", providers: Collection[str], *, has_caller: bool
+    call: VariableCall, suggest: "_Suggestions", providers: Collection[str], place: Place
 ) -> Iterator[Problem]:
     start = call.start + 2 + len(call.lead)
     end = start + len(call.name)
@@ -74,8 +78,10 @@ def _check_call(
     if variable is None:
         yield Problem(start, end, f"Unknown variable $({call.name}).{suggest.like(call.name)}")
         return
-    if variable.needs_caller and not has_caller:
-        yield Problem(start, end, f"$({call.name}) isn't available in timers.")
+    if variable.needs_caller and place != "command":
+        yield Problem(start, end, f"$({call.name}) isn't available in {place}s.")
+    elif variable.has_side_effect and place == "widget":
+        yield Problem(start, end, f"$({call.name}) changes something: widgets can only show values.")
     if (missing := _unsupported_providers(variable, providers)) and call.fallback is None:
         yield Problem(start, end, f"$({call.name}) isn't available on {missing}.", "warning")
     if variable.takes == "nothing" and not all(_is_space(item) for item in call.arguments):

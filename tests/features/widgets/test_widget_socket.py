@@ -1,11 +1,16 @@
 """The socket of a widget's page: the right key, the state, and what changes; nothing without the key."""
 
+from uuid import UUID
+
 import pytest
 from widget_stage import WidgetStage
 
 from greenroom.chat.protocol.events import ActivityKind
 from greenroom.features.widgets.live.clients import client_name
+from greenroom.features.widgets.models import SOURCE_GONE_AFTER, WidgetSource
+from greenroom.features.widgets.sources import repeat_sources
 from greenroom.tenancy.channels.service import delete_channel
+from support.frozen_clock import FrozenClock
 from support.greenroom_server import LiveSocket
 
 FORBIDDEN, RESTARTED, BAD_FRAME = 4403, 1012, 4400
@@ -165,13 +170,20 @@ async def test_text_has_the_values_of_its_variables(stage: WidgetStage) -> None:
     assert state == {"text": "5 viewers"}
 
 
-@pytest.mark.parametrize("text", ["$(nonsense)", "$(user)"])
-async def test_text_with_an_unknown_variable_or_one_that_needs_a_caller_is_refused(
-    stage: WidgetStage, text: str
+@pytest.mark.parametrize(
+    ("text", "reason"),
+    [
+        ("$(nonsense)", "Unknown variable $(nonsense)."),
+        ("$(user)", "$(user) isn't available in widgets."),
+        ("$(count deaths +1)", "$(count) changes something: widgets can only show values."),
+    ],
+)
+async def test_text_with_a_variable_that_a_widget_cannot_show_is_refused(
+    stage: WidgetStage, text: str, reason: str
 ) -> None:
     response = await stage.post("text", settings={"text": text})
     assert response.status_code == 422
-    assert [one["field"] for one in response.json()["errors"]] == ["settings.text"]
+    assert response.json()["errors"] == [{"field": "settings.text", "message": f"Character 3: {reason}"}]
 
 
 async def test_test_reaches_the_page_and_an_unknown_one_is_refused(stage: WidgetStage) -> None:
@@ -199,6 +211,24 @@ async def test_open_page_is_listed_as_a_source_until_it_closes(stage: WidgetStag
         "widget_id": widget["id"],
         "sources": [],
     }
+
+
+async def test_source_of_a_process_that_was_killed_disappears(stage: WidgetStage, clock: FrozenClock) -> None:
+    widget, kernel = await stage.add("chat"), stage.greenroom.kernel
+    await stage.state(widget)
+    now = kernel.clock()
+    killed = WidgetSource(
+        widget_id=UUID(widget["id"]), owner="killed", client="OBS", width=1, height=1, connected_at=now, seen_at=now
+    )
+    async with kernel.database.write() as session:
+        session.add(killed)
+    assert (await stage.ask("GET", "widgets"))["records"][0]["sources"] == 2
+    clock.advance(SOURCE_GONE_AFTER.total_seconds())
+    async with kernel.database.write() as session:
+        await repeat_sources(session, kernel.owner, kernel.clock())
+    (source,) = (await stage.ask("GET", f"widgets/{widget['id']}/sources"))["records"]
+    assert source["client"] == "OBS 31 on Windows"
+    assert len(await stage.greenroom.rows("SELECT id FROM widget_sources")) == 1
 
 
 async def test_preview_is_no_source(stage: WidgetStage) -> None:

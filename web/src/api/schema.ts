@@ -7289,7 +7289,7 @@ export interface components {
              * @default command
              * @enum {string}
              */
-            kind: "command" | "timer";
+            kind: "command" | "timer" | "widget";
             /**
              * Level
              * @default 0

@@ -31,7 +31,7 @@ class MessageChecker(Struct):
         return [error for at, message in enumerate(fields.messages) for error in self._problems_in(at, message)]
 
     def _problems_in(self, at: int, message: TimerMessage) -> list[FieldError]:
-        found = check(message.text, self.registry, has_caller=False, providers=message.providers)
+        found = check(message.text, self.registry, place="timer", providers=message.providers)
         return [
             FieldError(field=f"messages.{at}.text", message=f"Character {problem.start + 1}: {problem.message}")
             for problem in errors(found)

@@ -70,7 +70,7 @@ async def preview(
 
 def _problems(registry: VariableRegistry, body: PreviewIn, connected: Sequence[ChannelProviderOut]) -> list[ProblemOut]:
     providers = body.providers or list(dict.fromkeys(each.provider for each in connected))
-    found = check(body.text, registry, has_caller=body.kind == "command", providers=providers)
+    found = check(body.text, registry, place=body.kind, providers=providers)
     return [ProblemOut.of(problem) for problem in found]
 
 

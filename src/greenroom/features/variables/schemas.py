@@ -5,6 +5,7 @@ from pydantic import Field
 
 from greenroom.kernel.schema import Schema, StrictSchema
 from greenroom.kernel.text import SearchText
+from greenroom.responses.checking import Place
 from greenroom.responses.delivery import ResponseType
 from greenroom.responses.parsing import MAX_TEMPLATE_LENGTH, Problem, Severity
 from greenroom.responses.variables import Cost, Takes, Variable
@@ -27,7 +28,7 @@ class VariableOut(Schema):
     takes: Takes
     # Platforms where it has a value; null is all.
     providers: list[str] | None
-    # Not available in timers.
+    # Not available in timers and widgets.
     needs_caller: bool
     # Changes something each time it is used.
     has_side_effect: bool
@@ -64,7 +65,7 @@ class PreviewIn(StrictSchema):
     """A response, saved or not, with the user and arguments to test it with."""
 
     text: Annotated[SearchText, Field(max_length=MAX_TEMPLATE_LENGTH)]
-    kind: Literal["command", "timer"] = "command"
+    kind: Place = "command"
     response_type: ResponseType = "say"
     # Empty means all platforms.
     providers: StreamProviders = []

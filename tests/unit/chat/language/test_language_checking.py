@@ -11,7 +11,7 @@ from support.variable_rendering import PURE, REGISTRY, STREAM_PROVIDERS, variabl
 
 @given(st.one_of(st.text(max_size=200), st.text(alphabet="$(){}|\"'\\ user1:", max_size=100)))
 def test_checking_never_raises(text: str) -> None:
-    assert len(check(text, REGISTRY, has_caller=False, providers=STREAM_PROVIDERS)) <= MAX_PROBLEMS
+    assert len(check(text, REGISTRY, place="timer", providers=STREAM_PROVIDERS)) <= MAX_PROBLEMS
 
 
 def test_a_valid_response_has_no_problems() -> None:
@@ -43,7 +43,7 @@ def test_too_many_variables_are_a_problem() -> None:
 
 
 def test_a_variable_of_the_caller_is_an_error_in_a_timer() -> None:
-    (problem,) = check("Hello $(sender)", REGISTRY, has_caller=False)
+    (problem,) = check("Hello $(sender)", REGISTRY, place="timer")
     assert problem.severity == "error"
 
 

@@ -51,7 +51,7 @@ class ResponseCompiler:
 
     def _problems_in(self, field: str, response: Response, fields: CommandFields) -> list[FieldError]:
         providers = response.providers or fields.providers
-        problems = errors(check(response.text, self.registry, has_caller=True, providers=providers))
+        problems = errors(check(response.text, self.registry, providers=providers))
         return [FieldError(field=field, message=f"Character {one.start + 1}: {one.message}") for one in problems]
 
 

@@ -19,7 +19,7 @@ RENDER_SECONDS = 20.0
 
 
 class InvalidText(AppError):
-    """The text of a widget has an unknown variable, or one that needs a caller."""
+    """The text of a widget has an unknown variable, one that needs a caller, or one that changes something."""
 
     status = 422
     type = "invalid"
@@ -33,7 +33,7 @@ def check_text(registry: VariableRegistry, settings: StrictSchema) -> None:
         return
     problems = [
         FieldError(field="settings.text", message=f"Character {one.start + 1}: {one.message}")
-        for one in errors(check(settings.text, registry, has_caller=False))
+        for one in errors(check(settings.text, registry, place="widget"))
     ]
     if problems:
         raise InvalidText(problems)

@@ -14,13 +14,15 @@ interface TemplateSettingProps {
   set: (value: string) => void;
 }
 
-/** A text with variables; nobody calls it, so those that need a caller are left out. */
+/** A text with variables; nobody calls it and it is evaluated often: those that need a caller or change something are left out. */
 export function TemplateSetting({ field, form, value, error, set }: TemplateSettingProps) {
-  const variables = (useVariables(form.channelId).data ?? []).filter(({ needs_caller }) => !needs_caller);
+  const variables = (useVariables(form.channelId).data ?? []).filter(
+    ({ needs_caller, has_side_effect }) => !needs_caller && !has_side_effect,
+  );
   const handle = useRef<TemplateFieldHandle>(null);
   const { problems, isStale } = useDebouncedPreview(form.channelId, {
     text: value,
-    kind: "timer",
+    kind: "widget",
     response_type: "say",
     providers: [],
     level: 0,
