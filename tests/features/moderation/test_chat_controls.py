@@ -11,7 +11,7 @@ from greenroom.tenancy.access.rules import Role
 from rehearsal.platforms.twitch.chat.rooms import ChatSettings, Room
 from rehearsal.platforms.twitch.platform import Twitch
 from support.greenroom_server import ApiClient, GreenroomServer, Json, error_fields, refusal
-from support.moderation import ModeratedChannel
+from support.moderation import LiveEvents, ModeratedChannel
 
 ALL_OFF = {
     "slow_seconds": None,
@@ -124,6 +124,21 @@ async def test_shoutout_goes_to_a_channel_that_was_never_in_chat(
     unknown = await on_twitch.client.ask("POST", path, json={"channel_name": "nobody_at_all"})
     assert (refusal(unknown), error_fields(unknown)) == ((422, "invalid"), ["channel_name"])
     assert unknown.json()["message"] == "No Twitch channel nobody_at_all"
+
+
+async def test_raider_is_shouted_out_by_id_and_logged_by_name(
+    greenroom: GreenroomServer, on_twitch: ModeratedChannel
+) -> None:
+    async with on_twitch.client.socket("/live") as socket:
+        await socket.subscribe(on_twitch.channel_id, "activity")
+        await greenroom.control("/twitch/raid", login="junoplays", viewer="pixelharbor", viewers=12)
+        raid = (await LiveEvents(socket).until(lambda event: event["type"] == "activity"))["activity"]
+    path = f"{on_twitch.provider_path('twitch')}/shoutout"
+    answer = await on_twitch.client.ask("POST", path, json={"provider_viewer_id": raid["viewer_id"]})
+    assert (answer.status_code, answer.json()["outcome"]) == (200, "done")
+    assert answer.json()["viewer_name"] == raid["viewer_name"]
+    await greenroom.wait_for_event("shouted_out", target="pixelharbor")
+    assert error_fields(await on_twitch.client.ask("POST", path, json={})) == ["channel_name"]
 
 
 async def test_editor_raids_and_cancels_but_a_moderator_may_not(

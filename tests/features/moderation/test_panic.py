@@ -105,6 +105,27 @@ async def test_one_press_makes_all_strict_and_one_restores_exactly_that(
     ]
 
 
+async def test_channel_without_subscribers_gets_the_other_modes(
+    greenroom: GreenroomServer, on_twitch: ModeratedChannel
+) -> None:
+    here = room(greenroom)
+    here.has_subscribers = False
+    assert stages(await press(on_twitch)) == {"twitch": "strict"}
+    assert here.settings == ChatSettings(30, 10)
+    await release(on_twitch)
+    assert here.settings == ChatSettings()
+
+
+async def test_second_press_of_one_person_changes_nothing(
+    greenroom: GreenroomServer, on_twitch: ModeratedChannel
+) -> None:
+    first = await press(on_twitch)
+    assert await press(on_twitch) == first
+    await release(on_twitch)
+    assert room(greenroom).settings == ChatSettings()
+    assert not (await release(on_twitch))["is_on"]
+
+
 @pytest.mark.both_databases
 async def test_two_people_press_at_once_and_one_press_counts(
     greenroom: GreenroomServer, on_twitch: ModeratedChannel

@@ -8309,6 +8309,16 @@ export interface components {
             /** Label */
             label: string;
         };
+        /**
+         * ShoutOutIn
+         * @description Another channel of the same platform: by its name in URLs, or by its id, which display names do not lead to.
+         */
+        ShoutOutIn: {
+            /** Channel Name */
+            channel_name?: string | null;
+            /** Provider Viewer Id */
+            provider_viewer_id?: string | null;
+        };
         /** SignedInOut */
         SignedInOut: {
             /** Access Token */
@@ -17482,7 +17492,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["ChannelNameIn"];
+                "application/json": components["schemas"]["ShoutOutIn"];
             };
         };
         responses: {

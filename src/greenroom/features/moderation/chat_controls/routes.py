@@ -8,7 +8,13 @@ from greenroom.chat.protocol.actions import WarnViewer
 from greenroom.chat.sending.sender import SenderDep
 from greenroom.features.moderation.actions import ModeratedChat, ModerationService
 from greenroom.features.moderation.chat_controls import service
-from greenroom.features.moderation.chat_controls.schemas import ChannelNameIn, ChatModesIn, ChatModesOut, WarningIn
+from greenroom.features.moderation.chat_controls.schemas import (
+    ChannelNameIn,
+    ChatModesIn,
+    ChatModesOut,
+    ShoutOutIn,
+    WarningIn,
+)
 from greenroom.features.moderation.schemas import Provider
 from greenroom.kernel.context import KernelDep
 from greenroom.kernel.web.api_router import ApiRouter
@@ -68,8 +74,8 @@ async def warn(chat: ChatDep, body: WarningIn, moderation: ByModerator) -> Moder
 
 
 @router.post("/shoutout")
-async def shout_out(chat: ChatDep, body: ChannelNameIn, moderation: ByModerator) -> ModerationEntryOut:
-    return await service.shout_out(moderation, chat, body.channel_name)
+async def shout_out(chat: ChatDep, body: ShoutOutIn, moderation: ByModerator) -> ModerationEntryOut:
+    return await service.shout_out(moderation, chat, body)
 
 
 @router.post("/raid")

@@ -25,10 +25,20 @@ def _clean_login(text: str) -> str:
     return clean_id(login)
 
 
+ChannelName = Annotated[str, Field(min_length=1, max_length=MAX_LOGIN_LENGTH), AfterValidator(_clean_login)]
+
+
 class ChannelNameIn(StrictSchema):
     """Another channel of the same platform, by its name in URLs."""
 
-    channel_name: Annotated[str, Field(min_length=1, max_length=MAX_LOGIN_LENGTH), AfterValidator(_clean_login)]
+    channel_name: ChannelName
+
+
+class ShoutOutIn(StrictSchema):
+    """Another channel of the same platform: by its name in URLs, or by its id, which display names do not lead to."""
+
+    channel_name: ChannelName | None = None
+    provider_viewer_id: ViewerId | None = None
 
 
 class WarningIn(StrictSchema):

@@ -2,8 +2,10 @@
 
 from uuid import UUID
 
+from sqlalchemy import select
 from sqlalchemy.ext.asyncio import AsyncSession
 
+from greenroom.activity.models import Activity
 from greenroom.chat.messages.line import Removal
 from greenroom.chat.messages.removal import Sweep, sweep_lines
 from greenroom.chat.moderation.entries import ModerationEntryOut
@@ -21,9 +23,10 @@ from greenroom.chat.protocol.actions import (
     WarnViewer,
 )
 from greenroom.chat.protocol.capabilities import ActionType, missing_reason
+from greenroom.chat.protocol.events import ActivityKind
 from greenroom.features.moderation import actions, service
 from greenroom.features.moderation.actions import ModeratedChat, ModerationService
-from greenroom.features.moderation.chat_controls.schemas import ChatModesOut
+from greenroom.features.moderation.chat_controls.schemas import ChatModesOut, ShoutOutIn
 from greenroom.features.moderation.rules import RefusedByPlatform, changed_modes, refuse_protected, result_of
 from greenroom.features.moderation.service import EntryContent, Target
 from greenroom.kernel.errors import AppError, Conflict, Invalid
@@ -58,9 +61,14 @@ async def warn(moderation: ModerationService, chat: ModeratedChat, action: WarnV
     return await _log_and_perform(moderation, target, EntryContent("warn", reason=action.reason), action)
 
 
-async def shout_out(moderation: ModerationService, chat: ModeratedChat, login: str) -> ModerationEntryOut:
+async def shout_out(moderation: ModerationService, chat: ModeratedChat, body: ShoutOutIn) -> ModerationEntryOut:
     refuse_unsupported(moderation, chat, ShoutOut)
-    target = await _other_channel(moderation, chat, login)
+    if body.provider_viewer_id is not None:
+        target = await _raider(moderation, chat, body.provider_viewer_id)
+    elif body.channel_name is not None:
+        target = await _other_channel(moderation, chat, body.channel_name)
+    else:
+        raise Invalid("channel_name", "is missing")
     return await _log_and_perform(moderation, target, EntryContent("shoutout"), ShoutOut(target.viewer_id))
 
 
@@ -130,6 +138,20 @@ async def _other_channel(moderation: ModerationService, chat: ModeratedChat, log
     here = await _whole_chat(moderation, chat)
     found = await _find_account(moderation, here, login)
     return Target(here.connection_id, here.provider, found.id, found.name, level=0)
+
+
+async def _raider(moderation: ModerationService, chat: ModeratedChat, viewer_id: str) -> Target:
+    """With the name of their raid: a raider may never have written here."""
+    await _whole_chat(moderation, chat)
+    raids = select(Activity.viewer_name).where(
+        Activity.channel_id == moderation.channel_id,
+        Activity.provider == chat.provider,
+        Activity.kind == ActivityKind.RAID,
+        Activity.viewer_id == viewer_id,
+    )
+    async with moderation.kernel.database.read() as session:
+        name = await session.scalar(raids.order_by(Activity.id.desc()).limit(1))
+    return Target(chat.connection_id, chat.provider, viewer_id, name or viewer_id, level=0)
 
 
 async def _find_account(moderation: ModerationService, chat: Target, login: str) -> ViewerFound:

@@ -96,6 +96,8 @@ class Room:
     # Postponed by this long; and why Twitch refuses ads at the moment, empty if it does not.
     ad_snoozes: int = 0
     ad_refusal: str = ""
+    # Only affiliates and partners have subscribers.
+    has_subscribers: bool = True
     markers: list[tuple[datetime, str]] = field(default_factory=list[tuple[datetime, str]])
     clips: list[str] = field(default_factory=list[str])
     shoutouts: dict[str, datetime] = field(default_factory=dict[str, datetime])

@@ -36,6 +36,7 @@ async def change_settings(request: Request, caller: HelixCaller, twitch: TwitchD
     room, by = moderated_room(request, caller, twitch, "moderator:manage:chat_settings")
     change = await read_body(request, Change)
     check_change(change)
+    check_subscribers(change, room)
     apply_change(change, room, by, twitch)
     twitch.rehearsal.events.record("chat_settings_changed", login=room.person.login)
     delay: Json = {"non_moderator_chat_delay": False, "non_moderator_chat_delay_duration": None}
@@ -49,6 +50,11 @@ def check_change(change: Change) -> None:
         raise HelixError(400, "The value in the slow_mode_wait_time field is not valid")
     if minutes is not None and (not change.follower_mode or minutes not in FOLLOWER_MINUTES):
         raise HelixError(400, "The value in the follower_mode_duration field is not valid")
+
+
+def check_subscribers(change: Change, room: Room) -> None:
+    if change.subscriber_mode and not room.has_subscribers:
+        raise HelixError(400, "The broadcaster doesn't have a subscription program")
 
 
 def apply_change(change: Change, room: Room, by: Viewer, twitch: Twitch) -> None:

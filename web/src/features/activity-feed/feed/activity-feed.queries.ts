@@ -189,12 +189,12 @@ export function useSendTests(channelId: string) {
 export function useShoutOut(channelId: string) {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: ({ provider, connection_id: connectionId, viewer_name: name }: Activity) => {
+    mutationFn: ({ provider, connection_id: connectionId, viewer_id: viewerId }: Activity) => {
       const path = { channel_id: channelId, provider, channel_provider_id: connectionId ?? "" };
       return unwrap(
         api.POST("/api/2/channels/{channel_id}/{provider}/{channel_provider_id}/shoutout", {
           params: { path },
-          body: { channel_name: name },
+          body: { provider_viewer_id: viewerId },
         }),
       );
     },

@@ -43,7 +43,7 @@ test("the raider gets a shoutout in the chat of the raid", async () => {
   await userEvent.click(screen.getByRole("button", { name: "Shout out" }));
   await waitFor(() => expect(requests).toHaveLength(1));
   expect(requests[0]?.url).toContain("/channels/c1/twitch/p1/shoutout");
-  expect(await requests[0]?.json()).toEqual({ channel_name: "Odalys" });
+  expect(await requests[0]?.json()).toEqual({ provider_viewer_id: "v1" });
 });
 
 test("new chatters are checked in the chat", () => {

@@ -17,7 +17,7 @@ export function RaidActions({ channelId, raid }: { channelId: string; raid: Acti
   const canModerate = can(useChannel(channelId).data, "moderation.use");
   const platform = usePlatforms().find(({ provider }) => provider === raid.provider);
   const shoutOut = useShoutOut(channelId);
-  const canShoutOut = canModerate && !raid.is_test && raid.connection_id !== null && raid.viewer_name !== "";
+  const canShoutOut = canModerate && !raid.is_test && raid.connection_id !== null && raid.viewer_id !== "";
   return (
     <div className={classes["raid"]}>
       {canShoutOut && platform && hasShoutOuts(platform) && (
