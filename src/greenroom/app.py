@@ -12,7 +12,7 @@ from greenroom.assembly import Assembly, assemble
 from greenroom.chat.connections.screen_reports import reporting_screens
 from greenroom.chat.connections.supervisor import Supervisor
 from greenroom.chat.pipeline.inbox import Inboxes
-from greenroom.core_features import activity_feature, chat_feature, streams_feature, tenancy_feature
+from greenroom.core_features import activity_feature, chat_feature, economy_feature, streams_feature, tenancy_feature
 from greenroom.feature import Declare
 from greenroom.features.activity_feed import feature as activity_feed
 from greenroom.features.channel_file import feature as channel_file
@@ -62,6 +62,7 @@ FEATURES: tuple[Declare, ...] = (
     chat_feature,
     activity_feature,
     streams_feature,
+    economy_feature,
     activity_feed.feature,
     stats.feature,
     variables.feature,

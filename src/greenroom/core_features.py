@@ -1,4 +1,4 @@
-"""Tenancy and the cores of chat, activity and streams, declared in the same way as features."""
+"""Tenancy and the cores of chat, activity, streams and points, declared in the same way as features."""
 
 from greenroom.activity.models import Activity, ActivityValue
 from greenroom.activity.presentation import ActivityChanged
@@ -11,6 +11,7 @@ from greenroom.chat.pipeline.own_bots import OwnBots
 from greenroom.chat.protocol import adapter_state
 from greenroom.chat.sending import recently_sent
 from greenroom.chat.sending.models import SentPart
+from greenroom.economy.models import PointAccount, PointEntry
 from greenroom.feature import Feature, Features, Services, lifecycle
 from greenroom.kernel.db.leases import Lease
 from greenroom.portable.snapshots import ChannelSnapshot
@@ -93,3 +94,7 @@ def streams_feature(services: Services) -> Feature:
         live_messages=(StreamStatsChanged,),
         jobs=StreamStatsJob(services.kernel, find_rows).jobs(),
     )
+
+
+def economy_feature(_: Services) -> Feature:
+    return Feature(name="economy", tables=(PointAccount, PointEntry))

@@ -8,6 +8,7 @@ import pytest
 from sqlalchemy import text
 
 from greenroom.chat.moderation.models import ModerationEntry
+from greenroom.economy.ledger import Actor, Movement, Reason, post
 from greenroom.features.sending.models import SentMessage
 from greenroom.features.viewers.models import ViewerNote
 from greenroom.kernel.db.change_tracking import STAFF_NAME
@@ -34,6 +35,7 @@ NAMED = {
     "media": ["created_by"],
     "moderation_entries": ["actor_name", "undone_by"],
     "panics": ["pressed_by"],
+    "point_entries": ["actor_name"],
     "quotes": ["created_by", "updated_by"],
     "sent_messages": ["author_name"],
     "timers": ["created_by", "updated_by"],
@@ -81,6 +83,8 @@ async def sign_everything(greenroom: GreenroomServer, client: ApiClient, channel
     )
     async with greenroom.kernel.database.write() as session:
         session.add_all([note, sent, entry])
+        given = Movement(("twitch", "1"), 5, Reason.ADJUSTED, actor=Actor(UUID(user["id"]), user["display_name"]))
+        await post(session, channel, [given], now)
 
 
 async def stored_names(greenroom: GreenroomServer) -> dict[str, set[str]]:

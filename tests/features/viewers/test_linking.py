@@ -1,9 +1,12 @@
 """Linking accounts of a viewer: by a moderator, or by a code sent in chat."""
 
 import asyncio
+from uuid import UUID
 
 import pytest
 
+from greenroom.economy.balances import balance_of
+from greenroom.economy.ledger import Movement, Reason, post
 from support.frozen_clock import FrozenClock
 from support.greenroom_server import GreenroomServer, Json, error_fields, refusal
 from support.moderation import ModeratedChannel
@@ -152,3 +155,30 @@ async def test_link_code_of_one_channel_does_not_work_in_another(
     line = await other.send_chat(code["command"], viewer="odalys_", login="marekfixes")
     await other.send_chat("After it", viewer="odalys_", login="marekfixes")
     assert (await other.card(line))["accounts"] == []
+
+
+async def test_linked_viewers_share_their_points_until_they_are_unlinked(on_twitch: ModeratedChannel) -> None:
+    logins = ("marekfixes", "odalys_", "zofiekresli")
+    one, two, three = lines = [await on_twitch.send_chat(login, viewer=login) for login in logins]
+    viewers = [("twitch", line["author"]["id"]) for line in lines]
+    kernel, channel_id = on_twitch.greenroom.kernel, UUID(on_twitch.channel_id)
+    async with kernel.database.write() as session:
+        earned = zip(viewers, (5, 60, 700), strict=True)
+        movements = [Movement(viewer, points, Reason.ADJUSTED) for viewer, points in earned]
+        await post(session, channel_id, movements, kernel.clock())
+
+    async def balances() -> list[int]:
+        async with kernel.database.read() as session:
+            return [await balance_of(session, channel_id, viewer) for viewer in viewers]
+
+    await link(on_twitch, one, two)
+    assert await balances() == [65, 65, 700]
+    code = await code_for(on_twitch, one)
+    async with on_twitch.moderation_events() as live_events:
+        await on_twitch.send_chat(code["command"], viewer="zofiekresli")
+        await live_events.until(lambda event: event["type"] == "viewers_linked")
+    assert await balances() == [765, 765, 765]
+    await on_twitch.client.ask("DELETE", f"{path_of(on_twitch, two)}/links")
+    assert await balances() == [705, 60, 705]
+    await on_twitch.client.ask("DELETE", f"{path_of(on_twitch, three)}/links")
+    assert await balances() == [5, 60, 700]

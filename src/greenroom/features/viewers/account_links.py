@@ -13,6 +13,7 @@ from greenroom.chat.moderation.entries import MAX_NAME_LENGTH
 from greenroom.chat.pipeline.batch import Batch, PendingMessage
 from greenroom.chat.protocol.events import MessageReceived
 from greenroom.chat.sending.recently_sent import find_own
+from greenroom.economy.linked_accounts import link_accounts, unlink_accounts
 from greenroom.features.viewers.models import LinkAttempt, LinkCode
 from greenroom.features.viewers.rules import COMMAND, MAX_ATTEMPTS, code_in, is_link_command, new_code
 from greenroom.features.viewers.schemas import LinkCodeOut, LinkIn, ViewersLinked
@@ -41,28 +42,31 @@ class TooManyCodes(Conflict):
     message = "Too many unused codes. Codes expire after 10 minutes."
 
 
-async def link_by_moderator(session: AsyncSession, access: Access, account: Account, other: LinkIn) -> None:
+async def link_by_moderator(
+    session: AsyncSession, access: Access, account: Account, other: LinkIn, now: datetime
+) -> None:
     if account == (other.provider, other.provider_viewer_id):
         raise Invalid("provider_viewer_id", "is the same account")
     await _lock_links(session, access.channel_id)
     first = await find_viewer(session, access.channel_id, *account)
     second = await find_viewer(session, access.channel_id, other.provider, other.provider_viewer_id)
-    await _link(session, first, second)
+    await _link(session, first, second, now)
     await _publish_linked(session, first, ViewersLinked(how="moderator", by=access.person.display_name, viewers=[]))
 
 
-async def unlink(session: AsyncSession, access: Access, provider: str, viewer_id: str) -> None:
+async def unlink(session: AsyncSession, access: Access, account: Account, now: datetime) -> None:
     await _lock_links(session, access.channel_id)
-    viewer = await find_viewer(session, access.channel_id, provider, viewer_id)
+    viewer = await find_viewer(session, access.channel_id, *account)
     if viewer.person_id is None:
         return
     await publish_changed(session, viewer)
     others = [one for one in await accounts_of(session, viewer) if one.id != viewer.id]
-    viewer.person_id = None
     # One account alone is not linked to anything.
-    if len(others) == 1:
-        others[0].person_id = None
+    leaving = [viewer, *others] if len(others) == 1 else [viewer]
+    for one in leaving:
+        one.person_id = None
     await session.flush()
+    await unlink_accounts(session, access.channel_id, [_account(one) for one in leaving], now)
 
 
 async def _lock_links(session: AsyncSession, channel_id: UUID) -> None:
@@ -70,8 +74,8 @@ async def _lock_links(session: AsyncSession, channel_id: UUID) -> None:
     await advisory_lock(session, f"links:{channel_id}")
 
 
-async def _link(session: AsyncSession, first: Viewer, second: Viewer) -> None:
-    """Merges the accounts of both persons."""
+async def _link(session: AsyncSession, first: Viewer, second: Viewer, now: datetime) -> None:
+    """Merges the accounts of both persons, and their points."""
     if first.person_id is not None and first.person_id == second.person_id:
         return
     accounts = [*await accounts_of(session, first), *await accounts_of(session, second)]
@@ -82,6 +86,11 @@ async def _link(session: AsyncSession, first: Viewer, second: Viewer) -> None:
     await session.execute(update(Viewer).where(Viewer.id.in_(ids)).values(person_id=person_id))
     first.person_id = second.person_id = person_id
     await session.flush()
+    await link_accounts(session, first.channel_id, [_account(viewer) for viewer in accounts], person_id, now)
+
+
+def _account(viewer: Viewer) -> Account:
+    return viewer.provider, viewer.viewer_id
 
 
 async def _publish_linked(session: AsyncSession, viewer: Viewer, message: ViewersLinked) -> None:
@@ -190,7 +199,7 @@ async def _use_code(batch: Batch, code: LinkCode, account: Account) -> None:
         return
     first, second = known
     try:
-        await _link(session, first, second)
+        await _link(session, first, second, batch.now)
     except TooManyAccounts:
         return
     text = f"{second.name} on {second.provider} used the code from {code.made_by}: linked with {first.name}."

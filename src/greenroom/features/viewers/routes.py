@@ -89,7 +89,7 @@ async def link_viewers(
     session: Writing,
 ) -> ViewerOut:
     """Links both viewers, together with all accounts that either was linked to before."""
-    await account_links.link_by_moderator(session, access, (provider, provider_viewer_id), body)
+    await account_links.link_by_moderator(session, access, (provider, provider_viewer_id), body, kernel.clock())
     return await service.show_viewer(session, access, provider, provider_viewer_id, kernel.clock())
 
 
@@ -98,7 +98,7 @@ async def unlink_viewer(
     provider: Provider, provider_viewer_id: ViewerId, access: Moderator, kernel: KernelDep, session: Writing
 ) -> ViewerOut:
     """Removes this account from its person; the others stay linked."""
-    await account_links.unlink(session, access, provider, provider_viewer_id)
+    await account_links.unlink(session, access, (provider, provider_viewer_id), kernel.clock())
     return await service.show_viewer(session, access, provider, provider_viewer_id, kernel.clock())
 
 

@@ -35,10 +35,12 @@ def _moments(values: list[datetime]) -> list[str]:
     return [sqlite_moment(moment) for moment in values]
 
 
-def _hexes(values: list[UUID]) -> list[str]:
+def _hexes(values: list[UUID | None]) -> list[str | None]:
     """Fast path for equal ids: all rows of a batch have the same channel, and most the same connection."""
     first = values[0]
-    return [first.hex] * len(values) if values.count(first) == len(values) else [value.hex for value in values]
+    if values.count(first) == len(values):
+        return [first and first.hex] * len(values)
+    return [value and value.hex for value in values]
 
 
 def _jsons(values: list[object]) -> list[str]:

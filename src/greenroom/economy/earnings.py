@@ -1,0 +1,48 @@
+"""Points for many viewers at once, such as for a minute of watching."""
+
+from collections.abc import Mapping
+from datetime import datetime
+from uuid import UUID
+
+from sqlalchemy.ext.asyncio import AsyncSession
+
+from greenroom.economy.ledger import AccountKey, Movement, Reason, post
+from greenroom.economy.models import PointAccount, PointEntry
+from greenroom.economy.rules import MAX_BALANCE
+from greenroom.kernel.db.bulk_rows import BulkInsert
+from greenroom.kernel.tasks.cooperative import slices
+
+ROWS_PER_STATEMENT = 1_000
+
+# Returns nothing for linked viewers, whose points are held by another account.
+CREDIT = BulkInsert(
+    PointAccount,
+    ("channel_id", "provider", "viewer_id", "balance"),
+    "ON CONFLICT (channel_id, provider, viewer_id) DO UPDATE SET balance = point_accounts.balance + excluded.balance "
+    f"WHERE point_accounts.held_by_id IS NULL AND point_accounts.balance + excluded.balance <= {MAX_BALANCE}",
+    returning=("id", "provider", "viewer_id", "balance"),
+)
+ADD_ENTRIES = BulkInsert(
+    PointEntry,
+    ("channel_id", "account_id", "source_id", "delta", "balance", "reason", "note", "actor_name", "created_at"),
+)
+
+
+async def credit_all(
+    session: AsyncSession, channel_id: UUID, earned: Mapping[AccountKey, int], reason: Reason, now: datetime
+) -> None:
+    """Adds points without locking and reading the accounts first, which takes a third of the time of `post`."""
+    linked: list[AccountKey] = []
+    # Sorted, as in `lock_accounts`: two transactions cannot wait for each other.
+    async for viewers in slices(sorted(earned), ROWS_PER_STATEMENT):
+        credited = await CREDIT.run(session, [(channel_id, *viewer, earned[viewer]) for viewer in viewers])
+        entries = [
+            (channel_id, account_id, account_id, earned[provider, viewer_id], balance, reason, "", "", now)
+            for account_id, provider, viewer_id, balance in credited
+        ]
+        await ADD_ENTRIES.run(session, entries)
+        if len(credited) < len(viewers):
+            known = {(provider, viewer_id) for _, provider, viewer_id, _ in credited}
+            linked += [viewer for viewer in viewers if viewer not in known]
+    if linked:
+        await post(session, channel_id, [Movement(viewer, earned[viewer], reason) for viewer in linked], now)

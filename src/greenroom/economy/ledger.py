@@ -1,0 +1,277 @@
+"""The points of a channel: `post` is the only way in which a balance changes, each time with an entry."""
+
+from collections.abc import Iterable, Sequence
+from datetime import datetime
+from enum import StrEnum
+from uuid import UUID
+
+from msgspec import Struct
+from sqlalchemy import ColumnElement, select, tuple_
+from sqlalchemy.ext.asyncio import AsyncSession
+
+from greenroom.economy.models import PERSON, PointAccount, PointEntry
+from greenroom.economy.rules import MAX_BALANCE
+from greenroom.kernel.db.bulk_rows import BulkInsert, BulkUpdate
+from greenroom.kernel.errors import Conflict, NotFound
+
+# Platform and viewer id.
+AccountKey = tuple[str, str]
+# Values of ENTRY_COLUMNS.
+EntryRow = tuple[object, ...]
+
+OPEN_ACCOUNTS = BulkInsert(
+    PointAccount,
+    ("channel_id", "provider", "viewer_id", "balance"),
+    "ON CONFLICT (channel_id, provider, viewer_id) DO NOTHING",
+)
+SET_BALANCES = BulkUpdate(PointAccount, ("id", "balance"), ("id",), "balance = given.balance")
+ENTRY_COLUMNS = (
+    "channel_id",
+    "account_id",
+    "source_id",
+    "delta",
+    "balance",
+    "reason",
+    "reference",
+    "note",
+    "actor_id",
+    "actor_name",
+    "undoes_id",
+    "created_at",
+)
+ADD_ENTRIES = BulkInsert(PointEntry, ENTRY_COLUMNS)
+
+
+class Reason(StrEnum):
+    WATCHED = "watched"
+    CHATTED = "chatted"
+    ACTIVITY = "activity"
+    ADJUSTED = "adjusted"
+    IMPORTED = "imported"
+    GIVEN = "given"
+    RECEIVED = "received"
+    COMMAND = "command"
+    REFUND = "refund"
+    BET = "bet"
+    WON = "won"
+    TICKETS = "tickets"
+    LINKED = "linked"
+    UNLINKED = "unlinked"
+    UNDONE = "undone"
+
+
+# An undo of these would leave points with an account that no longer holds them.
+NOT_UNDONE = frozenset({Reason.LINKED, Reason.UNLINKED, Reason.UNDONE})
+
+
+class NotEnoughPoints(Conflict):
+    type = "not_enough_points"
+
+    def __init__(self, balance: int) -> None:
+        super().__init__(f"Not enough points: the balance is {balance}.")
+        self.balance = balance
+
+
+class TooManyPoints(Conflict):
+    type = "too_many_points"
+    message = f"A balance can't be above {MAX_BALANCE}."
+
+
+class EntryNotFound(NotFound):
+    type = "point_entry_not_found"
+    message = "Entry not found."
+
+
+class NotUndoable(Conflict):
+    type = "point_entry_not_undoable"
+    message = "This entry can't be undone."
+
+
+class Actor(Struct, frozen=True):
+    """Staff who change a balance."""
+
+    id: UUID | None = None
+    name: str = ""
+
+
+class Movement(Struct, frozen=True):
+    """Points that a viewer gains, or pays if negative."""
+
+    account: AccountKey
+    delta: int
+    reason: Reason
+    reference: str | None = None
+    note: str = ""
+    actor: Actor = Actor()
+    undoes_id: int | None = None
+
+
+class Posted(Struct, frozen=True):
+    """An entry and the balance after it; not new if its reference was posted before."""
+
+    delta: int
+    balance: int
+    is_new: bool
+
+
+async def post(session: AsyncSession, channel_id: UUID, movements: Sequence[Movement], now: datetime) -> list[Posted]:
+    """Changes balances in this order and writes an entry for each change; all or none.
+
+    A movement whose reference was posted before changes nothing. Raises NotEnoughPoints if a balance would fall below
+    zero. Two processes cannot interfere: the accounts are locked until the transaction ends.
+    """
+    accounts = await lock_accounts(session, channel_id, (movement.account for movement in movements))
+    known = await _posted_before(session, channel_id, [each.reference for each in movements if each.reference])
+    posted: list[Posted] = []
+    rows: list[EntryRow] = []
+    for movement in movements:
+        if movement.reference is not None and movement.reference in known:
+            posted.append(known[movement.reference])
+            continue
+        source = accounts.by_key[movement.account]
+        holder = accounts.holder(source)
+        balance = accounts.change(holder, movement.delta)
+        rows.append(entry_row(channel_id, holder, source, movement, balance, now))
+        posted.append(Posted(movement.delta, balance, is_new=True))
+        if movement.reference is not None:
+            known[movement.reference] = Posted(movement.delta, balance, is_new=False)
+    await store(session, accounts, rows)
+    return posted
+
+
+async def undo(session: AsyncSession, channel_id: UUID, entry_id: int, actor: Actor, now: datetime) -> Posted:
+    """Posts the opposite entry, once; to the account that holds the viewer's points now."""
+    entry = await session.scalar(
+        select(PointEntry).where(PointEntry.id == entry_id, PointEntry.channel_id == channel_id)
+    )
+    if entry is None:
+        raise EntryNotFound
+    if entry.reason in NOT_UNDONE:
+        raise NotUndoable
+    source = await session.get_one(PointAccount, entry.source_id)
+    opposite = Movement(
+        account=(source.provider, source.viewer_id),
+        delta=-entry.delta,
+        reason=Reason.UNDONE,
+        reference=f"undo:{entry.id}",
+        actor=actor,
+        undoes_id=entry.id,
+    )
+    return (await post(session, channel_id, [opposite], now))[0]
+
+
+class HeldAccount(Struct):
+    """A locked account."""
+
+    id: int
+    key: AccountKey
+    balance: int
+    held_by_id: int | None
+
+
+class Accounts:
+    """Accounts that this transaction has locked, with the balances that it will store."""
+
+    def __init__(self, viewers: Sequence[HeldAccount], persons: Sequence[HeldAccount]) -> None:
+        self.viewers = viewers
+        self.by_id = {account.id: account for account in (*viewers, *persons)}
+        self.by_key = {account.key: account for account in self.by_id.values()}
+        self.changed: set[int] = set()
+
+    def holder(self, account: HeldAccount) -> HeldAccount:
+        """The account that holds its points: itself, or that of the person."""
+        return account if account.held_by_id is None else self.by_id[account.held_by_id]
+
+    def change(self, account: HeldAccount, delta: int) -> int:
+        """The new balance."""
+        balance = account.balance + delta
+        if balance < 0:
+            raise NotEnoughPoints(account.balance)
+        if balance > MAX_BALANCE:
+            raise TooManyPoints
+        account.balance = balance
+        self.changed.add(account.id)
+        return balance
+
+
+async def lock_accounts(
+    session: AsyncSession, channel_id: UUID, viewers: Iterable[AccountKey], person_id: UUID | None = None
+) -> Accounts:
+    """Opens the accounts that do not exist yet; locks them, those that hold their points, and that of the person.
+
+    Always in the same order, viewers before persons: two transactions cannot wait for each other.
+    """
+    keys = sorted(set(viewers))
+    opened = keys if person_id is None else [*keys, person_key(person_id)]
+    await OPEN_ACCOUNTS.run(session, [(channel_id, provider, viewer_id, 0) for provider, viewer_id in opened])
+    of_viewers = await _lock(session, _have_keys(channel_id, keys))
+    are_holders = PointAccount.id.in_({row.held_by_id for row in of_viewers if row.held_by_id is not None})
+    if person_id is not None:
+        are_holders |= _have_keys(channel_id, [person_key(person_id)])
+    return Accounts(of_viewers, await _lock(session, are_holders))
+
+
+def person_key(person_id: UUID) -> AccountKey:
+    return PERSON, person_id.hex
+
+
+def _have_keys(channel_id: UUID, keys: Sequence[AccountKey]) -> ColumnElement[bool]:
+    return (PointAccount.channel_id == channel_id) & tuple_(PointAccount.provider, PointAccount.viewer_id).in_(keys)
+
+
+async def _lock(session: AsyncSession, condition: ColumnElement[bool]) -> list[HeldAccount]:
+    rows = await session.execute(
+        select(
+            PointAccount.id,
+            PointAccount.provider,
+            PointAccount.viewer_id,
+            PointAccount.balance,
+            PointAccount.held_by_id,
+        )
+        .where(condition)
+        .order_by(PointAccount.provider, PointAccount.viewer_id)
+        .with_for_update()
+    )
+    return [
+        HeldAccount(account_id, (provider, viewer_id), balance, held_by_id)
+        for account_id, provider, viewer_id, balance, held_by_id in rows
+    ]
+
+
+async def _posted_before(session: AsyncSession, channel_id: UUID, references: Sequence[str]) -> dict[str, Posted]:
+    """Read after the accounts are locked: until then another process may post the same."""
+    if not references:
+        return {}
+    rows = await session.execute(
+        select(PointEntry.reference, PointEntry.delta, PointEntry.balance).where(
+            PointEntry.channel_id == channel_id, PointEntry.reference.in_(references)
+        )
+    )
+    return {reference: Posted(delta, balance, is_new=False) for reference, delta, balance in rows if reference}
+
+
+async def store(session: AsyncSession, accounts: "Accounts", entries: Sequence[EntryRow]) -> None:
+    """Writes the entries and the balances that they led to."""
+    changed = sorted(accounts.changed)
+    await SET_BALANCES.run(session, [(account_id, accounts.by_id[account_id].balance) for account_id in changed])
+    await ADD_ENTRIES.run(session, entries)
+    accounts.changed.clear()
+
+
+def entry_row(
+    channel_id: UUID, holder: HeldAccount, source: HeldAccount, movement: Movement, balance: int, now: datetime
+) -> EntryRow:
+    return (
+        channel_id,
+        holder.id,
+        source.id,
+        movement.delta,
+        balance,
+        movement.reason,
+        movement.reference,
+        movement.note,
+        movement.actor.id,
+        movement.actor.name,
+        movement.undoes_id,
+        now,
+    )

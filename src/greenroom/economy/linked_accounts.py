@@ -1,0 +1,93 @@
+"""Points of linked viewers: one account of the person holds them; who is unlinked takes their part out again."""
+
+from collections.abc import Iterable, Mapping, Sequence
+from datetime import datetime
+from uuid import UUID
+
+from msgspec import Struct
+from sqlalchemy import func, select, update
+from sqlalchemy.ext.asyncio import AsyncSession
+
+from greenroom.economy.ledger import (
+    AccountKey,
+    Accounts,
+    EntryRow,
+    HeldAccount,
+    Movement,
+    Reason,
+    entry_row,
+    lock_accounts,
+    person_key,
+    store,
+)
+from greenroom.economy.models import PointAccount, PointEntry
+from greenroom.economy.rules import divide_balance
+
+
+class Move(Struct, frozen=True):
+    """The part of a viewer is moved from where it is held to another account."""
+
+    viewer: HeldAccount
+    to: HeldAccount
+    reason: Reason
+
+
+async def link_accounts(
+    session: AsyncSession, channel_id: UUID, viewers: Iterable[AccountKey], person_id: UUID, now: datetime
+) -> None:
+    """Moves the points of these viewers, and of the persons that they were before, to the account of this person."""
+    accounts = await lock_accounts(session, channel_id, viewers, person_id)
+    person = accounts.by_key[person_key(person_id)]
+    joining = [viewer for viewer in accounts.viewers if viewer.held_by_id != person.id]
+    await _move(session, channel_id, accounts, [Move(viewer, person, Reason.LINKED) for viewer in joining], now)
+    await _set_holder(session, joining, person.id)
+
+
+async def unlink_accounts(
+    session: AsyncSession, channel_id: UUID, viewers: Iterable[AccountKey], now: datetime
+) -> None:
+    """These viewers take their part of the person's points with them."""
+    accounts = await lock_accounts(session, channel_id, viewers)
+    leaving = [viewer for viewer in accounts.viewers if viewer.held_by_id is not None]
+    await _move(session, channel_id, accounts, [Move(viewer, viewer, Reason.UNLINKED) for viewer in leaving], now)
+    await _set_holder(session, leaving, None)
+
+
+async def _move(
+    session: AsyncSession, channel_id: UUID, accounts: Accounts, moves: Sequence[Move], now: datetime
+) -> None:
+    parts: dict[int, int] = {}
+    for holder in {accounts.holder(move.viewer).id: accounts.holder(move.viewer) for move in moves}.values():
+        parts |= await _parts(session, holder)
+    entries: list[EntryRow] = []
+    for move in moves:
+        part = parts[move.viewer.id]
+        if not part:
+            continue
+        for account, delta in ((accounts.holder(move.viewer), -part), (move.to, part)):
+            balance = accounts.change(account, delta)
+            movement = Movement(move.viewer.key, delta, move.reason)
+            entries.append(entry_row(channel_id, account, move.viewer, movement, balance, now))
+    await store(session, accounts, entries)
+
+
+async def _parts(session: AsyncSession, holder: HeldAccount) -> Mapping[int, int]:
+    """What each of the accounts, by id, has of the points that this account holds."""
+    held = list(await session.scalars(select(PointAccount.id).where(PointAccount.held_by_id == holder.id)))
+    if not held:
+        return {holder.id: holder.balance}
+    shares = await session.execute(
+        select(PointEntry.source_id, func.sum(PointEntry.delta))
+        .where(PointEntry.account_id == holder.id, PointEntry.source_id.in_(held))
+        .group_by(PointEntry.source_id)
+    )
+    # PostgreSQL returns a Decimal.
+    brought = {source_id: int(share) for source_id, share in shares}
+    return divide_balance(holder.balance, {account_id: brought.get(account_id, 0) for account_id in held})
+
+
+async def _set_holder(session: AsyncSession, viewers: Sequence[HeldAccount], holder_id: int | None) -> None:
+    changed = PointAccount.id.in_([viewer.id for viewer in viewers])
+    await session.execute(
+        update(PointAccount).where(changed).values(held_by_id=holder_id).execution_options(synchronize_session=False)
+    )

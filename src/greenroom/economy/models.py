@@ -1,0 +1,69 @@
+from datetime import datetime
+from uuid import UUID
+
+from sqlalchemy import BigInteger, ForeignKey, Index, String, UniqueConstraint, Uuid
+from sqlalchemy.orm import Mapped, mapped_column
+
+from greenroom.kernel.db.change_tracking import STAFF_NAME
+from greenroom.kernel.db.database import BigId, SortText, Table
+
+MAX_REASON_LENGTH = 30
+MAX_REFERENCE_LENGTH = 200
+MAX_NOTE_LENGTH = 200
+# Stands in `provider` for the account that the linked accounts of a person share; its `viewer_id` is the person's id.
+PERSON = "person"
+
+
+class PointAccount(Table):
+    """Points of a viewer on one platform, or of a person: linked accounts keep theirs together in one account.
+
+    Another index has the held accounts by `held_by_id`.
+    """
+
+    __tablename__ = "point_accounts"
+    __table_args__ = (
+        UniqueConstraint("channel_id", "provider", "viewer_id"),
+        Index("ix_point_accounts_balance", "channel_id", "balance", "id"),
+    )
+
+    id: Mapped[int] = mapped_column(BigId, primary_key=True, autoincrement=True)
+    # Uuid() is repeated here: otherwise the type is unknown until the channels table is loaded.
+    channel_id: Mapped[UUID] = mapped_column(Uuid(), ForeignKey("channels.id", ondelete="CASCADE"))
+    # Sorted by code point, as Python sorts: accounts are locked in this order.
+    provider: Mapped[str] = mapped_column(SortText(20))
+    viewer_id: Mapped[str] = mapped_column(SortText(100))
+    # The sum of the account's entries, never below zero; zero while `held_by_id` is set.
+    balance: Mapped[int] = mapped_column(BigInteger)
+    # The account of the person, which holds the points while the viewer is linked.
+    held_by_id: Mapped[int | None] = mapped_column(BigInteger)
+
+
+class PointEntry(Table):
+    """One change of a balance. Entries are only added: a mistake is corrected by an opposite entry.
+
+    Channel and reference together are unique, by an index of the entries that have a reference.
+    """
+
+    __tablename__ = "point_entries"
+    __table_args__ = (Index("ix_point_entries_account", "account_id", "id"),)
+
+    # A later entry of an account has a higher id.
+    id: Mapped[int] = mapped_column(BigId, primary_key=True, autoincrement=True)
+    channel_id: Mapped[UUID] = mapped_column(Uuid(), ForeignKey("channels.id", ondelete="CASCADE"))
+    # The account whose balance changed.
+    account_id: Mapped[int] = mapped_column(BigInteger)
+    # The platform account that gained or paid: `account_id` itself, or one of those whose points it holds.
+    source_id: Mapped[int] = mapped_column(BigInteger)
+    delta: Mapped[int] = mapped_column(BigInteger)
+    # Balance of the account after this entry.
+    balance: Mapped[int] = mapped_column(BigInteger)
+    reason: Mapped[str] = mapped_column(String(MAX_REASON_LENGTH))
+    # What was paid for, such as the id of an activity: nothing is paid twice for the same. None: needs no such proof.
+    reference: Mapped[str | None] = mapped_column(String(MAX_REFERENCE_LENGTH))
+    note: Mapped[str] = mapped_column(String(MAX_NOTE_LENGTH))
+    # Staff who made it; None and empty for Greenroom.
+    actor_id: Mapped[UUID | None]
+    actor_name: Mapped[str] = mapped_column(String(100), info={STAFF_NAME: "actor_id"})
+    # The entry that this one undoes.
+    undoes_id: Mapped[int | None] = mapped_column(BigInteger)
+    created_at: Mapped[datetime]

@@ -1,0 +1,23 @@
+"""Pure rules: limits of balances, and how a person's points are divided among the linked accounts."""
+
+from collections.abc import Hashable, Mapping
+from typing import TypeVar
+
+# Numbers up to this are exact in every browser.
+MAX_BALANCE = 10**15
+
+Account = TypeVar("Account", bound=Hashable)
+
+
+def divide_balance(balance: int, shares: Mapping[Account, int]) -> dict[Account, int]:
+    """Parts of a balance that add up to it; each account gets what it brought, less if others' points were spent too.
+
+    A share is the sum of what the account gained and paid: negative if it has spent points of the others.
+    """
+    brought = {account: max(share, 0) for account, share in shares.items()}
+    total = sum(brought.values())
+    parts = {account: balance * share // total if total else 0 for account, share in brought.items()}
+    # What rounding left over goes to whoever brought the most.
+    largest = max(brought, key=lambda account: brought[account])
+    parts[largest] += balance - sum(parts.values())
+    return parts

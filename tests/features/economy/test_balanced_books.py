@@ -1,0 +1,148 @@
+"""Whatever happens in whatever order, each balance is the sum of its entries, and no point appears or is lost."""
+
+from collections.abc import Sequence
+from uuid import UUID
+
+import pytest
+from channel_books import ChannelBooks
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+
+from greenroom.economy.balances import entries_of, holding_account
+from greenroom.economy.ledger import AccountKey, Actor, Movement, NotEnoughPoints, NotUndoable, Reason, post, undo
+from greenroom.kernel.ids import new_id
+
+VIEWERS: Sequence[AccountKey] = (("twitch", "1"), ("twitch", "2"), ("kick", "1"), ("youtube", "UC1"))
+VIEWER = st.integers(0, len(VIEWERS) - 1)
+
+Step = tuple[str, int, int, int]
+STEPS = st.lists(
+    st.tuples(
+        st.sampled_from(["earn", "pay", "give", "repeat", "undo", "link", "unlink", "crash"]),
+        VIEWER,
+        VIEWER,
+        st.integers(1, 60),
+    ),
+    min_size=5,
+    max_size=25,
+)
+
+
+class Crash(Exception):
+    """The process ends before the commit."""
+
+
+class Model:
+    """What the books should say, computed without them: the points of groups of linked viewers."""
+
+    def __init__(self) -> None:
+        self.persons: dict[int, UUID | None] = dict.fromkeys(range(len(VIEWERS)))
+        self.points = dict.fromkeys(range(len(VIEWERS)), 0)
+
+    def group(self, viewer: int) -> list[int]:
+        person = self.persons[viewer]
+        return [viewer] if person is None else [each for each, theirs in self.persons.items() if theirs == person]
+
+    def balance(self, viewer: int) -> int:
+        return sum(self.points[each] for each in self.group(viewer))
+
+    def take(self, viewer: int, points: int) -> None:
+        """From the viewers of the group in any order: only their sum is compared."""
+        for each in self.group(viewer):
+            taken = min(points, self.points[each])
+            self.points[each] -= taken
+            points -= taken
+
+
+async def play(books: ChannelBooks, model: Model, step: Step) -> None:
+    kind, first, second, points = step
+    viewer, other = VIEWERS[first], VIEWERS[second]
+    match kind:
+        case "earn":
+            await books.earn(viewer, points)
+            model.points[first] += points
+        case "pay" | "give":
+            movements = [Movement(viewer, -points, Reason.GIVEN)]
+            if kind == "give":
+                movements.append(Movement(other, points, Reason.RECEIVED))
+            if model.balance(first) < points:
+                with pytest.raises(NotEnoughPoints):
+                    await books.post(*movements)
+                return
+            await books.post(*movements)
+            model.take(first, points)
+            model.points[second] += points if kind == "give" else 0
+        case "repeat":
+            (posted,) = await books.post(Movement(viewer, 7, Reason.ACTIVITY, reference=f"activity:{first}"))
+            model.points[first] += 7 if posted.is_new else 0
+        case "undo":
+            await undo_newest(books, model, first)
+        case "link":
+            await link(books, model, first, second)
+        case "unlink":
+            await unlink(books, model, first)
+        case _:
+            with pytest.raises(Crash):
+                await crash(books, viewer, points)
+
+
+async def crash(books: ChannelBooks, viewer: AccountKey, points: int) -> None:
+    async with books.kernel.database.write() as session:
+        await post(session, books.channel_id, [Movement(viewer, points, Reason.WON)], books.kernel.clock())
+        raise Crash
+
+
+async def undo_newest(books: ChannelBooks, model: Model, viewer: int) -> None:
+    """The newest entry of the viewer's points that was not undone before."""
+    async with books.kernel.database.write() as session:
+        account = await holding_account(session, books.channel_id, VIEWERS[viewer])
+        entries = [] if account is None else await entries_of(session, account.id, 1)
+        if not entries:
+            return
+        before = model.balance(viewer)
+        try:
+            posted = await undo(session, books.channel_id, entries[0].id, Actor(), books.kernel.clock())
+        except (NotUndoable, NotEnoughPoints):
+            return
+    change = posted.delta if posted.is_new else 0
+    assert before + change >= 0
+    if change < 0:
+        model.take(viewer, -change)
+    else:
+        model.points[viewer] += change
+
+
+async def link(books: ChannelBooks, model: Model, first: int, second: int) -> None:
+    """As the viewers feature does: all accounts of both persons become one person."""
+    if first == second or second in model.group(first):
+        return
+    linked = [*model.group(first), *model.group(second)]
+    person = model.persons[first] or model.persons[second] or new_id()
+    await books.link(*(VIEWERS[each] for each in linked), person=person)
+    model.persons.update(dict.fromkeys(linked, person))
+
+
+async def unlink(books: ChannelBooks, model: Model, viewer: int) -> None:
+    group = model.group(viewer)
+    leaving = group if len(group) == 2 else [viewer]
+    before = model.balance(viewer)
+    await books.unlink(*(VIEWERS[each] for each in leaving))
+    model.persons.update(dict.fromkeys(leaving))
+    # How the points are divided has its own tests; here only their sum is known.
+    model.points.update({each: await books.balance(VIEWERS[each]) for each in leaving})
+    staying = [each for each in group if each not in leaving]
+    if staying:
+        left = before - sum(model.points[each] for each in leaving)
+        model.points.update(dict.fromkeys(staying, 0) | {staying[0]: left})
+    assert sum(model.points[each] for each in group) == before
+
+
+@pytest.mark.both_databases
+@settings(max_examples=25, suppress_health_check=[HealthCheck.function_scoped_fixture, HealthCheck.too_slow])
+@given(steps=STEPS)
+async def test_books_balance_after_any_order_of_steps(books: ChannelBooks, steps: list[Step]) -> None:
+    await books.new_channel()
+    model = Model()
+    for step in steps:
+        await play(books, model, step)
+    await books.check((VIEWERS[each], model.balance(each)) for each in range(len(VIEWERS)))
