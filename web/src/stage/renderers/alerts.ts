@@ -104,9 +104,10 @@ function stopSpeech(): void {
 // Variables with a class of their own.
 const STYLED = new Set(["name", "amount", "count", "months"]);
 
+/** What viewers wrote cannot turn the rest of the text round. */
 function textNodes(parts: readonly TextPart[]): Node[] {
   return parts.map(({ text, variable = "" }) =>
-    STYLED.has(variable) ? element("span", `alert-${variable}`, text) : document.createTextNode(text),
+    variable ? element("bdi", STYLED.has(variable) ? `alert-${variable}` : "", text) : document.createTextNode(text),
   );
 }
 

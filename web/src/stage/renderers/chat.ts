@@ -104,11 +104,11 @@ function lineNode(line: ChatLine, settings: Settings): HTMLElement {
   node.dataset["kind"] = line.kind;
   node.dataset["platform"] = line.provider;
   if (settings.has_platform_icon) node.append(platformMark("chat-platform", line.provider));
-  if (line.headline) node.append(element("span", "chat-headline", line.headline));
+  if (line.headline) node.append(element("bdi", "chat-headline", line.headline));
   if (line.author) {
     if (settings.has_badges) node.append(...roleBadges(line.author));
     if (!line.headline) {
-      const name = element("span", "chat-name", line.author.name);
+      const name = element("bdi", "chat-name", line.author.name);
       if (settings.name_colour === "viewer") name.style.color = line.author.colour;
       node.append(name);
     }

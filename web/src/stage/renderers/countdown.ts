@@ -6,17 +6,11 @@ type Settings = SettingsOf["countdown"] | SettingsOf["subathon"];
 const TICK_MS = 200;
 const ADDED_MS = 3_000;
 
-/** “04:32”, “3:12:44”, “2 d 03:12:44”; rounded up, so that it ends at zero. */
+/** “04:32”, “3:12:44”, “51:12:44”; rounded up, so that it ends at zero. */
 export function clockText(milliseconds: number): string {
   const total = Math.ceil(milliseconds / 1_000);
-  const [days, hours, minutes, seconds] = [
-    Math.floor(total / 86_400),
-    Math.floor(total / 3_600) % 24,
-    Math.floor(total / 60) % 60,
-    total % 60,
-  ];
+  const [hours, minutes, seconds] = [Math.floor(total / 3_600), Math.floor(total / 60) % 60, total % 60];
   const two = (number: number) => String(number).padStart(2, "0");
-  if (days > 0) return `${days} d ${two(hours)}:${two(minutes)}:${two(seconds)}`;
   return hours > 0 ? `${hours}:${two(minutes)}:${two(seconds)}` : `${two(minutes)}:${two(seconds)}`;
 }
 
@@ -63,7 +57,8 @@ export function mountCountdown(root: HTMLElement, settings: Settings): Renderer 
 }
 
 function showAdded(box: HTMLElement, { added_ms = 0, added_by = "" }: CountdownState): void {
-  const added = element("div", "countdown-added", `+${clockText(added_ms)} ${added_by}`.trim());
+  const added = element("div", "countdown-added", `+${clockText(added_ms)} `);
+  added.append(element("bdi", "", added_by));
   box.append(added);
   setTimeout(() => added.remove(), ADDED_MS);
 }

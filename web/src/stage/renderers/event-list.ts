@@ -49,8 +49,8 @@ function eventNode(activity: Activity): HTMLElement {
   node.dataset["kind"] = activity.kind;
   node.append(
     platformMark("event-platform", activity.provider),
-    element("span", "event-name", activity.name || "Anonymous"),
-    element("span", "event-detail", activityDetail(activity)),
+    element("bdi", "event-name", activity.name || "Anonymous"),
+    element("bdi", "event-detail", activityDetail(activity)),
   );
   return node;
 }

@@ -6,7 +6,7 @@ const CLASSES: Partial<Record<LinePart["kind"], string>> = { mention: "chat-ment
 
 /** The text of a line with its emotes; links are text, because nobody can click them on a stream. */
 export function lineText(line: ChatLine): HTMLElement {
-  const text = element("span", "chat-text");
+  const text = element("bdi", "chat-text");
   for (const part of line.parts) text.append(partNode(part));
   return text;
 }

@@ -27,6 +27,11 @@ test("a row reads as a sentence with its age, and shows a message as text", () =
   expect(screen.getByRole("img", { name: "New" })).toBeDefined();
 });
 
+test("a message that turns its text round does not move its quotation marks", () => {
+  show({ kind: "cheer", message: "\u202Egnp.cat" });
+  expect(screen.getByText("\u202Egnp.cat").tagName).toBe("BDI");
+});
+
 test("the name opens the viewer card, and the button marks as seen", async () => {
   const { shown, actions } = show({});
   await userEvent.click(screen.getByRole("button", { name: "Odalys" }));

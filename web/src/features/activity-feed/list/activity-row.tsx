@@ -49,7 +49,7 @@ export const ActivityRow = memo(function ActivityRow(props: ActivityRowProps) {
         {detail && <p className={classes["detail"]}>{detail}</p>}
         {message && (
           <p className={classes["message"]}>
-            <bdi>“{message}”</bdi>
+            “<bdi>{message}</bdi>”
           </p>
         )}
         <Recipients activity={activity} />
