@@ -171,6 +171,8 @@ async function arrangePanes({ page }: Setup) {
 async function onAPhone({ page }: Setup) {
   await page.setViewportSize({ width: 390, height: 844 });
   await expect(chatLog(page)).toBeVisible();
+  const tabs = page.getByRole("navigation", { name: "Dashboard panes" });
+  await expect(tabs.getByRole("button", { name: "Panic" })).toBeVisible();
   await page.getByRole("button", { name: "Quick actions" }).click();
   await expect(panic(page)).toBeVisible();
   await page.getByRole("button", { name: "Title and category" }).first().click();

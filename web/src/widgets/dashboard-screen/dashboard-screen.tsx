@@ -4,6 +4,7 @@ import type { Channel, ChannelProvider } from "../../api/types";
 import { ActivityFeed } from "../../features/activity-feed/activity-feed";
 import { QuickActions } from "../../features/dashboard/actions/quick-actions";
 import { PanicButton } from "../../features/dashboard/panic/panic-button";
+import { PanicTab } from "../../features/dashboard/panic/panic-tab";
 import { PlatformStrip } from "../../features/dashboard/strip/platform-strip";
 import { can } from "../../session/channel";
 import { useChannelProviders } from "../../session/channel-providers";
@@ -48,7 +49,11 @@ export function DashboardScreen({ channel, chat }: DashboardScreenProps) {
           </div>
         )}
       </div>
-      {isWide ? <Panes layout={layout} onChange={setLayout} render={render} /> : <PaneTabs render={render} />}
+      {isWide ? (
+        <Panes layout={layout} onChange={setLayout} render={render} />
+      ) : (
+        <PaneTabs render={render}>{can(channel, "moderation.use") && <PanicTab channelId={channel.id} />}</PaneTabs>
+      )}
     </div>
   );
 }

@@ -9,8 +9,14 @@ const TABS: readonly { name: PaneName; icon: TablerIcon }[] = [
   { name: "actions", icon: IconBolt },
 ];
 
+interface PaneTabsProps {
+  render: (name: PaneName) => ReactNode;
+  /** Beside the tabs, such as the panic button. */
+  children: ReactNode;
+}
+
 /** One pane at a time, chosen at the bottom of the screen: for narrow windows and phones. */
-export function PaneTabs({ render }: { render: (name: PaneName) => ReactNode }) {
+export function PaneTabs({ render, children }: PaneTabsProps) {
   const [open, setOpen] = useState<PaneName>("chat");
   return (
     <>
@@ -30,6 +36,7 @@ export function PaneTabs({ render }: { render: (name: PaneName) => ReactNode }) 
             {PANE_LABELS[name]}
           </button>
         ))}
+        {children}
       </nav>
     </>
   );
