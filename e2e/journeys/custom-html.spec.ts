@@ -1,3 +1,4 @@
+import { type Browser, chromium } from "@playwright/test";
 import { expect, type Page, test } from "../fixtures.ts";
 import { Outside } from "../harness/outside.ts";
 import type { Session } from "../harness/session.ts";
@@ -75,9 +76,94 @@ async function reachNothing(setup: Setup) {
   outside.close();
 }
 
-test("own code reaches no other server and never stops its page", async ({ page, enter }) => {
+const FOR_EVER = "document.body.append('running'); while (true) {}";
+const STOPPED = "This HTML stopped answering. Change it, then run it again.";
+const IS_ISOLATED = "--site-per-process";
+
+/** A browser of its own, whose pages can hang; in it the user is signed in. */
+async function openBrowser({ juno }: Setup, url: string, ...flags: string[]) {
+  const browser = await chromium.launch({
+    executablePath: String(process.env["CHROME_PATH"]),
+    args: ["--no-sandbox", "--disable-gpu", ...flags],
+  });
+  const context = await browser.newContext({ baseURL: url, viewport: { width: 1440, height: 900 } });
+  await context.addInitScript((token) => {
+    if (window.origin !== "null") localStorage.setItem("greenroom.token", token);
+  }, juno.token);
+  return { browser, context };
+}
+
+const editorOf = ({ channelId }: Setup, { id }: Widget) => `/channels/${channelId}/widgets/${id}`;
+
+/** The code has its own process: page and editor go on without it. */
+async function stopIsolated(setup: Setup, url: string) {
+  const widget = await create(setup, "For ever", FOR_EVER);
+  const { browser, context } = await openBrowser(setup, url, IS_ISOLATED);
+  const source = await context.newPage();
+  await source.goto(await addressOf(setup, widget));
+  await expect(source.locator("iframe.custom")).toHaveCount(1);
+  await expect(source.locator("iframe.custom")).toHaveCount(0);
+  await expect(source.locator("#widget")).toBeEmpty();
+  const editor = await context.newPage();
+  await editor.goto(editorOf(setup, widget));
+  await expect(editor.getByText(STOPPED)).toBeVisible();
+  // Opened again, the editor does not run it, until it is changed and asked to.
+  await editor.reload();
+  await expect(editor.getByText(STOPPED)).toBeVisible();
+  await expect(editor.frameLocator("iframe[title^='Preview of']").locator("iframe.custom")).toHaveCount(0);
+  await editor.getByRole("textbox", { name: "JavaScript" }).fill("document.body.append('quiet')");
+  await editor.getByRole("button", { name: "Run again" }).click();
+  const own = editor.frameLocator("iframe[title^='Preview of']").frameLocator("iframe.custom");
+  await expect(own.getByText("quiet")).toBeVisible();
+  await browser.close();
+}
+
+/** The code blocks its page, whose watchdog remembers it: the next page does not run it. */
+async function rememberBlocking(setup: Setup, url: string) {
+  const widget = await create(setup, "Blocks", FOR_EVER);
+  const { browser, context } = await openBrowser(setup, url);
+  const other = await context.newPage();
+  await other.goto("/widget/none");
+  const source = await context.newPage();
+  void source.goto(await addressOf(setup, widget)).catch(() => undefined);
+  await expect.poll(() => rememberedCode(other, widget)).toContain("while (true)");
+  await openBlocked(setup, browser, other, widget);
+}
+
+async function openBlocked(setup: Setup, browser: Browser, page: Page, widget: Widget) {
+  await page.goto(editorOf(setup, widget));
+  await expect(page.getByText(STOPPED)).toBeVisible();
+  await page.goto(await addressOf(setup, widget));
+  await expect(page.locator("#widget[data-type='custom_html']")).toBeEmpty();
+  await browser.close();
+}
+
+/** What the page's own code finds; empty if there is nothing. */
+async function rememberedCode(page: Page, { id }: Widget): Promise<string> {
+  return page.evaluate(
+    (widgetId) =>
+      new Promise<string>((resolve) => {
+        const opening = indexedDB.open("greenroom-widgets", 1);
+        opening.onupgradeneeded = () => opening.result.createObjectStore("stopped");
+        opening.onsuccess = () => {
+          const asked = opening.result.transaction("stopped").objectStore("stopped").get(widgetId);
+          asked.onsuccess = () => {
+            opening.result.close();
+            resolve(String(asked.result ?? ""));
+          };
+        };
+      }),
+    id,
+  );
+}
+
+test("own code reaches no other server and never stops its page", async ({ page, enter, installation }) => {
   const juno = await enter(page, "junoplays");
   const { id: channelId } = await juno.post<{ id: string }>("/channels", { display_name: "Late Shift" });
   const setup = { page, juno, channelId };
   await test.step("every way out is closed [P7]", () => reachNothing(setup));
+  await test.step("code that runs for ever is removed, on stream and in the editor [P7]", () =>
+    stopIsolated(setup, installation.url));
+  await test.step("code that blocked the browser is not run again [P7]", () =>
+    rememberBlocking(setup, installation.url));
 });

@@ -1,3 +1,4 @@
+import { CodeGuard } from "./guard/code-guard";
 import { PageSocket } from "./page-socket";
 import { Stage } from "./stage";
 import "./stage.css";
@@ -18,7 +19,9 @@ function asEvent(frame: unknown): StateFrame | StageEvent {
 function start(root: HTMLElement): void {
   const widgetId = window.location.pathname.split("/")[2] ?? "";
   const isPreview = new URLSearchParams(window.location.search).has("preview");
-  const stage = new Stage(root, { shown: (alertId) => socket.send({ type: "shown", alert_id: alertId }) });
+  const guard = new CodeGuard(widgetId, isPreview, () => tellEditor("greenroom-preview-stopped"));
+  const shown = (alertId: string) => socket.send({ type: "shown", alert_id: alertId });
+  const stage = new Stage(root, { shown, guard });
   const host = `${window.location.protocol.replace("http", "ws")}//${window.location.host}`;
   const socket = new PageSocket(`${host}/api/2/widgets/${encodeURIComponent(widgetId)}/live`, {
     hello: () => {
@@ -28,26 +31,26 @@ function start(root: HTMLElement): void {
     },
     onFrame: (frame) => {
       stage.receive(asEvent(frame));
-      if (isPreview && (frame as { type?: string }).type === "state") askForDraft();
+      if (isPreview && (frame as { type?: string }).type === "state") tellEditor("greenroom-preview-ready");
     },
     onRefused: () => stage.blank(),
   });
   // A new key is pasted into the same source.
   window.addEventListener("hashchange", () => window.location.reload());
-  if (isPreview) listenForDraft(stage);
+  if (isPreview) listenToEditor(stage, guard);
 }
 
 /** In the editor: the page shows the settings that are being edited. */
-function listenForDraft(stage: Stage): void {
+function listenToEditor(stage: Stage, guard: CodeGuard): void {
   window.addEventListener("message", ({ source, origin, data }) => {
-    if (source === window.parent && origin === window.location.origin && data?.type === "greenroom-preview") {
-      stage.preview(data.settings, String(data.css ?? ""));
-    }
+    if (source !== window.parent || origin !== window.location.origin) return;
+    if (data?.type === "greenroom-preview") stage.preview(data.settings, String(data.css ?? ""));
+    else if (data?.type === "greenroom-preview-run") void guard.release().then(() => stage.restartShown());
   });
 }
 
-function askForDraft(): void {
-  if (window.parent !== window) window.parent.postMessage({ type: "greenroom-preview-ready" }, window.location.origin);
+function tellEditor(type: string): void {
+  if (window.parent !== window) window.parent.postMessage({ type }, window.location.origin);
 }
 
 const root = document.getElementById("widget");

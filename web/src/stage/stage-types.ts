@@ -1,5 +1,6 @@
 import type { ChatEvent, ChatLine } from "../api/chat";
 import type { components } from "../api/schema";
+import type { CodeGuard } from "./guard/code-guard";
 
 type Schemas = components["schemas"];
 
@@ -128,6 +129,7 @@ export type StageEvent =
 export interface Tools {
   /** Tells the server that a page shows this alert. */
   shown: (alertId: string) => void;
+  guard: Pick<CodeGuard, "mayRun" | "stop">;
 }
 
 /** Shows one type of widget in its element. */

@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { activityDetail } from "./activity-detail";
+import { CodeGuard } from "./guard/code-guard";
 import { clockText } from "./renderers/countdown";
 import { fieldsOf } from "./renderers/custom-html";
 import { sampleActivity, sampleLine } from "./samples";
@@ -46,7 +47,7 @@ let root: HTMLElement;
 let stage: Stage;
 beforeEach(() => {
   root = document.createElement("div");
-  stage = new Stage(root, { shown: () => undefined });
+  stage = new Stage(root, { shown: () => undefined, guard: new CodeGuard("1", false, () => undefined) });
 });
 afterEach(() => stage.blank());
 

@@ -68,6 +68,11 @@ export class Stage {
     this.mount({ ...this.shown, widget });
   }
 
+  /** Shows the same again from its beginning. */
+  restartShown(): void {
+    if (this.shown) this.mount(this.shown);
+  }
+
   private show(frame: StateFrame): void {
     const before = this.shown?.widget;
     const isSame = before && JSON.stringify(before) === JSON.stringify(frame.widget);

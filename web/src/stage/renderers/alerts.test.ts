@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { CodeGuard } from "../guard/code-guard";
 import type { Alert, Renderer } from "../stage-types";
 import { mountAlerts } from "./alerts";
 
@@ -23,6 +24,7 @@ function alert(id: string, changes: Partial<Alert> = {}): Alert {
 }
 
 const shown = vi.fn();
+const guard = new CodeGuard("1", false, () => undefined);
 let root: HTMLElement;
 let alerts: Renderer;
 const show = (one: Alert) => alerts.event({ type: "alert", alert: one });
@@ -33,7 +35,7 @@ beforeEach(() => {
   vi.useFakeTimers();
   shown.mockReset();
   root = document.createElement("div");
-  alerts = mountAlerts(root, { rules: [], gap_seconds: 1, text_size: 40, volume: 100 }, { shown });
+  alerts = mountAlerts(root, { rules: [], gap_seconds: 1, text_size: 40, volume: 100 }, { shown, guard });
 });
 afterEach(() => {
   alerts.destroy();

@@ -1,63 +1,111 @@
 import { element } from "../dom";
 import { sampleActivity, sampleLine } from "../samples";
-import type { Renderer, SettingsOf } from "../stage-types";
+import type { Renderer, SettingsOf, Tools } from "../stage-types";
+
+type Settings = SettingsOf["custom_html"];
 
 const FRAME = "/widget-frame";
 const PING_MS = 2_000;
-// Longer than any script should block its page.
-const PONG_MS = 6_000;
+// Pings that a frame may leave unanswered: longer than any script should block its page.
+const UNANSWERED = 3;
 
 /** Own code in a frame of another origin, without network, windows or access to this page. */
-export function mountCustomHtml(root: HTMLElement, settings: SettingsOf["custom_html"]): Renderer {
-  const frame = element("iframe", "custom");
-  // Not `allow-same-origin`: the frame's origin is opaque.
-  frame.setAttribute("sandbox", "allow-scripts");
-  frame.src = FRAME;
-  const send = (message: object) => frame.contentWindow?.postMessage(message, "*");
-  let answeredAt = performance.now();
-  let isLoaded = false;
-  let waiting: object[] = [];
-  const pass = (name: string, value: unknown) => {
+class OwnCode {
+  private readonly frame = element("iframe", "custom");
+  private readonly code: string;
+  private isLoaded = false;
+  private isEnded = false;
+  private unanswered = 0;
+  private waiting: object[] = [];
+  private watch: ReturnType<typeof setInterval> | undefined;
+
+  constructor(
+    private readonly root: HTMLElement,
+    private readonly settings: Settings,
+    private readonly tools: Tools,
+  ) {
+    const { html, css, script } = settings;
+    this.code = JSON.stringify([html, css, script]);
+    // Not `allow-same-origin`: the frame's origin is opaque.
+    this.frame.setAttribute("sandbox", "allow-scripts");
+    this.frame.src = FRAME;
+    void this.start();
+  }
+
+  pass(name: string, value: unknown): void {
     const message = { type: "event", name, value };
-    if (isLoaded) send(message);
-    else waiting = [...waiting.slice(-99), message];
+    if (this.isLoaded) this.send(message);
+    else this.waiting = [...this.waiting.slice(-99), message];
+  }
+
+  end(): void {
+    this.isEnded = true;
+    clearInterval(this.watch);
+    window.removeEventListener("message", this.receive);
+    this.frame.remove();
+  }
+
+  private async start(): Promise<void> {
+    if (!(await this.tools.guard.mayRun(this.code)) || this.isEnded) return;
+    window.addEventListener("message", this.receive);
+    this.root.append(this.frame);
+    this.watch = setInterval(() => this.ping(), PING_MS);
+  }
+
+  private readonly receive = ({ source, data }: MessageEvent) => {
+    if (source !== this.frame.contentWindow) return;
+    this.unanswered = 0;
+    if (data?.type !== "ready" || this.isLoaded) return;
+    this.isLoaded = true;
+    const { html, css, script } = this.settings;
+    this.send({ type: "load", html, css, script, fields: fieldsOf(this.settings) });
+    for (const message of this.waiting) this.send(message);
+    this.waiting = [];
   };
-  const receive = ({ source, data }: MessageEvent) => {
-    if (source !== frame.contentWindow) return;
-    answeredAt = performance.now();
-    if (data?.type !== "ready" || isLoaded) return;
-    isLoaded = true;
-    send({ type: "load", html: settings.html, css: settings.css, script: settings.script, fields: fieldsOf(settings) });
-    for (const message of waiting) send(message);
-    waiting = [];
-  };
-  window.addEventListener("message", receive);
-  // Code that runs for ever answers no more: its frame goes, if the browser gave it a process of its own.
-  const watch = setInterval(() => {
-    if (performance.now() - answeredAt > PONG_MS) frame.remove();
-    else send({ type: "ping" });
-  }, PING_MS);
-  root.append(frame);
+
+  private ping(): void {
+    if (this.unanswered >= UNANSWERED) return this.giveUp();
+    this.unanswered += 1;
+    this.send({ type: "ping" });
+  }
+
+  /** Code that runs for ever answers no more: its frame goes, and nothing is shown. */
+  private giveUp(): void {
+    if (this.isLoaded) {
+      this.end();
+      void this.tools.guard.stop(this.code);
+      return;
+    }
+    // Its code has not begun: the frame is loaded again, as its process may be blocked by that of another page.
+    this.frame.remove();
+    this.root.append(this.frame);
+    this.unanswered = 0;
+  }
+
+  private send(message: object): void {
+    this.frame.contentWindow?.postMessage(message, "*");
+  }
+}
+
+export function mountCustomHtml(root: HTMLElement, settings: Settings, tools: Tools): Renderer {
+  const code = new OwnCode(root, settings, tools);
   return {
     state: () => undefined,
     event: (event) => {
-      if (event.type === "line") pass("message", event.line);
-      else if (event.type === "removed" || event.type === "swept") pass(event.type, event);
-      else if (event.type === "activity") pass("activity", event.activity);
+      if (event.type === "line") code.pass("message", event.line);
+      else if (event.type === "removed" || event.type === "swept") code.pass(event.type, event);
+      else if (event.type === "activity") code.pass("activity", event.activity);
     },
     test: (name) => {
-      if (name === "message") pass("message", sampleLine("message", 1));
-      else pass("activity", sampleActivity(name, 1));
+      if (name === "message") code.pass("message", sampleLine("message", 1));
+      else code.pass("activity", sampleActivity(name, 1));
     },
-    destroy: () => {
-      clearInterval(watch);
-      window.removeEventListener("message", receive);
-    },
+    destroy: () => code.end(),
   };
 }
 
 /** Numbers and switches have their own type. */
-export function fieldsOf({ fields }: SettingsOf["custom_html"]): Record<string, string | number | boolean> {
+export function fieldsOf({ fields }: Settings): Record<string, string | number | boolean> {
   return Object.fromEntries(
     fields.map(({ key, kind, value }) => {
       if (kind === "number") return [key, Number(value)];

@@ -106,6 +106,19 @@ test("unsaved settings are sent to the preview while they change", async () => {
   });
 });
 
+test("custom HTML that ran for ever is named, and runs again when asked [P7]", async () => {
+  open();
+  const frame = await screen.findByTitle<HTMLIFrameElement>("Preview of Chat, bottom left");
+  const received: unknown[] = [];
+  vi.spyOn(frame.contentWindow ?? window, "postMessage").mockImplementation((message) => received.push(message));
+  const data = { type: "greenroom-preview-stopped" };
+  fireEvent(window, new MessageEvent("message", { data, source: frame.contentWindow }));
+  const notice = await screen.findByText("This HTML stopped answering. Change it, then run it again.");
+  await userEvent.click(screen.getByRole("button", { name: "Run again" }));
+  expect(received.at(-1)).toEqual({ type: "greenroom-preview-run" });
+  expect(notice.isConnected).toBe(false);
+});
+
 test("a test is sent by its name", async () => {
   const calls = open();
   await userEvent.click(screen.getByRole("button", { name: "Deleted" }));

@@ -1,3 +1,4 @@
+import { Button } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { useMemo, useRef, useState } from "react";
 import { Segments } from "../../../ui/buttons/segments";
@@ -52,7 +53,7 @@ function Stage({ channelId, widget, type, draft, ground, onScale }: StageProps) 
   const frame = useRef<HTMLIFrameElement>(null);
   useStage(stage, type, onScale);
   const { settings, css } = draft;
-  const send = usePreviewFrame(
+  const { send, isStopped, runAgain } = usePreviewFrame(
     frame,
     useMemo(() => ({ settings, css }), [settings, css]),
   );
@@ -73,6 +74,12 @@ function Stage({ channelId, widget, type, draft, ground, onScale }: StageProps) 
           />
         )}
       </div>
+      {isStopped && (
+        <div className={classes["stopped"]} role="alert">
+          <p>This HTML stopped answering. Change it, then run it again.</p>
+          <Button onClick={runAgain}>Run again</Button>
+        </div>
+      )}
     </div>
   );
 }
