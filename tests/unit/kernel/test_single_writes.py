@@ -1,5 +1,6 @@
 """A write without a session is a transaction of its own."""
 
+import asyncio
 from datetime import UTC, datetime
 
 import pytest
@@ -44,3 +45,15 @@ async def test_write_alone_follows_a_commit_and_a_rollback(leases: Database) -> 
         await session.rollback()
     await INSERT.run_alone(leases, [("c", "me", NOW)])
     assert await names(leases) == ["a", "c"]
+
+
+@pytest.mark.both_databases
+async def test_write_alone_can_be_cancelled_at_every_step(leases: Database) -> None:
+    for steps in range(12):
+        writing = asyncio.create_task(INSERT.run_alone(leases, [("cancelled", "me", NOW)] * 2))
+        for _ in range(steps):
+            await asyncio.sleep(0)
+        writing.cancel()
+        await asyncio.gather(writing, return_exceptions=True)
+    await INSERT.run_alone(leases, [("a", "me", NOW)])
+    assert await names(leases) == ["a"]

@@ -79,7 +79,6 @@ COUNT_USE = (
     .where(Command.id == bindparam("command"))
     .values(use_count=Command.use_count + 1, last_used_at=bindparam("used_at"))
     .returning(Command.use_count)
-    .execution_options(synchronize_session=False)
 )
 
 BEING_EDITED = "being edited right now"
@@ -231,7 +230,9 @@ class CommandStage:
     @staticmethod
     async def _answer(progress: BatchProgress, request: CommandRequest, command: CompiledCommand) -> bool:
         batch = progress.batch
-        use_count = await batch.session.scalar(COUNT_USE, {"command": command.id, "used_at": batch.now})
+        # Not by the session, which takes twice as long for a statement that changes no object of its own.
+        connection = await batch.session.connection()
+        use_count = await connection.scalar(COUNT_USE, {"command": command.id, "used_at": batch.now})
         if use_count is None:
             # Deleted by another process whose announcement has not arrived yet.
             progress.record_use(request, command.id, command.name, "the command was deleted")

@@ -26,6 +26,7 @@ from sqlalchemy.ext.asyncio import AsyncEngine, AsyncSession, async_sessionmaker
 from sqlalchemy.orm import DeclarativeBase
 from sqlalchemy.types import TypeDecorator, TypeEngine
 
+from greenroom.kernel.fast.single_writes import execute_alone
 from greenroom.kernel.fast.switch import is_fast
 
 if TYPE_CHECKING:
@@ -193,8 +194,8 @@ class Database:
 
     async def execute_alone(self, statement: str, parameters: tuple[object, ...]) -> None:
         """One statement of the driver in a transaction of its own, without a session."""
-        async with self._write_lock, self._without_begin.begin() as connection:
-            await connection.exec_driver_sql(statement, parameters)
+        async with self._write_lock:
+            await execute_alone(self._without_begin, statement, parameters)
 
     async def close(self) -> None:
         if self._fast_reads is not None:
