@@ -2,9 +2,18 @@
 
 import pytest
 from msgspec.structs import replace
-from widget_stage import WidgetStage
+from widget_stage import ANA, WidgetStage
 
-from greenroom.chat.protocol.events import MICROS, ActivityKind, ActivityReceived, Fragment, MessageDeleted
+from greenroom.chat.protocol.events import (
+    MICROS,
+    ActivityKind,
+    ActivityReceived,
+    ChatCleared,
+    ChatEvent,
+    Fragment,
+    MessageDeleted,
+    ViewerBanned,
+)
 from support.greenroom_server import Json, LiveSocket
 
 SPEECH = {"enabled": True, "text": "{name} says: {message}"}
@@ -138,3 +147,47 @@ async def test_alert_of_several_grows_with_each_of_them(stage: WidgetStage) -> N
     await stage.process(cheer(stage, "", "b", bits=31), cheer(stage, "", "c", bits=1))
     alert = (await page.receive())["alert"]
     assert [part["text"] for part in alert["text"]] == ["46 Bits"]
+
+
+def removals(stage: WidgetStage) -> dict[str, ChatEvent]:
+    now = stage.first.now()
+    return {
+        "deleted": MessageDeleted("regrettable", now),
+        "banned": ViewerBanned(ANA.id, ANA.name, None, "", "", now),
+        "cleared": ChatCleared(now),
+    }
+
+
+@pytest.mark.both_databases
+@pytest.mark.parametrize("how", ["deleted", "banned", "cleared"])
+async def test_text_that_is_removed_leaves_the_alert_on_screen_and_those_that_wait(
+    stage: WidgetStage, how: str
+) -> None:
+    widget = await stage.add("alerts", rules=[RULE])
+    page, _ = await stage.state(widget)
+    await stage.process(stage.first.chat_message("regrettable"), cheer(stage, "regrettable"))
+    await stage.process(cheer(stage, "regrettable", "later"))
+    assert await next_message(page) == "regrettable"
+    live = await stage.greenroom.keep_open(stage.client.socket("/live"))
+    await live.subscribe(stage.channel_id, "widgets")
+    await stage.process(removals(stage)[how])
+    assert await next_message(page, "alert_revised") == ""
+    (event,) = (await live.receive())["events"]
+    assert [one["message"] for one in event["queue"]["waiting"]] == [""]
+
+
+async def test_text_that_is_removed_while_no_page_is_open_is_not_shown_later(stage: WidgetStage) -> None:
+    widget = await stage.add("alerts", rules=[RULE])
+    await stage.process(stage.first.chat_message("regrettable"), cheer(stage, "regrettable"))
+    await stage.process(MessageDeleted("regrettable", stage.first.now()))
+    page, _ = await stage.state(widget)
+    assert await next_message(page) == ""
+
+
+async def test_one_removed_text_of_a_merged_alert_leaves_the_others(stage: WidgetStage) -> None:
+    widget = await stage.add("alerts", rules=[RULE])
+    for text in ("regrettable", "fine"):
+        await stage.process(stage.first.chat_message(text), cheer(stage, text, text))
+    await stage.process(MessageDeleted("regrettable", stage.first.now()))
+    page, _ = await stage.state(widget)
+    assert await next_message(page) == "fine"

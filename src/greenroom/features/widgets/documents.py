@@ -30,7 +30,7 @@ def _page_policy(origin: str) -> str:
     )
 
 
-def _frame_headers(origin: str) -> Mapping[str, str]:
+def _frame_headers(origin: str) -> dict[str, str]:
     # The content policy governs neither WebRTC nor connections made in advance; this header forbids both.
     return {"Content-Security-Policy": _frame_policy(origin), "Connection-Allowlist": "(response-origin)"}
 

@@ -48,7 +48,7 @@ class WidgetStages:
         # Locked in the same order by every process.
         for widget_id, settings in widgets.subathons:
             await prolong(batch.session, widget_id, prolongation(activities, settings), activities, batch.now)
-        passed = await passed_texts(batch.session, batch.channel_id, activities)
+        passed = await passed_texts(batch.session, activities)
         self._awaited.add(batch, [one for one in activities if one.id not in passed])
         if widgets.has_activities:
             shown = [ActivityAdded(public_activity(one, with_message=one.id in passed)) for one in activities]

@@ -26,6 +26,7 @@ from greenroom.features.widgets.alerts.rules import (
     pick_variant,
 )
 from greenroom.features.widgets.models import SOURCE_GONE_AFTER, AlertQueue, QueuedAlert, Widget, WidgetSource
+from greenroom.features.widgets.texts.passed import passed_texts
 from greenroom.features.widgets.topics import publish_to_widget
 from greenroom.features.widgets.types.alerts import AlertRule, AlertsWidget, AlertVariant
 from greenroom.kernel.db.database import JsonObject, insert_into
@@ -91,7 +92,7 @@ class AlertEnded(Struct, frozen=True, tag="alert_ended"):
 
 
 class AlertRevised(Struct, frozen=True, tag="alert_revised"):
-    """While its alert is on screen a gift has grown, or a message has passed the filters: the new text."""
+    """While it is on screen, a gift has grown, or a message has passed the filters or was removed: the new text."""
 
     alert: AlertOut
 
@@ -132,7 +133,9 @@ async def lock_queue(session: AsyncSession, widget_id: UUID) -> AlertQueue:
 async def enqueue(session: AsyncSession, queue: AlertQueue, alerts: Sequence[NewAlert], now: datetime) -> int:
     """Returns how many alerts are new in the queue; the others were merged, known already, or too many."""
     known = await _known(session, queue.widget_id, [alert.source_key for alert in alerts])
-    unfinished = list(await session.scalars(_in_state(queue.widget_id, WAITING, PLAYING)))
+    unfinished = [
+        row for row in await session.scalars(_in_state(queue.widget_id, WAITING, PLAYING)) if not _gave_up(row, now)
+    ]
     waiting = {row.group_key: row for row in unfinished if row.state == WAITING}
     free, added = MAX_WAITING - sum(row.state == WAITING for row in unfinished), 0
     for alert in alerts:
@@ -146,6 +149,7 @@ async def enqueue(session: AsyncSession, queue: AlertQueue, alerts: Sequence[New
         if (target := waiting.get(alert.group_key)) is not None:
             facts, value = merge_facts(facts_in(target), alert.facts), _value_in(target) + alert.value
             target.payload = {**target.payload, **_payload(facts, value)}
+            target.queued_at = now
             row.state = MERGED
         elif added < free:
             added += 1
@@ -209,6 +213,30 @@ def _revise(session: AsyncSession, row: QueuedAlert, target: QueuedAlert, alert:
         publish_to_widget(session, target.widget_id, AlertRevised(shown_alert(target, now)))
 
 
+async def drop_removed_texts(session: AsyncSession, rows: Sequence[QueuedAlert]) -> list[QueuedAlert]:
+    """Leaves out messages whose chat lines were removed since; returns the alerts that have changed."""
+    told = {row: facts for row in rows if (facts := facts_in(row)).messages}
+    ids = {activity_id for facts in told.values() for activity_id in facts.messages}
+    activities = list(await session.scalars(select(Activity).where(Activity.id.in_(ids)))) if ids else []
+    passed = await passed_texts(session, activities)
+    changed = [row for row, facts in told.items() if not facts.messages.keys() <= passed]
+    for row in changed:
+        messages = {key: text for key, text in told[row].messages.items() if key in passed}
+        facts = msgspec.structs.replace(told[row], messages=messages)
+        row.payload = {**row.payload, **_payload(facts, _value_in(row))}
+    return changed
+
+
+async def recheck_texts(session: AsyncSession, queue: AlertQueue, now: datetime) -> bool:
+    """After chat lines were removed; whether an alert has changed."""
+    unfinished = list(await session.scalars(_in_state(queue.widget_id, WAITING, PLAYING)))
+    changed = await drop_removed_texts(session, unfinished)
+    for row in changed:
+        if row.state == PLAYING:
+            publish_to_widget(session, row.widget_id, AlertRevised(shown_alert(row, now)))
+    return bool(changed)
+
+
 class Playback(Struct, frozen=True):
     """What happens next: the alert on screen ends at `until`; None if none is on screen."""
 
@@ -225,6 +253,7 @@ async def advance(session: AsyncSession, queue: AlertQueue, now: datetime) -> Pl
         return Playback(None)
     row = await _next(session, queue.widget_id, now)
     if row is not None:
+        await drop_removed_texts(session, [row])
         gap = await _gap_seconds(session, queue.widget_id)
         duration = timedelta(seconds=_variant_in(row).duration_seconds + gap)
         row.state, row.started_at = PLAYING, now
@@ -260,11 +289,14 @@ async def _may_play(session: AsyncSession, widget_id: UUID, now: datetime) -> bo
 
 
 async def _next(session: AsyncSession, widget_id: UUID, now: datetime) -> QueuedAlert | None:
-    for row in await session.scalars(_waiting(widget_id)):
-        if row.queued_at >= now - MAX_WAIT:
-            return row
+    return next((row for row in await session.scalars(_waiting(widget_id)) if not _gave_up(row, now)), None)
+
+
+def _gave_up(row: QueuedAlert, now: datetime) -> bool:
+    """True if it has waited for too long; then it waits no more."""
+    if row.state == WAITING and row.queued_at < now - MAX_WAIT:
         row.state = DONE
-    return None
+    return row.state == DONE
 
 
 async def _gap_seconds(session: AsyncSession, widget_id: UUID) -> int:

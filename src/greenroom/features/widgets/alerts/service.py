@@ -54,7 +54,7 @@ async def enqueue_activity(session: AsyncSession, channel_id: UUID, activity: Ac
 async def replay(session: AsyncSession, channel_id: UUID, activity_id: UUID, now: datetime) -> None:
     """Shows the alert of a stored activity again, in every alerts widget with a rule for it."""
     activity = await find_activity(session, channel_id, activity_id)
-    may_tell = activity.is_test or bool(await passed_texts(session, channel_id, [activity]))
+    may_tell = bool(await passed_texts(session, [activity]))
     replayed = [
         (widget_id, alert)
         for widget_id, settings in await _alert_widgets(session, channel_id)
@@ -134,6 +134,13 @@ async def announce_queue(session: AsyncSession, channel_id: UUID, queue: AlertQu
     out = await queue_out(session, queue.widget_id, now)
     publish(session, widgets_topic(channel_id), AlertQueueChanged(widget_id=queue.widget_id, queue=out))
     return out
+
+
+async def recheck_texts(session: AsyncSession, channel_id: UUID, widget_id: UUID, now: datetime) -> None:
+    """After chat lines were removed: neither alerts that wait nor the one on screen show their texts."""
+    queue = await lock_queue(session, widget_id)
+    if await alert_queue.recheck_texts(session, queue, now):
+        await announce_queue(session, channel_id, queue, now)
 
 
 async def skip(session: AsyncSession, widget: Widget, now: datetime) -> AlertQueueOut:

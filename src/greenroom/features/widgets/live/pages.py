@@ -100,8 +100,10 @@ class WidgetPages:
     def __init__(self, services: Services) -> None:
         self._services = services
         self._kernel = services.kernel
-        self._relay = ChannelRelay(self._kernel.bus, self._kernel.hub, self._on_activity)
         self.player = AlertPlayer(self._kernel)
+        self._relay = ChannelRelay(
+            self._kernel.bus, self._kernel.hub, self._on_activity, on_removal=self.player.recheck_texts
+        )
         self._open = OpenWidgets(self._send_state)
         self._slots = PageSlots()
         self._source_lists = SourceLists(self._kernel)
@@ -247,7 +249,7 @@ class WidgetPages:
         widget = page.widget
         shown = {"id": widget.id, "type": widget.type, "settings": settings_json(page.settings), "css": widget.css}
         state = await self._read_state(widget, page.settings)
-        return encode({"type": "state", "widget": shown, "state": state})
+        return encode({"type": "state", "revision": widget.revision, "widget": shown, "state": state})
 
     async def _read_state(self, widget: Widget, settings: StrictSchema) -> dict[str, object]:
         if isinstance(settings, TextWidget):

@@ -9,7 +9,7 @@ from msgspec import Struct
 from sqlalchemy import select
 
 from greenroom.features.widgets.alerts.queue import AlertStarted, advance, lock_queue
-from greenroom.features.widgets.alerts.service import announce_queue
+from greenroom.features.widgets.alerts.service import announce_queue, recheck_texts
 from greenroom.features.widgets.live.retries import retry_seconds
 from greenroom.features.widgets.models import Widget
 from greenroom.features.widgets.sources import HEARTBEAT_SECONDS
@@ -26,6 +26,8 @@ _read_alert = msgspec.json.Decoder(AlertStarted).decode
 _ALERT = b'{"type":"alert",'
 # Timers may end slightly early.
 MIN_SECONDS = 0.01
+# Between two checks for removed texts.
+RECHECK_SECONDS = 0.2
 
 
 class _Open(Struct):
@@ -35,6 +37,8 @@ class _Open(Struct):
     # In a row.
     failures: int = 0
     timer: asyncio.TimerHandle | None = None
+    # Whether lines were removed since the last check of the texts; None while none is running.
+    must_recheck: bool | None = None
 
 
 class AlertPlayer:
@@ -77,6 +81,24 @@ class AlertPlayer:
 
     def wake(self, widget_id: UUID) -> None:
         self._tasks.start(self._advance(widget_id), name=f"alerts:{widget_id}")
+
+    def recheck_texts(self, channel_id: UUID) -> None:
+        """Chat lines were removed; removals during a check, such as of a spam wave, are checked together."""
+        for widget_id, widget in self._open.items():
+            if widget.channel_id == channel_id:
+                is_checking, widget.must_recheck = widget.must_recheck is not None, True
+                if not is_checking:
+                    self._tasks.start(self._recheck(widget_id, widget), name=f"alert_texts:{widget_id}")
+
+    async def _recheck(self, widget_id: UUID, widget: _Open) -> None:
+        try:
+            while widget.must_recheck:
+                widget.must_recheck = False
+                async with self._kernel.database.write() as session:
+                    await recheck_texts(session, widget.channel_id, widget_id, self._kernel.clock())
+                await asyncio.sleep(RECHECK_SECONDS)
+        finally:
+            widget.must_recheck = None
 
     def _on_channel_state(self, _: str, payload: bytes) -> None:
         channel_id = UUID(payload.decode())

@@ -23,6 +23,7 @@ class _Typed(Struct):
 _read_type = msgspec.json.Decoder(_Typed).decode
 
 OnActivity = Callable[[UUID, ActivityChanged], None]
+OnRemoval = Callable[[UUID], None]
 
 
 class _Channel(Struct):
@@ -31,10 +32,11 @@ class _Channel(Struct):
 
 
 class ChannelRelay:
-    def __init__(self, bus: Bus, hub: Hub, on_activity: OnActivity) -> None:
+    def __init__(self, bus: Bus, hub: Hub, on_activity: OnActivity, on_removal: OnRemoval) -> None:
         self._bus = bus
         self._hub = hub
         self._on_activity = on_activity
+        self._on_removal = on_removal
         self._channels: dict[UUID, _Channel] = {}
 
     def join(self, channel_id: UUID) -> None:
@@ -70,3 +72,4 @@ class ChannelRelay:
         # A line begins like this; it is not parsed.
         if not payload.startswith(b'{"type":"line"') and _read_type(payload).type in _REMOVALS:
             self._hub.publish(widget_chat_topic(channel_id), payload)
+            self._on_removal(channel_id)
