@@ -123,6 +123,7 @@ async function popOutPanes({ page, channelId }: Setup) {
   for (const [pane, path] of [
     ["chat", "chat"],
     ["activity", "activity-feed"],
+    ["actions", "quick-actions"],
   ]) {
     const button = page.locator(`[data-pane="${pane}"]`).getByRole("button", { name: "Pop out" });
     const [popout] = await Promise.all([page.context().waitForEvent("page"), button.click()]);

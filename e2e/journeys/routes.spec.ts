@@ -14,6 +14,7 @@ const SIGNED_IN = [
   `/channels/${ID}/providers`,
   `/channels/${ID}/activity-feed`,
   `/popout/channels/${ID}/activity-feed`,
+  `/popout/channels/${ID}/quick-actions`,
   `/channels/${ID}/stats`,
   `/channels/${ID}/widgets`,
   `/channels/${ID}/widgets/${ID}`,

@@ -6,6 +6,7 @@ import { channelFileRoutes } from "../features/channel-file/channel-file.route";
 import { homeRoutes } from "../features/channels/channels.route";
 import { templateRoutes } from "../features/command-templates/templates.route";
 import { connectedRoutes } from "../features/connected/connected.route";
+import { quickActionsPopoutRoutes } from "../features/dashboard/popout/quick-actions-popout.route";
 import { filterRoutes } from "../features/filters/filters.route";
 import { importRoutes } from "../features/imports/imports.route";
 import { inviteRoutes } from "../features/invites/invites.route";
@@ -82,7 +83,15 @@ const admin: RouteObject = {
 
 const signedIn: RouteObject = {
   lazy: lazyScreen(() => import("./shell/signed-in"), "SignedIn"),
-  children: [...connectedRoutes, ...viewerRoutes, ...activityPopoutRoutes, home, channel, admin],
+  children: [
+    ...connectedRoutes,
+    ...viewerRoutes,
+    ...activityPopoutRoutes,
+    ...quickActionsPopoutRoutes,
+    home,
+    channel,
+    admin,
+  ],
 };
 
 const notFound: RouteObject = {

@@ -5,6 +5,7 @@ import { ActivityFeed } from "../../features/activity-feed/activity-feed";
 import { QuickActions } from "../../features/dashboard/actions/quick-actions";
 import { PanicButton } from "../../features/dashboard/panic/panic-button";
 import { PanicTab } from "../../features/dashboard/panic/panic-tab";
+import { PopoutButton } from "../../features/dashboard/popout/popout-button";
 import { PlatformStrip } from "../../features/dashboard/strip/platform-strip";
 import { can } from "../../session/channel";
 import { useChannelProviders } from "../../session/channel-providers";
@@ -34,7 +35,13 @@ export function DashboardScreen({ channel, chat }: DashboardScreenProps) {
     if (name === "chat") return chat;
     if (name === "activity")
       return can(channel, "activity.read") ? <ActivityFeed channelId={channel.id} isPopout={false} isPane /> : null;
-    return <QuickActions channel={channel} providers={providers ?? NO_PROVIDERS} tools={arrange} />;
+    const tools = (
+      <>
+        {arrange}
+        <PopoutButton channelId={channel.id} />
+      </>
+    );
+    return <QuickActions channel={channel} providers={providers ?? NO_PROVIDERS} tools={tools} />;
   };
   const areActionsHidden = layout.some(({ name, isHidden }) => name === "actions" && isHidden);
   return (
