@@ -12,6 +12,7 @@ from greenroom.features.moderation.panic import service
 from greenroom.features.moderation.panic.rules import CLAIM_TIME, change_action, restoring_changes, strict_changes
 from greenroom.features.moderation.panic.worker import PanicWorker
 from greenroom.kernel.ids import new_id
+from greenroom.kernel.services import ServiceMap
 from greenroom.tenancy.access.rules import Role
 from greenroom.tenancy.access.service import Access
 from greenroom.tenancy.sessions.service import Person
@@ -32,7 +33,7 @@ def room(greenroom: GreenroomServer) -> Room:
 
 def worker(greenroom: GreenroomServer) -> PanicWorker:
     """The worker of another process."""
-    return PanicWorker(greenroom.kernel, greenroom.platforms, greenroom.sender)
+    return PanicWorker(greenroom.kernel, greenroom.platforms, greenroom.sender, ServiceMap())
 
 
 async def change_and_die(greenroom: GreenroomServer, channel: ModeratedChannel) -> None:

@@ -11,7 +11,7 @@ from greenroom.tenancy.access.rules import Permission, Role
 
 
 def feature(services: Services) -> Feature:
-    panic = PanicWorker(services.kernel, services.platforms, services.sender)
+    panic = PanicWorker(services.kernel, services.platforms, services.sender, services.provided)
 
     return Feature(
         name="moderation",

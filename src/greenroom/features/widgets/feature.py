@@ -1,4 +1,6 @@
+from greenroom.activity.held_alerts import HeldAlerts
 from greenroom.feature import Feature, Services, lifecycle
+from greenroom.features.widgets.alerts.panic import held_alerts
 from greenroom.features.widgets.cache import WidgetCache
 from greenroom.features.widgets.content.media_uses import find_media_uses
 from greenroom.features.widgets.handlers import WidgetStages
@@ -47,6 +49,6 @@ def feature(services: Services) -> Feature:
         jobs=jobs(services.kernel),
         sections=(WidgetsSection(services),),
         media_uses=(find_media_uses,),
-        services={WidgetPages: pages},
+        services={WidgetPages: pages, HeldAlerts: held_alerts(services.kernel)},
         run=lifecycle(pages.stop, cache.stop, start=start),
     )

@@ -88,6 +88,12 @@ async def release(session: AsyncSession, platforms: Platforms, access: Access, n
     return shown
 
 
+async def pressed_since(session: AsyncSession, channel_id: UUID) -> datetime | None:
+    """None while the button is off."""
+    panic = await session.get(Panic, channel_id)
+    return panic.pressed_at if panic is not None and panic.is_on else None
+
+
 def _sign(panic: Panic, access: Access, now: datetime) -> None:
     panic.pressed_at, panic.pressed_by_id = now, access.person.user_id
     panic.pressed_by = access.person.display_name[:100]

@@ -4,6 +4,7 @@ import asyncio
 from typing import Annotated
 from uuid import UUID
 
+from greenroom.activity.held_alerts import HeldAlerts
 from greenroom.chat.protocol.actions import ChatModes, ReadChatModes, Receipt
 from greenroom.chat.sending.sender import Sender
 from greenroom.features.moderation.panic import service
@@ -19,7 +20,7 @@ from greenroom.features.moderation.rules import ActionResult, RefusedByPlatform,
 from greenroom.kernel.context import Kernel
 from greenroom.kernel.errors import AppError
 from greenroom.kernel.jobs import Job
-from greenroom.kernel.services import provided
+from greenroom.kernel.services import ServiceMap, provided
 from greenroom.tenancy.access.service import Access
 from greenroom.tenancy.platforms import Platforms
 
@@ -27,10 +28,12 @@ RETRY_SECONDS = 3
 
 
 class PanicWorker:
-    def __init__(self, kernel: Kernel, platforms: Platforms, sender: Sender) -> None:
+    def __init__(self, kernel: Kernel, platforms: Platforms, sender: Sender, provided: ServiceMap) -> None:
         self._kernel = kernel
         self._platforms = platforms
         self._sender = sender
+        # Complete once every feature is declared.
+        self._provided = provided
 
     @property
     def job(self) -> Job:
@@ -42,11 +45,19 @@ class PanicWorker:
         return await self._settle(access.channel_id)
 
     async def release(self, access: Access) -> PanicOut:
+        await self._drop_alerts(access.channel_id)
         async with self._kernel.database.write() as session:
             released = await service.release(session, self._platforms, access, self._kernel.clock())
         settled = await self._settle(access.channel_id)
         # Without a trace the button is fully off: what was restored is only in the first answer.
         return settled if settled.is_on or settled.is_restoring else released.model_copy(update={"is_restoring": False})
+
+    async def _drop_alerts(self, channel_id: UUID) -> None:
+        """Before alerts go on: the follows and raids of an attack are not shown after it."""
+        async with self._kernel.database.read() as session:
+            since = await service.pressed_since(session, channel_id)
+        if since is not None:
+            await self._provided.get(HeldAlerts).drop_unpaid(channel_id, since)
 
     async def retry_waiting(self) -> None:
         async with self._kernel.database.read() as session:
