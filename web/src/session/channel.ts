@@ -1,4 +1,5 @@
-import { queryOptions, type UseQueryResult, useQuery } from "@tanstack/react-query";
+import { queryOptions, type UseQueryResult, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useEffect } from "react";
 import { api, unwrap } from "../api/client";
 import { isInaccessible } from "../api/errors";
 import { keys } from "../api/keys";
@@ -15,6 +16,14 @@ export function channelQuery(channelId: string) {
 
 export function useChannel(channelId: string): UseQueryResult<Channel> {
   return useQuery(channelQuery(channelId));
+}
+
+/** Fetches the channel of the address before anything shows it, at the same time as the user. */
+export function usePrefetchedChannel(channelId: string | undefined): void {
+  const client = useQueryClient();
+  useEffect(() => {
+    if (channelId !== undefined) void client.prefetchQuery(channelQuery(channelId));
+  }, [client, channelId]);
 }
 
 /** The screen of their work: the dashboard; for staff who only moderate, the chat. */

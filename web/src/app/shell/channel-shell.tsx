@@ -5,8 +5,10 @@ import type { Channel } from "../../api/types";
 import { isRehearsal } from "../../lib/rehearsal";
 import { loadScreen } from "../../lib/reload-guard";
 import { can } from "../../session/channel";
+import { Deferred } from "../../ui/deferred";
 import { CentredPage } from "../../ui/page/centred-page";
 import { ErrorPanel } from "../../ui/page/error-panel";
+import { ScreenSkeleton } from "../../ui/page/screen-skeleton";
 import { UndoArea } from "../../ui/undo/undo-area";
 import { ChannelSwitcher } from "../sidebar/channel-switcher";
 import { channelNav } from "../sidebar/navs";
@@ -66,7 +68,9 @@ function OpenChannel({ channel }: { channel: Channel }) {
           </Sidebar>
         }
       >
-        <Outlet />
+        <Deferred fallback={<ScreenSkeleton />}>
+          <Outlet />
+        </Deferred>
         <UndoArea scope={channel.id} isFloating />
       </Frame>
       <SidebarDrawer {...items} isOpen={isMenuOpen} onClose={menu.close} />

@@ -1,6 +1,7 @@
-import { Navigate, Outlet, useLocation } from "react-router";
+import { Navigate, Outlet, useLocation, useParams } from "react-router";
 import { signInPath } from "../../lib/auth/sign-in-redirect";
 import { getToken } from "../../lib/auth/token";
+import { usePrefetchedChannel } from "../../session/channel";
 import { useCurrentUser } from "../../session/current-user";
 import { useSettings } from "../../session/settings";
 import { useUserLive } from "../../session/user.live";
@@ -19,6 +20,7 @@ export function SignedIn() {
 function UserLoader() {
   const user = useCurrentUser();
   const settings = useSettings();
+  usePrefetchedChannel(useParams()["channelId"]);
   const failed = [user, settings].find((query) => query.isError && !query.data);
   if (failed) {
     return (
