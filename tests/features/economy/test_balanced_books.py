@@ -96,7 +96,9 @@ async def undo_newest(books: ChannelBooks, model: Model, viewer: int) -> None:
     """The newest entry of the viewer's points that was not undone before."""
     async with books.kernel.database.write() as session:
         account = await holding_account(session, books.channel_id, VIEWERS[viewer])
-        entries = [] if account is None else await entries_of(session, account.id, 1)
+        if account is None:
+            return
+        entries = await entries_of(session, account.id, 1)
         if not entries:
             return
         before = model.balance(viewer)

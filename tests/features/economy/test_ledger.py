@@ -6,7 +6,7 @@ import pytest
 from channel_books import ChannelBooks
 
 from greenroom.economy.balances import entries_of, holding_account, leaderboard, rank_of
-from greenroom.economy.earnings import credit_all
+from greenroom.economy.bulk_credit import credit_all
 from greenroom.economy.ledger import (
     Actor,
     EntryNotFound,

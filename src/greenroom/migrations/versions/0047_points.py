@@ -12,6 +12,11 @@ depends_on = None
 
 
 def upgrade() -> None:
+    _create_accounts()
+    _create_entries()
+
+
+def _create_accounts() -> None:
     op.create_table(
         "point_accounts",
         sa.Column("id", BigId, autoincrement=True, nullable=False),
@@ -37,6 +42,9 @@ def upgrade() -> None:
         postgresql_where=is_held,
         sqlite_where=is_held,
     )
+
+
+def _create_entries() -> None:
     op.create_table(
         "point_entries",
         sa.Column("id", BigId, autoincrement=True, nullable=False),
