@@ -1,9 +1,11 @@
 import { IconPlayerPause, IconPlayerPlay, IconPlayerSkipForward, IconTrash } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
 import { platformName, usePlatforms } from "../../../api/platforms";
+import { useLiveChannelState } from "../../../session/switches/channel-state";
 import { BusyButton } from "../../../ui/buttons/busy-button";
 import { PlatformIcon } from "../../../ui/platform-icon";
 import { testLabel } from "../widget-labels";
+import { sourcesQuery } from "../widgets.queries";
 import classes from "./controls.module.css";
 import { type QueuedAlert, queueQuery, useQueueAction } from "./controls.queries";
 
@@ -18,6 +20,7 @@ interface AlertQueueProps {
 export function AlertQueue({ channelId, widgetId }: AlertQueueProps) {
   const { data } = useQuery(queueQuery(channelId, widgetId));
   const { mutate, isPending } = useQueueAction(channelId, widgetId);
+  const reason = useWaitReason(channelId, widgetId);
   if (!data) return null;
   const { playing, waiting, is_paused: isPaused, dropped } = data;
   const rest = waiting.length - MAX_SHOWN;
@@ -56,6 +59,8 @@ export function AlertQueue({ channelId, widgetId }: AlertQueueProps) {
         </span>
       </div>
       {playing === null && waiting.length === 0 && <p className={classes["about"]}>No alerts are waiting.</p>}
+      {waiting.length > 0 && !isPaused && reason && <p className={classes["paused"]}>{reason}</p>}
+      {dropped > 0 && <p className={classes["about"]}>{dropped} left out because the queue was full.</p>}
       <ol className={classes["queue"]}>
         {playing && <Row alert={playing} state="On screen" />}
         {waiting.slice(0, MAX_SHOWN).map((alert) => (
@@ -63,9 +68,16 @@ export function AlertQueue({ channelId, widgetId }: AlertQueueProps) {
         ))}
       </ol>
       {rest > 0 && <p className={classes["about"]}>And {rest} more.</p>}
-      {dropped > 0 && <p className={classes["about"]}>{dropped} left out because the queue was full.</p>}
     </section>
   );
+}
+
+/** Why alerts wait although they are not paused here; null if they only wait for their turn. */
+function useWaitReason(channelId: string, widgetId: string): string | null {
+  const sources = useQuery(sourcesQuery(channelId, widgetId)).data;
+  const isChannelPaused = useLiveChannelState(channelId)?.alerts_paused ?? false;
+  if (isChannelPaused) return "They wait because all alerts of the channel are paused, on the dashboard.";
+  return sources?.length === 0 ? "They wait for a source: no OBS shows this widget." : null;
 }
 
 function Row({ alert, state }: { alert: QueuedAlert; state: string }) {

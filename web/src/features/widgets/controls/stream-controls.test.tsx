@@ -71,8 +71,31 @@ const ALERT = {
   started_at: null,
 };
 
+function showQueue(sources: object[], isChannelPaused: boolean, count: number, dropped = 0) {
+  const waiting = Array.from({ length: count }, (_, index) => ({ ...ALERT, id: `a${index}` }));
+  return show(<AlertQueue channelId="c1" widgetId="w1" />, (_method, path, _body) => {
+    if (path === "sources") return { records: sources };
+    if (path === "alerts") return { is_paused: false, playing: null, waiting, dropped };
+    return { bot_muted: false, alerts_paused: isChannelPaused };
+  });
+}
+
+test("a long queue is cut, and says why its alerts wait and how many were left out", async () => {
+  showQueue([], false, 100, 144);
+  expect(await screen.findByText("They wait for a source: no OBS shows this widget.")).toBeDefined();
+  expect(screen.getAllByRole("listitem")).toHaveLength(10);
+  expect(screen.getByText("And 90 more.")).toBeDefined();
+  expect(screen.getByText("144 left out because the queue was full.")).toBeDefined();
+});
+
+test("alerts that the whole channel has paused say so", async () => {
+  showQueue([{}], true, 1);
+  expect(await screen.findByText(/all alerts of the channel are paused/)).toBeDefined();
+});
+
 test("alerts are paused and resumed; Skip needs one on screen", async () => {
-  const sent = show(<AlertQueue channelId="c1" widgetId="w1" />, (_method, _path, body) => {
+  const sent = show(<AlertQueue channelId="c1" widgetId="w1" />, (_method, path, body) => {
+    if (path === "sources") return { records: [] };
     const isPaused = typeof body === "object" && body !== null && "is_paused" in body && body.is_paused;
     return { is_paused: isPaused, playing: null, waiting: [ALERT], dropped: 0 };
   });
