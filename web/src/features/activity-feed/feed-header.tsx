@@ -28,7 +28,7 @@ export function FeedHeader(props: FeedHeaderProps) {
   const platforms = usePlatforms().filter(isReadable);
   return (
     <header className={classes["header"]}>
-      <div className={classes["top"]} data-pane={isPane || undefined}>
+      <div className={classes["top"]} data-narrow={isPane || undefined}>
         {isPane ? <h2 id={titleId}>Activity</h2> : <h1 id={titleId}>Activity Feed</h1>}
         {newCount !== null && <Tag>{`${newCount} new`}</Tag>}
         <PlatformChips
