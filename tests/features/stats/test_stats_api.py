@@ -306,6 +306,8 @@ BAD_QUERIES = (
     ({"zone": "\x00"}, "zone"),
     ({"since": "2026-03-02", "until": "2026-03-01"}, "since"),
     ({"since": "0001-01-01"}, "since"),
+    ({"since": "0001-01-01", "until": "0001-01-02"}, "since"),
+    ({"since": "1980-01-01", "until": "1980-01-02"}, "since"),
     ({"since": "9999-12-31", "until": "9999-12-31"}, "since"),
     ({"since": "soon"}, "since"),
 )

@@ -103,7 +103,8 @@ def read_period(since: date | None, until: date | None, zone: ZoneInfo, now: dat
         raise Invalid("since", "is after `until`")
     if (last - first).days >= MAX_DAYS:
         raise Invalid("since", "is more than ten years before `until`")
-    if not date(1980, 1, 1) <= first - (last - first) - DAY or last > date(9000, 1, 1):
+    # The days before, with which they are compared, count too.
+    if first < date(1980, 1, 1) + (last - first) + DAY or last > date(9000, 1, 1):
         raise Invalid("since", "is too far away")
     return Period(first, last, zone)
 
