@@ -82,7 +82,7 @@ async def test_changed_widget_is_loaded_again(stage: WidgetStage) -> None:
     await stage.save(widget, settings={"max_lines": 5})
     assert (await page.wait_closed())[0] == RESTARTED
     frame = await (await stage.open(widget)).receive()
-    assert frame["widget"]["settings"]["max_lines"] == 5
+    assert (frame["revision"], frame["widget"]["settings"]["max_lines"]) == (widget["revision"] + 1, 5)
 
 
 @pytest.mark.rows("P7")

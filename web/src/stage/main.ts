@@ -31,7 +31,8 @@ function start(root: HTMLElement): void {
     },
     onFrame: (frame) => {
       stage.receive(asEvent(frame));
-      if (isPreview && (frame as { type?: string }).type === "state") tellEditor("greenroom-preview-ready");
+      const { type, revision } = frame as Partial<StateFrame>;
+      if (isPreview && type === "state") tellEditor("greenroom-preview-ready", { revision });
     },
     onRefused: () => stage.blank(),
   });
@@ -49,8 +50,8 @@ function listenToEditor(stage: Stage, guard: CodeGuard): void {
   });
 }
 
-function tellEditor(type: string): void {
-  if (window.parent !== window) window.parent.postMessage({ type }, window.location.origin);
+function tellEditor(type: string, more: object = {}): void {
+  if (window.parent !== window) window.parent.postMessage({ type, ...more }, window.location.origin);
 }
 
 const root = document.getElementById("widget");

@@ -35,11 +35,18 @@ describe("the socket of a page", () => {
     last()?.events.opened();
     last()?.events.received('{"type":"state"}');
     expect(received).toHaveBeenCalledWith({ type: "state" });
-    last()?.events.closed(1012);
+    last()?.events.closed(1006);
     vi.advanceTimersByTime(1_000);
     last()?.events.opened();
     expect(opened.map(({ sent }) => sent)).toEqual([["hello"], ["hello"]]);
     expect(refused).not.toHaveBeenCalled();
+  });
+
+  it("connects again at once after a change of its widget", () => {
+    open();
+    last()?.events.opened();
+    last()?.events.closed(1012);
+    expect(opened).toHaveLength(2);
   });
 
   it("goes blank when it is refused, and asks again for ever", () => {

@@ -2,6 +2,8 @@ import { LiveSocket, type SocketTransport, type TransportEvents } from "../live/
 
 // The key may be that of a deleted widget: a page asks again now and then, and shows nothing meanwhile.
 const REFUSED_MS = 30_000;
+// Close code of the server: the widget was changed, or the server stops.
+const CHANGED = 1012;
 
 export interface PageHooks {
   /** The first frame of every connection. */
@@ -27,9 +29,19 @@ export class PageSocket {
     this.socket?.send(JSON.stringify(frame));
   }
 
+  private connect(events: TransportEvents): SocketTransport {
+    return this.hooks.connect?.(events) ?? openTransport(this.url, events);
+  }
+
+  /** After a change of the widget the page connects again at once. */
+  private closed(code: number, events: TransportEvents): void {
+    events.closed(code);
+    if (code === CHANGED) this.socket?.retryNow();
+  }
+
   private open(): void {
     this.socket = new LiveSocket({
-      connect: this.hooks.connect ?? ((events) => openTransport(this.url, events)),
+      connect: (events) => this.connect({ ...events, closed: (code) => this.closed(code, events) }),
       onOpen: () => this.socket?.send(this.hooks.hello()),
       onMessage: (text) => this.hooks.onFrame(JSON.parse(text)),
       onState: () => undefined,

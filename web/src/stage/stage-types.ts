@@ -108,6 +108,8 @@ export interface State {
 
 export interface StateFrame {
   type: "state";
+  /** Of the saved widget. */
+  revision: number;
   widget: { id: string; type: TypeName; settings: SettingsOf[TypeName]; css: string };
   state: State;
 }
@@ -135,6 +137,8 @@ export interface Tools {
 /** Shows one type of widget in its element. */
 export interface Renderer {
   state: (state: State) => void;
+  /** What is on screen now, for the same widget with other settings; without it, the last state of the server. */
+  current?: () => State;
   event: (event: StageEvent) => void;
   /** Shows something made up. */
   test: (name: string) => void;

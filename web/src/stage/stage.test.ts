@@ -1,11 +1,11 @@
-import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { activityDetail } from "./activity-detail";
 import { CodeGuard } from "./guard/code-guard";
 import { clockText } from "./renderers/countdown";
 import { fieldsOf } from "./renderers/custom-html";
 import { sampleActivity, sampleLine } from "./samples";
 import { Stage } from "./stage";
-import type { SettingsOf, State, StateFrame, TypeName } from "./stage-types";
+import type { Alert, SettingsOf, State, StateFrame, TypeName } from "./stage-types";
 
 const LOOK = { text_size: 24, background_percent: 86 };
 const SETTINGS: Partial<SettingsOf> = {
@@ -39,8 +39,40 @@ const SETTINGS: Partial<SettingsOf> = {
   now_playing: { ...LOOK, has_picture: true, has_progress: true },
 };
 
+const CHAT: SettingsOf["chat"] = {
+  ...LOOK,
+  providers: [],
+  hides_commands: true,
+  hides_bots: true,
+  hidden_viewers: [],
+  min_level: 0,
+  disappear_after_seconds: 0,
+  max_lines: 30,
+  style: "bubbles",
+  name_colour: "viewer",
+  has_badges: true,
+  has_platform_icon: true,
+  has_notices: true,
+};
+const ALERT: Alert = {
+  id: "a",
+  kind: "raid",
+  provider: "twitch",
+  text: [{ text: "Ana raids" }],
+  message: [],
+  image: "",
+  video: "",
+  sound: "",
+  volume: 80,
+  layout: "above",
+  animation: "fade",
+  duration_ms: 60_000,
+  elapsed_ms: 0,
+  speech: null,
+};
+
 function frame(type: TypeName, state: State, css = ""): StateFrame {
-  return { type: "state", widget: { id: "1", type, settings: SETTINGS[type] as never, css }, state };
+  return { type: "state", revision: 1, widget: { id: "1", type, settings: SETTINGS[type] as never, css }, state };
 }
 
 let root: HTMLElement;
@@ -145,6 +177,38 @@ describe("the stage", () => {
     stage.receive(frame("goal", { current: 412 }));
     stage.preview({ ...SETTINGS.goal, target: 1_000 }, "");
     expect(root.querySelector(".goal-number")?.textContent).toBe("412 / 1,000");
+  });
+
+  it("keeps what arrived since while settings and CSS are edited", () => {
+    stage.receive(frame("event_list", { activities: [] }));
+    stage.receive({ type: "activity", activity: { ...sampleActivity("raid", 1), id: "a" } });
+    stage.preview({ ...SETTINGS.event_list, text_size: 40 }, "");
+    expect(root.querySelectorAll(".event")).toHaveLength(1);
+    const node = root.querySelector(".event");
+    stage.preview({ ...SETTINGS.event_list, text_size: 40 }, ".event { opacity: 0.5 }");
+    expect(root.querySelector(".event")).toBe(node);
+    stage.preview({ ...SETTINGS.event_list, kinds: ["follow"] }, "");
+    expect(root.querySelectorAll(".event")).toHaveLength(0);
+  });
+
+  it("goes on with the alert on screen while settings are edited", () => {
+    const settings = { rules: [], gap_seconds: 1, text_size: 40, volume: 100 };
+    const widget = { id: "1", type: "alerts" as const, settings, css: "" };
+    stage.receive({ type: "state", revision: 1, widget, state: { alert: null } });
+    stage.receive({ type: "alert", alert: ALERT });
+    stage.preview({ ...settings, text_size: 60 }, "");
+    expect(root.querySelector<HTMLElement>(".alert")?.dataset["animation"]).toBe("none");
+    expect(root.querySelector(".alert-text")?.textContent).toBe("Ana raids");
+  });
+
+  it("shows the same chat lines with other settings, but none that were deleted", async () => {
+    const widget = { id: "1", type: "chat" as const, settings: CHAT, css: "" };
+    stage.receive({ type: "state", revision: 1, widget, state: { lines: [] } });
+    const lines = [sampleLine("message", 1), sampleLine("message", 2)] as const;
+    for (const line of lines) stage.receive({ type: "line", line });
+    stage.receive({ type: "removed", lines: [lines[0]] } as never);
+    stage.preview({ ...CHAT, text_size: 48 }, "");
+    await vi.waitFor(() => expect(root.querySelectorAll(".chat-line")).toHaveLength(1));
   });
 });
 

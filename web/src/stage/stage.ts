@@ -60,12 +60,16 @@ export class Stage {
     this.root.replaceChildren();
   }
 
-  /** Settings that are being edited; the state stays. */
+  /** Settings that are being edited; what is on screen stays. */
   preview(settings: unknown, css: string): void {
     if (!this.shown) return;
+    const isSame = JSON.stringify(settings) === JSON.stringify(this.shown.widget.settings);
     // The editor's settings are of the widget's type.
     const widget = { ...this.shown.widget, css, settings: settings as SettingsOf[TypeName] };
-    this.mount({ ...this.shown, widget });
+    const state = { ...this.shown.state, ...this.renderer?.current?.() };
+    if (!isSame) this.mount({ ...this.shown, widget, state });
+    this.shown = { ...this.shown, widget };
+    this.css.textContent = css;
   }
 
   /** Shows the same again from its beginning. */

@@ -8,7 +8,12 @@ const LEAVE_MS = 400;
 /** Shows one alert after the other; the server sends the next one when the time of the last is over. */
 export class AlertPlayer {
   private waiting: Alert[] = [];
-  private current: { alert: Alert; node: HTMLElement; timer: ReturnType<typeof setTimeout> } | null = null;
+  private current: {
+    alert: Alert;
+    node: HTMLElement;
+    timer: ReturnType<typeof setTimeout>;
+    since: number;
+  } | null = null;
   /** The latest alerts: one that the server sends again is not shown again. */
   private readonly seen = new Set<string>();
 
@@ -43,6 +48,14 @@ export class AlertPlayer {
     if (this.current?.alert.id === alertId) this.finish();
   }
 
+  /** The alert on screen, without what of it is over. */
+  get onScreen(): Alert | null {
+    if (!this.current) return null;
+    const { alert, since } = this.current;
+    // At least a millisecond: the rest of an alert has no animation and no sound.
+    return { ...alert, elapsed_ms: alert.elapsed_ms + Math.max(Math.round(performance.now() - since), 1) };
+  }
+
   destroy(): void {
     this.waiting = [];
     if (this.current) clearTimeout(this.current.timer);
@@ -56,7 +69,7 @@ export class AlertPlayer {
     const node = alertNode(alert, this.settings);
     this.root.append(node);
     const timer = setTimeout(() => this.finish(), alert.duration_ms - alert.elapsed_ms);
-    this.current = { alert, node, timer };
+    this.current = { alert, node, timer, since: performance.now() };
     this.tools.shown(alert.id);
     // The rest of an alert after a reload has had its sound and its voice.
     if (alert.elapsed_ms === 0) this.sound(alert, node);
@@ -157,6 +170,7 @@ export function mountAlerts(root: HTMLElement, settings: Settings, tools: Tools)
   const player = new AlertPlayer(box, settings, tools);
   return {
     state: ({ alert }) => alert && player.show(alert),
+    current: () => ({ alert: player.onScreen }),
     event: (event) => {
       if (event.type === "alert") player.show(event.alert);
       else if (event.type === "alert_revised") player.revise(event.alert);

@@ -17,11 +17,13 @@ interface Row {
 }
 
 const EXPIRY_MS = 250;
+const MAX_RECENT = 100;
 
 /** A bounded list of lines: what arrives between two frames is added in one step, and only the latest of it. */
 export class ChatRows {
   private rows = new Map<string, Row>();
   private waiting = new Map<string, ChatLine>();
+  private readonly recent = new Map<string, ChatLine>();
   private frame = 0;
   private readonly expiry: ReturnType<typeof setInterval>;
   private readonly shows: (line: ChatLine) => boolean;
@@ -35,6 +37,8 @@ export class ChatRows {
   }
 
   add(line: ChatLine): void {
+    this.recent.set(lineKey(line), line);
+    if (this.recent.size > MAX_RECENT) this.recent.delete(this.recent.keys().next().value ?? "");
     if (!this.shows(line)) return;
     this.waiting.set(lineKey(line), line);
     if (this.waiting.size > this.settings.max_lines) {
@@ -71,14 +75,25 @@ export class ChatRows {
     this.rows.delete(key);
   }
 
+  /** Deleted for good, unlike a line that has expired. */
+  forget(key: string): void {
+    this.recent.delete(key);
+    this.remove(key);
+  }
+
   removeWhere(matches: (line: ChatLine) => boolean): void {
-    for (const [key, line] of this.waiting) if (matches(line)) this.remove(key);
-    for (const [key, { line }] of this.rows) if (matches(line)) this.remove(key);
+    for (const [key, line] of this.recent) if (matches(line)) this.forget(key);
+    for (const [key, { line }] of this.rows) if (matches(line)) this.forget(key);
+  }
+
+  /** The latest lines, hidden ones too: other settings may show them. */
+  get latest(): ChatLine[] {
+    return [...this.recent.values()];
   }
 
   /** Only these lines remain: what was removed while the page was offline goes. */
   keepOnly(keys: ReadonlySet<string>, since: string): void {
-    for (const [key, { line }] of this.rows) if (!keys.has(key) && line.sent_at >= since) this.remove(key);
+    for (const [key, { line }] of this.rows) if (!keys.has(key) && line.sent_at >= since) this.forget(key);
   }
 
   destroy(): void {
@@ -130,12 +145,13 @@ export function mountChat(root: HTMLElement, settings: Settings): Renderer {
       rows.keepOnly(new Set(lines.map(lineKey)), lines[0]?.sent_at ?? "");
       for (const line of lines) rows.add(line);
     },
+    current: () => ({ lines: rows.latest }),
     event: (event) => applyChatEvent(rows, event),
     test: (name) => {
       samples += 1;
       const line = sampleLine(name, samples);
       rows.add(line);
-      if (name === "deleted") setTimeout(() => rows.remove(lineKey(line)), 2_000);
+      if (name === "deleted") setTimeout(() => rows.forget(lineKey(line)), 2_000);
     },
     destroy: () => rows.destroy(),
   };
@@ -143,7 +159,7 @@ export function mountChat(root: HTMLElement, settings: Settings): Renderer {
 
 function applyChatEvent(rows: ChatRows, event: StageEvent): void {
   if (event.type === "line") rows.add(event.line);
-  else if (event.type === "removed") for (const ref of event.lines) rows.remove(lineKey(ref));
+  else if (event.type === "removed") for (const ref of event.lines) rows.forget(lineKey(ref));
   else if (event.type === "swept") {
     const { connection_id, author_id, since, until } = event;
     rows.removeWhere(

@@ -41,6 +41,7 @@ export function mountCountdown(root: HTMLElement, settings: Settings): Renderer 
   let sample: ReturnType<typeof setTimeout> | undefined;
   return {
     state: ({ countdown }) => countdown && set(countdown),
+    current: () => ({ countdown: { ...state, left_ms: left(), added_ms: 0 } }),
     event: (event) => event.type === "countdown" && set(event),
     test: (name) => {
       clearTimeout(sample);

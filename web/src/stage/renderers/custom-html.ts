@@ -64,7 +64,10 @@ class OwnCode {
   };
 
   private ping(): void {
-    if (this.unanswered >= UNANSWERED) return this.giveUp();
+    if (this.unanswered >= UNANSWERED) {
+      this.giveUp();
+      return;
+    }
     this.unanswered += 1;
     this.send({ type: "ping" });
   }

@@ -30,9 +30,10 @@ export function mountEventList(root: HTMLElement, settings: SettingsOf["event_li
   let samples = 0;
   return {
     state: ({ activities: listed = [] }) => {
-      activities = listed.slice(0, settings.max_events);
+      activities = listed.filter(isShown).slice(0, settings.max_events);
       paint();
     },
+    current: () => ({ activities }),
     event: (event) => {
       if (event.type === "activity" && isShown(event.activity)) add(event.activity);
     },

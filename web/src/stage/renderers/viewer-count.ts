@@ -19,6 +19,7 @@ export function mountViewerCount(root: HTMLElement, settings: SettingsOf["viewer
       for (const stream of listed) streams.set(stream.id, stream);
       paint(streams.values());
     },
+    current: () => ({ streams: [...streams.values()] }),
     event: (event) => {
       if (event.type !== "stream") return;
       const known = streams.get(event.data.id);

@@ -10,9 +10,11 @@ interface TestButtonsProps {
   type: WidgetType;
   /** Tests show the saved settings. */
   hasChanges: boolean;
+  /** After a save the preview connects again, and shows only what is sent from then on. */
+  whenPreviewed: () => Promise<void>;
 }
 
-export function TestButtons({ channelId, widgetId, type, hasChanges }: TestButtonsProps) {
+export function TestButtons({ channelId, widgetId, type, hasChanges, whenPreviewed }: TestButtonsProps) {
   const { mutate } = useSendTest(channelId, widgetId);
   if (type.tests.length === 0) return null;
   return (
@@ -26,7 +28,7 @@ export function TestButtons({ channelId, widgetId, type, hasChanges }: TestButto
       </div>
       <div className={classes["buttons"]}>
         {type.tests.map((name) => (
-          <Button key={name} size="xs" onClick={() => mutate(name)}>
+          <Button key={name} size="xs" onClick={() => void whenPreviewed().then(() => mutate(name))}>
             {testLabel(name)}
           </Button>
         ))}

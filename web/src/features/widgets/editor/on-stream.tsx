@@ -3,6 +3,7 @@ import { SourcesList } from "../address/sources-list";
 import { AlertQueue } from "../controls/alert-queue";
 import { CountdownControls } from "../controls/countdown-controls";
 import { TestButtons } from "../controls/test-buttons";
+import type { usePreviewed } from "../preview/use-previewed";
 import { sizeLabel } from "../widget-labels";
 import type { Widget, WidgetType } from "../widget-types";
 import classes from "./widget-editor.module.css";
@@ -12,14 +13,20 @@ interface OnStreamProps {
   widget: Widget;
   type: WidgetType;
   hasChanges: boolean;
+  previewed: Pick<ReturnType<typeof usePreviewed>, "until">;
 }
 
 /** Below the preview: tests, controls of what is on stream now, connected sources. */
-export function OnStream({ channelId, widget, type, hasChanges }: OnStreamProps) {
+export function OnStream({ channelId, widget, type, hasChanges, previewed }: OnStreamProps) {
   const ids = { channelId, widgetId: widget.id };
   return (
     <>
-      <TestButtons {...ids} type={type} hasChanges={hasChanges} />
+      <TestButtons
+        {...ids}
+        type={type}
+        hasChanges={hasChanges}
+        whenPreviewed={() => previewed.until(widget.revision)}
+      />
       {type.name === "alerts" && <AlertQueue {...ids} />}
       {(type.name === "countdown" || type.name === "subathon") && <CountdownControls {...ids} />}
       <SourcesList {...ids} />

@@ -119,8 +119,13 @@ test("custom HTML that ran for ever is named, and runs again when asked [P7]", a
   expect(notice.isConnected).toBe(false);
 });
 
-test("a test is sent by its name", async () => {
+test("a test is sent by its name, once the preview is connected", async () => {
   const calls = open();
+  const frame = await screen.findByTitle<HTMLIFrameElement>("Preview of Chat, bottom left");
+  const sent = () => calls.find(({ path }) => path.endsWith("/test"))?.body;
   await userEvent.click(screen.getByRole("button", { name: "Deleted" }));
-  await waitFor(() => expect(calls.find(({ path }) => path.endsWith("/test"))?.body).toEqual({ name: "deleted" }));
+  expect(sent()).toBeUndefined();
+  const data = { type: "greenroom-preview-ready", revision: widget().revision };
+  fireEvent(window, new MessageEvent("message", { data, source: frame.contentWindow }));
+  await waitFor(() => expect(sent()).toEqual({ name: "deleted" }));
 });

@@ -16,6 +16,7 @@ import { UnsavedDialog } from "../../../ui/sheet/unsaved-guard";
 import { AddressBox } from "../address/address-box";
 import { DeleteWidgetDialog } from "../delete-widget-dialog";
 import { PreviewPane } from "../preview/preview-pane";
+import { usePreviewed } from "../preview/use-previewed";
 import { SECTIONS } from "../settings/sections";
 import { SettingsForm } from "../settings/settings-form";
 import { MAX_NAME_LENGTH, MAY_NOT_MANAGE } from "../widget-labels";
@@ -50,6 +51,7 @@ export function WidgetEditor(props: WidgetEditorProps) {
     isLocked: !canManage,
     onSave: useSaveWidget(channelId, widget, isDeleted),
   });
+  const previewed = usePreviewed();
   const { form } = sheet;
   if (isDeleted && !form.hasChanges && !form.isSaving) return <DeletedWidget list={list} />;
   const title = form.draft.name.trim() || "Widget";
@@ -67,10 +69,16 @@ export function WidgetEditor(props: WidgetEditorProps) {
       </Panel>
       <div className={classes["stream"]}>
         <div className={classes["preview"]}>
-          <PreviewPane channelId={channelId} widget={widget} type={type} draft={form.draft} />
+          <PreviewPane
+            channelId={channelId}
+            widget={widget}
+            type={type}
+            draft={form.draft}
+            onRevision={previewed.report}
+          />
         </div>
         <div className={classes["below"]}>
-          {!isDeleted && <OnStream channelId={channelId} widget={widget} type={type} hasChanges={form.hasChanges} />}
+          {!isDeleted && <OnStream {...{ channelId, widget, type, previewed }} hasChanges={form.hasChanges} />}
         </div>
       </div>
       <UnsavedDialog blocker={sheet.blocker} message="Your changes to this widget aren't saved." />

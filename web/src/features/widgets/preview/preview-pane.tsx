@@ -21,6 +21,8 @@ interface PreviewPaneProps {
   widget: Widget;
   type: WidgetType;
   draft: WidgetDraft;
+  /** The preview is connected and shows this revision. */
+  onRevision: (revision: number) => void;
 }
 
 /** The widget's own page on a picture of a stream, with the settings that are being edited. */
@@ -48,7 +50,7 @@ interface StageProps extends PreviewPaneProps {
   onScale: (scale: number) => void;
 }
 
-function Stage({ channelId, widget, type, draft, ground, onScale }: StageProps) {
+function Stage({ channelId, widget, type, draft, onRevision, ground, onScale }: StageProps) {
   const stage = useRef<HTMLDivElement>(null);
   const frame = useRef<HTMLIFrameElement>(null);
   useStage(stage, type, onScale);
@@ -56,6 +58,7 @@ function Stage({ channelId, widget, type, draft, ground, onScale }: StageProps) 
   const { send, isStopped, runAgain } = usePreviewFrame(
     frame,
     useMemo(() => ({ settings, css }), [settings, css]),
+    onRevision,
   );
   const { data: path } = useQuery(addressQuery(channelId, widget));
   return (

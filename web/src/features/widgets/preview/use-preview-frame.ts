@@ -1,5 +1,6 @@
 import { type RefObject, useCallback, useEffect, useRef, useState } from "react";
 import type { WidgetDraft } from "../widget-types";
+import { loadsForeign } from "./foreign-css";
 
 type Shown = Pick<WidgetDraft, "settings" | "css">;
 
@@ -11,9 +12,16 @@ export interface PreviewFrame {
   runAgain: () => void;
 }
 
-/** Sends the unsaved settings to the widget's page in the frame, at each change and whenever the page asks for them. */
-export function usePreviewFrame(frame: RefObject<HTMLIFrameElement | null>, shown: Shown): PreviewFrame {
-  const latest = useRef(shown);
+/**
+ * Sends the unsaved settings to the widget's page in the frame, at each change and whenever the page asks for them.
+ * CSS that would load something foreign is not sent: the preview keeps the CSS before it.
+ */
+export function usePreviewFrame(
+  frame: RefObject<HTMLIFrameElement | null>,
+  shown: Shown,
+  onRevision: (revision: number) => void,
+): PreviewFrame {
+  const latest = useRef({ ...shown, css: "" });
   const [isStopped, setIsStopped] = useState(false);
   const post = useCallback(
     (message: { type: string }) => frame.current?.contentWindow?.postMessage(message, window.location.origin),
@@ -23,18 +31,21 @@ export function usePreviewFrame(frame: RefObject<HTMLIFrameElement | null>, show
     if (!isBeingTyped(latest.current)) post({ type: "greenroom-preview", ...latest.current });
   }, [post]);
   useEffect(() => {
-    latest.current = shown;
+    latest.current = loadsForeign(shown.css) ? { ...shown, css: latest.current.css } : shown;
     send();
   }, [shown, send]);
   useEffect(() => {
     const answer = ({ source, data }: MessageEvent) => {
       if (source !== frame.current?.contentWindow) return;
-      if (isOf(data, "greenroom-preview-ready")) send();
-      else if (isOf(data, "greenroom-preview-stopped")) setIsStopped(true);
+      if (isOf(data, "greenroom-preview-ready")) {
+        send();
+        onRevision(Number(data.revision ?? 0));
+      }
+      if (isOf(data, "greenroom-preview-stopped")) setIsStopped(true);
     };
     window.addEventListener("message", answer);
     return () => window.removeEventListener("message", answer);
-  }, [frame, send]);
+  }, [frame, send, onRevision]);
   const runAgain = () => {
     setIsStopped(false);
     post({ type: "greenroom-preview-run" });
@@ -47,6 +58,6 @@ function isBeingTyped({ settings }: Shown): boolean {
   return Object.values(settings).some(Number.isNaN);
 }
 
-function isOf(data: unknown, type: string): boolean {
+function isOf(data: unknown, type: string): data is { type: string; revision?: unknown } {
   return typeof data === "object" && data !== null && "type" in data && data.type === type;
 }

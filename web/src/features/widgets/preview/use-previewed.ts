@@ -1,0 +1,26 @@
+import { useCallback, useRef } from "react";
+
+// A preview that does not answer keeps no test from the sources.
+const MAX_WAIT_MS = 3_000;
+
+/** Waits until the preview is connected with a revision: what is sent before would not be shown in it. */
+export function usePreviewed() {
+  const latest = useRef(0);
+  const waiting = useRef(new Map<() => void, number>());
+  const report = useCallback((revision: number) => {
+    latest.current = revision;
+    for (const [resolve, wanted] of waiting.current) {
+      if (wanted > revision) continue;
+      waiting.current.delete(resolve);
+      resolve();
+    }
+  }, []);
+  const until = useCallback((revision: number): Promise<void> => {
+    if (latest.current >= revision) return Promise.resolve();
+    return new Promise<void>((resolve) => {
+      waiting.current.set(resolve, revision);
+      setTimeout(resolve, MAX_WAIT_MS);
+    });
+  }, []);
+  return { report, until };
+}
