@@ -33,3 +33,9 @@ test("a refusal is shown with its reason, also while restoring", () => {
     "Twitch: Reconnect Twitch.",
   );
 });
+
+test("once all chats are restored none is waited for", () => {
+  const released = panic(false, chat("twitch", "waiting"));
+  expect(panicDetail(released, platforms)).toBe("");
+  expect(panicDetail({ ...released, is_restoring: true }, platforms)).toBe("Waiting for Twitch.");
+});

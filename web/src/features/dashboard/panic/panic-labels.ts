@@ -9,7 +9,8 @@ export function panicDetail(panic: Panic, platforms: readonly Platform[]): strin
     panic.chats.filter((chat) => chat.stage === stage).map(({ provider }) => platformName(platforms, provider));
   const sentences = [
     clause(names("strict"), (list) => `Strict on ${list}.`),
-    clause(names("waiting"), (list) => `Waiting for ${list}.`),
+    // The answer to a release has the chats as they were when it began.
+    panic.is_on || panic.is_restoring ? clause(names("waiting"), (list) => `Waiting for ${list}.`) : "",
     ...panic.chats
       .filter(({ stage }) => stage === "refused")
       .map(({ provider, detail }) => `${platformName(platforms, provider)}: ${detail}`),
