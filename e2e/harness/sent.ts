@@ -44,20 +44,29 @@ export function numbersOf(sent: Sent) {
     follows: sent.follows,
     subs,
     value: subs * SUB_VALUE + sumOf(amounts),
+    // The bot sends nothing but answers.
+    commands: sent.bot_messages,
   };
 }
 
 export const sumOf = (numbers: Iterable<number>) => [...numbers].reduce((sum, number) => sum + number, 0);
 
-/** The rows of a downloaded file of minutes. */
+/** The rows of a file of minutes, by the names of its columns. */
 export function readMinutes(csv: string): Minute[] {
-  const [header, ...rows] = csv.trim().split(/\r?\n/);
-  if (header?.replace("\uFEFF", "") !== "minute_utc,platform,average_viewers,peak_viewers,messages,lag_ms")
-    throw new Error(`unknown columns: ${header}`);
+  const [header = [], ...rows] = csv
+    .replace("\uFEFF", "")
+    .trim()
+    .split(/\r?\n/)
+    .map((row) => row.split(","));
   return rows.map((row) => {
-    const [minute = "", provider = "", average = "", peak = "", messages = ""] = row.split(",");
-    const start = Date.parse(`${minute.replace(" ", "T")}Z`);
-    return { start, provider, average, peak, messages: Number(messages) };
+    const cell = (name: string) => row[header.indexOf(name)] ?? `no column ${name}`;
+    return {
+      start: Date.parse(`${cell("minute_utc").replace(" ", "T")}Z`),
+      provider: cell("platform"),
+      average: cell("average_viewers"),
+      peak: cell("peak_viewers"),
+      messages: Number(cell("messages")),
+    };
   });
 }
 
