@@ -5,7 +5,7 @@ import pytest
 from widget_stage import WidgetStage
 
 from greenroom.chat.protocol.events import MICROS, ActivityKind, Chatter
-from greenroom.features.widgets.alerts.queue import MAX_WAITING
+from greenroom.features.widgets.alerts.queue import MAX_WAIT, MAX_WAITING
 from greenroom.tenancy.channels.state import set_state
 from support.frozen_clock import FrozenClock
 from support.greenroom_server import Json, LiveSocket
@@ -76,6 +76,40 @@ async def test_alert_without_a_source_waits_for_one(stage: WidgetStage, clock: F
     clock.advance(300)
     page, _ = await stage.state(widget)
     assert await next_alert(page) == "Ana 42"
+
+
+async def test_alert_that_waited_for_more_than_an_hour_is_not_shown(stage: WidgetStage, clock: FrozenClock) -> None:
+    widget = await stage.add("alerts", rules=[ANY])
+    await stage.process(stage.report(ActivityKind.RAID, "a", count=42))
+    clock.advance(MAX_WAIT.total_seconds() / 2)
+    await stage.process(stage.report(ActivityKind.RAID, "b", count=7, chatter=Chatter(id="8", login="bo", name="Bo")))
+    clock.advance(MAX_WAIT.total_seconds() / 2 + 1)
+    page, _ = await stage.state(widget)
+    assert await next_alert(page) == "Bo 7"
+    assert (await stage.ask("GET", queue_path(widget)))["waiting"] == []
+
+
+async def test_merged_alert_waits_from_its_newest_part(stage: WidgetStage, clock: FrozenClock) -> None:
+    widget = await stage.add("alerts", rules=[ANY])
+    await stage.process(stage.report(ActivityKind.RAID, "a", count=42))
+    clock.advance(MAX_WAIT.total_seconds() / 2)
+    await stage.process(stage.report(ActivityKind.RAID, "b", count=7))
+    clock.advance(MAX_WAIT.total_seconds() / 2 + 1)
+    page, _ = await stage.state(widget)
+    assert await next_alert(page) == "Ana 49"
+
+
+async def test_alerts_that_are_too_old_take_neither_a_new_one_nor_its_place(
+    stage: WidgetStage, clock: FrozenClock
+) -> None:
+    widget = await stage.add("alerts", rules=[ANY])
+    viewers = [Chatter(id=str(number), login=f"v{number}", name=f"V{number}") for number in range(MAX_WAITING - 1)]
+    old = [stage.report(ActivityKind.RAID, viewer.id, chatter=viewer) for viewer in viewers]
+    await stage.process(stage.report(ActivityKind.RAID, "a", count=42), *old)
+    clock.advance(MAX_WAIT.total_seconds() + 1)
+    await stage.process(stage.report(ActivityKind.RAID, "b", count=7))
+    page, _ = await stage.state(widget)
+    assert await next_alert(page) == "Ana 7"
 
 
 @pytest.mark.both_databases
