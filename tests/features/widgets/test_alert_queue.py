@@ -206,6 +206,15 @@ async def test_skipped_alert_ends_at_once_and_the_next_one_begins(stage: WidgetS
     assert await next_alert(page) == "Ana 1"
 
 
+async def test_moderator_ends_the_alerts_on_screen_in_all_widgets(stage: WidgetStage) -> None:
+    pages = [(await stage.state(await stage.add("alerts", rules=[ANY])))[0] for _ in range(2)]
+    await stage.process(stage.report(ActivityKind.RAID, count=42))
+    shown = [(await page.receive())["alert"] for page in pages]
+    mod = await stage.greenroom.staff("marekfixes", stage.channel_id, 7)
+    assert (await mod.ask("POST", f"{stage.path}/alerts/skip")).status_code == 204
+    assert [await page.receive() for page in pages] == [{"type": "alert_ended", "id": one["id"]} for one in shown]
+
+
 async def next_queue(live: LiveSocket) -> Json:
     while True:
         for event in (await live.receive())["events"]:

@@ -160,6 +160,12 @@ async def skip_alert(widget_id: UUID, access: Mod, session: Writing, kernel: Ker
     return await alerts.skip(session, row, kernel.clock())
 
 
+@router.post("/alerts/skip", status_code=204)
+async def skip_alerts(access: Mod, session: Writing, kernel: KernelDep) -> None:
+    """Ends the alerts on screen in all widgets of the channel; for moderators, who do not see the widgets."""
+    await alerts.skip_all(session, access.channel_id, kernel.clock())
+
+
 @router.put("/widgets/{widget_id}/alerts/paused")
 async def pause_alerts(
     widget_id: UUID, body: AlertsPaused, access: Mod, session: Writing, kernel: KernelDep

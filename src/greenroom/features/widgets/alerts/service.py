@@ -149,6 +149,14 @@ async def skip(session: AsyncSession, widget: Widget, now: datetime) -> AlertQue
     return await announce_queue(session, widget.channel_id, queue, now)
 
 
+async def skip_all(session: AsyncSession, channel_id: UUID, now: datetime) -> None:
+    """In every alerts widget of the channel."""
+    for widget_id, _ in await _alert_widgets(session, channel_id):
+        queue = await lock_queue(session, widget_id)
+        await alert_queue.skip(session, queue, now)
+        await announce_queue(session, channel_id, queue, now)
+
+
 async def clear(session: AsyncSession, widget: Widget, now: datetime) -> AlertQueueOut:
     queue = await lock_queue(session, widget.id)
     await alert_queue.clear(session, queue)

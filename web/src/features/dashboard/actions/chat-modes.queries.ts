@@ -44,6 +44,14 @@ export function useClearChat(channelId: string, provider: ChannelProvider) {
   });
 }
 
+/** Ends the alerts on screen. */
+export function useSkipAlerts(channelId: string) {
+  return useSingleMutation({
+    mutationFn: () =>
+      unwrap(api.POST("/api/2/channels/{channel_id}/alerts/skip", { params: { path: { channel_id: channelId } } })),
+  });
+}
+
 export function useShoutOut(channelId: string, provider: ChannelProvider) {
   return useSingleMutation({
     mutationFn: (name: string) =>

@@ -16,7 +16,7 @@ import { TitleDialogButton } from "../titles/title-dialog-button";
 import { titleLimit } from "../titles/title-rules";
 import { AdBox } from "./ad-box";
 import { ChatModes } from "./chat-modes";
-import { useClearChat, useClip, useMarker } from "./chat-modes.queries";
+import { useClearChat, useClip, useMarker, useSkipAlerts } from "./chat-modes.queries";
 import classes from "./quick-actions.module.css";
 import { ShoutOut } from "./shout-out";
 
@@ -157,6 +157,7 @@ function ClearChat({ channelId, provider }: ActionProps) {
 function Switches({ channelId }: { channelId: string }) {
   const state = useLiveChannelState(channelId);
   const { mutate } = useChangeState(channelId);
+  const { mutate: skip, isPending: isSkipping } = useSkipAlerts(channelId);
   if (!state) return null;
   return (
     <>
@@ -174,6 +175,9 @@ function Switches({ channelId }: { channelId: string }) {
           <b>Alerts</b>
           <span>{state.alerts_paused ? "Paused" : "Shown on stream"}</span>
         </span>
+        <BusyButton size="compact-sm" isBusy={isSkipping} onClick={() => skip()} aria-label="Skip the alert on screen">
+          Skip
+        </BusyButton>
         <Switch label="Alerts" checked={!state.alerts_paused} onChange={(on) => mutate({ alerts_paused: !on })} />
       </div>
     </>
