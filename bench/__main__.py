@@ -6,7 +6,13 @@ from collections.abc import Callable, Mapping, Sequence
 
 from bench import budgets
 from bench.browser.chat_screen import measure_chat_screen
-from bench.browser.first_load import measure_chat_load, measure_dashboard_load, measure_lighthouse, measure_sign_in
+from bench.browser.first_load import (
+    measure_chat_load,
+    measure_dashboard_lighthouse,
+    measure_dashboard_load,
+    measure_lighthouse,
+    measure_sign_in,
+)
 from bench.browser.widget_page import measure_widget_page
 from bench.commands import measure_commands
 from bench.fanout.measure import measure_fanout
@@ -43,6 +49,7 @@ MEASUREMENTS: tuple[tuple[tuple[str, ...], Callable[[], Figures]], ...] = (
     (("dashboard-javascript", "dashboard-axe"), measure_dashboard_load),
     (("widget-javascript", "widget-frame", "alert"), measure_widget_page),
     (("lighthouse-performance", "lighthouse-accessibility"), measure_lighthouse),
+    (("dashboard-lighthouse",), measure_dashboard_lighthouse),
 )
 
 
