@@ -70,6 +70,23 @@ async def test_page_that_was_loaded_again_shows_the_rest_of_the_alert(stage: Wid
     assert await page.drain() == []
 
 
+async def test_page_that_is_loaded_again_every_minute_shows_each_alert_once(
+    stage: WidgetStage, clock: FrozenClock
+) -> None:
+    widget = await stage.add("alerts", rules=[ANY])
+    shown: list[str] = []
+    for minute in range(1, 6):
+        page, state = await stage.state(widget)
+        assert state == {"alert": None}
+        await stage.process(stage.report(ActivityKind.RAID, f"a{minute}", count=minute))
+        shown.append(await next_alert(page))
+        await page.socket.close()
+        clock.advance(60)
+    assert shown == ["Ana 1", "Ana 2", "Ana 3", "Ana 4", "Ana 5"]
+    await stage.state(widget)
+    assert len((await stage.ask("GET", f"widgets/{widget['id']}/sources"))["records"]) == 1
+
+
 async def test_alert_without_a_source_waits_for_one(stage: WidgetStage, clock: FrozenClock) -> None:
     widget = await stage.add("alerts", rules=[ANY])
     await stage.process(stage.report(ActivityKind.RAID, count=42))
@@ -183,6 +200,7 @@ async def test_storm_of_many_viewers_fills_the_queue_and_no_more(stage: WidgetSt
     await stage.process(*(stage.report(ActivityKind.FOLLOW, one.id, chatter=one) for one in viewers))
     queue = await stage.ask("GET", queue_path(widget))
     assert (len(queue["waiting"]), queue["playing"]["name"], queue["dropped"]) == (MAX_WAITING - 1, "V0", 50)
+    assert len(await stage.greenroom.rows("SELECT id FROM activities")) == len(viewers)
 
 
 async def test_gift_bomb_that_grows_changes_its_alert(stage: WidgetStage) -> None:
