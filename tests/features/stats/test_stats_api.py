@@ -1,5 +1,6 @@
 """The API of the stats: streams, one stream, days in a time zone, files."""
 
+from csv import DictReader
 from datetime import UTC, datetime, timedelta
 from uuid import UUID
 
@@ -42,7 +43,8 @@ class Streams:
         ended_at = None if minutes is None else started_at + timedelta(minutes=minutes)
         twitch = PlatformTotals("twitch", **totals)
         own = twitch.average_viewers, twitch.peak_viewers, twitch.watched_minutes, twitch.counted_minutes
-        of_stream = StreamTotals(*own, twitch.messages, platforms=(twitch,), live_seconds=(minutes or 0) * 60)
+        seconds = (minutes or 0) * 60
+        of_stream = StreamTotals(*own, twitch.messages, platforms=(twitch,), live_seconds=seconds, value=twitch.value)
         stream = Stream(
             id=new_id(),
             channel_id=self.channel_id,
@@ -321,11 +323,12 @@ async def test_bad_days_and_zones_name_their_field(owner: ApiClient, channel_id:
 
 
 async def test_files_are_safe_for_spreadsheets(owner: ApiClient, channel_id: str, streams: Streams) -> None:
-    stream_id = await streams.add(NOON, title="=HYPERLINK(1)", messages=7)
+    stream_id = await streams.add(NOON, title="=HYPERLINK(1)", messages=7, value=1_760_010_000)
     await streams.add_minute(stream_id, NOON, "twitch", 10)
     days = {"since": "2026-03-01", "until": "2026-03-31"}
     listed = await owner.ask("GET", f"/channels/{channel_id}/stats/csv", params=days)
-    assert "'=HYPERLINK(1)" in listed.text
+    (row,) = DictReader(listed.content.decode("utf-8-sig").splitlines())
+    assert (row["title"], row["messages"], row["value_usd"]) == ("'=HYPERLINK(1)", "7", "1760.01")
     minutes = await owner.ask("GET", f"/channels/{channel_id}/streams/{stream_id}/csv")
     assert minutes.content.decode("utf-8-sig").splitlines() == [
         "minute_utc,platform,average_viewers,peak_viewers,messages,lag_ms,chatters,commands,filter_hits",

@@ -8,6 +8,7 @@ from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
 from msgspec import Struct
 from msgspec.structs import asdict
 
+from greenroom.chat.protocol.events import MICROS
 from greenroom.features.stats.schemas import Numbers, PeriodStep, Series, StreamNumbers
 from greenroom.kernel.errors import Invalid
 from greenroom.streams.period_sums import PeriodSums
@@ -175,5 +176,6 @@ def cell(value: object) -> str:
 
 
 def number_cells(numbers: Numbers, names: Sequence[str]) -> list[str]:
-    values: Mapping[str, object] = numbers.model_dump()
+    """The value in US dollars."""
+    values: Mapping[str, object] = {**numbers.model_dump(), "value": f"{numbers.value / MICROS:.2f}"}
     return [cell(values[name]) for name in names]

@@ -196,7 +196,8 @@ async def streams_csv(session: AsyncSession, channel_id: UUID, period: Period) -
         )
         .order_by(Stream.started_at, Stream.id)
     )
-    rows: list[list[str]] = [["started_at_utc", "ended_at_utc", "title", "category", *NUMBER_COLUMNS]]
+    numbers = ["value_usd" if name == "value" else name for name in NUMBER_COLUMNS]
+    rows: list[list[str]] = [["started_at_utc", "ended_at_utc", "title", "category", *numbers]]
     for started_at, ended_at, title, category, stored in await session.execute(found):
         totals: StreamTotals = decode_totals(stored)
         facts = [cell(started_at), cell(ended_at), title, category]
