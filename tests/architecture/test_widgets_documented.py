@@ -34,5 +34,5 @@ def test_every_class_name_is_in_the_row_of_its_type() -> None:
 
 
 def test_every_variable_of_alerts_has_a_row() -> None:
-    facts = AlertFacts("sub", "", "Ana", 1, 0, "", 0, "", "", "", "")
+    facts = AlertFacts("sub", "", "Ana", 1, 0, "", 0, "", "", "")
     assert re.findall(r"^\| `\{(\w+)\}` \|", PAGE, re.MULTILINE) == list(variables(facts))
