@@ -199,6 +199,21 @@ async function hearEvents(setup: Setup) {
   await expect(heard("load: hi there")).toHaveCount(1);
 }
 
+async function listEvents(setup: Setup) {
+  const { page, juno, channelId } = setup;
+  const widget = await createWidget(setup, "event_list", { text_size: 60 });
+  await page.setViewportSize({ width: 400, height: 480 });
+  await openWidget(setup, widget);
+  const name = page.locator(".event-name").first();
+  // What happened before: the page is connected.
+  await expect(name).toBeVisible();
+  await juno.post(`/channels/${channelId}/widgets/${widget.id}/test`, { name: "raid" });
+  await expect(name).toHaveText("Hanna Lindqvist");
+  // One line of 60 pixels, cut off at its end.
+  expect((await name.boundingBox())?.height).toBeLessThan(100);
+  expect(await name.evaluate(({ scrollWidth, clientWidth }) => scrollWidth > clientWidth)).toBe(true);
+}
+
 test.use({ viewport: { width: 1920, height: 1080 } });
 
 test("a widget's page is shown, and hostile text and code do nothing", async ({ page, context, enter, control }) => {
@@ -210,4 +225,5 @@ test("a widget's page is shown, and hostile text and code do nothing", async ({ 
   await test.step("alerts have a picture or a video, a sound and a voice, once [P7]", () => playMedia(setup));
   await test.step("own code reaches nothing [P7]", () => refuseAttacks(setup, context));
   await test.step("own code hears chat, what is removed, and that it is loaded [P7]", () => hearEvents(setup));
+  await test.step("a long name in a narrow list is cut off at its end [P7]", () => listEvents(setup));
 });
