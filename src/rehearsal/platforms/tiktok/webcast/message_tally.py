@@ -1,6 +1,10 @@
 """Counts the messages of a live room in the tally of its stream."""
 
-from rehearsal.platforms.tallies import Tallies
+from contextlib import suppress
+
+from google.protobuf.message import DecodeError
+
+from rehearsal.platforms.tallies import StreamTally, Tallies
 from rehearsal.platforms.tiktok import rehearsal_webcast_pb2 as pb
 from rehearsal.platforms.tiktok.webcast import messages
 
@@ -9,6 +13,12 @@ def count_message(tallies: Tallies, login: str, message: messages.Message) -> No
     tally = tallies.find("tiktok", login)
     if tally is None:
         return
+    # A test may send what nobody can read: it counts as nothing.
+    with suppress(DecodeError):
+        _count(tallies, tally, login, message)
+
+
+def _count(tallies: Tallies, tally: StreamTally, login: str, message: messages.Message) -> None:
     match message.method:
         case messages.CHAT:
             tally.add_message(pb.ChatMessage.FromString(message.payload).user.display_id)
