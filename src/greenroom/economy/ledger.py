@@ -205,7 +205,10 @@ async def lock_accounts(
     opened = keys if person_id is None else [*keys, person_key(person_id)]
     await OPEN_ACCOUNTS.run(session, [(channel_id, provider, viewer_id, 0) for provider, viewer_id in opened])
     of_viewers = await _lock(session, _have_keys(channel_id, keys))
-    are_holders = PointAccount.id.in_({row.held_by_id for row in of_viewers if row.held_by_id is not None})
+    holder_ids = {row.held_by_id for row in of_viewers if row.held_by_id is not None}
+    if person_id is None and not holder_ids:
+        return Accounts(of_viewers, [])
+    are_holders = PointAccount.id.in_(holder_ids)
     if person_id is not None:
         are_holders |= _have_keys(channel_id, [person_key(person_id)])
     return Accounts(of_viewers, await _lock(session, are_holders))

@@ -17,7 +17,7 @@ def divide_balance(balance: int, shares: Mapping[Account, int]) -> dict[Account,
     brought = {account: max(share, 0) for account, share in shares.items()}
     total = sum(brought.values())
     parts = {account: balance * share // total if total else 0 for account, share in brought.items()}
-    # What rounding left over goes to whoever brought the most.
+    # The points that rounding leaves over go to the account that brought the most.
     largest = max(brought, key=lambda account: brought[account])
     parts[largest] += balance - sum(parts.values())
     return parts

@@ -19,7 +19,7 @@ from greenroom.economy.rules import divide_balance
         (90, {"a": 100, "b": 50, "c": -60}, {"a": 60, "b": 30, "c": 0}),
         # The odd point goes to who brought the most.
         (10, {"a": 6, "b": 5, "c": -1}, {"a": 6, "b": 4, "c": 0}),
-        # Points that nobody brought, such as those of an account that was erased.
+        # Points that none of these accounts brought.
         (5, {"a": 0, "b": -2}, {"a": 5, "b": 0}),
     ],
 )

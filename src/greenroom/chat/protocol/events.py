@@ -191,7 +191,7 @@ class ModeratorActed(msgspec.Struct, frozen=True, gc=False):
 
 
 class AdBegan(msgspec.Struct, frozen=True, gc=False):
-    """An ad that runs now, whoever started it."""
+    """An ad has begun on the platform, started by Greenroom, by staff on the platform, or by its schedule."""
 
     started_at: datetime
     seconds: int

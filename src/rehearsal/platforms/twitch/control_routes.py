@@ -82,7 +82,7 @@ class RefusedAds(OptionalLogin):
 
 
 class Ad(LoginCommand):
-    """An ad that Twitch starts by itself."""
+    """An ad that Twitch starts by its schedule."""
 
     seconds: int = Field(default=90, ge=1, le=180)
 

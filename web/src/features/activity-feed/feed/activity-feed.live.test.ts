@@ -45,7 +45,7 @@ test("settings that the user changed in another window are shown, those of other
   expect(client.getQueryData(queryKey)).toEqual(own);
 });
 
-test("values that somebody changed are shown", () => {
+test("values that another editor changed are shown", () => {
   const client = new QueryClient();
   const values = { records: [{ key: "BITS", value: 20_000, default: 10_000 }], rates_of: "2025-10" };
   merge(client, "c1", [{ type: "activity_values_changed", values }]);

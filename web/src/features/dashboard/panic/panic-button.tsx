@@ -1,8 +1,8 @@
 import { IconUrgent } from "@tabler/icons-react";
 import { usePlatforms } from "../../../api/platforms";
 import classes from "./panic.module.css";
-import { usePanic, useSetPanic } from "./panic.queries";
 import { panicDetail } from "./panic-labels";
+import { usePanicToggle } from "./use-panic-toggle";
 
 const EXPLANATION =
   "Subscribers only, slow mode 30 s, a muted bot and paused alerts. One click brings everything back.";
@@ -15,22 +15,12 @@ interface PanicButtonProps {
 
 /** One press sets strict chats, mutes the bot and pauses alerts; one press restores what it changed. */
 export function PanicButton({ channelId, isCompact = false }: PanicButtonProps) {
-  const panic = usePanic(channelId);
-  const { mutate, isPending } = useSetPanic(channelId);
+  const { panic, isOn, button } = usePanicToggle(channelId);
   const platforms = usePlatforms();
-  const isOn = panic?.is_on ?? false;
   const detail = panic ? panicDetail(panic, platforms) : "";
   return (
     <div className={classes["box"]} data-compact={isCompact || undefined}>
-      <button
-        type="button"
-        className={classes["panic"]}
-        data-on={isOn || undefined}
-        aria-pressed={isOn}
-        aria-label="Panic"
-        aria-disabled={isPending || panic === undefined}
-        onClick={() => !isPending && panic && mutate(!isOn)}
-      >
+      <button {...button} className={classes["panic"]}>
         <IconUrgent size={22} stroke={1.6} aria-hidden="true" />
         <span>
           <b>{isOn ? "Restore" : "Panic"}</b>
