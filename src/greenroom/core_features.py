@@ -11,7 +11,8 @@ from greenroom.chat.pipeline.own_bots import OwnBots
 from greenroom.chat.protocol import adapter_state
 from greenroom.chat.sending import recently_sent
 from greenroom.chat.sending.models import SentPart
-from greenroom.economy.models import PointAccount, PointEntry
+from greenroom.economy.models import PointAccount, PointEntry, PointSettingsRow
+from greenroom.economy.settings import PointSettingsCache
 from greenroom.feature import Feature, Features, Services, lifecycle
 from greenroom.kernel.db.leases import Lease
 from greenroom.portable.snapshots import ChannelSnapshot
@@ -96,5 +97,12 @@ def streams_feature(services: Services) -> Feature:
     )
 
 
-def economy_feature(_: Services) -> Feature:
-    return Feature(name="economy", tables=(PointAccount, PointEntry))
+def economy_feature(services: Services) -> Feature:
+    settings = PointSettingsCache(services.kernel)
+
+    return Feature(
+        name="economy",
+        tables=(PointAccount, PointEntry, PointSettingsRow),
+        services={PointSettingsCache: settings},
+        run=lifecycle(settings.stop, start=settings.start),
+    )

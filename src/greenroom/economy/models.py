@@ -10,6 +10,7 @@ from greenroom.kernel.db.database import BigId, SortText, Table
 MAX_REASON_LENGTH = 30
 MAX_REFERENCE_LENGTH = 200
 MAX_NOTE_LENGTH = 200
+MAX_POINT_NAME_LENGTH = 45
 # Stands in `provider` for the account that the linked accounts of a person share; its `viewer_id` is the person's id.
 PERSON = "person"
 
@@ -36,6 +37,26 @@ class PointAccount(Table):
     balance: Mapped[int] = mapped_column(BigInteger)
     # The account of the person, which holds the points while the viewer is linked.
     held_by_id: Mapped[int | None] = mapped_column(BigInteger)
+
+
+class PointSettingsRow(Table):
+    """How viewers of a channel earn points; a channel that never changed its settings has no row."""
+
+    __tablename__ = "point_settings"
+
+    channel_id: Mapped[UUID] = mapped_column(Uuid(), ForeignKey("channels.id", ondelete="CASCADE"), primary_key=True)
+    is_enabled: Mapped[bool]
+    name_singular: Mapped[str] = mapped_column(String(MAX_POINT_NAME_LENGTH))
+    name_plural: Mapped[str] = mapped_column(String(MAX_POINT_NAME_LENGTH))
+    per_minute: Mapped[int]
+    sub_multiplier: Mapped[int]
+    per_message: Mapped[int]
+    per_sub: Mapped[int]
+    per_100_bits: Mapped[int]
+    per_follow: Mapped[int]
+    # Folded names of viewers who earn nothing.
+    ignored_names: Mapped[list[str]]
+    can_transfer: Mapped[bool]
 
 
 class PointEntry(Table):

@@ -1,0 +1,57 @@
+"""Stored settings of points, and the cache of them."""
+
+import pytest
+from channel_books import ChannelBooks
+
+from greenroom.economy.settings import PointSettings, PointSettingsCache, read_settings, save_settings
+
+CHANGED = PointSettings(
+    enabled=True,
+    name_singular="leaf",
+    name_plural="leaves",
+    per_minute=3,
+    sub_multiplier=4,
+    per_message=1,
+    per_sub=5,
+    per_100_bits=6,
+    per_follow=7,
+    ignored_names=frozenset({"ada", "bo"}),
+    transfer=False,
+)
+
+
+@pytest.mark.both_databases
+async def test_settings_are_stored(books: ChannelBooks) -> None:
+    async with books.kernel.database.write() as session:
+        assert await read_settings(session, books.channel_id) == PointSettings()
+        await save_settings(session, books.channel_id, CHANGED)
+        await save_settings(session, books.channel_id, CHANGED)
+    async with books.kernel.database.read() as session:
+        assert await read_settings(session, books.channel_id) == CHANGED
+
+
+async def test_cache_follows_a_change(books: ChannelBooks) -> None:
+    cache = PointSettingsCache(books.kernel)
+    cache.start()
+
+    async def is_enabled() -> bool:
+        async with books.kernel.database.read() as session:
+            return (await cache.get(session, books.channel_id)).enabled
+
+    assert not await is_enabled()
+    async with books.kernel.database.write() as session:
+        await save_settings(session, books.channel_id, CHANGED)
+    assert await is_enabled()
+    await cache.stop()
+
+
+def test_name_follows_the_amount() -> None:
+    assert CHANGED.words(1) == "1 leaf"
+    assert CHANGED.words(1_250) == "1,250 leaves"
+    assert CHANGED.words(0) == "0 leaves"
+
+
+def test_ignored_names_are_compared_without_case() -> None:
+    assert CHANGED.ignores("ADA", "somebody else")
+    assert CHANGED.ignores("", "Bo")
+    assert not CHANGED.ignores("cleo", "Cleo")
