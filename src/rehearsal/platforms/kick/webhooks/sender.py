@@ -25,6 +25,8 @@ MAX_PENDING_RETRIES = 2_000
 # Webhooks are sent in order; from a queue longer than BACKLOG, AT_ONCE are sent at a time.
 BACKLOG = 32
 AT_ONCE = 8
+# Servers close idle connections after 5 seconds; a webhook sent in that moment would fail and wait for its retry.
+UNUSED_CLOSE_SOON = httpx.Limits(keepalive_expiry=1.0)
 
 Signatures = Literal["good", "wrong", "missing"]
 
@@ -110,7 +112,7 @@ class Sender:
 
     def _http(self) -> httpx.AsyncClient:
         if self._client is None:
-            self._client = httpx.AsyncClient(verify=ssl_context(), trust_env=False)
+            self._client = httpx.AsyncClient(verify=ssl_context(), trust_env=False, limits=UNUSED_CLOSE_SOON)
         return self._client
 
     def _headers(self, delivery: Delivery) -> dict[str, str]:
