@@ -25,6 +25,7 @@ from greenroom.features.media import feature as media
 from greenroom.features.messages import feature as messages
 from greenroom.features.moderation import feature as moderation
 from greenroom.features.music import feature as music
+from greenroom.features.points import feature as points
 from greenroom.features.quotes import feature as quotes
 from greenroom.features.rehearsal import feature as rehearsal
 from greenroom.features.sending import feature as sending
@@ -71,6 +72,7 @@ FEATURES: tuple[Declare, ...] = (
     commands.feature,
     timers.feature,
     quotes.feature,
+    points.feature,
     filters.feature,
     emotes.feature,
     sending.feature,

@@ -153,11 +153,16 @@ async def undo(session: AsyncSession, channel_id: UUID, entry_id: int, actor: Ac
         account=(source.provider, source.viewer_id),
         delta=-entry.delta,
         reason=Reason.UNDONE,
-        reference=f"undo:{entry.id}",
+        reference=undo_reference(entry.id),
         actor=actor,
         undoes_id=entry.id,
     )
     return (await post(session, channel_id, [opposite], now))[0]
+
+
+def undo_reference(entry_id: int) -> str:
+    """Of the entry that undoes this one."""
+    return f"undo:{entry_id}"
 
 
 class HeldAccount(Struct):

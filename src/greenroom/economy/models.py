@@ -33,6 +33,8 @@ class PointAccount(Table):
     # Sorted by code point, as Python sorts: accounts are locked in this order.
     provider: Mapped[str] = mapped_column(SortText(20))
     viewer_id: Mapped[str] = mapped_column(SortText(100))
+    # Of viewers who watch and never wrote, from the platform's list of viewers; else empty.
+    name: Mapped[str] = mapped_column(String(100), default="", server_default="")
     # The sum of the account's entries, never below zero; zero while `held_by_id` is set.
     balance: Mapped[int] = mapped_column(BigInteger)
     # The account of the person, which holds the points while the viewer is linked.

@@ -17,6 +17,7 @@ SECTIONS = (
     "timers",
     "quotes",
     "quote_settings",
+    "points",
     "filters",
     "filter_order",
     "widgets",

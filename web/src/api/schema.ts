@@ -1282,6 +1282,144 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/2/channels/{channel_id}/points/csv": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Export Balances
+         * @description All balances above zero as a file.
+         */
+        get: operations["export_balances_api_2_channels__channel_id__points_csv_get"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/2/channels/{channel_id}/points/entries/{entry_id}/undo": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Undo Point Entry
+         * @description Adds the opposite entry. 409 if it was undone before, can't be undone, or the points are spent.
+         */
+        post: operations["undo_point_entry_api_2_channels__channel_id__points_entries__entry_id__undo_post"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/2/channels/{channel_id}/points/leaderboard": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get Leaderboard
+         * @description Highest balance first, linked accounts as one row; with `q` those whose name contains it, also without points.
+         */
+        get: operations["get_leaderboard_api_2_channels__channel_id__points_leaderboard_get"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/2/channels/{channel_id}/points/settings": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Get Point Settings */
+        get: operations["get_point_settings_api_2_channels__channel_id__points_settings_get"];
+        /** Change Point Settings */
+        put: operations["change_point_settings_api_2_channels__channel_id__points_settings_put"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/2/channels/{channel_id}/points/viewers/{provider}/{provider_viewer_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get Balance
+         * @description Of the viewer and all linked accounts together.
+         */
+        get: operations["get_balance_api_2_channels__channel_id__points_viewers__provider___provider_viewer_id__get"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/2/channels/{channel_id}/points/viewers/{provider}/{provider_viewer_id}/adjust": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Adjust Balance
+         * @description Adds or takes points, or sets the balance. 409 `not_enough_points` if it would fall below zero.
+         */
+        post: operations["adjust_balance_api_2_channels__channel_id__points_viewers__provider___provider_viewer_id__adjust_post"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/2/channels/{channel_id}/points/viewers/{provider}/{provider_viewer_id}/entries": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List Point Entries
+         * @description Of the viewer and all linked accounts, newest first.
+         */
+        get: operations["list_point_entries_api_2_channels__channel_id__points_viewers__provider___provider_viewer_id__entries_get"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/2/channels/{channel_id}/previews": {
         parameters: {
             query?: never;
@@ -3163,6 +3301,18 @@ export interface components {
              */
             type: "ad";
         };
+        /** AdjustIn */
+        AdjustIn: {
+            /** Amount */
+            amount: number;
+            /**
+             * Change
+             * @enum {string}
+             */
+            change: "add" | "take" | "set";
+            /** Note */
+            note: string;
+        };
         /** AdminChannelOut */
         AdminChannelOut: {
             /**
@@ -3633,6 +3783,15 @@ export interface components {
             kind: string;
             label?: string;
             version?: string;
+        };
+        /** BalanceOut */
+        BalanceOut: {
+            /** Accounts */
+            accounts: components["schemas"]["PointAccountOut"][];
+            /** Balance */
+            balance: number;
+            /** Rank */
+            rank: number | null;
         };
         /** BanIn */
         BanIn: {
@@ -5951,6 +6110,13 @@ export interface components {
              */
             id: string;
         };
+        /** LeaderboardPage */
+        LeaderboardPage: {
+            /** Cursor */
+            cursor: string | null;
+            /** Records */
+            records: components["schemas"]["StandingOut"][];
+        };
         /** LineAdded */
         LineAdded: {
             line: components["schemas"]["ChatLine"];
@@ -7286,6 +7452,166 @@ export interface components {
             watched_minutes: number;
         };
         /**
+         * PointAccountOut
+         * @description An account of a viewer; its name is the platform's id if Greenroom knows no other.
+         */
+        PointAccountOut: {
+            /** Avatar Url */
+            avatar_url: string;
+            /** Colour */
+            colour: string;
+            /** Login */
+            login: string;
+            /** Name */
+            name: string;
+            /** Provider */
+            provider: string;
+            /** Provider Viewer Id */
+            provider_viewer_id: string;
+        };
+        /**
+         * PointEntriesPage
+         * @description Newest first; `cursor` leads to older ones, None at the end.
+         */
+        PointEntriesPage: {
+            /** Cursor */
+            cursor: string | null;
+            /** Records */
+            records: components["schemas"]["PointEntryOut"][];
+        };
+        /** PointEntryOut */
+        PointEntryOut: {
+            /** Actor Name */
+            actor_name: string;
+            /** Balance */
+            balance: number;
+            /** Can Undo */
+            can_undo: boolean;
+            /**
+             * Created At
+             * Format: date-time
+             */
+            created_at: string;
+            /** Delta */
+            delta: number;
+            /** Id */
+            id: number;
+            /** Note */
+            note: string;
+            /** Provider */
+            provider: string;
+            /** Provider Viewer Id */
+            provider_viewer_id: string;
+            reason: components["schemas"]["Reason"];
+            /** Reference */
+            reference: string | null;
+            /** Undoes Id */
+            undoes_id: number | null;
+            /** Undone By Id */
+            undone_by_id: number | null;
+        };
+        /** PointSettingsChanged */
+        PointSettingsChanged: {
+            settings: components["schemas"]["PointSettingsFields"];
+            /**
+             * Type
+             * @default point_settings_changed
+             * @constant
+             */
+            type: "point_settings_changed";
+        };
+        /**
+         * PointSettingsFields
+         * @description Fields left out get their default.
+         */
+        PointSettingsFields: {
+            /**
+             * Enabled
+             * @default false
+             */
+            enabled: boolean;
+            /**
+             * Ignored Names
+             * @default [
+             *       "botisimo",
+             *       "botrix",
+             *       "botrixoficial",
+             *       "fossabot",
+             *       "kickbot",
+             *       "lumiastream",
+             *       "moobot",
+             *       "nightbot",
+             *       "own3d",
+             *       "pokemoncommunitygame",
+             *       "sery_bot",
+             *       "soundalerts",
+             *       "streamelements",
+             *       "streamlabs",
+             *       "streamstickers",
+             *       "tangiabot",
+             *       "wizebot"
+             *     ]
+             */
+            ignored_names: string[];
+            /**
+             * Name Plural
+             * @default points
+             */
+            name_plural: string;
+            /**
+             * Name Singular
+             * @default point
+             */
+            name_singular: string;
+            /**
+             * Per 100 Bits
+             * @default 200
+             */
+            per_100_bits: number;
+            /**
+             * Per Follow
+             * @default 0
+             */
+            per_follow: number;
+            /**
+             * Per Message
+             * @default 0
+             */
+            per_message: number;
+            /**
+             * Per Minute
+             * @default 10
+             */
+            per_minute: number;
+            /**
+             * Per Sub
+             * @default 1000
+             */
+            per_sub: number;
+            /**
+             * Sub Multiplier
+             * @default 2
+             */
+            sub_multiplier: number;
+            /**
+             * Transfer
+             * @default true
+             */
+            transfer: boolean;
+        };
+        /**
+         * PointsChanged
+         * @description Balances have changed. Not published for each message that earns points: watching announces those too.
+         */
+        PointsChanged: {
+            /**
+             * Type
+             * @default points_changed
+             * @constant
+             */
+            type: "points_changed";
+        };
+        /**
          * PreviewIn
          * @description A response, saved or not, with the user and arguments to test it with.
          */
@@ -7811,6 +8137,11 @@ export interface components {
             /** Url */
             url: string;
         };
+        /**
+         * Reason
+         * @enum {string}
+         */
+        Reason: "watched" | "chatted" | "activity" | "adjusted" | "imported" | "given" | "received" | "command" | "refund" | "bet" | "won" | "tickets" | "linked" | "unlinked" | "undone";
         /** ReceiptOut */
         ReceiptOut: {
             /** Account Name */
@@ -8447,6 +8778,15 @@ export interface components {
              * @default 80
              */
             volume: number;
+        };
+        /** StandingOut */
+        StandingOut: {
+            /** Accounts */
+            accounts: components["schemas"]["PointAccountOut"][];
+            /** Balance */
+            balance: number;
+            /** Rank */
+            rank: number;
         };
         /** StatsOut */
         StatsOut: {
@@ -9408,6 +9748,11 @@ export interface components {
             enabled: boolean;
             /** Ids */
             ids: string[];
+        };
+        /** UndoneOut */
+        UndoneOut: {
+            /** Balance */
+            balance: number;
         };
         /** UrlOut */
         UrlOut: {
@@ -13860,6 +14205,346 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["PermitOut"];
+                };
+            };
+            /** @description Client Error */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Server Error */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    export_balances_api_2_channels__channel_id__points_csv_get: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                channel_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Client Error */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Server Error */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    undo_point_entry_api_2_channels__channel_id__points_entries__entry_id__undo_post: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                entry_id: number;
+                channel_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["UndoneOut"];
+                };
+            };
+            /** @description Client Error */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Server Error */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    get_leaderboard_api_2_channels__channel_id__points_leaderboard_get: {
+        parameters: {
+            query?: {
+                q?: string;
+                cursor?: string | null;
+                limit?: number;
+            };
+            header?: never;
+            path: {
+                channel_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["LeaderboardPage"];
+                };
+            };
+            /** @description Client Error */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Server Error */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    get_point_settings_api_2_channels__channel_id__points_settings_get: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                channel_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PointSettingsFields"];
+                };
+            };
+            /** @description Client Error */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Server Error */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    change_point_settings_api_2_channels__channel_id__points_settings_put: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                channel_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PointSettingsFields"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PointSettingsFields"];
+                };
+            };
+            /** @description Client Error */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Server Error */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    get_balance_api_2_channels__channel_id__points_viewers__provider___provider_viewer_id__get: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                provider: "twitch" | "youtube" | "kick" | "tiktok";
+                provider_viewer_id: string;
+                channel_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["BalanceOut"];
+                };
+            };
+            /** @description Client Error */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Server Error */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    adjust_balance_api_2_channels__channel_id__points_viewers__provider___provider_viewer_id__adjust_post: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                provider: "twitch" | "youtube" | "kick" | "tiktok";
+                provider_viewer_id: string;
+                channel_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["AdjustIn"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["BalanceOut"];
+                };
+            };
+            /** @description Client Error */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Server Error */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    list_point_entries_api_2_channels__channel_id__points_viewers__provider___provider_viewer_id__entries_get: {
+        parameters: {
+            query?: {
+                cursor?: string | null;
+                limit?: number;
+            };
+            header?: never;
+            path: {
+                provider: "twitch" | "youtube" | "kick" | "tiktok";
+                provider_viewer_id: string;
+                channel_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PointEntriesPage"];
                 };
             };
             /** @description Client Error */

@@ -1,0 +1,22 @@
+"""Live messages about the points of a channel."""
+
+from typing import Literal
+from uuid import UUID
+
+from sqlalchemy.ext.asyncio import AsyncSession
+
+from greenroom.kernel.db.database import publish
+from greenroom.kernel.schema import Schema
+from greenroom.tenancy.topics import channel_topic
+
+points_topic = channel_topic("points")
+
+
+class PointsChanged(Schema):
+    """Balances have changed. Not published for each message that earns points: watching announces those too."""
+
+    type: Literal["points_changed"] = "points_changed"
+
+
+def announce_points(session: AsyncSession, channel_id: UUID) -> None:
+    publish(session, points_topic(channel_id), PointsChanged())

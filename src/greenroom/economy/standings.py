@@ -1,0 +1,155 @@
+"""The leaderboard with names: linked accounts are one row."""
+
+from collections.abc import Collection, Mapping, Sequence
+from uuid import UUID
+
+from msgspec import Struct
+from sqlalchemy import ColumnElement, and_, func, or_, select, tuple_
+from sqlalchemy.ext.asyncio import AsyncSession
+from sqlalchemy.orm import InstrumentedAttribute, aliased
+
+from greenroom.chat.messages.models import Viewer
+from greenroom.economy.balances import Standing, leaderboard
+from greenroom.economy.ledger import AccountKey
+from greenroom.economy.models import PERSON, PointAccount
+
+
+class NamedAccount(Struct, frozen=True):
+    """An account of a viewer; its name is the id if it is unknown."""
+
+    provider: str
+    viewer_id: str
+    login: str
+    name: str
+    avatar_url: str = ""
+    colour: str = ""
+
+
+class NamedStanding(Struct, frozen=True):
+    id: int
+    # 1 for the highest balance; equal balances have the same rank.
+    rank: int
+    balance: int
+    # All accounts of the person, the one that wrote last first; never empty.
+    accounts: Sequence[NamedAccount]
+
+    @property
+    def name(self) -> str:
+        return self.accounts[0].name
+
+
+class Position(Struct, frozen=True):
+    """Where a page of the leaderboard ended."""
+
+    balance: int
+    account_id: int
+    rank: int
+    count: int
+
+
+async def read_standings(
+    session: AsyncSession, channel_id: UUID, limit: int, after: Position | None = None
+) -> list[NamedStanding]:
+    """The highest balances, after the end of the page before."""
+    rows = await leaderboard(session, channel_id, limit, None if after is None else (after.balance, after.account_id))
+    ranks: list[int] = []
+    last_balance, rank, count = (None, 0, 0) if after is None else (after.balance, after.rank, after.count)
+    for row in rows:
+        count += 1
+        rank = rank if row.balance == last_balance else count
+        last_balance = row.balance
+        ranks.append(rank)
+    return await _named(session, channel_id, rows, ranks)
+
+
+async def search_standings(session: AsyncSession, channel_id: UUID, text: str, limit: int) -> list[NamedStanding]:
+    """Viewers whose name contains the text, the highest balances first; also those without points."""
+    own, name = aliased(PointAccount), text.strip().removeprefix("@")
+    is_viewer = and_(
+        Viewer.channel_id == own.channel_id, Viewer.provider == own.provider, Viewer.viewer_id == own.viewer_id
+    )
+    rows = await session.execute(
+        select(PointAccount.id, PointAccount.provider, PointAccount.viewer_id, PointAccount.balance)
+        .distinct()
+        .join(own, PointAccount.id == func.coalesce(own.held_by_id, own.id))
+        .join(Viewer, is_viewer, isouter=True)
+        .where(own.channel_id == channel_id, own.provider != PERSON, _has_name(own.name, name))
+        .order_by(PointAccount.balance.desc(), PointAccount.id.desc())
+        .limit(limit)
+    )
+    found = [Standing(account_id, (provider, viewer_id), balance) for account_id, provider, viewer_id, balance in rows]
+    ranks = await ranks_of(session, channel_id, {standing.balance for standing in found})
+    return await _named(session, channel_id, found, [ranks[standing.balance] for standing in found])
+
+
+def _has_name(account_name: InstrumentedAttribute[str], name: str) -> ColumnElement[bool]:
+    return or_(
+        Viewer.search_name.contains(name.casefold(), autoescape=True),
+        func.lower(Viewer.login).contains(name.lower(), autoescape=True),
+        func.lower(account_name).contains(name.lower(), autoescape=True),
+        Viewer.viewer_id == name,
+    )
+
+
+async def ranks_of(session: AsyncSession, channel_id: UUID, balances: Collection[int]) -> dict[int, int]:
+    """The rank of each balance; counts every account at most once, however many balances are given."""
+    ranks: dict[int, int] = {}
+    higher, above = 0, None
+    for balance in sorted(balances, reverse=True):
+        between = and_(PointAccount.channel_id == channel_id, PointAccount.balance > balance)
+        if above is not None:
+            between &= PointAccount.balance <= above
+        higher += await session.scalar(select(func.count()).select_from(PointAccount).where(between)) or 0
+        ranks[balance], above = higher + 1, balance
+    return ranks
+
+
+async def _named(
+    session: AsyncSession, channel_id: UUID, rows: Sequence[Standing], ranks: Sequence[int]
+) -> list[NamedStanding]:
+    held = await _held_accounts(session, [row.id for row in rows if row.account[0] == PERSON])
+    holders = {key: row.id for row in rows for key in held.get(row.id, [row.account])}
+    accounts: dict[int, list[NamedAccount]] = {row.id: [] for row in rows}
+    for account in await named_accounts(session, channel_id, holders.keys()):
+        accounts[holders[account.provider, account.viewer_id]].append(account)
+    return [NamedStanding(row.id, rank, row.balance, accounts[row.id]) for row, rank in zip(rows, ranks, strict=True)]
+
+
+async def _held_accounts(session: AsyncSession, person_ids: Collection[int]) -> dict[int, list[AccountKey]]:
+    """The linked accounts, by the id of the account that holds their points."""
+    if not person_ids:
+        return {}
+    held: dict[int, list[AccountKey]] = {}
+    rows = await session.execute(
+        select(PointAccount.held_by_id, PointAccount.provider, PointAccount.viewer_id).where(
+            PointAccount.held_by_id.in_(person_ids)
+        )
+    )
+    for holder_id, provider, viewer_id in rows:
+        held.setdefault(holder_id or 0, []).append((provider, viewer_id))
+    return held
+
+
+async def named_accounts(session: AsyncSession, channel_id: UUID, keys: Collection[AccountKey]) -> list[NamedAccount]:
+    """These accounts, those that wrote last first."""
+    columns = (Viewer.provider, Viewer.viewer_id, Viewer.login, Viewer.name, Viewer.avatar_url, Viewer.colour)
+    is_viewer = and_(Viewer.channel_id == channel_id, tuple_(Viewer.provider, Viewer.viewer_id).in_(keys))
+    rows = await session.execute(select(*columns).where(is_viewer).order_by(Viewer.last_seen_at.desc(), Viewer.id))
+    known = [NamedAccount(*row) for row in rows]
+    others = sorted(set(keys) - {(account.provider, account.viewer_id) for account in known})
+    names = await _watcher_names(session, channel_id, others)
+    return known + [NamedAccount(*key, login="", name=names.get(key) or key[1]) for key in others]
+
+
+async def _watcher_names(
+    session: AsyncSession, channel_id: UUID, keys: Collection[AccountKey]
+) -> Mapping[AccountKey, str]:
+    """Viewers who never wrote are known by the name in the platform's list of viewers."""
+    if not keys:
+        return {}
+    rows = await session.execute(
+        select(PointAccount.provider, PointAccount.viewer_id, PointAccount.name).where(
+            PointAccount.channel_id == channel_id, tuple_(PointAccount.provider, PointAccount.viewer_id).in_(keys)
+        )
+    )
+    return {(provider, viewer_id): name for provider, viewer_id, name in rows}

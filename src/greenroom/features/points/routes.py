@@ -1,0 +1,108 @@
+from typing import Annotated
+
+from fastapi import Path, Query
+from fastapi.responses import StreamingResponse
+
+from greenroom.features.points import history, leaderboard, service
+from greenroom.features.points.schemas import (
+    DEFAULT_PER_PAGE,
+    MAX_ENTRY_ID,
+    MAX_PER_PAGE,
+    MAX_SEARCH_LENGTH,
+    AdjustIn,
+    BalanceOut,
+    LeaderboardPage,
+    PointEntriesPage,
+    PointSettingsFields,
+    UndoneOut,
+    ViewerId,
+)
+from greenroom.kernel.context import KernelDep, Reading, Writing
+from greenroom.kernel.csv_cells import MEDIA_TYPE
+from greenroom.kernel.db.pages import MAX_CURSOR_LENGTH
+from greenroom.kernel.text import SearchText
+from greenroom.kernel.web.api_router import ApiRouter
+from greenroom.tenancy.access.guards import require
+from greenroom.tenancy.access.rules import Permission
+from greenroom.tenancy.access.service import Access
+from greenroom.tenancy.stream_platforms import StreamProvider
+
+Reader = Annotated[Access, require(Permission.GAMBLING_READ)]
+Editor = Annotated[Access, require(Permission.GAMBLING_MANAGE)]
+Cursor = Annotated[str | None, Query(max_length=MAX_CURSOR_LENGTH)]
+PageSize = Annotated[int, Query(ge=1, le=MAX_PER_PAGE)]
+VIEWER_PATH = "/viewers/{provider}/{provider_viewer_id}"
+
+router = ApiRouter(prefix="/channels/{channel_id}/points", tags=["points"])
+
+
+@router.get("/settings")
+async def get_point_settings(access: Reader, session: Reading) -> PointSettingsFields:
+    return await service.get_settings(session, access.channel_id)
+
+
+@router.put("/settings")
+async def change_point_settings(body: PointSettingsFields, access: Editor, session: Writing) -> PointSettingsFields:
+    return await service.change_settings(session, access.channel_id, body)
+
+
+@router.get("/leaderboard")
+async def get_leaderboard(
+    access: Reader,
+    session: Reading,
+    q: Annotated[SearchText, Query(max_length=MAX_SEARCH_LENGTH)] = "",
+    cursor: Cursor = None,
+    limit: PageSize = DEFAULT_PER_PAGE,
+) -> LeaderboardPage:
+    """Highest balance first, linked accounts as one row; with `q` those whose name contains it, also without points."""
+    return await leaderboard.list_page(session, access.channel_id, q, cursor, limit)
+
+
+@router.get("/csv", response_class=StreamingResponse)
+async def export_balances(access: Reader, kernel: KernelDep) -> StreamingResponse:
+    """All balances above zero as a file."""
+    pieces = leaderboard.export_balances(kernel.database, access.channel_id)
+    headers = {"Content-Disposition": 'attachment; filename="points.csv"'}
+    return StreamingResponse(pieces, media_type=MEDIA_TYPE, headers=headers)
+
+
+@router.get(VIEWER_PATH)
+async def get_balance(
+    provider: StreamProvider, provider_viewer_id: ViewerId, access: Reader, session: Reading
+) -> BalanceOut:
+    """Of the viewer and all linked accounts together."""
+    return await service.get_balance(session, access.channel_id, (provider, provider_viewer_id))
+
+
+@router.get(f"{VIEWER_PATH}/entries")
+async def list_point_entries(
+    provider: StreamProvider,
+    provider_viewer_id: ViewerId,
+    access: Reader,
+    session: Reading,
+    cursor: Cursor = None,
+    limit: PageSize = DEFAULT_PER_PAGE,
+) -> PointEntriesPage:
+    """Of the viewer and all linked accounts, newest first."""
+    return await history.list_entries(session, access.channel_id, (provider, provider_viewer_id), cursor, limit)
+
+
+@router.post(f"{VIEWER_PATH}/adjust")
+async def adjust_balance(
+    provider: StreamProvider,
+    provider_viewer_id: ViewerId,
+    body: AdjustIn,
+    access: Editor,
+    session: Writing,
+    kernel: KernelDep,
+) -> BalanceOut:
+    """Adds or takes points, or sets the balance. 409 `not_enough_points` if it would fall below zero."""
+    return await service.adjust(session, access, (provider, provider_viewer_id), body, kernel.clock())
+
+
+@router.post("/entries/{entry_id}/undo")
+async def undo_point_entry(
+    entry_id: Annotated[int, Path(ge=1, le=MAX_ENTRY_ID)], access: Editor, session: Writing, kernel: KernelDep
+) -> UndoneOut:
+    """Adds the opposite entry. 409 if it was undone before, can't be undone, or the points are spent."""
+    return await service.undo_entry(session, access, entry_id, kernel.clock())

@@ -1,0 +1,130 @@
+from datetime import datetime
+from typing import Annotated, Literal
+
+from pydantic import AfterValidator, Field
+
+from greenroom.economy.ledger import Reason
+from greenroom.economy.models import MAX_NOTE_LENGTH, MAX_POINT_NAME_LENGTH
+from greenroom.economy.rules import MAX_BALANCE
+from greenroom.economy.settings import PointSettings
+from greenroom.kernel.schema import Schema, StrictSchema
+from greenroom.kernel.text import check_storable, clean_line, line_of, name_key
+
+MAX_EARNED = 1_000_000
+MAX_MULTIPLIER = 100
+MAX_IGNORED = 500
+MAX_VIEWER_NAME_LENGTH = 100
+DEFAULT_PER_PAGE = 50
+MAX_PER_PAGE = 100
+MAX_SEARCH_LENGTH = 100
+# Limit of the database column.
+MAX_ENTRY_ID = 2**63 - 1
+DEFAULTS = PointSettings()
+
+
+def _clean_name(name: str) -> str:
+    return name_key(clean_line(name.strip().removeprefix("@"), MAX_VIEWER_NAME_LENGTH))
+
+
+PointName = Annotated[str, line_of(MAX_POINT_NAME_LENGTH)]
+Earned = Annotated[int, Field(ge=0, le=MAX_EARNED)]
+IgnoredName = Annotated[str, Field(max_length=1_000), AfterValidator(_clean_name)]
+ViewerId = Annotated[str, Field(min_length=1, max_length=100), AfterValidator(check_storable)]
+
+
+class PointSettingsFields(StrictSchema):
+    """Fields left out get their default."""
+
+    enabled: bool = DEFAULTS.enabled
+    name_singular: PointName = DEFAULTS.name_singular
+    name_plural: PointName = DEFAULTS.name_plural
+    # For each minute watched; subscribers get it times `sub_multiplier`.
+    per_minute: Earned = DEFAULTS.per_minute
+    sub_multiplier: Annotated[int, Field(ge=1, le=MAX_MULTIPLIER)] = DEFAULTS.sub_multiplier
+    per_message: Earned = DEFAULTS.per_message
+    per_sub: Earned = DEFAULTS.per_sub
+    # For 100 bits, or other payments worth the same.
+    per_100_bits: Earned = DEFAULTS.per_100_bits
+    per_follow: Earned = DEFAULTS.per_follow
+    # In lower case. These viewers earn nothing.
+    ignored_names: Annotated[list[IgnoredName], Field(max_length=MAX_IGNORED)] = sorted(DEFAULTS.ignored_names)
+    # Whether viewers can give points to each other.
+    transfer: bool = DEFAULTS.transfer
+
+
+class PointAccountOut(Schema):
+    """An account of a viewer; its name is the platform's id if Greenroom knows no other."""
+
+    provider: str
+    provider_viewer_id: str
+    login: str
+    name: str
+    avatar_url: str
+    colour: str
+
+
+class StandingOut(Schema):
+    # 1 for the highest balance; equal balances have the same rank.
+    rank: int
+    balance: int
+    # All linked accounts, the one that wrote last first; never empty.
+    accounts: list[PointAccountOut]
+
+
+class LeaderboardPage(Schema):
+    records: list[StandingOut]
+    # None at the end, and for a search.
+    cursor: str | None
+
+
+class BalanceOut(Schema):
+    balance: int
+    # None without points.
+    rank: int | None
+    # This account and those linked to it.
+    accounts: list[PointAccountOut]
+
+
+class PointEntryOut(Schema):
+    id: int
+    delta: int
+    # Of the account, or of all linked accounts together, after this entry.
+    balance: int
+    reason: Reason
+    # What was paid for, such as `activity:…`; None if nothing needed to be named.
+    reference: str | None
+    note: str
+    # Staff who made it; empty for Greenroom.
+    actor_name: str
+    # The account that gained or paid.
+    provider: str
+    provider_viewer_id: str
+    created_at: datetime
+    # The entry that this one undoes, and the one that undid this one.
+    undoes_id: int | None
+    undone_by_id: int | None
+    can_undo: bool
+
+
+class PointEntriesPage(Schema):
+    """Newest first; `cursor` leads to older ones, None at the end."""
+
+    records: list[PointEntryOut]
+    cursor: str | None
+
+
+class AdjustIn(StrictSchema):
+    change: Literal["add", "take", "set"]
+    amount: Annotated[int, Field(ge=0, le=MAX_BALANCE)]
+    # Why; shown in the viewer's history.
+    note: Annotated[str, line_of(MAX_NOTE_LENGTH)]
+
+
+class UndoneOut(Schema):
+    # After the opposite entry.
+    balance: int
+
+
+class PointSettingsChanged(Schema):
+    type: Literal["point_settings_changed"] = "point_settings_changed"
+    settings: PointSettingsFields

@@ -1,0 +1,9 @@
+"""Settings of points as a section of the channel's file."""
+
+from greenroom.features.points import service
+from greenroom.features.points.schemas import PointSettingsFields
+from greenroom.portable.settings_section import SettingsSection
+
+
+def points_section() -> SettingsSection[PointSettingsFields]:
+    return SettingsSection("points", "Points", PointSettingsFields, service.get_settings, service.change_settings)

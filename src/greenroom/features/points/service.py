@@ -1,0 +1,118 @@
+from datetime import datetime
+from uuid import UUID
+
+import msgspec
+from msgspec.structs import asdict
+from sqlalchemy import exists, or_, select
+from sqlalchemy.ext.asyncio import AsyncSession
+
+from greenroom.chat.messages.linked_accounts import linked_accounts
+from greenroom.chat.messages.models import Viewer
+from greenroom.economy.balances import balance_of, rank_of
+from greenroom.economy.ledger import AccountKey, Actor, Movement, Reason, lock_accounts, post, undo
+from greenroom.economy.live import announce_points, points_topic
+from greenroom.economy.models import PointAccount
+from greenroom.economy.settings import PointSettings, read_settings, save_settings
+from greenroom.economy.standings import NamedAccount, named_accounts
+from greenroom.features.points.schemas import (
+    AdjustIn,
+    BalanceOut,
+    PointAccountOut,
+    PointSettingsChanged,
+    PointSettingsFields,
+    UndoneOut,
+)
+from greenroom.kernel.db.database import publish
+from greenroom.kernel.errors import Conflict, Invalid, NotFound
+from greenroom.tenancy.access.service import Access
+
+
+class PointViewerNotFound(NotFound):
+    type = "viewer_not_found"
+    message = "Viewer not found."
+
+
+class AlreadyUndone(Conflict):
+    type = "point_entry_already_undone"
+    message = "This entry is undone already."
+
+
+async def get_settings(session: AsyncSession, channel_id: UUID) -> PointSettingsFields:
+    return settings_out(await read_settings(session, channel_id))
+
+
+def settings_out(settings: PointSettings) -> PointSettingsFields:
+    return PointSettingsFields.model_validate({**asdict(settings), "ignored_names": sorted(settings.ignored_names)})
+
+
+async def change_settings(session: AsyncSession, channel_id: UUID, fields: PointSettingsFields) -> PointSettingsFields:
+    settings = msgspec.convert(fields.model_dump(), PointSettings)
+    await save_settings(session, channel_id, settings)
+    saved = settings_out(settings)
+    publish(session, points_topic(channel_id), PointSettingsChanged(settings=saved))
+    return saved
+
+
+async def get_balance(session: AsyncSession, channel_id: UUID, viewer: AccountKey) -> BalanceOut:
+    await check_known(session, channel_id, viewer)
+    balance = await balance_of(session, channel_id, viewer)
+    accounts = await named_accounts(session, channel_id, await linked_accounts(session, channel_id, viewer))
+    return BalanceOut(
+        balance=balance,
+        rank=await rank_of(session, channel_id, balance) if balance else None,
+        accounts=[account_out(account) for account in accounts],
+    )
+
+
+def account_out(account: NamedAccount) -> PointAccountOut:
+    return PointAccountOut(
+        provider=account.provider,
+        provider_viewer_id=account.viewer_id,
+        login=account.login,
+        name=account.name,
+        avatar_url=account.avatar_url,
+        colour=account.colour,
+    )
+
+
+async def check_known(session: AsyncSession, channel_id: UUID, viewer: AccountKey) -> None:
+    """Refuses viewers who neither wrote nor ever had points here."""
+    provider, viewer_id = viewer
+    has_written = exists().where(
+        Viewer.channel_id == channel_id, Viewer.provider == provider, Viewer.viewer_id == viewer_id
+    )
+    has_account = exists().where(
+        PointAccount.channel_id == channel_id, PointAccount.provider == provider, PointAccount.viewer_id == viewer_id
+    )
+    if not await session.scalar(select(or_(has_written, has_account))):
+        raise PointViewerNotFound
+
+
+async def adjust(
+    session: AsyncSession, access: Access, viewer: AccountKey, wanted: AdjustIn, now: datetime
+) -> BalanceOut:
+    if wanted.change != "set" and not wanted.amount:
+        raise Invalid("amount", "must be at least 1")
+    channel_id = access.channel_id
+    await check_known(session, channel_id, viewer)
+    delta = -wanted.amount if wanted.change == "take" else wanted.amount
+    if wanted.change == "set":
+        accounts = await lock_accounts(session, channel_id, [viewer])
+        delta -= accounts.holder(accounts.by_key[viewer]).balance
+    if delta:
+        movement = Movement(viewer, delta, Reason.ADJUSTED, note=wanted.note, actor=actor_of(access))
+        await post(session, channel_id, [movement], now)
+        announce_points(session, channel_id)
+    return await get_balance(session, channel_id, viewer)
+
+
+async def undo_entry(session: AsyncSession, access: Access, entry_id: int, now: datetime) -> UndoneOut:
+    posted = await undo(session, access.channel_id, entry_id, actor_of(access), now)
+    if not posted.is_new:
+        raise AlreadyUndone
+    announce_points(session, access.channel_id)
+    return UndoneOut(balance=posted.balance)
+
+
+def actor_of(access: Access) -> Actor:
+    return Actor(access.person.user_id, access.person.display_name)
