@@ -204,6 +204,9 @@ function Field({ channelId, targets, ...message }: FieldProps) {
   );
 }
 
+// Where CSS lets the field grow with its text, measuring by script would lay out the whole page once more.
+const GROWS_BY_CSS = globalThis.CSS?.supports?.("field-sizing", "content") ?? false;
+
 interface MessageFieldProps {
   draft: Draft;
   menu: Menu;
@@ -244,7 +247,7 @@ function MessageField({ draft, menu, history, placeholder, onSubmit, onType, onE
         aria-haspopup="listbox"
         aria-controls={isOpen ? listId : undefined}
         aria-activedescendant={isOpen ? `${listId}-${menu.active}` : undefined}
-        autosize
+        autosize={!GROWS_BY_CSS}
         minRows={1}
         maxRows={6}
         autoComplete="off"
