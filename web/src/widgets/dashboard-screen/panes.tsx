@@ -1,4 +1,4 @@
-import { Fragment, type ReactNode, useLayoutEffect, useRef, useState } from "react";
+import { Fragment, type ReactNode, startTransition, useEffect, useLayoutEffect, useRef, useState } from "react";
 import classes from "./dashboard-screen.module.css";
 import { PaneEdge } from "./pane-edge";
 import { moveEdge, PANE_LABELS, type PaneLayout, type PaneName, visiblePanes } from "./pane-layout";
@@ -14,6 +14,7 @@ export function Panes({ layout, onChange, render }: PanesProps) {
   // While an edge moves only this component knows: every step would be a request.
   const [draft, setDraft] = useState<PaneLayout | null>(null);
   const shown = visiblePanes(draft ?? layout);
+  const rendered = useOneMoreInTurn(shown.length);
   const whole = shown.reduce((sum, { share }) => sum + share, 0);
   const grid = useRef<HTMLDivElement>(null);
   const columns = shown.map(({ share }) => `minmax(0, ${share}fr)`).join(" var(--gap) ");
@@ -31,7 +32,7 @@ export function Panes({ layout, onChange, render }: PanesProps) {
         return (
           <Fragment key={name}>
             <div className={classes["pane"]} data-pane={name}>
-              {render(name)}
+              {place < rendered && render(name)}
             </div>
             {next && (
               <PaneEdge
@@ -46,4 +47,13 @@ export function Panes({ layout, onChange, render }: PanesProps) {
       })}
     </div>
   );
+}
+
+/** Counts up to `count`, one more after each paint: the page answers while its panes are rendered in turn. */
+function useOneMoreInTurn(count: number): number {
+  const [reached, setReached] = useState(0);
+  useEffect(() => {
+    if (reached < count) startTransition(() => setReached(reached + 1));
+  }, [reached, count]);
+  return reached;
 }
