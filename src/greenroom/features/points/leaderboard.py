@@ -6,7 +6,7 @@ from uuid import UUID
 
 from sqlalchemy.ext.asyncio import AsyncSession
 
-from greenroom.economy.standings import NamedAccount, NamedStanding, Position, read_standings, search_standings
+from greenroom.economy.leaderboard import NamedAccount, NamedStanding, Position, read_standings, search_standings
 from greenroom.features.points.schemas import LeaderboardPage, StandingOut
 from greenroom.features.points.service import account_out
 from greenroom.kernel.csv_cells import csv_file

@@ -9,11 +9,11 @@ from sqlalchemy.ext.asyncio import AsyncSession
 from greenroom.chat.messages.linked_accounts import linked_accounts
 from greenroom.chat.messages.models import Viewer
 from greenroom.economy.balances import balance_of, rank_of
+from greenroom.economy.leaderboard import NamedAccount, named_accounts
 from greenroom.economy.ledger import AccountKey, Actor, Movement, Reason, lock_accounts, post, undo
 from greenroom.economy.live import announce_points, points_topic
 from greenroom.economy.models import PointAccount
 from greenroom.economy.settings import PointSettings, read_settings, save_settings
-from greenroom.economy.standings import NamedAccount, named_accounts
 from greenroom.features.points.schemas import (
     AdjustIn,
     BalanceOut,
