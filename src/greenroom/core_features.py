@@ -11,8 +11,10 @@ from greenroom.chat.pipeline.own_bots import OwnBots
 from greenroom.chat.protocol import adapter_state
 from greenroom.chat.sending import recently_sent
 from greenroom.chat.sending.models import SentPart
+from greenroom.economy.leaderboard_widget import LEADERBOARD
 from greenroom.economy.models import PointAccount, PointEntry, PointSettingsRow
 from greenroom.economy.settings import PointSettingsCache
+from greenroom.economy.topics import PointsChanged
 from greenroom.feature import Feature, Features, Services, lifecycle
 from greenroom.kernel.db.leases import Lease
 from greenroom.portable.snapshots import ChannelSnapshot
@@ -103,6 +105,9 @@ def economy_feature(services: Services) -> Feature:
     return Feature(
         name="economy",
         tables=(PointAccount, PointEntry, PointSettingsRow),
+        topics={"points": Permission.GAMBLING_READ},
+        live_messages=(PointsChanged,),
+        widget_data=(LEADERBOARD,),
         services={PointSettingsCache: settings},
         run=lifecycle(settings.stop, start=settings.start),
     )

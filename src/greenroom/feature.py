@@ -24,6 +24,7 @@ from greenroom.tenancy.access.rules import Permission, Role
 from greenroom.tenancy.access.staff_accounts import StaffCache
 from greenroom.tenancy.channels.service import ChannelCreated
 from greenroom.tenancy.platforms import Platforms
+from greenroom.widget_data import WidgetData
 
 Lifecycle = Callable[[], AbstractAsyncContextManager[object]]
 
@@ -90,6 +91,8 @@ class Feature(Struct, frozen=True, kw_only=True):
     explainers: Sequence[Explain] = ()
     # What uses the uploaded media of a channel.
     media_uses: Sequence[FindMediaUses] = ()
+    # Content of widgets, by type of widget.
+    widget_data: Sequence[WidgetData] = ()
     # Rows that the stats of a stream count.
     counted_rows: Sequence[CountedRows] = ()
     on_channel_created: Sequence[ChannelCreated] = ()

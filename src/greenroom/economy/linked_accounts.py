@@ -68,7 +68,7 @@ async def _move(
             balance = accounts.change(account, delta)
             movement = Movement(move.viewer.key, delta, move.reason)
             entries.append(entry_row(channel_id, account, move.viewer, movement, balance, now))
-    await store(session, accounts, entries)
+    await store(session, channel_id, accounts, entries)
 
 
 async def _parts(session: AsyncSession, holder: HeldAccount) -> Mapping[int, int]:

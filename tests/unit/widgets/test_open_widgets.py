@@ -4,6 +4,7 @@ import asyncio
 from uuid import UUID
 
 from greenroom.features.widgets.live.open_widgets import OpenWidgets
+from greenroom.features.widgets.types.data.leaderboard import LeaderboardWidget
 from greenroom.features.widgets.types.goal import GoalWidget
 from greenroom.features.widgets.types.text import TextWidget
 from greenroom.kernel.ids import new_id
@@ -39,4 +40,24 @@ async def test_goal_that_could_not_be_counted_is_counted_again() -> None:
     with widgets.opened(new_id(), 1, channel_id, GoalWidget()):
         widgets.refresh_goals(channel_id)
         await asyncio.wait_for(database.is_read.wait(), MAX_WAIT_SECONDS)
+    await widgets.stop()
+
+
+async def test_changes_while_the_state_is_read_are_sent_together_afterwards() -> None:
+    begun: asyncio.Queue[UUID] = asyncio.Queue()
+    may_end = asyncio.Semaphore(0)
+
+    async def send_state(widget_id: UUID) -> None:
+        begun.put_nowait(widget_id)
+        await may_end.acquire()
+
+    widgets, widget_id = OpenWidgets(send_state), new_id()
+    with widgets.opened(widget_id, 1, new_id(), LeaderboardWidget()):
+        widgets.refresh(widget_id, seconds=0)
+        await asyncio.wait_for(begun.get(), MAX_WAIT_SECONDS)
+        for _ in range(5):
+            widgets.refresh(widget_id, seconds=0)
+        may_end.release()
+        await asyncio.wait_for(begun.get(), MAX_WAIT_SECONDS)
+        assert begun.empty()
     await widgets.stop()

@@ -6117,6 +6117,42 @@ export interface components {
             /** Records */
             records: components["schemas"]["StandingOut"][];
         };
+        /**
+         * LeaderboardWidget
+         * @description The viewers with the most points.
+         */
+        LeaderboardWidget: {
+            /**
+             * Background Percent
+             * @default 86
+             */
+            background_percent: number;
+            /**
+             * Colour
+             * @default #3ddc97
+             */
+            colour: string;
+            /**
+             * Has Avatars
+             * @default true
+             */
+            has_avatars: boolean;
+            /**
+             * Max Rows
+             * @default 5
+             */
+            max_rows: number;
+            /**
+             * Text Size
+             * @default 24
+             */
+            text_size: number;
+            /**
+             * Title
+             * @default
+             */
+            title: string;
+        };
         /** LineAdded */
         LineAdded: {
             line: components["schemas"]["ChatLine"];
@@ -7598,18 +7634,6 @@ export interface components {
              * @default true
              */
             transfer: boolean;
-        };
-        /**
-         * PointsChanged
-         * @description Balances have changed. Not published for each message that earns points: watching announces those too.
-         */
-        PointsChanged: {
-            /**
-             * Type
-             * @default points_changed
-             * @constant
-             */
-            type: "points_changed";
         };
         /**
          * PreviewIn
@@ -10375,6 +10399,30 @@ export interface components {
              * @default 3
              */
             max_marks: number;
+        };
+        /**
+         * PointsChanged
+         * @description Balances have changed. Not published for each message that earns points: watching announces those too.
+         */
+        greenroom__economy__live__PointsChanged: {
+            /**
+             * Type
+             * @default points_changed
+             * @constant
+             */
+            type: "points_changed";
+        };
+        /**
+         * PointsChanged
+         * @description Balances changed; they have to be fetched.
+         */
+        greenroom__economy__topics__PointsChanged: {
+            /**
+             * Type
+             * @default points_changed
+             * @constant
+             */
+            type: "points_changed";
         };
     };
     responses: never;

@@ -17,6 +17,7 @@ export interface SettingsOf {
   emote_wall: Schemas["EmoteWallWidget"];
   text: Schemas["TextWidget"];
   custom_html: Schemas["CustomHtmlWidget"];
+  leaderboard: Schemas["LeaderboardWidget"];
 }
 
 export type TypeName = keyof SettingsOf;
@@ -93,6 +94,19 @@ export interface Song {
   progress_ms: number;
 }
 
+export interface LeaderboardRow {
+  name: string;
+  provider: string;
+  avatar_url: string;
+  balance: number;
+}
+
+export interface Leaderboard {
+  points_name: string;
+  /** The highest balance first. */
+  rows: LeaderboardRow[];
+}
+
 /** What a widget shows when it opens; each type has its own part of it. */
 export interface State {
   lines?: ChatLine[];
@@ -104,6 +118,7 @@ export interface State {
   text?: string;
   /** Null while nothing is heard. */
   song?: Song | null;
+  leaderboard?: Leaderboard;
 }
 
 export interface StateFrame {

@@ -37,6 +37,7 @@ const SETTINGS: Partial<SettingsOf> = {
   },
   emote_wall: { providers: [], motion: "rise", size: 64, seconds: 6, max_emotes: 60, max_per_message: 2 },
   now_playing: { ...LOOK, has_picture: true, has_progress: true },
+  leaderboard: { ...LOOK, title: "", max_rows: 2, has_avatars: true, colour: "#3ddc97" },
 };
 
 const CHAT: SettingsOf["chat"] = {
@@ -145,6 +146,23 @@ describe("types of widgets", () => {
     stage.receive({ type: "countdown", left_ms: 120_000, is_running: false, ...added });
     expect(root.querySelector(".countdown-time")?.textContent).toBe("02:00");
     expect(root.querySelector(".countdown-added")?.textContent).toBe("+01:00 Ana");
+  });
+});
+
+describe("content of features", () => {
+  it("shows the highest balances with pictures that load", () => {
+    const row = (name: string, balance: number) => ({ name, balance, provider: "kick", avatar_url: `/${name}` });
+    const rows = [row("Ana", 64_210), row("Bo", 900), row("Cy", 5)];
+    stage.receive(frame("leaderboard", { leaderboard: { points_name: "acorns", rows } }));
+    root.querySelector("img")?.dispatchEvent(new Event("error"));
+    expect(root.querySelector(".leaderboard-title")?.textContent).toBe("acorns");
+    expect([...root.querySelectorAll(".leaderboard-row")].map((one) => one.textContent)).toEqual([
+      "1Ana64,210",
+      "2Bo900",
+    ]);
+    expect(root.querySelectorAll(".leaderboard-platform")).toHaveLength(1);
+    stage.receive({ type: "update", state: { leaderboard: { points_name: "acorns", rows: [] } } });
+    expect(root.querySelector<HTMLElement>(".leaderboard")?.hidden).toBe(true);
   });
 });
 

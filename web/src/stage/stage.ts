@@ -5,6 +5,7 @@ import { mountCustomHtml } from "./renderers/custom-html";
 import { mountEmoteWall } from "./renderers/emote-wall";
 import { mountEventList } from "./renderers/event-list";
 import { mountGoal } from "./renderers/goal";
+import { mountLeaderboard } from "./renderers/leaderboard";
 import { mountNowPlaying } from "./renderers/now-playing";
 import { mountText } from "./renderers/text";
 import { mountViewerCount } from "./renderers/viewer-count";
@@ -22,6 +23,7 @@ const MOUNTS: { [Name in TypeName]: Mount<Name> } = {
   emote_wall: mountEmoteWall,
   text: mountText,
   custom_html: mountCustomHtml,
+  leaderboard: mountLeaderboard,
 };
 
 /** Shows the widget that the server names, with its state, its events and its custom CSS. */

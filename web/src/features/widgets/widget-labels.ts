@@ -18,6 +18,7 @@ export const ABOUT: Record<string, string> = {
   text: "Your own line of text, with live values.",
   custom_html: "Your own HTML, CSS and JavaScript, safely boxed in.",
   now_playing: "The song you are listening to.",
+  leaderboard: "The viewers with the most points.",
 };
 
 export const KIND_LABELS: Record<Kind, string> = {
@@ -53,6 +54,7 @@ const OTHER_TESTS: Record<string, string> = {
   added: "Time added",
   text: "Text",
   song: "Song",
+  points: "Points",
 };
 
 /** Names of tests are kinds of activities, or belong to one type of widget. */

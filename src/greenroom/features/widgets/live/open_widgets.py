@@ -68,23 +68,32 @@ class OpenWidgets:
     def refresh_goals(self, channel_id: UUID) -> None:
         for widget in self._open.values():
             if widget.channel_id == channel_id and isinstance(widget.settings, GoalWidget):
-                widget.is_stale = True
-                if widget.refresh is None:
-                    work = self._recount(widget)
-                    widget.refresh = self._tasks.start(work, name=f"widget_goal:{widget.widget_id}")
+                self._mark_stale(widget, GOAL_SECONDS)
+
+    def refresh(self, widget_id: UUID, seconds: float) -> None:
+        """Sends the state again, at most once in so many seconds."""
+        for widget in self._open.values():
+            if widget.widget_id == widget_id:
+                self._mark_stale(widget, seconds)
+
+    def _mark_stale(self, widget: _Open, seconds: float) -> None:
+        widget.is_stale = True
+        if widget.refresh is None:
+            work = self._send_changes(widget, seconds)
+            widget.refresh = self._tasks.start(work, name=f"widget_state:{widget.widget_id}")
 
     async def _repeat(self, widget: _Open, seconds: float) -> None:
         while True:
             await asyncio.sleep(seconds)
             await self._send_until_done(widget.widget_id)
 
-    async def _recount(self, widget: _Open) -> None:
-        """At once, and again after a second if there was more."""
+    async def _send_changes(self, widget: _Open, seconds: float) -> None:
+        """At once, and again after some seconds if there was more."""
         try:
             while widget.is_stale:
                 widget.is_stale = False
                 await self._send_until_done(widget.widget_id)
-                await asyncio.sleep(GOAL_SECONDS)
+                await asyncio.sleep(seconds)
         finally:
             widget.refresh = None
 

@@ -3,7 +3,7 @@
 import asyncio
 import contextlib
 import hmac
-from collections.abc import AsyncGenerator, Callable
+from collections.abc import AsyncGenerator, Callable, Generator
 from typing import Annotated, TypeVar
 from uuid import UUID
 
@@ -19,6 +19,7 @@ from greenroom.features.widgets.alerts import service as alert_service
 from greenroom.features.widgets.cache import feeds_of
 from greenroom.features.widgets.content.states import StateRequest, read_state
 from greenroom.features.widgets.live.clients import client_name
+from greenroom.features.widgets.live.feature_data import FeatureData
 from greenroom.features.widgets.live.open_widgets import OpenWidgets
 from greenroom.features.widgets.live.page_slots import PageSlots
 from greenroom.features.widgets.live.player import AlertPlayer
@@ -30,6 +31,7 @@ from greenroom.features.widgets.models import Widget, WidgetSource
 from greenroom.features.widgets.service import WIDGET_RESET
 from greenroom.features.widgets.settings import settings_json, stored_settings
 from greenroom.features.widgets.topics import encode, widget_activity_topic, widget_chat_topic, widget_topic
+from greenroom.features.widgets.types.data.settings import DataWidget
 from greenroom.features.widgets.types.text import TextWidget
 from greenroom.kernel.bus.bus import Unsubscribe
 from greenroom.kernel.crypto.tokens import TOKEN_LENGTH, token_hash
@@ -51,6 +53,7 @@ from greenroom.kernel.services import provided
 from greenroom.kernel.tasks.background import BackgroundTasks
 from greenroom.music.channel_music import ChannelMusic
 from greenroom.tenancy.topics import CHANNEL_DELETED, public_streams_topic
+from greenroom.widget_data import WidgetData
 
 log = get_logger(__name__)
 
@@ -106,6 +109,7 @@ class WidgetPages:
         )
         self._open = OpenWidgets(self._send_state)
         self._slots = PageSlots()
+        self._data = FeatureData(services)
         self._source_lists = SourceLists(self._kernel)
         self._tasks = BackgroundTasks()
         self._unsubscribe: Unsubscribe | None = None
@@ -176,18 +180,34 @@ class WidgetPages:
             self._relay.join(widget.channel_id)
             try:
                 self._listen(connection, page)
-                connection.push(EncodedFrames((await self._state_frame(page),)))
-                async with self._playing(connection, page):
-                    yield
+                # Before the state is read: no change is missed.
+                with self._refreshed(page):
+                    connection.push(EncodedFrames((await self._state_frame(page),)))
+                    async with self._playing(connection, page):
+                        yield
             finally:
                 self._relay.leave(widget.channel_id)
 
-    @contextlib.asynccontextmanager
-    async def _playing(self, connection: Connection, page: OpenPage) -> AsyncGenerator[None]:
-        """What has to run while the page is open: its alerts, its variables or its songs."""
+    @contextlib.contextmanager
+    def _refreshed(self, page: OpenPage) -> Generator[None]:
+        """The state is sent again when what it shows has changed."""
         widget = page.widget
         with contextlib.ExitStack() as running:
             running.enter_context(self._open.opened(widget.id, widget.revision, widget.channel_id, page.settings))
+            if (data := self._data.of(widget.type)) is not None:
+                running.callback(self._watch(widget, data))
+            yield
+
+    def _watch(self, widget: Widget, data: WidgetData) -> Unsubscribe:
+        return self._kernel.bus.subscribe(
+            lambda _, __: self._open.refresh(widget.id, data.seconds), data.topic(widget.channel_id)
+        )
+
+    @contextlib.asynccontextmanager
+    async def _playing(self, connection: Connection, page: OpenPage) -> AsyncGenerator[None]:
+        """What has to run while the page is open: its alerts or its songs."""
+        widget = page.widget
+        with contextlib.ExitStack() as running:
             if widget.type == "alerts":
                 self.player.join(widget.channel_id, widget.id)
                 running.callback(self.player.leave, widget.id)
@@ -254,7 +274,10 @@ class WidgetPages:
     async def _read_state(self, widget: Widget, settings: StrictSchema) -> dict[str, object]:
         if isinstance(settings, TextWidget):
             return {"text": await render_text(self._services, widget.channel_id, settings)}
+        data = self._data.of(widget.type)
         async with self._kernel.database.read() as session:
+            if data is not None and isinstance(settings, DataWidget):
+                return await data.read(session, widget.channel_id, settings.query(), self._kernel.clock())
             request = StateRequest(
                 session, widget.channel_id, widget.id, widget.created_at, settings, self._kernel.clock()
             )

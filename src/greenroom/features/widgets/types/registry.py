@@ -13,6 +13,7 @@ from greenroom.features.widgets.types import (
     text,
     viewer_count,
 )
+from greenroom.features.widgets.types.data import leaderboard
 from greenroom.features.widgets.types.kind import WidgetType
 
 TYPES: dict[str, WidgetType] = {
@@ -29,5 +30,6 @@ TYPES: dict[str, WidgetType] = {
         text.TYPE,
         custom_html.TYPE,
         now_playing.TYPE,
+        leaderboard.TYPE,
     )
 }

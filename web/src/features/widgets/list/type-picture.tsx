@@ -85,6 +85,13 @@ const EXAMPLES: Record<string, ReactNode> = {
       </span>
     </span>
   ),
+  leaderboard: (
+    <span className={classes["box"]}>
+      <Event provider="twitch" name="kestrel_" detail="64,210" />
+      <Event provider="youtube" name="Pixel Harbour" detail="47,380" />
+      <Event provider="kick" name="DoubleEspresso" detail="18,450" />
+    </span>
+  ),
 };
 
 function Line({ provider, name, text }: { provider: string; name: string; text: string }) {

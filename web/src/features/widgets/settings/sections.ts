@@ -335,6 +335,23 @@ const nowPlaying = sectionsOf<Schemas["NowPlayingWidget"]>([
   },
 ]);
 
+const leaderboard = sectionsOf<Schemas["LeaderboardWidget"]>([
+  {
+    title: "Leaderboard",
+    about: "Who has the most points; it follows every change within seconds.",
+    fields: [
+      TITLE,
+      { name: "max_rows", kind: "slider", label: "Viewers", unit: "", min: 1, max: 20 },
+      { name: "has_avatars", kind: "switch", label: "Pictures of viewers" },
+    ],
+  },
+  {
+    title: "Look",
+    about: "How the list looks on stream.",
+    fields: [TEXT_SIZE, { name: "colour", kind: "colour", label: "Colour of points" }, BACKGROUND],
+  },
+]);
+
 /** The sections of each type, in the order of the editor. */
 export const SECTIONS: Record<string, readonly Section[]> = {
   chat,
@@ -348,4 +365,5 @@ export const SECTIONS: Record<string, readonly Section[]> = {
   text,
   custom_html: customHtml,
   now_playing: nowPlaying,
+  leaderboard,
 };

@@ -1,0 +1,46 @@
+"""The highest balances, for the leaderboard widget."""
+
+from datetime import datetime
+from uuid import UUID
+
+from msgspec import Struct
+from sqlalchemy.ext.asyncio import AsyncSession
+
+from greenroom.economy.balances import leaderboard
+from greenroom.economy.holders import holders_of
+from greenroom.economy.settings import read_settings
+from greenroom.economy.topics import points_topic
+from greenroom.widget_data import WidgetData, WidgetDataQuery
+
+
+class Row(Struct, frozen=True):
+    """Without the viewer's id."""
+
+    name: str
+    provider: str
+    avatar_url: str
+    balance: int
+
+
+class Leaderboard(Struct, frozen=True):
+    # What the points are called.
+    points_name: str
+    # The highest balance first.
+    rows: list[Row]
+
+
+async def read_leaderboard(
+    session: AsyncSession, channel_id: UUID, query: WidgetDataQuery, _: datetime
+) -> dict[str, object]:
+    standings = await leaderboard(session, channel_id, query.limit)
+    holders = await holders_of(session, channel_id, [one.account for one in standings])
+    rows = [
+        Row(holder.name, holder.provider, holder.avatar_url, one.balance)
+        for one in standings
+        if (holder := holders.get(one.account)) is not None
+    ]
+    settings = await read_settings(session, channel_id)
+    return {"leaderboard": Leaderboard(settings.name_plural, rows)}
+
+
+LEADERBOARD = WidgetData(type="leaderboard", read=read_leaderboard, topic=points_topic, seconds=3.0)

@@ -1,0 +1,45 @@
+from typing import Annotated
+
+from pydantic import Field
+
+from greenroom.features.widgets.types.data.settings import DataWidget
+from greenroom.features.widgets.types.fields import Colour, Percent, TextSize, Title
+from greenroom.features.widgets.types.kind import WidgetType
+from greenroom.widget_data import WidgetDataQuery
+
+MAX_ROWS = 20
+
+
+class LeaderboardWidget(DataWidget):
+    """The viewers with the most points."""
+
+    title: Title = ""
+    max_rows: Annotated[int, Field(ge=1, le=MAX_ROWS)] = 5
+    has_avatars: bool = True
+    text_size: TextSize = 24
+    colour: Colour = "#3ddc97"
+    background_percent: Percent = 86
+
+    def query(self) -> WidgetDataQuery:
+        # The page shows `max_rows` of them: a preview has more at once.
+        return WidgetDataQuery(limit=MAX_ROWS)
+
+
+TYPE = WidgetType(
+    name="leaderboard",
+    label="Leaderboard",
+    settings=LeaderboardWidget,
+    width=400,
+    height=320,
+    classes=(
+        "leaderboard",
+        "leaderboard-title",
+        "leaderboard-row",
+        "leaderboard-rank",
+        "leaderboard-avatar",
+        "leaderboard-platform",
+        "leaderboard-name",
+        "leaderboard-points",
+    ),
+    tests=("points",),
+)

@@ -1,0 +1,31 @@
+"""Content of widgets that belongs to a feature: declared by the feature, shown by the widgets of that type."""
+
+from collections.abc import Awaitable, Callable
+from datetime import datetime
+from uuid import UUID
+
+from msgspec import Struct
+from sqlalchemy.ext.asyncio import AsyncSession
+
+
+class WidgetDataQuery(Struct, frozen=True):
+    """What a widget asks for, from its settings."""
+
+    # Number of rows at most.
+    limit: int
+    # One of several, such as a queue; None for the current one.
+    subject_id: UUID | None = None
+
+
+# The widget's state, encoded by msgspec: `{"leaderboard": {…}}`.
+ReadWidgetData = Callable[[AsyncSession, UUID, WidgetDataQuery, datetime], Awaitable[dict[str, object]]]
+
+
+class WidgetData(Struct, frozen=True, kw_only=True):
+    # The type of widget that shows it, as in features/widgets/types.
+    type: str
+    read: ReadWidgetData
+    # The topic of a channel; a message there means that the content may have changed.
+    topic: Callable[[UUID], str]
+    # It is read again at most once in so many seconds.
+    seconds: float = 2.0
