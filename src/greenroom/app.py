@@ -26,6 +26,7 @@ from greenroom.features.messages import feature as messages
 from greenroom.features.moderation import feature as moderation
 from greenroom.features.music import feature as music
 from greenroom.features.points import feature as points
+from greenroom.features.queues import feature as queues
 from greenroom.features.quotes import feature as quotes
 from greenroom.features.rehearsal import feature as rehearsal
 from greenroom.features.sending import feature as sending
@@ -73,6 +74,7 @@ FEATURES: tuple[Declare, ...] = (
     timers.feature,
     quotes.feature,
     points.feature,
+    queues.feature,
     filters.feature,
     emotes.feature,
     sending.feature,

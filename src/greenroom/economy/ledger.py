@@ -56,6 +56,7 @@ class Reason(StrEnum):
     BET = "bet"
     WON = "won"
     TICKETS = "tickets"
+    QUEUE = "queue"
     LINKED = "linked"
     UNLINKED = "unlinked"
     UNDONE = "undone"

@@ -31,6 +31,8 @@ class Caller(Struct, frozen=True):
     login: str
     name: str
     level: int
+    # By badge; a VIP or moderator may be one too.
+    is_subscriber: bool = False
 
 
 class CommandUsed(Struct, frozen=True):

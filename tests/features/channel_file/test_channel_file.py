@@ -18,6 +18,7 @@ SECTIONS = (
     "quotes",
     "quote_settings",
     "points",
+    "queues",
     "filters",
     "filter_order",
     "widgets",

@@ -36,6 +36,7 @@ NAMED = {
     "moderation_entries": ["actor_name", "undone_by"],
     "panics": ["pressed_by"],
     "point_entries": ["actor_name"],
+    "queues": ["created_by", "updated_by"],
     "quotes": ["created_by", "updated_by"],
     "sent_messages": ["author_name"],
     "timers": ["created_by", "updated_by"],
@@ -50,6 +51,7 @@ async def sign_everything(greenroom: GreenroomServer, client: ApiClient, channel
     for path, body in (
         ("commands", command_body()),
         ("quotes", {"text": "I meant to do that"}),
+        ("queues", {"name": "Races"}),
         ("timers", timer_body("Drink water")),
         ("filters", filter_body()),
         ("channel-versions", {}),

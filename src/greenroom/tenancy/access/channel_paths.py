@@ -30,6 +30,10 @@ OPEN_PATHS = {
         PUBLIC, "Viewers look up commands if the list is public."
     ),
     f"{API}/channels/{{channel_id}}/public-quotes": OpenPath(PUBLIC, "Viewers look up quotes if the list is public."),
+    f"{API}/channels/{{channel_id}}/public-queues": OpenPath(PUBLIC, "Viewers find the public queues."),
+    f"{API}/channels/{{channel_id}}/public-queues/{{queue_id}}": OpenPath(
+        PUBLIC, "Viewers look up their place if the queue is public."
+    ),
     f"{API}/admin/channels/{{channel_id}}": OpenPath(OPERATOR, "Operators remove channels in which they have no role."),
 }
 

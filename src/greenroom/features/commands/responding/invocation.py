@@ -26,7 +26,7 @@ class CommandRequest(msgspec.Struct, frozen=True, gc=False):
     @property
     def caller(self) -> Caller:
         author = self.author
-        return Caller(self.line.provider, author.id, author.login, author.name, self.level)
+        return Caller(self.line.provider, author.id, author.login, author.name, self.level, author.is_subscriber)
 
     def variable_context(
         self, command: CompiledCommand, use_count: int, now: datetime, *, is_preview: bool = False

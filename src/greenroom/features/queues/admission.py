@@ -1,0 +1,202 @@
+"""Viewers join and leave queues from chat; every result is an answer to the viewer."""
+
+from collections.abc import Sequence
+from datetime import datetime
+from uuid import UUID
+
+from msgspec import Struct
+from sqlalchemy import func, select
+from sqlalchemy.ext.asyncio import AsyncSession
+
+from greenroom.chat.messages.models import Viewer
+from greenroom.features.queues import service
+from greenroom.features.queues.charges import charge
+from greenroom.features.queues.entries import (
+    Account,
+    accounts_of,
+    active_entries,
+    are_of,
+    are_waiting,
+    count_played,
+    position_of,
+    publish_entries,
+    waiting_entries,
+)
+from greenroom.features.queues.models import Queue, QueueEntry
+from greenroom.features.queues.rules import (
+    FIRST_TIER,
+    LAST_TIER,
+    TURNS,
+    JoinTexts,
+    RejoinRule,
+    join_texts,
+    list_text,
+    place_after,
+    starting_place,
+    wait_text,
+)
+from greenroom.features.queues.schemas import MAX_WAITING
+from greenroom.features.queues.turns import withdraw
+from greenroom.kernel.ids import new_id
+
+LISTED = 5
+
+
+class Joining(Struct, frozen=True):
+    """A viewer who wants to join, and the text after the command."""
+
+    account: Account
+    login: str
+    name: str
+    is_subscriber: bool
+    text: str
+    # Identifies the chat message.
+    message_ref: str | None
+
+
+async def join(session: AsyncSession, channel_id: UUID, queue_id: UUID, joining: Joining, now: datetime) -> str:
+    queue = await service.lock_queue(session, channel_id, queue_id)
+    accounts = await accounts_of(session, channel_id, joining.account)
+    texts = join_texts(joining.text, asks_name=bool(queue.name_label))
+    entries = await active_entries(session, queue.id, accounts)
+    again = await _joined_before(session, queue, joining)
+    if again is not None:
+        return await place_text(session, queue.name, again)
+    if len(entries) >= queue.max_per_viewer:
+        return await _join_again(session, queue, entries, texts, now)
+    problem = await _refusal(session, queue, accounts, texts, now)
+    return problem or await _add(session, queue, accounts, joining, texts, now)
+
+
+async def _joined_before(session: AsyncSession, queue: Queue, joining: Joining) -> QueueEntry | None:
+    """The entry of the same message, which may be delivered twice."""
+    if joining.message_ref is None:
+        return None
+    same = select(QueueEntry).where(QueueEntry.queue_id == queue.id, QueueEntry.message_ref == joining.message_ref)
+    return await session.scalar(same)
+
+
+async def _join_again(
+    session: AsyncSession, queue: Queue, entries: Sequence[QueueEntry], texts: JoinTexts, now: datetime
+) -> str:
+    """A called viewer answers with it, and a waiting one corrects the texts."""
+    called = next((entry for entry in entries if entry.state == "called"), None)
+    if called is not None:
+        called.answered_at = called.answered_at or now
+        await publish_entries(session, queue, [called])
+        return f"See you in {queue.name}."
+    first = entries[0]
+    given = texts.game_name or texts.note
+    if given and len(entries) == 1 and first.state == "waiting":
+        first.game_name, first.note = texts.game_name or first.game_name, texts.note or first.note
+        await publish_entries(session, queue, [first])
+        return f"{await place_text(session, queue.name, first)} Your entry was updated."
+    return await place_text(session, queue.name, first, already=True)
+
+
+async def place_text(session: AsyncSession, queue_name: str, entry: QueueEntry, *, already: bool = False) -> str:
+    if entry.state == "waiting":
+        position = await position_of(session, entry)
+        return f"You are {'already ' if already else ''}number {position} in {queue_name}."
+    if entry.state == "called":
+        return f"It is your turn in {queue_name}."
+    if entry.state == "playing":
+        return f"You are playing in {queue_name}."
+    return f"You had your turn in {queue_name}."
+
+
+async def _refusal(
+    session: AsyncSession, queue: Queue, accounts: Sequence[Account], texts: JoinTexts, now: datetime
+) -> str:
+    """Why the viewer can't join; empty if they can."""
+    if not queue.is_open:
+        return f"{queue.name} is closed."
+    waiting = await session.scalar(select(func.count()).select_from(QueueEntry).where(are_waiting(queue.id))) or 0
+    if waiting >= (queue.max_size or MAX_WAITING):
+        return f"{queue.name} is full ({waiting} are waiting)."
+    if queue.name_label and queue.is_name_required and not texts.game_name:
+        return f"Add your {queue.name_label} after the command to join {queue.name}."
+    return await _rejoin_refusal(session, queue, accounts, now)
+
+
+async def _rejoin_refusal(session: AsyncSession, queue: Queue, accounts: Sequence[Account], now: datetime) -> str:
+    turns = select(func.max(QueueEntry.finished_at)).where(QueueEntry.queue_id == queue.id, are_of(accounts))
+    last_turn_at = await session.scalar(turns.where(QueueEntry.state.in_(TURNS)))
+    rule = RejoinRule(queue.rejoin, queue.rejoin_minutes, queue.session_started_at)
+    if rule.is_over(last_turn_at):
+        return f"You had your turn in {queue.name} today."
+    until = rule.wait_until(last_turn_at)
+    if until is not None and until > now:
+        return f"You can join {queue.name} again in {wait_text((until - now).total_seconds())}."
+    return ""
+
+
+async def _add(
+    session: AsyncSession,
+    queue: Queue,
+    accounts: Sequence[Account],
+    joining: Joining,
+    texts: JoinTexts,
+    now: datetime,
+) -> str:
+    provider, viewer_id = joining.account
+    entry = QueueEntry(
+        id=new_id(),
+        queue_id=queue.id,
+        provider=provider,
+        viewer_id=viewer_id,
+        login=joining.login,
+        name=joining.name or joining.login,
+        avatar_url=await _avatar_url(session, queue, joining.account),
+        is_subscriber=joining.is_subscriber,
+        state="waiting",
+        place=await _last_place(session, queue, is_subscriber=joining.is_subscriber),
+        game_name=texts.game_name,
+        note=texts.note,
+        played=await count_played(session, queue.id, accounts),
+        paid=0,
+        message_ref=joining.message_ref,
+        joined_at=now,
+    )
+    too_few_points = await charge(session, queue, entry, now)
+    if too_few_points:
+        return too_few_points
+    session.add(entry)
+    await publish_entries(session, queue, [entry])
+    return await place_text(session, queue.name, entry)
+
+
+async def _avatar_url(session: AsyncSession, queue: Queue, account: Account) -> str:
+    provider, viewer_id = account
+    known = select(Viewer.avatar_url).where(
+        Viewer.channel_id == queue.channel_id, Viewer.provider == provider, Viewer.viewer_id == viewer_id
+    )
+    return await session.scalar(known) or ""
+
+
+async def _last_place(session: AsyncSession, queue: Queue, *, is_subscriber: bool) -> str:
+    """Subscribers go behind the last of the first tier, if they go first in this queue."""
+    tier = FIRST_TIER if queue.subs_first and is_subscriber else LAST_TIER
+    last = await session.scalar(
+        select(func.max(QueueEntry.place)).where(are_waiting(queue.id), QueueEntry.place.startswith(tier))
+    )
+    return starting_place(tier) if last is None else place_after(last)
+
+
+async def leave(session: AsyncSession, channel_id: UUID, queue_id: UUID, account: Account, now: datetime) -> str:
+    """Removes the viewer's last entry that waits or is called."""
+    queue = await service.lock_queue(session, channel_id, queue_id)
+    accounts = await accounts_of(session, channel_id, account)
+    entries = await active_entries(session, queue.id, accounts)
+    leaving = [entry for entry in entries if entry.state != "playing"]
+    if leaving:
+        await withdraw(session, queue, leaving[-1], now)
+        return f"You left {queue.name}."
+    return f"You are playing in {queue.name}." if entries else f"You are not in {queue.name}."
+
+
+async def waiting_text(session: AsyncSession, queue: Queue) -> str:
+    waiting = await waiting_entries(session, queue.id)
+    if not waiting:
+        return f"Nobody is waiting in {queue.name}."
+    return f"{queue.name}: {list_text([entry.name for entry in waiting[:LISTED]], len(waiting))}"

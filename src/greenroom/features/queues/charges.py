@@ -1,0 +1,39 @@
+"""Points that joining a queue costs."""
+
+from collections.abc import Sequence
+from datetime import datetime
+
+from sqlalchemy.ext.asyncio import AsyncSession
+
+from greenroom.economy.ledger import Movement, NotEnoughPoints, Reason, post
+from greenroom.economy.settings import read_settings
+from greenroom.features.queues.models import Queue, QueueEntry
+
+
+async def charge(session: AsyncSession, queue: Queue, entry: QueueEntry, now: datetime) -> str:
+    """Returns an answer to a viewer who has too few points, else nothing. While points are off, joining is free."""
+    if not queue.cost:
+        return ""
+    settings = await read_settings(session, queue.channel_id)
+    if not settings.enabled:
+        return ""
+    price = Movement((entry.provider, entry.viewer_id), -queue.cost, Reason.QUEUE, f"queue:{entry.id}", queue.name)
+    try:
+        await post(session, queue.channel_id, [price], now)
+    except NotEnoughPoints as error:
+        return f"Joining {queue.name} costs {settings.words(queue.cost)}, and you have {error.balance:,}."
+    entry.paid = queue.cost
+    return ""
+
+
+async def refund(session: AsyncSession, queue: Queue, entries: Sequence[QueueEntry], now: datetime) -> None:
+    """Returns what these viewers paid, once."""
+    movements = [
+        Movement((entry.provider, entry.viewer_id), entry.paid, Reason.REFUND, f"queue-refund:{entry.id}", queue.name)
+        for entry in entries
+        if entry.paid
+    ]
+    if movements:
+        await post(session, queue.channel_id, movements, now)
+    for entry in entries:
+        entry.paid = 0

@@ -1,0 +1,19 @@
+from greenroom.feature import Feature, Services
+from greenroom.features.queues.models import Queue, QueueEntry
+from greenroom.features.queues.schemas import QueueChanged, QueueDeleted, QueueEntriesChanged, QueueReset
+from greenroom.features.queues.section import QueuesSection
+from greenroom.features.queues.variables import variables
+from greenroom.tenancy.access.rules import Permission, Role
+
+
+def feature(services: Services) -> Feature:
+    return Feature(
+        name="queues",
+        routes=("greenroom.features.queues.routes",),
+        tables=(Queue, QueueEntry),
+        permissions={Permission.QUEUES_READ: Role.MOD, Permission.QUEUES_MANAGE: Role.EDITOR},
+        topics={"queues": Permission.QUEUES_READ},
+        live_messages=(QueueChanged, QueueDeleted, QueueEntriesChanged, QueueReset),
+        variables=variables(services.kernel),
+        sections=(QueuesSection(),),
+    )

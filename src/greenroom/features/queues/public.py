@@ -1,0 +1,88 @@
+"""What everyone may see of the public queues: names and order, without in-game names and notes."""
+
+from collections.abc import Sequence
+from uuid import UUID
+
+from sqlalchemy.ext.asyncio import AsyncSession
+
+from greenroom.features.queues import service
+from greenroom.features.queues.entries import list_entries
+from greenroom.features.queues.models import Queue
+from greenroom.features.queues.rules import ACTIVE
+from greenroom.features.queues.schemas import (
+    EntryOut,
+    PublicChannel,
+    PublicEntry,
+    PublicQueue,
+    PublicQueues,
+    PublicQueueSummary,
+)
+from greenroom.kernel.text import name_key
+from greenroom.tenancy.access.service import ChannelNotFound
+from greenroom.tenancy.models.channels import Channel
+
+LISTED = 100
+MAX_OWN = 10
+
+
+async def list_public(session: AsyncSession, channel_id: UUID) -> PublicQueues:
+    """A channel without public queues gives the same error as an unknown one."""
+    channel = await session.get(Channel, channel_id)
+    queues = [queue for queue in await service.all_queues(session, channel_id) if queue.is_public]
+    if channel is None or not queues:
+        raise ChannelNotFound
+    counts = await service.count_entries(session, [queue.id for queue in queues])
+    records = [_summary(queue, counts[queue.id].waiting) for queue in queues]
+    return PublicQueues(channel=PublicChannel(id=channel.id, display_name=channel.display_name), records=records)
+
+
+async def show_public(session: AsyncSession, channel_id: UUID, queue_id: UUID, name: str) -> PublicQueue:
+    """A private queue gives the same error as an unknown one."""
+    channel = await session.get(Channel, channel_id)
+    queue = await service.find_queue(session, channel_id, queue_id)
+    if channel is None or not queue.is_public:
+        raise service.QueueNotFound
+    entries = await list_entries(session, queue)
+    shown = _public_entries(entries.records)
+    return PublicQueue(
+        channel=PublicChannel(id=channel.id, display_name=channel.display_name),
+        queue=_summary(queue, entries.queue.counts.waiting),
+        records=[one for one in shown if one.position is None or one.position <= LISTED],
+        own=_own(entries.records, shown, name),
+    )
+
+
+def _summary(queue: Queue, waiting: int) -> PublicQueueSummary:
+    return PublicQueueSummary(
+        id=queue.id, name=queue.name, description=queue.description, is_open=queue.is_open, waiting=waiting
+    )
+
+
+def _public_entries(records: Sequence[EntryOut]) -> list[PublicEntry]:
+    """Only those who wait, are called or play; the records are in the order in which they wait."""
+    shown: list[PublicEntry] = []
+    position = 0
+    for entry in records:
+        if entry.state not in ACTIVE:
+            continue
+        position += entry.state == "waiting"
+        shown.append(
+            PublicEntry(
+                position=position if entry.state == "waiting" else None,
+                provider=entry.provider,
+                name=entry.name,
+                state=entry.state,
+            )
+        )
+    return shown
+
+
+def _own(records: Sequence[EntryOut], shown: Sequence[PublicEntry], name: str) -> list[PublicEntry]:
+    key = name_key(name.strip().removeprefix("@"))
+    if not key:
+        return []
+    active = (entry for entry in records if entry.state in ACTIVE)
+    named = [
+        one for entry, one in zip(active, shown, strict=True) if key in {name_key(entry.name), name_key(entry.login)}
+    ]
+    return named[:MAX_OWN]

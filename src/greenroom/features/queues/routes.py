@@ -1,0 +1,157 @@
+from typing import Annotated
+from uuid import UUID
+
+from fastapi import Query
+
+from greenroom.features.queues import entries, public, service, turns
+from greenroom.features.queues.schemas import (
+    MAX_VIEWER_NAME_LENGTH,
+    EntriesOut,
+    EntryOut,
+    NextIn,
+    PlaceIn,
+    PublicQueue,
+    PublicQueues,
+    QueueIn,
+    QueueOut,
+    QueuesOut,
+    QueueSwitch,
+    StateIn,
+    TextsIn,
+    ViewerTurns,
+)
+from greenroom.kernel.context import KernelDep, Reading, Writing
+from greenroom.kernel.db.change_tracking import Revision
+from greenroom.kernel.text import SearchText
+from greenroom.kernel.web.access import PUBLIC
+from greenroom.kernel.web.api_router import ApiRouter
+from greenroom.tenancy.access.guards import changed_by, require
+from greenroom.tenancy.access.rules import Permission
+from greenroom.tenancy.access.service import Access
+
+Reader = Annotated[Access, require(Permission.QUEUES_READ)]
+Editor = Annotated[Access, require(Permission.QUEUES_MANAGE)]
+ViewerName = Annotated[SearchText, Query(max_length=MAX_VIEWER_NAME_LENGTH)]
+
+router = ApiRouter(prefix="/channels/{channel_id}", tags=["queues"])
+
+
+@router.get("/queues")
+async def list_queues(access: Reader, session: Reading) -> QueuesOut:
+    return await service.list_queues(session, access.channel_id)
+
+
+@router.post("/queues", status_code=201)
+async def create_queue(body: QueueIn, access: Editor, session: Writing, kernel: KernelDep) -> QueueOut:
+    """A new queue is closed."""
+    row = await service.create_queue(session, access.channel_id, body, changed_by(access, kernel))
+    return await service.load_queue_out(session, row)
+
+
+@router.get("/queues/{queue_id}")
+async def get_queue(queue_id: UUID, access: Reader, session: Reading) -> QueueOut:
+    return await service.get_queue(session, access.channel_id, queue_id)
+
+
+@router.put("/queues/{queue_id}")
+async def save_queue(
+    queue_id: UUID, body: QueueIn, access: Editor, session: Writing, kernel: KernelDep, revision: Revision = None
+) -> QueueOut:
+    """With an outdated `revision`: 409 `queue_changed`. Without one the last save wins."""
+    row = await service.save_queue(session, access.channel_id, queue_id, body, changed_by(access, kernel), revision)
+    return await service.load_queue_out(session, row)
+
+
+@router.delete("/queues/{queue_id}", status_code=204)
+async def delete_queue(queue_id: UUID, access: Editor, session: Writing, kernel: KernelDep) -> None:
+    await service.delete_queue(session, access.channel_id, queue_id, kernel.clock())
+
+
+@router.put("/queues/{queue_id}/open")
+async def switch_queue(
+    queue_id: UUID, body: QueueSwitch, access: Editor, session: Writing, kernel: KernelDep
+) -> QueueOut:
+    """Opening a queue in which nobody waits, is called or plays begins a new session."""
+    row = await service.switch_queue(session, access.channel_id, queue_id, kernel.clock(), is_open=body.open)
+    return await service.load_queue_out(session, row)
+
+
+@router.get("/queues/{queue_id}/entries")
+async def list_queue_entries(queue_id: UUID, access: Reader, session: Reading) -> EntriesOut:
+    return await entries.list_entries(session, await service.find_queue(session, access.channel_id, queue_id))
+
+
+@router.post("/queues/{queue_id}/next")
+async def call_next_viewers(
+    queue_id: UUID, body: NextIn, access: Editor, session: Writing, kernel: KernelDep
+) -> list[EntryOut]:
+    """With an outdated `round`: 409 `queue_round_changed`, and nobody is called."""
+    called = await turns.call_next(session, access.channel_id, queue_id, body, kernel.clock())
+    return [entries.entry_out(row) for row in called]
+
+
+@router.post("/queues/{queue_id}/finish")
+async def finish_queue_round(queue_id: UUID, access: Editor, session: Writing, kernel: KernelDep) -> QueueOut:
+    """Everyone who plays is done."""
+    row = await turns.finish_round(session, access.channel_id, queue_id, kernel.clock())
+    return await service.load_queue_out(session, row)
+
+
+@router.post("/queues/{queue_id}/clear")
+async def clear_queue(queue_id: UUID, access: Editor, session: Writing, kernel: KernelDep) -> QueueOut:
+    """Removes everyone who waits or is called, returns their points, and begins a new session."""
+    row = await turns.clear_queue(session, access.channel_id, queue_id, kernel.clock())
+    return await service.load_queue_out(session, row)
+
+
+@router.put("/queues/{queue_id}/entries/{entry_id}/state")
+async def change_queue_entry_state(
+    queue_id: UUID, entry_id: UUID, body: StateIn, access: Editor, session: Writing, kernel: KernelDep
+) -> EntryOut:
+    """A finished viewer can be put back: `waiting` puts them at the front."""
+    row = await turns.change_state(session, access.channel_id, queue_id, entry_id, body.state, kernel.clock())
+    return entries.entry_out(row)
+
+
+@router.put("/queues/{queue_id}/entries/{entry_id}/place")
+async def move_queue_entry(queue_id: UUID, entry_id: UUID, body: PlaceIn, access: Editor, session: Writing) -> EntryOut:
+    """409 `queue_entry_changed` if one of the two viewers is no longer waiting."""
+    return entries.entry_out(await turns.move_entry(session, access.channel_id, queue_id, entry_id, body.after_id))
+
+
+@router.put("/queues/{queue_id}/entries/{entry_id}/texts")
+async def write_queue_entry_texts(
+    queue_id: UUID, entry_id: UUID, body: TextsIn, access: Editor, session: Writing
+) -> EntryOut:
+    return entries.entry_out(await turns.write_texts(session, access.channel_id, queue_id, entry_id, body))
+
+
+@router.delete("/queues/{queue_id}/entries/{entry_id}", status_code=204)
+async def remove_queue_entry(
+    queue_id: UUID, entry_id: UUID, access: Editor, session: Writing, kernel: KernelDep
+) -> None:
+    """Also from the viewer's history; points are returned unless the viewer had a turn."""
+    await turns.remove_entry(session, access.channel_id, queue_id, entry_id, kernel.clock())
+
+
+@router.get("/queues/{queue_id}/viewers/{provider}/{provider_viewer_id}")
+async def get_queue_turns(
+    queue_id: UUID, provider: str, provider_viewer_id: str, access: Reader, session: Reading
+) -> ViewerTurns:
+    """How often the viewer took part, with all linked accounts."""
+    queue = await service.find_queue(session, access.channel_id, queue_id)
+    return await entries.viewer_turns(session, queue, (provider, provider_viewer_id))
+
+
+@router.get("/public-queues", dependencies=[PUBLIC])
+async def list_queues_in_public(channel_id: UUID, session: Reading) -> PublicQueues:
+    """Without sign-in: the queues with a public page."""
+    return await public.list_public(session, channel_id)
+
+
+@router.get("/public-queues/{queue_id}", dependencies=[PUBLIC])
+async def show_queue_in_public(
+    channel_id: UUID, queue_id: UUID, session: Reading, name: ViewerName = ""
+) -> PublicQueue:
+    """Without sign-in. With a `name`, also where the viewers of that name are."""
+    return await public.show_public(session, channel_id, queue_id, name)

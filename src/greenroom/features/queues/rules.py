@@ -1,0 +1,199 @@
+"""Pure rules: the order of waiting viewers, states, rejoining, and the texts of viewers."""
+
+from collections.abc import Callable, Mapping, Sequence
+from datetime import datetime, timedelta
+from typing import Literal, TypeVar
+from uuid import UUID
+
+from msgspec import Struct
+
+from greenroom.kernel.text import name_key, tidy_line
+
+State = Literal["waiting", "called", "playing", "done", "skipped", "no_show"]
+Rejoin = Literal["at_once", "after_minutes", "next_session"]
+
+ACTIVE: tuple[State, ...] = ("waiting", "called", "playing")
+# Those who had no turn yet.
+UNSERVED: tuple[State, ...] = ("waiting", "called")
+FINISHED: tuple[State, ...] = ("done", "skipped", "no_show")
+# A finished viewer can be put back to the front.
+TRANSITIONS: Mapping[State, frozenset[State]] = {
+    "waiting": frozenset({"called", "playing", "skipped", "no_show"}),
+    "called": frozenset({"waiting", "playing", "done", "skipped", "no_show"}),
+    "playing": frozenset({"waiting", "done", "skipped", "no_show"}),
+    "done": frozenset({"waiting", "playing"}),
+    "skipped": frozenset({"waiting"}),
+    "no_show": frozenset({"waiting"}),
+}
+# These had their turn; a skipped viewer had none and may join again at once.
+TURNS: tuple[State, ...] = ("done", "no_show")
+
+# A place is a tier, a number of ten hexadecimal digits, and a fraction after it: texts that sort as the viewers wait.
+# A viewer is moved by giving them a place between two others, so that one row is written.
+FIRST_TIER, LAST_TIER = "0", "1"
+NUMBER_DIGITS = 10
+MIDDLE = 16**NUMBER_DIGITS // 2
+# A hundred viewers moved to the same spot add 25 digits.
+MAX_PLACE_LENGTH = 400
+
+MAX_GAME_NAME_LENGTH = 100
+MAX_NOTE_LENGTH = 200
+
+Entry = TypeVar("Entry")
+
+
+def starting_place(tier: str, number: int = MIDDLE) -> str:
+    return f"{tier}{number:0{NUMBER_DIGITS}x}"
+
+
+def place_after(last: str) -> str:
+    """The next place behind the last one of its tier."""
+    return starting_place(last[0], _number(last) + 1)
+
+
+def place_before(first: str) -> str:
+    """The next place before the first one of its tier."""
+    return starting_place(first[0], _number(first) - 1)
+
+
+def place_between(before: str | None, after: str | None) -> str:
+    """A place behind `before` and ahead of `after`; a viewer between two tiers gets the first of them."""
+    if before is None:
+        return starting_place(LAST_TIER) if after is None else place_before(after)
+    if after is None or before[0] != after[0]:
+        return place_after(before)
+    # One more digit than both: there is always a number between them.
+    length = max(len(before), len(after))
+    low, high = (int(place[1:].ljust(length, "0"), 16) for place in (before, after))
+    middle = f"{(low + high) // 2:0{length}x}"
+    return before[0] + middle[:NUMBER_DIGITS] + middle[NUMBER_DIGITS:].rstrip("0")
+
+
+def _number(place: str) -> int:
+    return int(place[1 : NUMBER_DIGITS + 1], 16)
+
+
+def pick_entries(
+    waiting: Sequence[Entry], count: int, person_of: Callable[[Entry], object], shuffle: Callable[[list[Entry]], object]
+) -> list[Entry]:
+    """Up to `count` of the waiting in the order that `shuffle` gives them; a person once, on whichever platform."""
+    order = list(waiting)
+    shuffle(order)
+    persons: set[object] = set()
+    picked: list[Entry] = []
+    for entry in order:
+        if len(picked) < count and person_of(entry) not in persons:
+            persons.add(person_of(entry))
+            picked.append(entry)
+    return picked
+
+
+class RejoinRule(Struct, frozen=True):
+    # A Rejoin.
+    rejoin: str
+    minutes: int
+    session_started_at: datetime
+
+    def wait_until(self, last_turn_at: datetime | None) -> datetime | None:
+        """When the viewer may join again; None: now."""
+        if last_turn_at is None or self.rejoin != "after_minutes":
+            return None
+        return last_turn_at + timedelta(minutes=self.minutes)
+
+    def is_over(self, last_turn_at: datetime | None) -> bool:
+        """Whether the viewer had the one turn of this session."""
+        return self.rejoin == "next_session" and last_turn_at is not None and last_turn_at >= self.session_started_at
+
+
+class JoinTexts(Struct, frozen=True):
+    game_name: str
+    note: str
+
+
+def join_texts(text: str, *, asks_name: bool) -> JoinTexts:
+    """Splits `in-game name, note` at the first comma; a queue that asks for no name takes all as the note."""
+    name, _, note = text.partition(",") if asks_name else ("", "", text)
+    return JoinTexts(tidy_line(name, MAX_GAME_NAME_LENGTH, ""), tidy_line(note, MAX_NOTE_LENGTH, ""))
+
+
+class NameMatch(Struct, frozen=True):
+    """Queues whose names the text starts with or abbreviates, and the rest of the text."""
+
+    names: tuple[str, ...]
+    rest: str
+
+
+def match_name(names: Sequence[str], text: str) -> NameMatch:
+    """The longest whole name at the beginning of the text; else all names that begin with its first word."""
+    text = text.strip()
+    whole = max((name for name in names if _starts_with(text, name)), key=len, default="")
+    if whole:
+        return NameMatch((whole,), text[len(whole) :].strip())
+    word, _, rest = text.partition(" ")
+    begun = tuple(name for name in names if word and name_key(name).startswith(name_key(word)))
+    return NameMatch(begun, rest.strip())
+
+
+def _starts_with(text: str, name: str) -> bool:
+    return name_key(text[: len(name)]) == name_key(name) and text[len(name) : len(name) + 1] in {"", " "}
+
+
+def wait_text(seconds: float) -> str:
+    minutes = max(1, -(-int(seconds) // 60))
+    return f"{minutes} minute{'' if minutes == 1 else 's'}"
+
+
+def list_text(names: Sequence[str], total: int) -> str:
+    numbered = ", ".join(f"{number}. {name}" for number, name in enumerate(names, 1))
+    return numbered if total <= len(names) else f"{numbered} and {total - len(names)} more"
+
+
+class QueueRef(Struct, frozen=True):
+    """A queue that a command may mean."""
+
+    id: UUID
+    name: str
+    is_open: bool
+
+
+class QueueChoice(Struct, frozen=True):
+    """The queue that is meant, with the rest of the viewer's text; or an answer that says why none is."""
+
+    queue: QueueRef | None
+    text: str = ""
+    problem: str = ""
+
+
+def named_queue(queues: Sequence[QueueRef], name: str) -> QueueChoice:
+    """By its whole name, or by a beginning that only one name has."""
+    key = name_key(name.strip())
+    found = [queue for queue in queues if name_key(queue.name) == key]
+    found = found or [queue for queue in queues if name_key(queue.name).startswith(key)]
+    if len(found) == 1:
+        return QueueChoice(found[0])
+    if found:
+        return QueueChoice(None, problem=f"Several queues match {name.strip()}: {_names(found)}.")
+    return QueueChoice(None, problem=f"There is no queue named {name.strip()}.")
+
+
+def queue_to_join(queues: Sequence[QueueRef], text: str) -> QueueChoice:
+    """The only open queue; of several open ones, the one that the text begins with; else the channel's first."""
+    if not queues:
+        return QueueChoice(None, problem="This channel has no queue.")
+    is_open = [queue for queue in queues if queue.is_open]
+    if len(is_open) < 2:  # only one is open
+        return QueueChoice((is_open or queues)[0], text)
+    match = match_name([queue.name for queue in is_open], text)
+    if len(match.names) == 1:
+        return QueueChoice(next(queue for queue in is_open if queue.name == match.names[0]), match.rest)
+    return QueueChoice(None, problem=f"Several queues are open: {_names(is_open)}. Add the name of one.")
+
+
+def mentioned_queue(queues: Sequence[QueueRef], text: str) -> QueueRef | None:
+    """The one queue whose name the text begins with or abbreviates."""
+    names = match_name([queue.name for queue in queues], text).names
+    return next(queue for queue in queues if queue.name == names[0]) if len(names) == 1 else None
+
+
+def _names(queues: Sequence[QueueRef]) -> str:
+    return ", ".join(queue.name for queue in queues)

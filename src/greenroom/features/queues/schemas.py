@@ -1,0 +1,237 @@
+from datetime import datetime
+from typing import Annotated, Literal
+from uuid import UUID
+
+from pydantic import AfterValidator, Field
+
+from greenroom.features.queues.rules import MAX_GAME_NAME_LENGTH, MAX_NOTE_LENGTH, Rejoin, State
+from greenroom.kernel.schema import Schema, StrictSchema
+from greenroom.kernel.text import clean_line, line_of
+from greenroom.tenancy.topics import channel_topic
+
+MAX_QUEUES = 50
+# Of one queue, whatever its own limit says.
+MAX_WAITING = 5_000
+MAX_QUEUE_NAME_LENGTH = 100
+MAX_DESCRIPTION_LENGTH = 200
+MAX_LABEL_LENGTH = 40
+MAX_GROUP_SIZE = 100
+MAX_PER_VIEWER = 10
+MAX_COST = 1_000_000
+# One week.
+MAX_REJOIN_MINUTES = 10_080
+MAX_ANSWER_SECONDS = 3_600
+# Finished entries that are shown beside the queue.
+RECENT = 50
+MAX_VIEWER_NAME_LENGTH = 100
+
+queues_topic = channel_topic("queues")
+
+
+def _optional_line(max_length: int) -> AfterValidator:
+    return AfterValidator(lambda text: clean_line(text, max_length) if text.strip() else "")
+
+
+class QueueIn(StrictSchema):
+    name: Annotated[str, line_of(MAX_QUEUE_NAME_LENGTH)]
+    description: Annotated[str, _optional_line(MAX_DESCRIPTION_LENGTH)] = ""
+    # Waiting viewers; 0: up to 5,000.
+    max_size: Annotated[int, Field(ge=0, le=MAX_WAITING)] = 0
+    # Entries that a viewer, with all linked accounts, may have at the same time.
+    max_per_viewer: Annotated[int, Field(ge=1, le=MAX_PER_VIEWER)] = 1
+    # Subscribers wait ahead of other viewers.
+    subs_first: bool = False
+    # Whom "Next" calls.
+    pick: Literal["first", "random"] = "first"
+    # How many viewers "Next" calls.
+    group_size: Annotated[int, Field(ge=1, le=MAX_GROUP_SIZE)] = 1
+    # When a viewer may join again after a turn.
+    rejoin: Rejoin = "at_once"
+    rejoin_minutes: Annotated[int, Field(ge=1, le=MAX_REJOIN_MINUTES)] = 30
+    # Name of the field that viewers fill in when they join; empty: they are not asked.
+    name_label: Annotated[str, _optional_line(MAX_LABEL_LENGTH)] = ""
+    is_name_required: bool = False
+    # Time that a called viewer has to answer, shown as a countdown; 0: no countdown.
+    answer_seconds: Annotated[int, Field(ge=0, le=MAX_ANSWER_SECONDS)] = 60
+    # Points that joining costs.
+    cost: Annotated[int, Field(ge=0, le=MAX_COST)] = 0
+    # Whether the public page shows who waits.
+    is_public: bool = False
+
+
+class QueueCounts(Schema):
+    waiting: int
+    called: int
+    playing: int
+    # Of this session.
+    finished: int
+
+
+class QueueOut(QueueIn):
+    id: UUID
+    is_open: bool
+    # Number of the last round; a round is what one press of "Next" calls.
+    round: int
+    session_started_at: datetime
+    counts: QueueCounts
+    revision: int
+    created_at: datetime
+    created_by: str
+    updated_at: datetime
+    updated_by: str
+
+
+class QueuesOut(Schema):
+    """In the order of their creation; a channel has at most 50."""
+
+    records: list[QueueOut]
+
+
+class QueueSwitch(StrictSchema):
+    open: bool
+
+
+class EntryOut(Schema):
+    id: UUID
+    provider: str
+    viewer_id: str
+    login: str
+    name: str
+    avatar_url: str
+    is_subscriber: bool
+    state: State
+    # Waiting viewers are sorted by it, as text.
+    place: str
+    game_name: str
+    note: str
+    # How often the viewer had played here, on all linked accounts.
+    played: int
+    paid: int
+    # The round in which the viewer was called.
+    round: int | None
+    joined_at: datetime
+    called_at: datetime | None
+    # When the called viewer answered in chat.
+    answered_at: datetime | None
+    started_at: datetime | None
+    finished_at: datetime | None
+
+
+class EntriesOut(Schema):
+    """Everyone who waits, is called or plays, and the 50 who finished last in this session."""
+
+    queue: QueueOut
+    records: list[EntryOut]
+
+
+class NextIn(StrictSchema):
+    # Left out: as the queue is set.
+    count: Annotated[int, Field(ge=1, le=MAX_GROUP_SIZE)] | None = None
+    pick: Literal["first", "random"] | None = None
+    # The round on the screen: if another member of staff was faster, nothing happens.
+    round: Annotated[int, Field(ge=0, le=2**31 - 1)] | None = None
+
+
+class StateIn(StrictSchema):
+    state: State
+
+
+class PlaceIn(StrictSchema):
+    # The waiting viewer behind whom this one goes; None: to the front.
+    after_id: UUID | None
+
+
+class TextsIn(StrictSchema):
+    game_name: Annotated[str, _optional_line(MAX_GAME_NAME_LENGTH)] = ""
+    note: Annotated[str, _optional_line(MAX_NOTE_LENGTH)] = ""
+
+
+class Turn(Schema):
+    """An entry of a viewer, on one of the linked accounts."""
+
+    id: UUID
+    provider: str
+    name: str
+    state: State
+    round: int | None
+    joined_at: datetime
+    finished_at: datetime | None
+
+
+class ViewerTurns(Schema):
+    """A viewer in this queue, with all linked accounts."""
+
+    played: int
+    no_shows: int
+    last_played_at: datetime | None
+    # The newest 20, newest first.
+    turns: list[Turn]
+
+
+class PublicChannel(Schema):
+    id: UUID
+    display_name: str
+
+
+class PublicQueueSummary(Schema):
+    id: UUID
+    name: str
+    description: str
+    is_open: bool
+    waiting: int
+
+
+class PublicQueues(Schema):
+    """The public queues of a channel."""
+
+    channel: PublicChannel
+    records: list[PublicQueueSummary]
+
+
+class PublicEntry(Schema):
+    # None for those who are called or play.
+    position: int | None
+    provider: str
+    name: str
+    state: State
+
+
+class PublicQueue(Schema):
+    """What everyone may see: names and order, without in-game names and notes."""
+
+    channel: PublicChannel
+    queue: PublicQueueSummary
+    # Called, playing, and the first 100 who wait.
+    records: list[PublicEntry]
+    # The viewers with the given name, also further back.
+    own: list[PublicEntry]
+
+
+class QueueChanged(Schema):
+    """A queue was created, edited, opened or closed."""
+
+    type: Literal["queue_changed"] = "queue_changed"
+    queue: QueueOut
+
+
+class QueueDeleted(Schema):
+    type: Literal["queue_deleted"] = "queue_deleted"
+    queue_id: UUID
+
+
+class QueueEntriesChanged(Schema):
+    """Entries that were added, changed or removed by one action."""
+
+    type: Literal["queue_entries_changed"] = "queue_entries_changed"
+    queue_id: UUID
+    round: int
+    counts: QueueCounts
+    changed: list[EntryOut]
+    removed: list[UUID]
+
+
+class QueueReset(Schema):
+    """Too many entries changed to list them: fetch them again."""
+
+    type: Literal["queue_reset"] = "queue_reset"
+    queue_id: UUID

@@ -1,0 +1,268 @@
+"""What staff do with the entries of a queue: call, move, finish, remove."""
+
+from collections.abc import Sequence
+from datetime import datetime
+from random import SystemRandom
+from uuid import UUID
+
+from sqlalchemy import delete, select
+from sqlalchemy.ext.asyncio import AsyncSession
+
+from greenroom.chat.messages.models import Viewer
+from greenroom.features.queues import service
+from greenroom.features.queues.charges import refund
+from greenroom.features.queues.entries import (
+    Account,
+    accounts_of,
+    active_entries,
+    are_waiting,
+    count_played,
+    find_entry,
+    publish_entries,
+    waiting_entries,
+)
+from greenroom.features.queues.models import Queue, QueueEntry
+from greenroom.features.queues.rules import (
+    FINISHED,
+    MAX_PLACE_LENGTH,
+    TRANSITIONS,
+    UNSERVED,
+    State,
+    pick_entries,
+    place_after,
+    place_between,
+    starting_place,
+)
+from greenroom.features.queues.schemas import NextIn, QueueReset, TextsIn, queues_topic
+from greenroom.kernel.db.database import publish
+from greenroom.kernel.errors import Conflict
+
+RANDOM = SystemRandom()
+STATE_LABELS: dict[State, str] = {
+    "waiting": "waiting",
+    "called": "called",
+    "playing": "playing",
+    "done": "done",
+    "skipped": "skipped",
+    "no_show": "a no-show",
+}
+
+
+class RoundChanged(Conflict):
+    type = "queue_round_changed"
+    message = "Somebody else has just called the next viewers. Nobody was called twice."
+
+
+class NobodyWaits(Conflict):
+    type = "queue_empty"
+    message = "Nobody is waiting in this queue."
+
+
+class StateRefused(Conflict):
+    type = "queue_entry_changed"
+
+    def __init__(self, entry: QueueEntry, state: State) -> None:
+        current = STATE_LABELS[_state(entry)]
+        super().__init__(f"{entry.name} is {current} now and can't become {STATE_LABELS[state]}.")
+
+
+class NotWaiting(Conflict):
+    type = "queue_entry_changed"
+    message = "One of the two viewers is no longer waiting. Nothing was moved."
+
+
+async def call_next(
+    session: AsyncSession, channel_id: UUID, queue_id: UUID, wanted: NextIn, now: datetime
+) -> list[QueueEntry]:
+    """Calls the next viewers as one round."""
+    queue = await service.lock_queue(session, channel_id, queue_id)
+    if wanted.round is not None and wanted.round != queue.round:
+        raise RoundChanged
+    waiting = await waiting_entries(session, queue.id)
+    if not waiting:
+        raise NobodyWaits
+    persons = await _persons(session, queue)
+    shuffle = RANDOM.shuffle if (wanted.pick or queue.pick) == "random" else _keep_order
+    picked = pick_entries(
+        waiting, wanted.count or queue.group_size, lambda entry: persons.get(_account(entry), _account(entry)), shuffle
+    )
+    queue.round += 1
+    for entry in picked:
+        _set_state(entry, "called", now)
+        entry.round = queue.round
+    await publish_entries(session, queue, picked)
+    return picked
+
+
+def _keep_order(_: list[QueueEntry]) -> None:
+    pass
+
+
+async def _persons(session: AsyncSession, queue: Queue) -> dict[Account, UUID]:
+    """Waiting accounts that are linked with others."""
+    rows = await session.execute(
+        select(Viewer.provider, Viewer.viewer_id, Viewer.person_id)
+        .join(QueueEntry, (QueueEntry.provider == Viewer.provider) & (QueueEntry.viewer_id == Viewer.viewer_id))
+        .where(Viewer.channel_id == queue.channel_id, Viewer.person_id.is_not(None), are_waiting(queue.id))
+    )
+    return {(provider, viewer_id): person_id for provider, viewer_id, person_id in rows if person_id is not None}
+
+
+async def change_state(
+    session: AsyncSession, channel_id: UUID, queue_id: UUID, entry_id: UUID, state: State, now: datetime
+) -> QueueEntry:
+    queue = await service.lock_queue(session, channel_id, queue_id)
+    entry = await find_entry(session, queue, entry_id)
+    if state == entry.state:
+        return entry
+    if state not in TRANSITIONS[_state(entry)]:
+        raise StateRefused(entry, state)
+    if state == "waiting":
+        entry.place = await _front(session, queue.id)
+    if state == "called":
+        queue.round += 1
+        entry.round = queue.round
+    was_done = entry.state == "done"
+    _set_state(entry, state, now)
+    if state == "skipped":
+        await refund(session, queue, [entry], now)
+    changed = [entry]
+    if was_done or state == "done":
+        await session.flush()
+        changed += await _recount(session, queue, entry)
+    await publish_entries(session, queue, changed)
+    return entry
+
+
+async def finish_round(session: AsyncSession, channel_id: UUID, queue_id: UUID, now: datetime) -> Queue:
+    """Everyone who plays is done."""
+    queue = await service.lock_queue(session, channel_id, queue_id)
+    playing = select(QueueEntry).where(QueueEntry.queue_id == queue.id, QueueEntry.state == "playing")
+    entries = list(await session.scalars(playing))
+    for entry in entries:
+        _set_state(entry, "done", now)
+    await session.flush()
+    changed = {entry.id: entry for entry in entries}
+    for entry in entries:
+        changed |= {other.id: other for other in await _recount(session, queue, entry)}
+    await publish_entries(session, queue, list(changed.values()))
+    return queue
+
+
+async def _recount(session: AsyncSession, queue: Queue, entry: QueueEntry) -> list[QueueEntry]:
+    """Other entries of the same person, with the new number of times played."""
+    accounts = await accounts_of(session, queue.channel_id, _account(entry))
+    others = [one for one in await active_entries(session, queue.id, accounts) if one.id != entry.id]
+    if others:
+        played = await count_played(session, queue.id, accounts)
+        for other in others:
+            other.played = played
+    return others
+
+
+async def move_entry(
+    session: AsyncSession, channel_id: UUID, queue_id: UUID, entry_id: UUID, after_id: UUID | None
+) -> QueueEntry:
+    """Writes one row: the entry gets a place between its new neighbours."""
+    queue = await service.lock_queue(session, channel_id, queue_id)
+    entry = await find_entry(session, queue, entry_id)
+    if entry.state != "waiting":
+        raise NotWaiting
+    if after_id == entry.id:
+        return entry
+    others = [one for one in await _waiting_places(session, queue.id) if one[0] != entry.id]
+    index = _index_after(others, after_id)
+    before, after = others[index - 1][1] if index else None, others[index][1] if index < len(others) else None
+    entry.place = place_between(before, after)
+    if len(entry.place) > MAX_PLACE_LENGTH:
+        await _renumber(session, queue)
+    else:
+        await publish_entries(session, queue, [entry])
+    return entry
+
+
+def _index_after(places: Sequence[tuple[UUID, str]], entry_id: UUID | None) -> int:
+    if entry_id is None:
+        return 0
+    index = next((number for number, (one, _) in enumerate(places, 1) if one == entry_id), None)
+    if index is None:
+        raise NotWaiting
+    return index
+
+
+async def _waiting_places(session: AsyncSession, queue_id: UUID) -> list[tuple[UUID, str]]:
+    rows = await session.execute(
+        select(QueueEntry.id, QueueEntry.place).where(are_waiting(queue_id)).order_by(QueueEntry.place, QueueEntry.id)
+    )
+    return [(entry_id, place) for entry_id, place in rows]
+
+
+async def _front(session: AsyncSession, queue_id: UUID) -> str:
+    first = select(QueueEntry.place).where(are_waiting(queue_id)).order_by(QueueEntry.place).limit(1)
+    return place_between(None, await session.scalar(first))
+
+
+async def _renumber(session: AsyncSession, queue: Queue) -> None:
+    """Gives all waiting viewers new places in the same order: thousands were moved to the same spot."""
+    await session.flush()
+    last: dict[str, str] = {}
+    for entry in await waiting_entries(session, queue.id):
+        tier = entry.place[0]
+        entry.place = last[tier] = place_after(last[tier]) if tier in last else starting_place(tier)
+    publish(session, queues_topic(queue.channel_id), QueueReset(queue_id=queue.id))
+
+
+async def write_texts(
+    session: AsyncSession, channel_id: UUID, queue_id: UUID, entry_id: UUID, texts: TextsIn
+) -> QueueEntry:
+    queue = await service.lock_queue(session, channel_id, queue_id)
+    entry = await find_entry(session, queue, entry_id)
+    entry.game_name, entry.note = texts.game_name, texts.note
+    await publish_entries(session, queue, [entry])
+    return entry
+
+
+async def remove_entry(session: AsyncSession, channel_id: UUID, queue_id: UUID, entry_id: UUID, now: datetime) -> None:
+    """Also from the viewer's history; points are returned unless the viewer had a turn."""
+    queue = await service.lock_queue(session, channel_id, queue_id)
+    await withdraw(session, queue, await find_entry(session, queue, entry_id), now)
+
+
+async def withdraw(session: AsyncSession, queue: Queue, entry: QueueEntry, now: datetime) -> None:
+    if entry.state not in FINISHED:
+        await refund(session, queue, [entry], now)
+    await session.execute(delete(QueueEntry).where(QueueEntry.id == entry.id))
+    await publish_entries(session, queue, [], [entry.id])
+
+
+async def clear_queue(session: AsyncSession, channel_id: UUID, queue_id: UUID, now: datetime) -> Queue:
+    """Removes everyone who waits or is called, returns their points, and begins a new session."""
+    queue = await service.lock_queue(session, channel_id, queue_id)
+    leaving = (QueueEntry.queue_id == queue.id, QueueEntry.state.in_(UNSERVED))
+    await refund(session, queue, list(await session.scalars(select(QueueEntry).where(*leaving))), now)
+    await session.execute(delete(QueueEntry).where(*leaving))
+    queue.session_started_at, queue.round = now, 0
+    await service.announce_change(session, queue)
+    publish(session, queues_topic(channel_id), QueueReset(queue_id=queue.id))
+    return queue
+
+
+def _account(entry: QueueEntry) -> Account:
+    return entry.provider, entry.viewer_id
+
+
+def _state(entry: QueueEntry) -> State:
+    return next(state for state in TRANSITIONS if state == entry.state)
+
+
+def _set_state(entry: QueueEntry, state: State, now: datetime) -> None:
+    """Sets the time of the state, and forgets the times of states that were taken back."""
+    entry.state = state
+    if state == "waiting":
+        entry.called_at = entry.answered_at = entry.started_at = entry.finished_at = entry.round = None
+    elif state == "called":
+        entry.called_at, entry.answered_at = now, None
+    elif state == "playing":
+        entry.started_at, entry.finished_at = now, None
+    else:
+        entry.finished_at = now
