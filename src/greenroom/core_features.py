@@ -14,7 +14,6 @@ from greenroom.chat.sending.models import SentPart
 from greenroom.economy.leaderboard_widget import LEADERBOARD
 from greenroom.economy.models import PointAccount, PointEntry, PointSettingsRow
 from greenroom.economy.settings import PointSettingsCache
-from greenroom.economy.topics import PointsChanged
 from greenroom.feature import Feature, Features, Services, lifecycle
 from greenroom.kernel.db.leases import Lease
 from greenroom.portable.snapshots import ChannelSnapshot
@@ -105,8 +104,6 @@ def economy_feature(services: Services) -> Feature:
     return Feature(
         name="economy",
         tables=(PointAccount, PointEntry, PointSettingsRow),
-        topics={"points": Permission.GAMBLING_READ},
-        live_messages=(PointsChanged,),
         widget_data=(LEADERBOARD,),
         services={PointSettingsCache: settings},
         run=lifecycle(settings.stop, start=settings.start),

@@ -9,7 +9,6 @@ from sqlalchemy.ext.asyncio import AsyncSession
 from greenroom.economy.ledger import AccountKey, Movement, Reason, post
 from greenroom.economy.models import PointAccount, PointEntry
 from greenroom.economy.rules import MAX_BALANCE
-from greenroom.economy.topics import publish_change
 from greenroom.kernel.db.bulk_rows import BulkInsert
 from greenroom.kernel.tasks.cooperative import slices
 
@@ -45,7 +44,5 @@ async def credit_all(
         if len(credited) < len(viewers):
             known = {(provider, viewer_id) for _, provider, viewer_id, _ in credited}
             linked += [viewer for viewer in viewers if viewer not in known]
-    if earned:
-        publish_change(session, channel_id)
     if linked:
         await post(session, channel_id, [Movement(viewer, earned[viewer], reason) for viewer in linked], now)

@@ -6,10 +6,9 @@ from uuid import UUID
 from msgspec import Struct
 from sqlalchemy.ext.asyncio import AsyncSession
 
-from greenroom.economy.balances import leaderboard
-from greenroom.economy.holders import holders_of
+from greenroom.economy.leaderboard import read_standings
+from greenroom.economy.live import points_topic
 from greenroom.economy.settings import read_settings
-from greenroom.economy.topics import points_topic
 from greenroom.widget_data import WidgetData, WidgetDataQuery
 
 
@@ -32,13 +31,8 @@ class Leaderboard(Struct, frozen=True):
 async def read_leaderboard(
     session: AsyncSession, channel_id: UUID, query: WidgetDataQuery, _: datetime
 ) -> dict[str, object]:
-    standings = await leaderboard(session, channel_id, query.limit)
-    holders = await holders_of(session, channel_id, [one.account for one in standings])
-    rows = [
-        Row(holder.name, holder.provider, holder.avatar_url, one.balance)
-        for one in standings
-        if (holder := holders.get(one.account)) is not None
-    ]
+    standings = await read_standings(session, channel_id, query.limit)
+    rows = [Row(one.name, one.accounts[0].provider, one.accounts[0].avatar_url, one.balance) for one in standings]
     settings = await read_settings(session, channel_id)
     return {"leaderboard": Leaderboard(settings.name_plural, rows)}
 

@@ -11,7 +11,6 @@ from sqlalchemy.ext.asyncio import AsyncSession
 
 from greenroom.economy.models import PERSON, PointAccount, PointEntry
 from greenroom.economy.rules import MAX_BALANCE
-from greenroom.economy.topics import publish_change
 from greenroom.kernel.db.bulk_rows import BulkInsert, BulkUpdate
 from greenroom.kernel.errors import Conflict, NotFound
 
@@ -137,7 +136,7 @@ async def post(session: AsyncSession, channel_id: UUID, movements: Sequence[Move
         posted.append(Posted(movement.delta, balance, is_new=True))
         if movement.reference is not None:
             known[movement.reference] = Posted(movement.delta, balance, is_new=False)
-    await store(session, channel_id, accounts, rows)
+    await store(session, accounts, rows)
     return posted
 
 
@@ -260,14 +259,12 @@ async def _posted_before(session: AsyncSession, channel_id: UUID, references: Se
     return {reference: Posted(delta, balance, is_new=False) for reference, delta, balance in rows if reference}
 
 
-async def store(session: AsyncSession, channel_id: UUID, accounts: "Accounts", entries: Sequence[EntryRow]) -> None:
+async def store(session: AsyncSession, accounts: "Accounts", entries: Sequence[EntryRow]) -> None:
     """Writes the entries and the balances that they led to."""
     changed = sorted(accounts.changed)
     await SET_BALANCES.run(session, [(account_id, accounts.by_id[account_id].balance) for account_id in changed])
     await ADD_ENTRIES.run(session, entries)
     accounts.changed.clear()
-    if entries:
-        publish_change(session, channel_id)
 
 
 def entry_row(

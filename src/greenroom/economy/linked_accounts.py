@@ -20,6 +20,7 @@ from greenroom.economy.ledger import (
     person_key,
     store,
 )
+from greenroom.economy.live import announce_points
 from greenroom.economy.models import PointAccount, PointEntry
 from greenroom.economy.rules import divide_balance
 
@@ -68,7 +69,8 @@ async def _move(
             balance = accounts.change(account, delta)
             movement = Movement(move.viewer.key, delta, move.reason)
             entries.append(entry_row(channel_id, account, move.viewer, movement, balance, now))
-    await store(session, channel_id, accounts, entries)
+    await store(session, accounts, entries)
+    announce_points(session, channel_id)
 
 
 async def _parts(session: AsyncSession, holder: HeldAccount) -> Mapping[int, int]:
