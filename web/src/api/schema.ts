@@ -7986,6 +7986,18 @@ export interface components {
             transfer: boolean;
         };
         /**
+         * PointsChanged
+         * @description Balances have changed. Not published for each message that earns points: watching announces those too.
+         */
+        PointsChanged: {
+            /**
+             * Type
+             * @default points_changed
+             * @constant
+             */
+            type: "points_changed";
+        };
+        /**
          * PreviewIn
          * @description A response, saved or not, with the user and arguments to test it with.
          */
@@ -11131,30 +11143,6 @@ export interface components {
              * @default 3
              */
             max_marks: number;
-        };
-        /**
-         * PointsChanged
-         * @description Balances have changed. Not published for each message that earns points: watching announces those too.
-         */
-        greenroom__economy__live__PointsChanged: {
-            /**
-             * Type
-             * @default points_changed
-             * @constant
-             */
-            type: "points_changed";
-        };
-        /**
-         * PointsChanged
-         * @description Balances changed; they have to be fetched.
-         */
-        greenroom__economy__topics__PointsChanged: {
-            /**
-             * Type
-             * @default points_changed
-             * @constant
-             */
-            type: "points_changed";
         };
     };
     responses: never;
