@@ -1,4 +1,4 @@
-"""Server processes that are started for a measurement, with the time to their first response."""
+"""Server processes that are started for a measurement, with the time and CPU time to their first response."""
 
 import contextlib
 import os
@@ -10,6 +10,8 @@ import time
 from collections.abc import Generator, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
+
+import psutil
 
 from bench.figures import NoFigure
 
@@ -24,7 +26,9 @@ WITHOUT_DEV_PACKAGES = ROOT / "bench" / "startup" / "without_dev_packages"
 class Server:
     process: subprocess.Popen[str]
     port: int
+    # From its start to its first response.
     seconds: float
+    cpu_seconds: float
 
     @property
     def url(self) -> str:
@@ -49,7 +53,7 @@ def responds(port: int, path: str) -> bool:
 
 @contextlib.contextmanager
 def serving(command: Sequence[str], port: int, path: str, env: Mapping[str, str]) -> Generator[Server]:
-    """Runs a server process; `seconds` is the time from its start to its first response."""
+    """Runs a server process."""
     with tempfile.TemporaryFile("w+") as log:
         started = time.perf_counter()
         process = subprocess.Popen(command, cwd=ROOT, env={**_inherited(), **env}, stdout=log, stderr=log, text=True)
@@ -58,7 +62,7 @@ def serving(command: Sequence[str], port: int, path: str, env: Mapping[str, str]
             if seconds is None:
                 log.seek(0)
                 raise NoFigure(f"No answer from {' '.join(command)}\n{log.read()}")
-            yield Server(process, port, seconds)
+            yield Server(process, port, seconds, _cpu_seconds(process))
         finally:
             process.terminate()
             process.wait(timeout=STOP_TIMEOUT_SECONDS)
@@ -76,6 +80,12 @@ def _seconds_to_first_response(process: subprocess.Popen[str], port: int, path: 
             return time.perf_counter() - started
         time.sleep(0.002)
     return None
+
+
+def _cpu_seconds(process: subprocess.Popen[str]) -> float:
+    root = psutil.Process(process.pid)
+    times = [one.cpu_times() for one in (root, *root.children(recursive=True))]
+    return sum(one.user + one.system for one in times)
 
 
 @contextlib.contextmanager

@@ -1,15 +1,16 @@
-"""Startup time relative to an empty app, and resident memory of an idle server."""
+"""CPU time of a start relative to an empty app, and resident memory of an idle server."""
 
 import statistics
 import sys
 import tempfile
 import time
+from collections.abc import Sequence
 from pathlib import Path
 
 import psutil
 
 from bench.figures import Figure, Figures
-from bench.processes import free_port, greenroom, greenroom_with_empty_data, serving
+from bench.processes import Server, free_port, greenroom, greenroom_with_empty_data, serving
 
 REPEATS = 5
 MEGABYTE = 1_000_000
@@ -20,27 +21,33 @@ IDLE_TIMEOUT_SECONDS = 120
 
 
 def measure_start() -> Figures:
-    """Alternates Greenroom and the empty app, so that other processes slow both; the first round fills caches."""
-    greenroom_seconds: list[float] = []
-    empty_seconds: list[float] = []
+    """Alternates Greenroom and the empty app, so that a change of the machine's speed meets both."""
+    starts: list[Server] = []
+    empty_starts: list[Server] = []
     with tempfile.TemporaryDirectory(prefix="greenroom-bench-") as folder:
+        # The first round fills caches.
         for _ in range(REPEATS + 1):
-            greenroom_seconds.append(_start_greenroom(Path(folder)))
-            empty_seconds.append(_start_empty_app())
-    greenroom_median, empty_median = statistics.median(greenroom_seconds[1:]), statistics.median(empty_seconds[1:])
-    details = f"Greenroom {greenroom_median:.2f} s, empty app {empty_median:.2f} s"
-    return {"start": Figure(greenroom_median / empty_median, (details,))}
+            starts.append(_start_greenroom(Path(folder)))
+            empty_starts.append(_start_empty_app())
+    measured = {"Greenroom": _medians(starts[1:]), "empty app": _medians(empty_starts[1:])}
+    details = tuple(f"{name} {cpu:.2f} s of CPU in {seconds:.2f} s" for name, (cpu, seconds) in measured.items())
+    return {"start": Figure(measured["Greenroom"][0] / measured["empty app"][0], details)}
 
 
-def _start_greenroom(folder: Path) -> float:
+def _medians(starts: Sequence[Server]) -> tuple[float, float]:
+    """CPU time and time."""
+    return statistics.median(one.cpu_seconds for one in starts), statistics.median(one.seconds for one in starts)
+
+
+def _start_greenroom(folder: Path) -> Server:
     with greenroom(folder) as server:
-        return server.seconds
+        return server
 
 
-def _start_empty_app() -> float:
+def _start_empty_app() -> Server:
     port = free_port()
     with serving([sys.executable, "-m", "bench.startup.empty_app", str(port)], port, "/", {}) as server:
-        return server.seconds
+        return server
 
 
 def measure_memory() -> Figures:
