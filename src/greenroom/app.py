@@ -20,6 +20,7 @@ from greenroom.features.command_templates import feature as command_templates
 from greenroom.features.commands import feature as commands
 from greenroom.features.emotes import feature as emotes
 from greenroom.features.filters import feature as filters
+from greenroom.features.giveaways import feature as giveaways
 from greenroom.features.imports import feature as imports
 from greenroom.features.media import feature as media
 from greenroom.features.messages import feature as messages
@@ -75,6 +76,7 @@ FEATURES: tuple[Declare, ...] = (
     quotes.feature,
     points.feature,
     queues.feature,
+    giveaways.feature,
     filters.feature,
     emotes.feature,
     sending.feature,
@@ -100,6 +102,8 @@ STAGES = (
     "record_activity",
     "link_accounts",
     "apply_filters",
+    # Before points are earned: giveaways and accounts of points are always locked in this order.
+    "enter_giveaways",
     # After the filters: public viewers never see what was filtered.
     "publish_public_lines",
     "publish_widget_lines",

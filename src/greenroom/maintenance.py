@@ -4,6 +4,7 @@ import contextlib
 from collections.abc import AsyncGenerator
 
 from greenroom.assembly import build_kernel
+from greenroom.features.giveaways import service as giveaways
 from greenroom.features.widgets import service as widgets
 from greenroom.kernel.clock import system_clock
 from greenroom.kernel.context import Kernel
@@ -39,6 +40,7 @@ async def rotate_key(settings: Settings) -> int:
     async with open_kernel(settings) as kernel:
         count = await credentials.reencrypt_all(kernel)
         await widgets.reencrypt_keys(kernel)
+        await giveaways.reencrypt_seeds(kernel)
     keep_newest_key(settings.key_path)
     return count
 
@@ -47,6 +49,7 @@ async def forget_key(settings: Settings) -> int:
     async with open_kernel(settings) as kernel:
         kernel.vault.save()
         await widgets.forget_keys(kernel)
+        await giveaways.forget_seeds(kernel)
         return await credentials.forget_tokens(kernel)
 
 

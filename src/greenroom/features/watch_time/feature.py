@@ -1,7 +1,9 @@
 from greenroom.feature import Feature, Services
 from greenroom.features.watch_time.jobs import WatchTimeJob
 from greenroom.features.watch_time.models import Attendance, ChannelStreams
+from greenroom.features.watch_time.service import watched_seconds
 from greenroom.features.watch_time.variables import variables
+from greenroom.streams.watch_times import WatchTimes
 
 
 def feature(services: Services) -> Feature:
@@ -11,4 +13,5 @@ def feature(services: Services) -> Feature:
         tables=(ChannelStreams, Attendance),
         jobs=WatchTimeJob(services.kernel, services.sender, services.platforms.infos).jobs(),
         variables=variables(services.kernel),
+        services={WatchTimes: WatchTimes(watched_seconds)},
     )

@@ -136,6 +136,21 @@ def _credit_rows(
     ]
 
 
+async def watched_seconds(
+    session: AsyncSession, channel_id: UUID, viewers: Collection[ViewerKey]
+) -> dict[ViewerKey, int]:
+    """Of these viewers, without the accounts that are linked to them."""
+    rows = await session.execute(
+        select(Attendance.provider, Attendance.viewer_id, Attendance.watched_seconds).where(
+            Attendance.channel_id == channel_id,
+            Attendance.provider.in_(sorted({provider for provider, _ in viewers})),
+            Attendance.viewer_id.in_(sorted({viewer_id for _, viewer_id in viewers})),
+        )
+    )
+    found = {(provider, viewer_id): seconds for provider, viewer_id, seconds in rows}
+    return {viewer: found[viewer] for viewer in viewers if viewer in found}
+
+
 async def watch_stats(session: AsyncSession, channel_id: UUID, provider: str, viewer_id: str) -> WatchStats | None:
     accounts = await _linked_accounts(session, channel_id, provider, viewer_id)
     rows = list(

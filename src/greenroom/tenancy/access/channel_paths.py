@@ -33,6 +33,11 @@ OPEN_PATHS = {
     f"{API}/channels/{{channel_id}}/public-queues": OpenPath(PUBLIC, "Viewers find the public queues."),
     f"{API}/channels/{{channel_id}}/public-queues/{{queue_id}}": OpenPath(
         PUBLIC, "Viewers look up their place if the queue is public."
+    f"{API}/channels/{{channel_id}}/public-giveaways/{{giveaway_id}}": OpenPath(
+        PUBLIC, "Viewers follow a giveaway and check its draw."
+    ),
+    f"{API}/channels/{{channel_id}}/public-giveaways/{{giveaway_id}}/entries": OpenPath(
+        PUBLIC, "Viewers check a draw with the list of entries."
     ),
     f"{API}/admin/channels/{{channel_id}}": OpenPath(OPERATOR, "Operators remove channels in which they have no role."),
 }

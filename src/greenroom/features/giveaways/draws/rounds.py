@@ -1,0 +1,284 @@
+"""Closing, draws and claims: each in one transaction, so a crash leaves either all of it or nothing.
+
+Seed and list are fixed before the draw: who repeats an interrupted draw gets the same winners.
+"""
+
+from collections.abc import Mapping, Sequence
+from datetime import datetime, timedelta
+from itertools import islice
+from typing import cast
+from uuid import UUID
+
+from msgspec import Struct
+from sqlalchemy import select
+from sqlalchemy.ext.asyncio import AsyncSession
+
+from greenroom.features.giveaways.draws.checks import UNCHECKED, banned_accounts
+from greenroom.features.giveaways.draws.tickets import (
+    DrawnTicket,
+    ListedEntry,
+    drawn_tickets,
+    entries_text,
+    hash_of,
+    listed_name,
+    tickets_in,
+)
+from greenroom.features.giveaways.entries import find_persons, merge_linked
+from greenroom.features.giveaways.models import Giveaway, GiveawayDraw, GiveawayEntry, GiveawayList
+from greenroom.features.giveaways.schemas import DrawOut, DrawStatus, GiveawayTexts
+from greenroom.features.giveaways.service import WON, account_of, announce_change, check_step
+from greenroom.kernel.crypto.vault import Vault
+from greenroom.kernel.errors import Conflict, NotFound
+from greenroom.kernel.ids import new_id
+from greenroom.kernel.tasks.cooperative import row_slices
+
+# By position: whether the viewer may win, and why not or what could not be checked.
+Verdicts = Mapping[int, tuple[bool, str]]
+
+
+class NoEntries(Conflict):
+    type = "giveaway_no_entries"
+    message = "Nobody entered. Delete the giveaway, or open another one."
+
+
+class NoEntriesLeft(Conflict):
+    type = "giveaway_no_entries_left"
+    message = "Every viewer who entered was drawn already."
+
+
+class SeedLost(Conflict):
+    type = "giveaway_seed_lost"
+    message = "The key file that protected the seed is lost, so this giveaway can't be drawn. Delete it: tickets are paid back."
+
+
+class DrawNotFound(NotFound):
+    type = "giveaway_draw_not_found"
+    message = "Draw not found."
+
+
+class DrawSettled(Conflict):
+    type = "giveaway_draw_settled"
+    message = "This draw has been settled already."
+
+
+class Upcoming(Struct, frozen=True):
+    """An entry that the stream draws next."""
+
+    ticket: DrawnTicket
+    entry: GiveawayEntry
+    is_banned: bool
+
+
+class Judged(Struct, frozen=True):
+    drawn: Upcoming
+    wins: bool
+    reason: str
+
+
+async def close_giveaway(session: AsyncSession, giveaway: Giveaway, now: datetime) -> None:
+    """Fixes and publishes the list of entries."""
+    check_step(giveaway, "close")
+    await merge_linked(session, giveaway, now)
+    columns = select(GiveawayEntry.tickets * GiveawayEntry.weight, GiveawayEntry.provider, GiveawayEntry.name)
+    entered = columns.where(GiveawayEntry.giveaway_id == giveaway.id, GiveawayEntry.status == "entered")
+    listed = [
+        ListedEntry(tickets, provider, listed_name(name))
+        async for some in row_slices(session, entered.order_by(GiveawayEntry.id), 1_000)
+        for tickets, provider, name in some
+    ]
+    content = entries_text(listed)
+    session.add(GiveawayList(giveaway_id=giveaway.id, content=content))
+    giveaway.entries_hash = hash_of(content)
+    giveaway.entry_count, giveaway.ticket_count = len(listed), sum(entry.tickets for entry in listed)
+    giveaway.state, giveaway.closed_at, giveaway.next_reminder_at = "closed", now, None
+    await session.flush()
+    announce_change(session, giveaway)
+
+
+async def upcoming(session: AsyncSession, giveaway: Giveaway, vault: Vault, number: int) -> list[Upcoming]:
+    """The next entries that are drawn; fewer if no more are left."""
+    content = await session.scalar(select(GiveawayList.content).where(GiveawayList.giveaway_id == giveaway.id))
+    draws = await draws_of(session, giveaway.id)
+    stream = drawn_tickets(
+        _seed(giveaway, vault),
+        giveaway.entries_hash,
+        tickets_in(content or b""),
+        {draw.position for draw in draws},
+        max((draw.counter for draw in draws), default=0),
+    )
+    tickets = list(islice(stream, number))
+    entries = await _entries_at(session, giveaway.id, [ticket.position for ticket in tickets])
+    persons = await find_persons(session, giveaway.channel_id, {account_of(entry) for entry in entries.values()})
+    accounts = {account for person in persons.values() for account in person.accounts}
+    banned = await banned_accounts(session, giveaway.channel_id, accounts)
+    return [
+        Upcoming(
+            ticket,
+            entries[ticket.position],
+            is_banned=not banned.isdisjoint(persons[account_of(entries[ticket.position])].accounts),
+        )
+        for ticket in tickets
+    ]
+
+
+def _seed(giveaway: Giveaway, vault: Vault) -> str:
+    if giveaway.seed:
+        return giveaway.seed
+    if not giveaway.locked_seed:
+        raise SeedLost
+    return vault.decrypt(giveaway.locked_seed)
+
+
+async def _entries_at(
+    session: AsyncSession, giveaway_id: UUID, positions: Sequence[int]
+) -> dict[int, GiveawayEntry]:
+    """The list has the entries in the order of their ids."""
+    entered = select(GiveawayEntry.id).where(
+        GiveawayEntry.giveaway_id == giveaway_id, GiveawayEntry.status == "entered"
+    )
+    ids = list(await session.scalars(entered.order_by(GiveawayEntry.id)))
+    wanted = {ids[position - 1]: position for position in positions}
+    rows = await session.scalars(select(GiveawayEntry).where(GiveawayEntry.id.in_(wanted)))
+    return {wanted[row.id]: row for row in rows}
+
+
+def judge(ahead: Sequence[Upcoming], verdicts: Verdicts, winners: int, *, needs_checks: bool) -> list[Judged]:
+    """Up to the last winner that is needed: banned viewers and those who are not eligible are passed over."""
+    judged: list[Judged] = []
+    for one in ahead:
+        if sum(each.wins for each in judged) == winners:
+            break
+        unknown = (True, UNCHECKED if needs_checks else "")
+        wins, reason = (False, "Banned") if one.is_banned else verdicts.get(one.ticket.position, unknown)
+        judged.append(Judged(one, wins, reason))
+    return judged
+
+
+async def judged_draws(
+    session: AsyncSession, giveaway: Giveaway, vault: Vault, winners: int, verdicts: Verdicts
+) -> list[Judged]:
+    """The next draws until this many viewers have won, or all were drawn."""
+    fields = GiveawayTexts.model_validate(giveaway.settings)
+    needs_checks = bool(fields.follow_days or fields.account_days)
+    number = winners
+    while True:
+        ahead = await upcoming(session, giveaway, vault, number)
+        judged = judge(ahead, verdicts, winners, needs_checks=needs_checks)
+        if sum(each.wins for each in judged) == winners or len(ahead) < number:
+            return judged
+        number *= 2
+
+
+async def store_draws(
+    session: AsyncSession, giveaway: Giveaway, vault: Vault, winners: int, verdicts: Verdicts, now: datetime
+) -> list[GiveawayDraw]:
+    """Draws, stores the draws and reveals the seed; returns the winners. The caller has locked the giveaway."""
+    fields = GiveawayTexts.model_validate(giveaway.settings)
+    judged = await judged_draws(session, giveaway, vault, winners, verdicts)
+    first = len(await draws_of(session, giveaway.id)) + 1
+    draws = [
+        _draw_row(giveaway, fields, each, number, now) for number, each in enumerate(judged, first)
+    ]
+    session.add_all(draws)
+    giveaway.seed = _seed(giveaway, vault)
+    giveaway.state, giveaway.drawn_at = "drawn", giveaway.drawn_at or now
+    await session.flush()
+    announce_change(session, giveaway)
+    return [draw for draw in draws if draw.status in WON]
+
+
+def _draw_row(giveaway: Giveaway, fields: GiveawayTexts, one: Judged, number: int, now: datetime) -> GiveawayDraw:
+    ticket, entry, seconds = one.drawn.ticket, one.drawn.entry, fields.claim_seconds
+    is_waiting = one.wins and seconds > 0
+    status: DrawStatus = "passed_over" if not one.wins else "waiting" if is_waiting else "claimed"
+    return GiveawayDraw(
+        id=new_id(),
+        giveaway_id=giveaway.id,
+        channel_id=giveaway.channel_id,
+        number=number,
+        counter=ticket.counter,
+        ticket=ticket.ticket,
+        position=ticket.position,
+        entrant=entry.entrant,
+        provider=entry.provider,
+        viewer_id=entry.viewer_id,
+        name=entry.name,
+        tickets=entry.tickets * entry.weight,
+        level=entry.level,
+        status=status,
+        reason=one.reason,
+        drawn_at=now,
+        claim_until=now + timedelta(seconds=seconds) if is_waiting else None,
+        remind_at=now + timedelta(seconds=seconds / 2) if is_waiting else None,
+        settled_at=None if is_waiting else now,
+    )
+
+
+async def draws_of(session: AsyncSession, giveaway_id: UUID) -> list[GiveawayDraw]:
+    draws = select(GiveawayDraw).where(GiveawayDraw.giveaway_id == giveaway_id).order_by(GiveawayDraw.number)
+    return list(await session.scalars(draws))
+
+
+async def find_draw(session: AsyncSession, giveaway: Giveaway, draw_id: UUID) -> GiveawayDraw:
+    draw = await session.scalar(
+        select(GiveawayDraw)
+        .where(GiveawayDraw.id == draw_id, GiveawayDraw.giveaway_id == giveaway.id)
+        .with_for_update()
+        .execution_options(populate_existing=True)
+    )
+    if draw is None:
+        raise DrawNotFound
+    return draw
+
+
+def settle(draw: GiveawayDraw, status: DrawStatus, now: datetime) -> None:
+    draw.status, draw.settled_at, draw.claim_until, draw.remind_at = status, now, None, None
+
+
+async def claim(
+    session: AsyncSession, draw_id: UUID, received_at: datetime, now: datetime
+) -> tuple[Giveaway, GiveawayDraw] | None:
+    """The winner has written; None if that was too early or too late, or the draw is settled already."""
+    draw = await session.scalar(
+        select(GiveawayDraw)
+        .where(GiveawayDraw.id == draw_id, GiveawayDraw.status == "waiting")
+        .with_for_update()
+        .execution_options(populate_existing=True)
+    )
+    if draw is None or draw.claim_until is None or not draw.drawn_at <= received_at <= draw.claim_until:
+        return None
+    settle(draw, "claimed", now)
+    giveaway = await session.get_one(Giveaway, draw.giveaway_id)
+    await session.flush()
+    announce_change(session, giveaway)
+    return giveaway, draw
+
+
+async def draws_out(session: AsyncSession, giveaway: Giveaway) -> list[DrawOut]:
+    draws = await draws_of(session, giveaway.id)
+    persons = await find_persons(session, giveaway.channel_id, {account_of(draw) for draw in draws})
+    accounts = {account for person in persons.values() for account in person.accounts}
+    banned = await banned_accounts(session, giveaway.channel_id, accounts)
+    return [_draw_out(draw, not banned.isdisjoint(persons[account_of(draw)].accounts)) for draw in draws]
+
+
+def _draw_out(draw: GiveawayDraw, is_banned: bool) -> DrawOut:  # noqa: FBT001  # a value, not a switch
+    return DrawOut(
+        id=draw.id,
+        number=draw.number,
+        counter=draw.counter,
+        ticket=draw.ticket,
+        position=draw.position,
+        provider=draw.provider,
+        viewer_id=draw.viewer_id,
+        name=draw.name,
+        tickets=draw.tickets,
+        level=draw.level,
+        status=cast("DrawStatus", draw.status),
+        reason=draw.reason,
+        drawn_at=draw.drawn_at,
+        claim_until=draw.claim_until,
+        remind_at=draw.remind_at,
+        settled_at=draw.settled_at,
+        is_banned=is_banned,
+    )

@@ -1,0 +1,380 @@
+"""Takes entries of many viewers at once: each person counts once, and pays for tickets in the same transaction."""
+
+from collections import Counter
+from collections.abc import Collection, Mapping, Sequence
+from datetime import datetime, timedelta
+from uuid import UUID
+
+from msgspec import Struct
+from sqlalchemy import ColumnElement, select
+from sqlalchemy.ext.asyncio import AsyncSession
+
+from greenroom.chat.messages.models import Viewer
+from greenroom.economy.ledger import AccountKey, Movement, Reason, lock_accounts, post
+from greenroom.features.giveaways.models import Giveaway, GiveawayDraw, GiveawayEntry, GiveawayMinute
+from greenroom.features.giveaways.rules import Candidate, purchase, refusal, weight_of
+from greenroom.features.giveaways.schemas import (
+    GiveawayCounted,
+    GiveawayTexts,
+    MinuteOut,
+    giveaways_topic,
+)
+from greenroom.kernel.db.bulk_rows import BulkInsert
+from greenroom.kernel.db.database import publish
+from greenroom.kernel.tasks.cooperative import slices
+from greenroom.kernel.text import name_key
+from greenroom.streams.watch_times import WatchTimes
+
+MAX_NAME_LENGTH = 100
+# A refund locks this many accounts at once.
+REFUNDS_PER_STATEMENT = 500
+
+WRITE_ENTRIES = BulkInsert(
+    GiveawayEntry,
+    (
+        "giveaway_id",
+        "entrant",
+        "provider",
+        "viewer_id",
+        "name",
+        "search_name",
+        "level",
+        "tickets",
+        "weight",
+        "paid",
+        "status",
+        "reason",
+        "entered_at",
+    ),
+    """ON CONFLICT (giveaway_id, entrant) DO UPDATE SET
+        level = excluded.level, tickets = excluded.tickets, weight = excluded.weight, paid = excluded.paid,
+        status = excluded.status, reason = excluded.reason, entered_at = excluded.entered_at""",
+)
+COUNT_MINUTES = BulkInsert(
+    GiveawayMinute,
+    ("giveaway_id", "minute", "provider", "entries"),
+    "ON CONFLICT (giveaway_id, minute, provider) DO UPDATE SET entries = giveaway_minutes.entries + excluded.entries",
+)
+
+
+class Attempt(Struct, frozen=True):
+    """A viewer who wants to enter."""
+
+    account: AccountKey
+    name: str
+    level: int
+    tickets: int = 1
+
+
+class Person(Struct, frozen=True):
+    """A viewer, with the linked accounts."""
+
+    entrant: str
+    accounts: tuple[AccountKey, ...]
+    messages: int
+
+
+class Standing(Struct, frozen=True):
+    """What a viewer has after an attempt; a refusal says why nothing was added."""
+
+    entrant: str
+    added: int
+    tickets: int
+    refusal: str = ""
+
+
+class Held(Struct, frozen=True):
+    """What a viewer has before an attempt."""
+
+    tickets: int = 0
+    weight: int = 0
+    paid: int = 0
+    status: str = ""
+    reason: str = ""
+
+
+async def take_entries(
+    session: AsyncSession, giveaway: Giveaway, attempts: Sequence[Attempt], watch_times: WatchTimes, now: datetime
+) -> dict[AccountKey, Standing]:
+    """Enters the viewers who may; the caller has locked the giveaway and checked that it is open."""
+    fields = GiveawayTexts.model_validate(giveaway.settings)
+    by_account = {attempt.account: attempt for attempt in attempts}
+    persons = await find_persons(session, giveaway.channel_id, by_account)
+    wanted = _by_person(attempts, persons)
+    held = await _held(session, giveaway.id, wanted)
+    candidates = await _candidates(session, giveaway, fields, persons, by_account, watch_times, now)
+    first = {entrant: asked[0] for entrant, asked in wanted.items()}
+    balances = await _balances(session, giveaway.channel_id, first.values()) if fields.ticket_cost else {}
+    standings: dict[str, Standing] = {}
+    for entrant, asked in wanted.items():
+        account = asked[0].account
+        refused = refusal(fields.eligibility(), candidates[account])
+        has = held.get(entrant, Held())
+        tickets = sum(attempt.tickets for attempt in asked)
+        bought = purchase(tickets, has.tickets, fields.max_tickets, fields.ticket_cost, balances.get(account, 0))
+        added = 0 if refused else bought.tickets
+        standings[entrant] = Standing(entrant, added, has.tickets + added, refused or bought.refusal)
+    await _pay(session, giveaway, fields.ticket_cost, first, standings, now)
+    await _write(session, giveaway, fields, first, standings, held, candidates, now)
+    return {account: standings[persons[account].entrant] for account in by_account}
+
+
+async def find_persons(
+    session: AsyncSession, channel_id: UUID, accounts: Collection[AccountKey]
+) -> dict[AccountKey, Person]:
+    """Viewers who have never written are persons without messages."""
+    columns = select(Viewer.provider, Viewer.viewer_id, Viewer.person_id, Viewer.message_count)
+    rows = (await session.execute(columns.where(Viewer.channel_id == channel_id, _are(accounts)))).all()
+    known = {(row.provider, row.viewer_id): row for row in rows}
+    person_ids = {row.person_id for key, row in known.items() if row.person_id and key in accounts}
+    linked: dict[UUID, list[tuple[AccountKey, int]]] = {}
+    if person_ids:
+        of_persons = columns.where(Viewer.channel_id == channel_id, Viewer.person_id.in_(person_ids))
+        for provider, viewer_id, person_id, count in await session.execute(of_persons.order_by(Viewer.id)):
+            assert person_id is not None
+            linked.setdefault(person_id, []).append(((provider, viewer_id), count))
+    persons: dict[AccountKey, Person] = {}
+    for account in accounts:
+        row = known.get(account)
+        if row is not None and row.person_id is not None:
+            members = linked[row.person_id]
+            messages = sum(count for _, count in members)
+            persons[account] = Person(f"person:{row.person_id.hex}", tuple(key for key, _ in members), messages)
+        else:
+            persons[account] = Person(":".join(account), (account,), 0 if row is None else row.message_count)
+    return persons
+
+
+def _are(accounts: Collection[AccountKey]) -> ColumnElement[bool]:
+    """May also find a viewer with the same id on another of the platforms."""
+    providers = sorted({provider for provider, _ in accounts})
+    return Viewer.provider.in_(providers) & Viewer.viewer_id.in_(sorted({viewer_id for _, viewer_id in accounts}))
+
+
+def _by_person(attempts: Sequence[Attempt], persons: Mapping[AccountKey, Person]) -> dict[str, list[Attempt]]:
+    wanted: dict[str, list[Attempt]] = {}
+    for attempt in attempts:
+        wanted.setdefault(persons[attempt.account].entrant, []).append(attempt)
+    return wanted
+
+
+async def _held(session: AsyncSession, giveaway_id: UUID, entrants: Collection[str]) -> dict[str, Held]:
+    rows = await session.execute(
+        select(
+            GiveawayEntry.entrant,
+            GiveawayEntry.tickets,
+            GiveawayEntry.weight,
+            GiveawayEntry.paid,
+            GiveawayEntry.status,
+            GiveawayEntry.reason,
+        ).where(GiveawayEntry.giveaway_id == giveaway_id, GiveawayEntry.entrant.in_(entrants))
+    )
+    return {entrant: Held(*rest) for entrant, *rest in rows}
+
+
+async def _candidates(
+    session: AsyncSession,
+    giveaway: Giveaway,
+    fields: GiveawayTexts,
+    persons: Mapping[AccountKey, Person],
+    attempts: Mapping[AccountKey, Attempt],
+    watch_times: WatchTimes,
+    now: datetime,
+) -> dict[AccountKey, Candidate]:
+    accounts = {account for person in persons.values() for account in person.accounts}
+    watched = await watch_times.of(session, giveaway.channel_id, accounts) if fields.watch_minutes else {}
+    winners = await _past_winners(session, giveaway, accounts, fields.past_winner_days, now)
+    return {
+        account: Candidate(
+            level=attempts[account].level,
+            watched_minutes=sum(watched.get(one, 0) for one in person.accounts) // 60,
+            messages=person.messages,
+            is_past_winner=not winners.isdisjoint(person.accounts),
+        )
+        for account, person in persons.items()
+    }
+
+
+async def _past_winners(
+    session: AsyncSession, giveaway: Giveaway, accounts: Collection[AccountKey], days: int, now: datetime
+) -> set[AccountKey]:
+    if not days:
+        return set()
+    rows = await session.execute(
+        select(GiveawayDraw.provider, GiveawayDraw.viewer_id).where(
+            GiveawayDraw.channel_id == giveaway.channel_id,
+            GiveawayDraw.provider.in_(sorted({provider for provider, _ in accounts})),
+            GiveawayDraw.viewer_id.in_(sorted({viewer_id for _, viewer_id in accounts})),
+            GiveawayDraw.status == "claimed",
+            GiveawayDraw.drawn_at >= now - timedelta(days=days),
+        )
+    )
+    return {(provider, viewer_id) for provider, viewer_id in rows}
+
+
+async def _balances(
+    session: AsyncSession, channel_id: UUID, attempts: Collection[Attempt]
+) -> dict[AccountKey, int]:
+    """Locks the accounts: nothing else is bought with the same points."""
+    accounts = await lock_accounts(session, channel_id, [attempt.account for attempt in attempts])
+    return {
+        attempt.account: accounts.holder(accounts.by_key[attempt.account]).balance for attempt in attempts
+    }
+
+
+async def _pay(
+    session: AsyncSession,
+    giveaway: Giveaway,
+    cost: int,
+    first: Mapping[str, Attempt],
+    standings: Mapping[str, Standing],
+    now: datetime,
+) -> None:
+    movements = [
+        Movement(
+            first[one.entrant].account,
+            -cost * one.added,
+            Reason.TICKETS,
+            reference=f"giveaway:{giveaway.id}:{one.entrant}:{one.tickets}",
+        )
+        for one in standings.values()
+        if cost and one.added
+    ]
+    if movements:
+        await post(session, giveaway.channel_id, movements, now)
+
+
+async def _write(
+    session: AsyncSession,
+    giveaway: Giveaway,
+    fields: GiveawayTexts,
+    first: Mapping[str, Attempt],
+    standings: Mapping[str, Standing],
+    held: Mapping[str, Held],
+    candidates: Mapping[AccountKey, Candidate],
+    now: datetime,
+) -> None:
+    rows: list[tuple[object, ...]] = []
+    entered: Counter[str] = Counter()
+    weights = fields.weights.by_role()
+    for entrant, standing in standings.items():
+        attempt, has = first[entrant], held.get(entrant, Held())
+        is_refused = standing.added == 0
+        if is_refused and (has.tickets or has.reason == standing.refusal):
+            continue
+        level = candidates[attempt.account].level
+        weight = 1 if is_refused else weight_of(level, weights)
+        rows.append(
+            (
+                giveaway.id,
+                entrant,
+                *attempt.account,
+                attempt.name[:MAX_NAME_LENGTH],
+                name_key(attempt.name[:MAX_NAME_LENGTH]),
+                level,
+                standing.tickets,
+                weight,
+                has.paid + standing.added * fields.ticket_cost,
+                "refused" if is_refused else "entered",
+                standing.refusal if is_refused else "",
+                now,
+            )
+        )
+        if is_refused:
+            giveaway.refused_count += has.status != "refused"
+            continue
+        giveaway.refused_count -= has.status == "refused"
+        giveaway.ticket_count += standing.tickets * weight - has.tickets * has.weight
+        if not has.tickets:
+            giveaway.entry_count += 1
+            entered[attempt.account[0]] += 1
+    if not rows:
+        return
+    await WRITE_ENTRIES.run(session, rows)
+    await session.flush()
+    await count(session, giveaway, entered, now)
+
+
+async def count(session: AsyncSession, giveaway: Giveaway, entered: Mapping[str, int], now: datetime) -> None:
+    """Adds new entries by platform to the current minute, and publishes the counts."""
+    minute = now.replace(second=0, microsecond=0)
+    minutes = [(giveaway.id, minute, provider, entered[provider]) for provider in sorted(entered)]
+    await COUNT_MINUTES.run(session, minutes)
+    counted = GiveawayCounted(
+        giveaway_id=giveaway.id,
+        entry_count=giveaway.entry_count,
+        ticket_count=giveaway.ticket_count,
+        refused_count=giveaway.refused_count,
+        minutes=[MinuteOut(minute=minute, provider=provider, entries=number) for _, _, provider, number in minutes],
+    )
+    publish(session, giveaways_topic(giveaway.channel_id), counted)
+
+
+async def refund_all(session: AsyncSession, giveaway: Giveaway, now: datetime) -> None:
+    """Gives back the points for all tickets, once."""
+    rows = (
+        await session.execute(
+            select(GiveawayEntry.id, GiveawayEntry.provider, GiveawayEntry.viewer_id, GiveawayEntry.paid)
+            .where(GiveawayEntry.giveaway_id == giveaway.id, GiveawayEntry.paid > 0)
+            .order_by(GiveawayEntry.provider, GiveawayEntry.viewer_id)
+        )
+    ).all()
+    async for some in slices(rows, REFUNDS_PER_STATEMENT):
+        movements = [
+            Movement(
+                (provider, viewer_id), paid, Reason.REFUND, reference=f"giveaway-refund:{giveaway.id}:{entry_id}"
+            )
+            for entry_id, provider, viewer_id, paid in some
+        ]
+        await post(session, giveaway.channel_id, movements, now)
+
+
+async def merge_linked(session: AsyncSession, giveaway: Giveaway, now: datetime) -> None:
+    """Accounts that were linked after they entered count once: the later entries become part of the first one.
+
+    Tickets beyond the maximum are paid back.
+    """
+    fields = GiveawayTexts.model_validate(giveaway.settings)
+    entered = GiveawayEntry.giveaway_id == giveaway.id, GiveawayEntry.status == "entered"
+    is_viewer = (
+        (Viewer.channel_id == giveaway.channel_id)
+        & (Viewer.provider == GiveawayEntry.provider)
+        & (Viewer.viewer_id == GiveawayEntry.viewer_id)
+    )
+    rows = await session.execute(
+        select(GiveawayEntry, Viewer.person_id)
+        .join(Viewer, is_viewer)
+        .where(*entered, Viewer.person_id.is_not(None))
+        .order_by(GiveawayEntry.id)
+    )
+    by_person: dict[UUID, list[GiveawayEntry]] = {}
+    for entry, person_id in rows:
+        assert person_id is not None
+        by_person.setdefault(person_id, []).append(entry)
+    for first, *others in by_person.values():
+        for other in others:
+            await _merge(session, giveaway, fields, first, other, now)
+    await session.flush()
+
+
+async def _merge(
+    session: AsyncSession,
+    giveaway: Giveaway,
+    fields: GiveawayTexts,
+    first: GiveawayEntry,
+    other: GiveawayEntry,
+    now: datetime,
+) -> None:
+    before = first.tickets * first.weight + other.tickets * other.weight
+    moved = min(other.tickets, fields.max_tickets - first.tickets)
+    excess = (other.tickets - moved) * fields.ticket_cost
+    first.tickets += moved
+    first.weight = max(first.weight, other.weight)
+    other.status, other.reason = "merged", f"Linked to {first.name}"[:200]
+    other.paid -= excess
+    giveaway.entry_count -= 1
+    giveaway.ticket_count += first.tickets * first.weight - before
+    if excess:
+        reference = f"giveaway-refund:{giveaway.id}:{other.id}:linked"
+        back = Movement((other.provider, other.viewer_id), excess, Reason.REFUND, reference=reference)
+        await post(session, giveaway.channel_id, [back], now)

@@ -1,0 +1,40 @@
+from greenroom.feature import Feature, Services, lifecycle
+from greenroom.features.giveaways.announcer import Announcer
+from greenroom.features.giveaways.cache import GiveawayCache
+from greenroom.features.giveaways.draws.checks import PlatformChecks
+from greenroom.features.giveaways.handlers import EntryStage
+from greenroom.features.giveaways.models import (
+    Giveaway,
+    GiveawayDraw,
+    GiveawayEntry,
+    GiveawayList,
+    GiveawayMinute,
+)
+from greenroom.features.giveaways.scheduler import GiveawayScheduler
+from greenroom.features.giveaways.schemas import GiveawayChanged, GiveawayCounted
+from greenroom.features.giveaways.steps import GiveawaySteps
+from greenroom.features.giveaways.variables import variables
+from greenroom.tenancy.access.rules import Permission, Role
+
+
+def feature(services: Services) -> Feature:
+    kernel = services.kernel
+    cache = GiveawayCache(kernel)
+    announcer = Announcer(kernel, services.platforms, services.sender)
+    steps = GiveawaySteps(kernel, announcer, PlatformChecks(kernel, services.platforms, services.sender))
+    scheduler = GiveawayScheduler(kernel, steps, announcer)
+    stage = EntryStage(cache, services.staff, steps, services.provided)
+
+    return Feature(
+        name="giveaways",
+        routes=("greenroom.features.giveaways.routes",),
+        tables=(Giveaway, GiveawayEntry, GiveawayMinute, GiveawayList, GiveawayDraw),
+        permissions={Permission.GIVEAWAYS_READ: Role.MOD, Permission.GIVEAWAYS_MANAGE: Role.EDITOR},
+        topics={"giveaways": Permission.GIVEAWAYS_READ},
+        live_messages=(GiveawayChanged, GiveawayCounted),
+        stages={"enter_giveaways": stage.enter},
+        variables=variables(kernel, services.provided),
+        services={GiveawaySteps: steps, GiveawayScheduler: scheduler},
+        run=lifecycle(cache.stop, announcer.stop, start=cache.start),
+        work=lifecycle(scheduler.stop, start=scheduler.start),
+    )

@@ -1,0 +1,133 @@
+from datetime import datetime
+from uuid import UUID
+
+from sqlalchemy import BigInteger, ForeignKey, Index, LargeBinary, String, Text, UniqueConstraint, Uuid
+from sqlalchemy.orm import Mapped, mapped_column
+
+from greenroom.kernel.db.change_tracking import MAX_SIGNATURE_LENGTH, STAFF_NAME, Tracked
+from greenroom.kernel.db.database import BigId, JsonObject, Table
+from greenroom.kernel.ids import new_id
+
+MAX_ENTRANT_LENGTH = 130
+MAX_REASON_LENGTH = 200
+
+
+class Giveaway(Table, Tracked):
+    __tablename__ = "giveaways"
+    __table_args__ = (
+        Index("ix_giveaways_channel", "channel_id", "created_at"),
+        Index("ix_giveaways_state", "state"),
+    )
+
+    id: Mapped[UUID] = mapped_column(primary_key=True, default=new_id)
+    channel_id: Mapped[UUID] = mapped_column(ForeignKey("channels.id", ondelete="CASCADE"))
+    # A GiveawayIn in JSON, without the times.
+    settings: Mapped[JsonObject]
+    # draft, open, paused, closed, drawn or archived.
+    state: Mapped[str] = mapped_column(String(10))
+    # The folded keyword; empty if viewers enter otherwise.
+    keyword_key: Mapped[str] = mapped_column(String(200))
+    opens_at: Mapped[datetime | None]
+    closes_at: Mapped[datetime | None]
+    opened_at: Mapped[datetime | None]
+    closed_at: Mapped[datetime | None]
+    drawn_at: Mapped[datetime | None]
+    # Encrypted with the key file; empty before opening.
+    locked_seed: Mapped[str] = mapped_column(Text)
+    # Readable for everyone once a winner is drawn, empty before.
+    seed: Mapped[str] = mapped_column(String(64))
+    commitment: Mapped[str] = mapped_column(String(64))
+    # Of the list of entries, set on closing.
+    entries_hash: Mapped[str] = mapped_column(String(64))
+    entry_count: Mapped[int]
+    # With the weights of roles.
+    ticket_count: Mapped[int]
+    refused_count: Mapped[int]
+    next_reminder_at: Mapped[datetime | None]
+    created_by: Mapped[str] = mapped_column(String(MAX_SIGNATURE_LENGTH), info={STAFF_NAME: None})
+
+
+class GiveawayEntry(Table):
+    """What a viewer, or a person with linked accounts, has in a giveaway; also refused attempts."""
+
+    __tablename__ = "giveaway_entries"
+    __table_args__ = (
+        UniqueConstraint("giveaway_id", "entrant"),
+        Index("ix_giveaway_entries_status", "giveaway_id", "status", "id"),
+    )
+
+    id: Mapped[int] = mapped_column(BigId, primary_key=True, autoincrement=True)
+    giveaway_id: Mapped[UUID] = mapped_column(Uuid(), ForeignKey("giveaways.id", ondelete="CASCADE"))
+    # `person:…` for linked accounts, else platform and viewer id.
+    entrant: Mapped[str] = mapped_column(String(MAX_ENTRANT_LENGTH))
+    # The account that entered first.
+    provider: Mapped[str] = mapped_column(String(20))
+    viewer_id: Mapped[str] = mapped_column(String(100))
+    name: Mapped[str] = mapped_column(String(100))
+    search_name: Mapped[str] = mapped_column(String(400))
+    level: Mapped[int]
+    tickets: Mapped[int]
+    # Each ticket counts this often.
+    weight: Mapped[int]
+    # Points for all tickets.
+    paid: Mapped[int] = mapped_column(BigInteger)
+    # entered, refused, or merged into the entry of a linked account.
+    status: Mapped[str] = mapped_column(String(10))
+    # Why it was refused or merged.
+    reason: Mapped[str] = mapped_column(String(MAX_REASON_LENGTH))
+    entered_at: Mapped[datetime]
+
+
+class GiveawayMinute(Table):
+    """Entries of one minute and platform, for the chart."""
+
+    __tablename__ = "giveaway_minutes"
+
+    giveaway_id: Mapped[UUID] = mapped_column(ForeignKey("giveaways.id", ondelete="CASCADE"), primary_key=True)
+    minute: Mapped[datetime] = mapped_column(primary_key=True)
+    provider: Mapped[str] = mapped_column(String(20), primary_key=True)
+    entries: Mapped[int]
+
+
+class GiveawayList(Table):
+    """The list of entries as it was published on closing; the draw uses it and nothing else."""
+
+    __tablename__ = "giveaway_lists"
+
+    giveaway_id: Mapped[UUID] = mapped_column(ForeignKey("giveaways.id", ondelete="CASCADE"), primary_key=True)
+    content: Mapped[bytes] = mapped_column(LargeBinary)
+
+
+class GiveawayDraw(Table):
+    """One drawn ticket and what became of it."""
+
+    __tablename__ = "giveaway_draws"
+    __table_args__ = (
+        UniqueConstraint("giveaway_id", "number"),
+        Index("ix_giveaway_draws_winner", "channel_id", "provider", "viewer_id"),
+        Index("ix_giveaway_draws_status", "status"),
+    )
+
+    id: Mapped[UUID] = mapped_column(primary_key=True, default=new_id)
+    giveaway_id: Mapped[UUID] = mapped_column(ForeignKey("giveaways.id", ondelete="CASCADE"))
+    channel_id: Mapped[UUID] = mapped_column(ForeignKey("channels.id", ondelete="CASCADE"))
+    # 1 for the first draw of the giveaway.
+    number: Mapped[int]
+    # Place in the stream of numbers, ticket, and position in the list.
+    counter: Mapped[int]
+    ticket: Mapped[int]
+    position: Mapped[int]
+    entrant: Mapped[str] = mapped_column(String(MAX_ENTRANT_LENGTH))
+    provider: Mapped[str] = mapped_column(String(20))
+    viewer_id: Mapped[str] = mapped_column(String(100))
+    name: Mapped[str] = mapped_column(String(100))
+    tickets: Mapped[int]
+    level: Mapped[int]
+    # waiting for a message, claimed, missed, passed_over (banned or not eligible), or replaced by staff.
+    status: Mapped[str] = mapped_column(String(20))
+    # Why the viewer was passed over, or what could not be checked.
+    reason: Mapped[str] = mapped_column(String(MAX_REASON_LENGTH))
+    drawn_at: Mapped[datetime]
+    claim_until: Mapped[datetime | None]
+    remind_at: Mapped[datetime | None]
+    settled_at: Mapped[datetime | None]

@@ -1,0 +1,145 @@
+from typing import Annotated
+from uuid import UUID
+
+from fastapi import Query, Response
+
+from greenroom.features.giveaways import public, service
+from greenroom.features.giveaways.schemas import (
+    DEFAULT_PER_PAGE,
+    MAX_PER_PAGE,
+    MAX_SEARCH_LENGTH,
+    EntriesOut,
+    EntryStatus,
+    GiveawayDetails,
+    GiveawayIn,
+    GiveawayOut,
+    GiveawaysOut,
+    PublicGiveaway,
+)
+from greenroom.features.giveaways.steps import GiveawayStepsDep
+from greenroom.kernel.context import KernelDep, Reading, Writing
+from greenroom.kernel.db.change_tracking import Revision
+from greenroom.kernel.db.pages import MAX_CURSOR_LENGTH
+from greenroom.kernel.text import SearchText
+from greenroom.kernel.web.access import PUBLIC
+from greenroom.kernel.web.api_router import ApiRouter
+from greenroom.tenancy.access.guards import changed_by, require
+from greenroom.tenancy.access.rules import Permission
+from greenroom.tenancy.access.service import Access
+
+Reader = Annotated[Access, require(Permission.GIVEAWAYS_READ)]
+Editor = Annotated[Access, require(Permission.GIVEAWAYS_MANAGE)]
+Searched = Annotated[SearchText, Query(max_length=MAX_SEARCH_LENGTH)]
+Cursor = Annotated[str | None, Query(max_length=MAX_CURSOR_LENGTH)]
+PageSize = Annotated[int, Query(ge=1, le=MAX_PER_PAGE)]
+
+router = ApiRouter(prefix="/channels/{channel_id}", tags=["giveaways"])
+
+
+@router.get("/giveaways")
+async def list_giveaways(access: Reader, session: Reading) -> GiveawaysOut:
+    return await service.list_giveaways(session, access.channel_id)
+
+
+@router.post("/giveaways", status_code=201)
+async def create_giveaway(body: GiveawayIn, access: Editor, session: Writing, kernel: KernelDep) -> GiveawayOut:
+    row = await service.create_giveaway(session, access.channel_id, body, changed_by(access, kernel))
+    return service.giveaway_out(row, 0)
+
+
+@router.get("/giveaways/{giveaway_id}")
+async def get_giveaway(giveaway_id: UUID, access: Reader, steps: GiveawayStepsDep) -> GiveawayDetails:
+    return await steps.details(access.channel_id, giveaway_id)
+
+
+@router.put("/giveaways/{giveaway_id}")
+async def save_giveaway(
+    giveaway_id: UUID, body: GiveawayIn, access: Editor, session: Writing, kernel: KernelDep, revision: Revision = None
+) -> GiveawayOut:
+    """Once it is open, only closing time, reminders and announcements can change: 409 `giveaway_rules_fixed`."""
+    by = changed_by(access, kernel)
+    row = await service.save_giveaway(session, access.channel_id, giveaway_id, body, by, revision)
+    return await service.load_giveaway_out(session, row)
+
+
+@router.delete("/giveaways/{giveaway_id}", status_code=204)
+async def delete_giveaway(giveaway_id: UUID, access: Editor, session: Writing, kernel: KernelDep) -> None:
+    """Points for tickets are paid back unless winners were drawn."""
+    await service.delete_giveaway(session, access.channel_id, giveaway_id, kernel.clock())
+
+
+@router.post("/giveaways/{giveaway_id}/open")
+async def open_giveaway(giveaway_id: UUID, access: Editor, steps: GiveawayStepsDep) -> GiveawayDetails:
+    """The first time, a seed is made and its commitment is published."""
+    await steps.open(access.channel_id, giveaway_id)
+    return await steps.details(access.channel_id, giveaway_id)
+
+
+@router.post("/giveaways/{giveaway_id}/pause")
+async def pause_giveaway(giveaway_id: UUID, access: Editor, steps: GiveawayStepsDep) -> GiveawayDetails:
+    await steps.pause(access.channel_id, giveaway_id)
+    return await steps.details(access.channel_id, giveaway_id)
+
+
+@router.post("/giveaways/{giveaway_id}/close")
+async def close_giveaway(giveaway_id: UUID, access: Editor, steps: GiveawayStepsDep) -> GiveawayDetails:
+    """The list of entries is fixed and published."""
+    await steps.close(access.channel_id, giveaway_id)
+    return await steps.details(access.channel_id, giveaway_id)
+
+
+@router.post("/giveaways/{giveaway_id}/draw")
+async def draw_winners(giveaway_id: UUID, access: Editor, steps: GiveawayStepsDep) -> GiveawayDetails:
+    await steps.draw(access.channel_id, giveaway_id)
+    return await steps.details(access.channel_id, giveaway_id)
+
+
+@router.post("/giveaways/{giveaway_id}/archive")
+async def archive_giveaway(giveaway_id: UUID, access: Editor, steps: GiveawayStepsDep) -> GiveawayDetails:
+    await steps.archive(access.channel_id, giveaway_id)
+    return await steps.details(access.channel_id, giveaway_id)
+
+
+@router.post("/giveaways/{giveaway_id}/draws/{draw_id}/redraw")
+async def redraw_winner(
+    giveaway_id: UUID, draw_id: UUID, access: Editor, steps: GiveawayStepsDep
+) -> GiveawayDetails:
+    await steps.redraw(access.channel_id, giveaway_id, draw_id)
+    return await steps.details(access.channel_id, giveaway_id)
+
+
+@router.post("/giveaways/{giveaway_id}/draws/{draw_id}/confirm")
+async def confirm_winner(
+    giveaway_id: UUID, draw_id: UUID, access: Editor, steps: GiveawayStepsDep
+) -> GiveawayDetails:
+    """Without waiting for a message of the winner."""
+    await steps.confirm(access.channel_id, giveaway_id, draw_id)
+    return await steps.details(access.channel_id, giveaway_id)
+
+
+@router.get("/giveaways/{giveaway_id}/entries")
+async def list_giveaway_entries(
+    giveaway_id: UUID,
+    access: Reader,
+    session: Reading,
+    status: EntryStatus = "entered",
+    q: Searched = "",
+    cursor: Cursor = None,
+    limit: PageSize = DEFAULT_PER_PAGE,
+) -> EntriesOut:
+    """In the order of entering; refused attempts with their reasons."""
+    row = await service.find_giveaway(session, access.channel_id, giveaway_id)
+    return await service.list_entries(session, row.id, status, q, cursor, limit)
+
+
+@router.get("/public-giveaways/{giveaway_id}", dependencies=[PUBLIC])
+async def get_giveaway_in_public(channel_id: UUID, giveaway_id: UUID, session: Reading) -> PublicGiveaway:
+    """Without sign-in, once the giveaway was opened."""
+    return await public.public_giveaway(session, channel_id, giveaway_id)
+
+
+@router.get("/public-giveaways/{giveaway_id}/entries", dependencies=[PUBLIC], response_class=Response)
+async def get_giveaway_entries_in_public(channel_id: UUID, giveaway_id: UUID, session: Reading) -> Response:
+    """The list of entries that the draw uses, as text: position, tickets, platform and name in each line."""
+    content = await public.public_entries(session, channel_id, giveaway_id)
+    return Response(content, media_type="text/plain; charset=utf-8")

@@ -1,0 +1,130 @@
+"""Pure rules: keywords in messages, who may enter, how many tickets, and which state follows which."""
+
+from collections.abc import Mapping
+from typing import Literal
+
+from msgspec import Struct
+
+from greenroom.kernel.text import name_key
+from greenroom.tenancy.access.rules import Role
+
+State = Literal["draft", "open", "paused", "closed", "drawn", "archived"]
+Step = Literal["open", "pause", "close", "draw", "archive"]
+
+# The states in which a step is possible.
+STEPS: Mapping[Step, tuple[State, ...]] = {
+    "open": ("draft", "paused"),
+    "pause": ("open",),
+    "close": ("open", "paused"),
+    "draw": ("closed",),
+    "archive": ("drawn",),
+}
+
+# Some chat clients add these to a message that repeats the last one.
+INVISIBLE = dict.fromkeys(map(ord, "\u200b\u200c\u200d\u2060\ufeff\U000e0000"))
+OPENING_MARKS = "\"'([{«“„‘*_"
+CLOSING_MARKS = "\"')]}»”’*_.,;:!?…"
+MAX_NUMBER_DIGITS = 6
+
+
+def fold_message(text: str) -> str:
+    return text.lower() if text.isascii() else name_key(text.translate(INVISIBLE))
+
+
+def tickets_asked(folded: str, key: str) -> int:
+    """Tickets that a message asks for: 0 if the keyword is not a word of it, 1 without a number after the keyword."""
+    if key not in folded:
+        return 0
+    words = folded.split()
+    for at, word in enumerate(words):
+        if is_keyword(word, key):
+            return number_in(words[at + 1]) if at + 1 < len(words) else 1
+    return 0
+
+
+def is_keyword(word: str, key: str) -> bool:
+    """Punctuation around the word does not count, nor does it make one word of two."""
+    return word == key or word.lstrip(OPENING_MARKS).rstrip(CLOSING_MARKS) == key
+
+
+def number_in(word: str) -> int:
+    """A whole number of tickets; 1 for any other word."""
+    is_number = word.isascii() and word.isdecimal() and len(word) <= MAX_NUMBER_DIGITS
+    return max(int(word), 1) if is_number else 1
+
+
+class Eligibility(Struct, frozen=True):
+    """Conditions that are checked when a viewer enters; 0 for none."""
+
+    min_level: int = Role.PUBLIC
+    watch_minutes: int = 0
+    min_messages: int = 0
+    excludes_staff: bool = False
+    past_winner_days: int = 0
+
+
+class Candidate(Struct, frozen=True):
+    """What the channel knows about a viewer, with the linked accounts."""
+
+    level: int
+    watched_minutes: int = 0
+    messages: int = 0
+    is_past_winner: bool = False
+
+
+def refusal(wanted: Eligibility, viewer: Candidate) -> str:
+    """Why the viewer may not enter; empty if they may."""
+    if wanted.excludes_staff and viewer.level >= Role.MOD:
+        return "Staff can't enter"
+    if viewer.level < wanted.min_level:
+        return f"Only for {Role(wanted.min_level).label} and higher"
+    if viewer.messages < wanted.min_messages:
+        return f"{viewer.messages} of {wanted.min_messages} messages written"
+    if viewer.watched_minutes < wanted.watch_minutes:
+        return f"{viewer.watched_minutes} of {wanted.watch_minutes} minutes watched"
+    if viewer.is_past_winner:
+        return f"Won within {wanted.past_winner_days} days"
+    return ""
+
+
+class Age(Struct, frozen=True):
+    """Days since a viewer followed and since the account was created; None if the platform does not say."""
+
+    follow_days: int | None
+    account_days: int | None
+    # False only if the platform says so.
+    follows: bool = True
+
+
+def age_refusal(follow_days: int, account_days: int, age: Age) -> str:
+    """Conditions that only the platform can answer, checked when a viewer is drawn."""
+    if follow_days and not age.follows:
+        return "Does not follow"
+    if age.follow_days is not None and age.follow_days < follow_days:
+        return f"Follows for {age.follow_days} of {follow_days} days"
+    if age.account_days is not None and age.account_days < account_days:
+        return f"Account is {age.account_days} of {account_days} days old"
+    return ""
+
+
+def weight_of(level: int, weights: Mapping[Role, int]) -> int:
+    """The weight of the highest role that has one."""
+    return max(((role, weight) for role, weight in weights.items() if level >= role), default=(0, 1))[1]
+
+
+class Purchase(Struct, frozen=True):
+    """Tickets that a viewer gets, and the reason if there are none."""
+
+    tickets: int
+    refusal: str = ""
+
+
+def purchase(asked: int, has: int, max_tickets: int, cost: int, balance: int) -> Purchase:
+    """As many of the tickets as are left for this viewer and the points pay for."""
+    left = max_tickets - has
+    if left <= 0:
+        return Purchase(0, "Already entered" if max_tickets == 1 else f"Already has {max_tickets} tickets")
+    affordable = left if cost == 0 else balance // cost
+    if affordable == 0:
+        return Purchase(0, f"A ticket costs {cost}, the balance is {balance}")
+    return Purchase(min(asked, left, affordable))

@@ -1,0 +1,161 @@
+"""Polls for giveaways that open or close now, reminders, and winners who have not answered."""
+
+import asyncio
+import contextlib
+from collections.abc import Coroutine
+from datetime import datetime, timedelta
+from typing import Any
+from uuid import UUID
+
+from msgspec import Struct
+from sqlalchemy import or_, select
+from sqlalchemy.ext.asyncio import AsyncSession
+
+from greenroom.features.giveaways import service
+from greenroom.features.giveaways.announcer import Announcer
+from greenroom.features.giveaways.draws import rounds
+from greenroom.features.giveaways.models import Giveaway, GiveawayDraw
+from greenroom.features.giveaways.rules import STEPS
+from greenroom.features.giveaways.service import GIVEAWAYS_CHANGED, next_reminder
+from greenroom.features.giveaways.steps import GiveawaySteps
+from greenroom.kernel.bus.bus import Unsubscribe
+from greenroom.kernel.context import Kernel
+from greenroom.kernel.errors import AppError
+from greenroom.kernel.logs import get_logger
+from greenroom.kernel.tasks.background import spawn
+
+log = get_logger(__name__)
+
+POLL_SECONDS = 1.0
+# Messages that arrived in time may still be on their way through the pipeline.
+GRACE = timedelta(seconds=2)
+
+
+class Due(Struct, frozen=True):
+    """What has to be done now, by channel and giveaway."""
+
+    opening: list[tuple[UUID, UUID]]
+    closing: list[tuple[UUID, UUID]]
+    reminding: list[tuple[UUID, UUID]]
+    # With the draw: winners whose time is over, and those to remind.
+    missed: list[tuple[UUID, UUID, UUID]]
+    winners: list[tuple[UUID, UUID, UUID]]
+
+
+class GiveawayScheduler:
+    """Runs in every worker process; each step checks the state again under a lock, so it happens once."""
+
+    def __init__(self, kernel: Kernel, steps: GiveawaySteps, announcer: Announcer) -> None:
+        self._kernel = kernel
+        self._steps = steps
+        self._announcer = announcer
+        self._wake = asyncio.Event()
+        self._unsubscribe: Unsubscribe | None = None
+        self._loop: asyncio.Task[None] | None = None
+
+    def start(self) -> None:
+        self._unsubscribe = self._kernel.bus.subscribe(lambda *_: self._wake.set(), GIVEAWAYS_CHANGED)
+        self._loop = spawn(self._poll_forever(), name="giveaways")
+
+    async def stop(self) -> None:
+        if self._unsubscribe is not None:
+            self._unsubscribe()
+        if self._loop is not None:
+            self._loop.cancel()
+            await asyncio.gather(self._loop, return_exceptions=True)
+
+    async def _poll_forever(self) -> None:
+        """Sleeps by the event loop's clock: the wall clock may be set back."""
+        while True:
+            try:
+                await self.poll()
+            except Exception:
+                log.exception("giveaway_poll_failed")
+            with contextlib.suppress(TimeoutError):
+                async with asyncio.timeout(POLL_SECONDS):
+                    await self._wake.wait()
+            self._wake.clear()
+
+    async def poll(self) -> None:
+        now = self._kernel.clock()
+        async with self._kernel.database.read() as session:
+            due = await _due(session, now)
+        # Closed first: its keyword may be that of the next one.
+        for channel_id, giveaway_id in due.closing:
+            await _each(self._steps.close(channel_id, giveaway_id))
+        for channel_id, giveaway_id in due.opening:
+            await _each(self._open(channel_id, giveaway_id))
+        for channel_id, giveaway_id in due.reminding:
+            await _each(self._remind(channel_id, giveaway_id, now))
+        for channel_id, giveaway_id, draw_id in due.missed:
+            await _each(self._steps.end_claim(channel_id, giveaway_id, draw_id, now - GRACE))
+        for channel_id, giveaway_id, draw_id in due.winners:
+            await _each(self._remind_winner(channel_id, giveaway_id, draw_id, now))
+
+    async def _open(self, channel_id: UUID, giveaway_id: UUID) -> None:
+        """A giveaway that cannot open, because another one has its keyword, stays a draft without a time."""
+        try:
+            await self._steps.open(channel_id, giveaway_id)
+        except AppError as error:
+            log.warning("giveaway_not_opened", giveaway=str(giveaway_id), reason=error.message)
+            async with self._kernel.database.write() as session:
+                row = await service.lock_giveaway(session, channel_id, giveaway_id)
+                row.opens_at = None
+                service.announce_change(session, row)
+
+    async def _remind(self, channel_id: UUID, giveaway_id: UUID, now: datetime) -> None:
+        async with self._kernel.database.write() as session:
+            row = await service.lock_giveaway(session, channel_id, giveaway_id)
+            if row.state != "open" or row.next_reminder_at is None or row.next_reminder_at > now:
+                return
+            row.next_reminder_at = next_reminder(service.fields_of(row), now)
+        self._announcer.post_soon(channel_id, self._announcer.texts(row).reminder(now))
+
+    async def _remind_winner(self, channel_id: UUID, giveaway_id: UUID, draw_id: UUID, now: datetime) -> None:
+        async with self._kernel.database.write() as session:
+            row = await service.lock_giveaway(session, channel_id, giveaway_id)
+            draw = await rounds.find_draw(session, row, draw_id)
+            if draw.status != "waiting" or draw.remind_at is None or draw.claim_until is None:
+                return
+            draw.remind_at = None
+        left = (draw.claim_until - now).total_seconds()
+        if left > 0:
+            self._announcer.post_soon(channel_id, self._announcer.texts(row).claim_reminder(draw.name, left))
+
+
+async def _each(step: Coroutine[Any, Any, None]) -> None:
+    """A giveaway that was deleted or changed meanwhile must not keep the others waiting."""
+    try:
+        await step
+    except AppError as error:
+        log.info("giveaway_step_refused", reason=error.message)
+
+
+async def _due(session: AsyncSession, now: datetime) -> Due:
+    giveaways = (
+        await session.execute(
+            select(Giveaway.channel_id, Giveaway.id, Giveaway.state, Giveaway.closes_at).where(
+                or_(
+                    (Giveaway.state == "draft") & (Giveaway.opens_at <= now),
+                    Giveaway.state.in_(STEPS["close"]) & (Giveaway.closes_at <= now - GRACE),
+                    (Giveaway.state == "open") & (Giveaway.next_reminder_at <= now),
+                )
+            )
+        )
+    ).all()
+    draws = (
+        await session.execute(
+            select(GiveawayDraw.channel_id, GiveawayDraw.giveaway_id, GiveawayDraw.id, GiveawayDraw.claim_until).where(
+                GiveawayDraw.status == "waiting",
+                or_(GiveawayDraw.claim_until <= now - GRACE, GiveawayDraw.remind_at <= now),
+            )
+        )
+    ).all()
+    is_over = [(row, row.closes_at is not None and row.closes_at <= now - GRACE) for row in giveaways]
+    return Due(
+        opening=[(row.channel_id, row.id) for row, _ in is_over if row.state == "draft"],
+        closing=[(row.channel_id, row.id) for row, over in is_over if over and row.state != "draft"],
+        reminding=[(row.channel_id, row.id) for row, over in is_over if not over and row.state != "draft"],
+        missed=[(row.channel_id, row.giveaway_id, row.id) for row in draws if row.claim_until <= now - GRACE],
+        winners=[(row.channel_id, row.giveaway_id, row.id) for row in draws if row.claim_until > now - GRACE],
+    )

@@ -1,0 +1,149 @@
+"""What staff and the schedule do with a giveaway: each step is one transaction, and is posted in chat after it."""
+
+from datetime import datetime
+from typing import Annotated
+from uuid import UUID
+
+from sqlalchemy.ext.asyncio import AsyncSession
+
+from greenroom.features.giveaways import service
+from greenroom.features.giveaways.announcer import Announcer
+from greenroom.features.giveaways.draws import rounds
+from greenroom.features.giveaways.draws.checks import PlatformChecks
+from greenroom.features.giveaways.draws.rounds import DrawSettled, NoEntries, NoEntriesLeft, Verdicts
+from greenroom.features.giveaways.models import Giveaway, GiveawayDraw
+from greenroom.features.giveaways.schemas import DrawStatus, GiveawayDetails, GiveawayTexts
+from greenroom.features.giveaways.service import WON, account_of
+from greenroom.kernel.context import Kernel
+from greenroom.kernel.services import provided
+
+
+class GiveawaySteps:
+    def __init__(self, kernel: Kernel, announcer: Announcer, checks: PlatformChecks) -> None:
+        self._kernel = kernel
+        self._announcer = announcer
+        self._checks = checks
+
+    async def open(self, channel_id: UUID, giveaway_id: UUID) -> None:
+        async with self._kernel.database.write() as session:
+            row = await service.lock_giveaway(session, channel_id, giveaway_id)
+            is_first = row.state == "draft"
+            await service.open_giveaway(session, row, self._kernel.vault, self._kernel.clock())
+        if is_first:
+            self._announcer.post_soon(channel_id, self._announcer.texts(row).opened())
+
+    async def pause(self, channel_id: UUID, giveaway_id: UUID) -> None:
+        async with self._kernel.database.write() as session:
+            service.pause_giveaway(session, await service.lock_giveaway(session, channel_id, giveaway_id))
+
+    async def close(self, channel_id: UUID, giveaway_id: UUID) -> None:
+        async with self._kernel.database.write() as session:
+            row = await service.lock_giveaway(session, channel_id, giveaway_id)
+            await rounds.close_giveaway(session, row, self._kernel.clock())
+        self._announcer.post_soon(channel_id, self._announcer.texts(row).closed())
+
+    async def archive(self, channel_id: UUID, giveaway_id: UUID) -> None:
+        async with self._kernel.database.write() as session:
+            service.archive_giveaway(session, await service.lock_giveaway(session, channel_id, giveaway_id))
+
+    async def draw(self, channel_id: UUID, giveaway_id: UUID) -> None:
+        """Draws all winners; what only the platforms know is asked before the transaction."""
+        async with self._kernel.database.read() as session:
+            row = await service.find_giveaway(session, channel_id, giveaway_id)
+            service.check_step(row, "draw")
+        winners = GiveawayTexts.model_validate(row.settings).winners
+        verdicts = await self._verdicts(row, winners)
+        async with self._kernel.database.write() as session:
+            row = await service.lock_giveaway(session, channel_id, giveaway_id)
+            service.check_step(row, "draw")
+            if not row.entry_count:
+                raise NoEntries
+            draws = await rounds.store_draws(
+                session, row, self._kernel.vault, winners, verdicts, self._kernel.clock()
+            )
+        self._announcer.post_soon(channel_id, self._announcer.texts(row).drawn([draw.name for draw in draws]))
+
+    async def redraw(self, channel_id: UUID, giveaway_id: UUID, draw_id: UUID) -> None:
+        """Staff replace a winner by the next drawn viewer."""
+        async with self._kernel.database.read() as session:
+            row = await service.find_giveaway(session, channel_id, giveaway_id)
+        verdicts = await self._verdicts(row, 1)
+        async with self._kernel.database.write() as session:
+            row = await service.lock_giveaway(session, channel_id, giveaway_id)
+            draw = await rounds.find_draw(session, row, draw_id)
+            if row.state != "drawn" or draw.status not in WON:
+                raise DrawSettled
+            drawn = await self._replace(session, row, draw, "replaced", verdicts)
+            if not drawn:
+                raise NoEntriesLeft
+        self._announcer.post_soon(channel_id, self._announcer.texts(row).drawn([one.name for one in drawn]))
+
+    async def end_claim(self, channel_id: UUID, giveaway_id: UUID, draw_id: UUID, due_by: datetime) -> None:
+        """Draws the next viewer if the winner has not answered in time; the last one has nobody after them."""
+        async with self._kernel.database.read() as session:
+            row = await service.find_giveaway(session, channel_id, giveaway_id)
+        verdicts = await self._verdicts(row, 1)
+        async with self._kernel.database.write() as session:
+            row = await service.lock_giveaway(session, channel_id, giveaway_id)
+            draw = await rounds.find_draw(session, row, draw_id)
+            if draw.status != "waiting" or draw.claim_until is None or draw.claim_until > due_by:
+                return
+            drawn = await self._replace(session, row, draw, "missed", verdicts)
+        self._announcer.post_soon(channel_id, self._announcer.texts(row).drawn([one.name for one in drawn]))
+
+    async def confirm(self, channel_id: UUID, giveaway_id: UUID, draw_id: UUID) -> None:
+        """Staff accept a winner who has not answered in chat."""
+        async with self._kernel.database.write() as session:
+            row = await service.lock_giveaway(session, channel_id, giveaway_id)
+            draw = await rounds.find_draw(session, row, draw_id)
+            if draw.status != "waiting":
+                raise DrawSettled
+            rounds.settle(draw, "claimed", self._kernel.clock())
+            await session.flush()
+            service.announce_change(session, row)
+        self.post_confirmed(row, draw)
+
+    def post_confirmed(self, giveaway: Giveaway, draw: GiveawayDraw) -> None:
+        texts = self._announcer.texts(giveaway).confirmed(draw.name, draw.ticket)
+        self._announcer.post_soon(giveaway.channel_id, texts)
+
+    async def details(self, channel_id: UUID, giveaway_id: UUID) -> GiveawayDetails:
+        async with self._kernel.database.read() as session:
+            row = await service.find_giveaway(session, channel_id, giveaway_id)
+            out = await service.load_giveaway_out(session, row)
+            return GiveawayDetails(
+                **out.model_dump(),
+                draws=await rounds.draws_out(session, row),
+                minutes=await service.minutes_of(session, row.id),
+            )
+
+    async def _replace(
+        self, session: AsyncSession, row: Giveaway, draw: GiveawayDraw, status: DrawStatus, verdicts: Verdicts
+    ) -> list[GiveawayDraw]:
+        now = self._kernel.clock()
+        rounds.settle(draw, status, now)
+        await session.flush()
+        return await rounds.store_draws(session, row, self._kernel.vault, 1, verdicts, now)
+
+    async def _verdicts(self, row: Giveaway, winners: int) -> Verdicts:
+        """Asks the platforms about everyone who would be drawn, until enough of them may win."""
+        fields = GiveawayTexts.model_validate(row.settings)
+        verdicts: dict[int, tuple[bool, str]] = {}
+        while fields.follow_days or fields.account_days:
+            async with self._kernel.database.read() as session:
+                judged = await rounds.judged_draws(session, row, self._kernel.vault, winners, verdicts)
+            unknown = {
+                one.drawn.ticket.position: account_of(one.drawn.entry)
+                for one in judged
+                if not one.drawn.is_banned and one.drawn.ticket.position not in verdicts
+            }
+            if not unknown:
+                break
+            found = await self._checks.check(
+                row.channel_id, fields.follow_days, fields.account_days, list(unknown.values())
+            )
+            verdicts |= {position: found[account] for position, account in unknown.items()}
+        return verdicts
+
+
+GiveawayStepsDep = Annotated[GiveawaySteps, provided(GiveawaySteps)]

@@ -1,0 +1,69 @@
+"""The variable by which a command enters its caller into the giveaway."""
+
+from sqlalchemy import select
+
+from greenroom.features.giveaways.entries import Attempt, Standing, take_entries
+from greenroom.features.giveaways.models import Giveaway
+from greenroom.features.giveaways.rules import number_in
+from greenroom.features.giveaways.schemas import GiveawayTexts
+from greenroom.features.giveaways.service import lock_open
+from greenroom.kernel.context import Kernel
+from greenroom.kernel.services import ServiceMap
+from greenroom.responses.variables import Arguments, NoValue, Variable, VariableContext
+from greenroom.streams.watch_times import WatchTimes
+
+GROUP = "Giveaways"
+NONE_OPEN = "No giveaway is open"
+
+
+def variables(kernel: Kernel, provided: ServiceMap) -> list[Variable]:
+    async def enter(context: VariableContext, arguments: Arguments) -> str:
+        caller = context.caller
+        assert caller is not None
+        name = caller.name or caller.login
+        attempt = Attempt((caller.provider, caller.viewer_id), name, caller.level, number_in(_first_word(arguments)))
+        async with kernel.database.write() as session:
+            found = await session.scalars(
+                select(Giveaway.id).where(
+                    Giveaway.channel_id == context.channel_id, Giveaway.state == "open", Giveaway.keyword_key == ""
+                )
+            )
+            for giveaway_id in list(found):
+                giveaway = await lock_open(session, giveaway_id)
+                if giveaway is None or GiveawayTexts.model_validate(giveaway.settings).entry != "command":
+                    continue
+                if giveaway.closes_at is not None and context.now > giveaway.closes_at:
+                    continue
+                standings = await take_entries(session, giveaway, [attempt], provided.get(WatchTimes), context.now)
+                return _result(standings[attempt.account])
+        raise NoValue(NONE_OPEN)
+
+    return [
+        Variable(
+            "giveaway.enter",
+            GROUP,
+            "Enters the sender into the open giveaway that is entered by a command, with a number of tickets",
+            "$(giveaway.enter $(query))",
+            "entered with 3 tickets",
+            enter,
+            takes="text",
+            needs_caller=True,
+            has_side_effect=True,
+            preview=lambda _, arguments: _entered(number_in(_first_word(arguments))),
+            cost="database",
+        )
+    ]
+
+
+def _result(standing: Standing) -> str:
+    if not standing.added:
+        raise NoValue(standing.refusal)
+    return _entered(standing.tickets)
+
+
+def _entered(tickets: int) -> str:
+    return "entered" if tickets == 1 else f"entered with {tickets} tickets"
+
+
+def _first_word(arguments: Arguments) -> str:
+    return arguments.text.strip().partition(" ")[0]
