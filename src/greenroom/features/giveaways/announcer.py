@@ -83,9 +83,11 @@ class Texts:
     def drawn(self, names: Sequence[str]) -> list[str]:
         if not names:
             return []
-        claim = f" Write anything within {in_words(self._fields.claim_seconds)} to claim it." if (
-            self._fields.claim_seconds
-        ) else ""
+        claim = (
+            f" Write anything within {in_words(self._fields.claim_seconds)} to claim it."
+            if (self._fields.claim_seconds)
+            else ""
+        )
         return self._if_announced(f"{_mentions(names)} won {self._fields.won}.{claim} Check the draw: {self._page}")
 
     def claim_reminder(self, name: str, seconds: float) -> list[str]:
@@ -93,9 +95,7 @@ class Texts:
 
     def confirmed(self, name: str, ticket: int) -> list[str]:
         tickets = self._giveaway.ticket_count
-        return self._if_announced(
-            f"{name} won {self._fields.won}, ticket {ticket} of {tickets}. Thanks for playing."
-        )
+        return self._if_announced(f"{name} won {self._fields.won}, ticket {ticket} of {tickets}. Thanks for playing.")
 
     def _how(self) -> str:
         match self._fields.entry:

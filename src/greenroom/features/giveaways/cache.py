@@ -28,7 +28,7 @@ class ChannelGiveaways(Struct, frozen=True):
     # Without those that viewers enter by a command.
     open: tuple[OpenGiveaway, ...] = ()
     # Draws that wait for a message, by the winner's accounts.
-    waiting: dict[AccountKey, list[UUID]] = {}  # noqa: RUF012  # msgspec copies it
+    waiting: dict[AccountKey, list[UUID]] = {}  # msgspec copies it
     # The channel's own accounts and bots, which cannot enter.
     own_accounts: frozenset[AccountKey] = frozenset()
 

@@ -169,7 +169,10 @@ async def _held(session: AsyncSession, giveaway_id: UUID, entrants: Collection[s
             GiveawayEntry.reason,
         ).where(GiveawayEntry.giveaway_id == giveaway_id, GiveawayEntry.entrant.in_(entrants))
     )
-    return {entrant: Held(*rest) for entrant, *rest in rows}
+    return {
+        entrant: Held(tickets, weight, paid, status, reason)
+        for entrant, tickets, weight, paid, status, reason in rows
+    }
 
 
 async def _candidates(
@@ -212,14 +215,10 @@ async def _past_winners(
     return {(provider, viewer_id) for provider, viewer_id in rows}
 
 
-async def _balances(
-    session: AsyncSession, channel_id: UUID, attempts: Collection[Attempt]
-) -> dict[AccountKey, int]:
+async def _balances(session: AsyncSession, channel_id: UUID, attempts: Collection[Attempt]) -> dict[AccountKey, int]:
     """Locks the accounts: nothing else is bought with the same points."""
     accounts = await lock_accounts(session, channel_id, [attempt.account for attempt in attempts])
-    return {
-        attempt.account: accounts.holder(accounts.by_key[attempt.account]).balance for attempt in attempts
-    }
+    return {attempt.account: accounts.holder(accounts.by_key[attempt.account]).balance for attempt in attempts}
 
 
 async def _pay(
@@ -321,9 +320,7 @@ async def refund_all(session: AsyncSession, giveaway: Giveaway, now: datetime) -
     ).all()
     async for some in slices(rows, REFUNDS_PER_STATEMENT):
         movements = [
-            Movement(
-                (provider, viewer_id), paid, Reason.REFUND, reference=f"giveaway-refund:{giveaway.id}:{entry_id}"
-            )
+            Movement((provider, viewer_id), paid, Reason.REFUND, reference=f"giveaway-refund:{giveaway.id}:{entry_id}")
             for entry_id, provider, viewer_id, paid in some
         ]
         await post(session, giveaway.channel_id, movements, now)

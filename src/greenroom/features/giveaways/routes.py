@@ -101,17 +101,13 @@ async def archive_giveaway(giveaway_id: UUID, access: Editor, steps: GiveawaySte
 
 
 @router.post("/giveaways/{giveaway_id}/draws/{draw_id}/redraw")
-async def redraw_winner(
-    giveaway_id: UUID, draw_id: UUID, access: Editor, steps: GiveawayStepsDep
-) -> GiveawayDetails:
+async def redraw_winner(giveaway_id: UUID, draw_id: UUID, access: Editor, steps: GiveawayStepsDep) -> GiveawayDetails:
     await steps.redraw(access.channel_id, giveaway_id, draw_id)
     return await steps.details(access.channel_id, giveaway_id)
 
 
 @router.post("/giveaways/{giveaway_id}/draws/{draw_id}/confirm")
-async def confirm_winner(
-    giveaway_id: UUID, draw_id: UUID, access: Editor, steps: GiveawayStepsDep
-) -> GiveawayDetails:
+async def confirm_winner(giveaway_id: UUID, draw_id: UUID, access: Editor, steps: GiveawayStepsDep) -> GiveawayDetails:
     """Without waiting for a message of the winner."""
     await steps.confirm(access.channel_id, giveaway_id, draw_id)
     return await steps.details(access.channel_id, giveaway_id)

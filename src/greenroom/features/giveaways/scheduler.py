@@ -54,7 +54,7 @@ class GiveawayScheduler:
         self._loop: asyncio.Task[None] | None = None
 
     def start(self) -> None:
-        self._unsubscribe = self._kernel.bus.subscribe(lambda *_: self._wake.set(), GIVEAWAYS_CHANGED)
+        self._unsubscribe = self._kernel.bus.subscribe(self._on_change, GIVEAWAYS_CHANGED)
         self._loop = spawn(self._poll_forever(), name="giveaways")
 
     async def stop(self) -> None:
@@ -63,6 +63,9 @@ class GiveawayScheduler:
         if self._loop is not None:
             self._loop.cancel()
             await asyncio.gather(self._loop, return_exceptions=True)
+
+    def _on_change(self, _topic: str, _payload: bytes) -> None:
+        self._wake.set()
 
     async def _poll_forever(self) -> None:
         """Sleeps by the event loop's clock: the wall clock may be set back."""

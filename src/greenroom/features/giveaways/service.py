@@ -104,13 +104,11 @@ async def _winner_counts(session: AsyncSession, giveaway_ids: Sequence[UUID]) ->
         .where(GiveawayDraw.giveaway_id.in_(giveaway_ids), GiveawayDraw.status.in_(WON))
         .group_by(GiveawayDraw.giveaway_id)
     )
-    return {giveaway_id: number for giveaway_id, number in rows}
+    return {giveaway_id: number for giveaway_id, number in rows}  # noqa: C416  # rows are no pairs for the type checker
 
 
 async def find_giveaway(session: AsyncSession, channel_id: UUID, giveaway_id: UUID) -> Giveaway:
-    row = await session.scalar(
-        select(Giveaway).where(Giveaway.id == giveaway_id, Giveaway.channel_id == channel_id)
-    )
+    row = await session.scalar(select(Giveaway).where(Giveaway.id == giveaway_id, Giveaway.channel_id == channel_id))
     if row is None:
         raise GiveawayNotFound
     return row
@@ -319,9 +317,7 @@ async def list_entries(
     total = await session.scalar(select(func.count()).select_from(GiveawayEntry).where(*found)) or 0
     if cursor is not None:
         found.append(GiveawayEntry.id > _entry_id(cursor))
-    rows = list(
-        await session.scalars(select(GiveawayEntry).where(*found).order_by(GiveawayEntry.id).limit(limit + 1))
-    )
+    rows = list(await session.scalars(select(GiveawayEntry).where(*found).order_by(GiveawayEntry.id).limit(limit + 1)))
     more = encode_cursor(str(rows[limit - 1].id)) if len(rows) > limit else None
     return EntriesOut(records=[_entry_out(row) for row in rows[:limit]], cursor=more, total=total)
 

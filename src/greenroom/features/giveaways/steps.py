@@ -58,9 +58,7 @@ class GiveawaySteps:
             service.check_step(row, "draw")
             if not row.entry_count:
                 raise NoEntries
-            draws = await rounds.store_draws(
-                session, row, self._kernel.vault, winners, verdicts, self._kernel.clock()
-            )
+            draws = await rounds.store_draws(session, row, self._kernel.vault, winners, verdicts, self._kernel.clock())
         self._announcer.post_soon(channel_id, self._announcer.texts(row).drawn([draw.name for draw in draws]))
 
     async def redraw(self, channel_id: UUID, giveaway_id: UUID, draw_id: UUID) -> None:

@@ -22,9 +22,7 @@ LOOKUP_SECONDS = 4.0
 UNCHECKED = "Follow and account age could not be checked"
 
 
-async def banned_accounts(
-    session: AsyncSession, channel_id: UUID, accounts: Collection[AccountKey]
-) -> set[AccountKey]:
+async def banned_accounts(session: AsyncSession, channel_id: UUID, accounts: Collection[AccountKey]) -> set[AccountKey]:
     """Time-outs are no bans."""
     if not accounts:
         return set()
@@ -57,7 +55,7 @@ class PlatformChecks:
             rows = await session.execute(
                 select(ChannelProvider.provider, ChannelProvider.id).where(ChannelProvider.channel_id == channel_id)
             )
-            connections = {provider: connection_id for provider, connection_id in rows}
+            connections = {provider: connection_id for provider, connection_id in rows}  # noqa: C416  # as above
         found = await asyncio.gather(*(self._find(connections, viewer) for viewer in viewers))
         verdicts: dict[AccountKey, tuple[bool, str]] = {}
         for viewer, one in zip(viewers, found, strict=True):

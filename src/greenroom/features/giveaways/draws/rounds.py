@@ -48,7 +48,7 @@ class NoEntriesLeft(Conflict):
 
 class SeedLost(Conflict):
     type = "giveaway_seed_lost"
-    message = "The key file that protected the seed is lost, so this giveaway can't be drawn. Delete it: tickets are paid back."
+    message = "The key of the seed is lost, so this giveaway can't be drawn. Delete it: tickets are paid back."
 
 
 class DrawNotFound(NotFound):
@@ -129,9 +129,7 @@ def _seed(giveaway: Giveaway, vault: Vault) -> str:
     return vault.decrypt(giveaway.locked_seed)
 
 
-async def _entries_at(
-    session: AsyncSession, giveaway_id: UUID, positions: Sequence[int]
-) -> dict[int, GiveawayEntry]:
+async def _entries_at(session: AsyncSession, giveaway_id: UUID, positions: Sequence[int]) -> dict[int, GiveawayEntry]:
     """The list has the entries in the order of their ids."""
     entered = select(GiveawayEntry.id).where(
         GiveawayEntry.giveaway_id == giveaway_id, GiveawayEntry.status == "entered"
@@ -176,9 +174,7 @@ async def store_draws(
     fields = GiveawayTexts.model_validate(giveaway.settings)
     judged = await judged_draws(session, giveaway, vault, winners, verdicts)
     first = len(await draws_of(session, giveaway.id)) + 1
-    draws = [
-        _draw_row(giveaway, fields, each, number, now) for number, each in enumerate(judged, first)
-    ]
+    draws = [_draw_row(giveaway, fields, each, number, now) for number, each in enumerate(judged, first)]
     session.add_all(draws)
     giveaway.seed = _seed(giveaway, vault)
     giveaway.state, giveaway.drawn_at = "drawn", giveaway.drawn_at or now
@@ -262,7 +258,7 @@ async def draws_out(session: AsyncSession, giveaway: Giveaway) -> list[DrawOut]:
     return [_draw_out(draw, not banned.isdisjoint(persons[account_of(draw)].accounts)) for draw in draws]
 
 
-def _draw_out(draw: GiveawayDraw, is_banned: bool) -> DrawOut:  # noqa: FBT001  # a value, not a switch
+def _draw_out(draw: GiveawayDraw, is_banned: bool) -> DrawOut:  # a value, not a switch
     return DrawOut(
         id=draw.id,
         number=draw.number,

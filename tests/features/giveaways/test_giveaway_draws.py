@@ -1,0 +1,279 @@
+"""Draws, redraws, claims and the published data that proves them."""
+
+import asyncio
+import re
+import subprocess
+import sys
+from pathlib import Path
+from uuid import UUID
+
+import pytest
+
+from greenroom.features.giveaways.draws import rounds
+from greenroom.features.giveaways.draws.checks import UNCHECKED
+from greenroom.features.giveaways.draws.rounds import DrawSettled, NoEntries, NoEntriesLeft, SeedLost
+from greenroom.features.giveaways.draws.tickets import commitment_of
+from greenroom.features.giveaways.public import public_entries, public_giveaway
+from greenroom.features.giveaways.schemas import GiveawayDetails
+from greenroom.features.giveaways.service import GiveawayNotFound, WrongState, forget_seeds, lock_giveaway
+from support.frozen_clock import FrozenClock
+from support.giveaways import GiveawayChannel
+
+DOCS = Path(__file__).parents[3] / "docs" / "giveaways.md"
+VIEWERS = [str(number) for number in range(100, 130)]
+
+
+def program() -> str:
+    """The program that the documentation offers."""
+    found = re.findall(r"```python\n(.+?)```", DOCS.read_text(), re.DOTALL)
+    assert len(found) == 1
+    return found[0]
+
+
+async def opened_with(channel: GiveawayChannel, viewers: list[str], **fields: object) -> UUID:
+    giveaway_id = await channel.open(**fields)
+    await channel.say("!keycap 3", *viewers)
+    return giveaway_id
+
+
+def results(details: GiveawayDetails) -> list[tuple[int, str]]:
+    return [(draw.position, draw.status) for draw in details.draws]
+
+
+async def publish(channel: GiveawayChannel, giveaway_id: UUID, folder: Path) -> tuple[Path, Path]:
+    async with channel.kernel.database.read() as session:
+        giveaway = await public_giveaway(session, channel.channel_id, giveaway_id)
+        entries = await public_entries(session, channel.channel_id, giveaway_id)
+    files = folder / "giveaway.json", folder / "entries.txt"
+    files[0].write_text(giveaway.model_dump_json())
+    files[1].write_bytes(entries)
+    return files
+
+
+async def verify(*files: Path) -> tuple[int, str]:
+    done = await asyncio.to_thread(
+        subprocess.run, [sys.executable, "-c", program(), *files], capture_output=True, text=True, check=False
+    )
+    return done.returncode, done.stdout + done.stderr
+
+
+@pytest.mark.rows("P6")
+@pytest.mark.both_databases
+async def test_the_documented_program_verifies_a_draw(channel: GiveawayChannel, tmp_path: Path) -> None:
+    giveaway_id = await opened_with(channel, VIEWERS, winners=5, max_tickets=3, weights={"sub": 4})
+    await channel.say("!keycap", "Zoë 🎉", level="subscriber")
+    drawn = await channel.drawn(giveaway_id)
+    await channel.steps.redraw(channel.channel_id, giveaway_id, drawn.draws[0].id)
+    giveaway, entries = await publish(channel, giveaway_id, tmp_path)
+    code, said = await verify(giveaway, entries)
+    assert (code, said.count("Draw ")) == (0, 6), said
+    assert len(program().splitlines()) <= 30
+    entries.write_text(entries.read_text().replace("\t3\t", "\t2\t", 1))
+    assert (await verify(giveaway, entries))[1].strip() == "The list of entries does not match its hash."
+
+
+async def test_the_documented_program_finds_another_winner(channel: GiveawayChannel, tmp_path: Path) -> None:
+    giveaway_id = await opened_with(channel, VIEWERS)
+    drawn = await channel.drawn(giveaway_id)
+    giveaway, entries = await publish(channel, giveaway_id, tmp_path)
+    position = drawn.draws[0].position
+    giveaway.write_text(giveaway.read_text().replace(f'"position":{position}', '"position":999'))
+    assert (await verify(giveaway, entries))[1].strip() == f"Draw 1 should be {drawn.draws[0].name}."
+
+
+async def test_seed_is_secret_until_the_draw_and_fits_the_commitment(channel: GiveawayChannel) -> None:
+    giveaway_id = await opened_with(channel, VIEWERS)
+    opened = await channel.details(giveaway_id)
+    assert (opened.seed, len(opened.commitment)) == (None, 64)
+    stored = await channel.rows("SELECT locked_seed, seed FROM giveaways")
+    assert stored[0]["seed"] == ""
+    assert commitment_of(channel.kernel.vault.decrypt(stored[0]["locked_seed"])) == opened.commitment
+    assert opened.commitment in await channel.wait_for_post("Giveaway: Keycap set")
+    drawn = await channel.drawn(giveaway_id)
+    assert drawn.seed is not None
+    assert commitment_of(drawn.seed) == opened.commitment
+    assert f"/c/{channel.channel_id}/giveaways/{giveaway_id}" in await channel.wait_for_post("won Keycap set")
+
+
+async def test_draft_is_not_public(channel: GiveawayChannel) -> None:
+    giveaway_id = await channel.make()
+    async with channel.kernel.database.read() as session:
+        with pytest.raises(GiveawayNotFound):
+            await public_giveaway(session, channel.channel_id, giveaway_id)
+
+
+@pytest.mark.both_databases
+async def test_interrupted_draw_is_repeated_with_the_same_winners(channel: GiveawayChannel) -> None:
+    giveaway_id = await opened_with(channel, VIEWERS, winners=3)
+    await channel.steps.close(channel.channel_id, giveaway_id)
+    kernel, planned = channel.kernel, list[str]()
+    with pytest.raises(RuntimeError, match="killed"):
+        async with kernel.database.write() as session:
+            giveaway = await lock_giveaway(session, channel.channel_id, giveaway_id)
+            draws = await rounds.store_draws(session, giveaway, kernel.vault, 3, {}, kernel.clock())
+            planned = [draw.name for draw in draws]
+            raise RuntimeError("killed")
+    interrupted = await channel.details(giveaway_id)
+    assert (interrupted.state, interrupted.draws, interrupted.seed) == ("closed", [], None)
+    await channel.steps.draw(channel.channel_id, giveaway_id)
+    assert [draw.name for draw in (await channel.details(giveaway_id)).draws] == planned
+
+
+@pytest.mark.both_databases
+async def test_two_draws_at_once_draw_once(channel: GiveawayChannel) -> None:
+    giveaway_id = await opened_with(channel, VIEWERS, winners=2)
+    await channel.steps.close(channel.channel_id, giveaway_id)
+    outcomes = await asyncio.gather(
+        *(channel.steps.draw(channel.channel_id, giveaway_id) for _ in range(4)), return_exceptions=True
+    )
+    assert sorted(type(one).__name__ for one in outcomes) == ["NoneType", *["WrongState"] * 3]
+    assert len((await channel.details(giveaway_id)).draws) == 2
+
+
+async def test_steps_are_possible_in_their_states_only(channel: GiveawayChannel) -> None:
+    giveaway_id = await channel.make()
+    steps, ids = channel.steps, (channel.channel_id, giveaway_id)
+    for step in (steps.pause, steps.close, steps.draw, steps.archive):
+        with pytest.raises(WrongState):
+            await step(*ids)
+    await steps.open(*ids)
+    await steps.close(*ids)
+    for step in (steps.open, steps.close, steps.pause, steps.archive):
+        with pytest.raises(WrongState):
+            await step(*ids)
+    with pytest.raises(NoEntries):
+        await steps.draw(*ids)
+
+
+async def test_banned_viewer_is_passed_over(channel: GiveawayChannel) -> None:
+    giveaway_id = await opened_with(channel, VIEWERS[:3], winners=3)
+    await channel.ban(VIEWERS[1])
+    drawn = await channel.drawn(giveaway_id)
+    statuses = {draw.viewer_id: (draw.status, draw.reason) for draw in drawn.draws}
+    assert statuses[VIEWERS[1]] == ("passed_over", "Banned")
+    assert statuses[VIEWERS[0]][0] == statuses[VIEWERS[2]][0] == "claimed"
+
+
+async def test_winner_who_is_banned_later_is_shown_and_can_be_replaced(channel: GiveawayChannel) -> None:
+    giveaway_id = await opened_with(channel, VIEWERS[:2])
+    winner = (await channel.drawn(giveaway_id)).draws[0]
+    await channel.ban(winner.viewer_id)
+    assert (await channel.details(giveaway_id)).draws[0].is_banned
+    await channel.steps.redraw(channel.channel_id, giveaway_id, winner.id)
+    first, second = (await channel.details(giveaway_id)).draws
+    assert (first.status, second.status, first.position != second.position) == ("replaced", "claimed", True)
+    with pytest.raises(DrawSettled):
+        await channel.steps.redraw(channel.channel_id, giveaway_id, winner.id)
+    with pytest.raises(NoEntriesLeft):
+        await channel.steps.redraw(channel.channel_id, giveaway_id, second.id)
+    assert (await channel.details(giveaway_id)).draws[1].status == "claimed"
+
+
+async def test_what_no_platform_reports_is_noted_with_the_winner(channel: GiveawayChannel) -> None:
+    giveaway_id = await opened_with(channel, VIEWERS, follow_days=7)
+    draw = (await channel.drawn(giveaway_id)).draws[0]
+    assert (draw.status, draw.reason) == ("claimed", UNCHECKED)
+
+
+async def test_winner_claims_by_writing_in_time(channel: GiveawayChannel) -> None:
+    giveaway_id = await opened_with(channel, VIEWERS[:2], claim_seconds=60)
+    winner = (await channel.drawn(giveaway_id)).draws[0]
+    assert winner.status == "waiting"
+    other = next(viewer for viewer in VIEWERS[:2] if viewer != winner.viewer_id)
+    await channel.say("me!", other)
+    await channel.say("late line", winner.viewer_id, received_at=channel.pipeline.now(-1))
+    assert (await channel.details(giveaway_id)).draws[0].status == "waiting"
+    await channel.say("I am here", winner.viewer_id)
+    assert (await channel.details(giveaway_id)).draws[0].status == "claimed"
+    await channel.wait_for_post(f"{winner.name} won Keycap set, ticket {winner.ticket} of 2")
+
+
+async def test_linked_account_claims_the_prize(channel: GiveawayChannel) -> None:
+    await channel.say("hello", "20")
+    await channel.say("hello", "21", provider="kick")
+    await channel.link(("drill", "20"), ("kick", "21"))
+    giveaway_id = await opened_with(channel, ["20"], claim_seconds=60)
+    await channel.drawn(giveaway_id)
+    await channel.say("here", "21", provider="kick")
+    assert (await channel.details(giveaway_id)).draws[0].status == "claimed"
+
+
+@pytest.mark.both_databases
+async def test_winner_who_does_not_answer_is_replaced_once(channel: GiveawayChannel, clock: FrozenClock) -> None:
+    giveaway_id = await opened_with(channel, VIEWERS[:3], claim_seconds=60)
+    first = (await channel.drawn(giveaway_id)).draws[0]
+    clock.advance(31)
+    await channel.scheduler.poll()
+    await channel.wait_for_post(f"@{first.name}, write anything within 29 seconds")
+    clock.advance(30)
+    await channel.scheduler.poll()
+    assert len((await channel.details(giveaway_id)).draws) == 1
+    clock.advance(2)
+    await asyncio.gather(channel.scheduler.poll(), channel.scheduler.poll())
+    draws = (await channel.details(giveaway_id)).draws
+    assert [draw.status for draw in draws] == ["missed", "waiting"]
+    await channel.say("too late", first.viewer_id)
+    assert (await channel.details(giveaway_id)).draws[0].status == "missed"
+
+
+async def test_last_viewer_who_does_not_answer_is_replaced_by_nobody(
+    channel: GiveawayChannel, clock: FrozenClock
+) -> None:
+    giveaway_id = await opened_with(channel, VIEWERS[:1], claim_seconds=60)
+    await channel.drawn(giveaway_id)
+    clock.advance(63)
+    await channel.scheduler.poll()
+    assert results(await channel.details(giveaway_id)) == [(1, "missed")]
+
+
+async def test_staff_confirm_a_winner(channel: GiveawayChannel) -> None:
+    giveaway_id = await opened_with(channel, VIEWERS[:1], claim_seconds=60)
+    draw = (await channel.drawn(giveaway_id)).draws[0]
+    await channel.steps.confirm(channel.channel_id, giveaway_id, draw.id)
+    assert results(await channel.details(giveaway_id)) == [(1, "claimed")]
+    with pytest.raises(DrawSettled):
+        await channel.steps.confirm(channel.channel_id, giveaway_id, draw.id)
+
+
+async def test_schedule_opens_reminds_and_closes_once(channel: GiveawayChannel, clock: FrozenClock) -> None:
+    times = {"opens_at": channel.pipeline.now(60), "closes_at": channel.pipeline.now(660), "reminder_minutes": 5}
+    giveaway_id = await channel.make(**times)
+    clock.advance(59)
+    await channel.scheduler.poll()
+    assert (await channel.details(giveaway_id)).state == "draft"
+    clock.advance(1)
+    await channel.scheduler.poll()
+    opened = await channel.details(giveaway_id)
+    assert opened.state == "open"
+    clock.advance(300)
+    await channel.scheduler.poll()
+    await channel.wait_for_post("0 viewers so far. It closes in 5 minutes.")
+    clock.advance(302)
+    await channel.scheduler.poll()
+    assert (await channel.details(giveaway_id)).state == "closed"
+    # The clock is set back to before the closing time, and passes it again.
+    clock.advance(-400)
+    await channel.scheduler.poll()
+    await channel.say("!keycap", "20")
+    clock.advance(400)
+    await channel.scheduler.poll()
+    after = await channel.details(giveaway_id)
+    assert (after.state, after.entry_count, after.commitment) == ("closed", 0, opened.commitment)
+    assert len([post for post in channel.posts if "is closed" in post]) == 1
+
+
+async def test_giveaway_that_cannot_open_on_time_stays_a_draft(channel: GiveawayChannel, clock: FrozenClock) -> None:
+    await channel.open()
+    giveaway_id = await channel.make(opens_at=channel.pipeline.now(60))
+    clock.advance(60)
+    await channel.scheduler.poll()
+    waiting = await channel.details(giveaway_id)
+    assert (waiting.state, waiting.opens_at) == ("draft", None)
+
+
+async def test_lost_key_refuses_the_draw(channel: GiveawayChannel) -> None:
+    giveaway_id = await opened_with(channel, VIEWERS[:1])
+    await channel.steps.close(channel.channel_id, giveaway_id)
+    await forget_seeds(channel.kernel)
+    with pytest.raises(SeedLost):
+        await channel.steps.draw(channel.channel_id, giveaway_id)

@@ -1,0 +1,209 @@
+"""Who enters a giveaway, how often, and what is paid."""
+
+import pytest
+
+from greenroom.chat.messages.line import Removal
+from greenroom.chat.pipeline.batch import Batch
+from greenroom.economy.balances import balance_of
+from greenroom.features.giveaways import service
+from greenroom.features.giveaways.service import KeywordTaken
+from greenroom.responses.variables import NoValue
+from support.frozen_clock import FrozenClock
+from support.giveaways import GiveawayChannel
+from support.sql_statements import statements
+
+
+# Open giveaways and waiting winners, when a channel is used for the first time.
+CACHE_READS = 2
+
+
+def of_giveaways(executed: list[str]) -> list[str]:
+    return [one for one in executed if "giveaway" in one]
+
+
+@pytest.mark.rows("P6")
+@pytest.mark.both_databases
+async def test_viewer_enters_once_however_often_they_write(channel: GiveawayChannel) -> None:
+    giveaway_id = await channel.open()
+    await channel.say("!KEYCAP please", "11", "2", "11")
+    await channel.say("!keycap", "11", "3")
+    await channel.say("keycaps !keycaps", "4")
+    assert await channel.names(giveaway_id) == ["Viewer11", "Viewer2", "Viewer3"]
+    details = await channel.details(giveaway_id)
+    assert (details.entry_count, details.ticket_count) == (3, 3)
+    assert sum(minute.entries for minute in details.minutes) == 3
+
+
+async def test_giveaways_with_different_keywords_are_open_at_once(channel: GiveawayChannel) -> None:
+    first = await channel.open()
+    second = await channel.open(title="Mug", keyword="!mug")
+    await channel.say("!keycap !mug", "11")
+    await channel.say("!mug", "2")
+    assert (await channel.names(first), await channel.names(second)) == (["Viewer11"], ["Viewer11", "Viewer2"])
+    with pytest.raises(KeywordTaken):
+        await channel.open(title="Another mug", keyword="!MUG")
+
+
+async def test_every_message_enters_active_chatters(channel: GiveawayChannel) -> None:
+    giveaway_id = await channel.open(entry="chatters", keyword="")
+    await channel.say("hello", "11", "2")
+    await channel.say("again", "2")
+    assert await channel.names(giveaway_id) == ["Viewer11", "Viewer2"]
+
+
+@pytest.mark.parametrize("fields", [{"is_backlog": True}, {"source_channel_id": "77"}, {"level": "bot"}])
+async def test_backlog_shared_chat_and_bots_do_not_enter(channel: GiveawayChannel, fields: dict[str, object]) -> None:
+    giveaway_id = await channel.open()
+    await channel.say("!keycap", "11", **fields)
+    assert await channel.names(giveaway_id) == []
+
+
+async def test_removed_message_does_not_enter(channel: GiveawayChannel) -> None:
+    giveaway_id = await channel.open()
+
+    async def remove(batch: Batch) -> None:
+        for pending in batch.messages:
+            pending.removal = Removal("filtered", batch.now)
+
+    channel.pipeline.build(remove, channel.feature.stages["enter_giveaways"])
+    await channel.say("!keycap", "11")
+    assert await channel.names(giveaway_id) == []
+
+
+async def test_message_received_after_the_closing_time_does_not_enter(
+    channel: GiveawayChannel, clock: FrozenClock
+) -> None:
+    giveaway_id = await channel.open(closes_at=channel.pipeline.now(60))
+    clock.advance(61)
+    await channel.say("!keycap", "late")
+    await channel.say("!keycap", "early", received_at=channel.pipeline.now(-2))
+    assert await channel.names(giveaway_id) == ["Viewerearly"]
+
+
+async def test_paused_giveaway_takes_no_entries(channel: GiveawayChannel) -> None:
+    giveaway_id = await channel.open()
+    await channel.steps.pause(channel.channel_id, giveaway_id)
+    await channel.say("!keycap", "11")
+    await channel.steps.open(channel.channel_id, giveaway_id)
+    await channel.say("!keycap", "2")
+    assert await channel.names(giveaway_id) == ["Viewer2"]
+
+
+@pytest.mark.both_databases
+async def test_refused_viewers_are_listed_with_the_reason(channel: GiveawayChannel) -> None:
+    rules = {"min_messages": 2, "watch_minutes": 5, "past_winner_days": 30}
+    giveaway_id = await channel.open(**rules)
+    await channel.say("!keycap", "11")
+    await channel.say("!keycap", "2", level="moderator")
+    assert await channel.refusals(giveaway_id) == {
+        "Viewer11": "1 of 2 messages written",
+        "Viewer2": "Staff can't enter",
+    }
+    await channel.say("!keycap", "11")
+    assert (await channel.refusals(giveaway_id))["Viewer11"] == "0 of 5 minutes watched"
+    assert (await channel.details(giveaway_id)).refused_count == 2
+
+
+async def test_refused_viewer_enters_once_the_conditions_are_met(channel: GiveawayChannel) -> None:
+    giveaway_id = await channel.open(min_messages=2)
+    await channel.say("!keycap", "11")
+    await channel.say("!keycap", "11")
+    assert await channel.names(giveaway_id) == ["Viewer11"]
+    assert (await channel.details(giveaway_id)).refused_count == 0
+
+
+async def test_past_winner_is_left_out_for_the_given_days(channel: GiveawayChannel, clock: FrozenClock) -> None:
+    first = await channel.open()
+    await channel.say("!keycap", "11")
+    await channel.drawn(first)
+    second = await channel.open(past_winner_days=30)
+    await channel.say("!keycap", "11", "2")
+    assert await channel.refusals(second) == {"Viewer11": "Won within 30 days"}
+    clock.advance(31 * 86_400)
+    await channel.say("!keycap", "11")
+    assert await channel.names(second) == ["Viewer11", "Viewer2"]
+
+
+async def test_weights_multiply_tickets(channel: GiveawayChannel) -> None:
+    giveaway_id = await channel.open(max_tickets=3, weights={"sub": 2, "vip": 5})
+    await channel.say("!keycap 3", "11", level="subscriber")
+    await channel.say("!keycap 2", "2", level="vip")
+    await channel.say("!keycap", "3")
+    assert (await channel.details(giveaway_id)).ticket_count == 3 * 2 + 2 * 5 + 1
+
+
+@pytest.mark.both_databases
+async def test_linked_accounts_enter_as_one_person(channel: GiveawayChannel) -> None:
+    for provider, viewer in (("drill", "11"), ("twitch", "11"), ("kick", "9")):
+        await channel.say("hello", viewer, provider=provider)
+    await channel.link(("drill", "11"), ("twitch", "11"), ("kick", "9"))
+    giveaway_id = await channel.open()
+    for provider, viewer in (("drill", "11"), ("twitch", "11"), ("kick", "9"), ("drill", "2")):
+        await channel.say("!keycap", viewer, provider=provider)
+    assert await channel.names(giveaway_id) == ["Viewer11", "Viewer2"]
+
+
+@pytest.mark.both_databases
+async def test_accounts_linked_after_entering_count_once_and_are_paid_back(channel: GiveawayChannel) -> None:
+    await channel.say("hello", "11", "2")
+    for viewer in ("11", "2"):
+        await channel.give_points(viewer, 100)
+    giveaway_id = await channel.open(ticket_cost=10, max_tickets=3)
+    await channel.say("!keycap 2", "11", "2")
+    await channel.link(("drill", "11"), ("drill", "2"))
+    await channel.steps.close(channel.channel_id, giveaway_id)
+    assert [(entry.name, entry.tickets) for entry in await channel.entries(giveaway_id)] == [("Viewer11", 3)]
+    assert [entry.reason for entry in await channel.entries(giveaway_id, "merged")] == ["Linked to Viewer11"]
+    async with channel.kernel.database.read() as session:
+        assert await balance_of(session, channel.channel_id, ("drill", "11")) == 200 - 30
+
+
+@pytest.mark.both_databases
+async def test_tickets_are_paid_once_and_paid_back_on_deletion(channel: GiveawayChannel) -> None:
+    await channel.give_points("11", 120)
+    giveaway_id = await channel.open(ticket_cost=50, max_tickets=3)
+    await channel.say("!keycap 3", "11", "poor")
+    assert [(one.name, one.tickets, one.paid) for one in await channel.entries(giveaway_id)] == [("Viewer11", 2, 100)]
+    assert await channel.refusals(giveaway_id) == {"Viewerpoor": "A ticket costs 50, the balance is 0"}
+    async with channel.kernel.database.read() as session:
+        assert await balance_of(session, channel.channel_id, ("drill", "11")) == 20
+    async with channel.kernel.database.write() as session:
+        await service.delete_giveaway(session, channel.channel_id, giveaway_id, channel.kernel.clock())
+    async with channel.kernel.database.read() as session:
+        assert await balance_of(session, channel.channel_id, ("drill", "11")) == 120
+
+
+async def test_drawn_giveaway_keeps_the_points(channel: GiveawayChannel) -> None:
+    await channel.give_points("11", 50)
+    giveaway_id = await channel.open(ticket_cost=50)
+    await channel.say("!keycap", "11")
+    await channel.drawn(giveaway_id)
+    async with channel.kernel.database.write() as session:
+        await service.delete_giveaway(session, channel.channel_id, giveaway_id, channel.kernel.clock())
+        assert await balance_of(session, channel.channel_id, ("drill", "11")) == 0
+
+
+async def test_command_enters_with_a_number_of_tickets(channel: GiveawayChannel) -> None:
+    with pytest.raises(NoValue, match="No giveaway is open"):
+        await channel.enter_by_command()
+    giveaway_id = await channel.open(entry="command", keyword="", max_tickets=3)
+    assert await channel.enter_by_command() == "entered"
+    assert await channel.enter_by_command("2") == "entered with 3 tickets"
+    with pytest.raises(NoValue, match="Already has 3 tickets"):
+        await channel.enter_by_command("11")
+    await channel.say("!keycap", "8")
+    assert await channel.names(giveaway_id) == ["Viewer7"]
+
+
+@pytest.mark.both_databases
+async def test_a_raid_costs_a_few_statements_for_each_batch(channel: GiveawayChannel) -> None:
+    giveaway_id = await channel.open(min_messages=1)
+    batches = channel.count_batches()
+    viewers = [str(number) for number in range(100, 700)]
+    with statements(channel.kernel.database) as first:
+        await channel.say("!keycap", *viewers)
+    assert (await channel.details(giveaway_id)).entry_count == 600
+    assert len(of_giveaways(first)) <= 5 * len(batches) + CACHE_READS
+    with statements(channel.kernel.database) as repeated:
+        await channel.say("!keycap again", *viewers)
+    assert of_giveaways(repeated) == []

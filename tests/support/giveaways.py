@@ -1,0 +1,187 @@
+"""Giveaways on a real database and sender: viewers write, staff open, close and draw."""
+
+import asyncio
+from collections.abc import AsyncGenerator
+from contextlib import asynccontextmanager
+from dataclasses import dataclass, field
+from itertools import count
+from typing import Any
+from uuid import UUID
+
+from sqlalchemy import text, update
+
+from greenroom.chat.messages.models import Viewer
+from greenroom.chat.moderation.models import ModerationEntry
+from greenroom.chat.pipeline.batch import Batch
+from greenroom.chat.protocol.actions import SendMessage
+from greenroom.chat.protocol.channel_event import ChannelEvent
+from greenroom.chat.protocol.events import Chatter, MessageReceived
+from greenroom.chat.sending.sender import Sender
+from greenroom.economy.ledger import Movement, Reason, post
+from greenroom.economy.linked_accounts import link_accounts
+from greenroom.feature import Feature, Services
+from greenroom.features.giveaways import feature as giveaways_feature
+from greenroom.features.giveaways import service
+from greenroom.features.giveaways.scheduler import GiveawayScheduler
+from greenroom.features.giveaways.schemas import EntryOut, EntryStatus, GiveawayDetails, GiveawayIn
+from greenroom.features.giveaways.steps import GiveawaySteps
+from greenroom.features.watch_time.service import watched_seconds
+from greenroom.kernel.context import Kernel
+from greenroom.kernel.db.change_tracking import ChangedBy
+from greenroom.kernel.ids import new_id
+from greenroom.responses.variables import Arguments, Caller, VariableContext, VariableRegistry
+from greenroom.streams.watch_times import WatchTimes
+from greenroom.tenancy.platforms import Platforms
+from support.command_pipeline import RecordingPlatform
+from support.declared_features import running_feature, services_for
+from support.pipeline import RecordingPipeline, open_pipeline
+from support.waiting import MAX_WAIT_SECONDS
+
+
+@dataclass
+class GiveawayChannel:
+    pipeline: RecordingPipeline
+    platform: RecordingPlatform
+    services: Services
+    feature: Feature
+    steps: GiveawaySteps
+    scheduler: GiveawayScheduler
+    _numbers: "count[int]" = field(default_factory=count)
+
+    @property
+    def kernel(self) -> Kernel:
+        return self.pipeline.kernel
+
+    @property
+    def channel_id(self) -> UUID:
+        return self.pipeline.channel_id
+
+    @property
+    def posts(self) -> list[str]:
+        return [action.text for action in self.platform.performed if isinstance(action, SendMessage)]
+
+    async def wait_for_post(self, words: str) -> str:
+        async with asyncio.timeout(MAX_WAIT_SECONDS):
+            while not (found := [post for post in self.posts if words in post]):
+                self.platform.was_called.clear()
+                await self.platform.was_called.wait()
+        return found[-1]
+
+    async def make(self, **fields: object) -> UUID:
+        given = {"title": "Keycap set", "keyword": "!keycap", "claim_seconds": 0, "reminder_minutes": 0, **fields}
+        async with self.kernel.database.write() as session:
+            by = ChangedBy("Juno", self.kernel.clock())
+            return (
+                await service.create_giveaway(session, self.channel_id, GiveawayIn.model_validate(given), by)
+            ).id
+
+    async def open(self, **fields: object) -> UUID:
+        giveaway_id = await self.make(**fields)
+        await self.steps.open(self.channel_id, giveaway_id)
+        return giveaway_id
+
+    async def drawn(self, giveaway_id: UUID) -> GiveawayDetails:
+        """Closes and draws."""
+        await self.steps.close(self.channel_id, giveaway_id)
+        await self.steps.draw(self.channel_id, giveaway_id)
+        return await self.details(giveaway_id)
+
+    async def details(self, giveaway_id: UUID) -> GiveawayDetails:
+        return await self.steps.details(self.channel_id, giveaway_id)
+
+    def message(self, words: str, by: str = "7", level: str = "", **fields: Any) -> MessageReceived:  # noqa: ANN401  # fields of a message
+        roles: dict[str, Any] = {f"is_{level}": True} if level else {}
+        fields.setdefault("chatter", Chatter(id=by, login=f"viewer{by}", name=f"Viewer{by}", **roles))
+        return self.pipeline.chat_message(words, by=by, message_id=f"m{next(self._numbers)}", **fields)
+
+    async def say(self, words: str, *viewers: str, provider: str = "drill", **fields: Any) -> None:  # noqa: ANN401  # fields of a message
+        """Returns when the messages of these viewers are processed."""
+        messages = [self.message(words, by, **fields) for by in viewers or ("7",)]
+        source = [ChannelEvent(self.channel_id, self.pipeline.connection_id, provider, one) for one in messages]
+        await self.pipeline.inboxes(source)
+        await self.pipeline.wait_until_idle()
+
+    async def entries(self, giveaway_id: UUID, status: EntryStatus = "entered") -> list[EntryOut]:
+        async with self.kernel.database.read() as session:
+            return (await service.list_entries(session, giveaway_id, status, "", None, 200)).records
+
+    async def names(self, giveaway_id: UUID) -> list[str]:
+        return [entry.name for entry in await self.entries(giveaway_id)]
+
+    async def refusals(self, giveaway_id: UUID) -> dict[str, str]:
+        return {entry.name: entry.reason for entry in await self.entries(giveaway_id, "refused")}
+
+    async def give_points(self, viewer: str, points: int) -> None:
+        async with self.kernel.database.write() as session:
+            movement = Movement(("drill", viewer), points, Reason.ADJUSTED)
+            await post(session, self.channel_id, [movement], self.kernel.clock())
+
+    async def link(self, *accounts: tuple[str, str]) -> None:
+        person_id = new_id()
+        async with self.kernel.database.write() as session:
+            for provider, viewer_id in accounts:
+                found = Viewer.provider == provider, Viewer.viewer_id == viewer_id
+                await session.execute(update(Viewer).where(*found).values(person_id=person_id))
+            await link_accounts(session, self.channel_id, accounts, person_id, self.kernel.clock())
+
+    async def ban(self, viewer: str) -> None:
+        texts = {"reason": "", "message_id": "", "message_text": "", "detail": "", "actor_name": "", "viewer_name": ""}
+        entry = ModerationEntry(
+            channel_id=self.channel_id,
+            connection_id=self.pipeline.connection_id,
+            provider="drill",
+            viewer_id=viewer,
+            action="ban",
+            actor_kind="user",
+            outcome="done",
+            is_confirmed=True,
+            created_at=self.kernel.clock(),
+            **texts,
+        )
+        async with self.kernel.database.write() as session:
+            session.add(entry)
+
+    async def enter_by_command(self, words: str = "", by: str = "7") -> str:
+        variable = self.services.variables.find("giveaway.enter")
+        assert variable is not None
+        context = VariableContext(
+            self.channel_id,
+            self.pipeline.connection_id,
+            "drill",
+            self.kernel.clock(),
+            caller=Caller("drill", by, f"viewer{by}", f"Viewer{by}", 0),
+        )
+        value = variable.evaluate(context, Arguments(words, tuple(words.split())))
+        assert not isinstance(value, str)
+        return await value
+
+    async def rows(self, query: str) -> list[dict[str, Any]]:
+        async with self.kernel.database.read() as session:
+            return [dict(row) for row in (await session.execute(text(query))).mappings()]
+
+    def count_batches(self) -> list[Batch]:
+        """Fills with every batch that passes the pipeline from now on."""
+        batches: list[Batch] = []
+
+        async def note(batch: Batch) -> None:
+            batches.append(batch)
+
+        self.pipeline.build(self.feature.stages["enter_giveaways"], note)
+        return batches
+
+
+@asynccontextmanager
+async def open_giveaway_channel(kernel: Kernel) -> AsyncGenerator[GiveawayChannel]:
+    pipeline, platform = await open_pipeline(kernel), RecordingPlatform()
+    platforms = Platforms([platform], [])
+    sender = Sender(kernel, platforms, {"drill": platform})
+    services = services_for(kernel, platforms, sender, VariableRegistry())
+    services.provided.add(WatchTimes, WatchTimes(watched_seconds))
+    async with running_feature(giveaways_feature.feature, services) as feature:
+        pipeline.build(feature.stages["enter_giveaways"])
+        steps, scheduler = feature.services[GiveawaySteps], feature.services[GiveawayScheduler]
+        assert isinstance(steps, GiveawaySteps)
+        assert isinstance(scheduler, GiveawayScheduler)
+        yield GiveawayChannel(pipeline, platform, services, feature, steps, scheduler)
+    await sender.stop()
+    await pipeline.close()

@@ -1,0 +1,105 @@
+"""Keywords, eligibility, weights and purchases."""
+
+import pytest
+
+from greenroom.features.giveaways.rules import (
+    Age,
+    Candidate,
+    Eligibility,
+    age_refusal,
+    fold_message,
+    purchase,
+    refusal,
+    tickets_asked,
+    weight_of,
+)
+from greenroom.kernel.text import name_key
+from greenroom.tenancy.access.rules import Role
+
+
+@pytest.mark.parametrize(
+    ("text", "tickets"),
+    [
+        ("!keycap", 1),
+        ("I want this !KeyCap, please", 1),
+        ("“!keycap”", 1),
+        ("!keycap!!", 1),
+        ("!keycap 3", 3),
+        ("!keycap 0", 1),
+        ("!keycap -5", 1),
+        ("!keycap ٣", 1),
+        ("!keycap 1.5", 1),
+        ("!keycap 99999999999", 1),
+        ("!keycaps", 0),
+        ("x!keycap", 0),
+        ("!keycap-set", 0),
+        ("!keycap_set", 0),
+        ("keycap", 0),
+        ("", 0),
+    ],
+)
+def test_keyword_counts_as_a_whole_word_only(text: str, tickets: int) -> None:
+    assert tickets_asked(fold_message(text), name_key("!Keycap")) == tickets
+
+
+@pytest.mark.parametrize(("keyword", "text"), [("Straße", "STRASSE"), ("école", "E\u0301COLE"), ("win", "win\U000e0000")])
+def test_keyword_ignores_case_and_unicode_form(keyword: str, text: str) -> None:
+    assert tickets_asked(fold_message(text), name_key(keyword)) == 1
+
+
+@pytest.mark.parametrize(
+    ("wanted", "viewer", "reason"),
+    [
+        (Eligibility(), Candidate(0), ""),
+        (Eligibility(excludes_staff=True), Candidate(Role.MOD), "Staff can't enter"),
+        (Eligibility(excludes_staff=True), Candidate(Role.VIP), ""),
+        (Eligibility(min_level=Role.SUB), Candidate(0), "Only for Sub and higher"),
+        (Eligibility(min_messages=5), Candidate(0, messages=4), "4 of 5 messages written"),
+        (Eligibility(watch_minutes=30), Candidate(0, watched_minutes=29), "29 of 30 minutes watched"),
+        (Eligibility(past_winner_days=30), Candidate(0, is_past_winner=True), "Won within 30 days"),
+    ],
+)
+def test_refusal_says_what_is_missing(wanted: Eligibility, viewer: Candidate, reason: str) -> None:
+    assert refusal(wanted, viewer) == reason
+
+
+@pytest.mark.parametrize(
+    ("age", "reason"),
+    [
+        (Age(7, 30), ""),
+        (Age(None, None), ""),
+        (Age(None, 90, follows=False), "Does not follow"),
+        (Age(6, 90), "Follows for 6 of 7 days"),
+        (Age(7, 29), "Account is 29 of 30 days old"),
+    ],
+)
+def test_follow_and_account_age_refuse_only_what_the_platform_reports(age: Age, reason: str) -> None:
+    assert age_refusal(7, 30, age) == reason
+
+
+def test_weight_is_that_of_the_highest_role() -> None:
+    weights = {Role.SUB: 2, Role.VIP: 3, Role.MOD: 1}
+    found = [weight_of(level, weights) for level in (Role.PUBLIC, Role.SUB, Role.VIP, Role.MOD, Role.OWNER)]
+    assert found == [1, 2, 3, 1, 1]
+
+
+@pytest.mark.parametrize(
+    ("asked", "has", "balance", "tickets", "reason"),
+    [
+        (1, 0, 50, 1, ""),
+        (3, 0, 120, 2, ""),
+        (9, 1, 10**9, 2, ""),
+        (1, 0, 49, 0, "A ticket costs 50, the balance is 49"),
+        (1, 3, 500, 0, "Already has 3 tickets"),
+    ],
+)
+def test_purchase_stops_at_the_maximum_and_the_balance(
+    asked: int, has: int, balance: int, tickets: int, reason: str
+) -> None:
+    bought = purchase(asked, has, max_tickets=3, cost=50, balance=balance)
+    assert (bought.tickets, bought.refusal) == (tickets, reason)
+
+
+def test_free_ticket_is_given_once() -> None:
+    assert purchase(5, 0, max_tickets=1, cost=0, balance=0).tickets == 1
+    assert purchase(1, 1, max_tickets=1, cost=0, balance=0).refusal == "Already entered"
