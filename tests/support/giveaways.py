@@ -19,6 +19,7 @@ from greenroom.chat.protocol.events import Chatter, MessageReceived
 from greenroom.chat.sending.sender import Sender
 from greenroom.economy.ledger import Movement, Reason, post
 from greenroom.economy.linked_accounts import link_accounts
+from greenroom.economy.settings import PointSettings, save_settings
 from greenroom.feature import Feature, Services
 from greenroom.features.giveaways import feature as giveaways_feature
 from greenroom.features.giveaways import service
@@ -71,9 +72,7 @@ class GiveawayChannel:
         given = {"title": "Keycap set", "keyword": "!keycap", "claim_seconds": 0, "reminder_minutes": 0, **fields}
         async with self.kernel.database.write() as session:
             by = ChangedBy("Juno", self.kernel.clock())
-            return (
-                await service.create_giveaway(session, self.channel_id, GiveawayIn.model_validate(given), by)
-            ).id
+            return (await service.create_giveaway(session, self.channel_id, GiveawayIn.model_validate(given), by)).id
 
     async def open(self, **fields: object) -> UUID:
         giveaway_id = await self.make(**fields)
@@ -113,6 +112,7 @@ class GiveawayChannel:
 
     async def give_points(self, viewer: str, points: int) -> None:
         async with self.kernel.database.write() as session:
+            await save_settings(session, self.channel_id, PointSettings(enabled=True))
             movement = Movement(("drill", viewer), points, Reason.ADJUSTED)
             await post(session, self.channel_id, [movement], self.kernel.clock())
 

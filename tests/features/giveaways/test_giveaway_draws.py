@@ -11,11 +11,11 @@ import pytest
 
 from greenroom.features.giveaways.draws import rounds
 from greenroom.features.giveaways.draws.checks import UNCHECKED
+from greenroom.features.giveaways.draws.published import public_entries, public_giveaway
 from greenroom.features.giveaways.draws.rounds import DrawSettled, NoEntries, NoEntriesLeft, SeedLost
-from greenroom.features.giveaways.draws.tickets import commitment_of
-from greenroom.features.giveaways.public import public_entries, public_giveaway
 from greenroom.features.giveaways.schemas import GiveawayDetails
 from greenroom.features.giveaways.service import GiveawayNotFound, WrongState, forget_seeds, lock_giveaway
+from greenroom.features.giveaways.tickets import commitment_of
 from support.frozen_clock import FrozenClock
 from support.giveaways import GiveawayChannel
 
@@ -55,6 +55,16 @@ async def verify(*files: Path) -> tuple[int, str]:
         subprocess.run, [sys.executable, "-c", program(), *files], capture_output=True, text=True, check=False
     )
     return done.returncode, done.stdout + done.stderr
+
+
+async def draw_and_die(channel: GiveawayChannel, giveaway_id: UUID, planned: list[str]) -> None:
+    """Ends before the transaction is committed, as a process that is killed."""
+    kernel = channel.kernel
+    async with kernel.database.write() as session:
+        giveaway = await lock_giveaway(session, channel.channel_id, giveaway_id)
+        draws = await rounds.store_draws(session, giveaway, kernel.vault, 3, {}, kernel.clock())
+        planned += [draw.name for draw in draws]
+        raise RuntimeError("killed")
 
 
 @pytest.mark.rows("P6")
@@ -106,13 +116,9 @@ async def test_draft_is_not_public(channel: GiveawayChannel) -> None:
 async def test_interrupted_draw_is_repeated_with_the_same_winners(channel: GiveawayChannel) -> None:
     giveaway_id = await opened_with(channel, VIEWERS, winners=3)
     await channel.steps.close(channel.channel_id, giveaway_id)
-    kernel, planned = channel.kernel, list[str]()
+    planned: list[str] = []
     with pytest.raises(RuntimeError, match="killed"):
-        async with kernel.database.write() as session:
-            giveaway = await lock_giveaway(session, channel.channel_id, giveaway_id)
-            draws = await rounds.store_draws(session, giveaway, kernel.vault, 3, {}, kernel.clock())
-            planned = [draw.name for draw in draws]
-            raise RuntimeError("killed")
+        await draw_and_die(channel, giveaway_id, planned)
     interrupted = await channel.details(giveaway_id)
     assert (interrupted.state, interrupted.draws, interrupted.seed) == ("closed", [], None)
     await channel.steps.draw(channel.channel_id, giveaway_id)

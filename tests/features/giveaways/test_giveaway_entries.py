@@ -1,17 +1,18 @@
 """Who enters a giveaway, how often, and what is paid."""
 
+from typing import Any
+
 import pytest
 
 from greenroom.chat.messages.line import Removal
 from greenroom.chat.pipeline.batch import Batch
 from greenroom.economy.balances import balance_of
 from greenroom.features.giveaways import service
-from greenroom.features.giveaways.service import KeywordTaken
+from greenroom.features.giveaways.service import KeywordTaken, PointsOff
 from greenroom.responses.variables import NoValue
 from support.frozen_clock import FrozenClock
 from support.giveaways import GiveawayChannel
 from support.sql_statements import statements
-
 
 # Open giveaways and waiting winners, when a channel is used for the first time.
 CACHE_READS = 2
@@ -52,7 +53,7 @@ async def test_every_message_enters_active_chatters(channel: GiveawayChannel) ->
 
 
 @pytest.mark.parametrize("fields", [{"is_backlog": True}, {"source_channel_id": "77"}, {"level": "bot"}])
-async def test_backlog_shared_chat_and_bots_do_not_enter(channel: GiveawayChannel, fields: dict[str, object]) -> None:
+async def test_backlog_shared_chat_and_bots_do_not_enter(channel: GiveawayChannel, fields: dict[str, Any]) -> None:
     giveaway_id = await channel.open()
     await channel.say("!keycap", "11", **fields)
     assert await channel.names(giveaway_id) == []
@@ -171,6 +172,11 @@ async def test_tickets_are_paid_once_and_paid_back_on_deletion(channel: Giveaway
         await service.delete_giveaway(session, channel.channel_id, giveaway_id, channel.kernel.clock())
     async with channel.kernel.database.read() as session:
         assert await balance_of(session, channel.channel_id, ("drill", "11")) == 120
+
+
+async def test_tickets_cannot_cost_points_that_are_switched_off(channel: GiveawayChannel) -> None:
+    with pytest.raises(PointsOff):
+        await channel.open(ticket_cost=50)
 
 
 async def test_drawn_giveaway_keeps_the_points(channel: GiveawayChannel) -> None:

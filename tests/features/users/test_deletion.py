@@ -31,6 +31,7 @@ NAMED = {
     "command_templates": ["created_by", "updated_by"],
     "commands": ["created_by", "updated_by"],
     "filters": ["updated_by"],
+    "giveaways": ["created_by", "updated_by"],
     "link_codes": ["made_by"],
     "media": ["created_by"],
     "moderation_entries": ["actor_name", "undone_by"],
@@ -54,6 +55,7 @@ async def sign_everything(greenroom: GreenroomServer, client: ApiClient, channel
         ("queues", {"name": "Races"}),
         ("timers", timer_body("Drink water")),
         ("filters", filter_body()),
+        ("giveaways", {"title": "Keycap set", "keyword": "!keycap"}),
         ("channel-versions", {}),
         ("widgets", {"name": "Bottom left", "type": "chat"}),
     ):

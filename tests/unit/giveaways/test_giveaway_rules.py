@@ -42,7 +42,9 @@ def test_keyword_counts_as_a_whole_word_only(text: str, tickets: int) -> None:
     assert tickets_asked(fold_message(text), name_key("!Keycap")) == tickets
 
 
-@pytest.mark.parametrize(("keyword", "text"), [("Straße", "STRASSE"), ("école", "E\u0301COLE"), ("win", "win\U000e0000")])
+@pytest.mark.parametrize(
+    ("keyword", "text"), [("Straße", "STRASSE"), ("école", "E\u0301COLE"), ("win", "win\U000e0000")]
+)
 def test_keyword_ignores_case_and_unicode_form(keyword: str, text: str) -> None:
     assert tickets_asked(fold_message(text), name_key(keyword)) == 1
 

@@ -10,7 +10,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from greenroom.features.giveaways.draws.tickets import (
+from greenroom.features.giveaways.tickets import (
     ListedEntry,
     commitment_of,
     drawn_tickets,
@@ -69,9 +69,7 @@ def test_redraw_continues_the_stream_of_the_first_draw(first: int) -> None:
     tickets = [5, 1, 8, 2, 2, 9, 1, 30, 4, 4, 1, 1, 7, 3, 3, 2, 6, 1, 1, 10]
     whole = list(drawn_tickets(SEED, HASH, tickets))
     earlier = whole[:first]
-    later = drawn_tickets(
-        SEED, HASH, tickets, [one.position for one in earlier], earlier[-1].counter if earlier else 0
-    )
+    later = drawn_tickets(SEED, HASH, tickets, [one.position for one in earlier], earlier[-1].counter if earlier else 0)
     assert [*earlier, *later] == whole
 
 

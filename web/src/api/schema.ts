@@ -1068,6 +1068,197 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/2/channels/{channel_id}/giveaways": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** List Giveaways */
+        get: operations["list_giveaways_api_2_channels__channel_id__giveaways_get"];
+        put?: never;
+        /** Create Giveaway */
+        post: operations["create_giveaway_api_2_channels__channel_id__giveaways_post"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/2/channels/{channel_id}/giveaways/{giveaway_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Get Giveaway */
+        get: operations["get_giveaway_api_2_channels__channel_id__giveaways__giveaway_id__get"];
+        /**
+         * Save Giveaway
+         * @description Once it is open, only closing time, reminders and announcements can change: 409 `giveaway_rules_fixed`.
+         */
+        put: operations["save_giveaway_api_2_channels__channel_id__giveaways__giveaway_id__put"];
+        post?: never;
+        /**
+         * Delete Giveaway
+         * @description Points for tickets are paid back unless winners were drawn.
+         */
+        delete: operations["delete_giveaway_api_2_channels__channel_id__giveaways__giveaway_id__delete"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/2/channels/{channel_id}/giveaways/{giveaway_id}/archive": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Archive Giveaway */
+        post: operations["archive_giveaway_api_2_channels__channel_id__giveaways__giveaway_id__archive_post"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/2/channels/{channel_id}/giveaways/{giveaway_id}/close": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Close Giveaway
+         * @description The list of entries is fixed and published.
+         */
+        post: operations["close_giveaway_api_2_channels__channel_id__giveaways__giveaway_id__close_post"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/2/channels/{channel_id}/giveaways/{giveaway_id}/draw": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Draw Winners */
+        post: operations["draw_winners_api_2_channels__channel_id__giveaways__giveaway_id__draw_post"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/2/channels/{channel_id}/giveaways/{giveaway_id}/draws/{draw_id}/confirm": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Confirm Winner
+         * @description Without waiting for a message of the winner.
+         */
+        post: operations["confirm_winner_api_2_channels__channel_id__giveaways__giveaway_id__draws__draw_id__confirm_post"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/2/channels/{channel_id}/giveaways/{giveaway_id}/draws/{draw_id}/redraw": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Redraw Winner */
+        post: operations["redraw_winner_api_2_channels__channel_id__giveaways__giveaway_id__draws__draw_id__redraw_post"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/2/channels/{channel_id}/giveaways/{giveaway_id}/entries": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List Giveaway Entries
+         * @description In the order of entering; refused attempts with their reasons.
+         */
+        get: operations["list_giveaway_entries_api_2_channels__channel_id__giveaways__giveaway_id__entries_get"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/2/channels/{channel_id}/giveaways/{giveaway_id}/open": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Open Giveaway
+         * @description The first time, a seed is made and its commitment is published.
+         */
+        post: operations["open_giveaway_api_2_channels__channel_id__giveaways__giveaway_id__open_post"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/2/channels/{channel_id}/giveaways/{giveaway_id}/pause": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Pause Giveaway */
+        post: operations["pause_giveaway_api_2_channels__channel_id__giveaways__giveaway_id__pause_post"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/2/channels/{channel_id}/imports": {
         parameters: {
             query?: never;
@@ -1555,7 +1746,7 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/api/2/channels/{channel_id}/public-queues": {
+    "/api/2/channels/{channel_id}/public-giveaways/{giveaway_id}": {
         parameters: {
             query?: never;
             header?: never;
@@ -1563,10 +1754,10 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * List Queues In Public
-         * @description Without sign-in: the queues with a public page.
+         * Get Giveaway In Public
+         * @description Without sign-in, once the giveaway was opened.
          */
-        get: operations["list_queues_in_public_api_2_channels__channel_id__public_queues_get"];
+        get: operations["get_giveaway_in_public_api_2_channels__channel_id__public_giveaways__giveaway_id__get"];
         put?: never;
         post?: never;
         delete?: never;
@@ -1575,7 +1766,7 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/api/2/channels/{channel_id}/public-queues/{queue_id}": {
+    "/api/2/channels/{channel_id}/public-giveaways/{giveaway_id}/entries": {
         parameters: {
             query?: never;
             header?: never;
@@ -1583,10 +1774,10 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Show Queue In Public
-         * @description Without sign-in. With a `name`, also where the viewers of that name are.
+         * Get Giveaway Entries In Public
+         * @description The list of entries that the draw uses, as text: position, tickets, platform and name in each line.
          */
-        get: operations["show_queue_in_public_api_2_channels__channel_id__public_queues__queue_id__get"];
+        get: operations["get_giveaway_entries_in_public_api_2_channels__channel_id__public_giveaways__giveaway_id__entries_get"];
         put?: never;
         post?: never;
         delete?: never;
@@ -1607,243 +1798,6 @@ export interface paths {
          * @description Without sign-in, while the channel's quotes are public.
          */
         get: operations["list_quotes_in_public_api_2_channels__channel_id__public_quotes_get"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/2/channels/{channel_id}/queues": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /** List Queues */
-        get: operations["list_queues_api_2_channels__channel_id__queues_get"];
-        put?: never;
-        /**
-         * Create Queue
-         * @description A new queue is closed.
-         */
-        post: operations["create_queue_api_2_channels__channel_id__queues_post"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/2/channels/{channel_id}/queues/{queue_id}": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /** Get Queue */
-        get: operations["get_queue_api_2_channels__channel_id__queues__queue_id__get"];
-        /**
-         * Save Queue
-         * @description With an outdated `revision`: 409 `queue_changed`. Without one the last save wins.
-         */
-        put: operations["save_queue_api_2_channels__channel_id__queues__queue_id__put"];
-        post?: never;
-        /** Delete Queue */
-        delete: operations["delete_queue_api_2_channels__channel_id__queues__queue_id__delete"];
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/2/channels/{channel_id}/queues/{queue_id}/clear": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /**
-         * Clear Queue
-         * @description Removes everyone who waits or is called, returns their points, and begins a new session.
-         */
-        post: operations["clear_queue_api_2_channels__channel_id__queues__queue_id__clear_post"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/2/channels/{channel_id}/queues/{queue_id}/entries": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /** List Queue Entries */
-        get: operations["list_queue_entries_api_2_channels__channel_id__queues__queue_id__entries_get"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/2/channels/{channel_id}/queues/{queue_id}/entries/{entry_id}": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        post?: never;
-        /**
-         * Remove Queue Entry
-         * @description Also from the viewer's history; points are returned unless the viewer had a turn.
-         */
-        delete: operations["remove_queue_entry_api_2_channels__channel_id__queues__queue_id__entries__entry_id__delete"];
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/2/channels/{channel_id}/queues/{queue_id}/entries/{entry_id}/place": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        /**
-         * Move Queue Entry
-         * @description 409 `queue_entry_changed` if one of the two viewers is no longer waiting.
-         */
-        put: operations["move_queue_entry_api_2_channels__channel_id__queues__queue_id__entries__entry_id__place_put"];
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/2/channels/{channel_id}/queues/{queue_id}/entries/{entry_id}/state": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        /**
-         * Change Queue Entry State
-         * @description A finished viewer can be put back: `waiting` puts them at the front.
-         */
-        put: operations["change_queue_entry_state_api_2_channels__channel_id__queues__queue_id__entries__entry_id__state_put"];
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/2/channels/{channel_id}/queues/{queue_id}/entries/{entry_id}/texts": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        /** Write Queue Entry Texts */
-        put: operations["write_queue_entry_texts_api_2_channels__channel_id__queues__queue_id__entries__entry_id__texts_put"];
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/2/channels/{channel_id}/queues/{queue_id}/finish": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /**
-         * Finish Queue Round
-         * @description Everyone who plays is done.
-         */
-        post: operations["finish_queue_round_api_2_channels__channel_id__queues__queue_id__finish_post"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/2/channels/{channel_id}/queues/{queue_id}/next": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /**
-         * Call Next Viewers
-         * @description With an outdated `round`: 409 `queue_round_changed`, and nobody is called.
-         */
-        post: operations["call_next_viewers_api_2_channels__channel_id__queues__queue_id__next_post"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/2/channels/{channel_id}/queues/{queue_id}/open": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        /**
-         * Switch Queue
-         * @description Opening a queue in which nobody waits, is called or plays begins a new session.
-         */
-        put: operations["switch_queue_api_2_channels__channel_id__queues__queue_id__open_put"];
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/2/channels/{channel_id}/queues/{queue_id}/viewers/{provider}/{provider_viewer_id}": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /**
-         * Get Queue Turns
-         * @description How often the viewer took part, with all linked accounts.
-         */
-        get: operations["get_queue_turns_api_2_channels__channel_id__queues__queue_id__viewers__provider___provider_viewer_id__get"];
         put?: never;
         post?: never;
         delete?: never;
@@ -5266,6 +5220,58 @@ export interface components {
             /** Sections */
             sections: components["schemas"]["SectionDiff"][];
         };
+        /**
+         * DrawOut
+         * @description A drawn viewer.
+         */
+        DrawOut: {
+            /** Claim Until */
+            claim_until: string | null;
+            /** Counter */
+            counter: number;
+            /**
+             * Drawn At
+             * Format: date-time
+             */
+            drawn_at: string;
+            /**
+             * Id
+             * Format: uuid
+             */
+            id: string;
+            /**
+             * Is Banned
+             * @default false
+             */
+            is_banned: boolean;
+            /** Level */
+            level: number;
+            /** Name */
+            name: string;
+            /** Number */
+            number: number;
+            /** Position */
+            position: number;
+            /** Provider */
+            provider: string;
+            /** Reason */
+            reason: string;
+            /** Remind At */
+            remind_at: string | null;
+            /** Settled At */
+            settled_at: string | null;
+            /**
+             * Status
+             * @enum {string}
+             */
+            status: "waiting" | "claimed" | "missed" | "passed_over" | "replaced";
+            /** Ticket */
+            ticket: number;
+            /** Tickets */
+            tickets: number;
+            /** Viewer Id */
+            viewer_id: string;
+        };
         /** EmoteFilter */
         EmoteFilter: {
             /**
@@ -5491,12 +5497,15 @@ export interface components {
         };
         /**
          * EntriesOut
-         * @description Everyone who waits, is called or plays, and the 50 who finished last in this session.
+         * @description In the order of entering.
          */
         EntriesOut: {
-            queue: components["schemas"]["QueueOut"];
+            /** Cursor */
+            cursor: string | null;
             /** Records */
             records: components["schemas"]["EntryOut"][];
+            /** Total */
+            total: number;
         };
         /** EntryActor */
         EntryActor: {
@@ -5537,53 +5546,34 @@ export interface components {
         };
         /** EntryOut */
         EntryOut: {
-            /** Answered At */
-            answered_at: string | null;
-            /** Avatar Url */
-            avatar_url: string;
-            /** Called At */
-            called_at: string | null;
-            /** Finished At */
-            finished_at: string | null;
-            /** Game Name */
-            game_name: string;
             /**
-             * Id
-             * Format: uuid
-             */
-            id: string;
-            /** Is Subscriber */
-            is_subscriber: boolean;
-            /**
-             * Joined At
+             * Entered At
              * Format: date-time
              */
-            joined_at: string;
-            /** Login */
-            login: string;
+            entered_at: string;
+            /** Id */
+            id: number;
+            /** Level */
+            level: number;
             /** Name */
             name: string;
-            /** Note */
-            note: string;
             /** Paid */
             paid: number;
-            /** Place */
-            place: string;
-            /** Played */
-            played: number;
             /** Provider */
             provider: string;
-            /** Round */
-            round: number | null;
-            /** Started At */
-            started_at: string | null;
+            /** Reason */
+            reason: string;
             /**
-             * State
+             * Status
              * @enum {string}
              */
-            state: "waiting" | "called" | "playing" | "done" | "skipped" | "no_show";
+            status: "entered" | "refused" | "merged";
+            /** Tickets */
+            tickets: number;
             /** Viewer Id */
             viewer_id: string;
+            /** Weight */
+            weight: number;
         };
         /**
          * ErrorBody
@@ -6211,6 +6201,449 @@ export interface components {
             seconds: number;
         };
         /**
+         * GiveawayChanged
+         * @description A giveaway was created, edited or deleted, or has another state or winner.
+         */
+        GiveawayChanged: {
+            /**
+             * Giveaway Id
+             * Format: uuid
+             */
+            giveaway_id: string;
+            /**
+             * Type
+             * @default giveaway_changed
+             * @constant
+             */
+            type: "giveaway_changed";
+        };
+        /**
+         * GiveawayCounted
+         * @description Viewers have entered.
+         */
+        GiveawayCounted: {
+            /** Entry Count */
+            entry_count: number;
+            /**
+             * Giveaway Id
+             * Format: uuid
+             */
+            giveaway_id: string;
+            /** Minutes */
+            minutes: components["schemas"]["MinuteOut"][];
+            /** Refused Count */
+            refused_count: number;
+            /** Ticket Count */
+            ticket_count: number;
+            /**
+             * Type
+             * @default giveaway_counted
+             * @constant
+             */
+            type: "giveaway_counted";
+        };
+        /** GiveawayDetails */
+        GiveawayDetails: {
+            /**
+             * Account Days
+             * @default 0
+             */
+            account_days: number;
+            /**
+             * Announces
+             * @default true
+             */
+            announces: boolean;
+            /**
+             * Claim Seconds
+             * @default 60
+             */
+            claim_seconds: number;
+            /** Closed At */
+            closed_at: string | null;
+            /** Closes At */
+            closes_at?: string | null;
+            /** Commitment */
+            commitment: string;
+            /**
+             * Created At
+             * Format: date-time
+             */
+            created_at: string;
+            /** Created By */
+            created_by: string;
+            /** Drawn At */
+            drawn_at: string | null;
+            /** Draws */
+            draws: components["schemas"]["DrawOut"][];
+            /** Entries Hash */
+            entries_hash: string;
+            /**
+             * Entry
+             * @default keyword
+             * @enum {string}
+             */
+            entry: "keyword" | "command" | "chatters";
+            /** Entry Count */
+            entry_count: number;
+            /**
+             * Excludes Staff
+             * @default true
+             */
+            excludes_staff: boolean;
+            /**
+             * Follow Days
+             * @default 0
+             */
+            follow_days: number;
+            /**
+             * Id
+             * Format: uuid
+             */
+            id: string;
+            /**
+             * Keyword
+             * @default
+             */
+            keyword: string;
+            /**
+             * Max Tickets
+             * @default 1
+             */
+            max_tickets: number;
+            /**
+             * Min Level
+             * @default 0
+             * @enum {integer}
+             */
+            min_level: 0 | 1 | 2 | 7;
+            /**
+             * Min Messages
+             * @default 0
+             */
+            min_messages: number;
+            /** Minutes */
+            minutes: components["schemas"]["MinuteOut"][];
+            /** Opened At */
+            opened_at: string | null;
+            /** Opens At */
+            opens_at?: string | null;
+            /**
+             * Past Winner Days
+             * @default 0
+             */
+            past_winner_days: number;
+            /**
+             * Prize
+             * @default
+             */
+            prize: string;
+            /** Refused Count */
+            refused_count: number;
+            /**
+             * Reminder Minutes
+             * @default 5
+             */
+            reminder_minutes: number;
+            /** Revision */
+            revision: number;
+            /** Seed */
+            seed: string | null;
+            /**
+             * State
+             * @enum {string}
+             */
+            state: "draft" | "open" | "paused" | "closed" | "drawn" | "archived";
+            /**
+             * Ticket Cost
+             * @default 0
+             */
+            ticket_cost: number;
+            /** Ticket Count */
+            ticket_count: number;
+            /** Title */
+            title: string;
+            /**
+             * Updated At
+             * Format: date-time
+             */
+            updated_at: string;
+            /** Updated By */
+            updated_by: string;
+            /**
+             * Watch Minutes
+             * @default 0
+             */
+            watch_minutes: number;
+            /**
+             * @default {
+             *       "mod": 1,
+             *       "sub": 1,
+             *       "vip": 1
+             *     }
+             */
+            weights: components["schemas"]["Weights"];
+            /** Winner Count */
+            winner_count: number;
+            /**
+             * Winners
+             * @default 1
+             */
+            winners: number;
+        };
+        /** GiveawayIn */
+        GiveawayIn: {
+            /**
+             * Account Days
+             * @default 0
+             */
+            account_days: number;
+            /**
+             * Announces
+             * @default true
+             */
+            announces: boolean;
+            /**
+             * Claim Seconds
+             * @default 60
+             */
+            claim_seconds: number;
+            /** Closes At */
+            closes_at?: string | null;
+            /**
+             * Entry
+             * @default keyword
+             * @enum {string}
+             */
+            entry: "keyword" | "command" | "chatters";
+            /**
+             * Excludes Staff
+             * @default true
+             */
+            excludes_staff: boolean;
+            /**
+             * Follow Days
+             * @default 0
+             */
+            follow_days: number;
+            /**
+             * Keyword
+             * @default
+             */
+            keyword: string;
+            /**
+             * Max Tickets
+             * @default 1
+             */
+            max_tickets: number;
+            /**
+             * Min Level
+             * @default 0
+             * @enum {integer}
+             */
+            min_level: 0 | 1 | 2 | 7;
+            /**
+             * Min Messages
+             * @default 0
+             */
+            min_messages: number;
+            /** Opens At */
+            opens_at?: string | null;
+            /**
+             * Past Winner Days
+             * @default 0
+             */
+            past_winner_days: number;
+            /**
+             * Prize
+             * @default
+             */
+            prize: string;
+            /**
+             * Reminder Minutes
+             * @default 5
+             */
+            reminder_minutes: number;
+            /**
+             * Ticket Cost
+             * @default 0
+             */
+            ticket_cost: number;
+            /** Title */
+            title: string;
+            /**
+             * Watch Minutes
+             * @default 0
+             */
+            watch_minutes: number;
+            /**
+             * @default {
+             *       "mod": 1,
+             *       "sub": 1,
+             *       "vip": 1
+             *     }
+             */
+            weights: components["schemas"]["Weights"];
+            /**
+             * Winners
+             * @default 1
+             */
+            winners: number;
+        };
+        /** GiveawayOut */
+        GiveawayOut: {
+            /**
+             * Account Days
+             * @default 0
+             */
+            account_days: number;
+            /**
+             * Announces
+             * @default true
+             */
+            announces: boolean;
+            /**
+             * Claim Seconds
+             * @default 60
+             */
+            claim_seconds: number;
+            /** Closed At */
+            closed_at: string | null;
+            /** Closes At */
+            closes_at?: string | null;
+            /** Commitment */
+            commitment: string;
+            /**
+             * Created At
+             * Format: date-time
+             */
+            created_at: string;
+            /** Created By */
+            created_by: string;
+            /** Drawn At */
+            drawn_at: string | null;
+            /** Entries Hash */
+            entries_hash: string;
+            /**
+             * Entry
+             * @default keyword
+             * @enum {string}
+             */
+            entry: "keyword" | "command" | "chatters";
+            /** Entry Count */
+            entry_count: number;
+            /**
+             * Excludes Staff
+             * @default true
+             */
+            excludes_staff: boolean;
+            /**
+             * Follow Days
+             * @default 0
+             */
+            follow_days: number;
+            /**
+             * Id
+             * Format: uuid
+             */
+            id: string;
+            /**
+             * Keyword
+             * @default
+             */
+            keyword: string;
+            /**
+             * Max Tickets
+             * @default 1
+             */
+            max_tickets: number;
+            /**
+             * Min Level
+             * @default 0
+             * @enum {integer}
+             */
+            min_level: 0 | 1 | 2 | 7;
+            /**
+             * Min Messages
+             * @default 0
+             */
+            min_messages: number;
+            /** Opened At */
+            opened_at: string | null;
+            /** Opens At */
+            opens_at?: string | null;
+            /**
+             * Past Winner Days
+             * @default 0
+             */
+            past_winner_days: number;
+            /**
+             * Prize
+             * @default
+             */
+            prize: string;
+            /** Refused Count */
+            refused_count: number;
+            /**
+             * Reminder Minutes
+             * @default 5
+             */
+            reminder_minutes: number;
+            /** Revision */
+            revision: number;
+            /** Seed */
+            seed: string | null;
+            /**
+             * State
+             * @enum {string}
+             */
+            state: "draft" | "open" | "paused" | "closed" | "drawn" | "archived";
+            /**
+             * Ticket Cost
+             * @default 0
+             */
+            ticket_cost: number;
+            /** Ticket Count */
+            ticket_count: number;
+            /** Title */
+            title: string;
+            /**
+             * Updated At
+             * Format: date-time
+             */
+            updated_at: string;
+            /** Updated By */
+            updated_by: string;
+            /**
+             * Watch Minutes
+             * @default 0
+             */
+            watch_minutes: number;
+            /**
+             * @default {
+             *       "mod": 1,
+             *       "sub": 1,
+             *       "vip": 1
+             *     }
+             */
+            weights: components["schemas"]["Weights"];
+            /** Winner Count */
+            winner_count: number;
+            /**
+             * Winners
+             * @default 1
+             */
+            winners: number;
+        };
+        /**
+         * GiveawaysOut
+         * @description Newest first, archived ones last; a channel has at most 200 that are not archived.
+         */
+        GiveawaysOut: {
+            /** Records */
+            records: components["schemas"]["GiveawayOut"][];
+        };
+        /**
          * GoalWidget
          * @description Progress towards a number of follows, subs or gifts, or towards a value.
          */
@@ -6452,42 +6885,6 @@ export interface components {
             cursor: string | null;
             /** Records */
             records: components["schemas"]["StandingOut"][];
-        };
-        /**
-         * LeaderboardWidget
-         * @description The viewers with the most points.
-         */
-        LeaderboardWidget: {
-            /**
-             * Background Percent
-             * @default 86
-             */
-            background_percent: number;
-            /**
-             * Colour
-             * @default #3ddc97
-             */
-            colour: string;
-            /**
-             * Has Avatars
-             * @default true
-             */
-            has_avatars: boolean;
-            /**
-             * Max Rows
-             * @default 5
-             */
-            max_rows: number;
-            /**
-             * Text Size
-             * @default 24
-             */
-            text_size: number;
-            /**
-             * Title
-             * @default
-             */
-            title: string;
         };
         /** LineAdded */
         LineAdded: {
@@ -6928,6 +7325,18 @@ export interface components {
              */
             max: number;
         };
+        /** MinuteOut */
+        MinuteOut: {
+            /** Entries */
+            entries: number;
+            /**
+             * Minute
+             * Format: date-time
+             */
+            minute: string;
+            /** Provider */
+            provider: string;
+        };
         /** MissingScope */
         MissingScope: {
             /** Label */
@@ -7061,15 +7470,6 @@ export interface components {
             link: string;
             /** Role */
             role: string;
-        };
-        /** NextIn */
-        NextIn: {
-            /** Count */
-            count?: number | null;
-            /** Pick */
-            pick?: ("first" | "random") | null;
-            /** Round */
-            round?: number | null;
         };
         /** NonLatinFilter */
         NonLatinFilter: {
@@ -7573,11 +7973,6 @@ export interface components {
             provider_viewer_id: string;
             /** Seconds */
             seconds: number;
-        };
-        /** PlaceIn */
-        PlaceIn: {
-            /** After Id */
-            after_id: string | null;
         };
         /**
          * PlainBanIn
@@ -8160,56 +8555,79 @@ export interface components {
             /** Total */
             total: number;
         };
-        /** PublicEntry */
-        PublicEntry: {
+        /** PublicDraw */
+        PublicDraw: {
+            /** Counter */
+            counter: number;
+            /**
+             * Drawn At
+             * Format: date-time
+             */
+            drawn_at: string;
             /** Name */
             name: string;
+            /** Number */
+            number: number;
             /** Position */
-            position: number | null;
+            position: number;
             /** Provider */
             provider: string;
             /**
-             * State
+             * Status
              * @enum {string}
              */
-            state: "waiting" | "called" | "playing" | "done" | "skipped" | "no_show";
+            status: "waiting" | "claimed" | "missed" | "passed_over" | "replaced";
+            /** Ticket */
+            ticket: number;
         };
         /**
-         * PublicQueue
-         * @description What everyone may see: names and order, without in-game names and notes.
+         * PublicGiveaway
+         * @description What everyone may see, and all that is needed to check a draw together with the list of entries.
          */
-        PublicQueue: {
-            channel: components["schemas"]["PublicChannel"];
-            /** Own */
-            own: components["schemas"]["PublicEntry"][];
-            queue: components["schemas"]["PublicQueueSummary"];
-            /** Records */
-            records: components["schemas"]["PublicEntry"][];
-        };
-        /** PublicQueueSummary */
-        PublicQueueSummary: {
-            /** Description */
-            description: string;
+        PublicGiveaway: {
+            /** Channel Name */
+            channel_name: string;
+            /** Closed At */
+            closed_at: string | null;
+            /** Closes At */
+            closes_at: string | null;
+            /** Commitment */
+            commitment: string;
+            /** Drawn At */
+            drawn_at: string | null;
+            /** Draws */
+            draws: components["schemas"]["PublicDraw"][];
+            /** Entries Hash */
+            entries_hash: string;
+            /**
+             * Entry
+             * @enum {string}
+             */
+            entry: "keyword" | "command" | "chatters";
+            /** Entry Count */
+            entry_count: number;
             /**
              * Id
              * Format: uuid
              */
             id: string;
-            /** Is Open */
-            is_open: boolean;
-            /** Name */
-            name: string;
-            /** Waiting */
-            waiting: number;
-        };
-        /**
-         * PublicQueues
-         * @description The public queues of a channel.
-         */
-        PublicQueues: {
-            channel: components["schemas"]["PublicChannel"];
-            /** Records */
-            records: components["schemas"]["PublicQueueSummary"][];
+            /** Keyword */
+            keyword: string;
+            /** Opened At */
+            opened_at: string | null;
+            /** Prize */
+            prize: string;
+            /** Seed */
+            seed: string | null;
+            /**
+             * State
+             * @enum {string}
+             */
+            state: "draft" | "open" | "paused" | "closed" | "drawn" | "archived";
+            /** Ticket Count */
+            ticket_count: number;
+            /** Title */
+            title: string;
         };
         /** PublicQuote */
         PublicQuote: {
@@ -8292,265 +8710,6 @@ export interface components {
             /** Watch Url */
             watch_url: string | null;
         };
-        /**
-         * QueueChanged
-         * @description A queue was created, edited, opened or closed.
-         */
-        QueueChanged: {
-            queue: components["schemas"]["QueueOut"];
-            /**
-             * Type
-             * @default queue_changed
-             * @constant
-             */
-            type: "queue_changed";
-        };
-        /** QueueCounts */
-        QueueCounts: {
-            /** Called */
-            called: number;
-            /** Finished */
-            finished: number;
-            /** Playing */
-            playing: number;
-            /** Waiting */
-            waiting: number;
-        };
-        /** QueueDeleted */
-        QueueDeleted: {
-            /**
-             * Queue Id
-             * Format: uuid
-             */
-            queue_id: string;
-            /**
-             * Type
-             * @default queue_deleted
-             * @constant
-             */
-            type: "queue_deleted";
-        };
-        /**
-         * QueueEntriesChanged
-         * @description Entries that were added, changed or removed by one action.
-         */
-        QueueEntriesChanged: {
-            /** Changed */
-            changed: components["schemas"]["EntryOut"][];
-            counts: components["schemas"]["QueueCounts"];
-            /**
-             * Queue Id
-             * Format: uuid
-             */
-            queue_id: string;
-            /** Removed */
-            removed: string[];
-            /** Round */
-            round: number;
-            /**
-             * Type
-             * @default queue_entries_changed
-             * @constant
-             */
-            type: "queue_entries_changed";
-        };
-        /** QueueIn */
-        QueueIn: {
-            /**
-             * Answer Seconds
-             * @default 60
-             */
-            answer_seconds: number;
-            /**
-             * Cost
-             * @default 0
-             */
-            cost: number;
-            /**
-             * Description
-             * @default
-             */
-            description: string;
-            /**
-             * Group Size
-             * @default 1
-             */
-            group_size: number;
-            /**
-             * Is Name Required
-             * @default false
-             */
-            is_name_required: boolean;
-            /**
-             * Is Public
-             * @default false
-             */
-            is_public: boolean;
-            /**
-             * Max Per Viewer
-             * @default 1
-             */
-            max_per_viewer: number;
-            /**
-             * Max Size
-             * @default 0
-             */
-            max_size: number;
-            /** Name */
-            name: string;
-            /**
-             * Name Label
-             * @default
-             */
-            name_label: string;
-            /**
-             * Pick
-             * @default first
-             * @enum {string}
-             */
-            pick: "first" | "random";
-            /**
-             * Rejoin
-             * @default at_once
-             * @enum {string}
-             */
-            rejoin: "at_once" | "after_minutes" | "next_session";
-            /**
-             * Rejoin Minutes
-             * @default 30
-             */
-            rejoin_minutes: number;
-            /**
-             * Subs First
-             * @default false
-             */
-            subs_first: boolean;
-        };
-        /** QueueOut */
-        QueueOut: {
-            /**
-             * Answer Seconds
-             * @default 60
-             */
-            answer_seconds: number;
-            /**
-             * Cost
-             * @default 0
-             */
-            cost: number;
-            counts: components["schemas"]["QueueCounts"];
-            /**
-             * Created At
-             * Format: date-time
-             */
-            created_at: string;
-            /** Created By */
-            created_by: string;
-            /**
-             * Description
-             * @default
-             */
-            description: string;
-            /**
-             * Group Size
-             * @default 1
-             */
-            group_size: number;
-            /**
-             * Id
-             * Format: uuid
-             */
-            id: string;
-            /**
-             * Is Name Required
-             * @default false
-             */
-            is_name_required: boolean;
-            /** Is Open */
-            is_open: boolean;
-            /**
-             * Is Public
-             * @default false
-             */
-            is_public: boolean;
-            /**
-             * Max Per Viewer
-             * @default 1
-             */
-            max_per_viewer: number;
-            /**
-             * Max Size
-             * @default 0
-             */
-            max_size: number;
-            /** Name */
-            name: string;
-            /**
-             * Name Label
-             * @default
-             */
-            name_label: string;
-            /**
-             * Pick
-             * @default first
-             * @enum {string}
-             */
-            pick: "first" | "random";
-            /**
-             * Rejoin
-             * @default at_once
-             * @enum {string}
-             */
-            rejoin: "at_once" | "after_minutes" | "next_session";
-            /**
-             * Rejoin Minutes
-             * @default 30
-             */
-            rejoin_minutes: number;
-            /** Revision */
-            revision: number;
-            /** Round */
-            round: number;
-            /**
-             * Session Started At
-             * Format: date-time
-             */
-            session_started_at: string;
-            /**
-             * Subs First
-             * @default false
-             */
-            subs_first: boolean;
-            /**
-             * Updated At
-             * Format: date-time
-             */
-            updated_at: string;
-            /** Updated By */
-            updated_by: string;
-        };
-        /**
-         * QueueReset
-         * @description Too many entries changed to list them: fetch them again.
-         */
-        QueueReset: {
-            /**
-             * Queue Id
-             * Format: uuid
-             */
-            queue_id: string;
-            /**
-             * Type
-             * @default queue_reset
-             * @constant
-             */
-            type: "queue_reset";
-        };
-        /** QueueSwitch */
-        QueueSwitch: {
-            /** Open */
-            open: boolean;
-        };
         /** QueuedAlertOut */
         QueuedAlertOut: {
             /** Activity Id */
@@ -8581,14 +8740,6 @@ export interface components {
             queued_at: string;
             /** Started At */
             started_at: string | null;
-        };
-        /**
-         * QueuesOut
-         * @description In the order of their creation; a channel has at most 50.
-         */
-        QueuesOut: {
-            /** Records */
-            records: components["schemas"]["QueueOut"][];
         };
         /** QuoteIn */
         QuoteIn: {
@@ -8845,7 +8996,7 @@ export interface components {
          * Reason
          * @enum {string}
          */
-        Reason: "watched" | "chatted" | "activity" | "adjusted" | "imported" | "given" | "received" | "command" | "refund" | "bet" | "won" | "tickets" | "queue" | "linked" | "unlinked" | "undone";
+        Reason: "watched" | "chatted" | "activity" | "adjusted" | "imported" | "given" | "received" | "command" | "refund" | "bet" | "won" | "tickets" | "linked" | "unlinked" | "undone";
         /** ReceiptOut */
         ReceiptOut: {
             /** Account Name */
@@ -9491,14 +9642,6 @@ export interface components {
             balance: number;
             /** Rank */
             rank: number;
-        };
-        /** StateIn */
-        StateIn: {
-            /**
-             * State
-             * @enum {string}
-             */
-            state: "waiting" | "called" | "playing" | "done" | "skipped" | "no_show";
         };
         /** StatsOut */
         StatsOut: {
@@ -10227,19 +10370,6 @@ export interface components {
              */
             text_size: number;
         };
-        /** TextsIn */
-        TextsIn: {
-            /**
-             * Game Name
-             * @default
-             */
-            game_name: string;
-            /**
-             * Note
-             * @default
-             */
-            note: string;
-        };
         /** TimerIn */
         TimerIn: {
             /**
@@ -10473,35 +10603,6 @@ export interface components {
             enabled: boolean;
             /** Ids */
             ids: string[];
-        };
-        /**
-         * Turn
-         * @description An entry of a viewer, on one of the linked accounts.
-         */
-        Turn: {
-            /** Finished At */
-            finished_at: string | null;
-            /**
-             * Id
-             * Format: uuid
-             */
-            id: string;
-            /**
-             * Joined At
-             * Format: date-time
-             */
-            joined_at: string;
-            /** Name */
-            name: string;
-            /** Provider */
-            provider: string;
-            /** Round */
-            round: number | null;
-            /**
-             * State
-             * @enum {string}
-             */
-            state: "waiting" | "called" | "playing" | "done" | "skipped" | "no_show";
         };
         /** UndoneOut */
         UndoneOut: {
@@ -10777,20 +10878,6 @@ export interface components {
             sub_months: number;
         };
         /**
-         * ViewerTurns
-         * @description A viewer in this queue, with all linked accounts.
-         */
-        ViewerTurns: {
-            /** Last Played At */
-            last_played_at: string | null;
-            /** No Shows */
-            no_shows: number;
-            /** Played */
-            played: number;
-            /** Turns */
-            turns: components["schemas"]["Turn"][];
-        };
-        /**
          * ViewersChanged
          * @description Notes or links of these viewers have changed.
          */
@@ -10857,6 +10944,27 @@ export interface components {
             id: string;
             /** Is Chat Public */
             is_chat_public: boolean;
+        };
+        /**
+         * Weights
+         * @description How often a ticket counts, by the viewer's role; 1 for everyone else.
+         */
+        Weights: {
+            /**
+             * Mod
+             * @default 1
+             */
+            mod: number;
+            /**
+             * Sub
+             * @default 1
+             */
+            sub: number;
+            /**
+             * Vip
+             * @default 1
+             */
+            vip: number;
         };
         /**
          * Why
@@ -14269,6 +14377,552 @@ export interface operations {
             };
         };
     };
+    list_giveaways_api_2_channels__channel_id__giveaways_get: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                channel_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["GiveawaysOut"];
+                };
+            };
+            /** @description Client Error */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Server Error */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    create_giveaway_api_2_channels__channel_id__giveaways_post: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                channel_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["GiveawayIn"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["GiveawayOut"];
+                };
+            };
+            /** @description Client Error */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Server Error */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    get_giveaway_api_2_channels__channel_id__giveaways__giveaway_id__get: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                giveaway_id: string;
+                channel_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["GiveawayDetails"];
+                };
+            };
+            /** @description Client Error */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Server Error */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    save_giveaway_api_2_channels__channel_id__giveaways__giveaway_id__put: {
+        parameters: {
+            query?: {
+                revision?: number | null;
+            };
+            header?: never;
+            path: {
+                giveaway_id: string;
+                channel_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["GiveawayIn"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["GiveawayOut"];
+                };
+            };
+            /** @description Client Error */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Server Error */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    delete_giveaway_api_2_channels__channel_id__giveaways__giveaway_id__delete: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                giveaway_id: string;
+                channel_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Client Error */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Server Error */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    archive_giveaway_api_2_channels__channel_id__giveaways__giveaway_id__archive_post: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                giveaway_id: string;
+                channel_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["GiveawayDetails"];
+                };
+            };
+            /** @description Client Error */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Server Error */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    close_giveaway_api_2_channels__channel_id__giveaways__giveaway_id__close_post: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                giveaway_id: string;
+                channel_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["GiveawayDetails"];
+                };
+            };
+            /** @description Client Error */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Server Error */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    draw_winners_api_2_channels__channel_id__giveaways__giveaway_id__draw_post: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                giveaway_id: string;
+                channel_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["GiveawayDetails"];
+                };
+            };
+            /** @description Client Error */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Server Error */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    confirm_winner_api_2_channels__channel_id__giveaways__giveaway_id__draws__draw_id__confirm_post: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                giveaway_id: string;
+                draw_id: string;
+                channel_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["GiveawayDetails"];
+                };
+            };
+            /** @description Client Error */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Server Error */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    redraw_winner_api_2_channels__channel_id__giveaways__giveaway_id__draws__draw_id__redraw_post: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                giveaway_id: string;
+                draw_id: string;
+                channel_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["GiveawayDetails"];
+                };
+            };
+            /** @description Client Error */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Server Error */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    list_giveaway_entries_api_2_channels__channel_id__giveaways__giveaway_id__entries_get: {
+        parameters: {
+            query?: {
+                status?: "entered" | "refused" | "merged";
+                q?: string;
+                cursor?: string | null;
+                limit?: number;
+            };
+            header?: never;
+            path: {
+                giveaway_id: string;
+                channel_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EntriesOut"];
+                };
+            };
+            /** @description Client Error */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Server Error */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    open_giveaway_api_2_channels__channel_id__giveaways__giveaway_id__open_post: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                giveaway_id: string;
+                channel_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["GiveawayDetails"];
+                };
+            };
+            /** @description Client Error */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Server Error */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    pause_giveaway_api_2_channels__channel_id__giveaways__giveaway_id__pause_post: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                giveaway_id: string;
+                channel_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["GiveawayDetails"];
+                };
+            };
+            /** @description Client Error */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Server Error */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
     import_rows_api_2_channels__channel_id__imports_post: {
         parameters: {
             query?: never;
@@ -15667,12 +16321,13 @@ export interface operations {
             };
         };
     };
-    list_queues_in_public_api_2_channels__channel_id__public_queues_get: {
+    get_giveaway_in_public_api_2_channels__channel_id__public_giveaways__giveaway_id__get: {
         parameters: {
             query?: never;
             header?: never;
             path: {
                 channel_id: string;
+                giveaway_id: string;
             };
             cookie?: never;
         };
@@ -15684,7 +16339,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["PublicQueues"];
+                    "application/json": components["schemas"]["PublicGiveaway"];
                 };
             };
             /** @description Client Error */
@@ -15707,15 +16362,13 @@ export interface operations {
             };
         };
     };
-    show_queue_in_public_api_2_channels__channel_id__public_queues__queue_id__get: {
+    get_giveaway_entries_in_public_api_2_channels__channel_id__public_giveaways__giveaway_id__entries_get: {
         parameters: {
-            query?: {
-                name?: string;
-            };
+            query?: never;
             header?: never;
             path: {
                 channel_id: string;
-                queue_id: string;
+                giveaway_id: string;
             };
             cookie?: never;
         };
@@ -15726,9 +16379,7 @@ export interface operations {
                 headers: {
                     [name: string]: unknown;
                 };
-                content: {
-                    "application/json": components["schemas"]["PublicQueue"];
-                };
+                content?: never;
             };
             /** @description Client Error */
             "4XX": {
@@ -15772,651 +16423,6 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["PublicQuotes"];
-                };
-            };
-            /** @description Client Error */
-            "4XX": {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description Server Error */
-            "5XX": {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-        };
-    };
-    list_queues_api_2_channels__channel_id__queues_get: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                channel_id: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Successful Response */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["QueuesOut"];
-                };
-            };
-            /** @description Client Error */
-            "4XX": {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description Server Error */
-            "5XX": {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-        };
-    };
-    create_queue_api_2_channels__channel_id__queues_post: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                channel_id: string;
-            };
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["QueueIn"];
-            };
-        };
-        responses: {
-            /** @description Successful Response */
-            201: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["QueueOut"];
-                };
-            };
-            /** @description Client Error */
-            "4XX": {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description Server Error */
-            "5XX": {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-        };
-    };
-    get_queue_api_2_channels__channel_id__queues__queue_id__get: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                queue_id: string;
-                channel_id: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Successful Response */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["QueueOut"];
-                };
-            };
-            /** @description Client Error */
-            "4XX": {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description Server Error */
-            "5XX": {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-        };
-    };
-    save_queue_api_2_channels__channel_id__queues__queue_id__put: {
-        parameters: {
-            query?: {
-                revision?: number | null;
-            };
-            header?: never;
-            path: {
-                queue_id: string;
-                channel_id: string;
-            };
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["QueueIn"];
-            };
-        };
-        responses: {
-            /** @description Successful Response */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["QueueOut"];
-                };
-            };
-            /** @description Client Error */
-            "4XX": {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description Server Error */
-            "5XX": {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-        };
-    };
-    delete_queue_api_2_channels__channel_id__queues__queue_id__delete: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                queue_id: string;
-                channel_id: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Successful Response */
-            204: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
-            /** @description Client Error */
-            "4XX": {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description Server Error */
-            "5XX": {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-        };
-    };
-    clear_queue_api_2_channels__channel_id__queues__queue_id__clear_post: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                queue_id: string;
-                channel_id: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Successful Response */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["QueueOut"];
-                };
-            };
-            /** @description Client Error */
-            "4XX": {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description Server Error */
-            "5XX": {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-        };
-    };
-    list_queue_entries_api_2_channels__channel_id__queues__queue_id__entries_get: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                queue_id: string;
-                channel_id: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Successful Response */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["EntriesOut"];
-                };
-            };
-            /** @description Client Error */
-            "4XX": {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description Server Error */
-            "5XX": {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-        };
-    };
-    remove_queue_entry_api_2_channels__channel_id__queues__queue_id__entries__entry_id__delete: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                queue_id: string;
-                entry_id: string;
-                channel_id: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Successful Response */
-            204: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
-            /** @description Client Error */
-            "4XX": {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description Server Error */
-            "5XX": {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-        };
-    };
-    move_queue_entry_api_2_channels__channel_id__queues__queue_id__entries__entry_id__place_put: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                queue_id: string;
-                entry_id: string;
-                channel_id: string;
-            };
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["PlaceIn"];
-            };
-        };
-        responses: {
-            /** @description Successful Response */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["EntryOut"];
-                };
-            };
-            /** @description Client Error */
-            "4XX": {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description Server Error */
-            "5XX": {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-        };
-    };
-    change_queue_entry_state_api_2_channels__channel_id__queues__queue_id__entries__entry_id__state_put: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                queue_id: string;
-                entry_id: string;
-                channel_id: string;
-            };
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["StateIn"];
-            };
-        };
-        responses: {
-            /** @description Successful Response */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["EntryOut"];
-                };
-            };
-            /** @description Client Error */
-            "4XX": {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description Server Error */
-            "5XX": {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-        };
-    };
-    write_queue_entry_texts_api_2_channels__channel_id__queues__queue_id__entries__entry_id__texts_put: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                queue_id: string;
-                entry_id: string;
-                channel_id: string;
-            };
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["TextsIn"];
-            };
-        };
-        responses: {
-            /** @description Successful Response */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["EntryOut"];
-                };
-            };
-            /** @description Client Error */
-            "4XX": {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description Server Error */
-            "5XX": {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-        };
-    };
-    finish_queue_round_api_2_channels__channel_id__queues__queue_id__finish_post: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                queue_id: string;
-                channel_id: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Successful Response */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["QueueOut"];
-                };
-            };
-            /** @description Client Error */
-            "4XX": {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description Server Error */
-            "5XX": {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-        };
-    };
-    call_next_viewers_api_2_channels__channel_id__queues__queue_id__next_post: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                queue_id: string;
-                channel_id: string;
-            };
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["NextIn"];
-            };
-        };
-        responses: {
-            /** @description Successful Response */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["EntryOut"][];
-                };
-            };
-            /** @description Client Error */
-            "4XX": {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description Server Error */
-            "5XX": {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-        };
-    };
-    switch_queue_api_2_channels__channel_id__queues__queue_id__open_put: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                queue_id: string;
-                channel_id: string;
-            };
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["QueueSwitch"];
-            };
-        };
-        responses: {
-            /** @description Successful Response */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["QueueOut"];
-                };
-            };
-            /** @description Client Error */
-            "4XX": {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description Server Error */
-            "5XX": {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-        };
-    };
-    get_queue_turns_api_2_channels__channel_id__queues__queue_id__viewers__provider___provider_viewer_id__get: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                queue_id: string;
-                provider: string;
-                provider_viewer_id: string;
-                channel_id: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Successful Response */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ViewerTurns"];
                 };
             };
             /** @description Client Error */

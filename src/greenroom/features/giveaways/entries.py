@@ -11,6 +11,7 @@ from sqlalchemy.ext.asyncio import AsyncSession
 
 from greenroom.chat.messages.models import Viewer
 from greenroom.economy.ledger import AccountKey, Movement, Reason, lock_accounts, post
+from greenroom.economy.live import announce_points
 from greenroom.features.giveaways.models import Giveaway, GiveawayDraw, GiveawayEntry, GiveawayMinute
 from greenroom.features.giveaways.rules import Candidate, purchase, refusal, weight_of
 from greenroom.features.giveaways.schemas import (
@@ -170,8 +171,7 @@ async def _held(session: AsyncSession, giveaway_id: UUID, entrants: Collection[s
         ).where(GiveawayEntry.giveaway_id == giveaway_id, GiveawayEntry.entrant.in_(entrants))
     )
     return {
-        entrant: Held(tickets, weight, paid, status, reason)
-        for entrant, tickets, weight, paid, status, reason in rows
+        entrant: Held(tickets, weight, paid, status, reason) for entrant, tickets, weight, paid, status, reason in rows
     }
 
 
@@ -241,6 +241,7 @@ async def _pay(
     ]
     if movements:
         await post(session, giveaway.channel_id, movements, now)
+        announce_points(session, giveaway.channel_id)
 
 
 async def _write(
@@ -324,6 +325,8 @@ async def refund_all(session: AsyncSession, giveaway: Giveaway, now: datetime) -
             for entry_id, provider, viewer_id, paid in some
         ]
         await post(session, giveaway.channel_id, movements, now)
+    if rows:
+        announce_points(session, giveaway.channel_id)
 
 
 async def merge_linked(session: AsyncSession, giveaway: Giveaway, now: datetime) -> None:

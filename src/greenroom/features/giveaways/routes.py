@@ -3,7 +3,8 @@ from uuid import UUID
 
 from fastapi import Query, Response
 
-from greenroom.features.giveaways import public, service
+from greenroom.features.giveaways import service
+from greenroom.features.giveaways.draws import published
 from greenroom.features.giveaways.schemas import (
     DEFAULT_PER_PAGE,
     MAX_PER_PAGE,
@@ -131,11 +132,11 @@ async def list_giveaway_entries(
 @router.get("/public-giveaways/{giveaway_id}", dependencies=[PUBLIC])
 async def get_giveaway_in_public(channel_id: UUID, giveaway_id: UUID, session: Reading) -> PublicGiveaway:
     """Without sign-in, once the giveaway was opened."""
-    return await public.public_giveaway(session, channel_id, giveaway_id)
+    return await published.public_giveaway(session, channel_id, giveaway_id)
 
 
 @router.get("/public-giveaways/{giveaway_id}/entries", dependencies=[PUBLIC], response_class=Response)
 async def get_giveaway_entries_in_public(channel_id: UUID, giveaway_id: UUID, session: Reading) -> Response:
     """The list of entries that the draw uses, as text: position, tickets, platform and name in each line."""
-    content = await public.public_entries(session, channel_id, giveaway_id)
+    content = await published.public_entries(session, channel_id, giveaway_id)
     return Response(content, media_type="text/plain; charset=utf-8")

@@ -7,7 +7,7 @@ from sqlalchemy import delete, func, select, update
 from sqlalchemy.ext.asyncio import AsyncSession
 
 from greenroom.economy.ledger import AccountKey
-from greenroom.features.giveaways.draws.tickets import commitment_of, new_seed
+from greenroom.economy.settings import read_settings
 from greenroom.features.giveaways.entries import refund_all
 from greenroom.features.giveaways.models import Giveaway, GiveawayDraw, GiveawayEntry, GiveawayMinute
 from greenroom.features.giveaways.rules import STEPS, State, Step
@@ -24,6 +24,7 @@ from greenroom.features.giveaways.schemas import (
     MinuteOut,
     giveaways_topic,
 )
+from greenroom.features.giveaways.tickets import commitment_of, new_seed
 from greenroom.kernel.context import Kernel
 from greenroom.kernel.crypto.vault import Vault
 from greenroom.kernel.db.change_tracking import ChangedBy, ChangedMeanwhile
@@ -67,6 +68,11 @@ class WrongState(Conflict):
 
     def __init__(self, state: str, step: Step) -> None:
         super().__init__(f"A giveaway that is {state} can't be {_DONE[step]}.")
+
+
+class PointsOff(Conflict):
+    type = "points_off"
+    message = "Points are switched off, and a ticket costs points. Switch them on, or make tickets free."
 
 
 class KeywordTaken(Conflict):
@@ -257,6 +263,8 @@ async def open_giveaway(session: AsyncSession, row: Giveaway, vault: Vault, now:
     fields = fields_of(row)
     if fields.closes_at is not None and fields.closes_at <= now:
         raise Invalid("closes_at", "is over: choose a later time")
+    if fields.ticket_cost and not (await read_settings(session, row.channel_id)).enabled:
+        raise PointsOff
     await _check_free(session, row, fields)
     if not row.commitment:
         seed = new_seed()
