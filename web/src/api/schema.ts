@@ -1786,6 +1786,46 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/2/channels/{channel_id}/public-queues": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List Queues In Public
+         * @description Without sign-in: the queues with a public page.
+         */
+        get: operations["list_queues_in_public_api_2_channels__channel_id__public_queues_get"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/2/channels/{channel_id}/public-queues/{queue_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Show Queue In Public
+         * @description Without sign-in. With a `name`, also where the viewers of that name are.
+         */
+        get: operations["show_queue_in_public_api_2_channels__channel_id__public_queues__queue_id__get"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/2/channels/{channel_id}/public-quotes": {
         parameters: {
             query?: never;
@@ -1798,6 +1838,243 @@ export interface paths {
          * @description Without sign-in, while the channel's quotes are public.
          */
         get: operations["list_quotes_in_public_api_2_channels__channel_id__public_quotes_get"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/2/channels/{channel_id}/queues": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** List Queues */
+        get: operations["list_queues_api_2_channels__channel_id__queues_get"];
+        put?: never;
+        /**
+         * Create Queue
+         * @description A new queue is closed.
+         */
+        post: operations["create_queue_api_2_channels__channel_id__queues_post"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/2/channels/{channel_id}/queues/{queue_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Get Queue */
+        get: operations["get_queue_api_2_channels__channel_id__queues__queue_id__get"];
+        /**
+         * Save Queue
+         * @description With an outdated `revision`: 409 `queue_changed`. Without one the last save wins.
+         */
+        put: operations["save_queue_api_2_channels__channel_id__queues__queue_id__put"];
+        post?: never;
+        /** Delete Queue */
+        delete: operations["delete_queue_api_2_channels__channel_id__queues__queue_id__delete"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/2/channels/{channel_id}/queues/{queue_id}/clear": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Clear Queue
+         * @description Removes everyone who waits or is called, returns their points, and begins a new session.
+         */
+        post: operations["clear_queue_api_2_channels__channel_id__queues__queue_id__clear_post"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/2/channels/{channel_id}/queues/{queue_id}/entries": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** List Queue Entries */
+        get: operations["list_queue_entries_api_2_channels__channel_id__queues__queue_id__entries_get"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/2/channels/{channel_id}/queues/{queue_id}/entries/{entry_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /**
+         * Remove Queue Entry
+         * @description Also from the viewer's history; points are returned unless the viewer had a turn.
+         */
+        delete: operations["remove_queue_entry_api_2_channels__channel_id__queues__queue_id__entries__entry_id__delete"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/2/channels/{channel_id}/queues/{queue_id}/entries/{entry_id}/place": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Move Queue Entry
+         * @description 409 `queue_entry_changed` if one of the two viewers is no longer waiting.
+         */
+        put: operations["move_queue_entry_api_2_channels__channel_id__queues__queue_id__entries__entry_id__place_put"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/2/channels/{channel_id}/queues/{queue_id}/entries/{entry_id}/state": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Change Queue Entry State
+         * @description A finished viewer can be put back: `waiting` puts them at the front.
+         */
+        put: operations["change_queue_entry_state_api_2_channels__channel_id__queues__queue_id__entries__entry_id__state_put"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/2/channels/{channel_id}/queues/{queue_id}/entries/{entry_id}/texts": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /** Write Queue Entry Texts */
+        put: operations["write_queue_entry_texts_api_2_channels__channel_id__queues__queue_id__entries__entry_id__texts_put"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/2/channels/{channel_id}/queues/{queue_id}/finish": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Finish Queue Round
+         * @description Everyone who plays is done.
+         */
+        post: operations["finish_queue_round_api_2_channels__channel_id__queues__queue_id__finish_post"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/2/channels/{channel_id}/queues/{queue_id}/next": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Call Next Viewers
+         * @description With an outdated `round`: 409 `queue_round_changed`, and nobody is called.
+         */
+        post: operations["call_next_viewers_api_2_channels__channel_id__queues__queue_id__next_post"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/2/channels/{channel_id}/queues/{queue_id}/open": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Switch Queue
+         * @description Opening a queue in which nobody waits, is called or plays begins a new session.
+         */
+        put: operations["switch_queue_api_2_channels__channel_id__queues__queue_id__open_put"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/2/channels/{channel_id}/queues/{queue_id}/viewers/{provider}/{provider_viewer_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get Queue Turns
+         * @description How often the viewer took part, with all linked accounts.
+         */
+        get: operations["get_queue_turns_api_2_channels__channel_id__queues__queue_id__viewers__provider___provider_viewer_id__get"];
         put?: never;
         post?: never;
         delete?: never;
@@ -5495,18 +5772,6 @@ export interface components {
             /** Enabled */
             enabled: boolean;
         };
-        /**
-         * EntriesOut
-         * @description In the order of entering.
-         */
-        EntriesOut: {
-            /** Cursor */
-            cursor: string | null;
-            /** Records */
-            records: components["schemas"]["EntryOut"][];
-            /** Total */
-            total: number;
-        };
         /** EntryActor */
         EntryActor: {
             /**
@@ -5546,34 +5811,53 @@ export interface components {
         };
         /** EntryOut */
         EntryOut: {
+            /** Answered At */
+            answered_at: string | null;
+            /** Avatar Url */
+            avatar_url: string;
+            /** Called At */
+            called_at: string | null;
+            /** Finished At */
+            finished_at: string | null;
+            /** Game Name */
+            game_name: string;
             /**
-             * Entered At
+             * Id
+             * Format: uuid
+             */
+            id: string;
+            /** Is Subscriber */
+            is_subscriber: boolean;
+            /**
+             * Joined At
              * Format: date-time
              */
-            entered_at: string;
-            /** Id */
-            id: number;
-            /** Level */
-            level: number;
+            joined_at: string;
+            /** Login */
+            login: string;
             /** Name */
             name: string;
+            /** Note */
+            note: string;
             /** Paid */
             paid: number;
+            /** Place */
+            place: string;
+            /** Played */
+            played: number;
             /** Provider */
             provider: string;
-            /** Reason */
-            reason: string;
+            /** Round */
+            round: number | null;
+            /** Started At */
+            started_at: string | null;
             /**
-             * Status
+             * State
              * @enum {string}
              */
-            status: "entered" | "refused" | "merged";
-            /** Tickets */
-            tickets: number;
+            state: "waiting" | "called" | "playing" | "done" | "skipped" | "no_show";
             /** Viewer Id */
             viewer_id: string;
-            /** Weight */
-            weight: number;
         };
         /**
          * ErrorBody
@@ -6886,6 +7170,42 @@ export interface components {
             /** Records */
             records: components["schemas"]["StandingOut"][];
         };
+        /**
+         * LeaderboardWidget
+         * @description The viewers with the most points.
+         */
+        LeaderboardWidget: {
+            /**
+             * Background Percent
+             * @default 86
+             */
+            background_percent: number;
+            /**
+             * Colour
+             * @default #3ddc97
+             */
+            colour: string;
+            /**
+             * Has Avatars
+             * @default true
+             */
+            has_avatars: boolean;
+            /**
+             * Max Rows
+             * @default 5
+             */
+            max_rows: number;
+            /**
+             * Text Size
+             * @default 24
+             */
+            text_size: number;
+            /**
+             * Title
+             * @default
+             */
+            title: string;
+        };
         /** LineAdded */
         LineAdded: {
             line: components["schemas"]["ChatLine"];
@@ -7471,6 +7791,15 @@ export interface components {
             /** Role */
             role: string;
         };
+        /** NextIn */
+        NextIn: {
+            /** Count */
+            count?: number | null;
+            /** Pick */
+            pick?: ("first" | "random") | null;
+            /** Round */
+            round?: number | null;
+        };
         /** NonLatinFilter */
         NonLatinFilter: {
             /**
@@ -7973,6 +8302,11 @@ export interface components {
             provider_viewer_id: string;
             /** Seconds */
             seconds: number;
+        };
+        /** PlaceIn */
+        PlaceIn: {
+            /** After Id */
+            after_id: string | null;
         };
         /**
          * PlainBanIn
@@ -8580,6 +8914,20 @@ export interface components {
             /** Ticket */
             ticket: number;
         };
+        /** PublicEntry */
+        PublicEntry: {
+            /** Name */
+            name: string;
+            /** Position */
+            position: number | null;
+            /** Provider */
+            provider: string;
+            /**
+             * State
+             * @enum {string}
+             */
+            state: "waiting" | "called" | "playing" | "done" | "skipped" | "no_show";
+        };
         /**
          * PublicGiveaway
          * @description What everyone may see, and all that is needed to check a draw together with the list of entries.
@@ -8628,6 +8976,43 @@ export interface components {
             ticket_count: number;
             /** Title */
             title: string;
+        };
+        /**
+         * PublicQueue
+         * @description What everyone may see: names and order, without in-game names and notes.
+         */
+        PublicQueue: {
+            channel: components["schemas"]["PublicChannel"];
+            /** Own */
+            own: components["schemas"]["PublicEntry"][];
+            queue: components["schemas"]["PublicQueueSummary"];
+            /** Records */
+            records: components["schemas"]["PublicEntry"][];
+        };
+        /** PublicQueueSummary */
+        PublicQueueSummary: {
+            /** Description */
+            description: string;
+            /**
+             * Id
+             * Format: uuid
+             */
+            id: string;
+            /** Is Open */
+            is_open: boolean;
+            /** Name */
+            name: string;
+            /** Waiting */
+            waiting: number;
+        };
+        /**
+         * PublicQueues
+         * @description The public queues of a channel.
+         */
+        PublicQueues: {
+            channel: components["schemas"]["PublicChannel"];
+            /** Records */
+            records: components["schemas"]["PublicQueueSummary"][];
         };
         /** PublicQuote */
         PublicQuote: {
@@ -8710,6 +9095,265 @@ export interface components {
             /** Watch Url */
             watch_url: string | null;
         };
+        /**
+         * QueueChanged
+         * @description A queue was created, edited, opened or closed.
+         */
+        QueueChanged: {
+            queue: components["schemas"]["QueueOut"];
+            /**
+             * Type
+             * @default queue_changed
+             * @constant
+             */
+            type: "queue_changed";
+        };
+        /** QueueCounts */
+        QueueCounts: {
+            /** Called */
+            called: number;
+            /** Finished */
+            finished: number;
+            /** Playing */
+            playing: number;
+            /** Waiting */
+            waiting: number;
+        };
+        /** QueueDeleted */
+        QueueDeleted: {
+            /**
+             * Queue Id
+             * Format: uuid
+             */
+            queue_id: string;
+            /**
+             * Type
+             * @default queue_deleted
+             * @constant
+             */
+            type: "queue_deleted";
+        };
+        /**
+         * QueueEntriesChanged
+         * @description Entries that were added, changed or removed by one action.
+         */
+        QueueEntriesChanged: {
+            /** Changed */
+            changed: components["schemas"]["EntryOut"][];
+            counts: components["schemas"]["QueueCounts"];
+            /**
+             * Queue Id
+             * Format: uuid
+             */
+            queue_id: string;
+            /** Removed */
+            removed: string[];
+            /** Round */
+            round: number;
+            /**
+             * Type
+             * @default queue_entries_changed
+             * @constant
+             */
+            type: "queue_entries_changed";
+        };
+        /** QueueIn */
+        QueueIn: {
+            /**
+             * Answer Seconds
+             * @default 60
+             */
+            answer_seconds: number;
+            /**
+             * Cost
+             * @default 0
+             */
+            cost: number;
+            /**
+             * Description
+             * @default
+             */
+            description: string;
+            /**
+             * Group Size
+             * @default 1
+             */
+            group_size: number;
+            /**
+             * Is Name Required
+             * @default false
+             */
+            is_name_required: boolean;
+            /**
+             * Is Public
+             * @default false
+             */
+            is_public: boolean;
+            /**
+             * Max Per Viewer
+             * @default 1
+             */
+            max_per_viewer: number;
+            /**
+             * Max Size
+             * @default 0
+             */
+            max_size: number;
+            /** Name */
+            name: string;
+            /**
+             * Name Label
+             * @default
+             */
+            name_label: string;
+            /**
+             * Pick
+             * @default first
+             * @enum {string}
+             */
+            pick: "first" | "random";
+            /**
+             * Rejoin
+             * @default at_once
+             * @enum {string}
+             */
+            rejoin: "at_once" | "after_minutes" | "next_session";
+            /**
+             * Rejoin Minutes
+             * @default 30
+             */
+            rejoin_minutes: number;
+            /**
+             * Subs First
+             * @default false
+             */
+            subs_first: boolean;
+        };
+        /** QueueOut */
+        QueueOut: {
+            /**
+             * Answer Seconds
+             * @default 60
+             */
+            answer_seconds: number;
+            /**
+             * Cost
+             * @default 0
+             */
+            cost: number;
+            counts: components["schemas"]["QueueCounts"];
+            /**
+             * Created At
+             * Format: date-time
+             */
+            created_at: string;
+            /** Created By */
+            created_by: string;
+            /**
+             * Description
+             * @default
+             */
+            description: string;
+            /**
+             * Group Size
+             * @default 1
+             */
+            group_size: number;
+            /**
+             * Id
+             * Format: uuid
+             */
+            id: string;
+            /**
+             * Is Name Required
+             * @default false
+             */
+            is_name_required: boolean;
+            /** Is Open */
+            is_open: boolean;
+            /**
+             * Is Public
+             * @default false
+             */
+            is_public: boolean;
+            /**
+             * Max Per Viewer
+             * @default 1
+             */
+            max_per_viewer: number;
+            /**
+             * Max Size
+             * @default 0
+             */
+            max_size: number;
+            /** Name */
+            name: string;
+            /**
+             * Name Label
+             * @default
+             */
+            name_label: string;
+            /**
+             * Pick
+             * @default first
+             * @enum {string}
+             */
+            pick: "first" | "random";
+            /**
+             * Rejoin
+             * @default at_once
+             * @enum {string}
+             */
+            rejoin: "at_once" | "after_minutes" | "next_session";
+            /**
+             * Rejoin Minutes
+             * @default 30
+             */
+            rejoin_minutes: number;
+            /** Revision */
+            revision: number;
+            /** Round */
+            round: number;
+            /**
+             * Session Started At
+             * Format: date-time
+             */
+            session_started_at: string;
+            /**
+             * Subs First
+             * @default false
+             */
+            subs_first: boolean;
+            /**
+             * Updated At
+             * Format: date-time
+             */
+            updated_at: string;
+            /** Updated By */
+            updated_by: string;
+        };
+        /**
+         * QueueReset
+         * @description Too many entries changed to list them: fetch them again.
+         */
+        QueueReset: {
+            /**
+             * Queue Id
+             * Format: uuid
+             */
+            queue_id: string;
+            /**
+             * Type
+             * @default queue_reset
+             * @constant
+             */
+            type: "queue_reset";
+        };
+        /** QueueSwitch */
+        QueueSwitch: {
+            /** Open */
+            open: boolean;
+        };
         /** QueuedAlertOut */
         QueuedAlertOut: {
             /** Activity Id */
@@ -8740,6 +9384,14 @@ export interface components {
             queued_at: string;
             /** Started At */
             started_at: string | null;
+        };
+        /**
+         * QueuesOut
+         * @description In the order of their creation; a channel has at most 50.
+         */
+        QueuesOut: {
+            /** Records */
+            records: components["schemas"]["QueueOut"][];
         };
         /** QuoteIn */
         QuoteIn: {
@@ -8996,7 +9648,7 @@ export interface components {
          * Reason
          * @enum {string}
          */
-        Reason: "watched" | "chatted" | "activity" | "adjusted" | "imported" | "given" | "received" | "command" | "refund" | "bet" | "won" | "tickets" | "linked" | "unlinked" | "undone";
+        Reason: "watched" | "chatted" | "activity" | "adjusted" | "imported" | "given" | "received" | "command" | "refund" | "bet" | "won" | "tickets" | "queue" | "linked" | "unlinked" | "undone";
         /** ReceiptOut */
         ReceiptOut: {
             /** Account Name */
@@ -9642,6 +10294,14 @@ export interface components {
             balance: number;
             /** Rank */
             rank: number;
+        };
+        /** StateIn */
+        StateIn: {
+            /**
+             * State
+             * @enum {string}
+             */
+            state: "waiting" | "called" | "playing" | "done" | "skipped" | "no_show";
         };
         /** StatsOut */
         StatsOut: {
@@ -10370,6 +11030,19 @@ export interface components {
              */
             text_size: number;
         };
+        /** TextsIn */
+        TextsIn: {
+            /**
+             * Game Name
+             * @default
+             */
+            game_name: string;
+            /**
+             * Note
+             * @default
+             */
+            note: string;
+        };
         /** TimerIn */
         TimerIn: {
             /**
@@ -10603,6 +11276,35 @@ export interface components {
             enabled: boolean;
             /** Ids */
             ids: string[];
+        };
+        /**
+         * Turn
+         * @description An entry of a viewer, on one of the linked accounts.
+         */
+        Turn: {
+            /** Finished At */
+            finished_at: string | null;
+            /**
+             * Id
+             * Format: uuid
+             */
+            id: string;
+            /**
+             * Joined At
+             * Format: date-time
+             */
+            joined_at: string;
+            /** Name */
+            name: string;
+            /** Provider */
+            provider: string;
+            /** Round */
+            round: number | null;
+            /**
+             * State
+             * @enum {string}
+             */
+            state: "waiting" | "called" | "playing" | "done" | "skipped" | "no_show";
         };
         /** UndoneOut */
         UndoneOut: {
@@ -10876,6 +11578,20 @@ export interface components {
             sent_out: components["schemas"]["BanOut"] | null;
             /** Sub Months */
             sub_months: number;
+        };
+        /**
+         * ViewerTurns
+         * @description A viewer in this queue, with all linked accounts.
+         */
+        ViewerTurns: {
+            /** Last Played At */
+            last_played_at: string | null;
+            /** No Shows */
+            no_shows: number;
+            /** Played */
+            played: number;
+            /** Turns */
+            turns: components["schemas"]["Turn"][];
         };
         /**
          * ViewersChanged
@@ -11251,6 +11967,108 @@ export interface components {
              * @default 3
              */
             max_marks: number;
+        };
+        /**
+         * EntriesOut
+         * @description In the order of entering.
+         */
+        greenroom__features__giveaways__schemas__EntriesOut: {
+            /** Cursor */
+            cursor: string | null;
+            /** Records */
+            records: components["schemas"]["greenroom__features__giveaways__schemas__EntryOut"][];
+            /** Total */
+            total: number;
+        };
+        /** EntryOut */
+        greenroom__features__giveaways__schemas__EntryOut: {
+            /**
+             * Entered At
+             * Format: date-time
+             */
+            entered_at: string;
+            /** Id */
+            id: number;
+            /** Level */
+            level: number;
+            /** Name */
+            name: string;
+            /** Paid */
+            paid: number;
+            /** Provider */
+            provider: string;
+            /** Reason */
+            reason: string;
+            /**
+             * Status
+             * @enum {string}
+             */
+            status: "entered" | "refused" | "merged";
+            /** Tickets */
+            tickets: number;
+            /** Viewer Id */
+            viewer_id: string;
+            /** Weight */
+            weight: number;
+        };
+        /**
+         * EntriesOut
+         * @description Everyone who waits, is called or plays, and the 50 who finished last in this session.
+         */
+        greenroom__features__queues__schemas__EntriesOut: {
+            queue: components["schemas"]["QueueOut"];
+            /** Records */
+            records: components["schemas"]["greenroom__features__queues__schemas__EntryOut"][];
+        };
+        /** EntryOut */
+        greenroom__features__queues__schemas__EntryOut: {
+            /** Answered At */
+            answered_at: string | null;
+            /** Avatar Url */
+            avatar_url: string;
+            /** Called At */
+            called_at: string | null;
+            /** Finished At */
+            finished_at: string | null;
+            /** Game Name */
+            game_name: string;
+            /**
+             * Id
+             * Format: uuid
+             */
+            id: string;
+            /** Is Subscriber */
+            is_subscriber: boolean;
+            /**
+             * Joined At
+             * Format: date-time
+             */
+            joined_at: string;
+            /** Login */
+            login: string;
+            /** Name */
+            name: string;
+            /** Note */
+            note: string;
+            /** Paid */
+            paid: number;
+            /** Place */
+            place: string;
+            /** Played */
+            played: number;
+            /** Provider */
+            provider: string;
+            /** Round */
+            round: number | null;
+            /** Started At */
+            started_at: string | null;
+            /**
+             * State
+             * @enum {string}
+             */
+            state: "waiting" | "called" | "playing" | "done" | "skipped" | "no_show";
+            /** Viewer Id */
+            viewer_id: string;
         };
     };
     responses: never;
@@ -14818,7 +15636,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["EntriesOut"];
+                    "application/json": components["schemas"]["greenroom__features__giveaways__schemas__EntriesOut"];
                 };
             };
             /** @description Client Error */
@@ -16401,6 +17219,89 @@ export interface operations {
             };
         };
     };
+    list_queues_in_public_api_2_channels__channel_id__public_queues_get: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                channel_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PublicQueues"];
+                };
+            };
+            /** @description Client Error */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Server Error */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    show_queue_in_public_api_2_channels__channel_id__public_queues__queue_id__get: {
+        parameters: {
+            query?: {
+                name?: string;
+            };
+            header?: never;
+            path: {
+                channel_id: string;
+                queue_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PublicQueue"];
+                };
+            };
+            /** @description Client Error */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Server Error */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
     list_quotes_in_public_api_2_channels__channel_id__public_quotes_get: {
         parameters: {
             query?: {
@@ -16423,6 +17324,651 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["PublicQuotes"];
+                };
+            };
+            /** @description Client Error */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Server Error */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    list_queues_api_2_channels__channel_id__queues_get: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                channel_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["QueuesOut"];
+                };
+            };
+            /** @description Client Error */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Server Error */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    create_queue_api_2_channels__channel_id__queues_post: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                channel_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["QueueIn"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["QueueOut"];
+                };
+            };
+            /** @description Client Error */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Server Error */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    get_queue_api_2_channels__channel_id__queues__queue_id__get: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                queue_id: string;
+                channel_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["QueueOut"];
+                };
+            };
+            /** @description Client Error */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Server Error */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    save_queue_api_2_channels__channel_id__queues__queue_id__put: {
+        parameters: {
+            query?: {
+                revision?: number | null;
+            };
+            header?: never;
+            path: {
+                queue_id: string;
+                channel_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["QueueIn"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["QueueOut"];
+                };
+            };
+            /** @description Client Error */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Server Error */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    delete_queue_api_2_channels__channel_id__queues__queue_id__delete: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                queue_id: string;
+                channel_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Client Error */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Server Error */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    clear_queue_api_2_channels__channel_id__queues__queue_id__clear_post: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                queue_id: string;
+                channel_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["QueueOut"];
+                };
+            };
+            /** @description Client Error */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Server Error */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    list_queue_entries_api_2_channels__channel_id__queues__queue_id__entries_get: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                queue_id: string;
+                channel_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["greenroom__features__queues__schemas__EntriesOut"];
+                };
+            };
+            /** @description Client Error */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Server Error */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    remove_queue_entry_api_2_channels__channel_id__queues__queue_id__entries__entry_id__delete: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                queue_id: string;
+                entry_id: string;
+                channel_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Client Error */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Server Error */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    move_queue_entry_api_2_channels__channel_id__queues__queue_id__entries__entry_id__place_put: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                queue_id: string;
+                entry_id: string;
+                channel_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PlaceIn"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["greenroom__features__queues__schemas__EntryOut"];
+                };
+            };
+            /** @description Client Error */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Server Error */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    change_queue_entry_state_api_2_channels__channel_id__queues__queue_id__entries__entry_id__state_put: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                queue_id: string;
+                entry_id: string;
+                channel_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["StateIn"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["greenroom__features__queues__schemas__EntryOut"];
+                };
+            };
+            /** @description Client Error */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Server Error */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    write_queue_entry_texts_api_2_channels__channel_id__queues__queue_id__entries__entry_id__texts_put: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                queue_id: string;
+                entry_id: string;
+                channel_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["TextsIn"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["greenroom__features__queues__schemas__EntryOut"];
+                };
+            };
+            /** @description Client Error */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Server Error */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    finish_queue_round_api_2_channels__channel_id__queues__queue_id__finish_post: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                queue_id: string;
+                channel_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["QueueOut"];
+                };
+            };
+            /** @description Client Error */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Server Error */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    call_next_viewers_api_2_channels__channel_id__queues__queue_id__next_post: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                queue_id: string;
+                channel_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NextIn"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["greenroom__features__queues__schemas__EntryOut"][];
+                };
+            };
+            /** @description Client Error */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Server Error */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    switch_queue_api_2_channels__channel_id__queues__queue_id__open_put: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                queue_id: string;
+                channel_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["QueueSwitch"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["QueueOut"];
+                };
+            };
+            /** @description Client Error */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Server Error */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    get_queue_turns_api_2_channels__channel_id__queues__queue_id__viewers__provider___provider_viewer_id__get: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                queue_id: string;
+                provider: string;
+                provider_viewer_id: string;
+                channel_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ViewerTurns"];
                 };
             };
             /** @description Client Error */

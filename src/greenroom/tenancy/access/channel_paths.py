@@ -33,6 +33,7 @@ OPEN_PATHS = {
     f"{API}/channels/{{channel_id}}/public-queues": OpenPath(PUBLIC, "Viewers find the public queues."),
     f"{API}/channels/{{channel_id}}/public-queues/{{queue_id}}": OpenPath(
         PUBLIC, "Viewers look up their place if the queue is public."
+    ),
     f"{API}/channels/{{channel_id}}/public-giveaways/{{giveaway_id}}": OpenPath(
         PUBLIC, "Viewers follow a giveaway and check its draw."
     ),

@@ -5,8 +5,8 @@ from alembic import op
 
 from greenroom.kernel.db.database import BigId, JsonType, UtcDateTime
 
-revision = "0050"
-down_revision = "0049"
+revision = "0051"
+down_revision = "0050"
 branch_labels = None
 depends_on = None
 
