@@ -1,4 +1,4 @@
-"""CPU time of a start relative to an empty app, and resident memory of an idle server."""
+"""Time of a start relative to an empty app, and resident memory of an idle server."""
 
 import statistics
 import sys
@@ -12,7 +12,7 @@ import psutil
 from bench.figures import Figure, Figures
 from bench.processes import Server, free_port, greenroom, serving
 
-REPEATS = 5
+REPEATS = 9
 MEGABYTE = 1_000_000
 # A server is idle after three seconds in a row in which it used less than a twentieth of a core.
 IDLE_SECONDS = 3
@@ -29,14 +29,15 @@ def measure_start() -> Figures:
         for _ in range(REPEATS + 1):
             starts.append(_start_greenroom(Path(folder)))
             empty_starts.append(_start_empty_app())
-    measured = {"Greenroom": _medians(starts[1:]), "empty app": _medians(empty_starts[1:])}
-    details = tuple(f"{name} {cpu:.2f} s of CPU in {seconds:.2f} s" for name, (cpu, seconds) in measured.items())
-    return {"start": Figure(measured["Greenroom"][0] / measured["empty app"][0], details)}
+    ratios = [one.seconds / empty.seconds for one, empty in zip(starts[1:], empty_starts[1:], strict=True)]
+    details = (_describe("Greenroom", starts[1:]), _describe("empty app", empty_starts[1:]))
+    return {"start": Figure(statistics.median(ratios), details)}
 
 
-def _medians(starts: Sequence[Server]) -> tuple[float, float]:
-    """CPU time and time."""
-    return statistics.median(one.cpu_seconds for one in starts), statistics.median(one.seconds for one in starts)
+def _describe(name: str, starts: Sequence[Server]) -> str:
+    seconds = statistics.median(one.seconds for one in starts)
+    cpu_seconds = statistics.median(one.cpu_seconds for one in starts)
+    return f"{name} {seconds:.2f} s, {cpu_seconds:.2f} s of CPU"
 
 
 def _start_greenroom(folder: Path) -> Server:
