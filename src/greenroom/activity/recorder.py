@@ -162,6 +162,7 @@ async def _merge(batch: Batch, activities: Mapping[Key, Reported], values: Mappi
         stored = msgspec.convert(row, Report, from_attributes=True)
         report = reduce(merge_reports, activities[row.provider, row.activity_key].reports, stored)
         if report != stored:
+            batch.grown_activities[row.id] = (row.count, row.value) if row.viewer_id else (0, 0)
             write_report(row, report, values)
             changed.append(row)
     if changed:

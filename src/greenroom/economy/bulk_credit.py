@@ -9,18 +9,26 @@ from sqlalchemy.ext.asyncio import AsyncSession
 from greenroom.economy.ledger import AccountKey, Movement, Reason, post
 from greenroom.economy.models import PointAccount, PointEntry
 from greenroom.economy.rules import MAX_BALANCE
-from greenroom.kernel.db.bulk_rows import BulkInsert
+from greenroom.kernel.db.bulk_rows import BulkInsert, BulkUpdate
 from greenroom.kernel.tasks.cooperative import slices
 
 ROWS_PER_STATEMENT = 1_000
+NO_NAMES: Mapping[AccountKey, str] = {}
 
-# Returns nothing for linked viewers, whose points are held by another account.
+# Returns nothing for linked viewers, whose points are held by another account, and above the highest balance.
 CREDIT = BulkInsert(
     PointAccount,
-    ("channel_id", "provider", "viewer_id", "balance"),
-    "ON CONFLICT (channel_id, provider, viewer_id) DO UPDATE SET balance = point_accounts.balance + excluded.balance "
+    ("channel_id", "provider", "viewer_id", "name", "balance"),
+    "ON CONFLICT (channel_id, provider, viewer_id) DO UPDATE SET balance = point_accounts.balance + excluded.balance, "
+    "name = CASE WHEN excluded.name = '' THEN point_accounts.name ELSE excluded.name END "
     f"WHERE point_accounts.held_by_id IS NULL AND point_accounts.balance + excluded.balance <= {MAX_BALANCE}",
     returning=("id", "provider", "viewer_id", "balance"),
+)
+SET_NAMES = BulkUpdate(
+    PointAccount,
+    ("channel_id", "provider", "viewer_id", "name"),
+    ("channel_id", "provider", "viewer_id"),
+    "name = given.name",
 )
 ADD_ENTRIES = BulkInsert(
     PointEntry,
@@ -29,13 +37,23 @@ ADD_ENTRIES = BulkInsert(
 
 
 async def credit_all(
-    session: AsyncSession, channel_id: UUID, earned: Mapping[AccountKey, int], reason: Reason, now: datetime
+    session: AsyncSession,
+    channel_id: UUID,
+    earned: Mapping[AccountKey, int],
+    reason: Reason,
+    now: datetime,
+    names: Mapping[AccountKey, str] = NO_NAMES,
 ) -> None:
-    """Adds points without locking and reading the accounts first, which takes a third of the time of `post`."""
-    linked: list[AccountKey] = []
+    """Adds points without locking and reading the accounts first, which takes a third of the time of `post`.
+
+    What would be above the highest balance is left out. The names are those of viewers who may never have written.
+    """
+    others: list[AccountKey] = []
     # Sorted, as in `lock_accounts`: two transactions cannot wait for each other.
     async for viewers in slices(sorted(earned), ROWS_PER_STATEMENT):
-        credited = await CREDIT.run(session, [(channel_id, *viewer, earned[viewer]) for viewer in viewers])
+        credited = await CREDIT.run(
+            session, [(channel_id, *viewer, names.get(viewer, ""), earned[viewer]) for viewer in viewers]
+        )
         entries = [
             (channel_id, account_id, account_id, earned[provider, viewer_id], balance, reason, "", "", now)
             for account_id, provider, viewer_id, balance in credited
@@ -43,6 +61,13 @@ async def credit_all(
         await ADD_ENTRIES.run(session, entries)
         if len(credited) < len(viewers):
             known = {(provider, viewer_id) for _, provider, viewer_id, _ in credited}
-            linked += [viewer for viewer in viewers if viewer not in known]
-    if linked:
-        await post(session, channel_id, [Movement(viewer, earned[viewer], reason) for viewer in linked], now)
+            others += [viewer for viewer in viewers if viewer not in known]
+    if others:
+        movements = [Movement(viewer, earned[viewer], reason) for viewer in others]
+        await post(session, channel_id, movements, now, is_capped=True)
+
+
+async def name_accounts(session: AsyncSession, channel_id: UUID, names: Mapping[AccountKey, str]) -> None:
+    """Keeps the names of viewers who may never have written."""
+    rows = [(channel_id, *viewer, names[viewer]) for viewer in sorted(names) if names[viewer]]
+    await SET_NAMES.run(session, rows)

@@ -6,6 +6,7 @@ from enum import StrEnum
 from uuid import UUID
 
 from msgspec import Struct
+from msgspec.structs import replace
 from sqlalchemy import ColumnElement, select, tuple_
 from sqlalchemy.ext.asyncio import AsyncSession
 
@@ -115,11 +116,14 @@ class Posted(Struct, frozen=True):
     is_new: bool
 
 
-async def post(session: AsyncSession, channel_id: UUID, movements: Sequence[Movement], now: datetime) -> list[Posted]:
+async def post(
+    session: AsyncSession, channel_id: UUID, movements: Sequence[Movement], now: datetime, *, is_capped: bool = False
+) -> list[Posted]:
     """Changes balances in this order and writes an entry for each change; all or none.
 
     A movement whose reference was posted before changes nothing. Raises NotEnoughPoints if a balance would fall below
-    zero. Two processes cannot interfere: the accounts are locked until the transaction ends.
+    zero, and TooManyPoints above the highest balance; if capped, it gets as much as still fits. Two processes cannot
+    interfere: the accounts are locked until the transaction ends.
     """
     accounts = await lock_accounts(session, channel_id, (movement.account for movement in movements))
     known = await _posted_before(session, channel_id, [each.reference for each in movements if each.reference])
@@ -131,11 +135,13 @@ async def post(session: AsyncSession, channel_id: UUID, movements: Sequence[Move
             continue
         source = accounts.by_key[movement.account]
         holder = accounts.holder(source)
-        balance = accounts.change(holder, movement.delta)
-        rows.append(entry_row(channel_id, holder, source, movement, balance, now))
-        posted.append(Posted(movement.delta, balance, is_new=True))
-        if movement.reference is not None:
-            known[movement.reference] = Posted(movement.delta, balance, is_new=False)
+        made = replace(movement, delta=min(movement.delta, MAX_BALANCE - holder.balance)) if is_capped else movement
+        balance = accounts.change(holder, made.delta)
+        if made.delta or not is_capped:
+            rows.append(entry_row(channel_id, holder, source, made, balance, now))
+        posted.append(Posted(made.delta, balance, is_new=True))
+        if made.reference is not None:
+            known[made.reference] = Posted(made.delta, balance, is_new=False)
     await store(session, accounts, rows)
     return posted
 

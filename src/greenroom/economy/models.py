@@ -11,6 +11,7 @@ MAX_REASON_LENGTH = 30
 MAX_REFERENCE_LENGTH = 200
 MAX_NOTE_LENGTH = 200
 MAX_POINT_NAME_LENGTH = 45
+MAX_NAME_LENGTH = 100
 # Stands in `provider` for the account that the linked accounts of a person share; its `viewer_id` is the person's id.
 PERSON = "person"
 
@@ -34,7 +35,7 @@ class PointAccount(Table):
     provider: Mapped[str] = mapped_column(SortText(20))
     viewer_id: Mapped[str] = mapped_column(SortText(100))
     # Of viewers who watch and never wrote, from the platform's list of viewers; else empty.
-    name: Mapped[str] = mapped_column(String(100), default="", server_default="")
+    name: Mapped[str] = mapped_column(String(MAX_NAME_LENGTH), default="", server_default="")
     # The sum of the account's entries, never below zero; zero while `held_by_id` is set.
     balance: Mapped[int] = mapped_column(BigInteger)
     # The account of the person, which holds the points while the viewer is linked.

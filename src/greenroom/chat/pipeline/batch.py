@@ -51,6 +51,8 @@ class Batch(Struct, eq=False):
     deferred: list[DeferredAction] = field(default_factory=list[DeferredAction])
     # Stored activities that are new or have changed; set by the stage that records them.
     activity_ids: list[UUID] = field(default_factory=list[UUID])
+    # Of those that were stored before: the count and the value that they had; zeros while their viewer was unknown.
+    grown_activities: dict[UUID, tuple[int, int]] = field(default_factory=dict[UUID, tuple[int, int]])
     # Callbacks that update state in memory; not called if the transaction is rolled back.
     after_commit: list[Callable[[], None]] = field(default_factory=list[Callable[[], None]])
 

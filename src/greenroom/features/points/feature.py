@@ -1,15 +1,20 @@
 from greenroom.economy.live import PointsChanged
-from greenroom.feature import Feature, Services
+from greenroom.feature import Feature, Services, lifecycle
+from greenroom.features.points.cache import EarningCache
+from greenroom.features.points.handlers import EarningStage
 from greenroom.features.points.schemas import PointSettingsChanged
 from greenroom.features.points.section import points_section
 from greenroom.tenancy.access.rules import Permission
 
 
-def feature(_: Services) -> Feature:
+def feature(services: Services) -> Feature:
+    earned = EarningCache(services.kernel)
     return Feature(
         name="points",
         routes=("greenroom.features.points.routes",),
         topics={"points": Permission.GAMBLING_READ},
         live_messages=(PointsChanged, PointSettingsChanged),
+        stages={"earn_points": EarningStage(earned).earn},
         sections=(points_section(),),
+        run=lifecycle(earned.stop, start=earned.start),
     )

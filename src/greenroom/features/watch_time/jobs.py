@@ -1,4 +1,4 @@
-"""Job that credits watch time to present viewers of live channels once a minute."""
+"""Job that credits watch time and points to present viewers of live channels once a minute."""
 
 import asyncio
 from collections.abc import Mapping, Sequence
@@ -6,16 +6,24 @@ from itertools import groupby
 from uuid import UUID
 
 from sqlalchemy.exc import IntegrityError
+from sqlalchemy.ext.asyncio import AsyncSession
 
-from greenroom.chat.protocol.actions import ListChatters
+from greenroom.chat.protocol.actions import ListChatters, ViewerFound
 from greenroom.chat.sending.sender import Sender
+from greenroom.economy.bulk_credit import credit_all as credit_points
+from greenroom.economy.ledger import Reason
+from greenroom.economy.live import announce_points
+from greenroom.economy.models import MAX_NAME_LENGTH
+from greenroom.economy.settings import PointSettings, read_settings
 from greenroom.features.watch_time import service
+from greenroom.features.watch_time.earned_points import find_watchers, points_per_minute
 from greenroom.features.watch_time.rules import INTERVAL_SECONDS
 from greenroom.features.watch_time.service import LiveConnection, ViewerKey
 from greenroom.kernel.context import Kernel
 from greenroom.kernel.errors import AppError
 from greenroom.kernel.jobs import Job
 from greenroom.kernel.logs import get_logger
+from greenroom.kernel.text import tidy_line
 from greenroom.tenancy.platforms import PlatformInfo
 
 log = get_logger(__name__)
@@ -42,27 +50,57 @@ class WatchTimeJob:
 
     async def _credit(self, slots: asyncio.Semaphore, channel_id: UUID, live: Sequence[LiveConnection]) -> None:
         async with slots:
-            listed = await asyncio.gather(*(self._listed_viewers(connection) for connection in live))
+            listed = await self._listed_viewers(live)
             now = self._kernel.clock()
             async with self._kernel.database.read() as session:
                 providers = {connection.provider for connection in live}
                 chatters = await service.recent_chatters(session, channel_id, providers, now)
-                present = await service.without_own_accounts(session, channel_id, chatters.union(*listed))
+                present = await service.without_own_accounts(session, channel_id, chatters.union(listed))
+                earned = await _points_per_minute(session, channel_id, present, listed)
             stream_ids = [f"{one.provider}:{one.stream_id}" for one in live if one.stream_id]
             try:
                 async with self._kernel.database.write() as session:
-                    await service.credit(session, channel_id, stream_ids, present, now)
+                    minutes = await service.credit(session, channel_id, stream_ids, present, now)
+                    if minutes and earned:
+                        points = {viewer: minutes * per_minute for viewer, per_minute in earned.items()}
+                        names = {viewer: _name(found) for viewer, found in listed.items()}
+                        await credit_points(session, channel_id, points, Reason.WATCHED, now, names)
+                        announce_points(session, channel_id)
             except IntegrityError:
                 log.info("watch_time_channel_deleted", channel=str(channel_id))
 
-    async def _listed_viewers(self, connection: LiveConnection) -> set[ViewerKey]:
+    async def _listed_viewers(self, live: Sequence[LiveConnection]) -> Mapping[ViewerKey, ViewerFound]:
+        listed = await asyncio.gather(*(self._list_viewers(connection) for connection in live))
+        return {viewer: found for one in listed for viewer, found in one.items()}
+
+    async def _list_viewers(self, connection: LiveConnection) -> Mapping[ViewerKey, ViewerFound]:
         """The platform's viewer list; empty if it has none or does not answer: then only active chatters count."""
         info = self._infos.get(connection.provider)
         if info is None or ListChatters not in info.actions:
-            return set()
+            return {}
         try:
             receipt = await self._sender.perform(connection.id, ListChatters())
         except AppError as error:
             log.info("viewer_list_failed", connection=str(connection.id), detail=error.message)
-            return set()
-        return {(connection.provider, one.id) for one in receipt.viewers if 0 < len(one.id) <= MAX_ID_LENGTH}
+            return {}
+        return {(connection.provider, one.id): one for one in receipt.viewers if 0 < len(one.id) <= MAX_ID_LENGTH}
+
+
+async def _points_per_minute(
+    session: AsyncSession, channel_id: UUID, present: set[ViewerKey], listed: Mapping[ViewerKey, ViewerFound]
+) -> Mapping[ViewerKey, int]:
+    """Of each present viewer; empty while the channel pays nothing for watching."""
+    settings = await read_settings(session, channel_id)
+    if not settings.enabled or not settings.per_minute:
+        return {}
+    # Viewers who never wrote are known by the platform's list only.
+    earning = {viewer for viewer in present if not _is_ignored(settings, listed.get(viewer))}
+    return points_per_minute(settings, earning, await find_watchers(session, channel_id, earning, settings))
+
+
+def _name(found: ViewerFound) -> str:
+    return tidy_line(found.name or found.login, MAX_NAME_LENGTH, "")
+
+
+def _is_ignored(settings: PointSettings, found: ViewerFound | None) -> bool:
+    return found is not None and settings.ignores(found.login, found.name)

@@ -19,6 +19,8 @@ class ChannelStreams(Table):
     stream_ids: Mapped[list[str]]
     # End of the period that is already credited.
     credited_at: Mapped[datetime]
+    # Of this period, the seconds for which no points were paid yet; negative if they were paid before.
+    unpaid_seconds: Mapped[int] = mapped_column(default=0, server_default="0")
 
 
 class Attendance(Table):

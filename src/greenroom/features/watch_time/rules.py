@@ -51,6 +51,16 @@ def credit_seconds(since: timedelta) -> int:
     return 0 if seconds < MIN_CREDIT_SECONDS else min(seconds, MAX_CREDIT_SECONDS)
 
 
+def paid_minutes(unpaid_seconds: int, seconds: int) -> tuple[int, int]:
+    """Whole minutes to pay points for now, and the seconds that are left for the next run.
+
+    Rounded to the nearest minute, as runs are some seconds early or late; what is left makes the sum exact.
+    """
+    total = unpaid_seconds + seconds
+    minutes = (total + 30) // 60
+    return minutes, total - 60 * minutes
+
+
 def current_streak(streak: int, last_stream: int, number: int) -> int:
     """A streak ends only after a whole stream was missed."""
     return streak if number - last_stream <= 1 else 0

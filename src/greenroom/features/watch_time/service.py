@@ -10,7 +10,7 @@ from sqlalchemy.ext.asyncio import AsyncSession
 from greenroom.chat.messages.models import Viewer
 from greenroom.chat.messages.own_accounts import own_accounts
 from greenroom.features.watch_time.models import Attendance, ChannelStreams
-from greenroom.features.watch_time.rules import StreamCredit, StreamRecord, current_streak, next_credit
+from greenroom.features.watch_time.rules import StreamCredit, StreamRecord, current_streak, next_credit, paid_minutes
 from greenroom.features.watch_time.schemas import AttendanceOut
 from greenroom.kernel.db.bulk_rows import BulkInsert
 from greenroom.kernel.db.database import insert_into
@@ -105,18 +105,23 @@ async def without_own_accounts(session: AsyncSession, channel_id: UUID, viewers:
 
 async def credit(
     session: AsyncSession, channel_id: UUID, stream_ids: Collection[str], present: set[ViewerKey], now: datetime
-) -> StreamCredit:
-    """Writes the credit and its timestamp in one transaction, so that nothing is credited twice."""
+) -> int:
+    """Writes the credit and its timestamp in one transaction, so that nothing is credited twice.
+
+    Returns the number of minutes to pay points for, in the same transaction.
+    """
     row = await _lock_streams(session, channel_id, now)
     record = None if row.number == 0 else StreamRecord(row.number, row.stream_ids, row.credited_at)
     credit = next_credit(record, stream_ids, now)
     if not credit.seconds:
-        return credit
+        return 0
+    unpaid = row.unpaid_seconds if row.number == credit.number else 0
+    minutes, row.unpaid_seconds = paid_minutes(unpaid, credit.seconds)
     row.number, row.stream_ids, row.credited_at = credit.number, credit.stream_ids, now
     viewers = sorted(present)
     for at in range(0, len(viewers), ROWS_PER_INSERT):
         await CREDIT.run(session, _credit_rows(channel_id, viewers[at : at + ROWS_PER_INSERT], credit, now))
-    return credit
+    return minutes
 
 
 async def _lock_streams(session: AsyncSession, channel_id: UUID, now: datetime) -> ChannelStreams:

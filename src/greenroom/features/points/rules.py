@@ -1,0 +1,48 @@
+"""Pure rules: the points that an activity is worth."""
+
+from msgspec import Struct
+
+from greenroom.activity.reports import GIVEN
+from greenroom.activity.values import COINS
+from greenroom.chat.protocol.events import ActivityKind
+from greenroom.economy.settings import PointSettings
+
+SUBS = frozenset({ActivityKind.SUB, ActivityKind.RESUB, ActivityKind.MEMBERSHIP, ActivityKind.MILESTONE})
+GIFTS = frozenset({ActivityKind.GIFT, ActivityKind.GIFT_BOMB, ActivityKind.MEMBERSHIP_GIFT})
+PAYMENTS = frozenset(
+    {
+        ActivityKind.CHEER,
+        ActivityKind.SUPER_CHAT,
+        ActivityKind.SUPER_STICKER,
+        ActivityKind.KICKS,
+        ActivityKind.TIKTOK_GIFT,
+        ActivityKind.TIP,
+    }
+)
+PAYING_KINDS = frozenset({ActivityKind.FOLLOW}) | SUBS | GIFTS | PAYMENTS
+
+
+class ActivityFacts(Struct, frozen=True):
+    """What an activity is paid for."""
+
+    kind: str
+    # Number of subs.
+    count: int
+    # Millionths of a US dollar.
+    value: int
+    title: str = ""
+
+
+def activity_points(settings: PointSettings, activity: ActivityFacts, bit_value: int) -> int:
+    """Rounded down; 0 for a membership that another viewer paid."""
+    kind = activity.kind
+    if kind == ActivityKind.FOLLOW:
+        return settings.per_follow
+    if kind in GIFTS:
+        return settings.per_sub * activity.count
+    if kind in SUBS:
+        return 0 if kind == ActivityKind.MEMBERSHIP and activity.title == GIVEN else settings.per_sub
+    if kind in PAYMENTS:
+        # A channel that set the value of bits to nothing still compares other payments with the usual value.
+        return settings.per_100_bits * activity.value // (100 * (bit_value or COINS["BITS"]))
+    return 0

@@ -1,0 +1,203 @@
+"""Points for messages and activities: each once, whatever is delivered repeatedly, in parts or by two processes."""
+
+from datetime import timedelta
+
+import pytest
+from earning_pipeline import ANA, EarningPipeline
+from msgspec.structs import replace
+
+from greenroom.chat.messages.line import Removal
+from greenroom.chat.pipeline.batch import Batch
+from greenroom.chat.protocol.events import MICROS, ActivityKind, Chatter
+from greenroom.economy.ledger import Movement, Reason, post
+from greenroom.economy.rules import MAX_BALANCE
+from greenroom.economy.settings import PointSettings
+from support.sql_statements import statements
+
+ON = PointSettings(enabled=True, per_message=3, per_follow=50)
+BO = Chatter(id="8", login="bo", name="Bo")
+
+
+async def remove_bad_lines(batch: Batch) -> None:
+    for one in batch.actionable():
+        if one.event.text == "bad":
+            one.removal = Removal("deleted", batch.now)
+
+
+async def test_nothing_is_paid_while_points_are_off(pipeline: EarningPipeline) -> None:
+    await pipeline.set(replace(ON, enabled=False))
+    await pipeline.process(pipeline.first.chat_message("hi"), pipeline.report(ActivityKind.SUB))
+    assert await pipeline.entries() == []
+
+
+@pytest.mark.both_databases
+async def test_messages_of_a_batch_are_paid_in_one_entry_for_each_viewer(pipeline: EarningPipeline) -> None:
+    await pipeline.set(ON)
+    chat = pipeline.first.chat_message
+    await pipeline.process(chat("one"), chat("two"), chat("three", by="9"))
+    await pipeline.process(chat("one"), chat("two"))
+    assert (await pipeline.balance("7"), await pipeline.balance("9")) == (6, 3)
+    assert {reason for reason, _, _ in await pipeline.entries()} == {"chatted"}
+
+
+@pytest.mark.both_databases
+async def test_message_delivered_to_two_processes_is_paid_once(pipeline: EarningPipeline) -> None:
+    await pipeline.set(ON)
+    await pipeline.process_twice(*(pipeline.first.chat_message(f"hi {number}") for number in range(5)))
+    assert await pipeline.balance() == 15
+
+
+async def test_who_earns_nothing_by_writing(pipeline: EarningPipeline) -> None:
+    await pipeline.set(replace(ON, ignored_names=frozenset({"viewer9", "bo"})))
+    pipeline.build(remove_bad_lines)
+    chat = pipeline.first.chat_message
+    await pipeline.process(
+        chat("bad"),
+        chat("a bot", chatter=replace(ANA, is_bot=True)),
+        chat("an ignored login", by="9"),
+        chat("an ignored name", chatter=replace(BO, login="other", name="BO")),
+        chat("the channel's own account", by="1"),
+        chat("from another channel", source_channel_id="77"),
+        chat("from before", is_backlog=True),
+    )
+    assert await pipeline.entries() == []
+
+
+async def test_messages_cost_no_query_for_settings(pipeline: EarningPipeline) -> None:
+    await pipeline.set(replace(ON, per_message=0))
+    await pipeline.process(pipeline.first.chat_message("warm"))
+    with statements(pipeline.kernel.database) as executed:
+        await pipeline.process(pipeline.first.chat_message("hi"))
+    assert [one for one in executed if "point" in one] == []
+    await pipeline.set(ON)
+    await pipeline.process(pipeline.first.chat_message("warm again"))
+    with statements(pipeline.kernel.database) as executed:
+        await pipeline.process(
+            *(pipeline.first.chat_message(f"hi {number}", by=str(number)) for number in range(20, 40))
+        )
+    assert len([one for one in executed if "point" in one]) == 2
+
+
+@pytest.mark.parametrize(
+    ("kind", "fields", "points"),
+    [
+        (ActivityKind.FOLLOW, {}, 50),
+        (ActivityKind.SUB, {"tier": "3"}, 1_000),
+        (ActivityKind.RESUB, {"months": 12}, 1_000),
+        (ActivityKind.MEMBERSHIP, {}, 1_000),
+        (ActivityKind.MEMBERSHIP, {"title": "gift"}, 0),
+        (ActivityKind.MILESTONE, {"months": 6}, 1_000),
+        (ActivityKind.GIFT, {"recipients": ("Bo",)}, 1_000),
+        (ActivityKind.GIFT_BOMB, {"count": 5}, 5_000),
+        (ActivityKind.MEMBERSHIP_GIFT, {"count": 20}, 20_000),
+        (ActivityKind.CHEER, {"count": 250, "amount_micros": 250 * MICROS, "currency": "BITS"}, 500),
+        (ActivityKind.CHEER, {"count": 1, "amount_micros": MICROS, "currency": "BITS"}, 2),
+        (ActivityKind.KICKS, {"count": 100, "amount_micros": 100 * MICROS, "currency": "KICKS"}, 200),
+        (ActivityKind.TIKTOK_GIFT, {"count": 3, "amount_micros": 3 * MICROS, "currency": "DIAMONDS"}, 3),
+        (ActivityKind.SUPER_CHAT, {"amount_micros": 5 * MICROS, "currency": "EUR"}, 1_170),
+        (ActivityKind.SUPER_STICKER, {"amount_micros": MICROS // 2, "currency": "USD"}, 100),
+        (ActivityKind.TIP, {"amount_micros": 12 * MICROS, "currency": "USD"}, 2_400),
+        (ActivityKind.TIP, {"amount_micros": MICROS, "currency": "XXX"}, 0),
+        (ActivityKind.LIKE, {"count": 900}, 0),
+        (ActivityKind.RAID, {"count": 900}, 0),
+    ],
+)
+async def test_what_activities_are_worth(
+    pipeline: EarningPipeline, kind: ActivityKind, fields: dict[str, object], points: int
+) -> None:
+    await pipeline.set(ON)
+    await pipeline.process(pipeline.report(kind, **fields))
+    assert await pipeline.balance() == points
+
+
+@pytest.mark.both_databases
+async def test_hour_of_late_subs_is_paid_once_by_two_processes(pipeline: EarningPipeline) -> None:
+    """A platform that comes back delivers all at once, some of it again."""
+    await pipeline.set(ON)
+    late = [
+        replace(
+            pipeline.report(ActivityKind.RESUB, f"late {number}", chatter=replace(ANA, id=str(number))),
+            happened_at=pipeline.first.now() - timedelta(minutes=number),
+            is_backlog=number % 2 == 0,
+        )
+        for number in range(60)
+    ]
+    await pipeline.process(*late[:30])
+    await pipeline.process_twice(*late)
+    assert [await pipeline.balance(str(number)) for number in range(60)] == [1_000] * 60
+    assert len(await pipeline.entries()) == 60
+
+
+@pytest.mark.both_databases
+async def test_growing_gift_is_paid_by_the_difference(pipeline: EarningPipeline) -> None:
+    await pipeline.set(ON)
+    for count in (2, 5, 5, 3, 20):
+        gift = pipeline.report(
+            ActivityKind.TIKTOK_GIFT,
+            f"part {count}",
+            group_id="streak",
+            count=count,
+            amount_micros=count * 100 * MICROS,
+            currency="DIAMONDS",
+        )
+        await pipeline.process(gift)
+        await pipeline.process(gift)
+    # 2,000 diamonds are worth 1,000 bits.
+    assert await pipeline.balance() == 2_000
+    assert [delta for _, delta, _ in await pipeline.entries()] == [200, 300, 1_500]
+
+
+async def test_giver_who_is_named_later_is_paid_for_all(pipeline: EarningPipeline) -> None:
+    await pipeline.set(ON)
+    part = pipeline.report(ActivityKind.GIFT_BOMB, "p1", group_id="bomb", chatter=None, recipients=("Bo",))
+    await pipeline.process(part)
+    assert await pipeline.entries() == []
+    await pipeline.process(pipeline.report(ActivityKind.GIFT_BOMB, "p2", group_id="bomb", count=5))
+    assert await pipeline.balance() == 5_000
+
+
+async def test_growth_is_paid_by_the_settings_of_its_time(pipeline: EarningPipeline) -> None:
+    """What was given while points were off is not paid later."""
+    await pipeline.set(replace(ON, enabled=False))
+    await pipeline.process(pipeline.report(ActivityKind.GIFT_BOMB, "p1", group_id="bomb", count=5))
+    await pipeline.set(ON)
+    await pipeline.process(pipeline.report(ActivityKind.GIFT_BOMB, "p2", group_id="bomb", count=8))
+    assert await pipeline.balance() == 3_000
+
+
+async def test_follow_is_paid_once_for_each_viewer(pipeline: EarningPipeline) -> None:
+    await pipeline.set(ON)
+    for number in range(3):
+        await pipeline.process(pipeline.report(ActivityKind.FOLLOW, f"follow {number}"))
+    assert await pipeline.entries() == [("activity", 50, "follow")]
+
+
+async def test_who_earns_nothing_by_activities(pipeline: EarningPipeline) -> None:
+    await pipeline.set(replace(ON, ignored_names=frozenset({"bo"})))
+    await pipeline.process(
+        pipeline.report(ActivityKind.GIFT_BOMB, "anonymous", chatter=None),
+        pipeline.report(ActivityKind.SUB, "ignored", chatter=BO),
+        pipeline.report(ActivityKind.SUB, "own account", chatter=replace(ANA, id="1")),
+    )
+    assert await pipeline.entries() == []
+
+
+async def test_payments_are_announced_and_the_payer_named(pipeline: EarningPipeline) -> None:
+    await pipeline.set(ON)
+    await pipeline.process(pipeline.report(ActivityKind.SUB))
+    assert pipeline.first.published_events("points_changed", "points") == [{"type": "points_changed"}]
+    async with pipeline.kernel.database.read() as session:
+        connection = await session.connection()
+        assert (await connection.exec_driver_sql("SELECT name FROM point_accounts")).scalars().all() == ["Ana"]
+
+
+@pytest.mark.both_databases
+async def test_highest_balance_does_not_stop_others_from_earning(pipeline: EarningPipeline) -> None:
+    await pipeline.set(ON)
+    async with pipeline.kernel.database.write() as session:
+        almost = Movement(("drill", "7"), MAX_BALANCE - 1, Reason.ADJUSTED)
+        await post(session, pipeline.channel_id, [almost], pipeline.kernel.clock())
+    chat = pipeline.first.chat_message
+    await pipeline.process(chat("rich"), chat("poor", by="9"), pipeline.report(ActivityKind.SUB))
+    assert (await pipeline.balance("7"), await pipeline.balance("9")) == (MAX_BALANCE, 3)
+    assert len(await pipeline.entries()) == 3
