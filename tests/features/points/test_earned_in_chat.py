@@ -116,7 +116,7 @@ async def test_hour_of_late_subs_is_paid_once_by_two_processes(pipeline: Earning
     await pipeline.set(ON)
     late = [
         replace(
-            pipeline.report(ActivityKind.RESUB, f"late {number}", chatter=replace(ANA, id=str(number))),
+            pipeline.report(ActivityKind.RESUB, f"late {number}", chatter=replace(ANA, id=str(100 + number))),
             happened_at=pipeline.first.now() - timedelta(minutes=number),
             is_backlog=number % 2 == 0,
         )
@@ -124,7 +124,7 @@ async def test_hour_of_late_subs_is_paid_once_by_two_processes(pipeline: Earning
     ]
     await pipeline.process(*late[:30])
     await pipeline.process_twice(*late)
-    assert [await pipeline.balance(str(number)) for number in range(60)] == [1_000] * 60
+    assert [await pipeline.balance(str(100 + number)) for number in range(60)] == [1_000] * 60
     assert len(await pipeline.entries()) == 60
 
 
@@ -182,10 +182,9 @@ async def test_who_earns_nothing_by_activities(pipeline: EarningPipeline) -> Non
     assert await pipeline.entries() == []
 
 
-async def test_payments_are_announced_and_the_payer_named(pipeline: EarningPipeline) -> None:
+async def test_viewer_who_pays_without_writing_is_known_by_name(pipeline: EarningPipeline) -> None:
     await pipeline.set(ON)
     await pipeline.process(pipeline.report(ActivityKind.SUB))
-    assert pipeline.first.published_events("points_changed", "points") == [{"type": "points_changed"}]
     async with pipeline.kernel.database.read() as session:
         connection = await session.connection()
         assert (await connection.exec_driver_sql("SELECT name FROM point_accounts")).scalars().all() == ["Ana"]
