@@ -20,6 +20,7 @@ from greenroom.features.command_templates import feature as command_templates
 from greenroom.features.commands import feature as commands
 from greenroom.features.emotes import feature as emotes
 from greenroom.features.filters import feature as filters
+from greenroom.features.games import feature as games
 from greenroom.features.giveaways import feature as giveaways
 from greenroom.features.imports import feature as imports
 from greenroom.features.media import feature as media
@@ -75,6 +76,7 @@ FEATURES: tuple[Declare, ...] = (
     timers.feature,
     quotes.feature,
     points.feature,
+    games.feature,
     queues.feature,
     giveaways.feature,
     filters.feature,

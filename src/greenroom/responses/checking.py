@@ -15,8 +15,11 @@ MAX_PROBLEMS = 20
 MAX_SUGGESTIONS = 3
 MAX_MISSPELT_LENGTH = 30
 
-# What the text belongs to. Only commands have a caller; a widget evaluates its text again and again.
-Place = Literal["command", "timer", "widget"]
+# What the text belongs to. Only commands and games have a caller; a widget evaluates its text again and again, and a
+# message of a game is the answer to a command that has changed something already.
+Place = Literal["command", "timer", "widget", "game"]
+HAVE_CALLER = frozenset({"command", "game"})
+ONLY_SHOW = frozenset({"widget", "game"})
 
 
 def check(
@@ -78,10 +81,10 @@ def _check_call(
     if variable is None:
         yield Problem(start, end, f"Unknown variable $({call.name}).{suggest.like(call.name)}")
         return
-    if variable.needs_caller and place != "command":
+    if variable.needs_caller and place not in HAVE_CALLER:
         yield Problem(start, end, f"$({call.name}) isn't available in {place}s.")
-    elif variable.has_side_effect and place == "widget":
-        yield Problem(start, end, f"$({call.name}) changes something: widgets can only show values.")
+    elif variable.has_side_effect and place in ONLY_SHOW:
+        yield Problem(start, end, f"$({call.name}) changes something: {place}s can only show values.")
     if (missing := _unsupported_providers(variable, providers)) and call.fallback is None:
         yield Problem(start, end, f"$({call.name}) isn't available on {missing}.", "warning")
     if variable.takes == "nothing" and not all(_is_space(item) for item in call.arguments):

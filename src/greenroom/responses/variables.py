@@ -1,8 +1,9 @@
 """Variables of responses, their context, and the registry that features fill."""
 
 import re
-from collections.abc import Awaitable, Callable, Generator, Iterable, Iterator, Sequence
+from collections.abc import Awaitable, Callable, Generator, Iterable, Iterator, Mapping, Sequence
 from datetime import datetime
+from types import MappingProxyType
 from typing import Annotated, Literal
 from uuid import UUID
 
@@ -85,6 +86,8 @@ class VariableContext(Struct, frozen=True):
     depth: int = 0
     # A preview: nothing may be changed.
     is_preview: bool = False
+    # Values of the variables that only this text has.
+    values: Mapping[str, str] = MappingProxyType({})
     # Shared by copies: a nested command uses what is left.
     budget: Budget = field(default_factory=Budget)
 

@@ -11,9 +11,10 @@ from greenroom.features.variables.schemas import PreviewIn, PreviewLine, Preview
 from greenroom.kernel.context import Kernel
 from greenroom.kernel.ids import new_id
 from greenroom.kernel.text import tidy_line
-from greenroom.responses.checking import check
+from greenroom.responses.checking import HAVE_CALLER, check
 from greenroom.responses.delivery import prepare_response
 from greenroom.responses.rendering import Compiled, Rendered, compile_text
+from greenroom.responses.text_values import TextVariable, with_text_variables
 from greenroom.responses.variables import (
     PREVIEW_CALLER_ID,
     Caller,
@@ -38,18 +39,19 @@ class PreviewRun(Struct, frozen=True):
 
     def context(self, connection: ChannelProviderOut) -> VariableContext:
         body = self.body
-        is_command = body.kind == "command"
+        has_caller = body.kind in HAVE_CALLER
         return VariableContext(
             channel_id=self.channel_id,
             connection_id=connection.id,
             provider=connection.provider,
             now=self.now,
-            caller=self._caller(connection.provider) if is_command else None,
-            message_id=PREVIEW_CALLER_ID if is_command else "",
-            query=" ".join(body.arguments.split()) if is_command else "",
-            command=CommandUsed(body.command_id or new_id(), body.command_name, 0) if is_command else None,
+            caller=self._caller(connection.provider) if has_caller else None,
+            message_id=PREVIEW_CALLER_ID if has_caller else "",
+            query=" ".join(body.arguments.split()) if has_caller else "",
+            command=CommandUsed(body.command_id or new_id(), body.command_name, 0) if has_caller else None,
             author_level=lent_level(self.writer_level, body.access_level or Role.PUBLIC, body.level),
             is_preview=True,
+            values=body.values,
         )
 
     def _caller(self, provider: str) -> Caller:
@@ -63,9 +65,11 @@ async def preview(
     async with kernel.database.read() as session:
         connected = await list_providers(session, platforms, access.channel_id)
     shown = [each for each in reversed(connected) if platforms.info(each.provider).descriptor.flags.stream]
-    compiled, run = compile_text(body.text, registry), PreviewRun(body, access.channel_id, access.level, kernel.clock())
+    own = [TextVariable(name, "", value) for name, value in body.values.items()]
+    known = with_text_variables(registry, "", own) if own else registry
+    compiled, run = compile_text(body.text, known), PreviewRun(body, access.channel_id, access.level, kernel.clock())
     lines = await asyncio.gather(*(_line(run, compiled, each, platforms.info(each.provider)) for each in shown))
-    return PreviewOut(problems=_problems(registry, body, shown), lines=list(lines))
+    return PreviewOut(problems=_problems(known, body, shown), lines=list(lines))
 
 
 def _problems(registry: VariableRegistry, body: PreviewIn, connected: Sequence[ChannelProviderOut]) -> list[ProblemOut]:

@@ -14,6 +14,9 @@ from greenroom.tenancy.stream_platforms import StreamProviders
 MAX_ARGUMENTS_LENGTH = 500
 MAX_NAME_LENGTH = 100
 MAX_COMMAND_LENGTH = 50
+MAX_VALUES = 20
+ValueName = Annotated[str, Field(pattern=r"^[a-z][a-z_.]{0,29}$")]
+Value = Annotated[SearchText, Field(max_length=MAX_ARGUMENTS_LENGTH)]
 Level = Literal[0, 1, 2, 7, 100, 200, 500]
 
 
@@ -66,6 +69,8 @@ class PreviewIn(StrictSchema):
 
     text: Annotated[SearchText, Field(max_length=MAX_TEMPLATE_LENGTH)]
     kind: Place = "command"
+    # Variables that only this text has, with the values to show.
+    values: Annotated[dict[ValueName, Value], Field(max_length=MAX_VALUES)] = {}
     response_type: ResponseType = "say"
     # Empty means all platforms.
     providers: StreamProviders = []

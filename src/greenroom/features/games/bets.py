@@ -1,0 +1,190 @@
+"""One bet: stake, result, payout and statistics in one transaction, once for each message."""
+
+from collections.abc import Mapping
+from datetime import datetime
+from hashlib import sha256
+from math import ceil
+from random import Random
+from uuid import UUID
+
+from msgspec import Struct
+from msgspec.structs import replace
+from sqlalchemy import select
+from sqlalchemy.ext.asyncio import AsyncSession
+
+from greenroom.economy.amounts import BadAmount, parse_amount
+from greenroom.economy.ledger import AccountKey, Movement, Reason, lock_accounts, post
+from greenroom.economy.live import announce_points
+from greenroom.economy.models import PointEntry
+from greenroom.economy.rules import MAX_BALANCE
+from greenroom.economy.settings import PointSettings, PointSettingsCache
+from greenroom.features.games.cache import GameCache, PreparedGame
+from greenroom.features.games.cooldowns import claim_cooldown
+from greenroom.features.games.game import GameSettings
+from greenroom.features.games.models import EVERYONE
+from greenroom.features.games.players import SettledBet, record_bet
+from greenroom.features.games.schemas import BetMade, games_topic
+from greenroom.kernel.context import Kernel
+from greenroom.kernel.db.database import publish
+from greenroom.kernel.services import ServiceMap
+from greenroom.responses.variables import Caller, NoValue, VariableContext
+from greenroom.tenancy.access.rules import Role
+from greenroom.tenancy.models.channel_providers import ChannelProvider
+
+MAX_NAME_LENGTH = 100
+
+
+class Refused(Exception):
+    """The bet is not made; the message is the answer in chat."""
+
+
+class Result(Struct, frozen=True):
+    bet: int
+    payout: int
+    balance: int
+    is_all_in: bool
+    # Of the game's own variables.
+    values: Mapping[str, str]
+
+
+class Bets(Struct, frozen=True):
+    kernel: Kernel
+    cache: GameCache
+    # Has the settings of points, once every feature is declared.
+    provided: ServiceMap
+    random: Random
+
+    async def place(self, key: str, context: VariableContext, typed: str) -> str:
+        """The answer for chat."""
+        assert context.caller is not None
+        try:
+            async with self.kernel.database.read() as session:
+                prepared = (await self.cache.get(session, context.channel_id))[key]
+                points = await self.provided.get(PointSettingsCache).get(session, context.channel_id)
+                await _check_open(session, context.channel_id, prepared, points)
+            async with self.kernel.database.write() as session:
+                result = await self._settle(session, prepared, points, context, typed)
+        except Refused as refusal:
+            return f"{context.caller.name}, {refusal}"
+        return await _answer(prepared, points, context, result)
+
+    async def _settle(
+        self,
+        session: AsyncSession,
+        prepared: PreparedGame,
+        points: PointSettings,
+        context: VariableContext,
+        typed: str,
+    ) -> Result:
+        caller = context.caller
+        assert caller is not None
+        game, settings, now = prepared.game, prepared.settings, self.kernel.clock()
+        viewer = (caller.provider, caller.viewer_id)
+        accounts = await lock_accounts(session, context.channel_id, [viewer])
+        own = accounts.by_key[viewer]
+        holder = accounts.holder(own)
+        reference = bet_reference(game.key, caller.provider, context.message_id)
+        await _check_new(session, context.channel_id, reference)
+        await _claim_cooldowns(session, context.channel_id, prepared, caller, holder.id, now)
+        bet = amount_of(typed, holder.balance, settings, points)
+        if holder.balance - bet + bet * prepared.highest_multiplier > MAX_BALANCE:
+            # Before the draw: only winners would be refused otherwise.
+            raise Refused(f"no one can have more than {points.words(MAX_BALANCE)}.")
+        outcome = game.play(settings, bet, self.random)
+        balance = await _pay(session, context.channel_id, viewer, reference, (bet, outcome.payout), now)
+        settled = SettledBet(own.id, caller.name[:MAX_NAME_LENGTH], bet, outcome.payout, now)
+        await record_bet(session, context.channel_id, game.key, settled)
+        publish(session, games_topic(context.channel_id), BetMade(game=game.key))
+        announce_points(session, context.channel_id)
+        return Result(bet, outcome.payout, balance, bet == holder.balance, outcome.values)
+
+    async def example(self, key: str, context: VariableContext) -> str:
+        """The answer to a won bet of 100, for previews."""
+        async with self.kernel.database.read() as session:
+            prepared = (await self.cache.get(session, context.channel_id))[key]
+            points = await self.provided.get(PointSettingsCache).get(session, context.channel_id)
+        values = {each.name: each.shows for each in prepared.game.variables}
+        return await _answer(prepared, points, context, Result(100, 200, 1_350, is_all_in=False, values=values))
+
+
+async def _check_open(session: AsyncSession, channel_id: UUID, prepared: PreparedGame, points: PointSettings) -> None:
+    if not points.enabled:
+        raise Refused("points are switched off.")
+    if not prepared.settings.enabled:
+        raise Refused(f"{prepared.game.title.lower()} is switched off.")
+    if prepared.settings.live_only and not await _is_live(session, channel_id):
+        raise Refused(f"{prepared.game.title.lower()} opens when the stream is live.")
+
+
+async def _is_live(session: AsyncSession, channel_id: UUID) -> bool:
+    live = select(ChannelProvider.id).where(ChannelProvider.channel_id == channel_id, ChannelProvider.is_live)
+    return await session.scalar(live.limit(1)) is not None
+
+
+def bet_reference(game: str, provider: str, message_id: str) -> str:
+    """A message bets once on each game; hashed, because platforms have ids of any length."""
+    if not message_id:
+        raise NoValue("Only in answer to a message")
+    return f"{game}:{sha256(f'{provider}:{message_id}'.encode()).hexdigest()[:40]}"
+
+
+async def _check_new(session: AsyncSession, channel_id: UUID, reference: str) -> None:
+    """Runs after the account is locked: until then another process may make the same bet."""
+    known = select(PointEntry.id).where(PointEntry.channel_id == channel_id, PointEntry.reference == reference)
+    if await session.scalar(known) is not None:
+        raise NoValue("This message has already bet")
+
+
+async def _claim_cooldowns(
+    session: AsyncSession, channel_id: UUID, prepared: PreparedGame, caller: Caller, account_id: int, now: datetime
+) -> None:
+    """Refused without an answer in chat, as the cooldowns of commands are: answers to all would be a flood."""
+    settings = prepared.settings
+    if settings.mods_skip_cooldowns and caller.level >= Role.MOD:
+        return
+    for who, seconds in ((account_id, settings.user_cooldown), (EVERYONE, settings.global_cooldown)):
+        ends_at = await claim_cooldown(session, channel_id, prepared.game.key, who, seconds, now)
+        if ends_at is not None:
+            kind = "global" if who == EVERYONE else "user"
+            raise NoValue(f"{kind} cooldown, {max(1, ceil((ends_at - now).total_seconds()))} s left")
+
+
+def amount_of(typed: str, balance: int, settings: GameSettings, points: PointSettings) -> int:
+    """The stake; raises Refused with the answer for chat."""
+    if not balance:
+        raise Refused(f"you have no {points.name_plural} to bet.")
+    try:
+        bet = parse_amount(typed, balance)
+    except BadAmount as error:
+        raise Refused(f"{error}.") from error
+    if bet < settings.min_bet:
+        raise Refused(f"the lowest bet is {points.words(settings.min_bet)}.")
+    if 0 < settings.max_bet < bet:
+        raise Refused(f"the highest bet is {points.words(settings.max_bet)}.")
+    if bet > balance:
+        raise Refused(f"you have only {points.words(balance)}.")
+    return bet
+
+
+async def _pay(
+    session: AsyncSession, channel_id: UUID, viewer: AccountKey, reference: str, amounts: tuple[int, int], now: datetime
+) -> int:
+    """Takes the stake and adds the payout; returns the balance afterwards."""
+    bet, paid = amounts
+    movements = [Movement(viewer, -bet, Reason.BET, reference)]
+    if paid:
+        movements.append(Movement(viewer, paid, Reason.WON, f"{reference}:won"))
+    return (await post(session, channel_id, movements, now))[-1].balance
+
+
+async def _answer(prepared: PreparedGame, points: PointSettings, context: VariableContext, result: Result) -> str:
+    values = {
+        "bet": f"{result.bet:,}",
+        "payout": f"{result.payout:,}",
+        "won": f"{max(result.payout - result.bet, 0):,}",
+        "balance": f"{result.balance:,}",
+        "pointsname": points.name_plural,
+        **result.values,
+    }
+    message = prepared.messages.choose(has_won=result.payout > 0, is_all_in=result.is_all_in)
+    return (await message.render(replace(context, values=values))).text

@@ -1,0 +1,97 @@
+"""What a game is. A new one is a class: it gets settings, a variable, statistics and a section of the channel file."""
+
+from abc import ABC, abstractmethod
+from collections.abc import Mapping, Sequence
+from random import Random
+from typing import Annotated, ClassVar, Generic, TypeVar
+
+from msgspec import Struct
+from pydantic import AfterValidator, Field, ValidationInfo, field_validator
+
+from greenroom.economy.rules import MAX_BALANCE
+from greenroom.features.games.odds import Odds, Prize, hundredths
+from greenroom.kernel.schema import StrictSchema
+from greenroom.kernel.text import clean_message
+from greenroom.responses.text_values import TextVariable
+
+MAX_MESSAGE_LENGTH = 500
+MAX_COOLDOWN_SECONDS = 86_400
+MAX_MULTIPLIER = 10_000.0
+
+Message = Annotated[str, AfterValidator(lambda text: clean_message(text, MAX_MESSAGE_LENGTH))]
+Seconds = Annotated[int, Field(ge=0, le=MAX_COOLDOWN_SECONDS)]
+
+
+def _with_two_decimals(multiplier: float) -> float:
+    if abs(multiplier * 100 - hundredths(multiplier)) > 1e-6:
+        raise ValueError("must have at most two decimals")
+    return hundredths(multiplier) / 100
+
+
+# How many times the bet is paid.
+Multiplier = Annotated[
+    float, Field(ge=0.01, le=MAX_MULTIPLIER, allow_inf_nan=False), AfterValidator(_with_two_decimals)
+]
+
+
+class GameSettings(StrictSchema):
+    """Settings that all games have."""
+
+    enabled: bool = False
+    min_bet: Annotated[int, Field(ge=1, le=MAX_BALANCE)] = 5
+    # 0: no limit.
+    max_bet: Annotated[int, Field(ge=0, le=MAX_BALANCE)] = 0
+    # Between two bets of anyone, and of the same person.
+    global_cooldown: Seconds = 0
+    user_cooldown: Seconds = 30
+    mods_skip_cooldowns: bool = False
+    live_only: bool = False
+    # Texts with variables that the bot answers with; the last two if the viewer bet everything.
+    win_message: Message = "$(user) won $(won) $(pointsname) and now has $(balance)."
+    lose_message: Message = "$(user) lost $(bet) $(pointsname) and has $(balance) left."
+    all_in_win_message: Message = "$(user) bet everything and now has $(balance) $(pointsname)!"
+    all_in_lose_message: Message = "$(user) bet all $(bet) $(pointsname) and lost everything."
+
+    @field_validator("max_bet")
+    @classmethod
+    def _not_below_the_minimum(cls, max_bet: int, info: ValidationInfo) -> int:
+        if 0 < max_bet < info.data.get("min_bet", 0):
+            raise ValueError("must not be below the minimum bet")
+        return max_bet
+
+
+class Outcome(Struct, frozen=True):
+    """What a bet pays, the stake included; 0 if it is lost."""
+
+    payout: int
+    # Values of the game's own variables.
+    values: Mapping[str, str] = {}
+
+
+Settings = TypeVar("Settings", bound=GameSettings)
+
+
+class Game(ABC, Generic[Settings]):
+    """Roulette, slots and the like. Games keep nothing: settings and randomness are given to them."""
+
+    # In the API, in the channel file, and the name of the variable that bets.
+    key: ClassVar[str]
+    title: ClassVar[str]
+    settings_type: type[Settings]
+    # Variables of messages that only this game has.
+    variables: ClassVar[Sequence[TextVariable]] = ()
+
+    @abstractmethod
+    def prizes(self, settings: Settings) -> Sequence[Prize]:
+        """Every prize with its exact chance."""
+
+    @abstractmethod
+    def play(self, settings: Settings, bet: int, random: Random) -> Outcome:
+        """One round."""
+
+    def odds(self, settings: Settings) -> Odds:
+        return Odds.of(self.prizes(settings))
+
+
+# Where the settings of any game are handled.
+AnyGame = Game[GameSettings]

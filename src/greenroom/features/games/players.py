@@ -1,0 +1,159 @@
+"""What viewers have bet and won: written with each bet, read for the screen."""
+
+from collections.abc import Sequence
+from datetime import datetime
+from uuid import UUID
+
+from msgspec import Struct
+from sqlalchemy import ColumnElement, Row, Select, case, func, select
+from sqlalchemy.ext.asyncio import AsyncSession
+from sqlalchemy.orm import InstrumentedAttribute
+
+from greenroom.economy.ledger import AccountKey
+from greenroom.economy.models import PointAccount
+from greenroom.economy.rules import MAX_BALANCE
+from greenroom.features.games.models import GamePlayer
+from greenroom.features.games.schemas import GameTotals, PlayerOrder, PlayerOut, PlayersOut
+from greenroom.kernel.db.database import insert_into
+
+
+class SettledBet(Struct, frozen=True):
+    """A bet that is paid out."""
+
+    account_id: int
+    name: str
+    bet: int
+    payout: int
+    at: datetime
+
+    @property
+    def won(self) -> int:
+        return max(self.payout - self.bet, 0)
+
+
+async def record_bet(session: AsyncSession, channel_id: UUID, game: str, settled: SettledBet) -> None:
+    new = insert_into(GamePlayer, session).values(
+        channel_id=channel_id,
+        game=game,
+        account_id=settled.account_id,
+        name=settled.name,
+        bets=1,
+        wins=1 if settled.payout else 0,
+        staked=settled.bet,
+        paid=min(settled.payout, MAX_BALANCE),
+        biggest_win=settled.won,
+        last_bet_at=settled.at,
+    )
+    given = new.excluded
+    changes = {
+        "name": given.name,
+        "bets": GamePlayer.bets + given.bets,
+        "wins": GamePlayer.wins + given.wins,
+        "staked": _limited_sum(GamePlayer.staked, given.staked),
+        "paid": _limited_sum(GamePlayer.paid, given.paid),
+        "biggest_win": case(
+            (GamePlayer.biggest_win > given.biggest_win, GamePlayer.biggest_win), else_=given.biggest_win
+        ),
+        "last_bet_at": given.last_bet_at,
+    }
+    keys = [GamePlayer.channel_id, GamePlayer.game, GamePlayer.account_id]
+    await session.execute(new.on_conflict_do_update(index_elements=keys, set_=changes))
+
+
+def _limited_sum(before: InstrumentedAttribute[int], added: ColumnElement[int]) -> ColumnElement[int]:
+    total = before + added
+    return case((total > MAX_BALANCE, MAX_BALANCE), else_=total)
+
+
+# The account that holds the points: linked viewers are one person.
+HOLDER_ID = func.coalesce(PointAccount.held_by_id, PointAccount.id)
+BETS, WINS, STAKED, PAID = (
+    func.sum(column) for column in (GamePlayer.bets, GamePlayer.wins, GamePlayer.staked, GamePlayer.paid)
+)
+BIGGEST_WIN = func.max(GamePlayer.biggest_win)
+ORDERS: dict[PlayerOrder, ColumnElement[int]] = {"net": PAID - STAKED, "biggest_win": BIGGEST_WIN, "bets": BETS}
+PlayerRow = Row[int, int, int, int, int, int]
+
+
+async def top_players(session: AsyncSession, channel_id: UUID, game: str, order: PlayerOrder, limit: int) -> PlayersOut:
+    best = _by_person(channel_id, game).order_by(ORDERS[order].desc(), HOLDER_ID).limit(limit)
+    rows: Sequence[PlayerRow] = (await session.execute(best)).all()
+    last = await _last_accounts(session, channel_id, game, [row[0] for row in rows])
+    records = [_player(row, *last[row[0]]) for row in rows if row[0] in last]
+    return PlayersOut(records=records, totals=await _totals(session, channel_id, game))
+
+
+async def one_player(session: AsyncSession, channel_id: UUID, game: str, viewer: AccountKey) -> PlayerOut:
+    """With all linked accounts; zeros for a viewer who has never bet."""
+    holder_id = await session.scalar(
+        select(HOLDER_ID).where(
+            PointAccount.channel_id == channel_id,
+            PointAccount.provider == viewer[0],
+            PointAccount.viewer_id == viewer[1],
+        )
+    )
+    of_person = _by_person(channel_id, game).where(HOLDER_ID.in_([holder_id]))
+    row: PlayerRow | None = (await session.execute(of_person)).one_or_none()
+    if holder_id is None or row is None:
+        return PlayerOut(
+            provider=viewer[0],
+            viewer_id=viewer[1],
+            name="",
+            bets=0,
+            wins=0,
+            staked=0,
+            paid=0,
+            biggest_win=0,
+            net=0,
+            last_bet_at=None,
+        )
+    return _player(row, *(await _last_accounts(session, channel_id, game, [holder_id]))[holder_id])
+
+
+def _by_person(channel_id: UUID, game: str) -> Select[int, int, int, int, int, int]:
+    return (
+        select(HOLDER_ID, BETS, WINS, STAKED, PAID, BIGGEST_WIN)
+        .join(PointAccount, PointAccount.id == GamePlayer.account_id)
+        .where(GamePlayer.channel_id == channel_id, GamePlayer.game == game)
+        .group_by(HOLDER_ID)
+    )
+
+
+async def _last_accounts(
+    session: AsyncSession, channel_id: UUID, game: str, holder_ids: Sequence[int]
+) -> dict[int, tuple[GamePlayer, PointAccount]]:
+    """By holder: the account that bet last."""
+    accounts = await session.execute(
+        select(GamePlayer, PointAccount)
+        .join(PointAccount, PointAccount.id == GamePlayer.account_id)
+        .where(GamePlayer.channel_id == channel_id, GamePlayer.game == game, HOLDER_ID.in_(holder_ids))
+        .order_by(GamePlayer.last_bet_at, GamePlayer.account_id)
+    )
+    return {account.held_by_id or account.id: (player, account) for player, account in accounts}
+
+
+def _player(row: PlayerRow, last: GamePlayer, account: PointAccount) -> PlayerOut:
+    # PostgreSQL returns sums as Decimal.
+    _, bets, wins, staked, paid, biggest_win = map(int, row)
+    return PlayerOut(
+        provider=account.provider,
+        viewer_id=account.viewer_id,
+        name=last.name,
+        bets=bets,
+        wins=wins,
+        staked=staked,
+        paid=paid,
+        biggest_win=biggest_win,
+        net=paid - staked,
+        last_bet_at=last.last_bet_at,
+    )
+
+
+async def _totals(session: AsyncSession, channel_id: UUID, game: str) -> GameTotals:
+    found = await session.execute(
+        select(BETS, WINS, STAKED, PAID, func.count()).where(
+            GamePlayer.channel_id == channel_id, GamePlayer.game == game
+        )
+    )
+    bets, wins, staked, paid, players = (int(value or 0) for value in found.one())
+    return GameTotals(bets=bets, wins=wins, staked=staked, paid=paid, players=players)

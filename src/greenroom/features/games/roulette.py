@@ -1,0 +1,30 @@
+"""Roulette: a bet wins with a fixed chance and pays a fixed multiple."""
+
+from collections.abc import Sequence
+from fractions import Fraction
+from random import Random
+from typing import Annotated
+
+from pydantic import Field
+
+from greenroom.features.games.game import Game, GameSettings, Multiplier, Outcome
+from greenroom.features.games.odds import Prize, exact, hundredths, payout
+
+
+class RouletteSettings(GameSettings):
+    # Percent.
+    win_chance: Annotated[int, Field(ge=1, le=99)] = 45
+    multiplier: Annotated[Multiplier, Field(gt=1)] = 2.0
+
+
+class Roulette(Game[RouletteSettings]):
+    key = "roulette"
+    title = "Roulette"
+    settings_type = RouletteSettings
+
+    def prizes(self, settings: RouletteSettings) -> Sequence[Prize]:
+        return [Prize(Fraction(settings.win_chance, 100), exact(settings.multiplier))]
+
+    def play(self, settings: RouletteSettings, bet: int, random: Random) -> Outcome:
+        has_won = random.randrange(100) < settings.win_chance
+        return Outcome(payout(bet, hundredths(settings.multiplier)) if has_won else 0)

@@ -1,0 +1,78 @@
+from typing import Annotated
+
+from fastapi import Path, Query
+
+from greenroom.features.games import players, service
+from greenroom.features.games.models import MAX_GAME_LENGTH
+from greenroom.features.games.schemas import (
+    MAX_PLAYERS_PER_PAGE,
+    GameOut,
+    GivenSettings,
+    PlayerOrder,
+    PlayerOut,
+    PlayersOut,
+)
+from greenroom.features.games.service import GamesDep
+from greenroom.kernel.context import KernelDep, Reading, Writing
+from greenroom.kernel.db.change_tracking import Revision
+from greenroom.kernel.text import SearchText
+from greenroom.kernel.web.api_router import ApiRouter
+from greenroom.tenancy.access.guards import changed_by, require
+from greenroom.tenancy.access.rules import Permission
+from greenroom.tenancy.access.service import Access
+
+Reader = Annotated[Access, require(Permission.GAMBLING_READ)]
+Editor = Annotated[Access, require(Permission.GAMBLING_MANAGE)]
+GameKey = Annotated[str, Path(max_length=MAX_GAME_LENGTH)]
+ViewerId = Annotated[SearchText, Path(max_length=100)]
+Provider = Annotated[SearchText, Path(max_length=20)]
+
+router = ApiRouter(prefix="/channels/{channel_id}/games/{game}", tags=["games"])
+
+
+@router.get("")
+async def get_game(game: GameKey, access: Reader, session: Reading, games: GamesDep) -> GameOut:
+    """Settings of `roulette` or `slots`, with the exact odds."""
+    return await service.get_game(session, access.channel_id, games.find(game))
+
+
+@router.put("")
+async def save_game(
+    game: GameKey,
+    body: GivenSettings,
+    access: Editor,
+    session: Writing,
+    games: GamesDep,
+    kernel: KernelDep,
+    revision: Revision = None,
+) -> GameOut:
+    """The body has the type of the game, such as RouletteSettings; fields that are left out get their defaults.
+
+    With an outdated `revision`: 409 `game_changed`. Without one the last save wins.
+    """
+    found = games.find(game)
+    settings = service.parse_settings(games, found, body)
+    return await service.save_settings(
+        session, access.channel_id, found, settings, changed_by(access, kernel), revision
+    )
+
+
+@router.get("/players")
+async def list_players(
+    game: GameKey,
+    access: Reader,
+    session: Reading,
+    games: GamesDep,
+    order: PlayerOrder = "net",
+    limit: Annotated[int, Query(ge=1, le=MAX_PLAYERS_PER_PAGE)] = 10,
+) -> PlayersOut:
+    """The players with the highest net gain, biggest win or most bets; linked accounts are one player."""
+    return await players.top_players(session, access.channel_id, games.find(game).key, order, limit)
+
+
+@router.get("/players/{provider}/{viewer_id}")
+async def get_player(
+    game: GameKey, provider: Provider, viewer_id: ViewerId, access: Reader, session: Reading, games: GamesDep
+) -> PlayerOut:
+    """Zeros for a viewer who has never bet."""
+    return await players.one_player(session, access.channel_id, games.find(game).key, (provider, viewer_id))

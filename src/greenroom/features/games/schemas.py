@@ -1,0 +1,104 @@
+from datetime import datetime
+from typing import Annotated, Literal
+
+from pydantic import AfterValidator
+
+from greenroom.features.games.odds import Odds
+from greenroom.kernel.db.database import JsonObject
+from greenroom.kernel.schema import Schema
+from greenroom.portable.sections import readable
+from greenroom.responses.text_values import TextVariable
+from greenroom.tenancy.topics import channel_topic
+
+games_topic = channel_topic("games")
+
+MAX_PLAYERS_PER_PAGE = 100
+
+PlayerOrder = Literal["net", "biggest_win", "bets"]
+# Each game validates its own fields.
+GivenSettings = Annotated[JsonObject, AfterValidator(readable)]
+
+
+class OddsOut(Schema):
+    """Of a bet of 1; a return above 1 means that the house loses."""
+
+    chance: float
+    return_to_player: float
+    variance: float
+
+    @classmethod
+    def of(cls, odds: Odds) -> "OddsOut":
+        return cls(
+            chance=float(odds.chance), return_to_player=float(odds.return_to_player), variance=float(odds.variance)
+        )
+
+
+class MessageVariable(Schema):
+    """A variable that only the messages of this game have."""
+
+    name: str
+    summary: str
+    shows: str
+
+    @classmethod
+    def of(cls, variable: TextVariable) -> "MessageVariable":
+        return cls(name=variable.name, summary=variable.summary, shows=variable.shows)
+
+
+class GameOut(Schema):
+    game: str
+    title: str
+    # Of the type of this game, such as RouletteSettings.
+    settings: JsonObject
+    odds: OddsOut
+    message_variables: list[MessageVariable]
+    # 0 while the defaults apply; then the times and the name are null and empty.
+    revision: int
+    updated_at: datetime | None
+    updated_by: str
+
+
+class PlayerOut(Schema):
+    """What a person has bet and won, with all linked accounts."""
+
+    # Of the account that bet last.
+    provider: str
+    viewer_id: str
+    name: str
+    bets: int
+    wins: int
+    staked: int
+    paid: int
+    # The highest payout without its stake.
+    biggest_win: int
+    # What was paid minus what was staked.
+    net: int
+    last_bet_at: datetime | None
+
+
+class GameTotals(Schema):
+    bets: int
+    wins: int
+    staked: int
+    paid: int
+    players: int
+
+
+class PlayersOut(Schema):
+    records: list[PlayerOut]
+    # Of all players.
+    totals: GameTotals
+
+
+class GameChanged(Schema):
+    """Somebody saved the settings of a game."""
+
+    type: Literal["game_changed"] = "game_changed"
+    game: str
+
+
+class BetMade(Schema):
+    """A viewer has bet: the statistics have changed."""
+
+    type: Literal["bet_made"] = "bet_made"
+    game: str

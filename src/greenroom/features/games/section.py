@@ -1,0 +1,38 @@
+"""Each game's settings are a section of the channel file."""
+
+from uuid import UUID
+
+from sqlalchemy.ext.asyncio import AsyncSession
+
+from greenroom.features.games import service
+from greenroom.features.games.game import AnyGame, GameSettings
+from greenroom.features.games.service import Games
+from greenroom.kernel.db.database import JsonObject
+from greenroom.portable.sections import Editor
+from greenroom.portable.settings_section import SettingsSection
+
+
+class GameSection(SettingsSection[GameSettings]):
+    def __init__(self, games: Games, game: AnyGame) -> None:
+        async def read(session: AsyncSession, channel_id: UUID) -> GameSettings:
+            return await service.read_settings(session, channel_id, game)
+
+        async def write(_: AsyncSession, __: UUID, ___: GameSettings) -> None:
+            raise NotImplementedError  # `put` knows who writes.
+
+        super().__init__(game.key, game.title, game.settings_type, read, write)
+        self._games = games
+        self._game = game
+
+    def check(self, entry: JsonObject) -> list[str]:
+        try:
+            service.parse_settings(self._games, self._game, entry)
+        except service.InvalidSettings as error:
+            return [f"{problem.field}: {problem.message}" for problem in error.errors]
+        return []
+
+    def prepared(self, entry: JsonObject) -> GameSettings:
+        return service.parse_settings(self._games, self._game, entry)
+
+    async def put(self, session: AsyncSession, editor: Editor, prepared: GameSettings) -> None:
+        await service.save_settings(session, editor.channel_id, self._game, prepared, editor.changed_by)

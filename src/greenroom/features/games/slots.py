@@ -1,0 +1,174 @@
+"""Slots: three reels with the same weighted symbols, and a paytable of combinations."""
+
+from collections import Counter
+from collections.abc import Iterator, Mapping, Sequence
+from fractions import Fraction
+from functools import cached_property
+from itertools import combinations_with_replacement
+from math import factorial, prod
+from random import Random
+from typing import Annotated
+
+from msgspec import Struct, field
+from pydantic import Field, ValidationInfo, field_validator
+
+from greenroom.features.games.game import Game, GameSettings, Message, Multiplier, Outcome
+from greenroom.features.games.odds import Prize, hundredths, payout
+from greenroom.kernel.schema import StrictSchema
+from greenroom.kernel.text import line_of
+from greenroom.responses.text_values import TextVariable
+
+REELS = 3
+# Stands for any symbol in the paytable.
+ANY = "*"
+MAX_SYMBOLS = 12
+MAX_LINES = 30
+MAX_WEIGHT = 1_000
+MAX_SYMBOL_LENGTH = 20
+
+# What the reels show.
+Spin = tuple[str, ...]
+SymbolText = Annotated[str, line_of(MAX_SYMBOL_LENGTH)]
+
+
+class SlotSymbol(StrictSchema):
+    # An emoji, or the name of an emote.
+    symbol: SymbolText
+    # How often it comes up, relative to the others.
+    weight: Annotated[int, Field(ge=1, le=MAX_WEIGHT)]
+
+    @field_validator("symbol")
+    @classmethod
+    def _one_word(cls, symbol: str) -> str:
+        if symbol == ANY or len(symbol.split()) > 1:
+            raise ValueError(f"must be one word, and not {ANY}")
+        return symbol
+
+
+class PaytableLine(StrictSchema):
+    # In any order; `*` is any symbol.
+    symbols: Annotated[list[SymbolText], Field(min_length=REELS, max_length=REELS)]
+    multiplier: Multiplier
+
+    @field_validator("symbols")
+    @classmethod
+    def _names_a_symbol(cls, symbols: list[str]) -> list[str]:
+        if all(symbol == ANY for symbol in symbols):
+            raise ValueError("must name a symbol")
+        return symbols
+
+    def fits(self, spin: Spin) -> bool:
+        wanted = Counter(symbol for symbol in self.symbols if symbol != ANY)
+        return all(spin.count(symbol) >= count for symbol, count in wanted.items())
+
+
+def _symbols() -> list[SlotSymbol]:
+    weights = {"🍒": 40, "🍋": 30, "🔔": 18, "⭐": 9, "💎": 3}
+    return [SlotSymbol(symbol=symbol, weight=weight) for symbol, weight in weights.items()]
+
+
+def _paytable() -> list[PaytableLine]:
+    paid = {
+        "💎 💎 💎": 500.0,
+        "⭐ ⭐ ⭐": 60.0,
+        "🔔 🔔 🔔": 18.0,
+        "🍋 🍋 🍋": 7.0,
+        "🍒 🍒 🍒": 3.0,
+        "💎 💎 *": 11.0,
+        "⭐ ⭐ *": 4.0,
+        "🍒 🍒 *": 1.0,
+    }
+    return [PaytableLine(symbols=line.split(), multiplier=multiplier) for line, multiplier in paid.items()]
+
+
+class SlotsSettings(GameSettings):
+    symbols: Annotated[list[SlotSymbol], Field(min_length=2, max_length=MAX_SYMBOLS, default_factory=_symbols)]
+    # Of several lines that fit, the one that pays the most counts.
+    paytable: Annotated[list[PaytableLine], Field(min_length=1, max_length=MAX_LINES, default_factory=_paytable)]
+    # Percent that the screen's solver aims at.
+    target_return: Annotated[int, Field(ge=1, le=100)] = 95
+    win_message: Message = "$(reels) $(user) won $(won) $(pointsname) and now has $(balance)."
+    lose_message: Message = "$(reels) $(user) lost $(bet) $(pointsname) and has $(balance) left."
+    all_in_win_message: Message = "$(reels) $(user) bet everything and now has $(balance) $(pointsname)!"
+    all_in_lose_message: Message = "$(reels) $(user) bet all $(bet) $(pointsname) and lost everything."
+
+    @field_validator("symbols")
+    @classmethod
+    def _different(cls, symbols: list[SlotSymbol]) -> list[SlotSymbol]:
+        if len({each.symbol for each in symbols}) < len(symbols):
+            raise ValueError("must be different")
+        return symbols
+
+    @field_validator("paytable")
+    @classmethod
+    def _possible(cls, paytable: list[PaytableLine], info: ValidationInfo) -> list[PaytableLine]:
+        known: list[SlotSymbol] = info.data.get("symbols", [])
+        used = {symbol for line in paytable for symbol in line.symbols}
+        if known and (unknown := used - {ANY, *(each.symbol for each in known)}):
+            raise ValueError(f"has a symbol that is on no reel: {min(unknown)}")
+        if len({tuple(sorted(line.symbols)) for line in paytable}) < len(paytable):
+            raise ValueError("has the same combination twice")
+        return paytable
+
+    @cached_property
+    def reels(self) -> "Reels":
+        return Reels.of(self)
+
+
+class Shown(Struct, frozen=True):
+    """What the reels show, and what that pays."""
+
+    # Multiplier in hundredths; 0 if no line fits.
+    paid: int
+    values: Mapping[str, str]
+
+
+class Reels(Struct):
+    """The settings prepared for playing."""
+
+    # Each symbol as often as its weight says.
+    reel: Sequence[str]
+    paytable: Sequence[PaytableLine]
+    _shown: dict[Spin, Shown] = field(default_factory=dict[Spin, Shown])
+
+    @classmethod
+    def of(cls, settings: SlotsSettings) -> "Reels":
+        return cls([each.symbol for each in settings.symbols for _ in range(each.weight)], settings.paytable)
+
+    def spin(self, random: Random) -> Shown:
+        """One draw for all reels: their positions are the digits of the number in base `size`."""
+        reel, size = self.reel, len(self.reel)
+        rest, first = divmod(random.randrange(size**REELS), size)
+        third, second = divmod(rest, size)
+        return self.shown((reel[first], reel[second], reel[third]))
+
+    def shown(self, spin: Spin) -> Shown:
+        found = self._shown.get(spin)
+        if found is None:
+            fitting = (hundredths(line.multiplier) for line in self.paytable if line.fits(spin))
+            found = self._shown[spin] = Shown(max(fitting, default=0), {"reels": " ".join(spin)})
+        return found
+
+
+class Slots(Game[SlotsSettings]):
+    key = "slots"
+    title = "Slots"
+    settings_type = SlotsSettings
+    variables = (TextVariable("reels", "What the reels show", "🍒 🍒 ⭐"),)
+
+    def prizes(self, settings: SlotsSettings) -> Sequence[Prize]:
+        paid = ((chance, settings.reels.shown(spin).paid) for spin, chance in _spins(settings))
+        return [Prize(chance, Fraction(multiplier, 100)) for chance, multiplier in paid if multiplier]
+
+    def play(self, settings: SlotsSettings, bet: int, random: Random) -> Outcome:
+        shown = settings.reels.spin(random)
+        return Outcome(payout(bet, shown.paid), shown.values)
+
+
+def _spins(settings: SlotsSettings) -> Iterator[tuple[Spin, Fraction]]:
+    """Every result of a spin, regardless of its order, with its chance."""
+    weights = {each.symbol: each.weight for each in settings.symbols}
+    total = sum(weights.values()) ** REELS
+    for spin in combinations_with_replacement(weights, REELS):
+        orders = factorial(REELS) // prod(factorial(count) for count in Counter(spin).values())
+        yield spin, Fraction(orders * prod(weights[symbol] for symbol in spin), total)

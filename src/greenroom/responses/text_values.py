@@ -1,0 +1,34 @@
+"""Variables that only one text has, such as the bet in a message of a game: their values come with the context."""
+
+from collections.abc import Iterable, Mapping
+
+from msgspec import Struct
+
+from greenroom.responses.variables import Arguments, NoValue, Variable, VariableContext, VariableRegistry
+
+
+class TextVariable(Struct, frozen=True):
+    name: str
+    summary: str
+    # An example of its value.
+    shows: str
+
+
+def with_text_variables(registry: VariableRegistry, group: str, described: Iterable[TextVariable]) -> VariableRegistry:
+    """All variables and these, which hide others of the same name."""
+    own = {each.name: _variable(each, group) for each in described}
+    return VariableRegistry([*own.values(), *(each for each in registry if each.name not in own)])
+
+
+def _variable(described: TextVariable, group: str) -> Variable:
+    return Variable(described.name, group, described.summary, f"$({described.name})", described.shows, _evaluate)
+
+
+def _evaluate(context: VariableContext, arguments: Arguments) -> str:
+    if arguments.name not in context.values:
+        raise NoValue("Not available here")
+    return context.values[arguments.name]
+
+
+def example_values(described: Iterable[TextVariable]) -> Mapping[str, str]:
+    return {each.name: each.shows for each in described}
