@@ -7,6 +7,7 @@ from random import Random
 from typing import Any
 from uuid import UUID
 
+from msgspec.structs import replace
 from sqlalchemy import text
 
 from greenroom.economy.balances import balance_of
@@ -17,7 +18,7 @@ from greenroom.features.games import players, service
 from greenroom.features.games.bets import Bets
 from greenroom.features.games.cache import GameCache
 from greenroom.features.games.feature import GAMES
-from greenroom.features.games.game import AnyGame
+from greenroom.features.games.kinds.game import AnyGame
 from greenroom.features.games.messages import MessageChecker
 from greenroom.features.games.schemas import PlayerOut
 from greenroom.features.games.service import Games
@@ -64,7 +65,7 @@ class Casino:
 
     async def set_points(self, **settings: Any) -> None:  # noqa: ANN401  # fields of the settings
         async with self.kernel.database.write() as session:
-            await save_settings(session, self.channel_id, PointSettings(**{"enabled": True, **settings}))
+            await save_settings(session, self.channel_id, replace(PointSettings(enabled=True), **settings))
 
     async def earn(self, viewer: AccountKey, points: int) -> None:
         async with self.kernel.database.write() as session:

@@ -18,6 +18,8 @@ SECTIONS = (
     "quotes",
     "quote_settings",
     "points",
+    "roulette",
+    "slots",
     "queues",
     "filters",
     "filter_order",

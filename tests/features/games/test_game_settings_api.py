@@ -127,3 +127,16 @@ async def test_message_of_a_game_is_previewed_with_its_variables(owner: ApiClien
     body["text"] = "$(user) won $(won)"
     answer = (await owner.ask("POST", f"/channels/{channel_id}/previews", json=body)).json()
     assert [answer["problems"], [each["parts"] for each in answer["lines"]]] == [[], [["Viewer won 100"]]]
+
+
+async def test_settings_are_sections_of_the_channel_file(owner: ApiClient, channel_id: str) -> None:
+    await save(owner, channel_id, ROULETTE)
+    file = f"/channels/{channel_id}/channel-file"
+    exported = (await owner.ask("GET", file, params={"section": "roulette"})).text
+    assert "win_chance: 48" in exported
+    wrong = exported.replace("win_chance: 48", "win_chance: 0")
+    preview = (await owner.ask("POST", f"{file}/diff", json={"content": wrong})).json()
+    assert "win_chance" in str(preview["problems"])
+    changed = exported.replace("win_chance: 48", "win_chance: 47")
+    assert (await owner.ask("POST", f"{file}/apply", json={"content": changed})).status_code == 200
+    assert [(await owner.get(path(channel_id)))[name] for name in ("revision", "updated_by")] == [2, "JunoPlays"]

@@ -13,8 +13,8 @@ from greenroom.app import FEATURES, create_app
 from greenroom.assembly import build_kernel
 from greenroom.features.games import feature as games
 from greenroom.features.games.feature import GAMES, games_feature
-from greenroom.features.games.game import AnyGame, Game, GameSettings, Outcome
-from greenroom.features.games.odds import Odds, Prize
+from greenroom.features.games.kinds.game import AnyGame, Game, GameSettings, Outcome
+from greenroom.features.games.kinds.odds import Odds, Prize
 from greenroom.kernel.services import services_of
 from greenroom.portable.sections import Sections
 from greenroom.responses.variables import VariableRegistry

@@ -31,6 +31,7 @@ NAMED = {
     "command_templates": ["created_by", "updated_by"],
     "commands": ["created_by", "updated_by"],
     "filters": ["updated_by"],
+    "game_settings": ["updated_by"],
     "giveaways": ["created_by", "updated_by"],
     "link_codes": ["made_by"],
     "media": ["created_by"],
@@ -61,6 +62,8 @@ async def sign_everything(greenroom: GreenroomServer, client: ApiClient, channel
     ):
         answer = await client.ask("POST", f"/channels/{channel_id}/{path}", json=body)
         assert answer.status_code == 201, answer.text
+    game = await client.ask("PUT", f"/channels/{channel_id}/games/roulette", json={})
+    assert game.status_code == 200, game.text
     upload = await client.ask("POST", f"/channels/{channel_id}/media", params={"name": "Dot"}, content=DOT)
     assert upload.status_code == 201, upload.text
     assert (await client.ask("POST", f"/channels/{channel_id}/panic")).status_code == 200

@@ -6,7 +6,7 @@ from math import sqrt
 import pytest
 
 from greenroom.features.games.feature import GAMES
-from greenroom.features.games.game import AnyGame
+from greenroom.features.games.kinds.game import AnyGame
 
 ROUNDS = 1_000_000
 SEED = 20_300_102

@@ -20,7 +20,7 @@ from greenroom.economy.rules import MAX_BALANCE
 from greenroom.economy.settings import PointSettings, PointSettingsCache
 from greenroom.features.games.cache import GameCache, PreparedGame
 from greenroom.features.games.cooldowns import claim_cooldown
-from greenroom.features.games.game import GameSettings
+from greenroom.features.games.kinds.game import GameSettings
 from greenroom.features.games.models import EVERYONE
 from greenroom.features.games.players import SettledBet, record_bet
 from greenroom.features.games.schemas import BetMade, games_topic

@@ -7,7 +7,7 @@ from msgspec import Struct
 from sqlalchemy import select
 from sqlalchemy.ext.asyncio import AsyncSession
 
-from greenroom.features.games.game import AnyGame, GameSettings
+from greenroom.features.games.kinds.game import AnyGame, GameSettings
 from greenroom.features.games.messages import CompiledMessages
 from greenroom.features.games.models import GameSettingsRow
 from greenroom.features.games.service import GAMES_CHANGED, Games, stored_settings

@@ -5,14 +5,14 @@ from typing import cast
 from greenroom.feature import Declare, Feature, Services, lifecycle
 from greenroom.features.games.bets import Bets
 from greenroom.features.games.cache import GameCache
-from greenroom.features.games.game import AnyGame
+from greenroom.features.games.kinds.game import AnyGame
+from greenroom.features.games.kinds.roulette import Roulette
+from greenroom.features.games.kinds.slots import Slots
 from greenroom.features.games.messages import MessageChecker
 from greenroom.features.games.models import GameCooldown, GamePlayer, GameSettingsRow
-from greenroom.features.games.roulette import Roulette
 from greenroom.features.games.schemas import BetMade, GameChanged
 from greenroom.features.games.section import GameSection
 from greenroom.features.games.service import Games
-from greenroom.features.games.slots import Slots
 from greenroom.features.games.variables import game_variable
 from greenroom.tenancy.access.rules import Permission
 

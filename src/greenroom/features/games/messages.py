@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 from msgspec import Struct
 
-from greenroom.features.games.game import AnyGame, GameSettings
+from greenroom.features.games.kinds.game import AnyGame, GameSettings
 from greenroom.kernel.errors import FieldError
 from greenroom.responses.checking import check, errors
 from greenroom.responses.rendering import Compiled, compile_text

@@ -3,7 +3,7 @@ from typing import Annotated, Literal
 
 from pydantic import AfterValidator
 
-from greenroom.features.games.odds import Odds
+from greenroom.features.games.kinds.odds import Odds
 from greenroom.kernel.db.database import JsonObject
 from greenroom.kernel.schema import Schema
 from greenroom.portable.sections import readable

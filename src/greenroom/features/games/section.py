@@ -5,7 +5,7 @@ from uuid import UUID
 from sqlalchemy.ext.asyncio import AsyncSession
 
 from greenroom.features.games import service
-from greenroom.features.games.game import AnyGame, GameSettings
+from greenroom.features.games.kinds.game import AnyGame, GameSettings
 from greenroom.features.games.service import Games
 from greenroom.kernel.db.database import JsonObject
 from greenroom.portable.sections import Editor
@@ -18,7 +18,7 @@ class GameSection(SettingsSection[GameSettings]):
             return await service.read_settings(session, channel_id, game)
 
         async def write(_: AsyncSession, __: UUID, ___: GameSettings) -> None:
-            raise NotImplementedError  # `put` knows who writes.
+            raise AssertionError("`put` writes: it knows who does")
 
         super().__init__(game.key, game.title, game.settings_type, read, write)
         self._games = games

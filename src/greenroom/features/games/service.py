@@ -9,7 +9,7 @@ from pydantic import ValidationError
 from sqlalchemy import select
 from sqlalchemy.ext.asyncio import AsyncSession
 
-from greenroom.features.games.game import AnyGame, GameSettings
+from greenroom.features.games.kinds.game import AnyGame, GameSettings
 from greenroom.features.games.messages import MessageChecker, message_variables
 from greenroom.features.games.models import GameSettingsRow
 from greenroom.features.games.schemas import GameChanged, GameOut, MessageVariable, OddsOut, games_topic

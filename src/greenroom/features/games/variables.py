@@ -1,7 +1,7 @@
 """The variable of each game: it bets what the viewer typed."""
 
 from greenroom.features.games.bets import Bets
-from greenroom.features.games.game import AnyGame
+from greenroom.features.games.kinds.game import AnyGame
 from greenroom.responses.variables import Arguments, Variable, VariableContext
 
 GROUP = "Points"
@@ -18,7 +18,7 @@ def game_variable(game: AnyGame, bets: Bets) -> Variable:
         name=game.key,
         group=GROUP,
         summary=f"Bets on {game.title.lower()}: a number, `5k`, `all`, `half` or `25%`",
-        example=f"$({game.key} $(1|all))",
+        example=f"$({game.key} $(1))",
         shows="Juno won 100 points and now has 1,350.",
         evaluate=evaluate,
         takes="text",

@@ -60,6 +60,9 @@ const SINGLES: ReadonlySet<string> = new Set([
   "quote_settings",
   "filter_order",
   "activity_values",
+  "points",
+  "roulette",
+  "slots",
 ]);
 
 /** Selection range of a line; lines count from 1. */

@@ -7,8 +7,8 @@ from typing import Annotated
 
 from pydantic import Field
 
-from greenroom.features.games.game import Game, GameSettings, Multiplier, Outcome
-from greenroom.features.games.odds import Prize, exact, hundredths, payout
+from greenroom.features.games.kinds.game import Game, GameSettings, Multiplier, Outcome
+from greenroom.features.games.kinds.odds import Prize, exact, hundredths, payout
 
 
 class RouletteSettings(GameSettings):

@@ -12,8 +12,8 @@ from typing import Annotated
 from msgspec import Struct, field
 from pydantic import Field, ValidationInfo, field_validator
 
-from greenroom.features.games.game import Game, GameSettings, Message, Multiplier, Outcome
-from greenroom.features.games.odds import Prize, hundredths, payout
+from greenroom.features.games.kinds.game import Game, GameSettings, Message, Multiplier, Outcome
+from greenroom.features.games.kinds.odds import Prize, hundredths, payout
 from greenroom.kernel.schema import StrictSchema
 from greenroom.kernel.text import line_of
 from greenroom.responses.text_values import TextVariable

@@ -9,7 +9,7 @@ from msgspec import Struct
 from pydantic import AfterValidator, Field, ValidationInfo, field_validator
 
 from greenroom.economy.rules import MAX_BALANCE
-from greenroom.features.games.odds import Odds, Prize, hundredths
+from greenroom.features.games.kinds.odds import Odds, Prize, hundredths
 from greenroom.kernel.schema import StrictSchema
 from greenroom.kernel.text import clean_message
 from greenroom.responses.text_values import TextVariable
