@@ -51,7 +51,7 @@ class PreviewRun(Struct, frozen=True):
             command=CommandUsed(body.command_id or new_id(), body.command_name, 0) if has_caller else None,
             author_level=lent_level(self.writer_level, body.access_level or Role.PUBLIC, body.level),
             is_preview=True,
-            values=body.values,
+            values=body.values or {},
         )
 
     def _caller(self, provider: str) -> Caller:
@@ -65,7 +65,7 @@ async def preview(
     async with kernel.database.read() as session:
         connected = await list_providers(session, platforms, access.channel_id)
     shown = [each for each in reversed(connected) if platforms.info(each.provider).descriptor.flags.stream]
-    own = [TextVariable(name, "", value) for name, value in body.values.items()]
+    own = [TextVariable(name, "", value) for name, value in (body.values or {}).items()]
     known = with_text_variables(registry, "", own) if own else registry
     compiled, run = compile_text(body.text, known), PreviewRun(body, access.channel_id, access.level, kernel.clock())
     lines = await asyncio.gather(*(_line(run, compiled, each, platforms.info(each.provider)) for each in shown))

@@ -70,7 +70,7 @@ class PreviewIn(StrictSchema):
     text: Annotated[SearchText, Field(max_length=MAX_TEMPLATE_LENGTH)]
     kind: Place = "command"
     # Variables that only this text has, with the values to show.
-    values: Annotated[dict[ValueName, Value], Field(max_length=MAX_VALUES)] = {}
+    values: Annotated[dict[ValueName, Value], Field(max_length=MAX_VALUES)] | None = None
     response_type: ResponseType = "say"
     # Empty means all platforms.
     providers: StreamProviders = []
