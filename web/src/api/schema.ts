@@ -1068,6 +1068,72 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/2/channels/{channel_id}/games/{game}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get Game
+         * @description Settings of `roulette` or `slots`, with the exact odds.
+         */
+        get: operations["get_game_api_2_channels__channel_id__games__game__get"];
+        /**
+         * Save Game
+         * @description The body has the type of the game, such as RouletteSettings; fields that are left out get their defaults.
+         *
+         *     With an outdated `revision`: 409 `game_changed`. Without one the last save wins.
+         */
+        put: operations["save_game_api_2_channels__channel_id__games__game__put"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/2/channels/{channel_id}/games/{game}/players": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List Players
+         * @description The players with the highest net gain, biggest win or most bets; linked accounts are one player.
+         */
+        get: operations["list_players_api_2_channels__channel_id__games__game__players_get"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/2/channels/{channel_id}/games/{game}/players/{provider}/{viewer_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get Player
+         * @description Zeros for a viewer who has never bet.
+         */
+        get: operations["get_player_api_2_channels__channel_id__games__game__players__provider___viewer_id__get"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/2/channels/{channel_id}/giveaways": {
         parameters: {
             query?: never;
@@ -4480,6 +4546,20 @@ export interface components {
             text: string;
         };
         /**
+         * BetMade
+         * @description A viewer has bet: the statistics have changed.
+         */
+        BetMade: {
+            /** Game */
+            game: string;
+            /**
+             * Type
+             * @default bet_made
+             * @constant
+             */
+            type: "bet_made";
+        };
+        /**
          * BotOut
          * @description The account that sends messages in this channel: its own bot, else the system bot.
          */
@@ -6485,6 +6565,53 @@ export interface components {
             seconds: number;
         };
         /**
+         * GameChanged
+         * @description Somebody saved the settings of a game.
+         */
+        GameChanged: {
+            /** Game */
+            game: string;
+            /**
+             * Type
+             * @default game_changed
+             * @constant
+             */
+            type: "game_changed";
+        };
+        /** GameOut */
+        GameOut: {
+            /** Game */
+            game: string;
+            /** Message Variables */
+            message_variables: components["schemas"]["MessageVariable"][];
+            odds: components["schemas"]["OddsOut"];
+            /** Revision */
+            revision: number;
+            /** Settings */
+            settings: {
+                [key: string]: unknown;
+            };
+            /** Title */
+            title: string;
+            /** Updated At */
+            updated_at: string | null;
+            /** Updated By */
+            updated_by: string;
+        };
+        /** GameTotals */
+        GameTotals: {
+            /** Bets */
+            bets: number;
+            /** Paid */
+            paid: number;
+            /** Players */
+            players: number;
+            /** Staked */
+            staked: number;
+            /** Wins */
+            wins: number;
+        };
+        /**
          * GiveawayChanged
          * @description A giveaway was created, edited or deleted, or has another state or winner.
          */
@@ -7645,6 +7772,18 @@ export interface components {
              */
             max: number;
         };
+        /**
+         * MessageVariable
+         * @description A variable that only the messages of this game have.
+         */
+        MessageVariable: {
+            /** Name */
+            name: string;
+            /** Shows */
+            shows: string;
+            /** Summary */
+            summary: string;
+        };
         /** MinuteOut */
         MinuteOut: {
             /** Entries */
@@ -7986,6 +8125,18 @@ export interface components {
             text_size: number;
         };
         /**
+         * OddsOut
+         * @description Of a bet of 1; a return above 1 means that the house loses.
+         */
+        OddsOut: {
+            /** Chance */
+            chance: number;
+            /** Return To Player */
+            return_to_player: number;
+            /** Variance */
+            variance: number;
+        };
+        /**
          * OrderIn
          * @description All filters of the channel in the order they run.
          */
@@ -8232,6 +8383,13 @@ export interface components {
             kind: "words" | "phrase" | "regex";
             /** Text */
             text: string;
+        };
+        /** PaytableLine */
+        PaytableLine: {
+            /** Multiplier */
+            multiplier: number;
+            /** Symbols */
+            symbols: string[];
         };
         /** PeriodNumbers */
         PeriodNumbers: {
@@ -8511,6 +8669,38 @@ export interface components {
             /** Name */
             name: string;
         };
+        /**
+         * PlayerOut
+         * @description What a person has bet and won, with all linked accounts.
+         */
+        PlayerOut: {
+            /** Bets */
+            bets: number;
+            /** Biggest Win */
+            biggest_win: number;
+            /** Last Bet At */
+            last_bet_at: string | null;
+            /** Name */
+            name: string;
+            /** Net */
+            net: number;
+            /** Paid */
+            paid: number;
+            /** Provider */
+            provider: string;
+            /** Staked */
+            staked: number;
+            /** Viewer Id */
+            viewer_id: string;
+            /** Wins */
+            wins: number;
+        };
+        /** PlayersOut */
+        PlayersOut: {
+            /** Records */
+            records: components["schemas"]["PlayerOut"][];
+            totals: components["schemas"]["GameTotals"];
+        };
         /** PlugIn */
         PlugIn: {
             /** On */
@@ -8750,7 +8940,7 @@ export interface components {
              * @default command
              * @enum {string}
              */
-            kind: "command" | "timer" | "widget";
+            kind: "command" | "timer" | "widget" | "game";
             /**
              * Level
              * @default 0
@@ -8770,6 +8960,10 @@ export interface components {
             response_type: "say" | "mention" | "reply" | "announce";
             /** Text */
             text: string;
+            /** Values */
+            values?: {
+                [key: string]: string;
+            } | null;
             /**
              * Viewer Name
              * @default Viewer
@@ -9989,6 +10183,74 @@ export interface components {
             /** Selectable */
             selectable: boolean;
         };
+        /** RouletteSettings */
+        RouletteSettings: {
+            /**
+             * All In Lose Message
+             * @default $(user) bet all $(bet) $(pointsname) and lost everything.
+             */
+            all_in_lose_message: string;
+            /**
+             * All In Win Message
+             * @default $(user) bet everything and now has $(balance) $(pointsname)!
+             */
+            all_in_win_message: string;
+            /**
+             * Enabled
+             * @default false
+             */
+            enabled: boolean;
+            /**
+             * Global Cooldown
+             * @default 0
+             */
+            global_cooldown: number;
+            /**
+             * Live Only
+             * @default false
+             */
+            live_only: boolean;
+            /**
+             * Lose Message
+             * @default $(user) lost $(bet) $(pointsname) and has $(balance) left.
+             */
+            lose_message: string;
+            /**
+             * Max Bet
+             * @default 0
+             */
+            max_bet: number;
+            /**
+             * Min Bet
+             * @default 5
+             */
+            min_bet: number;
+            /**
+             * Mods Skip Cooldowns
+             * @default false
+             */
+            mods_skip_cooldowns: boolean;
+            /**
+             * Multiplier
+             * @default 2
+             */
+            multiplier: number;
+            /**
+             * User Cooldown
+             * @default 30
+             */
+            user_cooldown: number;
+            /**
+             * Win Chance
+             * @default 45
+             */
+            win_chance: number;
+            /**
+             * Win Message
+             * @default $(user) won $(won) $(pointsname) and now has $(balance).
+             */
+            win_message: string;
+        };
         /** SceneOut */
         SceneOut: {
             /** Description */
@@ -10188,6 +10450,80 @@ export interface components {
             kind: "sign_in";
             /** Location */
             location: string;
+        };
+        /** SlotSymbol */
+        SlotSymbol: {
+            /** Symbol */
+            symbol: string;
+            /** Weight */
+            weight: number;
+        };
+        /** SlotsSettings */
+        SlotsSettings: {
+            /**
+             * All In Lose Message
+             * @default $(reels) $(user) bet all $(bet) $(pointsname) and lost everything.
+             */
+            all_in_lose_message: string;
+            /**
+             * All In Win Message
+             * @default $(reels) $(user) bet everything and now has $(balance) $(pointsname)!
+             */
+            all_in_win_message: string;
+            /**
+             * Enabled
+             * @default false
+             */
+            enabled: boolean;
+            /**
+             * Global Cooldown
+             * @default 0
+             */
+            global_cooldown: number;
+            /**
+             * Live Only
+             * @default false
+             */
+            live_only: boolean;
+            /**
+             * Lose Message
+             * @default $(reels) $(user) lost $(bet) $(pointsname) and has $(balance) left.
+             */
+            lose_message: string;
+            /**
+             * Max Bet
+             * @default 0
+             */
+            max_bet: number;
+            /**
+             * Min Bet
+             * @default 5
+             */
+            min_bet: number;
+            /**
+             * Mods Skip Cooldowns
+             * @default false
+             */
+            mods_skip_cooldowns: boolean;
+            /** Paytable */
+            paytable?: components["schemas"]["PaytableLine"][];
+            /** Symbols */
+            symbols?: components["schemas"]["SlotSymbol"][];
+            /**
+             * Target Return
+             * @default 95
+             */
+            target_return: number;
+            /**
+             * User Cooldown
+             * @default 30
+             */
+            user_cooldown: number;
+            /**
+             * Win Message
+             * @default $(reels) $(user) won $(won) $(pointsname) and now has $(balance).
+             */
+            win_message: string;
         };
         /**
          * SourceOut
@@ -15173,6 +15509,183 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["TermsSaved"];
+                };
+            };
+            /** @description Client Error */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Server Error */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    get_game_api_2_channels__channel_id__games__game__get: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                game: string;
+                channel_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["GameOut"];
+                };
+            };
+            /** @description Client Error */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Server Error */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    save_game_api_2_channels__channel_id__games__game__put: {
+        parameters: {
+            query?: {
+                revision?: number | null;
+            };
+            header?: never;
+            path: {
+                game: string;
+                channel_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    [key: string]: unknown;
+                };
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["GameOut"];
+                };
+            };
+            /** @description Client Error */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Server Error */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    list_players_api_2_channels__channel_id__games__game__players_get: {
+        parameters: {
+            query?: {
+                order?: "net" | "biggest_win" | "bets";
+                limit?: number;
+            };
+            header?: never;
+            path: {
+                game: string;
+                channel_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PlayersOut"];
+                };
+            };
+            /** @description Client Error */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Server Error */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    get_player_api_2_channels__channel_id__games__game__players__provider___viewer_id__get: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                game: string;
+                provider: string;
+                viewer_id: string;
+                channel_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PlayerOut"];
                 };
             };
             /** @description Client Error */
