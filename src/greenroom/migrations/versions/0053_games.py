@@ -5,8 +5,8 @@ from alembic import op
 
 from greenroom.kernel.db.database import JsonType, UtcDateTime
 
-revision = "0052"
-down_revision = "0051"
+revision = "0053"
+down_revision = "0052"
 branch_labels = None
 depends_on = None
 
