@@ -40,7 +40,7 @@ async def test_channel_deleted_under_load_leaves_nothing_and_logs_no_error(
     await channel.send_chat("hello")
     with capture_logs() as logs:
         load = [
-            asyncio.create_task(greenroom.control(f"/{provider}/say", login="junoplays", text=text, count=400))
+            asyncio.create_task(greenroom.control(f"/{provider}/say", login="junoplays", text=text, count=150))
             for provider in ("twitch", "kick")
             for text in ("hello", "what rubbish")
         ]
