@@ -106,7 +106,6 @@ STAGES = (
     "apply_filters",
     # Before points are earned: giveaways and accounts of points are always locked in this order.
     "enter_giveaways",
-    # After the filters: a message that they removed earns nothing.
     "earn_points",
     # After the filters: public viewers never see what was filtered.
     "publish_public_lines",

@@ -24,6 +24,7 @@ from greenroom.responses.variables import (
     Caller,
     Choose,
     NoValue,
+    Refused,
     Variable,
     VariableContext,
     VariableRegistry,
@@ -51,6 +52,8 @@ class Rendered(Struct, frozen=True):
     # One line, ready to send; empty if there is nothing to send.
     text: str
     notes: tuple[Note, ...]
+    # A variable refused what the caller asked for.
+    is_refused: bool = False
 
 
 class Compiled(Struct, frozen=True):
@@ -81,6 +84,7 @@ class _Run(Struct):
     notes: list[Note] = field(default_factory=list[Note])
     # Failures of variables with an empty fallback: reported only if the whole response is empty.
     suppressed: list[Note] = field(default_factory=list[Note])
+    is_refused: bool = False
 
     def note(self, call: CompiledCall, reason: str) -> None:
         self.notes.append(_note(call, reason))
@@ -102,7 +106,7 @@ async def _render(parts: Parts, context: VariableContext) -> Rendered:
     if len(text) > MAX_RESPONSE_LENGTH:
         run.notes.append(Note("", 0, 0, CUT))
     notes = run.notes if text else [*run.notes, *run.suppressed]
-    return Rendered(text[:MAX_RESPONSE_LENGTH].rstrip(), tuple(notes))
+    return Rendered(text[:MAX_RESPONSE_LENGTH].rstrip(), tuple(notes), run.is_refused)
 
 
 async def _text(parts: Parts, run: _Run) -> str:
@@ -113,6 +117,8 @@ async def _value(call: CompiledCall, run: _Run) -> str:
     """The value, else the fallback, else nothing."""
     value, reason = await _try(call, run)
     if not is_blank(value):
+        if reason:
+            run.note(call, reason)
         return value
     if call.fallback is not None:
         fallback = await _text(call.fallback, run)
@@ -125,7 +131,7 @@ async def _value(call: CompiledCall, run: _Run) -> str:
 
 
 async def _try(call: CompiledCall, run: _Run) -> tuple[str, str]:
-    """The value, or the reason why there is none."""
+    """The value, and the reason why there is none; a refusal is both."""
     budget = run.context.budget
     if budget.calls <= 0:
         return "", f"A response can use up to {MAX_CALLS} variables"
@@ -135,6 +141,9 @@ async def _try(call: CompiledCall, run: _Run) -> tuple[str, str]:
         if len(value) > MAX_VALUE_LENGTH:
             run.note(call, CUT)
         return clean_value(value), ""
+    except Refused as error:
+        run.is_refused = True
+        return "" if call.fallback is not None else clean_value(str(error)), str(error)
     except NoValue as error:
         return "", str(error)
     except TimeoutError:

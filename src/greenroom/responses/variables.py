@@ -24,6 +24,13 @@ class NoValue(Exception):
     """A variable has no value: chat sees its fallback or nothing, editors and "Why?" see the reason."""
 
 
+class Refused(NoValue):
+    """A variable does not do what the caller asked for, such as a bet without the points: chat sees the reason.
+
+    A fallback replaces the reason. The command has failed: what it cost is refunded.
+    """
+
+
 class Caller(Struct, frozen=True):
     """The viewer who typed the command."""
 

@@ -13,7 +13,7 @@ from greenroom.features.commands.matching.responses import ResponseCompiler
 from greenroom.features.commands.models import Command
 from greenroom.features.commands.rules import pick_response
 from greenroom.kernel.context import Kernel
-from greenroom.responses.variables import Arguments, CommandUsed, NoValue, Variable, VariableContext
+from greenroom.responses.variables import Arguments, CommandUsed, NoValue, Refused, Variable, VariableContext
 from greenroom.tenancy.stream_platforms import platform_name
 
 # Nesting limit of $(command).
@@ -96,7 +96,10 @@ class CommandVariables(Struct, frozen=True):
             command=CommandUsed(command.id, name, await self._uses(command.id)),
             author_level=command.level_lent_to(_level_of(context)),
         )
-        return (await command.response(choice, self.compiler).render(within)).text
+        rendered = await command.response(choice, self.compiler).render(within)
+        if rendered.is_refused:
+            raise Refused(rendered.text)
+        return rendered.text
 
     async def _uses(self, command_id: UUID) -> int:
         """Not incremented: being inserted into another command is not a use."""

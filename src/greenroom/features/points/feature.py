@@ -4,6 +4,7 @@ from greenroom.features.points.cache import EarningCache
 from greenroom.features.points.handlers import EarningStage
 from greenroom.features.points.schemas import PointSettingsChanged
 from greenroom.features.points.section import points_section
+from greenroom.features.points.variables import variables
 from greenroom.tenancy.access.rules import Permission
 
 
@@ -15,6 +16,7 @@ def feature(services: Services) -> Feature:
         topics={"points": Permission.GAMBLING_READ},
         live_messages=(PointsChanged, PointSettingsChanged),
         stages={"earn_points": EarningStage(earned).earn},
+        variables=variables(services.kernel),
         sections=(points_section(),),
         run=lifecycle(earned.stop, start=earned.start),
     )

@@ -1,4 +1,6 @@
-"""Pure rules: the points that an activity is worth."""
+"""Pure rules: the points that an activity is worth, and the leaderboard in one line."""
+
+from collections.abc import Sequence
 
 from msgspec import Struct
 
@@ -19,6 +21,8 @@ PAYMENTS = frozenset(
         ActivityKind.TIP,
     }
 )
+# Fits into one message on most platforms, with a short text before it.
+MAX_TOP_LENGTH = 400
 PAYING_KINDS = frozenset({ActivityKind.FOLLOW}) | SUBS | GIFTS | PAYMENTS
 
 
@@ -46,3 +50,16 @@ def activity_points(settings: PointSettings, activity: ActivityFacts, bit_value:
         # A channel that set the value of bits to nothing still compares other payments with the usual value.
         return settings.per_100_bits * activity.value // (100 * (bit_value or COINS["BITS"]))
     return 0
+
+
+def top_text(standings: Sequence[tuple[int, str, int]]) -> str:
+    """The leaderboard in one line: rank, name and points of as many as fit."""
+    shown: list[str] = []
+    length = 0
+    for rank, name, balance in standings:
+        entry = f"{rank}. {name} {balance:,}"
+        length += len(entry) + 2
+        if length > MAX_TOP_LENGTH and shown:
+            break
+        shown.append(entry)
+    return ", ".join(shown)

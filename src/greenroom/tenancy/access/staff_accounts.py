@@ -55,8 +55,16 @@ async def staff_accounts(session: AsyncSession, channel_id: UUID) -> StaffAccoun
 
 async def staff_name(session: AsyncSession, channel_id: UUID, provider: str, account_id: str) -> str | None:
     """Display name in Greenroom of the member of staff with this platform account; None if there is none."""
-    return await session.scalar(
-        select(User.display_name)
+    member = await staff_member(session, channel_id, provider, account_id)
+    return None if member is None else member[1]
+
+
+async def staff_member(
+    session: AsyncSession, channel_id: UUID, provider: str, account_id: str
+) -> tuple[UUID, str] | None:
+    """Id and display name in Greenroom of the member of staff with this platform account."""
+    rows = await session.execute(
+        select(User.id, User.display_name)
         .join(UserProvider, UserProvider.user_id == User.id)
         .join(ChannelUser, ChannelUser.user_id == User.id)
         .join(SignInIdentity, _is_proven())
@@ -66,6 +74,8 @@ async def staff_name(session: AsyncSession, channel_id: UUID, provider: str, acc
             UserProvider.provider_user_id == account_id,
         )
     )
+    found = rows.first()
+    return None if found is None else (found[0], found[1])
 
 
 def _is_proven() -> ColumnElement[bool]:
