@@ -16,6 +16,7 @@ export const keys = {
   variables: (channelId: string) => ["variables", channelId],
   timers: (channelId: string) => ["timers", channelId],
   quotes: (channelId: string) => ["quotes", channelId],
+  points: (channelId: string) => ["points", channelId],
   stats: (channelId: string) => ["stats", channelId],
   publicCommands: (channelId: string) => ["public-commands", channelId],
   publicQuotes: (channelId: string) => ["public-quotes", channelId],

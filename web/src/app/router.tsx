@@ -12,6 +12,7 @@ import { importRoutes } from "../features/imports/imports.route";
 import { inviteRoutes } from "../features/invites/invites.route";
 import { oauthRoutes } from "../features/oauth/oauth.route";
 import { platformRoutes } from "../features/platforms/platforms.route";
+import { pointRoutes } from "../features/points/points.route";
 import { publicPageRoutes } from "../features/public-pages/public-pages.route";
 import { quoteRoutes } from "../features/quotes/quotes.route";
 import { signInRoutes } from "../features/sign-in/sign-in.route";
@@ -63,6 +64,7 @@ const channel: RouteObject = {
         ...filterRoutes,
         ...channelFileRoutes,
         ...quoteRoutes,
+        ...pointRoutes,
         ...widgetRoutes,
         notFoundInShell,
       ],

@@ -107,7 +107,9 @@ function useItems(go: GoTo, channel: Channel | undefined): PaletteItem[] {
 }
 
 function screens(entries: readonly NavEntry[], base: string, hint: string, go: GoTo): PaletteItem[] {
-  return entries.map(({ icon, label, path }) =>
-    item("Screens", icon, label, go(path === "" ? base : `${base}/${path}`), hint),
+  return entries.flatMap(({ icon, label, path, children = [{ label, path }] }) =>
+    children.map((screen) =>
+      item("Screens", icon, screen.label, go(screen.path === "" ? base : `${base}/${screen.path}`), hint),
+    ),
   );
 }

@@ -1,3 +1,4 @@
+import { IconDice5 } from "@tabler/icons-react";
 import { activityFeedNav } from "../../features/activity-feed/activity-feed.nav";
 import { adminChannelsNav } from "../../features/admin-channels/admin-channels.nav";
 import { adminUsersNav } from "../../features/admin-users/admin-users.nav";
@@ -16,6 +17,14 @@ import { watchNav } from "../../features/watch/watch.nav";
 import { widgetsNav } from "../../features/widgets/widgets.nav";
 import type { NavEntry } from "../../ui/page/nav-entry";
 
+const gamblingNav: NavEntry = {
+  label: "Gambling Settings",
+  icon: IconDice5,
+  path: "gambling",
+  group: "Chatbot",
+  children: [{ label: "Points", path: "gambling/point-settings" }],
+};
+
 /** The sidebar of a channel in the order of the specification. */
 export const channelNav: readonly NavEntry[] = [
   dashboardNav,
@@ -28,6 +37,7 @@ export const channelNav: readonly NavEntry[] = [
   timersNav,
   filtersNav,
   quotesNav,
+  gamblingNav,
   widgetsNav,
   channelFileNav,
 ];

@@ -10,6 +10,7 @@ import { CardHeader, type Pin } from "./card/card-header";
 import { CardSkeleton } from "./card/card-skeleton";
 import { ViewerFacts } from "./card/viewer-facts";
 import { ViewerIdentity } from "./card/viewer-identity";
+import { ViewerPoints } from "./card/viewer-points";
 import { ViewerTabs } from "./card/viewer-tabs";
 import { NoteForm } from "./history/note-form";
 import { LinkedAccounts } from "./links/linked-accounts";
@@ -91,6 +92,7 @@ function OpenCard({
         <ViewerIdentity card={card} viewer={viewer} />
         <LinkedAccounts card={card} viewer={viewer} onOpenViewer={onOpenViewer} />
         <ModerationPanel card={card} viewer={viewer} moderation={moderation} />
+        <ViewerPoints card={card} viewer={viewer} />
         <ViewerFacts card={card} viewer={viewer} />
         <ViewerTabs card={card} viewer={viewer} />
       </div>

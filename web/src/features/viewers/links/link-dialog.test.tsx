@@ -10,6 +10,14 @@ import { LinkDialog } from "./link-dialog";
 
 const other = { ...account, provider: "kick", provider_viewer_id: "9", name: "kestrel" };
 
+const RESPONSES: Record<string, unknown> = {
+  "": { permissions: ["gambling.read"] },
+  "/viewers": { records: [other], cursor: null },
+  "/points/settings": { enabled: true, name_singular: "acorn", name_plural: "acorns" },
+  "/points/viewers/twitch/77": { balance: 1_200, rank: 3, accounts: [] },
+  "/points/viewers/kick/9": { balance: 1, rank: 9, accounts: [] },
+};
+
 test("a selected account keeps the focus while it is linked, and a second click does not link it again", async () => {
   const linked = vi.fn<() => void>();
   vi.stubGlobal("fetch", (request: Request) => {
@@ -17,8 +25,8 @@ test("a selected account keeps the focus while it is linked, and a second click 
       linked();
       return new Promise(() => undefined);
     }
-    const isSearch = new URL(request.url).pathname.endsWith("/viewers");
-    return Promise.resolve(Response.json(isSearch ? { records: [other], cursor: null } : []));
+    const path = new URL(request.url).pathname.replace("/api/2/channels/c1", "");
+    return Promise.resolve(Response.json(RESPONSES[path] ?? []));
   });
   render(
     <QueryClientProvider client={createQueryClient(() => undefined)}>
@@ -33,6 +41,8 @@ test("a selected account keeps the focus while it is linked, and a second click 
   );
   await userEvent.type(await screen.findByRole("textbox"), "kes");
   const found = await screen.findByRole<HTMLButtonElement>("button", { name: /kestrel/ });
+  await waitFor(() => expect(found.textContent).toContain("1 acorn"));
+  screen.getByText(/has 1,200 acorns. The points of both accounts become one balance; unlinking splits them again/);
   await userEvent.click(found);
   await waitFor(() => expect(linked).toHaveBeenCalledOnce());
   await waitFor(() => expect(found.getAttribute("aria-busy")).toBe("true"));

@@ -14,6 +14,7 @@ import { PlatformIcon } from "../../../ui/platform-icon";
 import { SkeletonRows } from "../../../ui/skeleton-rows";
 import classes from "../dialogs.module.css";
 import { type Account, type Card, useLink, useLinkCode, useViewerSearch, type Viewer } from "../viewers.queries";
+import { MergedPoints, usePointWords } from "./merged-points";
 
 interface LinkDialogProps {
   card: Card;
@@ -33,6 +34,7 @@ export function LinkDialog({ card, viewer, onClose }: LinkDialogProps) {
       {isLinked ? (
         <>
           <p role="status">Linked to {viewer.accounts.map(({ name }) => name).join(", ")}.</p>
+          <MergedPoints card={card} viewer={viewer} isLinked />
           <Button mt={16} autoFocus onClick={onClose}>
             Done
           </Button>
@@ -49,6 +51,7 @@ export function LinkDialog({ card, viewer, onClose }: LinkDialogProps) {
           <Tabs.Panel value="code" pt={12}>
             <Code card={card} viewer={viewer} />
           </Tabs.Panel>
+          <MergedPoints card={card} viewer={viewer} isLinked={false} />
         </Tabs>
       )}
     </Dialog>
@@ -78,7 +81,12 @@ function Search({ card, viewer }: Omit<LinkDialogProps, "onClose">) {
       <ul className={classes["rows"]}>
         {others?.map((account) => (
           <li key={keyOf(account)}>
-            <FoundAccount account={account} isBusy={link.isPending} onSelect={() => link.mutate(account)} />
+            <FoundAccount
+              channelId={card.channelId}
+              account={account}
+              isBusy={link.isPending}
+              onSelect={() => link.mutate(account)}
+            />
           </li>
         ))}
       </ul>
@@ -90,7 +98,16 @@ function keyOf({ provider, provider_viewer_id }: Pick<Account, "provider" | "pro
   return `${provider}:${provider_viewer_id}`;
 }
 
-function FoundAccount({ account, isBusy, onSelect }: { account: Account; isBusy: boolean; onSelect: () => void }) {
+interface FoundAccountProps {
+  channelId: string;
+  account: Account;
+  isBusy: boolean;
+  onSelect: () => void;
+}
+
+function FoundAccount({ channelId, account, isBusy, onSelect }: FoundAccountProps) {
+  const { provider, provider_viewer_id: viewerId } = account;
+  const points = usePointWords({ channelId, provider, viewerId });
   const platform = platformName(usePlatforms(), account.provider);
   return (
     <button type="button" className={classes["result"]} {...busyProps({ isBusy, onClick: onSelect })}>
@@ -98,6 +115,7 @@ function FoundAccount({ account, isBusy, onSelect }: { account: Account; isBusy:
       <bdi className={classes["name"]}>{account.name}</bdi>
       <span className={classes["detail"]}>
         {account.message_count === 1 ? "1 message" : `${account.message_count.toLocaleString("en-GB")} messages`}
+        {points && ` · ${points}`}
       </span>
     </button>
   );

@@ -1,0 +1,129 @@
+import { TextInput } from "@mantine/core";
+import { useDebouncedValue } from "@mantine/hooks";
+import { IconDownload, IconSearch } from "@tabler/icons-react";
+import { useInfiniteQuery } from "@tanstack/react-query";
+import { useState } from "react";
+import { NavLink } from "react-router";
+import { platformName, usePlatforms } from "../../../api/platforms";
+import { SEARCH_LIMIT } from "../../../lib/search-limit";
+import { type PointSettings, pointHistoryPath, pointNumber } from "../../../session/points";
+import { BusyButton } from "../../../ui/buttons/busy-button";
+import { ShowOlder } from "../../../ui/buttons/show-older";
+import { EmptyState } from "../../../ui/empty-state";
+import { ErrorPanel } from "../../../ui/page/error-panel";
+import { PlatformIcon } from "../../../ui/platform-icon";
+import { SkeletonRows } from "../../../ui/skeleton-rows";
+import { leaderboardQuery, type Standing, usePointsFile } from "../points.queries";
+import classes from "./leaderboard.module.css";
+
+const SEARCH_DELAY_MS = 250;
+
+export function Leaderboard({ channelId, settings }: { channelId: string; settings: PointSettings }) {
+  const [typed, setTyped] = useState("");
+  const [search] = useDebouncedValue(typed.trim(), SEARCH_DELAY_MS);
+  const file = usePointsFile(channelId);
+  return (
+    <section aria-labelledby="leaderboard">
+      <header className={classes["head"]}>
+        <h2 id="leaderboard">Leaderboard</h2>
+        <span className={classes["actions"]}>
+          <TextInput
+            type="search"
+            aria-label="Search viewers"
+            placeholder="Viewer"
+            size="xs"
+            maxLength={SEARCH_LIMIT}
+            leftSection={<IconSearch size={14} />}
+            value={typed}
+            onChange={(event) => setTyped(event.currentTarget.value)}
+          />
+          <BusyButton
+            size="xs"
+            variant="default"
+            leftSection={<IconDownload size={14} />}
+            isBusy={file.isPending}
+            onClick={() => file.mutate()}
+          >
+            CSV
+          </BusyButton>
+        </span>
+      </header>
+      <Standings channelId={channelId} settings={settings} search={search} />
+    </section>
+  );
+}
+
+interface StandingsProps {
+  channelId: string;
+  settings: PointSettings;
+  search: string;
+}
+
+function Standings({ channelId, settings, search }: StandingsProps) {
+  const query = useInfiniteQuery(leaderboardQuery(channelId, search));
+  const records = query.data?.pages.flatMap((page) => page.records);
+  if (!records) {
+    return query.error ? (
+      <ErrorPanel isBare error={query.error} onRetry={() => void query.refetch()} isRetrying={query.isFetching} />
+    ) : (
+      <SkeletonRows count={4} />
+    );
+  }
+  if (records.length === 0) return <Empty settings={settings} isSearch={search !== ""} />;
+  const highest = Math.max(records[0]?.balance ?? 1, 1);
+  return (
+    <>
+      <ol className={classes["rows"]}>
+        {records.map((standing) => (
+          <Row key={keyOf(standing)} channelId={channelId} standing={standing} highest={highest} />
+        ))}
+      </ol>
+      <ShowOlder pages={query} label="Show more" className={classes["more"]} />
+    </>
+  );
+}
+
+function Empty({ settings, isSearch }: { settings: PointSettings; isSearch: boolean }) {
+  if (isSearch) return <EmptyState title="Nothing found" about="No viewer with points has such a name." />;
+  return (
+    <EmptyState
+      title={`Nobody has ${settings.name_plural} yet`}
+      about={
+        settings.enabled
+          ? "Viewers appear here once they earn some."
+          : "Switch on “Viewers earn points”, and viewers appear here."
+      }
+    />
+  );
+}
+
+function Row({ channelId, standing, highest }: { channelId: string; standing: Standing; highest: number }) {
+  const platforms = usePlatforms();
+  const [account] = standing.accounts;
+  if (!account) return null;
+  const holder = { channelId, provider: account.provider, viewerId: account.provider_viewer_id };
+  return (
+    <li>
+      <NavLink className={classes["row"] ?? ""} to={pointHistoryPath(holder)} preventScrollReset>
+        <svg className={classes["bar"]} aria-hidden="true">
+          <rect width={`${Math.max((standing.balance / highest) * 100, 2)}%`} height="100%" rx="4" />
+        </svg>
+        <span className={classes["rank"]}>{standing.rank}</span>
+        {standing.accounts.map(({ provider, provider_viewer_id }) => (
+          <PlatformIcon
+            key={`${provider}:${provider_viewer_id}`}
+            provider={provider}
+            size={13}
+            label={platformName(platforms, provider)}
+          />
+        ))}
+        <bdi className={classes["name"]}>{account.name}</bdi>
+        <span className={classes["balance"]}>{pointNumber(standing.balance)}</span>
+      </NavLink>
+    </li>
+  );
+}
+
+function keyOf({ accounts }: Standing): string {
+  return accounts.map(({ provider, provider_viewer_id }) => `${provider}:${provider_viewer_id}`).join(" ");
+}

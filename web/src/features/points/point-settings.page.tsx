@@ -1,0 +1,85 @@
+import { useQuery } from "@tanstack/react-query";
+import { useMatch, useParams } from "react-router";
+import { can, useChannel } from "../../session/channel";
+import { type PointSettings, pointSettingsQuery } from "../../session/points";
+import { LabelledSwitch } from "../../ui/buttons/switch";
+import { ListPage } from "../../ui/list/list-page";
+import { ErrorPanel } from "../../ui/page/error-panel";
+import { Panel } from "../../ui/panel";
+import { SkeletonRows } from "../../ui/skeleton-rows";
+import { Leaderboard } from "./leaderboard/leaderboard";
+import { usePointsLive } from "./points.live";
+import classes from "./points.module.css";
+import { useSaveSettings } from "./points.queries";
+import { Earning } from "./settings/earning";
+import { IgnoredViewers } from "./settings/ignored-viewers";
+import { Names } from "./settings/names";
+import { SaveState } from "./settings/save-state";
+
+const MAY_NOT_MANAGE = "Only editors and above can change points";
+
+export function PointSettingsPage() {
+  const { channelId = "" } = useParams();
+  const isOpen = useMatch("/channels/:channelId/gambling/point-settings/:provider/:viewerId") !== null;
+  usePointsLive(channelId);
+  return (
+    <ListPage title="Points" isOpen={isOpen}>
+      <Panel className={classes["panel"]} aria-label="Points" tabIndex={-1}>
+        <Screen key={channelId} channelId={channelId} />
+      </Panel>
+    </ListPage>
+  );
+}
+
+function Screen({ channelId }: { channelId: string }) {
+  const settings = useQuery(pointSettingsQuery(channelId));
+  if (settings.data) return <Settings channelId={channelId} settings={settings.data} />;
+  return (
+    <>
+      <header className={classes["head"]}>
+        <h1>Points</h1>
+      </header>
+      {settings.error ? (
+        <ErrorPanel
+          isBare
+          error={settings.error}
+          onRetry={() => void settings.refetch()}
+          isRetrying={settings.isFetching}
+        />
+      ) : (
+        <SkeletonRows count={6} />
+      )}
+    </>
+  );
+}
+
+function Settings({ channelId, settings }: { channelId: string; settings: PointSettings }) {
+  const channel = useChannel(channelId).data;
+  const lockedBecause = channel && !can(channel, "gambling.manage") ? MAY_NOT_MANAGE : undefined;
+  const save = useSaveSettings(channelId);
+  const change = (changed: Partial<PointSettings>) => save.mutate({ ...settings, ...changed });
+  const form = { settings, onChange: change, lockedBecause };
+  return (
+    <>
+      <header className={classes["head"]}>
+        <h1>Points</h1>
+        <span className={classes["end"]}>
+          <LabelledSwitch
+            label="Viewers earn points"
+            checked={settings.enabled}
+            onChange={(enabled) => change({ enabled })}
+            lockedBecause={lockedBecause}
+          />
+        </span>
+      </header>
+      <p className={classes["about"]}>
+        One balance per viewer, shared by all platforms. Used for bets, tickets and commands that cost.
+      </p>
+      <Names {...form} />
+      <Earning {...form} />
+      <IgnoredViewers {...form} />
+      <SaveState isSaving={save.isPending} error={save.error} isLocked={lockedBecause !== undefined} />
+      <Leaderboard channelId={channelId} settings={settings} />
+    </>
+  );
+}

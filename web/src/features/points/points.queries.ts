@@ -1,0 +1,87 @@
+import { infiniteQueryOptions, keepPreviousData, useMutation, useQueryClient } from "@tanstack/react-query";
+import { api, unwrap } from "../../api/client";
+import { isInaccessible, messageOf } from "../../api/errors";
+import { keys } from "../../api/keys";
+import { useSingleMutation } from "../../api/mutations/single-mutation";
+import { nextCursor } from "../../api/pages";
+import type { components } from "../../api/schema";
+import { saveFile } from "../../lib/save-file";
+import { holderPath, type PointHolder, type PointSettings, pointSettingsQuery } from "../../session/points";
+import { toast } from "../../ui/toast/toast";
+
+type Schemas = components["schemas"];
+export type Standing = Schemas["StandingOut"];
+export type Entry = Schemas["PointEntryOut"];
+
+const POINTS = "/api/2/channels/{channel_id}/points";
+const ENTRIES = "/api/2/channels/{channel_id}/points/viewers/{provider}/{provider_viewer_id}/entries";
+const NO_CURSOR: string | null = null;
+
+export function leaderboardQuery(channelId: string, q: string) {
+  return infiniteQueryOptions({
+    queryKey: [...keys.points(channelId), "leaderboard", q],
+    queryFn: ({ pageParam, signal }): Promise<Schemas["LeaderboardPage"]> => {
+      const params = { path: { channel_id: channelId }, query: { q, cursor: pageParam, limit: 20 } };
+      return unwrap(api.GET(`${POINTS}/leaderboard`, { params, signal }));
+    },
+    initialPageParam: NO_CURSOR,
+    getNextPageParam: nextCursor,
+    placeholderData: keepPreviousData,
+  });
+}
+
+export function entriesQuery(holder: PointHolder) {
+  return infiniteQueryOptions({
+    queryKey: [...keys.points(holder.channelId), "entries", holder.provider, holder.viewerId],
+    queryFn: ({ pageParam, signal }): Promise<Schemas["PointEntriesPage"]> =>
+      unwrap(api.GET(ENTRIES, { params: { path: holderPath(holder), query: { cursor: pageParam } }, signal })),
+    initialPageParam: NO_CURSOR,
+    getNextPageParam: nextCursor,
+    meta: { quiet: isInaccessible },
+  });
+}
+
+/** Optimistic: a change made meanwhile is part of the next save. */
+export function useSaveSettings(channelId: string) {
+  const client = useQueryClient();
+  const { queryKey } = pointSettingsQuery(channelId);
+  return useMutation({
+    mutationKey: queryKey,
+    scope: { id: `point-settings-${channelId}` },
+    mutationFn: (body: PointSettings) =>
+      unwrap(api.PUT(`${POINTS}/settings`, { params: { path: { channel_id: channelId } }, body })),
+    onMutate: async (body) => {
+      await client.cancelQueries({ queryKey });
+      client.setQueryData(queryKey, body);
+    },
+    onSettled: () => client.invalidateQueries({ queryKey }),
+    // Errors are shown below the fields.
+    meta: { quiet: true },
+  });
+}
+
+export function useUndoEntry(channelId: string) {
+  const client = useQueryClient();
+  return useSingleMutation({
+    mutationFn: (entryId: number) => {
+      const path = { channel_id: channelId, entry_id: entryId };
+      return unwrap(api.POST(`${POINTS}/entries/{entry_id}/undo`, { params: { path } }));
+    },
+    onSettled: () => client.invalidateQueries({ queryKey: keys.points(channelId) }),
+  });
+}
+
+/** Not a plain link, because the request needs the access token. */
+export function usePointsFile(channelId: string) {
+  return useSingleMutation({
+    mutationFn: async () => {
+      try {
+        const params = { path: { channel_id: channelId } };
+        const content = await unwrap<unknown>(api.GET(`${POINTS}/csv`, { params, parseAs: "blob" }));
+        if (content instanceof Blob) saveFile(content, "points.csv");
+      } catch (error) {
+        toast.error(messageOf(error));
+      }
+    },
+  });
+}

@@ -1,0 +1,16 @@
+import type { RouteObject } from "react-router";
+import { lazyScreen } from "../../lib/reload-guard";
+
+/** A viewer's history is a child route, so that the settings stay mounted. */
+export const pointRoutes: RouteObject[] = [
+  {
+    path: "gambling/point-settings",
+    lazy: lazyScreen(() => import("./point-settings.page"), "PointSettingsPage"),
+    children: [
+      {
+        path: ":provider/:viewerId",
+        lazy: lazyScreen(() => import("./viewer/viewer-points.page"), "ViewerPointsPage"),
+      },
+    ],
+  },
+];

@@ -1,0 +1,112 @@
+import { IconClock } from "@tabler/icons-react";
+import type { ReactNode } from "react";
+import { platformName, usePlatforms } from "../../../api/platforms";
+import { PlatformIcon } from "../../../ui/platform-icon";
+import classes from "../points.module.css";
+import { AmountField } from "./amount-field";
+import type { FormProps } from "./form-props";
+
+const MAX_EARNED = 1_000_000;
+const MAX_MULTIPLIER = 100;
+const ALL = ["twitch", "youtube", "kick", "tiktok"];
+const NONE = <span className={classes["none"]}>–</span>;
+
+type Amount = "per_minute" | "per_message" | "per_sub" | "per_100_bits" | "per_follow";
+
+export function Earning({ settings, onChange, lockedBecause }: FormProps) {
+  const isLocked = lockedBecause !== undefined;
+  const amount = (name: Amount, label: string) => (
+    <AmountField
+      label={label}
+      saved={settings[name]}
+      max={MAX_EARNED}
+      isLocked={isLocked}
+      onSave={(value) => onChange({ [name]: value })}
+    />
+  );
+  const multiplier = (
+    <AmountField
+      label="Watching, times this for subscribers"
+      saved={settings.sub_multiplier}
+      min={1}
+      max={MAX_MULTIPLIER}
+      prefix="× "
+      isLocked={isLocked}
+      onSave={(sub_multiplier) => onChange({ sub_multiplier })}
+    />
+  );
+  return (
+    <section aria-labelledby="earning">
+      <div className={classes["section"]}>
+        <h2 id="earning">Earning</h2>
+        <p>What viewers get, and for what. 0 turns a line off.</p>
+      </div>
+      <div className={classes["columns"]} aria-hidden="true">
+        <span>For</span>
+        <span>Everyone</span>
+        <span>Subscribers</span>
+        <span>Counts on</span>
+      </div>
+      <Line
+        title="Watching"
+        about="Each minute of a live stream"
+        everyone={amount("per_minute", "Watching")}
+        subs={multiplier}
+      />
+      <Line
+        title="Chat message"
+        about="At most one every 30 seconds"
+        everyone={amount("per_message", "Chat message")}
+      />
+      <Line
+        title="New sub or resub"
+        about="Members on YouTube; gifts count for the giver"
+        everyone={NONE}
+        subs={amount("per_sub", "New sub or resub")}
+        providers={["twitch", "youtube", "kick"]}
+      />
+      <Line
+        title="100 bits"
+        about="Or the same value in Super Chat, Kicks or coins"
+        everyone={amount("per_100_bits", "100 bits")}
+      />
+      <Line
+        title="Follow"
+        about="Once per viewer, for good"
+        everyone={amount("per_follow", "Follow")}
+        providers={["twitch", "kick", "tiktok"]}
+      />
+      <p className={classes["hint"]}>
+        <IconClock size={14} aria-hidden="true" />
+        Watching: Twitch tells who is there. On YouTube, Kick and TikTok it means a line in chat in the last 10 minutes.
+      </p>
+    </section>
+  );
+}
+
+interface LineProps {
+  title: string;
+  about: string;
+  everyone: ReactNode;
+  subs?: ReactNode;
+  providers?: readonly string[];
+}
+
+function Line({ title, about, everyone, subs = NONE, providers = ALL }: LineProps) {
+  const platforms = usePlatforms();
+  return (
+    <div className={classes["line"]}>
+      <span>
+        <b>{title}</b>
+        <span className={classes["small"]}>{about}</span>
+      </span>
+      {everyone}
+      {subs}
+      <span className={classes["platforms"]}>
+        {providers.map((provider) => (
+          <PlatformIcon key={provider} provider={provider} size={14} label={platformName(platforms, provider)} />
+        ))}
+      </span>
+    </div>
+  );
+}

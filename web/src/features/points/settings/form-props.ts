@@ -1,0 +1,8 @@
+import type { PointSettings } from "../../../session/points";
+
+export interface FormProps {
+  settings: PointSettings;
+  onChange: (changed: Partial<PointSettings>) => void;
+  /** Why the fields are locked. */
+  lockedBecause: string | undefined;
+}

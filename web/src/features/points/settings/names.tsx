@@ -1,0 +1,65 @@
+import { TextInput } from "@mantine/core";
+import { useState } from "react";
+import { LabelledSwitch } from "../../../ui/buttons/switch";
+import classes from "../points.module.css";
+import type { FormProps } from "./form-props";
+
+const MAX_NAME_LENGTH = 45;
+
+export function Names({ settings, onChange, lockedBecause }: FormProps) {
+  return (
+    <div className={classes["names"]}>
+      <NameField
+        label="Singular"
+        saved={settings.name_singular}
+        isLocked={lockedBecause !== undefined}
+        onSave={(name_singular) => onChange({ name_singular })}
+      />
+      <NameField
+        label="Plural"
+        saved={settings.name_plural}
+        isLocked={lockedBecause !== undefined}
+        onSave={(name_plural) => onChange({ name_plural })}
+      />
+      <span className={classes["end"]}>
+        <LabelledSwitch
+          label="Viewers can give"
+          checked={settings.transfer}
+          onChange={(transfer) => onChange({ transfer })}
+          lockedBecause={lockedBecause}
+        />
+      </span>
+    </div>
+  );
+}
+
+interface NameFieldProps {
+  label: string;
+  saved: string;
+  isLocked: boolean;
+  onSave: (name: string) => void;
+}
+
+/** Saved when it is left, or with Enter. */
+function NameField({ label, saved, isLocked, onSave }: NameFieldProps) {
+  // Null while it is not being edited: a change by others is shown.
+  const [typed, setTyped] = useState<string | null>(null);
+  const isEmpty = typed !== null && typed.trim() === "";
+  const commit = () => {
+    if (typed === null || isEmpty) return;
+    setTyped(null);
+    if (typed.trim() !== saved) onSave(typed.trim());
+  };
+  return (
+    <TextInput
+      label={label}
+      value={typed ?? saved}
+      disabled={isLocked}
+      maxLength={MAX_NAME_LENGTH}
+      error={isEmpty ? "Required" : undefined}
+      onChange={(event) => setTyped(event.currentTarget.value)}
+      onBlur={commit}
+      onKeyDown={(event) => event.key === "Enter" && commit()}
+    />
+  );
+}

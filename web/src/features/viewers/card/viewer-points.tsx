@@ -1,0 +1,54 @@
+import { Anchor, Button } from "@mantine/core";
+import { useQuery } from "@tanstack/react-query";
+import { useState } from "react";
+import { Link } from "react-router";
+import { messageOf } from "../../../api/errors";
+import { can, useChannel } from "../../../session/channel";
+import {
+  balanceQuery,
+  pointHistoryPath,
+  pointNumber,
+  pointSettingsQuery,
+  pointWords,
+  useAdjust,
+} from "../../../session/points";
+import { AdjustDialog } from "../../../ui/points/adjust-dialog";
+import classes from "../viewer-card.module.css";
+import type { Card, Viewer } from "../viewers.queries";
+
+/** Balance and rank; nothing while points are off and the viewer has none. */
+export function ViewerPoints({ card, viewer }: { card: Card; viewer: Viewer }) {
+  const channel = useChannel(card.channelId).data;
+  const enabled = can(channel, "gambling.read");
+  const settings = useQuery({ ...pointSettingsQuery(card.channelId), enabled }).data;
+  const balance = useQuery({ ...balanceQuery(card), enabled }).data;
+  const [isAdjusting, setIsAdjusting] = useState(false);
+  const adjust = useAdjust(card);
+  if (!settings || !balance || (!settings.enabled && balance.balance === 0)) return null;
+  return (
+    <div className={classes["points"]}>
+      <span>
+        <b>{pointWords(settings, balance.balance)}</b>
+        {balance.rank !== null && ` · rank #${pointNumber(balance.rank)}`}
+      </span>
+      <Anchor component={Link} to={pointHistoryPath(card)} size="sm">
+        History
+      </Anchor>
+      {can(channel, "gambling.manage") && (
+        <Button size="compact-xs" variant="default" onClick={() => setIsAdjusting(true)}>
+          Add or take
+        </Button>
+      )}
+      {isAdjusting && (
+        <AdjustDialog
+          name={viewer.name}
+          unit={settings.name_plural}
+          isSaving={adjust.isPending}
+          error={adjust.error ? messageOf(adjust.error) : undefined}
+          onSave={(values) => adjust.mutate(values, { onSuccess: () => setIsAdjusting(false) })}
+          onClose={() => setIsAdjusting(false)}
+        />
+      )}
+    </div>
+  );
+}
