@@ -55,7 +55,7 @@ export function Earning({ settings, onChange, lockedBecause }: FormProps) {
       />
       <Line
         title="Chat message"
-        about="At most one every 30 seconds"
+        about="Each line in chat that no filter removed"
         everyone={amount("per_message", "Chat message")}
       />
       <Line

@@ -21,7 +21,7 @@ export function Names({ settings, onChange, lockedBecause }: FormProps) {
         isLocked={lockedBecause !== undefined}
         onSave={(name_plural) => onChange({ name_plural })}
       />
-      <span className={classes["end"]}>
+      <span className={classes["give"]}>
         <LabelledSwitch
           label="Viewers can give"
           checked={settings.transfer}

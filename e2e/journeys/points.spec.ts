@@ -1,0 +1,89 @@
+import { expect, type Page, test } from "../fixtures.ts";
+import { chatRow, createLiveChannel, say, untilStored } from "../harness/chat-room.ts";
+import { expectNoAxeViolations, expectNoSidewaysScroll } from "../harness/screens.ts";
+
+const VIEWER = "marekfixes";
+const SUBMENU_DELAY_MS = 500;
+
+const sidebar = (page: Page) => page.getByRole("navigation", { name: "Channel" });
+const standings = (page: Page) => page.getByRole("region", { name: "Leaderboard" });
+const history = (page: Page) => page.getByRole("region", { name: /^Points of/ });
+const saved = (page: Page) => expect(page.getByText("All changes saved")).toBeVisible();
+
+async function switchOn(page: Page): Promise<void> {
+  await sidebar(page).getByRole("button", { name: "Gambling Settings" }).click();
+  await sidebar(page).getByRole("link", { name: "Points" }).click();
+  await expect(page).toHaveTitle("Points · Greenroom");
+  await expect(page.getByRole("heading", { name: "Nobody has points yet" })).toBeVisible();
+  await page.getByRole("switch", { name: "Viewers earn points" }).click();
+  await page.getByRole("textbox", { name: "Singular" }).fill("pinecone");
+  await page.getByRole("textbox", { name: "Plural" }).fill("pinecones");
+  await page.getByRole("textbox", { name: "Chat message" }).fill("50");
+  await page.getByRole("textbox", { name: "Chat message" }).press("Enter");
+  await saved(page);
+  await expectNoAxeViolations(page);
+  await expectNoSidewaysScroll(page, "points");
+}
+
+async function changeByHand(page: Page): Promise<void> {
+  await standings(page)
+    .getByRole("link", { name: /MarekFixes/i })
+    .click();
+  await history(page).getByRole("button", { name: "Add or take" }).click();
+  const dialog = page.getByRole("dialog");
+  await dialog.getByRole("textbox", { name: "Amount of pinecones" }).fill("1200");
+  await dialog.getByRole("textbox", { name: "Reason" }).fill("found the second bell");
+  await dialog.getByRole("button", { name: "Save" }).click();
+  await expect(history(page).getByText("1,250").first()).toBeVisible();
+  await expect(history(page).getByText("found the second bell")).toBeVisible();
+  await expectNoAxeViolations(page);
+  await expectNoSidewaysScroll(page, "points-history");
+  await history(page)
+    .getByRole("button", { name: /^Undo Added by/ })
+    .click();
+  await expect(history(page).getByText("Undone", { exact: true })).toBeVisible();
+  await expect(standings(page).getByRole("link", { name: /MarekFixes/i })).toContainText("50");
+}
+
+test("viewers earn points in chat; staff see, change and undo them [P6 R2 S1]", async ({ page, enter, control }) => {
+  const juno = await enter(page, "junoplays");
+  const channelId = await createLiveChannel(juno, control, ["twitch"]);
+  await page.goto(`/channels/${channelId}/quotes`);
+  await switchOn(page);
+  await say(control, "twitch", "first line of the day", { viewer: VIEWER });
+  await untilStored(juno, channelId, 1);
+  await page.reload();
+  await expect(standings(page).getByRole("link", { name: /MarekFixes/i })).toContainText("50");
+  await changeByHand(page);
+  await page.reload();
+  await expect(page.getByRole("textbox", { name: "Plural" })).toHaveValue("pinecones");
+  await test.step("the viewer card shows the balance and leads to the history", async () => {
+    await page.goto(`/channels/${channelId}/chat`);
+    await chatRow(page, "first line of the day")
+      .getByRole("button", { name: /MarekFixes/i })
+      .first()
+      .click();
+    await expect(page.getByText("50 pinecones · rank #1")).toBeVisible();
+    await page.getByRole("link", { name: "History" }).click();
+    await expect(history(page).getByText("Chat message")).toBeVisible();
+  });
+});
+
+test("in the collapsed sidebar the submenu opens after 500 ms under the pointer [N5 S1]", async ({ page, enter }) => {
+  const juno = await enter(page, "junoplays");
+  const channelId = await juno.createChannel("Night Shift");
+  await page.clock.install();
+  await page.goto(`/channels/${channelId}/gambling/point-settings`);
+  await page.getByRole("button", { name: "Collapse" }).click();
+  const submenu = sidebar(page).getByRole("button", { name: "Gambling Settings" });
+  await expect(submenu).toBeVisible();
+  await page.clock.pauseAt(Date.now() + 60_000);
+  await submenu.hover();
+  await page.clock.runFor(SUBMENU_DELAY_MS - 1);
+  await expect(page.getByRole("menuitem", { name: "Points" })).toHaveCount(0);
+  await page.clock.runFor(1);
+  await expect(page.getByRole("menuitem", { name: "Points" })).toHaveCount(1);
+  await page.clock.resume();
+  await page.getByRole("menuitem", { name: "Points" }).click();
+  await expect(page).toHaveURL(`/channels/${channelId}/gambling/point-settings`);
+});
