@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { useMatch, useParams } from "react-router";
 import { can, useChannel } from "../../session/channel";
-import { type PointSettings, pointSettingsQuery } from "../../session/points";
+import { type PointSettings, pointSettingsQuery } from "../../session/points/points";
 import { LabelledSwitch } from "../../ui/buttons/switch";
 import { ListPage } from "../../ui/list/list-page";
 import { ErrorPanel } from "../../ui/page/error-panel";

@@ -6,7 +6,7 @@ import { useSingleMutation } from "../../api/mutations/single-mutation";
 import { nextCursor } from "../../api/pages";
 import type { components } from "../../api/schema";
 import { saveFile } from "../../lib/save-file";
-import { holderPath, type PointHolder, type PointSettings, pointSettingsQuery } from "../../session/points";
+import { holderPath, type PointHolder, type PointSettings, pointSettingsQuery } from "../../session/points/points";
 import { toast } from "../../ui/toast/toast";
 
 type Schemas = components["schemas"];

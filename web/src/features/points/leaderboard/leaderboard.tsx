@@ -6,7 +6,7 @@ import { useState } from "react";
 import { NavLink } from "react-router";
 import { platformName, usePlatforms } from "../../../api/platforms";
 import { SEARCH_LIMIT } from "../../../lib/search-limit";
-import { type PointSettings, pointHistoryPath, pointNumber } from "../../../session/points";
+import { type PointSettings, pointHistoryPath, pointNumber } from "../../../session/points/points";
 import { BusyButton } from "../../../ui/buttons/busy-button";
 import { ShowOlder } from "../../../ui/buttons/show-older";
 import { EmptyState } from "../../../ui/empty-state";

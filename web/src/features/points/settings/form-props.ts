@@ -1,4 +1,4 @@
-import type { PointSettings } from "../../../session/points";
+import type { PointSettings } from "../../../session/points/points";
 
 export interface FormProps {
   settings: PointSettings;

@@ -3,7 +3,7 @@ import { IconPlus } from "@tabler/icons-react";
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { dayAndTime } from "../../../lib/time/dates";
-import { type PointHolder, pointNumber } from "../../../session/points";
+import { type PointHolder, pointNumber } from "../../../session/points/points";
 import { BusyButton } from "../../../ui/buttons/busy-button";
 import { Segments } from "../../../ui/buttons/segments";
 import { ShowOlder } from "../../../ui/buttons/show-older";

@@ -10,7 +10,7 @@ import {
   pointNumber,
   pointSettingsQuery,
   useAdjust,
-} from "../../../session/points";
+} from "../../../session/points/points";
 import { EditorHead } from "../../../ui/editor/editor-head";
 import { EmptyState } from "../../../ui/empty-state";
 import { ErrorPanel } from "../../../ui/page/error-panel";

@@ -11,7 +11,7 @@ import {
   pointSettingsQuery,
   pointWords,
   useAdjust,
-} from "../../../session/points";
+} from "../../../session/points/points";
 import { AdjustDialog } from "../../../ui/points/adjust-dialog";
 import classes from "../viewer-card.module.css";
 import type { Card, Viewer } from "../viewers.queries";

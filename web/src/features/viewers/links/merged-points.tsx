@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { can, useChannel } from "../../../session/channel";
-import { balanceQuery, pointSettingsQuery, pointWords } from "../../../session/points";
+import { balanceQuery, pointSettingsQuery, pointWords } from "../../../session/points/points";
 import classes from "../dialogs.module.css";
 import type { Card, Viewer } from "../viewers.queries";
 

@@ -1,9 +1,9 @@
 import { queryOptions, useQueryClient } from "@tanstack/react-query";
-import { api, unwrap } from "../api/client";
-import { isInaccessible } from "../api/errors";
-import { keys } from "../api/keys";
-import { useSingleMutation } from "../api/mutations/single-mutation";
-import type { components } from "../api/schema";
+import { api, unwrap } from "../../api/client";
+import { isInaccessible } from "../../api/errors";
+import { keys } from "../../api/keys";
+import { useSingleMutation } from "../../api/mutations/single-mutation";
+import type { components } from "../../api/schema";
 
 type Schemas = components["schemas"];
 export type PointSettings = Required<Schemas["PointSettingsFields"]>;
