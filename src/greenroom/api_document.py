@@ -1,4 +1,4 @@
-"""Builds openapi.json: the routes, and types that FastAPI does not include: live messages and msgspec structs."""
+"""Builds openapi.json: the routes, and what FastAPI does not include: live messages, health and msgspec structs."""
 
 import json
 from typing import Any
@@ -11,6 +11,7 @@ from greenroom.chat.messages.line import ChatUpdate
 from greenroom.feature import Features
 from greenroom.kernel.services import services_of
 from greenroom.kernel.web.api_router import load_routes
+from greenroom.kernel.web.health import Health
 
 COMPONENT_REF = "#/components/schemas/{name}"
 LINE_SCHEMA = {"$ref": COMPONENT_REF.format(name="ChatLine")}
@@ -29,13 +30,13 @@ RAW_JSON_FIELDS = {
 def describe_api(app: FastAPI) -> str:
     load_routes(app)
     features = services_of(app).get(Features)
-    live_messages = [message for feature in features for message in feature.live_messages]
+    models = [Health, *(message for feature in features for message in feature.live_messages)]
     structs = [struct for feature in features for struct in feature.structs]
     document = app.openapi()
-    _, live = models_json_schema(
-        [(message, "serialization") for message in live_messages], ref_template="#/components/schemas/{model}"
+    _, described = models_json_schema(
+        [(model, "serialization") for model in models], ref_template="#/components/schemas/{model}"
     )
-    document["components"]["schemas"].update(live["$defs"] | _describe_structs(structs))
+    document["components"]["schemas"].update(described["$defs"] | _describe_structs(structs))
     return json.dumps(document, indent=2, sort_keys=True, ensure_ascii=False)
 
 

@@ -148,8 +148,10 @@ def web_router(web: WebApp) -> APIRouter:
     router = APIRouter(include_in_schema=False)
 
     @router.api_route("/{path:path}", methods=["GET", "HEAD"], dependencies=[PUBLIC])
-    async def screen(path: str, request: Request) -> Response:
+    async def screen(request: Request) -> Response:
         """Every path that is neither API nor file is a page of the web app."""
+        # For a parameter of the function FastAPI loads a second version of Pydantic, see health.py.
+        path: str = request.path_params["path"]
         if path.startswith("api/"):
             raise NotFound("There is no such call.")
         found = web.file(request, path)
