@@ -15,6 +15,9 @@ const SIGNED_IN = [
   `/channels/${ID}/activity-feed`,
   `/popout/channels/${ID}/activity-feed`,
   `/popout/channels/${ID}/quick-actions`,
+  `/channels/${ID}/giveaways`,
+  `/channels/${ID}/giveaways/${ID}`,
+  `/popout/channels/${ID}/giveaways/${ID}`,
   `/channels/${ID}/stats`,
   `/channels/${ID}/gambling/point-settings`,
   `/channels/${ID}/widgets`,
@@ -74,7 +77,12 @@ test("screens of a channel open when loaded directly, and the sidebar has its or
   const channelId = await juno.createChannel("Night Shift");
   const body = { type: "chat", name: "Bottom left" };
   const { id } = await juno.post<{ id: string }>(`/channels/${channelId}/widgets`, body);
+  const given = { title: "Keycap set", keyword: "!keycap" };
+  const giveaway = await juno.post<{ id: string }>(`/channels/${channelId}/giveaways`, given);
   const screens = [
+    [`/channels/${channelId}/giveaways`, "Giveaways · Greenroom", "!keycap"],
+    [`/channels/${channelId}/giveaways/${giveaway.id}`, "Keycap set · Greenroom", "Not open yet"],
+    [`/popout/channels/${channelId}/giveaways/${giveaway.id}`, "Keycap set · Greenroom", "Giveaway · Draft"],
     [`/channels/${channelId}`, "Dashboard · Greenroom", "No platforms connected yet."],
     [`/channels/${channelId}/activity-feed`, "Activity Feed · Greenroom", "No activities yet"],
     [`/channels/${channelId}/stats`, "Stats · Greenroom", "No streams yet"],
@@ -101,6 +109,7 @@ test("screens of a channel open when loaded directly, and the sidebar has its or
     /^Chat Timers/,
     /^Chat Filters/,
     /^Quotes/,
+    /^Giveaways/,
     /^Stream Widgets/,
     /^Channel Settings/,
   ]);

@@ -24,7 +24,7 @@ from greenroom.feature import Feature, Services
 from greenroom.features.giveaways import feature as giveaways_feature
 from greenroom.features.giveaways import service
 from greenroom.features.giveaways.scheduler import GiveawayScheduler
-from greenroom.features.giveaways.schemas import EntryOut, EntryStatus, GiveawayDetails, GiveawayIn
+from greenroom.features.giveaways.schemas import EntryStatus, GiveawayDetails, GiveawayEntryOut, GiveawayIn
 from greenroom.features.giveaways.steps import GiveawaySteps
 from greenroom.features.watch_time.service import watched_seconds
 from greenroom.kernel.context import Kernel
@@ -100,7 +100,7 @@ class GiveawayChannel:
         await self.pipeline.inboxes(source)
         await self.pipeline.wait_until_idle()
 
-    async def entries(self, giveaway_id: UUID, status: EntryStatus = "entered") -> list[EntryOut]:
+    async def entries(self, giveaway_id: UUID, status: EntryStatus = "entered") -> list[GiveawayEntryOut]:
         async with self.kernel.database.read() as session:
             return (await service.list_entries(session, giveaway_id, status, "", None, 200)).records
 

@@ -5577,58 +5577,6 @@ export interface components {
             /** Sections */
             sections: components["schemas"]["SectionDiff"][];
         };
-        /**
-         * DrawOut
-         * @description A drawn viewer.
-         */
-        DrawOut: {
-            /** Claim Until */
-            claim_until: string | null;
-            /** Counter */
-            counter: number;
-            /**
-             * Drawn At
-             * Format: date-time
-             */
-            drawn_at: string;
-            /**
-             * Id
-             * Format: uuid
-             */
-            id: string;
-            /**
-             * Is Banned
-             * @default false
-             */
-            is_banned: boolean;
-            /** Level */
-            level: number;
-            /** Name */
-            name: string;
-            /** Number */
-            number: number;
-            /** Position */
-            position: number;
-            /** Provider */
-            provider: string;
-            /** Reason */
-            reason: string;
-            /** Remind At */
-            remind_at: string | null;
-            /** Settled At */
-            settled_at: string | null;
-            /**
-             * Status
-             * @enum {string}
-             */
-            status: "waiting" | "claimed" | "missed" | "passed_over" | "replaced";
-            /** Ticket */
-            ticket: number;
-            /** Tickets */
-            tickets: number;
-            /** Viewer Id */
-            viewer_id: string;
-        };
         /** EmoteFilter */
         EmoteFilter: {
             /**
@@ -5851,6 +5799,15 @@ export interface components {
         EnabledIn: {
             /** Enabled */
             enabled: boolean;
+        };
+        /**
+         * EntriesOut
+         * @description Everyone who waits, is called or plays, and the 50 who finished last in this session.
+         */
+        EntriesOut: {
+            queue: components["schemas"]["QueueOut"];
+            /** Records */
+            records: components["schemas"]["EntryOut"][];
         };
         /** EntryActor */
         EntryActor: {
@@ -6641,7 +6598,7 @@ export interface components {
              */
             giveaway_id: string;
             /** Minutes */
-            minutes: components["schemas"]["MinuteOut"][];
+            minutes: components["schemas"]["GiveawayMinuteOut"][];
             /** Refused Count */
             refused_count: number;
             /** Ticket Count */
@@ -6686,7 +6643,7 @@ export interface components {
             /** Drawn At */
             drawn_at: string | null;
             /** Draws */
-            draws: components["schemas"]["DrawOut"][];
+            draws: components["schemas"]["GiveawayDrawOut"][];
             /** Entries Hash */
             entries_hash: string;
             /**
@@ -6734,7 +6691,7 @@ export interface components {
              */
             min_messages: number;
             /** Minutes */
-            minutes: components["schemas"]["MinuteOut"][];
+            minutes: components["schemas"]["GiveawayMinuteOut"][];
             /** Opened At */
             opened_at: string | null;
             /** Opens At */
@@ -6793,7 +6750,7 @@ export interface components {
              *       "vip": 1
              *     }
              */
-            weights: components["schemas"]["Weights"];
+            weights: components["schemas"]["GiveawayWeights"];
             /** Winner Count */
             winner_count: number;
             /**
@@ -6801,6 +6758,101 @@ export interface components {
              * @default 1
              */
             winners: number;
+        };
+        /**
+         * GiveawayDrawOut
+         * @description A drawn viewer.
+         */
+        GiveawayDrawOut: {
+            /** Claim Until */
+            claim_until: string | null;
+            /** Counter */
+            counter: number;
+            /**
+             * Drawn At
+             * Format: date-time
+             */
+            drawn_at: string;
+            /**
+             * Id
+             * Format: uuid
+             */
+            id: string;
+            /**
+             * Is Banned
+             * @default false
+             */
+            is_banned: boolean;
+            /** Level */
+            level: number;
+            /** Name */
+            name: string;
+            /** Number */
+            number: number;
+            /** Position */
+            position: number;
+            /** Provider */
+            provider: string;
+            /** Reason */
+            reason: string;
+            /** Remind At */
+            remind_at: string | null;
+            /** Settled At */
+            settled_at: string | null;
+            /**
+             * Status
+             * @enum {string}
+             */
+            status: "waiting" | "claimed" | "missed" | "passed_over" | "replaced";
+            /** Ticket */
+            ticket: number;
+            /** Tickets */
+            tickets: number;
+            /** Viewer Id */
+            viewer_id: string;
+        };
+        /**
+         * GiveawayEntriesOut
+         * @description In the order of entering.
+         */
+        GiveawayEntriesOut: {
+            /** Cursor */
+            cursor: string | null;
+            /** Records */
+            records: components["schemas"]["GiveawayEntryOut"][];
+            /** Total */
+            total: number;
+        };
+        /** GiveawayEntryOut */
+        GiveawayEntryOut: {
+            /**
+             * Entered At
+             * Format: date-time
+             */
+            entered_at: string;
+            /** Id */
+            id: number;
+            /** Level */
+            level: number;
+            /** Name */
+            name: string;
+            /** Paid */
+            paid: number;
+            /** Provider */
+            provider: string;
+            /** Reason */
+            reason: string;
+            /**
+             * Status
+             * @enum {string}
+             */
+            status: "entered" | "refused" | "merged";
+            /** Tickets */
+            tickets: number;
+            /** Viewer Id */
+            viewer_id: string;
+            /** Weight */
+            weight: number;
         };
         /** GiveawayIn */
         GiveawayIn: {
@@ -6894,12 +6946,24 @@ export interface components {
              *       "vip": 1
              *     }
              */
-            weights: components["schemas"]["Weights"];
+            weights: components["schemas"]["GiveawayWeights"];
             /**
              * Winners
              * @default 1
              */
             winners: number;
+        };
+        /** GiveawayMinuteOut */
+        GiveawayMinuteOut: {
+            /** Entries */
+            entries: number;
+            /**
+             * Minute
+             * Format: date-time
+             */
+            minute: string;
+            /** Provider */
+            provider: string;
         };
         /** GiveawayOut */
         GiveawayOut: {
@@ -7037,7 +7101,7 @@ export interface components {
              *       "vip": 1
              *     }
              */
-            weights: components["schemas"]["Weights"];
+            weights: components["schemas"]["GiveawayWeights"];
             /** Winner Count */
             winner_count: number;
             /**
@@ -7045,6 +7109,27 @@ export interface components {
              * @default 1
              */
             winners: number;
+        };
+        /**
+         * GiveawayWeights
+         * @description How often a ticket counts, by the viewer's role; 1 for everyone else.
+         */
+        GiveawayWeights: {
+            /**
+             * Mod
+             * @default 1
+             */
+            mod: number;
+            /**
+             * Sub
+             * @default 1
+             */
+            sub: number;
+            /**
+             * Vip
+             * @default 1
+             */
+            vip: number;
         };
         /**
          * GiveawaysOut
@@ -7783,18 +7868,6 @@ export interface components {
             shows: string;
             /** Summary */
             summary: string;
-        };
-        /** MinuteOut */
-        MinuteOut: {
-            /** Entries */
-            entries: number;
-            /**
-             * Minute
-             * Format: date-time
-             */
-            minute: string;
-            /** Provider */
-            provider: string;
         };
         /** MissingScope */
         MissingScope: {
@@ -11998,27 +12071,6 @@ export interface components {
             is_chat_public: boolean;
         };
         /**
-         * Weights
-         * @description How often a ticket counts, by the viewer's role; 1 for everyone else.
-         */
-        Weights: {
-            /**
-             * Mod
-             * @default 1
-             */
-            mod: number;
-            /**
-             * Sub
-             * @default 1
-             */
-            sub: number;
-            /**
-             * Vip
-             * @default 1
-             */
-            vip: number;
-        };
-        /**
          * Why
          * @description A line, and everything that checked it.
          */
@@ -12303,108 +12355,6 @@ export interface components {
              * @default 3
              */
             max_marks: number;
-        };
-        /**
-         * EntriesOut
-         * @description In the order of entering.
-         */
-        greenroom__features__giveaways__schemas__EntriesOut: {
-            /** Cursor */
-            cursor: string | null;
-            /** Records */
-            records: components["schemas"]["greenroom__features__giveaways__schemas__EntryOut"][];
-            /** Total */
-            total: number;
-        };
-        /** EntryOut */
-        greenroom__features__giveaways__schemas__EntryOut: {
-            /**
-             * Entered At
-             * Format: date-time
-             */
-            entered_at: string;
-            /** Id */
-            id: number;
-            /** Level */
-            level: number;
-            /** Name */
-            name: string;
-            /** Paid */
-            paid: number;
-            /** Provider */
-            provider: string;
-            /** Reason */
-            reason: string;
-            /**
-             * Status
-             * @enum {string}
-             */
-            status: "entered" | "refused" | "merged";
-            /** Tickets */
-            tickets: number;
-            /** Viewer Id */
-            viewer_id: string;
-            /** Weight */
-            weight: number;
-        };
-        /**
-         * EntriesOut
-         * @description Everyone who waits, is called or plays, and the 50 who finished last in this session.
-         */
-        greenroom__features__queues__schemas__EntriesOut: {
-            queue: components["schemas"]["QueueOut"];
-            /** Records */
-            records: components["schemas"]["greenroom__features__queues__schemas__EntryOut"][];
-        };
-        /** EntryOut */
-        greenroom__features__queues__schemas__EntryOut: {
-            /** Answered At */
-            answered_at: string | null;
-            /** Avatar Url */
-            avatar_url: string;
-            /** Called At */
-            called_at: string | null;
-            /** Finished At */
-            finished_at: string | null;
-            /** Game Name */
-            game_name: string;
-            /**
-             * Id
-             * Format: uuid
-             */
-            id: string;
-            /** Is Subscriber */
-            is_subscriber: boolean;
-            /**
-             * Joined At
-             * Format: date-time
-             */
-            joined_at: string;
-            /** Login */
-            login: string;
-            /** Name */
-            name: string;
-            /** Note */
-            note: string;
-            /** Paid */
-            paid: number;
-            /** Place */
-            place: string;
-            /** Played */
-            played: number;
-            /** Provider */
-            provider: string;
-            /** Round */
-            round: number | null;
-            /** Started At */
-            started_at: string | null;
-            /**
-             * State
-             * @enum {string}
-             */
-            state: "waiting" | "called" | "playing" | "done" | "skipped" | "no_show";
-            /** Viewer Id */
-            viewer_id: string;
         };
     };
     responses: never;
@@ -16149,7 +16099,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["greenroom__features__giveaways__schemas__EntriesOut"];
+                    "application/json": components["schemas"]["GiveawayEntriesOut"];
                 };
             };
             /** @description Client Error */
@@ -18129,7 +18079,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["greenroom__features__queues__schemas__EntriesOut"];
+                    "application/json": components["schemas"]["EntriesOut"];
                 };
             };
             /** @description Client Error */
@@ -18215,7 +18165,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["greenroom__features__queues__schemas__EntryOut"];
+                    "application/json": components["schemas"]["EntryOut"];
                 };
             };
             /** @description Client Error */
@@ -18261,7 +18211,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["greenroom__features__queues__schemas__EntryOut"];
+                    "application/json": components["schemas"]["EntryOut"];
                 };
             };
             /** @description Client Error */
@@ -18307,7 +18257,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["greenroom__features__queues__schemas__EntryOut"];
+                    "application/json": components["schemas"]["EntryOut"];
                 };
             };
             /** @description Client Error */
@@ -18393,7 +18343,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["greenroom__features__queues__schemas__EntryOut"][];
+                    "application/json": components["schemas"]["EntryOut"][];
                 };
             };
             /** @description Client Error */

@@ -8,6 +8,7 @@ import { templateRoutes } from "../features/command-templates/templates.route";
 import { connectedRoutes } from "../features/connected/connected.route";
 import { quickActionsPopoutRoutes } from "../features/dashboard/popout/quick-actions-popout.route";
 import { filterRoutes } from "../features/filters/filters.route";
+import { giveawayPopoutRoutes, giveawayRoutes, publicGiveawayRoutes } from "../features/giveaways/giveaways.route";
 import { importRoutes } from "../features/imports/imports.route";
 import { inviteRoutes } from "../features/invites/invites.route";
 import { oauthRoutes } from "../features/oauth/oauth.route";
@@ -65,6 +66,7 @@ const channel: RouteObject = {
         ...channelFileRoutes,
         ...quoteRoutes,
         ...pointRoutes,
+        ...giveawayRoutes,
         ...widgetRoutes,
         notFoundInShell,
       ],
@@ -90,6 +92,7 @@ const signedIn: RouteObject = {
     ...viewerRoutes,
     ...activityPopoutRoutes,
     ...quickActionsPopoutRoutes,
+    ...giveawayPopoutRoutes,
     home,
     channel,
     admin,
@@ -111,6 +114,7 @@ const routes: RouteObject[] = [
       ...oauthRoutes,
       ...chatPopoutRoutes,
       ...publicPageRoutes,
+      ...publicGiveawayRoutes,
       ...watchRoutes,
       signedIn,
       notFound,

@@ -16,8 +16,8 @@ from greenroom.features.giveaways.models import Giveaway, GiveawayDraw, Giveaway
 from greenroom.features.giveaways.rules import Candidate, purchase, refusal, weight_of
 from greenroom.features.giveaways.schemas import (
     GiveawayCounted,
+    GiveawayMinuteOut,
     GiveawayTexts,
-    MinuteOut,
     giveaways_topic,
 )
 from greenroom.kernel.db.bulk_rows import BulkInsert
@@ -305,7 +305,9 @@ async def count(session: AsyncSession, giveaway: Giveaway, entered: Mapping[str,
         entry_count=giveaway.entry_count,
         ticket_count=giveaway.ticket_count,
         refused_count=giveaway.refused_count,
-        minutes=[MinuteOut(minute=minute, provider=provider, entries=number) for _, _, provider, number in minutes],
+        minutes=[
+            GiveawayMinuteOut(minute=minute, provider=provider, entries=number) for _, _, provider, number in minutes
+        ],
     )
     publish(session, giveaways_topic(giveaway.channel_id), counted)
 

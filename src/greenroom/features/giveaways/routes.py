@@ -9,9 +9,9 @@ from greenroom.features.giveaways.schemas import (
     DEFAULT_PER_PAGE,
     MAX_PER_PAGE,
     MAX_SEARCH_LENGTH,
-    EntriesOut,
     EntryStatus,
     GiveawayDetails,
+    GiveawayEntriesOut,
     GiveawayIn,
     GiveawayOut,
     GiveawaysOut,
@@ -123,7 +123,7 @@ async def list_giveaway_entries(
     q: Searched = "",
     cursor: Cursor = None,
     limit: PageSize = DEFAULT_PER_PAGE,
-) -> EntriesOut:
+) -> GiveawayEntriesOut:
     """In the order of entering; refused attempts with their reasons."""
     row = await service.find_giveaway(session, access.channel_id, giveaway_id)
     return await service.list_entries(session, row.id, status, q, cursor, limit)

@@ -56,7 +56,7 @@ Weight = Annotated[int, Field(ge=1, le=MAX_WEIGHT)]
 Days = Annotated[int, Field(ge=0, le=MAX_DAYS)]
 
 
-class Weights(StrictSchema):
+class GiveawayWeights(StrictSchema):
     """How often a ticket counts, by the viewer's role; 1 for everyone else."""
 
     sub: Weight = 1
@@ -82,7 +82,7 @@ class GiveawayRules(StrictSchema):
     excludes_staff: bool = True
     # Winners of other giveaways within this time cannot enter.
     past_winner_days: Days = 0
-    weights: Weights = Weights()
+    weights: GiveawayWeights = GiveawayWeights()
     winners: Annotated[int, Field(ge=1, le=MAX_WINNERS)] = 1
     # 0: a winner need not answer.
     claim_seconds: Annotated[int, Field(ge=0, le=MAX_CLAIM_SECONDS), AfterValidator(_claim)] = 60
@@ -133,7 +133,7 @@ class GiveawayIn(GiveawayTexts):
         return self
 
 
-class DrawOut(Schema):
+class GiveawayDrawOut(Schema):
     """A drawn viewer."""
 
     id: UUID
@@ -188,19 +188,19 @@ class GiveawaysOut(Schema):
     records: list[GiveawayOut]
 
 
-class MinuteOut(Schema):
+class GiveawayMinuteOut(Schema):
     minute: datetime
     provider: str
     entries: int
 
 
 class GiveawayDetails(GiveawayOut):
-    draws: list[DrawOut]
+    draws: list[GiveawayDrawOut]
     # Only minutes with entries.
-    minutes: list[MinuteOut]
+    minutes: list[GiveawayMinuteOut]
 
 
-class EntryOut(Schema):
+class GiveawayEntryOut(Schema):
     id: int
     provider: str
     viewer_id: str
@@ -215,10 +215,10 @@ class EntryOut(Schema):
     entered_at: datetime
 
 
-class EntriesOut(Schema):
+class GiveawayEntriesOut(Schema):
     """In the order of entering."""
 
-    records: list[EntryOut]
+    records: list[GiveawayEntryOut]
     cursor: str | None
     # Of all pages.
     total: int
@@ -274,4 +274,4 @@ class GiveawayCounted(Schema):
     ticket_count: int
     refused_count: int
     # The new entries.
-    minutes: list[MinuteOut]
+    minutes: list[GiveawayMinuteOut]

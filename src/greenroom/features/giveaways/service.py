@@ -13,15 +13,15 @@ from greenroom.features.giveaways.models import Giveaway, GiveawayDraw, Giveaway
 from greenroom.features.giveaways.rules import STEPS, State, Step
 from greenroom.features.giveaways.schemas import (
     MAX_GIVEAWAYS,
-    EntriesOut,
-    EntryOut,
     EntryStatus,
     GiveawayChanged,
+    GiveawayEntriesOut,
+    GiveawayEntryOut,
     GiveawayIn,
+    GiveawayMinuteOut,
     GiveawayOut,
     GiveawaysOut,
     GiveawayTexts,
-    MinuteOut,
     giveaways_topic,
 )
 from greenroom.features.giveaways.tickets import commitment_of, new_seed
@@ -308,18 +308,18 @@ def next_reminder(fields: GiveawayTexts, now: datetime) -> datetime | None:
     return now + timedelta(minutes=fields.reminder_minutes) if fields.reminder_minutes else None
 
 
-async def minutes_of(session: AsyncSession, giveaway_id: UUID) -> list[MinuteOut]:
+async def minutes_of(session: AsyncSession, giveaway_id: UUID) -> list[GiveawayMinuteOut]:
     rows = await session.scalars(
         select(GiveawayMinute)
         .where(GiveawayMinute.giveaway_id == giveaway_id)
         .order_by(GiveawayMinute.minute, GiveawayMinute.provider)
     )
-    return [MinuteOut(minute=row.minute, provider=row.provider, entries=row.entries) for row in rows]
+    return [GiveawayMinuteOut(minute=row.minute, provider=row.provider, entries=row.entries) for row in rows]
 
 
 async def list_entries(
     session: AsyncSession, giveaway_id: UUID, status: EntryStatus, q: str, cursor: str | None, limit: int
-) -> EntriesOut:
+) -> GiveawayEntriesOut:
     found = [GiveawayEntry.giveaway_id == giveaway_id, GiveawayEntry.status == status]
     found += [GiveawayEntry.search_name.contains(word, autoescape=True) for word in name_key(q).split()]
     total = await session.scalar(select(func.count()).select_from(GiveawayEntry).where(*found)) or 0
@@ -327,7 +327,7 @@ async def list_entries(
         found.append(GiveawayEntry.id > _entry_id(cursor))
     rows = list(await session.scalars(select(GiveawayEntry).where(*found).order_by(GiveawayEntry.id).limit(limit + 1)))
     more = encode_cursor(str(rows[limit - 1].id)) if len(rows) > limit else None
-    return EntriesOut(records=[_entry_out(row) for row in rows[:limit]], cursor=more, total=total)
+    return GiveawayEntriesOut(records=[_entry_out(row) for row in rows[:limit]], cursor=more, total=total)
 
 
 def _entry_id(cursor: str) -> int:
@@ -337,8 +337,8 @@ def _entry_id(cursor: str) -> int:
     return int(text)
 
 
-def _entry_out(row: GiveawayEntry) -> EntryOut:
-    return EntryOut(
+def _entry_out(row: GiveawayEntry) -> GiveawayEntryOut:
+    return GiveawayEntryOut(
         id=row.id,
         provider=row.provider,
         viewer_id=row.viewer_id,

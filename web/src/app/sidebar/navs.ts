@@ -8,6 +8,7 @@ import { templatesNav } from "../../features/command-templates/templates.nav";
 import { commandsNav } from "../../features/commands/commands.nav";
 import { dashboardNav } from "../../features/dashboard/dashboard.nav";
 import { filtersNav } from "../../features/filters/filters.nav";
+import { giveawaysNav } from "../../features/giveaways/giveaways.nav";
 import { platformsNav } from "../../features/platforms/platforms.nav";
 import { quotesNav } from "../../features/quotes/quotes.nav";
 import { statsNav } from "../../features/stats/stats.nav";
@@ -38,6 +39,7 @@ export const channelNav: readonly NavEntry[] = [
   filtersNav,
   quotesNav,
   gamblingNav,
+  giveawaysNav,
   widgetsNav,
   channelFileNav,
 ];

@@ -16,7 +16,7 @@ from sqlalchemy.ext.asyncio import AsyncSession
 from greenroom.features.giveaways.draws.checks import UNCHECKED, banned_accounts
 from greenroom.features.giveaways.entries import find_persons, merge_linked
 from greenroom.features.giveaways.models import Giveaway, GiveawayDraw, GiveawayEntry, GiveawayList
-from greenroom.features.giveaways.schemas import DrawOut, DrawStatus, GiveawayTexts
+from greenroom.features.giveaways.schemas import DrawStatus, GiveawayDrawOut, GiveawayTexts
 from greenroom.features.giveaways.service import WON, account_of, announce_change, check_step
 from greenroom.features.giveaways.tickets import (
     DrawnTicket,
@@ -250,7 +250,7 @@ async def claim(
     return giveaway, draw
 
 
-async def draws_out(session: AsyncSession, giveaway: Giveaway) -> list[DrawOut]:
+async def draws_out(session: AsyncSession, giveaway: Giveaway) -> list[GiveawayDrawOut]:
     draws = await draws_of(session, giveaway.id)
     persons = await find_persons(session, giveaway.channel_id, {account_of(draw) for draw in draws})
     accounts = {account for person in persons.values() for account in person.accounts}
@@ -258,8 +258,8 @@ async def draws_out(session: AsyncSession, giveaway: Giveaway) -> list[DrawOut]:
     return [_draw_out(draw, not banned.isdisjoint(persons[account_of(draw)].accounts)) for draw in draws]
 
 
-def _draw_out(draw: GiveawayDraw, is_banned: bool) -> DrawOut:  # a value, not a switch
-    return DrawOut(
+def _draw_out(draw: GiveawayDraw, is_banned: bool) -> GiveawayDrawOut:  # a value, not a switch
+    return GiveawayDrawOut(
         id=draw.id,
         number=draw.number,
         counter=draw.counter,

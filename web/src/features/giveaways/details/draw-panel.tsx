@@ -1,0 +1,183 @@
+import { Button } from "@mantine/core";
+import { useHotkeys } from "@mantine/hooks";
+import { IconCheck, IconDice5, IconLock, IconPlayerPause, IconPlayerPlay, IconRefresh } from "@tabler/icons-react";
+import { useState } from "react";
+import { BusyButton } from "../../../ui/buttons/busy-button";
+import { KeyCap } from "../../../ui/key-cap";
+import { Panel } from "../../../ui/panel";
+import { counted, isWinner } from "../giveaway-labels";
+import type { Draw, GiveawayDetails } from "../giveaway-types";
+import { type Step, useConfirm, useRedraw, useStep } from "../giveaways.queries";
+import { EarlierDraws } from "./earlier-draws";
+import classes from "./giveaway.module.css";
+import { Winner } from "./winner";
+
+interface DrawPanelProps {
+  channelId: string;
+  giveaway: GiveawayDetails;
+  canManage: boolean;
+}
+
+const ABOUT: Record<GiveawayDetails["state"], { title: string; text: string }> = {
+  draft: { title: "Not open yet", text: "Opening publishes the commitment and lets viewers enter." },
+  open: { title: "Viewers are entering", text: "Closing fixes the list of entries. Nobody can enter after that." },
+  paused: { title: "Paused", text: "Nobody can enter until you open it again." },
+  closed: { title: "Ready to draw", text: "The list of entries is fixed and published." },
+  drawn: { title: "Winner", text: "" },
+  archived: { title: "Winner", text: "" },
+};
+
+export function DrawPanel({ channelId, giveaway, canManage }: DrawPanelProps) {
+  if (giveaway.draws.length > 0) {
+    return <DrawnPanel channelId={channelId} giveaway={giveaway} canManage={canManage} />;
+  }
+  const { title, text } = ABOUT[giveaway.state];
+  return (
+    <Panel className={classes["draw"]} aria-label="Draw">
+      <div className={classes["waiting"]}>
+        <h2>{title}</h2>
+        <p className={classes["small"]}>{text}</p>
+        {canManage && <Steps channelId={channelId} giveaway={giveaway} />}
+      </div>
+    </Panel>
+  );
+}
+
+const STEPS: Record<GiveawayDetails["state"], readonly Step[]> = {
+  draft: ["open"],
+  open: ["pause", "close"],
+  paused: ["close", "open"],
+  closed: ["draw"],
+  drawn: [],
+  archived: [],
+};
+
+const BUTTONS = {
+  open: { label: "Open", icon: IconPlayerPlay },
+  pause: { label: "Pause", icon: IconPlayerPause },
+  close: { label: "Close", icon: IconLock },
+  draw: { label: "Draw", icon: IconDice5 },
+  archive: { label: "Archive", icon: IconLock },
+} as const;
+
+function Steps({ channelId, giveaway }: Omit<DrawPanelProps, "canManage">) {
+  const step = useStep(channelId, giveaway.id);
+  const steps = STEPS[giveaway.state];
+  return (
+    <div className={classes["steps"]}>
+      {steps.map((name, index) => {
+        const { label, icon: Icon } = BUTTONS[name];
+        return (
+          <BusyButton
+            key={name}
+            variant={index === steps.length - 1 ? "filled" : "default"}
+            leftSection={<Icon size={16} />}
+            isBusy={step.isPending && step.variables === name}
+            isDisabled={step.isPending}
+            onClick={() => step.mutate(name)}
+          >
+            {name === "draw" ? `Draw ${counted(giveaway.winners ?? 1, "winner")}` : label}
+          </BusyButton>
+        );
+      })}
+    </div>
+  );
+}
+
+/** The winner that staff look at: the chosen one, the one who has to answer, or the last. */
+function currentDraw(draws: readonly Draw[], chosen: string | null): Draw | undefined {
+  return (
+    draws.find(({ id }) => id === chosen) ??
+    draws.find(({ status }) => status === "waiting") ??
+    draws.findLast(isWinner) ??
+    draws.at(-1)
+  );
+}
+
+function DrawnPanel({ channelId, giveaway, canManage }: DrawPanelProps) {
+  const [chosen, setChosen] = useState<string | null>(null);
+  const draw = currentDraw(giveaway.draws, chosen);
+  const winners = giveaway.draws.filter(isWinner);
+  if (!draw) return null;
+  return (
+    <Panel className={classes["draw"]} aria-label="Draw">
+      <h2 className={classes["heading"]}>
+        Winner
+        <span className={classes["note"]}>
+          {winners.length} of {counted(giveaway.winners ?? 1, "winner")}
+        </span>
+      </h2>
+      {winners.length > 1 && (
+        <div className={classes["winners"]}>
+          {winners.map((one) => (
+            <Button
+              key={one.id}
+              size="xs"
+              variant={one.id === draw.id ? "light" : "subtle"}
+              aria-pressed={one.id === draw.id}
+              onClick={() => setChosen(one.id)}
+            >
+              <bdi>{one.name}</bdi>
+            </Button>
+          ))}
+        </div>
+      )}
+      <Winner key={`winner-${draw.id}`} channelId={channelId} giveaway={giveaway} draw={draw} />
+      <EarlierDraws draws={giveaway.draws} shown={draw.id} />
+      {canManage && giveaway.state === "drawn" && isWinner(draw) && (
+        <WinnerSteps
+          key={`steps-${draw.id}`}
+          channelId={channelId}
+          giveaway={giveaway}
+          draw={draw}
+          onDone={() => setChosen(null)}
+        />
+      )}
+    </Panel>
+  );
+}
+
+interface WinnerStepsProps {
+  channelId: string;
+  giveaway: GiveawayDetails;
+  draw: Draw;
+  onDone: () => void;
+}
+
+function WinnerSteps({ channelId, giveaway, draw, onDone }: WinnerStepsProps) {
+  const redraw = useRedraw(channelId, giveaway.id);
+  const confirm = useConfirm(channelId, giveaway.id);
+  const isBusy = redraw.isPending || confirm.isPending;
+  const isWaiting = draw.status === "waiting";
+  const again = () => !isBusy && redraw.mutate(draw.id, { onSuccess: onDone });
+  const accept = () => !isBusy && isWaiting && confirm.mutate(draw.id);
+  useHotkeys([
+    ["R", again],
+    ["Enter", accept],
+  ]);
+  return (
+    <footer className={classes["foot"]}>
+      <span className={classes["small"]}>Redraw leaves them out</span>
+      <BusyButton
+        leftSection={<IconRefresh size={16} />}
+        rightSection={<KeyCap>R</KeyCap>}
+        isBusy={redraw.isPending}
+        isDisabled={isBusy}
+        onClick={again}
+      >
+        Redraw
+      </BusyButton>
+      {isWaiting && (
+        <BusyButton
+          variant="filled"
+          leftSection={<IconCheck size={16} />}
+          isBusy={confirm.isPending}
+          isDisabled={isBusy}
+          onClick={accept}
+        >
+          Confirm
+        </BusyButton>
+      )}
+    </footer>
+  );
+}

@@ -1,0 +1,133 @@
+import { TextInput } from "@mantine/core";
+import { useDebouncedValue } from "@mantine/hooks";
+import { IconSearch } from "@tabler/icons-react";
+import { useState } from "react";
+import { platformName, usePlatforms } from "../../../api/platforms";
+import { clockTime } from "../../../lib/time/dates";
+import { Segments } from "../../../ui/buttons/segments";
+import { Sparkline } from "../../../ui/chart/sparkline";
+import { ListPlaceholder } from "../../../ui/list/list-placeholder";
+import { ShowMore } from "../../../ui/list/show-more";
+import { Panel } from "../../../ui/panel";
+import { PlatformIcon } from "../../../ui/platform-icon";
+import { Tag } from "../../../ui/tag";
+import { counted, DRAW_LABELS, number } from "../giveaway-labels";
+import type { Draw, Entry, EntryStatus, GiveawayDetails } from "../giveaway-types";
+import { useEntries } from "../giveaways.queries";
+import { byPlatform, perMinute } from "./entry-minutes";
+import classes from "./giveaway.module.css";
+
+const SEARCH_DELAY_MS = 250;
+const CHART = { width: 288, height: 52 };
+const STATUSES: readonly { value: EntryStatus; label: string }[] = [
+  { value: "entered", label: "Entered" },
+  { value: "refused", label: "Refused" },
+];
+
+interface EntriesPanelProps {
+  channelId: string;
+  giveaway: GiveawayDetails;
+}
+
+export function EntriesPanel({ channelId, giveaway }: EntriesPanelProps) {
+  const [query, setQuery] = useState("");
+  const [search] = useDebouncedValue(query.trim(), SEARCH_DELAY_MS);
+  const [status, setStatus] = useState<EntryStatus>("entered");
+  return (
+    <Panel className={classes["entries"]} aria-label="Entries">
+      <h2 className={classes["heading"]}>Entries</h2>
+      <p className={classes["total"]}>
+        <strong>{number(giveaway.ticket_count)}</strong> {giveaway.ticket_count === 1 ? "ticket" : "tickets"} from{" "}
+        {counted(giveaway.entry_count, "viewer")}
+      </p>
+      <Minutes giveaway={giveaway} />
+      <TextInput
+        type="search"
+        aria-label="Search viewer"
+        placeholder="Search viewer"
+        leftSection={<IconSearch size={15} />}
+        maxLength={100}
+        value={query}
+        onChange={(event) => setQuery(event.currentTarget.value)}
+      />
+      {giveaway.refused_count > 0 && (
+        <Segments isFull label="Entries shown" value={status} options={STATUSES} onChange={setStatus} />
+      )}
+      <EntryList channelId={channelId} giveaway={giveaway} status={status} search={search} />
+    </Panel>
+  );
+}
+
+function Minutes({ giveaway }: { giveaway: GiveawayDetails }) {
+  const platforms = usePlatforms();
+  const minutes = perMinute(giveaway.minutes);
+  if (minutes.values.length === 0) return null;
+  const peak = Math.max(...minutes.values);
+  return (
+    <>
+      <p className={classes["between"]}>
+        <span>Entries a minute</span>
+        <span>
+          peak {number(peak)}, last {number(minutes.values.at(-1) ?? 0)}
+        </span>
+      </p>
+      <Sparkline values={minutes.values} size={CHART} label={`Entries a minute, ${number(peak)} at most`} />
+      <p className={classes["between"]}>
+        <span>{clockTime(minutes.from)}</span>
+        <span>{clockTime(minutes.to)}</span>
+      </p>
+      <p className={classes["between"]}>
+        {byPlatform(giveaway.minutes).map(({ provider, entries }) => (
+          <span key={provider} className={classes["platform"]}>
+            <PlatformIcon provider={provider} size={14} label={platformName(platforms, provider)} />
+            {number(entries)}
+          </span>
+        ))}
+        <span>viewers</span>
+      </p>
+    </>
+  );
+}
+
+interface EntryListProps extends EntriesPanelProps {
+  status: EntryStatus;
+  search: string;
+}
+
+function EntryList({ channelId, giveaway, status, search }: EntryListProps) {
+  const entries = useEntries(channelId, giveaway.id, status, search);
+  if (!entries.data) return <ListPlaceholder query={entries} label="Loading entries" />;
+  const { records, total } = entries.data;
+  if (records.length === 0) return <p className={classes["none"]}>{search ? "Nobody found" : "Nobody yet"}</p>;
+  return (
+    <div className={classes["entryList"]}>
+      <ul className={classes["rows"]}>
+        {records.map((entry) => (
+          <EntryRow key={entry.id} entry={entry} draw={drawOf(giveaway.draws, entry)} />
+        ))}
+      </ul>
+      <ShowMore list={entries} shown={records.length} total={total} />
+    </div>
+  );
+}
+
+function EntryRow({ entry, draw }: { entry: Entry; draw: Draw | undefined }) {
+  const platforms = usePlatforms();
+  return (
+    <li className={classes["entry"]} data-drawn={draw !== undefined || undefined}>
+      <PlatformIcon provider={entry.provider} size={14} label={platformName(platforms, entry.provider)} />
+      <span className={classes["who"]}>
+        <bdi>{entry.name}</bdi>
+        {entry.reason !== "" && <span className={classes["reason"]}>{entry.reason}</span>}
+      </span>
+      {draw && <Tag tone={draw.status === "claimed" ? "ok" : "plain"}>{DRAW_LABELS[draw.status]}</Tag>}
+      <span className={classes["count"]} title={entry.weight > 1 ? `${entry.tickets} × ${entry.weight}` : undefined}>
+        {entry.status === "entered" ? number(entry.tickets * entry.weight) : ""}
+      </span>
+    </li>
+  );
+}
+
+function drawOf(draws: readonly Draw[], { provider, viewer_id: viewerId }: Entry): Draw | undefined {
+  return draws.findLast((draw) => draw.provider === provider && draw.viewer_id === viewerId);
+}

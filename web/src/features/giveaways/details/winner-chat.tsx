@@ -1,0 +1,84 @@
+import { Button } from "@mantine/core";
+import { IconExternalLink } from "@tabler/icons-react";
+import { queryOptions, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useEffect } from "react";
+import { type ChatEvent, lineKey } from "../../../api/chat";
+import { api, unwrap } from "../../../api/client";
+import { keys } from "../../../api/keys";
+import { clockTime } from "../../../lib/time/dates";
+import { refetchLive } from "../../../live/query-updates";
+import { topics } from "../../../live/topics";
+import { AuthorName } from "../../../ui/chat/author-name";
+import { LineParts } from "../../../ui/chat/line-parts";
+import { PlatformIcon } from "../../../ui/platform-icon";
+import type { Draw } from "../giveaway-types";
+import classes from "./giveaway.module.css";
+
+const LINES = 8;
+const SIZE = "popup,width=420,height=800";
+
+interface WinnerChatProps {
+  channelId: string;
+  draw: Draw;
+}
+
+/** The winner's last messages on all linked accounts, live. */
+export function WinnerChat({ channelId, draw }: WinnerChatProps) {
+  const query = linesQuery(channelId, draw);
+  const { data } = useQuery(query);
+  useLinesLive(channelId, draw);
+  const path = [draw.provider, draw.viewer_id].map(encodeURIComponent).join("/");
+  const openCard = () => window.open(`/popout/channels/${channelId}/viewers/${path}`, "_blank", SIZE);
+  const lines = (data?.records ?? []).toReversed();
+  return (
+    <section className={classes["chat"]} aria-label="Their chat">
+      <div className={classes["chatHead"]}>
+        <h3>Their chat</h3>
+        <span className={classes["small"]}>live, all platforms</span>
+        <Button size="xs" variant="subtle" leftSection={<IconExternalLink size={14} />} onClick={openCard}>
+          Viewer card
+        </Button>
+      </div>
+      <ul className={classes["rows"]}>
+        {lines.map(({ line }) => (
+          <li key={lineKey(line)} className={classes["line"]}>
+            <PlatformIcon provider={line.provider} size={14} />
+            <span className={classes["lineText"]}>
+              {line.author && <AuthorName name={line.author.name} colour={line.author.colour} />}:{" "}
+              <LineParts parts={line.parts} />
+            </span>
+            <time className={classes["small"]} dateTime={line.sent_at}>
+              {clockTime(line.sent_at)}
+            </time>
+          </li>
+        ))}
+        {data && lines.length === 0 && <li className={classes["small"]}>No stored messages</li>}
+      </ul>
+    </section>
+  );
+}
+
+function linesQuery(channelId: string, { provider, viewer_id: viewerId }: Draw) {
+  const query = { provider, viewer_id: viewerId, with_linked: true, limit: LINES };
+  return queryOptions({
+    queryKey: [...keys.viewers(channelId), "winner-lines", provider, viewerId],
+    queryFn: () =>
+      unwrap(
+        api.GET("/api/2/channels/{channel_id}/chat-messages", { params: { path: { channel_id: channelId }, query } }),
+      ),
+    meta: { quiet: true },
+  });
+}
+
+function useLinesLive(channelId: string, draw: Draw): void {
+  const client = useQueryClient();
+  useEffect(() => {
+    const { queryKey } = linesQuery(channelId, draw);
+    const isTheirs = (event: ChatEvent) =>
+      event.type === "line" && event.line.provider === draw.provider && event.line.author?.id === draw.viewer_id;
+    return topics.subscribe<ChatEvent>(`${channelId}:chat`, {
+      onEvents: (events) => events.some(isTheirs) && refetchLive(client, queryKey),
+      onRefetch: () => refetchLive(client, queryKey),
+    });
+  }, [client, channelId, draw]);
+}

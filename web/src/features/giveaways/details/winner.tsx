@@ -1,0 +1,103 @@
+import { IconClock } from "@tabler/icons-react";
+import { platformName, usePlatforms } from "../../../api/platforms";
+import { longDateTime } from "../../../lib/time/dates";
+import { exactDuration } from "../../../lib/time/durations";
+import { useNow } from "../../../lib/time/use-now";
+import { Avatar } from "../../../ui/avatar";
+import { levelLabel } from "../../../ui/chat/role-labels";
+import { PlatformIcon } from "../../../ui/platform-icon";
+import { Tag } from "../../../ui/tag";
+import { chanceLabel, countdownLabel, DRAW_LABELS, number } from "../giveaway-labels";
+import type { Draw, GiveawayDetails } from "../giveaway-types";
+import classes from "./giveaway.module.css";
+import { WinnerChat } from "./winner-chat";
+
+interface WinnerProps {
+  channelId: string;
+  giveaway: GiveawayDetails;
+  draw: Draw;
+}
+
+export function Winner({ channelId, giveaway, draw }: WinnerProps) {
+  const platforms = usePlatforms();
+  const facts: readonly (readonly [string, string])[] = [
+    ["Tickets", `${number(draw.tickets)} of ${number(giveaway.ticket_count)}`],
+    ["Chance", chanceLabel(draw.tickets, giveaway.ticket_count)],
+    ["Ticket", number(draw.ticket)],
+    ["Draw", String(draw.number)],
+  ];
+  return (
+    <>
+      <div className={classes["winner"]}>
+        <Avatar name={draw.name} size={64} />
+        <div className={classes["winnerText"]}>
+          <p className={classes["winnerName"]}>
+            <bdi>{draw.name}</bdi>
+            {draw.status !== "waiting" && (
+              <Tag tone={draw.status === "claimed" ? "ok" : "plain"}>{DRAW_LABELS[draw.status]}</Tag>
+            )}
+            {draw.is_banned && <Tag tone="danger">Banned</Tag>}
+          </p>
+          <p className={classes["account"]}>
+            <PlatformIcon provider={draw.provider} size={14} />
+            {[platformName(platforms, draw.provider), draw.level > 0 ? levelLabel(draw.level) : null]
+              .filter(Boolean)
+              .join(", ")}
+          </p>
+          <p className={classes["small"]}>
+            {draw.status === "waiting"
+              ? "Any line in chat claims the prize. At 0:00 the next name is drawn."
+              : `Drawn ${longDateTime(draw.drawn_at)}`}
+            {draw.reason !== "" && ` ${draw.reason}.`}
+          </p>
+        </div>
+        {draw.claim_until !== null && <ClaimRing draw={draw} until={draw.claim_until} />}
+      </div>
+      <dl className={classes["figures"]}>
+        {facts.map(([name, value]) => (
+          <div key={name}>
+            <dt>{name}</dt>
+            <dd>{value}</dd>
+          </div>
+        ))}
+      </dl>
+      <WinnerChat channelId={channelId} draw={draw} />
+      {draw.status === "waiting" && (
+        <p className={classes["hint"]}>
+          <IconClock size={16} aria-hidden="true" />
+          <span>
+            Waiting for a line from <bdi>{draw.name}</bdi>.
+          </span>
+        </p>
+      )}
+    </>
+  );
+}
+
+const RADIUS = 46;
+const ROUND = 2 * Math.PI * RADIUS;
+
+function ClaimRing({ draw, until }: { draw: Draw; until: string }) {
+  const now = useNow();
+  const whole = Date.parse(until) - Date.parse(draw.drawn_at);
+  const left = Math.max(0, Date.parse(until) - now);
+  const seconds = Math.ceil(left / 1000);
+  return (
+    <div className={classes["ring"]} role="timer" aria-label={`${exactDuration(seconds)} to claim`}>
+      <svg viewBox="0 0 104 104" aria-hidden="true">
+        <circle cx="52" cy="52" r={RADIUS} />
+        <circle
+          className={classes["ringLeft"]}
+          cx="52"
+          cy="52"
+          r={RADIUS}
+          strokeDasharray={`${(ROUND * left) / whole} ${ROUND}`}
+        />
+      </svg>
+      <span className={classes["ringText"]} aria-hidden="true">
+        <strong>{countdownLabel(seconds)}</strong>
+        to claim
+      </span>
+    </div>
+  );
+}

@@ -1,0 +1,61 @@
+import type { Giveaway, GiveawayBody, GiveawayDraft } from "../giveaway-types";
+
+export const NEW_GIVEAWAY: GiveawayDraft = {
+  title: "",
+  prize: "",
+  entry: "keyword",
+  keyword: "",
+  ticket_cost: 0,
+  max_tickets: 1,
+  min_level: 0,
+  follow_days: 0,
+  account_days: 0,
+  watch_minutes: 0,
+  min_messages: 0,
+  excludes_staff: true,
+  past_winner_days: 0,
+  weights: { sub: 1, vip: 1, mod: 1 },
+  winners: 1,
+  claim_seconds: 60,
+  reminder_minutes: 5,
+  announces: true,
+  opens_at: "",
+  closes_at: "",
+};
+
+/** The editable fields of a stored giveaway. */
+export function draftOf(giveaway: Giveaway): GiveawayDraft {
+  // Both have the same fields; the stored one has more.
+  const names = Object.keys(NEW_GIVEAWAY) as (keyof GiveawayDraft)[];
+  const fields = Object.fromEntries(names.map((name) => [name, giveaway[name] ?? NEW_GIVEAWAY[name]]));
+  return {
+    ...NEW_GIVEAWAY,
+    ...fields,
+    weights: { ...NEW_GIVEAWAY.weights, ...giveaway.weights },
+    opens_at: localMinute(giveaway.opens_at ?? null),
+    closes_at: localMinute(giveaway.closes_at ?? null),
+  };
+}
+
+/** The request body. An unchanged time keeps its seconds, which the input has lost. */
+export function bodyOf(draft: GiveawayDraft, stored: Giveaway | null): GiveawayBody {
+  return {
+    ...draft,
+    opens_at: timeOf(draft.opens_at, stored?.opens_at ?? null),
+    closes_at: timeOf(draft.closes_at, stored?.closes_at ?? null),
+  };
+}
+
+function timeOf(minute: string, stored: string | null): string | null {
+  if (minute === localMinute(stored)) return stored;
+  const date = new Date(minute);
+  return minute === "" || Number.isNaN(date.getTime()) ? null : date.toISOString();
+}
+
+/** "2030-01-02T21:42" in local time, the format of datetime-local; empty without a time. */
+export function localMinute(time: string | null): string {
+  if (time === null) return "";
+  const date = new Date(time);
+  const local = new Date(date.getTime() - date.getTimezoneOffset() * 60_000);
+  return local.toISOString().slice(0, 16);
+}

@@ -1,0 +1,63 @@
+import { useNavigate } from "react-router";
+import type { DraftBase } from "../../../ui/editor/drafts";
+import { EditorHead } from "../../../ui/editor/editor-head";
+import { EditorSheet } from "../../../ui/editor/editor-sheet";
+import { useEditorSheet } from "../../../ui/editor/use-editor-sheet";
+import { MAY_NOT_MANAGE } from "../giveaway-labels";
+import type { GiveawayDetails, GiveawayDraft } from "../giveaway-types";
+import { EntryFields } from "./entry-fields";
+import classes from "./giveaway-editor.module.css";
+import { PrizeFields } from "./prize-fields";
+import { TimeFields } from "./time-fields";
+import { useSaveGiveaway } from "./use-save-giveaway";
+import { WhoFields } from "./who-fields";
+
+interface GiveawayEditorProps {
+  channelId: string;
+  /** Null for a new giveaway. */
+  giveaway: GiveawayDetails | null;
+  saved: DraftBase<GiveawayDraft>;
+  /** Deleted by another user while open. */
+  isDeleted?: boolean;
+  canManage: boolean;
+}
+
+export function GiveawayEditor(props: GiveawayEditorProps) {
+  const { channelId, giveaway: loaded, saved, isDeleted = false, canManage } = props;
+  const giveaway = isDeleted ? null : loaded;
+  const navigate = useNavigate();
+  const list = `/channels/${channelId}/giveaways`;
+  const isOver = giveaway !== null && !["draft", "open", "paused"].includes(giveaway.state);
+  const sheet = useEditorSheet({
+    list,
+    saved,
+    isNew: giveaway === null,
+    isDeleted,
+    isLocked: !canManage || isOver,
+    onSave: useSaveGiveaway(channelId, giveaway),
+  });
+  const title = sheet.form.draft.title.trim() || "New giveaway";
+  // Once it is open, only times and announcements may change.
+  const isFixed = giveaway !== null && giveaway.state !== "draft";
+  const form = { ...sheet.form, isFixed: isFixed || sheet.form.isLocked };
+  const close = () => (giveaway ? void navigate(`${list}/${giveaway.id}`) : sheet.close());
+  return (
+    <EditorSheet
+      sheet={{ ...sheet, close }}
+      what="giveaway"
+      title={title}
+      label={`Giveaway ${title}`}
+      lockedBecause={isOver ? "This giveaway is closed, so its rules no longer change." : `${MAY_NOT_MANAGE}.`}
+      className={classes["parts"]}
+      head={<EditorHead title={title} isSaved={giveaway !== null} onDelete={null} onClose={close} />}
+    >
+      {isFixed && !sheet.form.isLocked && (
+        <p className={classes["fixed"]}>The rules are fixed since opening. Times and announcements can still change.</p>
+      )}
+      <PrizeFields form={form} />
+      <EntryFields form={form} />
+      <WhoFields form={form} />
+      <TimeFields form={form} />
+    </EditorSheet>
+  );
+}

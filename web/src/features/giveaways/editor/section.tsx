@@ -1,0 +1,32 @@
+import { type ReactNode, useId } from "react";
+import type { EditorForm } from "../../../ui/editor/use-editor-form";
+import type { GiveawayDraft } from "../giveaway-types";
+import classes from "./giveaway-editor.module.css";
+
+/** The form, and whether the rules may no longer change. */
+export type GiveawayForm = EditorForm<GiveawayDraft> & { isFixed: boolean };
+
+/** A part of the editor with one sentence. */
+export function Section({ title, about, children }: { title: string; about: string; children: ReactNode }) {
+  const id = useId();
+  return (
+    <section aria-labelledby={id}>
+      <h3 id={id} className={classes["heading"]}>
+        {title}
+      </h3>
+      <p className={classes["about"]}>{about}</p>
+      <div className={classes["fields"]}>{children}</div>
+    </section>
+  );
+}
+
+export function Labelled({ label, children }: { label: string; children: ReactNode }) {
+  return (
+    <div className={classes["full"]}>
+      <span className={classes["label"]} aria-hidden="true">
+        {label}
+      </span>
+      {children}
+    </div>
+  );
+}

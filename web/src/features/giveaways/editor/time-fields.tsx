@@ -1,0 +1,47 @@
+import { TextInput } from "@mantine/core";
+import { LabelledSwitch } from "../../../ui/buttons/switch";
+import { QuantityField } from "../../../ui/fields/quantity-field";
+import classes from "./giveaway-editor.module.css";
+import { type GiveawayForm, Section } from "./section";
+
+export function TimeFields({ form }: { form: GiveawayForm }) {
+  const { draft, change, errorOf, isFixed, isLocked } = form;
+  return (
+    <Section title="Times and chat" about="Without times you open and close it yourself.">
+      <TextInput
+        label="Opens"
+        type="datetime-local"
+        value={draft.opens_at}
+        error={errorOf("opens_at")}
+        disabled={isFixed}
+        onChange={(event) => change({ opens_at: event.currentTarget.value })}
+      />
+      <TextInput
+        label="Closes"
+        type="datetime-local"
+        value={draft.closes_at}
+        error={errorOf("closes_at")}
+        disabled={isLocked}
+        onChange={(event) => change({ closes_at: event.currentTarget.value })}
+      />
+      <QuantityField
+        label="Reminder every, 0 for none"
+        unit="min"
+        unitName="minutes"
+        max={120}
+        value={draft.reminder_minutes}
+        error={errorOf("reminder_minutes")}
+        isLocked={isLocked}
+        onChange={(reminder_minutes) => change({ reminder_minutes })}
+      />
+      <div className={classes["full"]}>
+        <LabelledSwitch
+          label="Post in chat"
+          checked={draft.announces}
+          lockedBecause={isLocked ? "The rules are fixed" : undefined}
+          onChange={(announces) => change({ announces })}
+        />
+      </div>
+    </Section>
+  );
+}

@@ -1,0 +1,47 @@
+import { useQuery } from "@tanstack/react-query";
+import { useMemo } from "react";
+import { useParams } from "react-router";
+import { isInaccessible } from "../../api/errors";
+import { can, useChannel } from "../../session/channel";
+import { EditorPlaceholder } from "../../ui/editor/editor-placeholder";
+import { versionOf } from "../../ui/editor/version";
+import { draftOf, NEW_GIVEAWAY } from "./editor/draft";
+import { GiveawayEditor } from "./editor/giveaway-editor";
+import { giveawayQuery } from "./giveaways.queries";
+
+const NEW = { draft: NEW_GIVEAWAY, version: null };
+
+export function GiveawayEditorPage() {
+  const { channelId = "", giveawayId } = useParams();
+  const canManage = can(useChannel(channelId).data, "giveaways.manage");
+  if (giveawayId === undefined) {
+    return <GiveawayEditor channelId={channelId} giveaway={null} saved={NEW} canManage={canManage} />;
+  }
+  return <SavedGiveaway key={giveawayId} channelId={channelId} giveawayId={giveawayId} canManage={canManage} />;
+}
+
+interface SavedGiveawayProps {
+  channelId: string;
+  giveawayId: string;
+  canManage: boolean;
+}
+
+function SavedGiveaway({ channelId, giveawayId, canManage }: SavedGiveawayProps) {
+  const query = useQuery(giveawayQuery(channelId, giveawayId));
+  const { data } = query;
+  const saved = useMemo(() => data && { draft: draftOf(data), version: versionOf(data) }, [data]);
+  if (data && saved) {
+    return (
+      <GiveawayEditor
+        channelId={channelId}
+        giveaway={data}
+        saved={saved}
+        isDeleted={isInaccessible(query.error)}
+        canManage={canManage}
+      />
+    );
+  }
+  return (
+    <EditorPlaceholder what="giveaway" title="Giveaways" list={`/channels/${channelId}/giveaways`} query={query} />
+  );
+}

@@ -1,0 +1,33 @@
+import { expect, test } from "vitest";
+import { chanceLabel, countdownLabel, leftOutLabel, ticketLabel, weightLabel, whoLabel } from "./giveaway-labels";
+import { testGiveaway } from "./test-giveaway";
+
+test("rules are written as the streamer would say them", () => {
+  const plain = testGiveaway();
+  expect([whoLabel(plain), leftOutLabel(plain), weightLabel(plain)]).toEqual([
+    "Everyone",
+    "Staff",
+    "Same for everyone",
+  ]);
+  const strict = testGiveaway({
+    min_level: 1,
+    follow_days: 7,
+    watch_minutes: 30,
+    past_winner_days: 30,
+    weights: { sub: 2, vip: 1, mod: 1 },
+    ticket_cost: 1500,
+    max_tickets: 3,
+  });
+  expect(whoLabel(strict)).toBe("Sub and higher, followers for 7 days, 30 minutes watched");
+  expect(leftOutLabel(strict)).toBe("Staff and winners of the last 30 days");
+  expect(weightLabel(strict)).toBe("Subs 2×");
+  expect(ticketLabel(strict, "pinecones")).toBe("1,500 pinecones, up to 3 each");
+});
+
+test("a chance is a share of all tickets", () => {
+  expect([chanceLabel(3, 412), chanceLabel(1, 1), chanceLabel(0, 0)]).toEqual(["0.73 %", "100 %", "–"]);
+});
+
+test("a countdown has minutes and seconds", () => {
+  expect([countdownLabel(42), countdownLabel(60), countdownLabel(3600)]).toEqual(["0:42", "1:00", "60:00"]);
+});

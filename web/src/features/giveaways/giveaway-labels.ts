@@ -1,0 +1,108 @@
+import { joinNames } from "../../lib/text/join-names";
+import { exactDuration } from "../../lib/time/durations";
+import { levelLabel } from "../../ui/chat/role-labels";
+import type { TagTone } from "../../ui/tag";
+import type { Draw, Giveaway, GiveawayState } from "./giveaway-types";
+
+export const MAY_NOT_MANAGE = "Only Editors and higher manage giveaways";
+
+export const STATE_LABELS: Record<GiveawayState, string> = {
+  draft: "Draft",
+  open: "Open",
+  paused: "Paused",
+  closed: "Closed",
+  drawn: "Drawn",
+  archived: "Archived",
+};
+
+export const STATE_TONES: Record<GiveawayState, TagTone> = {
+  draft: "plain",
+  open: "live",
+  paused: "attention",
+  closed: "plain",
+  drawn: "ok",
+  archived: "plain",
+};
+
+export const DRAW_LABELS: Record<Draw["status"], string> = {
+  waiting: "Drawn",
+  claimed: "Won",
+  missed: "Did not claim",
+  passed_over: "Passed over",
+  replaced: "Replaced",
+};
+
+export function number(value: number): string {
+  return value.toLocaleString("en-GB");
+}
+
+export function counted(value: number, what: string): string {
+  return `${number(value)} ${value === 1 ? what : `${what}s`}`;
+}
+
+/** How viewers enter: the keyword itself, or a sentence. */
+export function entryLabel({ entry, keyword }: Pick<Giveaway, "entry" | "keyword">): string {
+  if (entry === "keyword") return keyword ?? "";
+  return entry === "command" ? "A command with $(giveaway.enter)" : "Any message in chat";
+}
+
+export function ticketLabel(giveaway: Pick<Giveaway, "ticket_cost" | "max_tickets">, points: string): string {
+  const { ticket_cost: cost = 0, max_tickets: max = 1 } = giveaway;
+  const price = cost === 0 ? "Free" : `${number(cost)} ${points}`;
+  return max === 1 ? `${price}, one each` : `${price}, up to ${max} each`;
+}
+
+/** Who may enter, as one sentence. */
+export function whoLabel(giveaway: Giveaway): string {
+  const { min_level: level = 0, follow_days: follow = 0, account_days: account = 0 } = giveaway;
+  const { watch_minutes: minutes = 0, min_messages: messages = 0 } = giveaway;
+  const conditions = [
+    level > 0 ? `${levelLabel(level) ?? "Staff"} and higher` : null,
+    follow > 0 ? `followers for ${counted(follow, "day")}` : null,
+    account > 0 ? `accounts of ${counted(account, "day")}` : null,
+    minutes > 0 ? `${counted(minutes, "minute")} watched` : null,
+    messages > 0 ? `${counted(messages, "message")} written` : null,
+  ].filter((one) => one !== null);
+  return conditions.length === 0 ? "Everyone" : capital(conditions.join(", "));
+}
+
+export function leftOutLabel({ excludes_staff: staff = true, past_winner_days: days = 0 }: Giveaway): string {
+  const left = [staff ? "staff" : null, days > 0 ? `winners of the last ${counted(days, "day")}` : null].filter(
+    (one) => one !== null,
+  );
+  return left.length === 0 ? "Nobody" : capital(joinNames(left));
+}
+
+export function weightLabel({ weights }: Giveaway): string {
+  const { sub = 1, vip = 1, mod = 1 } = weights ?? {};
+  const heavier = [
+    sub > 1 ? `Subs ${sub}×` : null,
+    vip > 1 ? `VIPs ${vip}×` : null,
+    mod > 1 ? `Mods ${mod}×` : null,
+  ].filter((one) => one !== null);
+  return heavier.length === 0 ? "Same for everyone" : heavier.join(", ");
+}
+
+export function claimLabel({ claim_seconds: seconds = 0 }: Giveaway): string {
+  return seconds === 0 ? "Not needed" : `${exactDuration(seconds)}, then redraw`;
+}
+
+/** "3 of 412" as a chance. */
+export function chanceLabel(tickets: number, total: number): string {
+  if (total === 0) return "–";
+  const percent = (100 * tickets) / total;
+  return `${percent.toLocaleString("en-GB", { maximumSignificantDigits: percent < 10 ? 2 : 3 })} %`;
+}
+
+/** "0:42", as a claim is counted down. */
+export function countdownLabel(seconds: number): string {
+  return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, "0")}`;
+}
+
+export function isWinner({ status }: Pick<Draw, "status">): boolean {
+  return status === "waiting" || status === "claimed";
+}
+
+function capital(text: string): string {
+  return text.charAt(0).toUpperCase() + text.slice(1);
+}

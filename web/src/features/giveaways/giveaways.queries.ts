@@ -1,0 +1,131 @@
+import {
+  infiniteQueryOptions,
+  keepPreviousData,
+  queryOptions,
+  useInfiniteQuery,
+  useMutation,
+  useQuery,
+  useQueryClient,
+} from "@tanstack/react-query";
+import { api, unwrap } from "../../api/client";
+import { isInaccessible } from "../../api/errors";
+import { keys } from "../../api/keys";
+import { nextCursor } from "../../api/pages";
+import { toast } from "../../ui/toast/toast";
+import type { EntryStatus, Giveaway, GiveawayDetails } from "./giveaway-types";
+
+const ALL = "/api/2/channels/{channel_id}/giveaways";
+const ONE = "/api/2/channels/{channel_id}/giveaways/{giveaway_id}";
+const NO_CURSOR: string | null = null;
+
+export function listKey(channelId: string) {
+  return [...keys.giveaways(channelId), "list"];
+}
+
+export function giveawaysQuery(channelId: string) {
+  return queryOptions({
+    queryKey: listKey(channelId),
+    queryFn: async (): Promise<Giveaway[]> =>
+      (await unwrap(api.GET(ALL, { params: { path: { channel_id: channelId } } }))).records,
+  });
+}
+
+export function useGiveaways(channelId: string) {
+  return useQuery(giveawaysQuery(channelId));
+}
+
+export function giveawayQuery(channelId: string, giveawayId: string) {
+  return queryOptions({
+    queryKey: [...keys.giveaways(channelId), "one", giveawayId],
+    queryFn: (): Promise<GiveawayDetails> => unwrap(api.GET(ONE, { params: { path: pathOf(channelId, giveawayId) } })),
+    // The page itself shows that the giveaway was deleted.
+    meta: { quiet: isInaccessible },
+  });
+}
+
+function entriesQuery(channelId: string, giveawayId: string, status: EntryStatus, q: string) {
+  return infiniteQueryOptions({
+    queryKey: [...entriesKey(channelId, giveawayId), status, q],
+    queryFn: ({ pageParam, signal }) => {
+      const params = { path: pathOf(channelId, giveawayId), query: { status, q, cursor: pageParam } };
+      return unwrap(api.GET(`${ONE}/entries`, { params, signal }));
+    },
+    initialPageParam: NO_CURSOR,
+    getNextPageParam: nextCursor,
+    placeholderData: keepPreviousData,
+  });
+}
+
+export function entriesKey(channelId: string, giveawayId: string) {
+  return [...keys.giveaways(channelId), "entries", giveawayId];
+}
+
+export function useEntries(channelId: string, giveawayId: string, status: EntryStatus, q: string) {
+  return useInfiniteQuery({
+    ...entriesQuery(channelId, giveawayId, status, q),
+    select: ({ pages }) => ({ records: pages.flatMap(({ records }) => records), total: pages[0]?.total ?? 0 }),
+  });
+}
+
+export type Step = "open" | "pause" | "close" | "draw" | "archive";
+
+/** Each step answers with the giveaway as it is then. */
+export function useStep(channelId: string, giveawayId: string) {
+  return useChange(channelId, giveawayId, (step: Step) => takeStep(step, pathOf(channelId, giveawayId)));
+}
+
+function takeStep(step: Step, path: { channel_id: string; giveaway_id: string }): Promise<GiveawayDetails> {
+  const params = { path };
+  switch (step) {
+    case "open":
+      return unwrap(api.POST(`${ONE}/open`, { params }));
+    case "pause":
+      return unwrap(api.POST(`${ONE}/pause`, { params }));
+    case "close":
+      return unwrap(api.POST(`${ONE}/close`, { params }));
+    case "draw":
+      return unwrap(api.POST(`${ONE}/draw`, { params }));
+    case "archive":
+      return unwrap(api.POST(`${ONE}/archive`, { params }));
+  }
+}
+
+export function useRedraw(channelId: string, giveawayId: string) {
+  return useChange(channelId, giveawayId, (drawId: string) => {
+    const path = { ...pathOf(channelId, giveawayId), draw_id: drawId };
+    return unwrap(api.POST(`${ONE}/draws/{draw_id}/redraw`, { params: { path } }));
+  });
+}
+
+export function useConfirm(channelId: string, giveawayId: string) {
+  return useChange(channelId, giveawayId, (drawId: string) => {
+    const path = { ...pathOf(channelId, giveawayId), draw_id: drawId };
+    return unwrap(api.POST(`${ONE}/draws/{draw_id}/confirm`, { params: { path } }));
+  });
+}
+
+function useChange<Value>(
+  channelId: string,
+  giveawayId: string,
+  mutationFn: (value: Value) => Promise<GiveawayDetails>,
+) {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn,
+    onSuccess: (details) => client.setQueryData(giveawayQuery(channelId, giveawayId).queryKey, details),
+    onSettled: () => client.invalidateQueries({ queryKey: listKey(channelId) }),
+  });
+}
+
+export function useDeleteGiveaway(channelId: string) {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (giveawayId: string) => unwrap(api.DELETE(ONE, { params: { path: pathOf(channelId, giveawayId) } })),
+    onSuccess: () => toast.success("Giveaway deleted"),
+    onSettled: () => client.invalidateQueries({ queryKey: listKey(channelId) }),
+  });
+}
+
+function pathOf(channelId: string, giveawayId: string) {
+  return { channel_id: channelId, giveaway_id: giveawayId };
+}
