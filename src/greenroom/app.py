@@ -5,7 +5,6 @@ from collections.abc import AsyncGenerator, Sequence
 from pathlib import Path
 
 from fastapi import FastAPI
-from starlette.routing import BaseRoute
 
 from greenroom import __version__
 from greenroom.assembly import Assembly, assemble
@@ -50,11 +49,10 @@ from greenroom.kernel.web.api_router import API, LazyRoutes
 from greenroom.kernel.web.error_handlers import install_error_handlers
 from greenroom.kernel.web.limits import Limits
 from greenroom.kernel.web.rate_limits import AddressLimits, SocketLimit
-from greenroom.kernel.web.route_checks import refuse_undeclared
 from greenroom.kernel.web.web_app import WebApp, web_router
 from greenroom.settings import Settings
 from greenroom.streams.recorder import StreamRecorder
-from greenroom.tenancy.access.channel_paths import refuse_open_channel_paths
+from greenroom.tenancy.access.channel_paths import check_routes
 from greenroom.tenancy.access.topic_access import close_stale_sockets
 from greenroom.tenancy.credentials.service import check_vault
 from greenroom.tenancy.platforms import can_connect_channels
@@ -143,12 +141,6 @@ def create_app(settings: Settings, clock: Clock = system_clock, features: Sequen
     app.router.routes.extend(web_router(web).routes)
     check_routes(app.routes)
     return app
-
-
-def check_routes(routes: Sequence[BaseRoute]) -> None:
-    """Raises for a route that anyone could call by mistake."""
-    refuse_undeclared(routes)
-    refuse_open_channel_paths(routes)
 
 
 @contextlib.asynccontextmanager

@@ -9,11 +9,10 @@ from fastapi.routing import APIRoute, APIWebSocketRoute, iter_route_contexts
 from starlette.applications import Starlette
 from starlette.routing import Mount, Route, WebSocketRoute
 
-from greenroom.app import check_routes
 from greenroom.kernel.web.access import PUBLIC, api_routes, permissions_of
 from greenroom.kernel.web.api_router import ApiRouter
 from greenroom.kernel.web.route_checks import Undeclared, refuse_undeclared
-from greenroom.tenancy.access.channel_paths import OPEN_PATHS
+from greenroom.tenancy.access.channel_paths import OPEN_PATHS, check_routes
 from greenroom.tenancy.access.guards import OPERATOR, SIGNED_IN, SignedIn, require
 from greenroom.tenancy.access.rules import REQUIRED_ROLE, Permission
 

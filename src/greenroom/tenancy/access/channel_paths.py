@@ -1,14 +1,14 @@
 """Checks that every route below a channel requires a permission in that channel."""
 
 import re
-from collections.abc import Iterable
+from collections.abc import Sequence
 
 from msgspec import Struct
 from starlette.routing import BaseRoute
 
 from greenroom.kernel.web.access import api_routes, permissions_of, rules_of
 from greenroom.kernel.web.api_router import API
-from greenroom.kernel.web.route_checks import Undeclared
+from greenroom.kernel.web.route_checks import Undeclared, refuse_undeclared
 from greenroom.tenancy.access.guards import CHANNEL_PARAMETER, OPERATOR
 
 CHANNELS = f"{API}/channels/"
@@ -44,7 +44,13 @@ OPEN_PATHS = {
 }
 
 
-def refuse_open_channel_paths(routes: Iterable[BaseRoute]) -> None:
+def check_routes(routes: Sequence[BaseRoute]) -> None:
+    """Raises for a route that anyone could call by mistake."""
+    refuse_undeclared(routes)
+    refuse_open_channel_paths(routes)
+
+
+def refuse_open_channel_paths(routes: Sequence[BaseRoute]) -> None:
     for path, route in api_routes(routes):
         parameter, open_path = channel_parameter(path), OPEN_PATHS.get(path)
         if parameter is None or (open_path and permissions_of(route.dependant) == {open_path.permission}):
