@@ -2,9 +2,11 @@ import unicodedata
 from collections.abc import Sequence
 from uuid import UUID
 
+from msgspec.structs import replace
 from sqlalchemy import ColumnElement, delete, func, literal_column, select
 from sqlalchemy.ext.asyncio import AsyncSession
 
+from greenroom.features.command_templates.built_in import BUILT_IN, BuiltInTemplate
 from greenroom.features.command_templates.models import CommandTemplate
 from greenroom.features.command_templates.schemas import (
     MAX_TEMPLATES,
@@ -66,15 +68,18 @@ async def list_templates(session: AsyncSession) -> TemplatesOut:
 
 
 async def summaries(session: AsyncSession) -> TemplateSummaries:
-    """Without the commands, which may be hundreds of kilobytes."""
+    """Those of operators and the built-in ones; without the commands, which may be hundreds of kilobytes."""
     columns = (CommandTemplate.id, CommandTemplate.title, CommandTemplate.description, _names(session))
-    rows = await session.execute(select(*columns).order_by(CommandTemplate.sort_title))
-    return TemplateSummaries(
-        records=[
-            TemplateSummary(id=row_id, title=title, description=description, names=names)
-            for row_id, title, description, names in rows
-        ]
-    )
+    rows = await session.execute(select(*columns))
+    stored = [
+        TemplateSummary(id=row_id, title=title, description=description, names=names)
+        for row_id, title, description, names in rows
+    ]
+    built_in = [
+        TemplateSummary(id=one.id, title=one.title, description=one.description, names=one.names)
+        for one in BUILT_IN.values()
+    ]
+    return TemplateSummaries(records=sorted([*stored, *built_in], key=lambda one: _fold(one.title)))
 
 
 def _names(session: AsyncSession) -> ColumnElement[list[str]]:
@@ -196,8 +201,17 @@ def _out(row: CommandTemplate) -> TemplateOut:
     )
 
 
+async def _offered(session: AsyncSession, section: Section, template_id: UUID) -> CommandTemplate | BuiltInTemplate:
+    """Of operators, or built in; its commands are complete."""
+    built_in = BUILT_IN.get(template_id)
+    if built_in is None:
+        return await _find(session, template_id)
+    return replace(built_in, commands=tuple(section.complete(entry) for entry in built_in.commands))
+
+
 async def preview(session: AsyncSession, sections: Sections, channel_id: UUID, template_id: UUID) -> TemplatePreview:
-    row, section = await _find(session, template_id), sections[COMMANDS]
+    section = sections[COMMANDS]
+    row = await _offered(session, section, template_id)
     plan = Plan.of(section, await section.read(session, channel_id))
     rows = [
         TemplateRow(
@@ -212,7 +226,8 @@ async def import_template(
     database: Database, sections: Sections, editor: Editor, template_id: UUID, body: TemplateImport
 ) -> TemplateImported:
     async with database.read() as session:
-        row, section = await _find(session, template_id), sections[COMMANDS]
+        section = sections[COMMANDS]
+        row = await _offered(session, section, template_id)
     offered = {section.key_of(entry): entry for entry in row.commands}
     items: dict[str, ImportItem] = {}
     for at, choice in enumerate(body.commands):

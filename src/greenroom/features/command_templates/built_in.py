@@ -1,0 +1,102 @@
+"""Templates that every installation offers, for the commands of points, games, queues and giveaways.
+
+They are declared here and not stored: a release changes them for all, and operators cannot edit them. Commands that a
+channel imported stay as they are.
+"""
+
+from collections.abc import Mapping
+from uuid import UUID
+
+from msgspec import Struct
+
+from greenroom.kernel.db.database import JsonObject
+from greenroom.tenancy.access.rules import Role
+
+
+class BuiltInTemplate(Struct, frozen=True):
+    id: UUID
+    title: str
+    description: str
+    # Entries of the section `commands`; fields left out get their default.
+    commands: tuple[JsonObject, ...]
+
+    @property
+    def names(self) -> list[str]:
+        return [_names(command)[0] for command in self.commands]
+
+
+def _names(command: JsonObject) -> list[str]:
+    names = command["cmds"]
+    assert isinstance(names, list)
+    return [str(name) for name in names]
+
+
+def _command(
+    name: str, text: str, description: str, group: str, *, aliases: tuple[str, ...] = (), **fields: object
+) -> JsonObject:
+    return {
+        "cmds": [name, *aliases],
+        "description": description,
+        "responses": [{"text": text}],
+        "response_type": "reply",
+        "group": group,
+        **fields,
+    }
+
+
+# Each viewer waits; one does not keep the others from betting or joining.
+_EACH_ALONE = {"global_cooldown": 0, "chatter_cooldown": 10}
+_EDITORS = {"access_level": int(Role.EDITOR), "public": False, "global_cooldown": 0, "chatter_cooldown": 0}
+
+_POINTS = BuiltInTemplate(
+    UUID("5f0e2a6c-0b1d-4d0a-9a51-67726e726d01"),
+    "Points",
+    "See, give and rank points; editors add and take them.",
+    (
+        _command("!points", "$(touser): $(points $(touser)) $(pointsname)", "How many points you have", "Points"),
+        _command("!give", "$(points.give $(1) $(2))", "Give points to another viewer", "Points", **_EACH_ALONE),
+        _command("!top", "$(points.top 5)", "Viewers with the most points", "Points", aliases=("!leaderboard",)),
+        _command("!rank", "$(touser) is number $(points.rank $(touser)).", "Your place by points", "Points"),
+        _command("!addpoints", "$(points.add $(1) $(2))", "Add points to a viewer", "Points", **_EDITORS),
+        _command("!takepoints", "$(points.take $(1) $(2))", "Take points from a viewer", "Points", **_EDITORS),
+    ),
+)
+_GAMES = BuiltInTemplate(
+    UUID("5f0e2a6c-0b1d-4d0a-9a51-67726e726d02"),
+    "Roulette and slots",
+    "Bet points: a number, all, half, 50% or 5k.",
+    (
+        _command("!roulette", "$(roulette $(1))", "Bet on roulette", "Games", aliases=("!gamble",), **_EACH_ALONE),
+        _command("!slots", "$(slots $(1))", "Bet on the slot machine", "Games", **_EACH_ALONE),
+    ),
+)
+_QUEUE = BuiltInTemplate(
+    UUID("5f0e2a6c-0b1d-4d0a-9a51-67726e726d03"),
+    "Viewer queue",
+    "Join and leave a queue, and see who is next.",
+    (
+        _command("!join", "$(queue.join)", "Join the queue", "Viewer queue", **_EACH_ALONE),
+        _command("!leave", "$(queue.leave)", "Leave the queue", "Viewer queue", **_EACH_ALONE),
+        # With the name: Twitch does not show the text of !join a second time within 30 seconds.
+        _command("!position", "$(user): $(queue.position)", "Your place in the queue", "Viewer queue", **_EACH_ALONE),
+        _command("!queue", "$(queue.list)", "Who is next", "Viewer queue"),
+    ),
+)
+_GIVEAWAY = BuiltInTemplate(
+    UUID("5f0e2a6c-0b1d-4d0a-9a51-67726e726d04"),
+    "Giveaway",
+    "Enter the open giveaway, with a number of tickets.",
+    (
+        _command(
+            "!enter",
+            "$(user): $(giveaway.enter $(query))",
+            "Enter the giveaway",
+            "Giveaway",
+            aliases=("!ticket",),
+            global_cooldown=0,
+            chatter_cooldown=3,
+        ),
+    ),
+)
+
+BUILT_IN: Mapping[UUID, BuiltInTemplate] = {one.id: one for one in (_POINTS, _GAMES, _QUEUE, _GIVEAWAY)}
