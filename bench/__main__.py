@@ -17,6 +17,7 @@ from bench.browser.widget_page import measure_widget_page
 from bench.commands import measure_commands
 from bench.fanout.measure import measure_fanout
 from bench.figures import Figure, Figures, NoFigure
+from bench.giveaways import measure_giveaways
 from bench.ingest.measure import measure_ingest
 from bench.ingest.rehearsal_rate import measure_rehearsal_rate
 from bench.ingest.twitch_decode import measure_twitch_decode
@@ -35,6 +36,7 @@ MEASUREMENTS: tuple[tuple[tuple[str, ...], Callable[[], Figures]], ...] = (
     (("activity-page",), measure_activity_pages),
     (("stats",), measure_stream_stats),
     (("hot-reads",), measure_hot_reads),
+    (("giveaway-entry", "giveaway-draw"), measure_giveaways),
     (("rehearsal-rate",), measure_rehearsal_rate),
     (("reconnect-spread",), measure_reconnects),
     (("ingest", "ingest-growth", "ingest-statements", "ingest-postgres"), measure_ingest),
