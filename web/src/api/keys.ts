@@ -19,6 +19,7 @@ export const keys = {
   points: (channelId: string) => ["points", channelId],
   giveaways: (channelId: string) => ["giveaways", channelId],
   publicGiveaway: (giveawayId: string) => ["public-giveaway", giveawayId],
+  games: (channelId: string) => ["games", channelId],
   stats: (channelId: string) => ["stats", channelId],
   publicCommands: (channelId: string) => ["public-commands", channelId],
   publicQuotes: (channelId: string) => ["public-quotes", channelId],

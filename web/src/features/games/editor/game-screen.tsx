@@ -1,0 +1,170 @@
+import { useQuery } from "@tanstack/react-query";
+import { type ReactNode, useMemo } from "react";
+import { can, useChannel } from "../../../session/channel";
+import { LabelledSwitch } from "../../../ui/buttons/switch";
+import { EditorNotice } from "../../../ui/editor/editor-notice";
+import { SaveBar } from "../../../ui/editor/save-bar";
+import type { EditorForm } from "../../../ui/editor/use-editor-form";
+import { ErrorPanel } from "../../../ui/page/error-panel";
+import { PageTitle } from "../../../ui/page/page-title";
+import { Panel } from "../../../ui/panel";
+import { UnsavedDialog } from "../../../ui/sheet/unsaved-guard";
+import { SkeletonRows } from "../../../ui/skeleton-rows";
+import { Tag } from "../../../ui/tag";
+import type { CommonSettings, Game, GameKey, SettingsOf } from "../game-types";
+import { useGamesLive } from "../games.live";
+import classes from "../games.module.css";
+import { baseOf, gameQuery, playersQuery, usePointsName, useSaveGame } from "../games.queries";
+import { count } from "../numbers";
+import { Figures } from "../odds/figures";
+import { LossWarning } from "../odds/loss-warning";
+import { oddsOf, type Prizes } from "../odds/odds";
+import { Streaks } from "../odds/streaks";
+import { Simulator } from "../simulator/simulator";
+import { StatisticsSection } from "../statistics/statistics-section";
+import { type FormProps, MAY_NOT_MANAGE } from "./form-props";
+import { LimitsSection } from "./limits-section";
+import { MessagesSection } from "./messages-section";
+import { PlaySection } from "./play-section";
+import { useGameForm } from "./use-game-form";
+
+/** What one game adds to the screen that all games share. */
+interface GameParts<Settings> {
+  /** Null while a field is not filled in. */
+  prizesOf: (settings: Settings) => Prizes | null;
+  /** The sections of its odds. */
+  odds: (form: EditorForm<Settings>) => ReactNode;
+  /** Under the figures, such as the solver. */
+  solver: (form: EditorForm<Settings>) => ReactNode;
+  /** Ends a loss of the house. */
+  mend: (form: EditorForm<Settings>) => { label: string; apply: () => void };
+}
+
+interface GameScreenProps<Key extends GameKey> extends GameParts<SettingsOf[Key]> {
+  channelId: string;
+  game: Key;
+  title: string;
+  about: string;
+}
+
+export function GameScreen<Key extends GameKey>(props: GameScreenProps<Key>) {
+  const { channelId, game, title } = props;
+  useGamesLive(channelId);
+  const query = useQuery(gameQuery(channelId, game));
+  return (
+    <>
+      <PageTitle>{title}</PageTitle>
+      {query.data ? (
+        <Settings {...props} loaded={query.data} />
+      ) : (
+        <Panel className={classes["waiting"]} aria-label={title}>
+          <h1>{title}</h1>
+          {query.error ? (
+            <ErrorPanel isBare error={query.error} onRetry={() => void query.refetch()} isRetrying={query.isFetching} />
+          ) : (
+            <SkeletonRows count={8} />
+          )}
+        </Panel>
+      )}
+    </>
+  );
+}
+
+function Settings<Key extends GameKey>(props: GameScreenProps<Key> & { loaded: Game<SettingsOf[Key]> }) {
+  const { channelId, game, title, about, loaded, prizesOf, odds } = props;
+  const channel = useChannel(channelId).data;
+  const saved = useMemo(() => baseOf(loaded), [loaded]);
+  const isLocked = !can(channel, "gambling.manage");
+  const { form, blocker } = useGameForm({ saved, isLocked, onSave: useSaveGame(channelId, game) });
+  // Cast: the settings of every game have the common ones.
+  const common = form as unknown as FormProps<CommonSettings>;
+  const { draft } = form;
+  return (
+    <div className={classes["page"]}>
+      <Panel className={classes["settings"]} aria-label={`${title} settings`}>
+        <header className={classes["head"]}>
+          <h1 tabIndex={-1}>{title}</h1>
+          <Bets channelId={channelId} game={game} />
+          <span className={classes["end"]}>
+            <LabelledSwitch
+              label="Viewers can play"
+              checked={draft.enabled}
+              onChange={(enabled) => common.change({ enabled })}
+              lockedBecause={isLocked ? MAY_NOT_MANAGE : undefined}
+            />
+          </span>
+        </header>
+        <EditorNotice form={form} what="game" lockedBecause={`${MAY_NOT_MANAGE}.`} />
+        <div className={classes["body"]}>
+          <p className={classes["lead"]}>{about}</p>
+          <PlaySection channelId={channelId} game={game} />
+          {odds(form)}
+          <LimitsSection {...common} />
+          <MessagesSection channelId={channelId} title={title} own={loaded.message_variables} form={common} />
+          <StatisticsSection channelId={channelId} game={game} />
+        </div>
+        {!isLocked && (
+          <footer className={classes["foot"]}>
+            <SaveBar form={form} />
+          </footer>
+        )}
+      </Panel>
+      <Meaning
+        {...props}
+        form={form}
+        prizes={usePrizes(prizesOf, draft)}
+        savedPrizes={usePrizes(prizesOf, form.base)}
+      />
+      <UnsavedDialog blocker={blocker} message="Your changes to this game aren't saved." />
+    </div>
+  );
+}
+
+function usePrizes<Settings>(prizesOf: GameParts<Settings>["prizesOf"], settings: Settings): Prizes | null {
+  const prizes = prizesOf(settings);
+  const text = prizes && JSON.stringify(prizes, (_, value) => (typeof value === "bigint" ? String(value) : value));
+  // biome-ignore lint/correctness/useExhaustiveDependencies: other settings do not start the simulator anew
+  return useMemo(() => prizes, [text]);
+}
+
+function Bets({ channelId, game }: { channelId: string; game: GameKey }) {
+  const { data } = useQuery(playersQuery(channelId, game, "net"));
+  if (!data || data.totals.bets === 0) return null;
+  return (
+    <Tag>
+      {count(data.totals.bets)} {data.totals.bets === 1 ? "bet" : "bets"}
+    </Tag>
+  );
+}
+
+interface MeaningProps<Settings> extends Pick<GameParts<Settings>, "solver" | "mend"> {
+  channelId: string;
+  form: EditorForm<Settings>;
+  prizes: Prizes | null;
+  savedPrizes: Prizes | null;
+}
+
+/** What the typed settings mean, beside them. */
+function Meaning<Settings>({ channelId, form, solver, mend, prizes, savedPrizes }: MeaningProps<Settings>) {
+  const pointsName = usePointsName(channelId);
+  const odds = useMemo(() => prizes && oddsOf(prizes), [prizes]);
+  const saved = useMemo(() => savedPrizes && oddsOf(savedPrizes), [savedPrizes]);
+  const isChanged = prizes !== savedPrizes && JSON.stringify(textOf(odds)) !== JSON.stringify(textOf(saved));
+  return (
+    <Panel className={classes["meaning"]} aria-label="What this means">
+      <h2>What this means</h2>
+      <p className={classes["about"]}>
+        {isChanged ? "Worked out from your unsaved odds. Saved odds below each." : "Worked out exactly from the odds."}
+      </p>
+      <Figures odds={odds} saved={isChanged ? saved : null} />
+      {odds && <LossWarning odds={odds} pointsName={pointsName} mend={form.isLocked ? null : mend(form)} />}
+      {solver(form)}
+      {prizes && <Simulator prizes={prizes} />}
+      {odds && <Streaks odds={odds} />}
+    </Panel>
+  );
+}
+
+function textOf(odds: ReturnType<typeof oddsOf> | null): string[] {
+  return odds ? Object.values(odds).map(({ top, bottom }) => `${top}/${bottom}`) : [];
+}

@@ -1,0 +1,39 @@
+import { NumberInput } from "@mantine/core";
+
+interface NumberFieldProps {
+  label: string;
+  /** Not visible: a column or a row names the field. */
+  isLabelHidden?: boolean;
+  /** NaN while the field is empty; the server rejects it. */
+  value: number;
+  onChange: (value: number) => void;
+  min: number;
+  max: number;
+  suffix?: string;
+  /** Digits after the point. */
+  decimals?: number;
+  error?: string | undefined;
+  isLocked: boolean;
+}
+
+/** A number with a unit; what is typed is never corrected. */
+export function NumberField(props: NumberFieldProps) {
+  const { label, isLabelHidden = false, value, onChange, min, max, suffix = "", decimals = 0, error, isLocked } = props;
+  return (
+    <NumberInput
+      {...(isLabelHidden ? { "aria-label": label } : { label })}
+      value={Number.isNaN(value) ? "" : value}
+      onChange={(next) => onChange(typeof next === "number" ? next : Number.NaN)}
+      min={min}
+      max={max}
+      clampBehavior="none"
+      allowNegative={false}
+      allowDecimal={decimals > 0}
+      decimalScale={decimals}
+      thousandSeparator=","
+      suffix={suffix}
+      error={error}
+      disabled={isLocked}
+    />
+  );
+}

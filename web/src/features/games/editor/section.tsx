@@ -1,0 +1,25 @@
+import { type ReactNode, useId } from "react";
+import classes from "../games.module.css";
+
+interface SectionProps {
+  title: string;
+  /** One sentence. */
+  about: string;
+  /** Beside the title. */
+  tools?: ReactNode;
+  children: ReactNode;
+}
+
+export function Section({ title, about, tools, children }: SectionProps) {
+  const id = useId();
+  return (
+    <section className={classes["section"]} aria-labelledby={id}>
+      <div className={classes["sectionHead"]}>
+        <h2 id={id}>{title}</h2>
+        {tools}
+      </div>
+      <p className={classes["about"]}>{about}</p>
+      {children}
+    </section>
+  );
+}

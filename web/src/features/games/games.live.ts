@@ -1,0 +1,38 @@
+import type { QueryClient } from "@tanstack/react-query";
+import { keys } from "../../api/keys";
+import { refetchLive } from "../../live/query-updates";
+import { useChannelTopic } from "../../live/use-channel-topic";
+import type { GameKey, Schemas } from "./game-types";
+import { gameQuery, playersKey } from "./games.queries";
+
+type GameEvent = Schemas["GameChanged"] | Schemas["BetMade"];
+
+// In a busy chat there are many bets a second.
+const REFETCH_MS = 2_000;
+
+/** Settings follow other editors at once, statistics at most every two seconds. */
+export function useGamesLive(channelId: string): void {
+  useChannelTopic<GameEvent>(channelId, { topic: "games", queryKey: keys.games, merge });
+}
+
+const waiting = new Set<string>();
+
+export function merge(client: QueryClient, channelId: string, events: readonly GameEvent[]): void {
+  // Cast: the page only shows games that it knows; others have no queries.
+  const gamesOf = (type: GameEvent["type"]) =>
+    new Set(events.filter((event) => event.type === type).map(({ game }) => game as GameKey));
+  for (const game of gamesOf("game_changed")) refetchLive(client, gameQuery(channelId, game).queryKey);
+  for (const game of gamesOf("bet_made")) refetchPlayers(client, channelId, game);
+}
+
+function refetchPlayers(client: QueryClient, channelId: string, game: GameKey): void {
+  const queryKey = playersKey(channelId, game);
+  const name = queryKey.join(":");
+  if (waiting.has(name)) return;
+  waiting.add(name);
+  refetchLive(client, queryKey);
+  setTimeout(() => {
+    waiting.delete(name);
+    refetchLive(client, queryKey);
+  }, REFETCH_MS);
+}

@@ -1,0 +1,34 @@
+import { type Fraction, toNumber } from "./odds/fraction";
+
+const LOCALE = "en-GB";
+
+/** "4,812" */
+export function count(value: number): string {
+  return value.toLocaleString(LOCALE).replace("-", "−");
+}
+
+/** "+1,200", "−41,600" or "0" */
+export function signed(value: number): string {
+  return value > 0 ? `+${count(value)}` : count(value);
+}
+
+/** "45.00 %"; never rounded to 0 or 100. */
+export function percent(share: Fraction): string {
+  const value = toNumber(share) * 100;
+  const digits = value > 0 && value < 0.01 ? 6 : 2;
+  return `${fixed(value, digits)} %`;
+}
+
+/** "0.990" */
+export function fixed(value: number, digits: number): string {
+  return value
+    .toLocaleString(LOCALE, { minimumFractionDigits: digits, maximumFractionDigits: digits })
+    .replace("-", "−");
+}
+
+/** "1 in 39, 2.55 %" */
+export function oneIn(chance: number): string {
+  if (chance <= 0) return "never";
+  const share = (chance * 100).toLocaleString(LOCALE, { maximumSignificantDigits: 3 });
+  return `1 in ${count(Math.round(1 / chance))}, ${share} %`;
+}

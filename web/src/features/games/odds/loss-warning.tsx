@@ -1,0 +1,36 @@
+import { Button } from "@mantine/core";
+import { IconAlertTriangle } from "@tabler/icons-react";
+import classes from "../games.module.css";
+import { houseLoses } from "./figures";
+import { toNumber } from "./fraction";
+import type { Odds } from "./odds";
+
+interface LossWarningProps {
+  odds: Odds;
+  pointsName: string;
+  /** A change after which the house wins; null if the settings cannot be changed. */
+  mend: { label: string; apply: () => void } | null;
+}
+
+/** Shown while viewers get more than they bet. */
+export function LossWarning({ odds, pointsName, mend }: LossWarningProps) {
+  if (!houseLoses(odds)) return null;
+  const loss = (toNumber(odds.returnToPlayer) - 1) * 100;
+  const lost = loss.toLocaleString("en-GB", { maximumFractionDigits: 2 });
+  return (
+    <div className={classes["warning"]} role="alert">
+      <IconAlertTriangle size={17} aria-hidden="true" />
+      <div>
+        <p>
+          The house loses {lost} {pointsName} on every 100 bet
+        </p>
+        <p className={classes["note"]}>Viewers gain {pointsName} from nothing as long as they play.</p>
+      </div>
+      {mend && (
+        <Button size="xs" color="amber" onClick={mend.apply}>
+          {mend.label}
+        </Button>
+      )}
+    </div>
+  );
+}

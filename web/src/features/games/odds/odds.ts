@@ -1,0 +1,106 @@
+import type { RouletteSettings, SlotSymbol, SlotsSettings } from "../game-types";
+import { type Fraction, fraction } from "./fraction";
+
+/** What a bet of 1 pays: how often, how much on average, and how much that varies. */
+export interface Odds {
+  chance: Fraction;
+  returnToPlayer: Fraction;
+  variance: Fraction;
+}
+
+/** A prize: in how many of all equally likely results it is won, and its multiplier in hundredths. */
+export interface Prize {
+  ways: bigint;
+  multiplier: bigint;
+}
+
+/** Every prize of a game; the results that win nothing are the rest of `total`. */
+export interface Prizes {
+  total: bigint;
+  list: readonly Prize[];
+}
+
+export type RouletteOdds = Pick<RouletteSettings, "win_chance" | "multiplier">;
+export type SlotsOdds = Pick<SlotsSettings, "symbols" | "paytable">;
+
+/** Stands for any symbol in the paytable. */
+export const ANY = "*";
+
+/** The same as the server computes, without rounding. */
+export function oddsOf({ total, list }: Prizes): Odds {
+  const sum = (part: (prize: Prize) => bigint) => list.reduce((before, prize) => before + part(prize), 0n);
+  const mean = sum(({ ways, multiplier }) => ways * multiplier);
+  const square = sum(({ ways, multiplier }) => ways * multiplier * multiplier);
+  return {
+    chance: fraction(
+      sum(({ ways }) => ways),
+      total,
+    ),
+    returnToPlayer: fraction(mean, 100n * total),
+    variance: fraction(square * total - mean * mean, 10_000n * total * total),
+  };
+}
+
+/** Null while a field is not filled in. */
+export function roulettePrizes({ win_chance, multiplier }: RouletteOdds): Prizes | null {
+  if (!Number.isInteger(win_chance) || win_chance < 1 || win_chance > 99 || !isMultiplier(multiplier)) return null;
+  return { total: 100n, list: [{ ways: BigInt(win_chance), multiplier: hundredths(multiplier) }] };
+}
+
+/** Null while a field is not filled in. */
+export function slotsPrizes({ symbols, paytable }: SlotsOdds): Prizes | null {
+  const isComplete =
+    symbols.length > 0 &&
+    symbols.every(({ weight }) => Number.isInteger(weight) && weight > 0) &&
+    paytable.every(({ multiplier }) => isMultiplier(multiplier));
+  if (!isComplete) return null;
+  const total = BigInt(symbols.reduce((sum, { weight }) => sum + weight, 0)) ** 3n;
+  const list = spins(symbols)
+    .map(({ shown, ways }) => ({ ways, multiplier: highest(paytable, shown) }))
+    .filter(({ multiplier }) => multiplier > 0n);
+  return { total, list };
+}
+
+interface Spin {
+  shown: readonly string[];
+  ways: bigint;
+}
+
+/** Every result of three reels regardless of its order. */
+function spins(symbols: readonly SlotSymbol[]): Spin[] {
+  return symbols.flatMap((first, i) =>
+    symbols.slice(i).flatMap((second, j) =>
+      symbols.slice(i + j).map((third, k) => ({
+        shown: [first.symbol, second.symbol, third.symbol],
+        ways: BigInt(orders(j, k)) * BigInt(first.weight) * BigInt(second.weight) * BigInt(third.weight),
+      })),
+    ),
+  );
+}
+
+/** In how many orders three symbols can stand; 0 is the distance of equal neighbours. */
+function orders(toSecond: number, toThird: number): number {
+  if (toSecond === 0 && toThird === 0) return 1;
+  return toSecond === 0 || toThird === 0 ? 3 : 6;
+}
+
+function highest(paytable: SlotsOdds["paytable"], shown: readonly string[]): bigint {
+  return paytable
+    .filter((line) => fits(line.symbols, shown))
+    .reduce((most, { multiplier }) => (hundredths(multiplier) > most ? hundredths(multiplier) : most), 0n);
+}
+
+/** Whether the reels show these symbols, in any order. */
+export function fits(wanted: readonly string[], shown: readonly string[]): boolean {
+  const count = (list: readonly string[], symbol: string) => list.filter((each) => each === symbol).length;
+  return wanted.every((symbol) => symbol === ANY || count(shown, symbol) >= count(wanted, symbol));
+}
+
+/** A multiplier has at most two decimals: as a whole number it is exact. */
+export function hundredths(multiplier: number): bigint {
+  return BigInt(Math.round(multiplier * 100));
+}
+
+function isMultiplier(value: number): boolean {
+  return Number.isFinite(value) && value > 0;
+}

@@ -1,0 +1,35 @@
+import { Button } from "@mantine/core";
+import { NumberField } from "../editor/number-field";
+import classes from "../games.module.css";
+
+interface SolverFormProps {
+  target: number;
+  onTarget: (target: number) => void;
+  /** What the button changes: "Set the multiplier". */
+  label: string;
+  onSolve: () => void;
+  error?: string | undefined;
+  isLocked: boolean;
+}
+
+/** From a target return to multipliers. */
+export function SolverForm({ target, onTarget, label, onSolve, error, isLocked }: SolverFormProps) {
+  const isTarget = target >= 1 && target <= 100;
+  return (
+    <div className={classes["solver"]}>
+      <NumberField
+        label="Target return"
+        value={target}
+        onChange={onTarget}
+        min={1}
+        max={100}
+        suffix=" %"
+        error={error}
+        isLocked={isLocked}
+      />
+      <Button variant="default" disabled={isLocked || !isTarget} onClick={onSolve}>
+        {label}
+      </Button>
+    </div>
+  );
+}

@@ -1,0 +1,50 @@
+import { expect, test } from "vitest";
+import { toNumber } from "./fraction";
+import { oddsOf, roulettePrizes, slotsPrizes } from "./odds";
+import { highestChance, solveRoulette, solveSlots } from "./solver";
+
+const symbols = [
+  { symbol: "A", weight: 5 },
+  { symbol: "B", weight: 3 },
+  { symbol: "C", weight: 2 },
+];
+const paytable = [
+  { symbols: ["C", "C", "C"], multiplier: 50 },
+  { symbols: ["B", "B", "*"], multiplier: 3 },
+  { symbols: ["A", "*", "*"], multiplier: 0.5 },
+];
+
+function returned(prizes: ReturnType<typeof slotsPrizes>): number {
+  return prizes ? toNumber(oddsOf(prizes).returnToPlayer) : Number.NaN;
+}
+
+test.each([1, 33, 45, 50, 94])("the multiplier of roulette with %i %% returns at most the target", (win_chance) => {
+  const multiplier = solveRoulette(win_chance, 95);
+  const more = { win_chance, multiplier: multiplier + 0.01 };
+  expect(returned(roulettePrizes({ win_chance, multiplier }))).toBeLessThanOrEqual(0.95);
+  expect(returned(roulettePrizes(more))).toBeGreaterThan(0.95);
+});
+
+test("a multiplier is never below its limit", () => {
+  expect(solveRoulette(99, 50)).toBe(1.01);
+});
+
+test.each([20, 95, 100])("the multipliers of slots return almost %i %%, and never more", (target) => {
+  const solved = solveSlots({ symbols, paytable }, target);
+  const now = returned(slotsPrizes({ symbols, paytable: solved ?? [] }));
+  expect(now).toBeLessThanOrEqual(target / 100);
+  expect(now).toBeGreaterThan(target / 100 - 0.01);
+});
+
+test("slots without a prize cannot be solved", () => {
+  expect(solveSlots({ symbols, paytable: [] }, 95)).toBeNull();
+});
+
+test.each([
+  [2, 49],
+  [1.01, 99],
+  [3, 33],
+  [10_000, 1],
+])("with %d times the bet the house wins up to %i %%", (multiplier, chance) => {
+  expect(highestChance(multiplier)).toBe(chance);
+});

@@ -1,0 +1,67 @@
+import { Slider } from "@mantine/core";
+import { IconAlertTriangle } from "@tabler/icons-react";
+import type { FormProps } from "../editor/form-props";
+import { NumberField } from "../editor/number-field";
+import { Section } from "../editor/section";
+import type { RouletteSettings } from "../game-types";
+import classes from "../games.module.css";
+import { hundredths } from "../odds/odds";
+
+const MAX_MULTIPLIER = 10_000;
+
+/** How often a bet wins and what it pays. */
+export function ChanceSection({ draft, change, errorOf, isLocked }: FormProps<RouletteSettings>) {
+  const { win_chance, multiplier } = draft;
+  return (
+    <Section title="Odds" about="How often a bet wins, and how many times the bet a win pays.">
+      <div className={classes["odds"]}>
+        <Slider
+          className={classes["slider"] ?? ""}
+          thumbLabel="Win chance"
+          value={Number.isNaN(win_chance) ? 1 : win_chance}
+          onChange={(value) => change({ win_chance: value })}
+          min={1}
+          max={99}
+          label={null}
+          disabled={isLocked}
+        />
+        <NumberField
+          label="Win chance"
+          value={win_chance}
+          onChange={(value) => change({ win_chance: value })}
+          min={1}
+          max={99}
+          suffix=" %"
+          error={errorOf("win_chance")}
+          isLocked={isLocked}
+        />
+        <NumberField
+          label="Pays"
+          value={multiplier}
+          onChange={(value) => change({ multiplier: value })}
+          min={1.01}
+          max={MAX_MULTIPLIER}
+          decimals={2}
+          suffix=" × the bet"
+          error={errorOf("multiplier")}
+          isLocked={isLocked}
+        />
+      </div>
+      {isLoss(draft) && (
+        <p className={classes["attention"]}>
+          <IconAlertTriangle size={14} aria-hidden="true" />
+          Above {fairChance(multiplier)} % with {multiplier} × the house loses over time
+        </p>
+      )}
+    </Section>
+  );
+}
+
+function isLoss({ win_chance, multiplier }: RouletteSettings): boolean {
+  return win_chance * multiplier > 100;
+}
+
+/** The chance at which nobody wins in the long run. */
+function fairChance(multiplier: number): string {
+  return (10_000 / Number(hundredths(multiplier))).toLocaleString("en-GB", { maximumFractionDigits: 2 });
+}

@@ -1,0 +1,44 @@
+import { useState } from "react";
+import { useParams } from "react-router";
+import { GameScreen } from "../editor/game-screen";
+import type { RouletteSettings } from "../game-types";
+import { roulettePrizes } from "../odds/odds";
+import { highestChance, solveRoulette } from "../odds/solver";
+import { SolverForm } from "../odds/solver-form";
+import { ChanceSection } from "./chance-section";
+
+const DEFAULT_TARGET = 95;
+
+export function RoulettePage() {
+  const { channelId = "" } = useParams();
+  const [target, setTarget] = useState(DEFAULT_TARGET);
+  return (
+    <GameScreen
+      key={channelId}
+      channelId={channelId}
+      game="roulette"
+      title="Roulette"
+      about="Viewers bet their points on one spin."
+      prizesOf={roulettePrizes}
+      odds={(form) => <ChanceSection {...form} />}
+      solver={({ draft, change, isLocked }) => (
+        <SolverForm
+          target={target}
+          onTarget={setTarget}
+          label="Set the multiplier"
+          isLocked={isLocked}
+          onSolve={() => change({ multiplier: solveRoulette(chanceOf(draft), target) })}
+        />
+      )}
+      mend={({ draft, change }) => {
+        const win_chance = highestChance(draft.multiplier);
+        return { label: `Use ${win_chance} %`, apply: () => change({ win_chance }) };
+      }}
+    />
+  );
+}
+
+/** While the field is empty, any chance will do. */
+function chanceOf({ win_chance }: RouletteSettings): number {
+  return win_chance >= 1 ? win_chance : 1;
+}

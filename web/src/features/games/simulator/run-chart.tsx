@@ -1,0 +1,33 @@
+import { useCallback } from "react";
+import { InteractiveChart, type OnCursor } from "../../../ui/chart/interactive-chart";
+import { count } from "../numbers";
+import { CHART_HEIGHT, createPlot } from "./plot";
+import { type Expectation, ROUNDS, type Run, STEPS } from "./simulation";
+
+interface RunChartProps {
+  run: Run;
+  expected: Expectation;
+}
+
+export function RunChart({ run, expected }: RunChartProps) {
+  const draw = useCallback(
+    (element: HTMLElement, onCursor: OnCursor) => createPlot(element, run, expected, onCursor),
+    [run, expected],
+  );
+  return (
+    <InteractiveChart
+      label={`House balance over ${count(ROUNDS)} rounds, ends at ${count(run.house.at(-1) ?? 0)}`}
+      unit="for the house"
+      height={CHART_HEIGHT}
+      length={STEPS + 1}
+      draw={draw}
+      positionOf={(step) => (step * ROUNDS) / STEPS}
+      valuesAt={(step) => ({
+        time: `After ${count((step * ROUNDS) / STEPS)} rounds`,
+        parts: [],
+        total: run.house[step],
+      })}
+      format={(value) => count(Math.round(value))}
+    />
+  );
+}

@@ -1,0 +1,90 @@
+import { toNumber } from "../odds/fraction";
+import type { Odds, Prizes } from "../odds/odds";
+
+export const ROUNDS = 10_000;
+/** Points of the chart. */
+export const STEPS = 200;
+const ROUNDS_PER_STEP = ROUNDS / STEPS;
+const STEPS_PER_SLICE = 20;
+/** Of a normal distribution: 95 of 100 results are within this many standard deviations. */
+const WITHIN_95 = 1.96;
+
+export interface Run {
+  seed: number;
+  bet: number;
+  /** What the house has after each step, from 0. */
+  house: readonly number[];
+}
+
+/** Repeatable random numbers from 0 to 1 (mulberry32). */
+export function randomNumbers(seed: number): () => number {
+  let state = seed >>> 0;
+  return () => {
+    state = (state + 0x6d2b79f5) >>> 0;
+    let mixed = Math.imul(state ^ (state >>> 15), state | 1);
+    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61);
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
+  };
+}
+
+/** Plays all rounds in slices, between which the page can answer. */
+export async function simulate(prizes: Prizes, bet: number, seed: number): Promise<Run> {
+  const draw = payouts(prizes, bet, randomNumbers(seed));
+  const house = [0];
+  let balance = 0;
+  for (let step = 1; step <= STEPS; step += 1) {
+    for (let round = 0; round < ROUNDS_PER_STEP; round += 1) balance += bet - draw();
+    house.push(balance);
+    if (step % STEPS_PER_SLICE === 0) await nextTask();
+  }
+  return { seed, bet, house };
+}
+
+/** Draws what one round pays. */
+function payouts({ total, list }: Prizes, bet: number, random: () => number): () => number {
+  let end = 0;
+  const prizes = list.map(({ ways, multiplier }) => {
+    end += Number(ways) / Number(total);
+    return { end, paid: Math.floor((bet * Number(multiplier)) / 100) };
+  });
+  return () => {
+    const drawn = random();
+    return prizes.find((prize) => drawn < prize.end)?.paid ?? 0;
+  };
+}
+
+function nextTask(): Promise<void> {
+  return new Promise((resolve) => setTimeout(resolve, 0));
+}
+
+export interface Expectation {
+  /** What the house has after each step on average, and the limits of 95 of 100 runs. */
+  mean: readonly number[];
+  low: readonly number[];
+  high: readonly number[];
+  /** How often the house is ahead after all rounds, from 0 to 1. */
+  houseAhead: number;
+}
+
+export function expectation({ returnToPlayer, variance }: Odds, bet: number): Expectation {
+  const edge = bet * (1 - toNumber(returnToPlayer));
+  const deviation = bet * Math.sqrt(toNumber(variance));
+  const rounds = Array.from({ length: STEPS + 1 }, (_, step) => step * ROUNDS_PER_STEP);
+  const limit = (sign: number) => rounds.map((count) => edge * count + sign * WITHIN_95 * deviation * Math.sqrt(count));
+  const spread = deviation * Math.sqrt(ROUNDS);
+  return {
+    mean: rounds.map((count) => edge * count),
+    low: limit(-1),
+    high: limit(1),
+    houseAhead: spread === 0 ? Number(edge > 0) : normalShare((edge * ROUNDS) / spread),
+  };
+}
+
+/** Share of a normal distribution below this many standard deviations (Abramowitz and Stegun, 7.1.26). */
+export function normalShare(deviations: number): number {
+  const x = Math.abs(deviations) / Math.SQRT2;
+  const t = 1 / (1 + 0.3275911 * x);
+  const terms = [1.061405429, -1.453152027, 1.421413741, -0.284496736, 0.254829592];
+  const tail = (terms.reduce((sum, term) => (sum + term) * t, 0) * Math.exp(-x * x)) / 2;
+  return deviations < 0 ? tail : 1 - tail;
+}

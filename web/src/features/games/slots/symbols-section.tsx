@@ -1,0 +1,118 @@
+import { ActionIcon, TextInput } from "@mantine/core";
+import { IconPlus, IconTrash } from "@tabler/icons-react";
+import type { FormProps } from "../editor/form-props";
+import { NumberField } from "../editor/number-field";
+import { Section } from "../editor/section";
+import type { SlotSymbol, SlotsSettings } from "../game-types";
+import classes from "../games.module.css";
+
+const MAX_SYMBOLS = 12;
+const MAX_WEIGHT = 1_000;
+const MAX_LENGTH = 20;
+
+/** What is on the reels, and how often. */
+export function SymbolsSection(form: FormProps<SlotsSettings>) {
+  const { draft, change, errorOf, isLocked } = form;
+  const { symbols, paytable } = draft;
+  const total = symbols.reduce((sum, { weight }) => sum + (weight > 0 ? weight : 0), 0);
+  const set = (index: number, part: Partial<SlotSymbol>) => {
+    const before = symbols[index];
+    const next = symbols.map((symbol, at) => (at === index ? { ...symbol, ...part } : symbol));
+    // The paytable follows a symbol that is renamed.
+    const renamed = (symbol: string) => (symbol === before?.symbol ? (part.symbol ?? symbol) : symbol);
+    change({
+      symbols: next,
+      ...(part.symbol !== undefined && {
+        paytable: paytable.map((line) => ({ ...line, symbols: line.symbols.map(renamed) })),
+      }),
+    });
+  };
+  return (
+    <Section
+      title="Symbols"
+      about="Each of the three reels shows one; a higher weight comes up more often."
+      tools={
+        !isLocked &&
+        symbols.length < MAX_SYMBOLS && (
+          <button
+            type="button"
+            className={classes["quiet"]}
+            onClick={() => change({ symbols: [...symbols, { symbol: "", weight: 1 }] })}
+          >
+            <IconPlus size={14} aria-hidden="true" />
+            Add symbol
+          </button>
+        )
+      }
+    >
+      <ul className={classes["symbols"]}>
+        {symbols.map((symbol, index) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: the field keeps the focus while its symbol is typed
+          <li key={index}>
+            <SymbolFields
+              symbol={symbol}
+              index={index}
+              total={total}
+              form={form}
+              onChange={(part) => set(index, part)}
+              onRemove={() =>
+                change({
+                  symbols: symbols.filter((_, at) => at !== index),
+                  paytable: paytable.filter((line) => !line.symbols.includes(symbol.symbol)),
+                })
+              }
+            />
+          </li>
+        ))}
+      </ul>
+      {errorOf("symbols") && <p className={classes["problem"]}>Symbols {errorOf("symbols")}</p>}
+    </Section>
+  );
+}
+
+interface SymbolFieldsProps {
+  symbol: SlotSymbol;
+  index: number;
+  /** Sum of all weights. */
+  total: number;
+  form: FormProps<SlotsSettings>;
+  onChange: (part: Partial<SlotSymbol>) => void;
+  onRemove: () => void;
+}
+
+function SymbolFields({ symbol: { symbol, weight }, index, total, form, onChange, onRemove }: SymbolFieldsProps) {
+  const { draft, errorOf, isLocked } = form;
+  const name = symbol || `symbol ${index + 1}`;
+  return (
+    <>
+      <TextInput
+        aria-label={`Symbol ${index + 1}`}
+        value={symbol}
+        maxLength={MAX_LENGTH}
+        disabled={isLocked}
+        error={errorOf(`symbols.${index}.symbol`)}
+        onChange={(event) => onChange({ symbol: event.currentTarget.value.trim() })}
+      />
+      <NumberField
+        label={`Weight of ${name}`}
+        isLabelHidden
+        value={weight}
+        onChange={(value) => onChange({ weight: value })}
+        min={1}
+        max={MAX_WEIGHT}
+        error={errorOf(`symbols.${index}.weight`)}
+        isLocked={isLocked}
+      />
+      <span className={classes["share"]}>{share(weight, total)}</span>
+      {!isLocked && draft.symbols.length > 2 && (
+        <ActionIcon aria-label={`Remove ${name}`} onClick={onRemove}>
+          <IconTrash size={16} stroke={1.6} />
+        </ActionIcon>
+      )}
+    </>
+  );
+}
+
+function share(weight: number, total: number): string {
+  return weight > 0 ? `${((100 * weight) / total).toLocaleString("en-GB", { maximumFractionDigits: 1 })} %` : "–";
+}

@@ -1,0 +1,96 @@
+import { keepPreviousData, useQuery } from "@tanstack/react-query";
+import { useState } from "react";
+import { platformName, usePlatforms } from "../../../api/platforms";
+import { Segments } from "../../../ui/buttons/segments";
+import { ErrorPanel } from "../../../ui/page/error-panel";
+import { PlatformIcon } from "../../../ui/platform-icon";
+import { SkeletonRows } from "../../../ui/skeleton-rows";
+import { Section } from "../editor/section";
+import type { GameKey, Player, PlayerOrder, Players } from "../game-types";
+import classes from "../games.module.css";
+import { playersQuery } from "../games.queries";
+import { count, signed } from "../numbers";
+
+const ORDERS = [
+  { value: "net", label: "Net" },
+  { value: "biggest_win", label: "Biggest win" },
+  { value: "bets", label: "Bets" },
+] as const;
+
+/** What viewers have bet and won. */
+export function StatisticsSection({ channelId, game }: { channelId: string; game: GameKey }) {
+  const [order, setOrder] = useState<PlayerOrder>("net");
+  const players = useQuery({ ...playersQuery(channelId, game, order), placeholderData: keepPreviousData });
+  return (
+    <Section
+      title="Players"
+      about="What viewers have bet and won; linked accounts are one player."
+      tools={<Segments label="Order of players" value={order} options={ORDERS} onChange={setOrder} />}
+    >
+      {players.data ? (
+        <Statistics players={players.data} />
+      ) : players.error ? (
+        <ErrorPanel
+          isBare
+          error={players.error}
+          onRetry={() => void players.refetch()}
+          isRetrying={players.isFetching}
+        />
+      ) : (
+        <SkeletonRows count={3} />
+      )}
+    </Section>
+  );
+}
+
+function Statistics({ players: { records, totals } }: { players: Players }) {
+  if (records.length === 0) return <p className={classes["note"]}>Nobody has played yet.</p>;
+  return (
+    <>
+      <p className={classes["note"]}>
+        {count(totals.bets)} {totals.bets === 1 ? "bet" : "bets"} by {count(totals.players)}{" "}
+        {totals.players === 1 ? "viewer" : "viewers"}, {count(totals.staked)} staked, {count(totals.paid)} paid: the
+        house has {signed(totals.staked - totals.paid)}.
+      </p>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: an area that scrolls has to be reachable with the keyboard */}
+      <section className={classes["scroll"]} aria-label="Players" tabIndex={0}>
+        <table className={classes["table"]}>
+          <thead>
+            <tr>
+              <th scope="col">Viewer</th>
+              <th scope="col">Bets</th>
+              <th scope="col">Won</th>
+              <th scope="col">Staked</th>
+              <th scope="col">Paid</th>
+              <th scope="col">Biggest win</th>
+              <th scope="col">Net</th>
+            </tr>
+          </thead>
+          <tbody>
+            {records.map((player) => (
+              <PlayerRow key={`${player.provider}:${player.viewer_id}`} player={player} />
+            ))}
+          </tbody>
+        </table>
+      </section>
+    </>
+  );
+}
+
+function PlayerRow({ player }: { player: Player }) {
+  const platforms = usePlatforms();
+  return (
+    <tr>
+      <th scope="row">
+        <PlatformIcon provider={player.provider} size={14} label={platformName(platforms, player.provider)} />
+        <bdi>{player.name}</bdi>
+      </th>
+      <td>{count(player.bets)}</td>
+      <td>{count(player.wins)}</td>
+      <td>{count(player.staked)}</td>
+      <td>{count(player.paid)}</td>
+      <td>{count(player.biggest_win)}</td>
+      <td>{signed(player.net)}</td>
+    </tr>
+  );
+}
