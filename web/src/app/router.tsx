@@ -9,6 +9,7 @@ import { connectedRoutes } from "../features/connected/connected.route";
 import { quickActionsPopoutRoutes } from "../features/dashboard/popout/quick-actions-popout.route";
 import { filterRoutes } from "../features/filters/filters.route";
 import { giveawayPopoutRoutes, giveawayRoutes, publicGiveawayRoutes } from "../features/giveaways/giveaways.route";
+import { gameRoutes } from "../features/games/games.route";
 import { importRoutes } from "../features/imports/imports.route";
 import { inviteRoutes } from "../features/invites/invites.route";
 import { oauthRoutes } from "../features/oauth/oauth.route";
@@ -65,6 +66,7 @@ const channel: RouteObject = {
         ...filterRoutes,
         ...channelFileRoutes,
         ...quoteRoutes,
+        ...gameRoutes,
         ...pointRoutes,
         ...giveawayRoutes,
         ...widgetRoutes,

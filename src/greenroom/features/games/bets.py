@@ -27,15 +27,11 @@ from greenroom.features.games.schemas import BetMade, games_topic
 from greenroom.kernel.context import Kernel
 from greenroom.kernel.db.database import publish
 from greenroom.kernel.services import ServiceMap
-from greenroom.responses.variables import Caller, NoValue, VariableContext
+from greenroom.responses.variables import Caller, NoValue, Refused, VariableContext
 from greenroom.tenancy.access.rules import Role
 from greenroom.tenancy.models.channel_providers import ChannelProvider
 
 MAX_NAME_LENGTH = 100
-
-
-class Refused(Exception):
-    """The bet is not made; the message is the answer in chat."""
 
 
 class Result(Struct, frozen=True):
@@ -55,7 +51,7 @@ class Bets(Struct, frozen=True):
     random: Random
 
     async def place(self, key: str, context: VariableContext, typed: str) -> str:
-        """The answer for chat."""
+        """The answer for chat; raises Refused with the answer if the bet is not made."""
         assert context.caller is not None
         try:
             async with self.kernel.database.read() as session:
@@ -65,7 +61,8 @@ class Bets(Struct, frozen=True):
             async with self.kernel.database.write() as session:
                 result = await self._settle(session, prepared, points, context, typed)
         except Refused as refusal:
-            return f"{context.caller.name}, {refusal}"
+            # Messages of a game name the viewer too: many play at once.
+            raise Refused(f"{context.caller.name}, {refusal}") from refusal
         return await _answer(prepared, points, context, result)
 
     async def _settle(

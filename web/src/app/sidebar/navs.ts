@@ -23,7 +23,11 @@ const gamblingNav: NavEntry = {
   icon: IconDice5,
   path: "gambling",
   group: "Chatbot",
-  children: [{ label: "Points", path: "gambling/point-settings" }],
+  children: [
+    { label: "Points", path: "gambling/point-settings" },
+    { label: "Slots", path: "gambling/slots-settings" },
+    { label: "Roulette", path: "gambling/roulette-settings" },
+  ],
 };
 
 /** The sidebar of a channel in the order of the specification. */

@@ -1,6 +1,7 @@
 import { queryOptions, useQuery, useQueryClient } from "@tanstack/react-query";
 import { api, unwrap } from "../../api/client";
 import { keys } from "../../api/keys";
+import { pointSettingsQuery } from "../../session/points/points";
 import type { DraftBase, FormOptions, Version } from "../../ui/editor/use-editor-form";
 import { isConflict } from "../../ui/editor/version";
 import type { Game, GameKey, PlayerOrder, Players, SettingsOf } from "./game-types";
@@ -63,11 +64,5 @@ function withSettings<Key extends GameKey>(game: Game<Record<string, unknown>>):
 
 /** The plural name of the channel's points. */
 export function usePointsName(channelId: string): string {
-  const { data } = useQuery({
-    queryKey: [...keys.games(channelId), "points-name"],
-    queryFn: () =>
-      unwrap(api.GET("/api/2/channels/{channel_id}/points/settings", { params: { path: { channel_id: channelId } } })),
-    meta: { quiet: true },
-  });
-  return data?.name_plural ?? "points";
+  return useQuery(pointSettingsQuery(channelId)).data?.name_plural ?? "points";
 }
