@@ -1,6 +1,7 @@
 import { type Fraction, toNumber } from "./odds/fraction";
 
 const LOCALE = "en-GB";
+const RARE = 1e-9;
 
 /** "4,812" */
 export function count(value: number): string {
@@ -26,9 +27,9 @@ export function fixed(value: number, digits: number): string {
     .replace("-", "−");
 }
 
-/** "1 in 39, 2.55 %" */
+/** "1 in 39, 2.55 %", or "92.2 %" if it happens more often than not. */
 export function oneIn(chance: number): string {
-  if (chance <= 0) return "never";
+  if (chance < RARE) return "practically never";
   const share = (chance * 100).toLocaleString(LOCALE, { maximumSignificantDigits: 3 });
-  return `1 in ${count(Math.round(1 / chance))}, ${share} %`;
+  return chance > 0.5 ? `${share} %` : `1 in ${count(Math.round(1 / chance))}, ${share} %`;
 }

@@ -45,3 +45,8 @@ export function previewOf(text: string, own: readonly MessageVariable[]): Previe
     values: Object.fromEntries(own.map(({ name, shows }) => [name, shows])),
   };
 }
+
+/** With the channel's own name of points as the example. */
+export function withPointsName(own: readonly MessageVariable[], name: string): MessageVariable[] {
+  return own.map((variable) => (variable.name === "pointsname" ? { ...variable, shows: name } : variable));
+}

@@ -8,8 +8,9 @@ import type { TemplateFieldHandle } from "../../../ui/template/template-field";
 import { VariablePicker } from "../../../ui/template/variable-picker";
 import type { CommonSettings } from "../game-types";
 import classes from "../games.module.css";
+import { usePointsName } from "../games.queries";
 import type { FormProps } from "./form-props";
-import { type MessageVariable, messageVariables, previewOf } from "./message-values";
+import { type MessageVariable, messageVariables, previewOf, withPointsName } from "./message-values";
 import { Section } from "./section";
 
 const MAX_MESSAGE_LENGTH = 500;
@@ -31,7 +32,8 @@ interface MessagesSectionProps {
 }
 
 /** The four answers, with a preview of the one focused last. */
-export function MessagesSection({ channelId, title, own, form }: MessagesSectionProps) {
+export function MessagesSection({ channelId, title, own: described, form }: MessagesSectionProps) {
+  const own = withPointsName(described, usePointsName(channelId));
   const [active, setActive] = useState<MessageName>("win_message");
   const preview = useDebouncedPreview(channelId, previewOf(form.draft[active], own));
   return (

@@ -27,7 +27,7 @@ export function LossWarning({ odds, pointsName, mend }: LossWarningProps) {
         <p className={classes["note"]}>Viewers gain {pointsName} from nothing as long as they play.</p>
       </div>
       {mend && (
-        <Button size="xs" color="amber" onClick={mend.apply}>
+        <Button size="xs" variant="filled" color="amber" onClick={mend.apply}>
           {mend.label}
         </Button>
       )}

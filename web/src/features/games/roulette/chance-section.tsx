@@ -1,4 +1,3 @@
-import { Slider } from "@mantine/core";
 import { IconAlertTriangle } from "@tabler/icons-react";
 import type { FormProps } from "../editor/form-props";
 import { NumberField } from "../editor/number-field";
@@ -15,14 +14,14 @@ export function ChanceSection({ draft, change, errorOf, isLocked }: FormProps<Ro
   return (
     <Section title="Odds" about="How often a bet wins, and how many times the bet a win pays.">
       <div className={classes["odds"]}>
-        <Slider
-          className={classes["slider"] ?? ""}
-          thumbLabel="Win chance"
+        <input
+          type="range"
+          className={classes["slider"]}
+          aria-label="Win chance in percent"
           value={Number.isNaN(win_chance) ? 1 : win_chance}
-          onChange={(value) => change({ win_chance: value })}
+          onChange={(event) => change({ win_chance: Number(event.currentTarget.value) })}
           min={1}
           max={99}
-          label={null}
           disabled={isLocked}
         />
         <NumberField

@@ -23,7 +23,7 @@ function plotOptions(element: HTMLElement, onCursor: OnCursor): uPlot.Options {
   return {
     width: element.clientWidth,
     height: CHART_HEIGHT,
-    padding: [8, 12, 0, 0],
+    padding: [8, 24, 0, 0],
     legend: hidden,
     cursor: { y: false, drag: { x: false, y: false }, points: hidden },
     scales: { x: { time: false } },

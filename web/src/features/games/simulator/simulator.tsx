@@ -9,6 +9,7 @@ import { oddsOf, type Prizes } from "../odds/odds";
 import { type Expectation, expectation, ROUNDS, type Run, simulate } from "./simulation";
 
 const BETS = ["10", "100", "1000"] as const;
+const MAX_SEED = 1_000_000;
 type Bet = (typeof BETS)[number];
 const OPTIONS = BETS.map((value) => ({ value, label: count(Number(value)) }));
 const RunChart = lazy(async () => ({ default: (await import("./run-chart")).RunChart }));
@@ -27,7 +28,7 @@ export function Simulator({ prizes }: { prizes: Prizes }) {
       <div className={classes["simulatorHead"]}>
         <h2 id="simulator">Simulator</h2>
         <span className={classes["note"]}>
-          {count(ROUNDS)} rounds, {count(Number(bet))} each
+          {count(ROUNDS)} rounds, seed {seed}
         </span>
         <span className={classes["tools"]}>
           <Segments label="Bet of each round" value={bet} options={OPTIONS} onChange={setBet} />
@@ -79,14 +80,11 @@ function Facts({ run, expected }: { run: Run; expected: Expectation }) {
         <dt>House ahead at the end</dt>
         <dd>{oneIn(expected.houseAhead)}</dd>
       </div>
-      <div>
-        <dt>Seed</dt>
-        <dd>{run.seed}</dd>
-      </div>
     </dl>
   );
 }
 
+/** Short enough to be read out. */
 function newSeed(): number {
-  return crypto.getRandomValues(new Uint32Array(1))[0] ?? 0;
+  return (crypto.getRandomValues(new Uint32Array(1))[0] ?? 0) % MAX_SEED;
 }

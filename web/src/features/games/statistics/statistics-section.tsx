@@ -82,8 +82,10 @@ function PlayerRow({ player }: { player: Player }) {
   return (
     <tr>
       <th scope="row">
-        <PlatformIcon provider={player.provider} size={14} label={platformName(platforms, player.provider)} />
-        <bdi>{player.name}</bdi>
+        <span className={classes["viewer"]}>
+          <PlatformIcon provider={player.provider} size={14} label={platformName(platforms, player.provider)} />
+          <bdi>{player.name}</bdi>
+        </span>
       </th>
       <td>{count(player.bets)}</td>
       <td>{count(player.wins)}</td>
