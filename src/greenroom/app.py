@@ -26,6 +26,7 @@ from greenroom.features.media import feature as media
 from greenroom.features.messages import feature as messages
 from greenroom.features.moderation import feature as moderation
 from greenroom.features.music import feature as music
+from greenroom.features.point_imports import feature as point_imports
 from greenroom.features.points import feature as points
 from greenroom.features.queues import feature as queues
 from greenroom.features.quotes import feature as quotes
@@ -74,6 +75,7 @@ FEATURES: tuple[Declare, ...] = (
     timers.feature,
     quotes.feature,
     points.feature,
+    point_imports.feature,
     games.feature,
     queues.feature,
     giveaways.feature,
@@ -105,6 +107,7 @@ STAGES = (
     # Before points are earned: giveaways and accounts of points are always locked in this order.
     "enter_giveaways",
     "earn_points",
+    "claim_imported_points",
     # After the filters: public viewers never see what was filtered.
     "publish_public_lines",
     "publish_widget_lines",

@@ -129,6 +129,26 @@ def test_streamlabs_and_tbot_variables_are_translated(bot: str, source: str, exp
 
 
 @pytest.mark.parametrize(
+    ("bot", "text", "ours"),
+    [
+        ("streamelements", "$(user.points)", "$(points)"),
+        ("streamelements", "$(pointsname)", "$(pointsname)"),
+        ("cloudbot", "{user.points}", "$(points)"),
+        ("chatbot", "$points $currencyname", "$(points) $(pointsname)"),
+        ("tbot", "{points_rank}", "$(points.rank)"),
+        ("tbot", "{gamble_roulette 5}", "$(roulette 5)"),
+        ("tbot", "{gamble_slots 5}", "$(slots 5)"),
+        ("tbot", "{queue_join}", "$(queue.join)"),
+    ],
+)
+def test_points_games_and_queues_are_translated(bot: str, text: str, ours: str) -> None:
+    read, dialect = READERS[bot]
+    notes = ImportNotes(is_variable=lambda _: True)
+    assert translate(read(text), dialect, notes) == ours
+    assert notes.missing == []
+
+
+@pytest.mark.parametrize(
     ("bot", "text"),
     [
         ("nightbot", "$(weather Berlin)"),

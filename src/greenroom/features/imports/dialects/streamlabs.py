@@ -13,7 +13,7 @@ from greenroom.features.imports.dialects.translation import (
     unsupported,
 )
 
-POINTS = "points are not supported yet"
+POINTS = "use points.add or points.take"
 FILES = "local files aren't supported"
 
 CLOUD = {

@@ -62,5 +62,4 @@ def dialect(source: SourceVariable, notes: ImportNotes) -> str:
     found = look_up(TABLE, source, dialect, notes)
     if found is not None:
         return found
-    is_planned = "point" in source.name or "gambl" in source.name
-    return unsupported(source, notes, "not supported yet" if is_planned else "")
+    return unsupported(source, notes)

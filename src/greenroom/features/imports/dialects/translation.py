@@ -9,7 +9,6 @@ from greenroom.features.imports.dialects.parser import Piece, Pieces, SourceVari
 
 _OPENING = re.compile(r"(\\*)\$(?=[({])")
 _TRAILING_BACKSLASHES = re.compile(r"\\+\Z")
-PLANNED_VARIABLES = ("points", "pointsname", "roulette", "slots", "queue", "giveaway", "song")
 _MARKS = re.compile(r"[\\|]|\$(?=[({])|(?<![^\s])[\"']")
 _IN_QUOTES = re.compile(r"[\\\"]|\$(?=[({])")
 _PAIRED = re.compile(r"(?<!\S)([\"']).*?\1(?!\S)")
@@ -104,8 +103,7 @@ def _is_balanced(text: str) -> bool:
 def render_variable(name: str, arguments: str, source: SourceVariable, dialect: Dialect, notes: ImportNotes) -> str:
     """Renders one of our variables with the fallback of the source; a placeholder if we have no such variable."""
     if not notes.is_variable(name):
-        is_planned = name.partition(".")[0] in PLANNED_VARIABLES
-        return unsupported(source, notes, "not supported yet" if is_planned else "")
+        return unsupported(source, notes)
     fallback = "" if source.fallback is None else f"|{argument_text(source.fallback, dialect, notes)}"
     return f"$({name}{f' {arguments}' if arguments else ''}{fallback})"
 

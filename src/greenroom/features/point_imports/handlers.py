@@ -1,0 +1,16 @@
+"""Pipeline stage that gives viewers their imported points when they first write."""
+
+from collections import defaultdict
+
+from greenroom.chat.pipeline.batch import Batch
+from greenroom.features.point_imports.service import claim
+
+
+async def claim_imported_points(batch: Batch) -> None:
+    """Without a query unless the batch has a first message."""
+    viewer_ids: dict[str, dict[str, str]] = defaultdict(dict)
+    for one in batch.messages:
+        if one.is_first and one.line is not None and one.line.author is not None and one.line.author.id:
+            viewer_ids[one.line.provider][one.line.author.login.lower()] = one.line.author.id
+    for provider, by_login in viewer_ids.items():
+        await claim(batch.session, batch.channel_id, provider, by_login, batch.now)

@@ -1,0 +1,33 @@
+from typing import Annotated
+
+from greenroom.features.point_imports import service
+from greenroom.features.point_imports.rules import read_balances
+from greenroom.features.point_imports.schemas import BalancesImported, BalancesIn, BalancesReview
+from greenroom.kernel.context import KernelDep
+from greenroom.kernel.tasks.parsing import TurnsDep
+from greenroom.kernel.web.api_router import ApiRouter
+from greenroom.tenancy.access.guards import require
+from greenroom.tenancy.access.rules import Permission
+from greenroom.tenancy.access.service import Access
+
+Editor = Annotated[Access, require(Permission.GAMBLING_MANAGE)]
+
+router = ApiRouter(prefix="/channels/{channel_id}/point-imports", tags=["points"])
+
+
+@router.post("/review")
+async def review_balances(body: BalancesIn, access: Editor, kernel: KernelDep, turns: TurnsDep) -> BalancesReview:
+    """What an import of balances would do; nothing is saved."""
+    async with turns(access.person.user_id) as turn:
+        exported = await turn.run(read_balances, body.content)
+    async with kernel.database.read() as session:
+        return await service.review(session, access.channel_id, body, exported)
+
+
+@router.post("")
+async def import_balances(body: BalancesIn, access: Editor, kernel: KernelDep, turns: TurnsDep) -> BalancesImported:
+    """Imports all good rows; points that were imported before are left alone."""
+    async with turns(access.person.user_id) as turn:
+        exported = await turn.run(read_balances, body.content)
+    async with kernel.database.write() as session:
+        return await service.import_balances(session, access, body, exported, kernel.clock())

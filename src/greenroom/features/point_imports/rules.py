@@ -1,0 +1,116 @@
+"""Reads the balances in exports of other bots."""
+
+import csv
+import io
+import json
+from collections.abc import Iterable, Iterator
+from typing import cast
+
+from msgspec import Struct
+
+from greenroom.economy.rules import MAX_BALANCE
+from greenroom.features.point_imports.schemas import MAX_ROWS
+from greenroom.kernel.errors import Invalid
+
+MAX_LOGIN_LENGTH = 100
+# Names of the fields and columns in exports and APIs of StreamElements, Streamlabs and tbot, in lower case.
+NAME_FIELDS = ("username", "user", "name", "login", "viewer", "displayname", "user_name")
+POINT_FIELDS = ("points", "balance", "currency", "amount", "current")
+
+
+class ExportedBalance(Struct, frozen=True):
+    position: int
+    # As in the export; in lower case if it is good.
+    name: str
+    points: int
+    # Why the row is bad.
+    problem: str = ""
+
+
+def read_balances(content: str) -> list[ExportedBalance]:
+    """Raises Invalid if the content has no balances, or too many. Of a name that comes twice the first row counts."""
+    rows: list[ExportedBalance] = []
+    seen: set[str] = set()
+    for position, (name, points) in enumerate(_pairs(content.removeprefix("\ufeff")), start=1):
+        if position > MAX_ROWS:
+            raise Invalid("content", f"contains more than {MAX_ROWS:,} names")
+        row = _row(position, name, points)
+        if not row.problem and row.name in seen:
+            row = ExportedBalance(position, row.name, 0, "This name is in the file already")
+        seen.add(row.name)
+        rows.append(row)
+    if not rows:
+        raise Invalid("content", "contains no names with points")
+    return rows
+
+
+def _row(position: int, name: object, points: object) -> ExportedBalance:
+    login = str(name or "").strip().removeprefix("@").lower()
+    shown = login[:MAX_LOGIN_LENGTH]
+    if not login:
+        return ExportedBalance(position, shown, 0, "No name")
+    if len(login) > MAX_LOGIN_LENGTH or any(character.isspace() or not character.isprintable() for character in login):
+        return ExportedBalance(position, shown, 0, "Not a username")
+    amount = _amount(points)
+    if amount is None:
+        return ExportedBalance(position, shown, 0, "Points are not a whole number")
+    if not 0 < amount <= MAX_BALANCE:
+        return ExportedBalance(position, shown, 0, "No points" if amount <= 0 else "Too many points")
+    return ExportedBalance(position, login, amount)
+
+
+def _amount(points: object) -> int | None:
+    """Whole points; `1,250` and `1250.0` as spreadsheets write them."""
+    if isinstance(points, bool) or points is None:
+        return None
+    text = str(points).strip().replace(",", "")
+    whole, _, fraction = text.partition(".")
+    is_number = text.isascii() and whole.removeprefix("-").isdigit() and not fraction.strip("0")
+    return int(whole) if is_number and len(whole) <= len(str(MAX_BALANCE)) + 1 else None
+
+
+def _pairs(content: str) -> Iterator[tuple[object, object]]:
+    if content.lstrip()[:1] in {"{", "["}:
+        try:
+            yield from _pairs_in_json(json.loads(content))
+        except (ValueError, RecursionError) as error:
+            raise Invalid("content", "is not valid JSON") from error
+    else:
+        yield from _pairs_in_csv(content)
+
+
+def _pairs_in_json(value: object) -> Iterator[tuple[object, object]]:
+    """Every object with a name and points, at any depth."""
+    if isinstance(value, list):
+        for one in cast("list[object]", value):
+            yield from _pairs_in_json(one)
+    elif isinstance(value, dict):
+        fields = {str(key).lower(): one for key, one in cast("dict[object, object]", value).items()}
+        name, points = _first(fields, NAME_FIELDS), _first(fields, POINT_FIELDS)
+        if name is not None and points is not None and not isinstance(points, list | dict):
+            yield fields[name] if not isinstance(fields[name], dict) else "", fields[points]
+        else:
+            yield from _pairs_in_json([one for one in fields.values() if isinstance(one, list | dict)])
+
+
+def _first(known: Iterable[str], wanted: Iterable[str]) -> str | None:
+    listed = set(known)
+    return next((name for name in wanted if name in listed), None)
+
+
+def _pairs_in_csv(content: str) -> Iterator[tuple[object, object]]:
+    """With a line of headings, or with the name first and the points second."""
+    first_line = content.lstrip().partition("\n")[0]
+    delimiter = max(",;\t", key=first_line.count)
+    try:
+        lines = [line for line in csv.reader(io.StringIO(content), delimiter=delimiter) if any(map(str.strip, line))]
+    except csv.Error as error:
+        raise Invalid("content", "is not a valid CSV file") from error
+    headings = [cell.strip().lower() for cell in lines[0]] if lines else []
+    name, points = _first(headings, NAME_FIELDS), _first(headings, POINT_FIELDS)
+    name_at, points_at = (0, 1) if name is None or points is None else (headings.index(name), headings.index(points))
+    for line in lines if name is None or points is None else lines[1:]:
+        yield (
+            line[name_at] if name_at < len(line) else "",
+            line[points_at] if points_at < len(line) else None,
+        )

@@ -1,0 +1,53 @@
+from typing import Annotated, Literal
+
+from pydantic import StringConstraints
+
+from greenroom.kernel.schema import Schema, StrictSchema
+from greenroom.tenancy.stream_platforms import StreamProvider
+
+MAX_CONTENT_LENGTH = 4_000_000
+MAX_ROWS = 50_000
+# Rows that a review shows; all good ones are imported.
+MAX_SHOWN = 500
+
+Source = Literal["streamelements", "streamlabs", "tbot"]
+# Known: imported at once. Unknown: kept until the viewer writes. Imported: this bot's points were imported before.
+State = Literal["known", "unknown", "imported", "bad"]
+
+
+class BalancesIn(StrictSchema):
+    source: Source
+    # The platform on which the names are logins.
+    provider: StreamProvider
+    # Export of the other bot: JSON, or CSV.
+    content: Annotated[str, StringConstraints(min_length=1, max_length=MAX_CONTENT_LENGTH)]
+
+
+class BalanceRow(Schema):
+    position: int
+    name: str
+    # None if the row is bad.
+    points: int | None
+    state: State
+    # Why it is bad; empty otherwise.
+    problem: str
+
+
+class BalancesReview(Schema):
+    # The bad ones first, then in the order of the file; `MAX_SHOWN` at most.
+    rows: list[BalanceRow]
+    known: int
+    unknown: int
+    imported: int
+    bad: int
+    # Sum of the points that an import adds.
+    points: int
+
+
+class BalancesImported(Schema):
+    # Viewers who have their points now, and names that wait for their viewer.
+    added: int
+    waiting: int
+    # Imported before.
+    skipped: int
+    bad: int

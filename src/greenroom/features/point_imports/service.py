@@ -1,0 +1,161 @@
+from collections import Counter
+from collections.abc import Collection, Sequence
+from datetime import datetime
+from uuid import UUID
+
+from sqlalchemy import ColumnElement, and_, delete, func, select
+from sqlalchemy.ext.asyncio import AsyncSession
+
+from greenroom.chat.messages.models import Viewer
+from greenroom.economy.ledger import Actor, Movement, Reason, post
+from greenroom.economy.live import announce_points
+from greenroom.economy.models import PointEntry
+from greenroom.features.point_imports.models import AwaitedBalance
+from greenroom.features.point_imports.rules import ExportedBalance
+from greenroom.features.point_imports.schemas import (
+    MAX_SHOWN,
+    BalanceRow,
+    BalancesImported,
+    BalancesIn,
+    BalancesReview,
+    Source,
+    State,
+)
+from greenroom.kernel.db.bulk_rows import BulkInsert
+from greenroom.kernel.db.database import advisory_lock
+from greenroom.kernel.tasks.cooperative import slices
+from greenroom.tenancy.access.service import Access
+
+ROWS_PER_STATEMENT = 500
+BOT_NAMES: dict[Source, str] = {"streamelements": "StreamElements", "streamlabs": "Streamlabs", "tbot": "tbot"}
+KEEP = BulkInsert(
+    AwaitedBalance,
+    ("channel_id", "provider", "login", "source", "points", "imported_at"),
+    "ON CONFLICT (channel_id, provider, login, source) DO NOTHING",
+)
+
+
+def reference_of(source: str, provider: str, login: str) -> str:
+    """Points of a name are imported once from each bot."""
+    return f"import:{source}:{provider}:{login}"
+
+
+async def review(
+    session: AsyncSession, channel_id: UUID, body: BalancesIn, exported: Sequence[ExportedBalance]
+) -> BalancesReview:
+    """What an import would do."""
+    rows: list[BalanceRow] = []
+    async for some in slices(exported, ROWS_PER_STATEMENT):
+        known = await _viewer_ids(session, channel_id, body.provider, _logins(some))
+        imported = await _imported(session, channel_id, body, _logins(some))
+        rows += [_review_row(one, known, imported) for one in some]
+    counts = Counter(row.state for row in rows)
+    added = sum(row.points or 0 for row in rows if row.state in {"known", "unknown"})
+    shown = sorted(rows, key=lambda row: (row.state != "bad", row.position))[:MAX_SHOWN]
+    return BalancesReview(
+        rows=shown,
+        known=counts["known"],
+        unknown=counts["unknown"],
+        imported=counts["imported"],
+        bad=counts["bad"],
+        points=added,
+    )
+
+
+def _review_row(one: ExportedBalance, known: Collection[str], imported: Collection[str]) -> BalanceRow:
+    state: State = "known" if one.name in known else "unknown"
+    if one.problem:
+        state = "bad"
+    elif one.name in imported:
+        state = "imported"
+    points = None if one.problem else one.points
+    return BalanceRow(position=one.position, name=one.name, points=points, state=state, problem=one.problem)
+
+
+def _logins(rows: Sequence[ExportedBalance]) -> list[str]:
+    return [row.name for row in rows if not row.problem]
+
+
+async def _viewer_ids(
+    session: AsyncSession, channel_id: UUID, provider: str, logins: Collection[str]
+) -> dict[str, str]:
+    rows = await session.execute(
+        select(func.lower(Viewer.login), Viewer.viewer_id).where(
+            Viewer.channel_id == channel_id, Viewer.provider == provider, func.lower(Viewer.login).in_(logins)
+        )
+    )
+    return {row[0]: row[1] for row in rows}
+
+
+async def _imported(session: AsyncSession, channel_id: UUID, body: BalancesIn, logins: Collection[str]) -> set[str]:
+    """Names whose points from this bot are in the ledger, or wait."""
+    references = {reference_of(body.source, body.provider, login): login for login in logins}
+    posted = await session.scalars(
+        select(PointEntry.reference).where(PointEntry.channel_id == channel_id, PointEntry.reference.in_(references))
+    )
+    waiting = await session.scalars(
+        select(AwaitedBalance.login).where(_awaited(channel_id, body.provider, logins), _from(body.source))
+    )
+    return {references[reference] for reference in posted if reference is not None} | set(waiting)
+
+
+def _awaited(channel_id: UUID, provider: str, logins: Collection[str]) -> ColumnElement[bool]:
+    return and_(
+        AwaitedBalance.channel_id == channel_id, AwaitedBalance.provider == provider, AwaitedBalance.login.in_(logins)
+    )
+
+
+def _from(source: Source) -> ColumnElement[bool]:
+    return AwaitedBalance.source == source
+
+
+async def import_balances(
+    session: AsyncSession, access: Access, body: BalancesIn, exported: Sequence[ExportedBalance], now: datetime
+) -> BalancesImported:
+    """Adds the points of known viewers; keeps those of other names. What was imported before is left alone."""
+    channel_id = access.channel_id
+    await advisory_lock(session, f"point_imports:{channel_id}")
+    actor = Actor(access.person.user_id, access.person.display_name)
+    counts: Counter[State] = Counter(bad=sum(bool(one.problem) for one in exported))
+    async for some in slices([one for one in exported if not one.problem], ROWS_PER_STATEMENT):
+        known = await _viewer_ids(session, channel_id, body.provider, _logins(some))
+        imported = await _imported(session, channel_id, body, _logins(some))
+        rows = [one for one in some if one.name not in imported]
+        found = [one for one in rows if one.name in known]
+        others = [one for one in rows if one.name not in known]
+        await post(
+            session,
+            channel_id,
+            [_movement(body.source, (body.provider, known[one.name]), one.name, one.points, actor) for one in found],
+            now,
+            is_capped=True,
+        )
+        kept = [(channel_id, body.provider, one.name, body.source, one.points, now) for one in others]
+        await KEEP.run(session, kept)
+        counts.update(known=len(found), unknown=len(others), imported=len(some) - len(rows))
+    announce_points(session, channel_id)
+    return BalancesImported(
+        added=counts["known"], waiting=counts["unknown"], skipped=counts["imported"], bad=counts["bad"]
+    )
+
+
+def _movement(source: Source, account: tuple[str, str], login: str, points: int, actor: Actor) -> Movement:
+    reference = reference_of(source, account[0], login)
+    return Movement(account, points, Reason.IMPORTED, reference, f"From {BOT_NAMES[source]}", actor)
+
+
+async def claim(
+    session: AsyncSession, channel_id: UUID, provider: str, viewer_ids: dict[str, str], now: datetime
+) -> None:
+    """Viewers, by login, get the points that waited for them."""
+    claimed = await session.execute(
+        delete(AwaitedBalance)
+        .where(_awaited(channel_id, provider, viewer_ids))
+        .returning(AwaitedBalance.login, AwaitedBalance.source, AwaitedBalance.points)
+    )
+    moved = [
+        _movement(source, (provider, viewer_ids[login]), login, points, Actor()) for login, source, points in claimed
+    ]
+    if moved:
+        await post(session, channel_id, moved, now, is_capped=True)
+        announce_points(session, channel_id)

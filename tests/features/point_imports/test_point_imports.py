@@ -1,0 +1,55 @@
+"""Balances of another bot are imported once: at once for known viewers, else when the viewer first writes."""
+
+import pytest
+
+from greenroom.tenancy.access.rules import Role
+from support.greenroom_server import ApiClient, GreenroomServer, Json
+from support.moderation import PLAIN_VIEWER, ModeratedChannel
+
+CONTENT = "username,points\nBrisket99,1250\nodalys_,70\nbad name,5\n"
+
+
+def body(**changes: str) -> Json:
+    return {"source": "streamelements", "provider": "twitch", "content": CONTENT, **changes}
+
+
+async def ask(channel: ModeratedChannel, path: str = "", **changes: str) -> Json:
+    response = await channel.client.ask("POST", f"{channel.path}/point-imports{path}", json=body(**changes))
+    assert response.status_code == 200, response.text
+    return response.json()
+
+
+async def balances(channel: ModeratedChannel) -> dict[str, int]:
+    page = await channel.client.get(f"{channel.path}/points/leaderboard")
+    return {row["accounts"][0]["login"]: row["balance"] for row in page["records"]}
+
+
+@pytest.mark.both_databases
+async def test_balances_are_reviewed_imported_once_and_claimed(
+    greenroom: GreenroomServer, owner: ApiClient, channel_id: str
+) -> None:
+    channel = ModeratedChannel(greenroom, owner, channel_id)
+    await channel.connect("twitch")
+    await channel.send_chat("hello", "twitch", PLAIN_VIEWER)
+    review = await ask(channel, "/review")
+    assert [(row["name"], row["state"]) for row in review["rows"]] == [
+        ("bad name", "bad"),
+        ("brisket99", "known"),
+        ("odalys_", "unknown"),
+    ]
+    assert (review["points"], review["bad"]) == (1320, 1)
+    assert await balances(channel) == {}
+    assert await ask(channel) == {"added": 1, "waiting": 1, "skipped": 0, "bad": 1}
+    assert await ask(channel) == {"added": 0, "waiting": 0, "skipped": 2, "bad": 1}
+    assert await balances(channel) == {"brisket99": 1250}
+    await channel.send_chat("here at last", "twitch", "odalys_")
+    assert await balances(channel) == {"brisket99": 1250, "odalys_": 70}
+    assert (await ask(channel))["skipped"] == 2
+    assert (await ask(channel, source="tbot"))["added"] == 2
+
+
+async def test_only_editors_import(greenroom: GreenroomServer, owner: ApiClient, channel_id: str) -> None:
+    del owner
+    mod = await greenroom.staff("odalys_", channel_id, Role.MOD)
+    response = await mod.ask("POST", f"/channels/{channel_id}/point-imports", json=body())
+    assert response.status_code == 403
