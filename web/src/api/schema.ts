@@ -1539,6 +1539,46 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/2/channels/{channel_id}/point-imports": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Import Balances
+         * @description Imports all good rows; points that were imported before are left alone.
+         */
+        post: operations["import_balances_api_2_channels__channel_id__point_imports_post"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/2/channels/{channel_id}/point-imports/review": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Review Balances
+         * @description What an import of balances would do; nothing is saved.
+         */
+        post: operations["review_balances_api_2_channels__channel_id__point_imports_review_post"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/2/channels/{channel_id}/points/csv": {
         parameters: {
             query?: never;
@@ -4366,6 +4406,63 @@ export interface components {
             balance: number;
             /** Rank */
             rank: number | null;
+        };
+        /** BalanceRow */
+        BalanceRow: {
+            /** Name */
+            name: string;
+            /** Points */
+            points: number | null;
+            /** Position */
+            position: number;
+            /** Problem */
+            problem: string;
+            /**
+             * State
+             * @enum {string}
+             */
+            state: "known" | "unknown" | "imported" | "bad";
+        };
+        /** BalancesImported */
+        BalancesImported: {
+            /** Added */
+            added: number;
+            /** Bad */
+            bad: number;
+            /** Skipped */
+            skipped: number;
+            /** Waiting */
+            waiting: number;
+        };
+        /** BalancesIn */
+        BalancesIn: {
+            /** Content */
+            content: string;
+            /**
+             * Provider
+             * @enum {string}
+             */
+            provider: "twitch" | "youtube" | "kick" | "tiktok";
+            /**
+             * Source
+             * @enum {string}
+             */
+            source: "streamelements" | "streamlabs" | "tbot";
+        };
+        /** BalancesReview */
+        BalancesReview: {
+            /** Bad */
+            bad: number;
+            /** Imported */
+            imported: number;
+            /** Known */
+            known: number;
+            /** Points */
+            points: number;
+            /** Rows */
+            rows: components["schemas"]["BalanceRow"][];
+            /** Unknown */
+            unknown: number;
         };
         /** BanIn */
         BanIn: {
@@ -16908,6 +17005,94 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["PermitOut"];
+                };
+            };
+            /** @description Client Error */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Server Error */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    import_balances_api_2_channels__channel_id__point_imports_post: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                channel_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["BalancesIn"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["BalancesImported"];
+                };
+            };
+            /** @description Client Error */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Server Error */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    review_balances_api_2_channels__channel_id__point_imports_review_post: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                channel_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["BalancesIn"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["BalancesReview"];
                 };
             };
             /** @description Client Error */
