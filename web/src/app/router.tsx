@@ -16,6 +16,7 @@ import { oauthRoutes } from "../features/oauth/oauth.route";
 import { platformRoutes } from "../features/platforms/platforms.route";
 import { pointRoutes } from "../features/points/points.route";
 import { publicPageRoutes } from "../features/public-pages/public-pages.route";
+import { queuePopoutRoutes, queueRoutes } from "../features/queues/queues.route";
 import { quoteRoutes } from "../features/quotes/quotes.route";
 import { signInRoutes } from "../features/sign-in/sign-in.route";
 import { statsRoutes } from "../features/stats/stats.route";
@@ -69,6 +70,7 @@ const channel: RouteObject = {
         ...gameRoutes,
         ...pointRoutes,
         ...giveawayRoutes,
+        ...queueRoutes,
         ...widgetRoutes,
         notFoundInShell,
       ],
@@ -95,6 +97,7 @@ const signedIn: RouteObject = {
     ...activityPopoutRoutes,
     ...quickActionsPopoutRoutes,
     ...giveawayPopoutRoutes,
+    ...queuePopoutRoutes,
     home,
     channel,
     admin,

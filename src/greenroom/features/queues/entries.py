@@ -13,12 +13,12 @@ from greenroom.features.queues.models import Queue, QueueEntry
 from greenroom.features.queues.rules import ACTIVE, FINISHED
 from greenroom.features.queues.schemas import (
     RECENT,
-    EntriesOut,
-    EntryOut,
     QueueEntriesChanged,
+    QueueEntriesOut,
+    QueueEntryOut,
     QueueReset,
-    Turn,
-    ViewerTurns,
+    QueueTurn,
+    QueueViewerTurns,
     queues_topic,
 )
 from greenroom.kernel.db.database import publish
@@ -37,7 +37,7 @@ class EntryNotFound(NotFound):
     message = "This viewer is no longer in the queue."
 
 
-async def list_entries(session: AsyncSession, queue: Queue) -> EntriesOut:
+async def list_entries(session: AsyncSession, queue: Queue) -> QueueEntriesOut:
     active = select(QueueEntry).where(QueueEntry.queue_id == queue.id, QueueEntry.state.in_(ACTIVE))
     finished = (
         select(QueueEntry)
@@ -49,7 +49,7 @@ async def list_entries(session: AsyncSession, queue: Queue) -> EntriesOut:
         *await session.scalars(active.order_by(QueueEntry.place, QueueEntry.id)),
         *await session.scalars(finished),
     ]
-    return EntriesOut(queue=await service.load_queue_out(session, queue), records=[entry_out(row) for row in rows])
+    return QueueEntriesOut(queue=await service.load_queue_out(session, queue), records=[entry_out(row) for row in rows])
 
 
 async def waiting_entries(session: AsyncSession, queue_id: UUID) -> list[QueueEntry]:
@@ -111,7 +111,7 @@ async def count_played(session: AsyncSession, queue_id: UUID, accounts: Sequence
     return await session.scalar(played.where(QueueEntry.state == "done")) or 0
 
 
-async def viewer_turns(session: AsyncSession, queue: Queue, account: Account) -> ViewerTurns:
+async def viewer_turns(session: AsyncSession, queue: Queue, account: Account) -> QueueViewerTurns:
     accounts = await accounts_of(session, queue.channel_id, account)
     of_viewer = (QueueEntry.queue_id == queue.id, are_of(accounts))
     counted = await session.execute(
@@ -123,11 +123,11 @@ async def viewer_turns(session: AsyncSession, queue: Queue, account: Account) ->
     newest = select(QueueEntry).where(*of_viewer).order_by(QueueEntry.joined_at.desc(), QueueEntry.id.desc())
     rows = await session.scalars(newest.limit(MAX_TURNS))
     played, last_played_at = numbers.get("done", (0, None))
-    return ViewerTurns(
+    return QueueViewerTurns(
         played=played,
         no_shows=numbers.get("no_show", (0, None))[0],
         last_played_at=last_played_at,
-        turns=[Turn.model_validate({name: getattr(row, name) for name in Turn.model_fields}) for row in rows],
+        turns=[QueueTurn.model_validate({name: getattr(row, name) for name in QueueTurn.model_fields}) for row in rows],
     )
 
 
@@ -153,5 +153,5 @@ async def publish_entries(
     )
 
 
-def entry_out(row: QueueEntry) -> EntryOut:
-    return EntryOut.model_validate({name: getattr(row, name) for name in EntryOut.model_fields})
+def entry_out(row: QueueEntry) -> QueueEntryOut:
+    return QueueEntryOut.model_validate({name: getattr(row, name) for name in QueueEntryOut.model_fields})

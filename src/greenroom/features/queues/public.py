@@ -10,12 +10,12 @@ from greenroom.features.queues.entries import list_entries
 from greenroom.features.queues.models import Queue
 from greenroom.features.queues.rules import ACTIVE
 from greenroom.features.queues.schemas import (
-    EntryOut,
-    PublicChannel,
-    PublicEntry,
     PublicQueue,
+    PublicQueueEntry,
     PublicQueues,
+    PublicQueuesChannel,
     PublicQueueSummary,
+    QueueEntryOut,
 )
 from greenroom.kernel.text import name_key
 from greenroom.tenancy.access.service import ChannelNotFound
@@ -33,7 +33,7 @@ async def list_public(session: AsyncSession, channel_id: UUID) -> PublicQueues:
         raise ChannelNotFound
     counts = await service.count_entries(session, [queue.id for queue in queues])
     records = [_summary(queue, counts[queue.id].waiting) for queue in queues]
-    return PublicQueues(channel=PublicChannel(id=channel.id, display_name=channel.display_name), records=records)
+    return PublicQueues(channel=PublicQueuesChannel(id=channel.id, display_name=channel.display_name), records=records)
 
 
 async def show_public(session: AsyncSession, channel_id: UUID, queue_id: UUID, name: str) -> PublicQueue:
@@ -45,7 +45,7 @@ async def show_public(session: AsyncSession, channel_id: UUID, queue_id: UUID, n
     entries = await list_entries(session, queue)
     shown = _public_entries(entries.records)
     return PublicQueue(
-        channel=PublicChannel(id=channel.id, display_name=channel.display_name),
+        channel=PublicQueuesChannel(id=channel.id, display_name=channel.display_name),
         queue=_summary(queue, entries.queue.counts.waiting),
         records=[one for one in shown if one.position is None or one.position <= LISTED],
         own=_own(entries.records, shown, name),
@@ -58,16 +58,16 @@ def _summary(queue: Queue, waiting: int) -> PublicQueueSummary:
     )
 
 
-def _public_entries(records: Sequence[EntryOut]) -> list[PublicEntry]:
+def _public_entries(records: Sequence[QueueEntryOut]) -> list[PublicQueueEntry]:
     """Only those who wait, are called or play; the records are in the order in which they wait."""
-    shown: list[PublicEntry] = []
+    shown: list[PublicQueueEntry] = []
     position = 0
     for entry in records:
         if entry.state not in ACTIVE:
             continue
         position += entry.state == "waiting"
         shown.append(
-            PublicEntry(
+            PublicQueueEntry(
                 position=position if entry.state == "waiting" else None,
                 provider=entry.provider,
                 name=entry.name,
@@ -77,7 +77,7 @@ def _public_entries(records: Sequence[EntryOut]) -> list[PublicEntry]:
     return shown
 
 
-def _own(records: Sequence[EntryOut], shown: Sequence[PublicEntry], name: str) -> list[PublicEntry]:
+def _own(records: Sequence[QueueEntryOut], shown: Sequence[PublicQueueEntry], name: str) -> list[PublicQueueEntry]:
     key = name_key(name.strip().removeprefix("@"))
     if not key:
         return []

@@ -6,19 +6,19 @@ from fastapi import Query
 from greenroom.features.queues import entries, public, service, turns
 from greenroom.features.queues.schemas import (
     MAX_VIEWER_NAME_LENGTH,
-    EntriesOut,
-    EntryOut,
-    NextIn,
-    PlaceIn,
     PublicQueue,
     PublicQueues,
+    QueueEntriesOut,
+    QueueEntryOut,
+    QueueEntryPlaceIn,
+    QueueEntryStateIn,
+    QueueEntryTextsIn,
     QueueIn,
+    QueueNextIn,
     QueueOut,
     QueuesOut,
     QueueSwitch,
-    StateIn,
-    TextsIn,
-    ViewerTurns,
+    QueueViewerTurns,
 )
 from greenroom.kernel.context import KernelDep, Reading, Writing
 from greenroom.kernel.db.change_tracking import Revision
@@ -77,14 +77,14 @@ async def switch_queue(
 
 
 @router.get("/queues/{queue_id}/entries")
-async def list_queue_entries(queue_id: UUID, access: Reader, session: Reading) -> EntriesOut:
+async def list_queue_entries(queue_id: UUID, access: Reader, session: Reading) -> QueueEntriesOut:
     return await entries.list_entries(session, await service.find_queue(session, access.channel_id, queue_id))
 
 
 @router.post("/queues/{queue_id}/next")
 async def call_next_viewers(
-    queue_id: UUID, body: NextIn, access: Editor, session: Writing, kernel: KernelDep
-) -> list[EntryOut]:
+    queue_id: UUID, body: QueueNextIn, access: Editor, session: Writing, kernel: KernelDep
+) -> list[QueueEntryOut]:
     """With an outdated `round`: 409 `queue_round_changed`, and nobody is called."""
     called = await turns.call_next(session, access.channel_id, queue_id, body, kernel.clock())
     return [entries.entry_out(row) for row in called]
@@ -106,23 +106,25 @@ async def clear_queue(queue_id: UUID, access: Editor, session: Writing, kernel: 
 
 @router.put("/queues/{queue_id}/entries/{entry_id}/state")
 async def change_queue_entry_state(
-    queue_id: UUID, entry_id: UUID, body: StateIn, access: Editor, session: Writing, kernel: KernelDep
-) -> EntryOut:
+    queue_id: UUID, entry_id: UUID, body: QueueEntryStateIn, access: Editor, session: Writing, kernel: KernelDep
+) -> QueueEntryOut:
     """A finished viewer can be put back: `waiting` puts them at the front."""
     row = await turns.change_state(session, access.channel_id, queue_id, entry_id, body.state, kernel.clock())
     return entries.entry_out(row)
 
 
 @router.put("/queues/{queue_id}/entries/{entry_id}/place")
-async def move_queue_entry(queue_id: UUID, entry_id: UUID, body: PlaceIn, access: Editor, session: Writing) -> EntryOut:
+async def move_queue_entry(
+    queue_id: UUID, entry_id: UUID, body: QueueEntryPlaceIn, access: Editor, session: Writing
+) -> QueueEntryOut:
     """409 `queue_entry_changed` if one of the two viewers is no longer waiting."""
     return entries.entry_out(await turns.move_entry(session, access.channel_id, queue_id, entry_id, body.after_id))
 
 
 @router.put("/queues/{queue_id}/entries/{entry_id}/texts")
 async def write_queue_entry_texts(
-    queue_id: UUID, entry_id: UUID, body: TextsIn, access: Editor, session: Writing
-) -> EntryOut:
+    queue_id: UUID, entry_id: UUID, body: QueueEntryTextsIn, access: Editor, session: Writing
+) -> QueueEntryOut:
     return entries.entry_out(await turns.write_texts(session, access.channel_id, queue_id, entry_id, body))
 
 
@@ -137,7 +139,7 @@ async def remove_queue_entry(
 @router.get("/queues/{queue_id}/viewers/{provider}/{provider_viewer_id}")
 async def get_queue_turns(
     queue_id: UUID, provider: str, provider_viewer_id: str, access: Reader, session: Reading
-) -> ViewerTurns:
+) -> QueueViewerTurns:
     """How often the viewer took part, with all linked accounts."""
     queue = await service.find_queue(session, access.channel_id, queue_id)
     return await entries.viewer_turns(session, queue, (provider, provider_viewer_id))

@@ -91,7 +91,7 @@ class QueueSwitch(StrictSchema):
     open: bool
 
 
-class EntryOut(Schema):
+class QueueEntryOut(Schema):
     id: UUID
     provider: str
     viewer_id: str
@@ -117,14 +117,14 @@ class EntryOut(Schema):
     finished_at: datetime | None
 
 
-class EntriesOut(Schema):
+class QueueEntriesOut(Schema):
     """Everyone who waits, is called or plays, and the 50 who finished last in this session."""
 
     queue: QueueOut
-    records: list[EntryOut]
+    records: list[QueueEntryOut]
 
 
-class NextIn(StrictSchema):
+class QueueNextIn(StrictSchema):
     # Left out: as the queue is set.
     count: Annotated[int, Field(ge=1, le=MAX_GROUP_SIZE)] | None = None
     pick: Literal["first", "random"] | None = None
@@ -132,21 +132,21 @@ class NextIn(StrictSchema):
     round: Annotated[int, Field(ge=0, le=2**31 - 1)] | None = None
 
 
-class StateIn(StrictSchema):
+class QueueEntryStateIn(StrictSchema):
     state: State
 
 
-class PlaceIn(StrictSchema):
+class QueueEntryPlaceIn(StrictSchema):
     # The waiting viewer behind whom this one goes; None: to the front.
     after_id: UUID | None
 
 
-class TextsIn(StrictSchema):
+class QueueEntryTextsIn(StrictSchema):
     game_name: Annotated[str, _optional_line(MAX_GAME_NAME_LENGTH)] = ""
     note: Annotated[str, _optional_line(MAX_NOTE_LENGTH)] = ""
 
 
-class Turn(Schema):
+class QueueTurn(Schema):
     """An entry of a viewer, on one of the linked accounts."""
 
     id: UUID
@@ -158,17 +158,17 @@ class Turn(Schema):
     finished_at: datetime | None
 
 
-class ViewerTurns(Schema):
+class QueueViewerTurns(Schema):
     """A viewer in this queue, with all linked accounts."""
 
     played: int
     no_shows: int
     last_played_at: datetime | None
     # The newest 20, newest first.
-    turns: list[Turn]
+    turns: list[QueueTurn]
 
 
-class PublicChannel(Schema):
+class PublicQueuesChannel(Schema):
     id: UUID
     display_name: str
 
@@ -184,11 +184,11 @@ class PublicQueueSummary(Schema):
 class PublicQueues(Schema):
     """The public queues of a channel."""
 
-    channel: PublicChannel
+    channel: PublicQueuesChannel
     records: list[PublicQueueSummary]
 
 
-class PublicEntry(Schema):
+class PublicQueueEntry(Schema):
     # None for those who are called or play.
     position: int | None
     provider: str
@@ -199,12 +199,12 @@ class PublicEntry(Schema):
 class PublicQueue(Schema):
     """What everyone may see: names and order, without in-game names and notes."""
 
-    channel: PublicChannel
+    channel: PublicQueuesChannel
     queue: PublicQueueSummary
     # Called, playing, and the first 100 who wait.
-    records: list[PublicEntry]
+    records: list[PublicQueueEntry]
     # The viewers with the given name, also further back.
-    own: list[PublicEntry]
+    own: list[PublicQueueEntry]
 
 
 class QueueChanged(Schema):
@@ -226,7 +226,7 @@ class QueueEntriesChanged(Schema):
     queue_id: UUID
     round: int
     counts: QueueCounts
-    changed: list[EntryOut]
+    changed: list[QueueEntryOut]
     removed: list[UUID]
 
 

@@ -33,7 +33,7 @@ from greenroom.features.queues.rules import (
     place_between,
     starting_place,
 )
-from greenroom.features.queues.schemas import NextIn, QueueReset, TextsIn, queues_topic
+from greenroom.features.queues.schemas import QueueEntryTextsIn, QueueNextIn, QueueReset, queues_topic
 from greenroom.kernel.db.database import publish
 from greenroom.kernel.errors import Conflict
 
@@ -72,7 +72,7 @@ class NotWaiting(Conflict):
 
 
 async def call_next(
-    session: AsyncSession, channel_id: UUID, queue_id: UUID, wanted: NextIn, now: datetime
+    session: AsyncSession, channel_id: UUID, queue_id: UUID, wanted: QueueNextIn, now: datetime
 ) -> list[QueueEntry]:
     """Calls the next viewers as one round."""
     queue = await service.lock_queue(session, channel_id, queue_id)
@@ -213,7 +213,7 @@ async def _renumber(session: AsyncSession, queue: Queue) -> None:
 
 
 async def write_texts(
-    session: AsyncSession, channel_id: UUID, queue_id: UUID, entry_id: UUID, texts: TextsIn
+    session: AsyncSession, channel_id: UUID, queue_id: UUID, entry_id: UUID, texts: QueueEntryTextsIn
 ) -> QueueEntry:
     queue = await service.lock_queue(session, channel_id, queue_id)
     entry = await find_entry(session, queue, entry_id)

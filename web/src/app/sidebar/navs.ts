@@ -10,6 +10,7 @@ import { dashboardNav } from "../../features/dashboard/dashboard.nav";
 import { filtersNav } from "../../features/filters/filters.nav";
 import { giveawaysNav } from "../../features/giveaways/giveaways.nav";
 import { platformsNav } from "../../features/platforms/platforms.nav";
+import { queuesNav } from "../../features/queues/queues.nav";
 import { quotesNav } from "../../features/quotes/quotes.nav";
 import { statsNav } from "../../features/stats/stats.nav";
 import { systemBotsNav } from "../../features/system-bots/system-bots.nav";
@@ -44,6 +45,7 @@ export const channelNav: readonly NavEntry[] = [
   quotesNav,
   gamblingNav,
   giveawaysNav,
+  queuesNav,
   widgetsNav,
   channelFileNav,
 ];

@@ -1,4 +1,4 @@
-import { keepPreviousData, useInfiniteQuery } from "@tanstack/react-query";
+import { keepPreviousData, useInfiniteQuery, useQuery } from "@tanstack/react-query";
 import { api, unwrap } from "../../api/client";
 import { keys } from "../../api/keys";
 import { nextCursor, type Page } from "../../api/pages";
@@ -7,6 +7,10 @@ import type { components } from "../../api/schema";
 type Schemas = components["schemas"];
 export type PublicCommand = Schemas["PublicCommand"];
 export type PublicQuote = Schemas["PublicQuote"];
+export type PublicQueue = Schemas["PublicQueue"];
+export type PublicQueueEntry = Schemas["PublicQueueEntry"];
+
+const QUEUE_REFRESH_MS = 10_000;
 
 const NO_CURSOR: string | null = null;
 
@@ -29,6 +33,30 @@ export function usePublicQuotes(channelId: string, q: string) {
       return unwrap(api.GET("/api/2/channels/{channel_id}/public-quotes", { params, signal }));
     },
     nameOf: ({ channel }) => channel.display_name,
+  });
+}
+
+export function usePublicQueues(channelId: string) {
+  return useQuery({
+    queryKey: keys.publicQueues(channelId),
+    queryFn: () =>
+      unwrap(api.GET("/api/2/channels/{channel_id}/public-queues", { params: { path: { channel_id: channelId } } })),
+    refetchInterval: QUEUE_REFRESH_MS,
+    meta: { quiet: true },
+  });
+}
+
+/** A queue, and where the viewers of this name are in it. */
+export function usePublicQueue(channelId: string, queueId: string, name: string) {
+  return useQuery({
+    queryKey: [...keys.publicQueues(channelId), queueId, name],
+    queryFn: ({ signal }) => {
+      const params = { path: { channel_id: channelId, queue_id: queueId }, query: { name } };
+      return unwrap(api.GET("/api/2/channels/{channel_id}/public-queues/{queue_id}", { params, signal }));
+    },
+    placeholderData: keepPreviousData,
+    refetchInterval: QUEUE_REFRESH_MS,
+    meta: { quiet: true },
   });
 }
 

@@ -11,4 +11,12 @@ export const publicPageRoutes: RouteObject[] = [
     path: "/c/:channelId/quotes",
     lazy: lazyScreen(() => import("./public-quotes.page"), "PublicQuotesPage"),
   },
+  {
+    path: "/c/:channelId/queues",
+    lazy: lazyScreen(() => import("./public-queues.page"), "PublicQueuesPage"),
+  },
+  {
+    path: "/c/:channelId/queues/:queueId",
+    lazy: lazyScreen(() => import("./public-queue.page"), "PublicQueuePage"),
+  },
 ];

@@ -1,0 +1,18 @@
+import type { PublicQueueEntry } from "./public-pages.queries";
+
+/** "3", "Called", "Playing" */
+export function placeLabel({ position, state }: PublicQueueEntry): string {
+  if (position !== null) return String(position);
+  return state === "playing" ? "Playing" : "Called";
+}
+
+/** What the viewers of this name should know. */
+export function ownPlaceLabel(own: readonly PublicQueueEntry[], name: string, waiting: number): string {
+  if (own.length === 0) return `${name} is not in this queue.`;
+  return own.map((entry) => `${entry.name} ${situation(entry, waiting)}.`).join(" ");
+}
+
+function situation({ position, state }: PublicQueueEntry, waiting: number): string {
+  if (position !== null) return `is number ${position} of ${waiting}`;
+  return state === "playing" ? "is playing" : "is called: it's your turn";
+}

@@ -1,0 +1,24 @@
+import type { Queue, QueueDraft } from "../queue-types";
+
+export const NEW_QUEUE: QueueDraft = {
+  name: "",
+  description: "",
+  max_size: 0,
+  max_per_viewer: 1,
+  subs_first: false,
+  pick: "first",
+  group_size: 1,
+  rejoin: "at_once",
+  rejoin_minutes: 30,
+  name_label: "",
+  is_name_required: false,
+  answer_seconds: 60,
+  cost: 0,
+  is_public: false,
+};
+
+/** The editable fields of a stored queue. */
+export function draftOf(queue: Queue): QueueDraft {
+  const fields = Object.keys(NEW_QUEUE).map((name) => [name, queue[name as keyof QueueDraft]]);
+  return { ...NEW_QUEUE, ...Object.fromEntries(fields) };
+}

@@ -1,0 +1,76 @@
+import type { Entry, EntryState, Queue, QueueEntries, QueueEvent } from "./queue-types";
+
+/** Finished entries that the server lists. */
+const RECENT = 50;
+const FINISHED: ReadonlySet<EntryState> = new Set(["done", "skipped", "no_show"]);
+
+export function isFinished({ state }: Entry): boolean {
+  return FINISHED.has(state);
+}
+
+/** Waiting viewers in their order. */
+export function waitingOf(records: readonly Entry[]): Entry[] {
+  return records.filter(({ state }) => state === "waiting").sort((one, two) => compare(place(one), place(two)));
+}
+
+export function entriesIn(records: readonly Entry[], state: EntryState): Entry[] {
+  return records
+    .filter((entry) => entry.state === state)
+    .sort((one, two) => compare(startOf(one), startOf(two)) || compare(place(one), place(two)));
+}
+
+/** The last one first. */
+export function finishedOf(records: readonly Entry[]): Entry[] {
+  return records.filter(isFinished).sort((one, two) => compare(two.finished_at ?? "", one.finished_at ?? ""));
+}
+
+const place = (entry: Entry) => `${entry.place} ${entry.id}`;
+const startOf = ({ started_at, called_at }: Entry) => started_at ?? called_at ?? "";
+const compare = (one: string, two: string) => (one < two ? -1 : one > two ? 1 : 0);
+
+/** A place behind one viewer and ahead of the next, shown until the server has answered: "!" sorts before all digits. */
+export function placeBehind(entry: Entry | undefined): string {
+  return `${entry?.place ?? ""}!`;
+}
+
+/** Replaces and adds entries. */
+export function withEntries(data: QueueEntries, changed: readonly Entry[], removed: readonly string[]): QueueEntries {
+  const gone = new Set([...removed, ...changed.map(({ id }) => id)]);
+  return tidy({ ...data, records: [...data.records.filter(({ id }) => !gone.has(id)), ...changed] });
+}
+
+/** Only the last finished entries of this session, as the server lists them. */
+function tidy({ queue, records }: QueueEntries): QueueEntries {
+  const finished = finishedOf(records).filter(({ finished_at }) => isSince(finished_at, queue.session_started_at));
+  return { queue, records: [...records.filter((entry) => !isFinished(entry)), ...finished.slice(0, RECENT)] };
+}
+
+function isSince(moment: string | null, start: string): boolean {
+  return moment !== null && Date.parse(moment) >= Date.parse(start);
+}
+
+/** The entries of one queue after an event; undefined if they must be fetched again. */
+export function applyToEntries(data: QueueEntries, event: QueueEvent): QueueEntries | undefined {
+  if (event.type === "queue_changed") return event.queue.id === data.queue.id ? tidy({ ...data, ...event }) : data;
+  if (event.queue_id !== data.queue.id) return data;
+  if (event.type !== "queue_entries_changed") return undefined;
+  const queue = { ...data.queue, round: event.round, counts: event.counts };
+  return withEntries({ ...data, queue }, event.changed, event.removed);
+}
+
+/** The list of queues after an event. */
+export function applyToList(list: Queue[], event: QueueEvent): Queue[] {
+  if (event.type === "queue_changed") {
+    const isKnown = list.some(({ id }) => id === event.queue.id);
+    return isKnown ? list.map((one) => (one.id === event.queue.id ? event.queue : one)) : [...list, event.queue];
+  }
+  if (event.type === "queue_deleted") return list.filter(({ id }) => id !== event.queue_id);
+  if (event.type !== "queue_entries_changed") return list;
+  return list.map((one) => (one.id === event.queue_id ? { ...one, round: event.round, counts: event.counts } : one));
+}
+
+/** Whether the words are in one of the texts of an entry. */
+export function matches({ name, login, game_name, note }: Entry, query: string): boolean {
+  const text = [name, login, game_name, note].join(" ").toLocaleLowerCase();
+  return text.includes(query.trim().toLocaleLowerCase());
+}

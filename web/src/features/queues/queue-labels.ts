@@ -1,0 +1,62 @@
+import type { Entry, EntryState, Queue } from "./queue-types";
+
+/** Tooltip of controls that are disabled for lack of permission. */
+export const MAY_NOT_MANAGE = "Only editors and above can run queues";
+
+export const MAX_NAME_LENGTH = 100;
+export const MAX_DESCRIPTION_LENGTH = 200;
+export const MAX_LABEL_LENGTH = 40;
+export const MAX_GAME_NAME_LENGTH = 100;
+export const MAX_NOTE_LENGTH = 200;
+export const MAX_SIZE = 5_000;
+export const MAX_GROUP_SIZE = 100;
+export const MAX_PER_VIEWER = 10;
+export const MAX_REJOIN_MINUTES = 10_080;
+export const MAX_ANSWER_SECONDS = 3_600;
+export const MAX_COST = 999_999;
+
+export const STATE_LABELS: Record<EntryState, string> = {
+  waiting: "waiting",
+  called: "called",
+  playing: "playing",
+  done: "done",
+  skipped: "skipped",
+  no_show: "no show",
+};
+
+/** "New", "4 ×" */
+export function playedLabel({ played }: Pick<Entry, "played">): string {
+  return played === 0 ? "New" : `${played} ×`;
+}
+
+/** "first time here", "played 4 ×" */
+export function playedBefore({ played }: Pick<Entry, "played">): string {
+  return played === 0 ? "first time here" : `played ${played} ×`;
+}
+
+/** "done, round 5" */
+export function resultLabel({ state, round }: Pick<Entry, "state" | "round">): string {
+  return state === "done" && round !== null ? `done, round ${round}` : STATE_LABELS[state];
+}
+
+/** "11 of 30 places", "11 waiting" */
+export function sizeLabel({ counts, max_size }: Pick<Queue, "counts" | "max_size">): string {
+  return max_size === 0 ? `${counts.waiting} waiting` : `${counts.waiting} of ${max_size} places`;
+}
+
+/** "Subscribers first · 3 a round" */
+export function summaryOf(queue: Queue): string {
+  const facts = [
+    queue.description,
+    queue.subs_first && "Subscribers first",
+    queue.group_size > 1 && `${queue.group_size} a round`,
+    queue.cost > 0 && `costs ${queue.cost.toLocaleString("en-GB")}`,
+  ];
+  return facts.filter(Boolean).join(" · ") || "First come, first served";
+}
+
+/** "Next", "Next 3": as many as wait at most. */
+export function nextLabel({ group_size, counts }: Pick<Queue, "group_size" | "counts">): string {
+  const count = Math.max(1, Math.min(group_size, counts.waiting));
+  return count === 1 ? "Next" : `Next ${count}`;
+}

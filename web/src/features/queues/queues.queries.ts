@@ -1,0 +1,231 @@
+import { queryOptions, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { api, unwrap } from "../../api/client";
+import { isInaccessible } from "../../api/errors";
+import { keys } from "../../api/keys";
+import { updateOptimistically, useOptimisticToggle } from "../../api/mutations/optimistic";
+import { toast } from "../../ui/toast/toast";
+import { placeBehind, waitingOf, withEntries } from "./entries";
+import type { Entry, EntryState, Queue, QueueEntries, ViewerTurns } from "./queue-types";
+
+const QUEUES = "/api/2/channels/{channel_id}/queues";
+const ONE = `${QUEUES}/{queue_id}` as const;
+const ENTRY = `${ONE}/entries/{entry_id}` as const;
+
+/** A queue of a channel. */
+export interface QueuePath {
+  channelId: string;
+  queueId: string;
+}
+
+const pathOf = ({ channelId, queueId }: QueuePath) => ({ channel_id: channelId, queue_id: queueId });
+
+export function queuesQuery(channelId: string) {
+  return queryOptions({
+    queryKey: [...keys.queues(channelId), "list"],
+    queryFn: async (): Promise<Queue[]> =>
+      (await unwrap(api.GET(QUEUES, { params: { path: { channel_id: channelId } } }))).records,
+  });
+}
+
+export function useQueues(channelId: string) {
+  return useQuery(queuesQuery(channelId));
+}
+
+/** Prefix of the keys of the entries of all queues. */
+export const entriesKey = (channelId: string) => [...keys.queues(channelId), "entries"];
+
+export function entriesQuery(path: QueuePath) {
+  return queryOptions({
+    queryKey: [...entriesKey(path.channelId), path.queueId],
+    queryFn: (): Promise<QueueEntries> => unwrap(api.GET(`${ONE}/entries`, { params: { path: pathOf(path) } })),
+    // The screen itself shows that its queue was deleted.
+    meta: { quiet: isInaccessible },
+  });
+}
+
+export function queueQuery(path: QueuePath) {
+  return queryOptions({
+    queryKey: [...keys.queues(path.channelId), "one", path.queueId],
+    queryFn: (): Promise<Queue> => unwrap(api.GET(ONE, { params: { path: pathOf(path) } })),
+    meta: { quiet: isInaccessible },
+  });
+}
+
+export function turnsQuery(path: QueuePath, { provider, viewer_id }: Entry) {
+  return queryOptions({
+    queryKey: [...keys.queues(path.channelId), "turns", path.queueId, provider, viewer_id],
+    queryFn: (): Promise<ViewerTurns> =>
+      unwrap(
+        api.GET(`${ONE}/viewers/{provider}/{provider_viewer_id}`, {
+          params: { path: { ...pathOf(path), provider, provider_viewer_id: viewer_id } },
+        }),
+      ),
+    staleTime: 0,
+  });
+}
+
+/** The first command with which viewers can do this. */
+export function commandQuery(channelId: string, variable: string) {
+  return queryOptions({
+    queryKey: [...keys.commands(channelId), "first-with", variable],
+    queryFn: async () => {
+      const params = { path: { channel_id: channelId }, query: { q: variable, limit: 1 } };
+      const { records } = await unwrap(api.GET("/api/2/channels/{channel_id}/commands", { params }));
+      return records[0]?.cmds[0] ?? null;
+    },
+    meta: { quiet: true },
+  });
+}
+
+interface OpenChange {
+  queue: Queue;
+  open: boolean;
+}
+
+export function useSwitchQueue(channelId: string) {
+  const client = useQueryClient();
+  const lists = keys.queues(channelId);
+  const setOpen = (id: string, isOpen: boolean) => {
+    const change = (queue: Queue) => (queue.id === id ? { ...queue, is_open: isOpen } : queue);
+    client.setQueryData(queuesQuery(channelId).queryKey, (list) => list?.map(change));
+    client.setQueryData(
+      entriesQuery({ channelId, queueId: id }).queryKey,
+      (data) => data && { ...data, queue: change(data.queue) },
+    );
+  };
+  return useOptimisticToggle({
+    queryKey: lists,
+    lists,
+    send: ({ queue, open }: OpenChange) =>
+      unwrap(api.PUT(`${ONE}/open`, { params: { path: pathOf({ channelId, queueId: queue.id }) }, body: { open } })),
+    show: ({ queue, open }) => {
+      setOpen(queue.id, open);
+      return () => setOpen(queue.id, !open);
+    },
+  });
+}
+
+export function useDeleteQueue(channelId: string) {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (queueId: string) => unwrap(api.DELETE(ONE, { params: { path: pathOf({ channelId, queueId }) } })),
+    onSuccess: () => toast.success("Queue deleted"),
+    onSettled: () => client.invalidateQueries({ queryKey: queuesQuery(channelId).queryKey }),
+  });
+}
+
+interface Next {
+  count?: number;
+  pick?: "first" | "random";
+  round: number;
+}
+
+/** Calls the next viewers; the round on the screen prevents that two members of staff call two rounds. */
+export function useCallNext(path: QueuePath) {
+  const show = useShowEntries(path);
+  return useMutation({
+    mutationFn: (body: Next) => unwrap(api.POST(`${ONE}/next`, { params: { path: pathOf(path) }, body })),
+    onSuccess: show,
+    onError: useRefetch(path),
+  });
+}
+
+export function useFinishRound(path: QueuePath) {
+  return useMutation({
+    mutationFn: () => unwrap(api.POST(`${ONE}/finish`, { params: { path: pathOf(path) } })),
+    onSettled: useRefetch(path),
+  });
+}
+
+export function useClearQueue(path: QueuePath) {
+  return useMutation({
+    mutationFn: () => unwrap(api.POST(`${ONE}/clear`, { params: { path: pathOf(path) } })),
+    onSuccess: () => toast.success("Queue cleared"),
+    onSettled: useRefetch(path),
+  });
+}
+
+interface StateChange {
+  entry: Entry;
+  state: EntryState;
+}
+
+export function useChangeState(path: QueuePath) {
+  const show = useShowEntries(path);
+  return useMutation({
+    mutationFn: ({ entry, state }: StateChange) =>
+      unwrap(api.PUT(`${ENTRY}/state`, { params: { path: { ...pathOf(path), entry_id: entry.id } }, body: { state } })),
+    onSuccess: (entry) => show([entry]),
+    onError: useRefetch(path),
+  });
+}
+
+interface Move {
+  entry: Entry;
+  /** Null: to the front. */
+  after: Entry | null;
+}
+
+/** Shown at once; the calls are sent one after the other, so that the last move wins. */
+export function useMoveEntry(path: QueuePath) {
+  const client = useQueryClient();
+  const { queryKey } = entriesQuery(path);
+  const mutationKey = [...queryKey, "move"];
+  return useMutation({
+    mutationKey,
+    scope: { id: mutationKey.join("/") },
+    mutationFn: ({ entry, after }: Move) =>
+      unwrap(
+        api.PUT(`${ENTRY}/place`, {
+          params: { path: { ...pathOf(path), entry_id: entry.id } },
+          body: { after_id: after?.id ?? null },
+        }),
+      ),
+    onMutate: ({ entry, after }) =>
+      updateOptimistically<QueueEntries>(client, queryKey, (data) => {
+        const moved = { ...entry, place: placeBehind(after ?? undefined) };
+        return withEntries(data, [moved], []);
+      }),
+    // A response to an earlier move would show the viewer at an earlier place.
+    onSuccess: (entry) => {
+      if (client.isMutating({ mutationKey }) === 1) {
+        client.setQueryData(queryKey, (data) => data && withEntries(data, [entry], []));
+      }
+    },
+    onError: useRefetch(path),
+  });
+}
+
+export function useWriteTexts(path: QueuePath) {
+  const show = useShowEntries(path);
+  return useMutation({
+    mutationFn: ({ entry, ...body }: { entry: Entry; game_name: string; note: string }) =>
+      unwrap(api.PUT(`${ENTRY}/texts`, { params: { path: { ...pathOf(path), entry_id: entry.id } }, body })),
+    onSuccess: (entry) => show([entry]),
+  });
+}
+
+export function useRemoveEntry(path: QueuePath) {
+  return useMutation({
+    mutationFn: (entry: Entry) =>
+      unwrap(api.DELETE(ENTRY, { params: { path: { ...pathOf(path), entry_id: entry.id } } })),
+    onSettled: useRefetch(path),
+  });
+}
+
+function useShowEntries(path: QueuePath) {
+  const client = useQueryClient();
+  const { queryKey } = entriesQuery(path);
+  return (entries: readonly Entry[]) => client.setQueryData(queryKey, (data) => data && withEntries(data, entries, []));
+}
+
+function useRefetch(path: QueuePath) {
+  const client = useQueryClient();
+  return () => void client.invalidateQueries({ queryKey: entriesQuery(path).queryKey });
+}
+
+/** The waiting viewer ahead of this index, without the moved one. */
+export function moveTo(records: readonly Entry[], entry: Entry, index: number): Move {
+  const others = waitingOf(records).filter(({ id }) => id !== entry.id);
+  return { entry, after: others[Math.min(index, others.length) - 1] ?? null };
+}

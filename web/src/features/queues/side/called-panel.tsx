@@ -1,0 +1,85 @@
+import { IconCheck } from "@tabler/icons-react";
+import { useId } from "react";
+import { platformName, usePlatforms, writablePlatforms } from "../../../api/platforms";
+import { relativeAge, secondsBetween } from "../../../lib/time/dates";
+import { useNow } from "../../../lib/time/use-now";
+import { Panel } from "../../../ui/panel";
+import { entriesIn } from "../entries";
+import classes from "../queue.module.css";
+import type { Entry } from "../queue-types";
+import { AnswerRing } from "./answer-ring";
+import { PersonRow } from "./person-row";
+import type { SideProps } from "./side-props";
+import { StateButton } from "./state-button";
+
+export function CalledPanel({ path, data, canManage }: SideProps) {
+  const id = useId();
+  const called = entriesIn(data.records, "called");
+  const now = useNow(called.length > 0);
+  const seconds = data.queue.answer_seconds;
+  return (
+    <Panel className={classes["part"] ?? ""} aria-labelledby={id}>
+      <header className={classes["partHead"]}>
+        <h2 id={id} className={classes["heading"]}>
+          Called
+        </h2>
+        <span className={classes["count"]}>{called.length}</span>
+        {seconds > 0 && called.length > 0 && <span className={classes["aside"]}>seconds left to answer</span>}
+      </header>
+      {called.length === 0 && <p className={classes["nobody"]}>Nobody is called. “Next” calls the first who wait.</p>}
+      <ul className={classes["people"]}>
+        {called.map((entry) => (
+          <PersonRow
+            key={entry.id}
+            entry={entry}
+            fact={entry.answered_at ? "here" : relativeAge(entry.called_at ?? entry.joined_at, now)}
+            leading={<Answer entry={entry} seconds={seconds} now={now} />}
+          >
+            {canManage && (
+              <>
+                <StateButton path={path} entry={entry} state="playing" label="Playing" />
+                <StateButton path={path} entry={entry} state="skipped" label="Skip" />
+                <StateButton path={path} entry={entry} state="no_show" label="No show" />
+              </>
+            )}
+          </PersonRow>
+        ))}
+      </ul>
+      {canManage && called.length > 0 && <CalledHelp called={called} />}
+    </Panel>
+  );
+}
+
+function Answer({ entry, seconds, now }: { entry: Entry; seconds: number; now: number }) {
+  if (entry.answered_at || seconds === 0) {
+    return (
+      <IconCheck
+        className={classes["answered"]}
+        data-here={entry.answered_at !== null || undefined}
+        size={18}
+        aria-hidden="true"
+      />
+    );
+  }
+  return <AnswerRing left={Math.max(0, seconds - secondsBetween(entry.called_at ?? "", now))} total={seconds} />;
+}
+
+/** What the buttons do, and whom the bot can't reach. */
+function CalledHelp({ called }: { called: readonly Entry[] }) {
+  const platforms = usePlatforms();
+  const writable = new Set<string>(writablePlatforms(platforms).map(({ provider }) => provider));
+  const unheard = called.filter(({ provider }) => !writable.has(provider));
+  const first = unheard[0];
+  return (
+    <p className={classes["help"]}>
+      Skip lets a viewer join again at once and returns their points; No show counts as a turn.
+      {first && (
+        <>
+          {" "}
+          {platformName(platforms, first.provider)} chat can only be read, so say{" "}
+          <bdi>{unheard.map(({ name }) => name).join(", ")}</bdi> aloud.
+        </>
+      )}
+    </p>
+  );
+}

@@ -1,0 +1,67 @@
+import { Menu } from "@mantine/core";
+import { useDisclosure } from "@mantine/hooks";
+import { IconArrowBackUp, IconHistory } from "@tabler/icons-react";
+import { useId } from "react";
+import { shortAge } from "../../../lib/time/dates";
+import { useNow } from "../../../lib/time/use-now";
+import { RowMenu } from "../../../ui/list/row-menu";
+import { Panel } from "../../../ui/panel";
+import { finishedOf } from "../entries";
+import { PlatformMark } from "../platform-mark";
+import classes from "../queue.module.css";
+import { resultLabel } from "../queue-labels";
+import type { Entry } from "../queue-types";
+import { type QueuePath, useChangeState } from "../queues.queries";
+import { TurnsDialog } from "../waiting/turns-dialog";
+import type { SideProps } from "./side-props";
+
+const AGE_INTERVAL_MS = 20_000;
+
+export function FinishedPanel({ path, data, canManage }: SideProps) {
+  const id = useId();
+  const finished = finishedOf(data.records);
+  const now = useNow(true, AGE_INTERVAL_MS);
+  return (
+    <Panel className={classes["part"] ?? ""} aria-labelledby={id}>
+      <header className={classes["partHead"]}>
+        <h2 id={id} className={classes["heading"]}>
+          Done
+        </h2>
+        <span className={classes["count"]}>{data.queue.counts.finished}</span>
+        <span className={classes["aside"]}>this session</span>
+      </header>
+      {finished.length === 0 && <p className={classes["nobody"]}>Nobody has had a turn yet.</p>}
+      <ul className={classes["people"]}>
+        {finished.map((entry) => (
+          <li key={entry.id} className={classes["finishedRow"]}>
+            <PlatformMark provider={entry.provider} />
+            <bdi className={classes["strong"]}>{entry.name}</bdi>
+            <span className={classes["quiet"]}>{resultLabel(entry)}</span>
+            <span className={classes["when"]}>{shortAge(entry.finished_at ?? "", now)}</span>
+            <FinishedMenu path={path} entry={entry} canManage={canManage} />
+          </li>
+        ))}
+      </ul>
+    </Panel>
+  );
+}
+
+function FinishedMenu({ path, entry, canManage }: { path: QueuePath; entry: Entry; canManage: boolean }) {
+  const { mutate } = useChangeState(path);
+  const [isHistory, history] = useDisclosure();
+  return (
+    <>
+      <RowMenu label={`Actions for ${entry.name}`}>
+        {canManage && (
+          <Menu.Item leftSection={<IconArrowBackUp size={16} />} onClick={() => mutate({ entry, state: "waiting" })}>
+            Back to the front
+          </Menu.Item>
+        )}
+        <Menu.Item leftSection={<IconHistory size={16} />} onClick={history.open}>
+          History
+        </Menu.Item>
+      </RowMenu>
+      {isHistory && <TurnsDialog path={path} entry={entry} onClose={history.close} />}
+    </>
+  );
+}

@@ -1,0 +1,40 @@
+import type { ReactNode } from "react";
+import { PlatformMark } from "../platform-mark";
+import classes from "../queue.module.css";
+import { playedBefore } from "../queue-labels";
+import type { Entry } from "../queue-types";
+import { SubscriberBadge } from "../subscriber-badge";
+
+interface PersonRowProps {
+  entry: Entry;
+  leading: ReactNode;
+  /** Replaces how often the viewer played. */
+  fact?: string;
+  /** Buttons. */
+  children: ReactNode;
+}
+
+/** A called or playing viewer. */
+export function PersonRow({ entry, leading, fact = playedBefore(entry), children }: PersonRowProps) {
+  return (
+    <li className={classes["person"]}>
+      {leading}
+      <div className={classes["who"]}>
+        <span className={classes["whoName"]}>
+          <PlatformMark provider={entry.provider} />
+          <bdi className={classes["strong"]}>{entry.name}</bdi>
+          {entry.is_subscriber && <SubscriberBadge />}
+        </span>
+        <span className={classes["quiet"]}>
+          {entry.game_name !== "" && (
+            <>
+              <bdi className={classes["code"]}>{entry.game_name}</bdi> ·{" "}
+            </>
+          )}
+          {fact}
+        </span>
+      </div>
+      <span className={classes["buttons"]}>{children}</span>
+    </li>
+  );
+}

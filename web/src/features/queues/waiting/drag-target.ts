@@ -1,0 +1,28 @@
+interface ListBox {
+  /** Top of the list on the screen. */
+  top: number;
+  rowHeight: number;
+  count: number;
+}
+
+/** The gap nearest to the pointer: 0 is before the first row, `count` behind the last. */
+export function gapAt(clientY: number, { top, rowHeight, count }: ListBox): number {
+  return Math.max(0, Math.min(count, Math.round((clientY - top) / rowHeight)));
+}
+
+/** Index of the row from `from` after it was dropped into a gap; null if it stays. */
+export function indexAfterDrop(from: number, gap: number): number | null {
+  const index = gap > from ? gap - 1 : gap;
+  return index === from ? null : index;
+}
+
+const EDGE_PX = 40;
+const MAX_STEP_PX = 14;
+
+/** By how many pixels the list scrolls in a frame while the pointer is near its upper or lower edge. */
+export function scrollStep(clientY: number, { top, bottom }: { top: number; bottom: number }): number {
+  const above = top + EDGE_PX - clientY;
+  const below = clientY - (bottom - EDGE_PX);
+  if (above > 0) return -Math.min(MAX_STEP_PX, Math.ceil(above / 3));
+  return below > 0 ? Math.min(MAX_STEP_PX, Math.ceil(below / 3)) : 0;
+}

@@ -1,0 +1,65 @@
+import { Menu } from "@mantine/core";
+import { useDisclosure } from "@mantine/hooks";
+import {
+  IconArrowBarToUp,
+  IconBell,
+  IconHistory,
+  IconNote,
+  IconPlayerPlay,
+  IconPlayerTrackNext,
+  IconTrash,
+  IconUserX,
+} from "@tabler/icons-react";
+import { RowMenu } from "../../../ui/list/row-menu";
+import type { Entry } from "../queue-types";
+import { type QueuePath, useChangeState, useMoveEntry, useRemoveEntry } from "../queues.queries";
+import { TextsDialog } from "./texts-dialog";
+import { TurnsDialog } from "./turns-dialog";
+
+interface EntryMenuProps {
+  path: QueuePath;
+  nameLabel: string;
+  entry: Entry;
+}
+
+/** Everything that can be done with a waiting viewer. */
+export function EntryMenu({ path, nameLabel, entry }: EntryMenuProps) {
+  const { mutate: change } = useChangeState(path);
+  const { mutate: move } = useMoveEntry(path);
+  const { mutate: remove } = useRemoveEntry(path);
+  const [isWriting, writing] = useDisclosure();
+  const [isHistory, history] = useDisclosure();
+  return (
+    <>
+      <RowMenu label={`Actions for ${entry.name}`}>
+        <Menu.Item leftSection={<IconBell size={16} />} onClick={() => change({ entry, state: "called" })}>
+          Call
+        </Menu.Item>
+        <Menu.Item leftSection={<IconPlayerPlay size={16} />} onClick={() => change({ entry, state: "playing" })}>
+          Playing
+        </Menu.Item>
+        <Menu.Item leftSection={<IconArrowBarToUp size={16} />} onClick={() => move({ entry, after: null })}>
+          Move to the top
+        </Menu.Item>
+        <Menu.Item leftSection={<IconPlayerTrackNext size={16} />} onClick={() => change({ entry, state: "skipped" })}>
+          Skip
+        </Menu.Item>
+        <Menu.Item leftSection={<IconUserX size={16} />} onClick={() => change({ entry, state: "no_show" })}>
+          No show
+        </Menu.Item>
+        <Menu.Divider />
+        <Menu.Item leftSection={<IconNote size={16} />} onClick={writing.open}>
+          Edit note
+        </Menu.Item>
+        <Menu.Item leftSection={<IconHistory size={16} />} onClick={history.open}>
+          History
+        </Menu.Item>
+        <Menu.Item color="red" leftSection={<IconTrash size={16} />} onClick={() => remove(entry)}>
+          Remove
+        </Menu.Item>
+      </RowMenu>
+      {isWriting && <TextsDialog path={path} nameLabel={nameLabel} entry={entry} onClose={writing.close} />}
+      {isHistory && <TurnsDialog path={path} entry={entry} onClose={history.close} />}
+    </>
+  );
+}

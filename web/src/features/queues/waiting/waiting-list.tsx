@@ -1,0 +1,122 @@
+import { VisuallyHidden } from "@mantine/core";
+import { clsx } from "clsx";
+import { useEffect, useRef, useState } from "react";
+import { Virtualizer, type VirtualizerHandle } from "virtua";
+import { shortAge } from "../../../lib/time/dates";
+import { useNow } from "../../../lib/time/use-now";
+import type { Entry, QueueEntries } from "../queue-types";
+import { moveTo, type QueuePath, useMoveEntry } from "../queues.queries";
+import { useDrag } from "./use-drag";
+import classes from "./waiting-list.module.css";
+import { WaitingRow } from "./waiting-row";
+
+// As in the stylesheet.
+const ROW_HEIGHT = 52;
+// Waiting times are shown in minutes.
+const AGE_INTERVAL_MS = 20_000;
+
+interface WaitingListProps {
+  path: QueuePath;
+  data: QueueEntries;
+  /** With their index in the whole queue. */
+  rows: readonly { entry: Entry; index: number }[];
+  canManage: boolean;
+  canMove: boolean;
+}
+
+/** Virtualised: a queue may have thousands of viewers. */
+export function WaitingList({ path, data, rows, canManage, canMove }: WaitingListProps) {
+  const { queue, records } = data;
+  const scroller = useRef<HTMLDivElement>(null);
+  const list = useRef<VirtualizerHandle>(null);
+  const now = useNow(true, AGE_INTERVAL_MS);
+  const { mutate } = useMoveEntry(path);
+  const [announcement, setAnnouncement] = useState("");
+  const keepFocus = useFocusedGrip(rows);
+  const move = (from: number, to: number) => {
+    const entry = rows[from]?.entry;
+    if (!entry || to < 0 || to >= rows.length || from === to) return;
+    mutate(moveTo(records, entry, to));
+    setAnnouncement(`${entry.name} is number ${to + 1} of ${rows.length}`);
+  };
+  const moveByKey = (from: number, to: number) => {
+    keepFocus(rows[from]?.entry.id ?? null);
+    move(from, to);
+    list.current?.scrollToIndex(Math.max(0, Math.min(to, rows.length - 1)), { align: "nearest" });
+  };
+  // Rows that did not change keep their handlers: they call the latest one.
+  const latestMove = useRef(moveByKey);
+  useEffect(() => {
+    latestMove.current = moveByKey;
+  });
+  const { drag, start } = useDrag({ scroller, rowHeight: ROW_HEIGHT, count: rows.length, onDrop: move });
+  const lastIndex = rows.length - 1;
+  return (
+    <>
+      <div
+        className={clsx(classes["columns"], classes["titles"])}
+        data-named={queue.name_label !== "" || undefined}
+        aria-hidden="true"
+      >
+        <span />
+        <span className={classes["number"]}>#</span>
+        <span>Viewer</span>
+        {queue.name_label !== "" && <span className={classes["gameName"]}>{queue.name_label}</span>}
+        <span className={classes["note"]}>Note</span>
+        <span className={classes["played"]}>Played</span>
+        <span className={classes["age"]}>Waiting</span>
+      </div>
+      <div ref={scroller} className={classes["scroller"]} data-dragging={drag !== null || undefined}>
+        <Virtualizer
+          ref={list}
+          scrollRef={scroller}
+          as="ul"
+          item="li"
+          data={rows}
+          itemSize={ROW_HEIGHT}
+          // The row in hand receives the events of the pointer.
+          {...(drag && { keepMounted: [drag.from] })}
+        >
+          {({ entry, index }, at) => (
+            <WaitingRow
+              key={entry.id}
+              path={path}
+              nameLabel={queue.name_label}
+              subsFirst={queue.subs_first}
+              entry={entry}
+              index={index}
+              age={shortAge(entry.joined_at, now)}
+              canManage={canManage}
+              drop={dropMark(drag?.gap, at, lastIndex)}
+              isDragged={drag?.from === at}
+              moving={
+                canMove ? { start: () => start(at), by: (to) => latestMove.current(at, to), at, lastIndex } : null
+              }
+            />
+          )}
+        </Virtualizer>
+      </div>
+      <VisuallyHidden role="status">{announcement}</VisuallyHidden>
+    </>
+  );
+}
+
+/** Where the row shows the line into which the dragged one would fall. */
+function dropMark(gap: number | undefined, at: number, lastIndex: number): "before" | "after" | undefined {
+  if (gap === at) return "before";
+  return gap === lastIndex + 1 && at === lastIndex ? "after" : undefined;
+}
+
+/** A row that is moved in the document loses the focus: its grip gets it back. */
+function useFocusedGrip(rows: WaitingListProps["rows"]): (id: string | null) => void {
+  const id = useRef<string | null>(null);
+  useEffect(() => {
+    if (id.current === null || rows.length === 0) return;
+    const grip = document.querySelector<HTMLElement>(`[data-grip="${id.current}"]`);
+    if (document.activeElement === document.body) grip?.focus({ preventScroll: true });
+    if (document.activeElement !== grip) id.current = null;
+  }, [rows]);
+  return (next) => {
+    id.current = next;
+  };
+}

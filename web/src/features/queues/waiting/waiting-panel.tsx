@@ -1,0 +1,97 @@
+import { TextInput } from "@mantine/core";
+import { IconSearch } from "@tabler/icons-react";
+import { useId, useMemo, useState } from "react";
+import { SEARCH_LIMIT } from "../../../lib/search-limit";
+import { EmptyState } from "../../../ui/empty-state";
+import { Panel } from "../../../ui/panel";
+import { matches, waitingOf } from "../entries";
+import classes from "../queue.module.css";
+import { MAY_NOT_MANAGE } from "../queue-labels";
+import type { Queue, QueueEntries } from "../queue-types";
+import type { QueuePath } from "../queues.queries";
+import { JoinBar } from "./join-bar";
+import { NextButtons } from "./next-buttons";
+import { QueueHead } from "./queue-head";
+import { WaitingList } from "./waiting-list";
+
+interface WaitingPanelProps {
+  path: QueuePath;
+  data: QueueEntries;
+  canManage: boolean;
+  isPopout?: boolean;
+}
+
+export function WaitingPanel({ path, data, canManage, isPopout = false }: WaitingPanelProps) {
+  const { queue, records } = data;
+  const id = useId();
+  const [query, setQuery] = useState("");
+  const waiting = useMemo(() => waitingOf(records), [records]);
+  return (
+    <Panel className={classes["waiting"] ?? ""} aria-labelledby={id}>
+      <QueueHead path={path} queue={queue} canManage={canManage} isPopout={isPopout} />
+      {!isPopout && <JoinBar channelId={path.channelId} queue={queue} />}
+      <div className={classes["bar"]}>
+        <h2 id={id} className={classes["heading"]}>
+          Waiting
+        </h2>
+        <span className={classes["count"]}>{queue.counts.waiting}</span>
+        {queue.max_size > 0 && <span className={classes["quiet"]}>of {queue.max_size} places</span>}
+        <TextInput
+          className={classes["search"] ?? ""}
+          type="search"
+          aria-label="Search waiting viewers"
+          placeholder="Search"
+          maxLength={SEARCH_LIMIT}
+          leftSection={<IconSearch size={15} />}
+          value={query}
+          onChange={(event) => setQuery(event.currentTarget.value)}
+        />
+        {canManage && <NextButtons path={path} queue={queue} />}
+      </div>
+      <Rows path={path} data={data} canManage={canManage} waiting={waiting} query={query} />
+      <footer className={classes["foot"]}>{footText(queue, canManage)}</footer>
+    </Panel>
+  );
+}
+
+interface RowsProps extends WaitingPanelProps {
+  waiting: QueueEntries["records"];
+  query: string;
+}
+
+function Rows({ path, data, canManage, waiting, query }: RowsProps) {
+  if (waiting.length === 0) {
+    const about = data.queue.is_open ? "Viewers join from chat." : "Open the queue, so that viewers can join.";
+    return (
+      <div className={classes["empty"]}>
+        <EmptyState title="Nobody is waiting" about={about} />
+      </div>
+    );
+  }
+  const numbered = waiting.map((entry, index) => ({ entry, index }));
+  const found = query.trim() === "" ? numbered : numbered.filter(({ entry }) => matches(entry, query));
+  if (found.length === 0) {
+    return (
+      <div className={classes["empty"]}>
+        <EmptyState title="No viewers found" about="Try another name or note." />
+      </div>
+    );
+  }
+  return (
+    <WaitingList
+      path={path}
+      data={data}
+      rows={found}
+      canManage={canManage}
+      // In a search result the neighbours are unknown.
+      canMove={canManage && found.length === waiting.length && waiting.length > 1}
+    />
+  );
+}
+
+function footText({ subs_first, pick }: Queue, canManage: boolean): string {
+  const order = subs_first ? "Subscribers go first." : "First come, first served.";
+  if (!canManage) return `${order} ${MAY_NOT_MANAGE}.`;
+  const random = pick === "random" ? " “Next” picks at random." : "";
+  return `${order}${random} Drag a row to move it; the order is the same for everybody looking.`;
+}

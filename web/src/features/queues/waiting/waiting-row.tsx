@@ -1,0 +1,134 @@
+import { ActionIcon, Tooltip } from "@mantine/core";
+import { IconBell, IconGripVertical, IconPlayerTrackNext } from "@tabler/icons-react";
+import { clsx } from "clsx";
+import { type KeyboardEvent, memo } from "react";
+import { Tag } from "../../../ui/tag";
+import { PlatformMark } from "../platform-mark";
+import { playedLabel } from "../queue-labels";
+import type { Entry } from "../queue-types";
+import { type QueuePath, useChangeState } from "../queues.queries";
+import { SubscriberBadge } from "../subscriber-badge";
+import { EntryMenu } from "./entry-menu";
+import classes from "./waiting-list.module.css";
+
+interface Moving {
+  start: () => void;
+  /** Moves the row to an index. */
+  by: (index: number) => void;
+  at: number;
+  lastIndex: number;
+}
+
+interface WaitingRowProps {
+  path: QueuePath;
+  nameLabel: string;
+  subsFirst: boolean;
+  entry: Entry;
+  index: number;
+  /** How long the viewer has waited: "5m". */
+  age: string;
+  canManage: boolean;
+  drop: "before" | "after" | undefined;
+  isDragged: boolean;
+  /** Null if rows can't be moved now. */
+  moving: Moving | null;
+}
+
+function Row(props: WaitingRowProps) {
+  const { path, nameLabel, subsFirst, entry, index, age, canManage, drop, isDragged, moving } = props;
+  return (
+    <div
+      className={clsx(classes["columns"], classes["row"])}
+      data-named={nameLabel !== "" || undefined}
+      data-drop={drop}
+      data-dragged={isDragged || undefined}
+    >
+      {moving ? <Grip entry={entry} moving={moving} /> : <span />}
+      <span className={classes["number"]}>{index + 1}</span>
+      <span className={classes["viewer"]}>
+        <PlatformMark provider={entry.provider} />
+        <bdi className={classes["name"]}>{entry.name}</bdi>
+        {entry.is_subscriber && <SubscriberBadge />}
+        {subsFirst && entry.is_subscriber && (
+          <span className={classes["first"]}>
+            <Tag>Sub first</Tag>
+          </span>
+        )}
+      </span>
+      {nameLabel !== "" && <bdi className={classes["gameName"]}>{entry.game_name || "–"}</bdi>}
+      <bdi className={classes["note"]} data-empty={entry.note === "" || undefined}>
+        {entry.note || "No note"}
+      </bdi>
+      <span className={classes["played"]}>{playedLabel(entry)}</span>
+      <span className={classes["age"]}>{age}</span>
+      {canManage ? <RowActions path={path} nameLabel={nameLabel} entry={entry} /> : <span />}
+    </div>
+  );
+}
+
+/** Rows that did not change are not rendered again while others move. */
+export const WaitingRow = memo(Row, (one, two) => {
+  const keys = ["entry", "index", "nameLabel", "subsFirst", "age", "canManage", "drop", "isDragged"] as const;
+  return keys.every((key) => one[key] === two[key]) && isSameMoving(one.moving, two.moving);
+});
+
+function isSameMoving(one: Moving | null, two: Moving | null): boolean {
+  return one === two || (one !== null && two !== null && one.at === two.at && one.lastIndex === two.lastIndex);
+}
+
+function Grip({ entry, moving }: { entry: Entry; moving: Moving }) {
+  return (
+    <Tooltip label="Drag, or press the up and down arrows">
+      <button
+        type="button"
+        className={classes["grip"]}
+        data-grip={entry.id}
+        aria-label={`Move ${entry.name}`}
+        // Not for the right button: its context menu would swallow the pointerup that ends the drag.
+        onPointerDown={(event) => {
+          if (event.button !== 0) return;
+          event.preventDefault();
+          moving.start();
+        }}
+        onKeyDown={(event) => onMoveKey(event, moving)}
+      >
+        <IconGripVertical size={16} stroke={1.6} aria-hidden="true" />
+      </button>
+    </Tooltip>
+  );
+}
+
+function onMoveKey(event: KeyboardEvent, { by, at, lastIndex }: Moving) {
+  const targets: Record<string, number> = { ArrowUp: at - 1, ArrowDown: at + 1, Home: 0, End: lastIndex };
+  const target = targets[event.key];
+  if (target === undefined) return;
+  event.preventDefault();
+  by(target);
+}
+
+function RowActions({ path, nameLabel, entry }: Pick<WaitingRowProps, "path" | "nameLabel" | "entry">) {
+  const { mutate } = useChangeState(path);
+  return (
+    <span className={classes["actions"]}>
+      <Tooltip label="Call">
+        <ActionIcon
+          className={classes["quick"] ?? ""}
+          aria-label={`Call ${entry.name}`}
+          onClick={() => mutate({ entry, state: "called" })}
+        >
+          <IconBell size={16} stroke={1.6} />
+        </ActionIcon>
+      </Tooltip>
+      <Tooltip label="Skip">
+        <ActionIcon
+          className={classes["quick"] ?? ""}
+          aria-label={`Skip ${entry.name}`}
+          onClick={() => mutate({ entry, state: "skipped" })}
+        >
+          <IconPlayerTrackNext size={16} stroke={1.6} />
+        </ActionIcon>
+      </Tooltip>
+      <EntryMenu path={path} nameLabel={nameLabel} entry={entry} />
+    </span>
+  );
+}
