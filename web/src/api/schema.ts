@@ -5897,15 +5897,6 @@ export interface components {
             /** Enabled */
             enabled: boolean;
         };
-        /**
-         * EntriesOut
-         * @description Everyone who waits, is called or plays, and the 50 who finished last in this session.
-         */
-        EntriesOut: {
-            queue: components["schemas"]["QueueOut"];
-            /** Records */
-            records: components["schemas"]["EntryOut"][];
-        };
         /** EntryActor */
         EntryActor: {
             /**
@@ -5942,56 +5933,6 @@ export interface components {
              * @constant
              */
             type: "entry";
-        };
-        /** EntryOut */
-        EntryOut: {
-            /** Answered At */
-            answered_at: string | null;
-            /** Avatar Url */
-            avatar_url: string;
-            /** Called At */
-            called_at: string | null;
-            /** Finished At */
-            finished_at: string | null;
-            /** Game Name */
-            game_name: string;
-            /**
-             * Id
-             * Format: uuid
-             */
-            id: string;
-            /** Is Subscriber */
-            is_subscriber: boolean;
-            /**
-             * Joined At
-             * Format: date-time
-             */
-            joined_at: string;
-            /** Login */
-            login: string;
-            /** Name */
-            name: string;
-            /** Note */
-            note: string;
-            /** Paid */
-            paid: number;
-            /** Place */
-            place: string;
-            /** Played */
-            played: number;
-            /** Provider */
-            provider: string;
-            /** Round */
-            round: number | null;
-            /** Started At */
-            started_at: string | null;
-            /**
-             * State
-             * @enum {string}
-             */
-            state: "waiting" | "called" | "playing" | "done" | "skipped" | "no_show";
-            /** Viewer Id */
-            viewer_id: string;
         };
         /**
          * ErrorBody
@@ -8100,15 +8041,6 @@ export interface components {
             /** Role */
             role: string;
         };
-        /** NextIn */
-        NextIn: {
-            /** Count */
-            count?: number | null;
-            /** Pick */
-            pick?: ("first" | "random") | null;
-            /** Round */
-            round?: number | null;
-        };
         /** NonLatinFilter */
         NonLatinFilter: {
             /**
@@ -8630,11 +8562,6 @@ export interface components {
             provider_viewer_id: string;
             /** Seconds */
             seconds: number;
-        };
-        /** PlaceIn */
-        PlaceIn: {
-            /** After Id */
-            after_id: string | null;
         };
         /**
          * PlainBanIn
@@ -9278,20 +9205,6 @@ export interface components {
             /** Ticket */
             ticket: number;
         };
-        /** PublicEntry */
-        PublicEntry: {
-            /** Name */
-            name: string;
-            /** Position */
-            position: number | null;
-            /** Provider */
-            provider: string;
-            /**
-             * State
-             * @enum {string}
-             */
-            state: "waiting" | "called" | "playing" | "done" | "skipped" | "no_show";
-        };
         /**
          * PublicGiveaway
          * @description What everyone may see, and all that is needed to check a draw together with the list of entries.
@@ -9346,12 +9259,26 @@ export interface components {
          * @description What everyone may see: names and order, without in-game names and notes.
          */
         PublicQueue: {
-            channel: components["schemas"]["PublicChannel"];
+            channel: components["schemas"]["PublicQueuesChannel"];
             /** Own */
-            own: components["schemas"]["PublicEntry"][];
+            own: components["schemas"]["PublicQueueEntry"][];
             queue: components["schemas"]["PublicQueueSummary"];
             /** Records */
-            records: components["schemas"]["PublicEntry"][];
+            records: components["schemas"]["PublicQueueEntry"][];
+        };
+        /** PublicQueueEntry */
+        PublicQueueEntry: {
+            /** Name */
+            name: string;
+            /** Position */
+            position: number | null;
+            /** Provider */
+            provider: string;
+            /**
+             * State
+             * @enum {string}
+             */
+            state: "waiting" | "called" | "playing" | "done" | "skipped" | "no_show";
         };
         /** PublicQueueSummary */
         PublicQueueSummary: {
@@ -9374,9 +9301,19 @@ export interface components {
          * @description The public queues of a channel.
          */
         PublicQueues: {
-            channel: components["schemas"]["PublicChannel"];
+            channel: components["schemas"]["PublicQueuesChannel"];
             /** Records */
             records: components["schemas"]["PublicQueueSummary"][];
+        };
+        /** PublicQueuesChannel */
+        PublicQueuesChannel: {
+            /** Display Name */
+            display_name: string;
+            /**
+             * Id
+             * Format: uuid
+             */
+            id: string;
         };
         /** PublicQuote */
         PublicQuote: {
@@ -9503,7 +9440,7 @@ export interface components {
          */
         QueueEntriesChanged: {
             /** Changed */
-            changed: components["schemas"]["EntryOut"][];
+            changed: components["schemas"]["QueueEntryOut"][];
             counts: components["schemas"]["QueueCounts"];
             /**
              * Queue Id
@@ -9520,6 +9457,91 @@ export interface components {
              * @constant
              */
             type: "queue_entries_changed";
+        };
+        /**
+         * QueueEntriesOut
+         * @description Everyone who waits, is called or plays, and the 50 who finished last in this session.
+         */
+        QueueEntriesOut: {
+            queue: components["schemas"]["QueueOut"];
+            /** Records */
+            records: components["schemas"]["QueueEntryOut"][];
+        };
+        /** QueueEntryOut */
+        QueueEntryOut: {
+            /** Answered At */
+            answered_at: string | null;
+            /** Avatar Url */
+            avatar_url: string;
+            /** Called At */
+            called_at: string | null;
+            /** Finished At */
+            finished_at: string | null;
+            /** Game Name */
+            game_name: string;
+            /**
+             * Id
+             * Format: uuid
+             */
+            id: string;
+            /** Is Subscriber */
+            is_subscriber: boolean;
+            /**
+             * Joined At
+             * Format: date-time
+             */
+            joined_at: string;
+            /** Login */
+            login: string;
+            /** Name */
+            name: string;
+            /** Note */
+            note: string;
+            /** Paid */
+            paid: number;
+            /** Place */
+            place: string;
+            /** Played */
+            played: number;
+            /** Provider */
+            provider: string;
+            /** Round */
+            round: number | null;
+            /** Started At */
+            started_at: string | null;
+            /**
+             * State
+             * @enum {string}
+             */
+            state: "waiting" | "called" | "playing" | "done" | "skipped" | "no_show";
+            /** Viewer Id */
+            viewer_id: string;
+        };
+        /** QueueEntryPlaceIn */
+        QueueEntryPlaceIn: {
+            /** After Id */
+            after_id: string | null;
+        };
+        /** QueueEntryStateIn */
+        QueueEntryStateIn: {
+            /**
+             * State
+             * @enum {string}
+             */
+            state: "waiting" | "called" | "playing" | "done" | "skipped" | "no_show";
+        };
+        /** QueueEntryTextsIn */
+        QueueEntryTextsIn: {
+            /**
+             * Game Name
+             * @default
+             */
+            game_name: string;
+            /**
+             * Note
+             * @default
+             */
+            note: string;
         };
         /** QueueIn */
         QueueIn: {
@@ -9592,6 +9614,15 @@ export interface components {
              * @default false
              */
             subs_first: boolean;
+        };
+        /** QueueNextIn */
+        QueueNextIn: {
+            /** Count */
+            count?: number | null;
+            /** Pick */
+            pick?: ("first" | "random") | null;
+            /** Round */
+            round?: number | null;
         };
         /** QueueOut */
         QueueOut: {
@@ -9717,6 +9748,49 @@ export interface components {
         QueueSwitch: {
             /** Open */
             open: boolean;
+        };
+        /**
+         * QueueTurn
+         * @description An entry of a viewer, on one of the linked accounts.
+         */
+        QueueTurn: {
+            /** Finished At */
+            finished_at: string | null;
+            /**
+             * Id
+             * Format: uuid
+             */
+            id: string;
+            /**
+             * Joined At
+             * Format: date-time
+             */
+            joined_at: string;
+            /** Name */
+            name: string;
+            /** Provider */
+            provider: string;
+            /** Round */
+            round: number | null;
+            /**
+             * State
+             * @enum {string}
+             */
+            state: "waiting" | "called" | "playing" | "done" | "skipped" | "no_show";
+        };
+        /**
+         * QueueViewerTurns
+         * @description A viewer in this queue, with all linked accounts.
+         */
+        QueueViewerTurns: {
+            /** Last Played At */
+            last_played_at: string | null;
+            /** No Shows */
+            no_shows: number;
+            /** Played */
+            played: number;
+            /** Turns */
+            turns: components["schemas"]["QueueTurn"][];
         };
         /** QueuedAlertOut */
         QueuedAlertOut: {
@@ -10801,14 +10875,6 @@ export interface components {
             /** Rank */
             rank: number;
         };
-        /** StateIn */
-        StateIn: {
-            /**
-             * State
-             * @enum {string}
-             */
-            state: "waiting" | "called" | "playing" | "done" | "skipped" | "no_show";
-        };
         /** StatsOut */
         StatsOut: {
             /** Points */
@@ -11536,19 +11602,6 @@ export interface components {
              */
             text_size: number;
         };
-        /** TextsIn */
-        TextsIn: {
-            /**
-             * Game Name
-             * @default
-             */
-            game_name: string;
-            /**
-             * Note
-             * @default
-             */
-            note: string;
-        };
         /** TimerIn */
         TimerIn: {
             /**
@@ -11782,35 +11835,6 @@ export interface components {
             enabled: boolean;
             /** Ids */
             ids: string[];
-        };
-        /**
-         * Turn
-         * @description An entry of a viewer, on one of the linked accounts.
-         */
-        Turn: {
-            /** Finished At */
-            finished_at: string | null;
-            /**
-             * Id
-             * Format: uuid
-             */
-            id: string;
-            /**
-             * Joined At
-             * Format: date-time
-             */
-            joined_at: string;
-            /** Name */
-            name: string;
-            /** Provider */
-            provider: string;
-            /** Round */
-            round: number | null;
-            /**
-             * State
-             * @enum {string}
-             */
-            state: "waiting" | "called" | "playing" | "done" | "skipped" | "no_show";
         };
         /** UndoneOut */
         UndoneOut: {
@@ -12084,20 +12108,6 @@ export interface components {
             sent_out: components["schemas"]["BanOut"] | null;
             /** Sub Months */
             sub_months: number;
-        };
-        /**
-         * ViewerTurns
-         * @description A viewer in this queue, with all linked accounts.
-         */
-        ViewerTurns: {
-            /** Last Played At */
-            last_played_at: string | null;
-            /** No Shows */
-            no_shows: number;
-            /** Played */
-            played: number;
-            /** Turns */
-            turns: components["schemas"]["Turn"][];
         };
         /**
          * ViewersChanged
@@ -18264,7 +18274,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["EntriesOut"];
+                    "application/json": components["schemas"]["QueueEntriesOut"];
                 };
             };
             /** @description Client Error */
@@ -18340,7 +18350,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["PlaceIn"];
+                "application/json": components["schemas"]["QueueEntryPlaceIn"];
             };
         };
         responses: {
@@ -18350,7 +18360,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["EntryOut"];
+                    "application/json": components["schemas"]["QueueEntryOut"];
                 };
             };
             /** @description Client Error */
@@ -18386,7 +18396,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["StateIn"];
+                "application/json": components["schemas"]["QueueEntryStateIn"];
             };
         };
         responses: {
@@ -18396,7 +18406,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["EntryOut"];
+                    "application/json": components["schemas"]["QueueEntryOut"];
                 };
             };
             /** @description Client Error */
@@ -18432,7 +18442,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["TextsIn"];
+                "application/json": components["schemas"]["QueueEntryTextsIn"];
             };
         };
         responses: {
@@ -18442,7 +18452,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["EntryOut"];
+                    "application/json": components["schemas"]["QueueEntryOut"];
                 };
             };
             /** @description Client Error */
@@ -18518,7 +18528,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["NextIn"];
+                "application/json": components["schemas"]["QueueNextIn"];
             };
         };
         responses: {
@@ -18528,7 +18538,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["EntryOut"][];
+                    "application/json": components["schemas"]["QueueEntryOut"][];
                 };
             };
             /** @description Client Error */
@@ -18616,7 +18626,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ViewerTurns"];
+                    "application/json": components["schemas"]["QueueViewerTurns"];
                 };
             };
             /** @description Client Error */
