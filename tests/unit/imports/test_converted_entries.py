@@ -115,11 +115,9 @@ def test_streamelements_commands_and_timers_are_converted() -> None:
         response_type="reply",
         public=False,
         patterns=patterns,
+        cost=100,
     )
-    assert rows[0].notes == [
-        "Sent as a reply in chat (was a whisper)",
-        "Costs no points yet (was 100)",
-    ]
+    assert rows[0].notes == ["Sent as a reply in chat (was a whisper)"]
     assert rows[1].before.details == ["level 100", "disabled"]
     assert rows[1].use_count == 1_234
     assert [row.entry for row in rows[2:]] == [

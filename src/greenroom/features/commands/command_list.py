@@ -59,6 +59,7 @@ def _public(row: Command) -> PublicCommand:
             "providers": row.providers,
             "global_cooldown": row.global_cooldown,
             "chatter_cooldown": row.chatter_cooldown,
+            "cost": row.cost,
         }
     )
 

@@ -11,6 +11,7 @@ from greenroom.kernel.schema import StrictSchema
 from greenroom.kernel.text import BIDI, BREAKS, SearchText, clean_line
 from greenroom.portable.command_names import bare, has_invisible
 from greenroom.portable.entry_limits import (
+    MAX_COMMAND_COST,
     MAX_COOLDOWN_SECONDS,
     MAX_DESCRIPTION_LENGTH,
     MAX_GROUP_LENGTH,
@@ -121,6 +122,8 @@ class CommandFields(StrictSchema):
     global_cooldown: Seconds = 5
     chatter_cooldown: Seconds = 15
     mods_skip_cooldown: bool = True
+    # Points; refunded if the command fails.
+    cost: Annotated[int, Field(ge=0, le=MAX_COMMAND_COST)] = 0
     active_mode: ActiveMode = "always"
     group: Annotated[SearchText, _optional_line(MAX_GROUP_LENGTH)] = ""
     enabled: bool = True

@@ -12,6 +12,7 @@ from greenroom.chat.messages.levels import level_in_chat
 from greenroom.chat.messages.line import ChatLine, LineRef
 from greenroom.chat.pipeline.batch import Batch, PendingMessage
 from greenroom.chat.sending.recently_sent import find_own
+from greenroom.economy.settings import PointSettings, read_settings
 from greenroom.features.commands.cache import CommandCache
 from greenroom.features.commands.editing.chat_admin import is_chat_edit
 from greenroom.features.commands.editing.row_locks import locked_by_others
@@ -27,8 +28,10 @@ from greenroom.features.commands.responding.cooldowns import (
     cooldown_reason,
     restart_cooldowns,
 )
+from greenroom.features.commands.responding.costs import charge_of, price_for, shortage, take_charge
 from greenroom.features.commands.responding.invocation import (
     NO_COMMAND,
+    Charge,
     ChatEditInvocation,
     CommandInvocation,
     CommandRequest,
@@ -69,6 +72,7 @@ INSERT_USES = BulkInsert(
         "verdict",
         "reason",
         "answer",
+        "cost",
         "created_at",
     ),
 )
@@ -105,8 +109,12 @@ class BatchProgress(Struct):
     invocations: list[Invocation] = field(default_factory=list[Invocation])
     # Matched commands that another transaction is editing; None before the first check.
     locked: frozenset[UUID] | None = None
+    # Read before the first command that costs points.
+    points: PointSettings | None = None
 
-    def record_use(self, request: CommandRequest, command_id: UUID, name: str, reason: str = "") -> UUID:
+    def record_use(
+        self, request: CommandRequest, command_id: UUID, name: str, reason: str = "", *, cost: int = 0
+    ) -> UUID:
         """Adds a row to `command_uses`; without a reason the command is being answered."""
         use_id = new_id()
         self.uses.append(
@@ -120,6 +128,7 @@ class BatchProgress(Struct):
                 "skipped" if reason else "asked",
                 reason,
                 "",
+                cost,
                 self.batch.now,
             )
         )
@@ -204,6 +213,9 @@ class CommandStage:
             return active
         if command.id in await _being_edited(progress):
             return BEING_EDITED
+        # Before the cooldowns, which a caller who cannot pay does not start.
+        if command.cost and (unpaid := await _shortage(progress, request, command)):
+            return unpaid
         if is_skipping:
             self._skip_cooldown(progress, command)
             return ""
@@ -241,10 +253,12 @@ class CommandStage:
             command.choices, request.line.provider, command.pick, use_count=use_count, chance=_random
         )
         assert choice is not None  # `_refusal` found one
-        use_id = progress.record_use(request, command.id, command.name)
+        charge = await _charge(progress, request, command) if command.cost else None
+        cost = 0 if charge is None else charge.cost
+        use_id = progress.record_use(request, command.id, command.name, cost=cost)
         used = CommandUseCounted(command_id=command.id, use_count=use_count, last_used_at=batch.now)
         publish(batch.session, commands_topic(batch.channel_id), used)
-        progress.invocations.append(CommandInvocation(use_id, request, command, choice, use_count, batch.now))
+        progress.invocations.append(CommandInvocation(use_id, request, command, choice, use_count, batch.now, charge))
         return True
 
 
@@ -285,6 +299,28 @@ async def _being_edited(progress: BatchProgress) -> frozenset[UUID]:
     if progress.locked is None:
         progress.locked = await locked_by_others(progress.batch.session, progress.batch.channel_id, progress.matched)
     return progress.locked
+
+
+async def _shortage(progress: BatchProgress, request: CommandRequest, command: CompiledCommand) -> str:
+    """Why the caller cannot pay for the command."""
+    settings = await _points(progress)
+    if not price_for(command, request.level, settings):
+        return ""
+    return await shortage(progress.batch.session, request.channel_id, charge_of(request, command), settings)
+
+
+async def _charge(progress: BatchProgress, request: CommandRequest, command: CompiledCommand) -> Charge | None:
+    if not price_for(command, request.level, await _points(progress)):
+        return None
+    charge = charge_of(request, command)
+    await take_charge(progress.batch.session, request.channel_id, charge, progress.batch.now)
+    return charge
+
+
+async def _points(progress: BatchProgress) -> PointSettings:
+    if progress.points is None:
+        progress.points = await read_settings(progress.batch.session, progress.batch.channel_id)
+    return progress.points
 
 
 async def _is_live(progress: BatchProgress) -> bool:

@@ -1,24 +1,46 @@
-"""Deletes expired cooldowns and old command uses."""
+"""Deletes expired cooldowns and old command uses; refunds uses that a restart interrupted."""
 
 from datetime import timedelta
 from functools import partial
 
-from sqlalchemy import delete, or_
+from sqlalchemy import and_, delete, or_, select, update
 
 from greenroom.chat.messages.retention import RetainedRows, delete_expired_rows
 from greenroom.features.commands.models import CommandCooldown, CommandUse
+from greenroom.features.commands.responding.costs import charge_reference, find_charge, refund
 from greenroom.kernel.context import Kernel
 from greenroom.kernel.jobs import Job
 from greenroom.portable.entry_limits import MAX_COOLDOWN_SECONDS
 
 USES = RetainedRows(CommandUse, CommandUse.id, CommandUse.channel_id, CommandUse.created_at, kept=timedelta(days=14))
 EVERY_SECONDS = 300
+# Longer than a response may take; after this its process has ended.
+UNANSWERED_AFTER = timedelta(minutes=10)
+MAX_REFUNDS = 1_000
+INTERRUPTED = "interrupted by a restart; refunded"
 
 
 def jobs(kernel: Kernel) -> list[Job]:
     return [
-        Job(name="delete_command_uses", every_seconds=EVERY_SECONDS, run=partial(delete_cooldowns_and_uses, kernel))
+        Job(name="delete_command_uses", every_seconds=EVERY_SECONDS, run=partial(delete_cooldowns_and_uses, kernel)),
+        Job(name="refund_unanswered", every_seconds=EVERY_SECONDS, run=partial(refund_unanswered, kernel)),
     ]
+
+
+async def refund_unanswered(kernel: Kernel) -> None:
+    """Refunds commands that were charged by a process that ended before the result was known."""
+    now = kernel.clock()
+    is_open = and_(CommandUse.verdict == "asked", CommandUse.cost > 0, CommandUse.created_at <= now - UNANSWERED_AFTER)
+    async with kernel.database.read() as session:
+        uses = list(await session.scalars(select(CommandUse).where(is_open).limit(MAX_REFUNDS)))
+    for use in uses:
+        async with kernel.database.write() as session:
+            reference = charge_reference(use.connection_id, use.message_id)
+            charge = await find_charge(session, use.channel_id, reference)
+            if charge is not None:
+                await refund(session, use.channel_id, charge, now)
+            result = {"verdict": "failed", "reason": INTERRUPTED}
+            await session.execute(update(CommandUse).where(CommandUse.id == use.id).values(result))
 
 
 async def delete_cooldowns_and_uses(kernel: Kernel) -> None:

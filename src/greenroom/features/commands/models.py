@@ -33,6 +33,8 @@ class Command(Table, Tracked):
     global_cooldown: Mapped[int]
     chatter_cooldown: Mapped[int]
     mods_skip_cooldown: Mapped[bool]
+    # Points.
+    cost: Mapped[int] = mapped_column(default=0, server_default=text("0"))
     active_mode: Mapped[str] = mapped_column(String(20))
     group_name: Mapped[str] = mapped_column(String(50))
     is_enabled: Mapped[bool]
@@ -71,7 +73,10 @@ class CommandCooldown(Table):
 
 
 class CommandUse(Table):
-    """A message that matched a command or is a `!cmd` edit, and the result."""
+    """A message that matched a command or is a `!cmd` edit, and the result.
+
+    Another index has those that cost points and have no result yet, by time.
+    """
 
     __tablename__ = "command_uses"
     __table_args__ = (Index("ix_command_uses_message", "channel_id", "message_id", "connection_id"),)
@@ -87,6 +92,8 @@ class CommandUse(Table):
     verdict: Mapped[str] = mapped_column(String(20))
     reason: Mapped[str] = mapped_column(String(500))
     answer: Mapped[str] = mapped_column(Text)
+    # Points that the caller was charged.
+    cost: Mapped[int] = mapped_column(default=0, server_default=text("0"))
     created_at: Mapped[datetime] = mapped_column(index=True)
 
 

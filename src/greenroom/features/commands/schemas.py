@@ -41,6 +41,8 @@ class CommandOut(Schema):
     global_cooldown: int
     chatter_cooldown: int
     mods_skip_cooldown: bool
+    # Points.
+    cost: int
     active_mode: ActiveMode
     group: str
     enabled: bool
@@ -112,6 +114,8 @@ class PublicCommand(Schema):
     providers: list[StreamProvider]
     global_cooldown: int
     chatter_cooldown: int
+    # Points.
+    cost: int
 
 
 class PublicCommands(Schema):

@@ -16,6 +16,7 @@ from greenroom.kernel.db.database import JsonObject
 from greenroom.portable.command_names import bare
 from greenroom.portable.entry_limits import (
     MAX_CHAT_MESSAGES,
+    MAX_COMMAND_COST,
     MAX_COOLDOWN_SECONDS,
     MAX_DESCRIPTION_LENGTH,
     MAX_GROUP_LENGTH,
@@ -96,6 +97,8 @@ class Drafter(Struct, frozen=True):
         }
         if patterns := _patterns(item, notes):
             entry["patterns"] = patterns
+        if item.cost > 0:
+            entry["cost"] = min(item.cost, MAX_COMMAND_COST)
         if item.provider in stream_providers():
             entry["providers"] = [item.provider]
         before = Before(name=item.name[:200], text=item.text[:MAX_TEXT_LENGTH], details=_details(item))
@@ -212,8 +215,8 @@ def _shorten_field(text: str, max_length: int, label: str, notes: ImportNotes) -
 
 
 def _note_lost_features(item: ExportedCommand, notes: ImportNotes) -> None:
-    if item.cost > 0:
-        notes.add(f"Costs no points yet (was {item.cost:,})")
+    if item.cost > MAX_COMMAND_COST:
+        notes.add(f"Cost limited to {MAX_COMMAND_COST:,} points")
     if item.dialect == "desktop" and (item.global_cooldown or item.chatter_cooldown):
         notes.add("Cooldowns converted from minutes")
 

@@ -26,7 +26,7 @@ UPDATES_PER_SLICE = 100
 MAX_REPORTED_NAMES = 10
 EDITED_COLUMNS = (
     *("cmds", "sort_name", "patterns", "pattern_steps", "description", "responses", "pick", "response_type"),
-    *("access_level", "providers", "global_cooldown", "chatter_cooldown", "mods_skip_cooldown", "active_mode"),
+    *("access_level", "providers", "global_cooldown", "chatter_cooldown", "mods_skip_cooldown", "cost", "active_mode"),
     *("group_name", "is_enabled", "is_public", "search_text", "public_text", "author_level"),
 )
 NEW_COLUMNS = ("id", "channel_id", "use_count", "is_starter", "revision", "created_at", "created_by")

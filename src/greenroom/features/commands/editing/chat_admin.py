@@ -7,6 +7,7 @@ from typing import Literal
 from msgspec import Struct, field
 
 from greenroom.features.commands.rules import ADMIN_COMMAND, ParsedMessage, fold
+from greenroom.portable.entry_limits import MAX_COMMAND_COST
 from greenroom.tenancy.stream_platforms import stream_providers
 
 Verb = Literal["add", "edit", "delete", "enable", "disable", "show"]
@@ -56,7 +57,10 @@ CHOICES: dict[str, tuple[str, ...]] = {
 }
 OPTION_VALUES: dict[str, dict[str, object]] = {"access_level": {**LEVELS}, "public": {"yes": True, "no": False}}
 
-USAGE = "!cmd add|edit|del|enable|disable|show !name [-cd=30 -ucd=60 -level=mod -type=reply -alias=!x -group=Info] text"
+USAGE = (
+    "!cmd add|edit|del|enable|disable|show !name "
+    "[-cd=30 -ucd=60 -cost=50 -level=mod -type=reply -alias=!x -group=Info] text"
+)
 _OPTION = re.compile(r"""-([a-z]+)=("[^"]*"|\S*)(?:\s+|$)""", re.IGNORECASE)
 _WORD = re.compile(r"(\S+)\s*")
 
@@ -115,6 +119,8 @@ def _set_option(option: str, value: str, changes: dict[str, object], aliases: li
         aliases += [each for each in value.split(",") if each]
     elif option in {"global_cooldown", "chatter_cooldown"}:
         changes[option] = _cooldown_seconds(value, at)
+    elif option == "cost":
+        changes[option] = _points(value, at)
     elif option in CHOICES:
         picked = _one_of(value, CHOICES[option], at)
         changes[option] = OPTION_VALUES.get(option, {}).get(picked, picked)
@@ -130,6 +136,12 @@ def _set_option(option: str, value: str, changes: dict[str, object], aliases: li
 def _cooldown_seconds(value: str, at: int) -> int:
     if not value.isascii() or not value.isdigit() or len(value) > 5:
         raise InvalidChatEdit(f"Character {at + 1}: cooldown must be 0–86400 seconds")
+    return int(value)
+
+
+def _points(value: str, at: int) -> int:
+    if not value.isascii() or not value.isdigit() or len(value) > 10 or int(value) > MAX_COMMAND_COST:
+        raise InvalidChatEdit(f"Character {at + 1}: cost must be 0–{MAX_COMMAND_COST} points")
     return int(value)
 
 

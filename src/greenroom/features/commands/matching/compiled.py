@@ -27,6 +27,7 @@ COLUMNS: tuple[ColumnElement[Any] | Any, ...] = (
     Command.global_cooldown,
     Command.chatter_cooldown,
     Command.mods_skip_cooldown,
+    Command.cost,
     Command.active_mode,
     Command.is_enabled,
     Command.is_public,
@@ -51,6 +52,8 @@ class CompiledCommand(Struct, eq=False):
     mods_skip_cooldown: bool
     is_public: bool
     author_level: int = 0
+    # Points.
+    cost: int = 0
     # Compiled on first use: most of ten thousand commands are never called.
     _responses: dict[str, Compiled] = field(default_factory=dict[str, Compiled])
 
@@ -72,6 +75,7 @@ class CompiledCommand(Struct, eq=False):
             mods_skip_cooldown=row.mods_skip_cooldown,
             is_public=row.is_public,
             author_level=row.author_level,
+            cost=row.cost,
         )
 
     @property

@@ -7,6 +7,7 @@ import msgspec
 from msgspec import Struct
 
 from greenroom.chat.messages.line import Author, ChatLine
+from greenroom.economy.ledger import AccountKey
 from greenroom.features.commands.matching.compiled import CompiledCommand
 from greenroom.features.commands.rules import ParsedMessage, ResponseChoice
 from greenroom.responses.variables import Caller, CommandUsed, VariableContext
@@ -45,6 +46,15 @@ class CommandRequest(msgspec.Struct, frozen=True, gc=False):
         )
 
 
+class Charge(Struct, frozen=True):
+    """Points that a caller paid for a command."""
+
+    account: AccountKey
+    cost: int
+    reference: str
+    command_name: str
+
+
 class CommandInvocation(Struct, frozen=True):
     """A command to respond to."""
 
@@ -54,6 +64,8 @@ class CommandInvocation(Struct, frozen=True):
     choice: ResponseChoice
     use_count: int
     now: datetime
+    # What the caller was charged; None if nothing.
+    charge: Charge | None = None
 
 
 class ChatEditInvocation(Struct, frozen=True):

@@ -6,12 +6,15 @@ from typing import Any
 from uuid import UUID
 
 from msgspec import Struct, field
+from msgspec.structs import replace
 
 from greenroom.chat.protocol.actions import Receipt
 from greenroom.chat.sending.queues import Outcome
 from greenroom.chat.sending.sender import Sender
+from greenroom.economy.settings import read_settings
 from greenroom.features.commands.matching.responses import ResponseCompiler, notes_text
-from greenroom.features.commands.responding.invocation import ChatEditInvocation, Invocation
+from greenroom.features.commands.responding.costs import refund
+from greenroom.features.commands.responding.invocation import ChatEditInvocation, CommandInvocation, Invocation
 from greenroom.features.commands.responding.results import UseResult, UseResultWriter
 from greenroom.kernel.context import Kernel
 from greenroom.kernel.errors import AppError
@@ -28,6 +31,14 @@ MAX_WAITING = 200
 STOP_SECONDS = 3.0
 
 HandleChatEdit = Callable[[ChatEditInvocation], Awaitable[str]]
+
+
+class Prepared(Struct, frozen=True):
+    """A response, and why it or some of its variables are empty."""
+
+    response: RenderedResponse
+    notes: str
+    is_refused: bool = False
 
 
 class ChannelResponder(Struct, eq=False):
@@ -61,7 +72,7 @@ class Responder:
         request = invocation.request
         channel = self._channels.setdefault(request.channel_id, ChannelResponder())
         if channel.count >= MAX_CONCURRENT + MAX_WAITING:
-            self._begin(self._results.write(invocation.use_id, UseResult("skipped", "too many commands at once")))
+            self._begin(self._finish(invocation, UseResult("skipped", "too many commands at once")))
             return
         channel.count += 1
         connection_id = request.line.connection_id
@@ -79,13 +90,13 @@ class Responder:
     ) -> None:
         try:
             async with channel.slots:
-                response, notes = await self._prepare(invocation)
+                prepared = await self._prepare(invocation)
             if previous is not None:
                 await asyncio.wait({previous})
-            self._send(invocation, response, notes)
+            self._send(invocation, prepared)
         except Exception:
             log.exception("command_response_failed", channel=str(invocation.request.channel_id))
-            await self._results.write(invocation.use_id, UseResult("failed", "internal error, see the server log"))
+            await self._finish(invocation, UseResult("failed", "internal error, see the server log"))
         finally:
             self._end(channel, invocation)
 
@@ -97,14 +108,25 @@ class Responder:
         if not channel.count:
             self._channels.pop(request.channel_id, None)
 
-    async def _prepare(self, invocation: Invocation) -> tuple[RenderedResponse, str]:
-        """The response, and why it or some of its variables are empty."""
+    async def _finish(self, invocation: Invocation, result: UseResult, *, is_refused: bool = False) -> None:
+        """Writes the result after the refund: without a result the job `refund_unanswered` refunds later."""
+        charge = invocation.charge if isinstance(invocation, CommandInvocation) else None
+        if charge is not None and (is_refused or result.verdict != "answered"):
+            channel_id = invocation.request.channel_id
+            async with self.kernel.database.write() as session:
+                settings = await read_settings(session, channel_id)
+                await refund(session, channel_id, charge, self.kernel.clock())
+            result = replace(result, reason=_join_notes(result.reason, f"refunded {settings.words(charge.cost)}"))
+        await self._results.write(invocation.use_id, result)
+
+    async def _prepare(self, invocation: Invocation) -> Prepared:
         if isinstance(invocation, ChatEditInvocation):
             text = await self.handle_chat_edit(invocation)
-            return self._deliverable(invocation, text, "reply"), "" if text else "requires Editor"
+            return Prepared(self._deliverable(invocation, text, "reply"), "" if text else "requires Editor")
         context = invocation.request.variable_context(invocation.command, invocation.use_count, invocation.now)
         rendered = await invocation.command.response(invocation.choice, self.compiler).render(context)
-        return self._deliverable(invocation, rendered.text, invocation.command.response_type), notes_text(rendered)
+        response = self._deliverable(invocation, rendered.text, invocation.command.response_type)
+        return Prepared(response, notes_text(rendered), is_refused=rendered.is_refused)
 
     def _deliverable(self, invocation: Invocation, text: str, response_type: ResponseType) -> RenderedResponse:
         request = invocation.request
@@ -112,16 +134,18 @@ class Responder:
         message_id = request.line.message_id
         return prepare_response(text, response_type, info, caller=request.caller, message_id=message_id)
 
-    def _send(self, invocation: Invocation, response: RenderedResponse, notes: str) -> None:
+    def _send(self, invocation: Invocation, prepared: Prepared) -> None:
+        response, notes = prepared.response, prepared.notes
         if response.action is None:
             result = UseResult("skipped", _join_notes(response.detail.rstrip("."), notes))
-            self._begin(self._results.write(invocation.use_id, result))
+            self._begin(self._finish(invocation, result))
             return
         info = self.infos[invocation.request.line.provider]
         text = response.action.text
 
         async def report(outcome: Outcome) -> None:
-            await self._results.write(invocation.use_id, use_result(outcome, info.name, text, notes))
+            result = use_result(outcome, info.name, text, notes)
+            await self._finish(invocation, result, is_refused=prepared.is_refused)
 
         connection_id = invocation.request.line.connection_id
         self.sender.submit(connection_id, response.action, report, as_bot=True, is_awaited=False)
