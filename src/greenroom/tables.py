@@ -13,6 +13,7 @@ NOT_IN_MODELS = (
     "ix_chat_search",
     "uq_chat_messages",
     "ix_chat_messages_viewer",
+    "ix_command_uses_unanswered",
     "ix_point_accounts_held_by_id",
     "uq_point_entries_reference",
 )

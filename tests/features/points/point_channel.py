@@ -90,5 +90,5 @@ class PointChannel(ModeratedChannel):
     async def entries(self, viewer: AccountKey, **query: str | int) -> Json:
         return await self.client.get(f"{self.viewer_path(viewer)}/entries", **query)
 
-    async def undo(self, entry_id: int) -> httpx.Response:
+    async def undo_entry(self, entry_id: int) -> httpx.Response:
         return await self.client.ask("POST", f"{self.points_path}/entries/{entry_id}/undo")

@@ -1,6 +1,7 @@
 """Points for messages and activities: each once, whatever is delivered repeatedly, in parts or by two processes."""
 
 from datetime import timedelta
+from typing import Any
 
 import pytest
 from earning_pipeline import ANA, EarningPipeline
@@ -103,7 +104,7 @@ async def test_messages_cost_no_query_for_settings(pipeline: EarningPipeline) ->
     ],
 )
 async def test_what_activities_are_worth(
-    pipeline: EarningPipeline, kind: ActivityKind, fields: dict[str, object], points: int
+    pipeline: EarningPipeline, kind: ActivityKind, fields: dict[str, Any], points: int
 ) -> None:
     await pipeline.set(ON)
     await pipeline.process(pipeline.report(kind, **fields))

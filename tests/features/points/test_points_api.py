@@ -211,8 +211,8 @@ async def test_undo_is_an_opposite_entry_made_once(points: PointChannel) -> None
     await points.adjust(ana, "add", 100)
     (added,) = (await points.entries(ana))["records"]
     assert added["can_undo"]
-    assert (await points.undo(added["id"])).json() == {"balance": 0}
-    assert refusal(await points.undo(added["id"])) == (409, "point_entry_already_undone")
+    assert (await points.undo_entry(added["id"])).json() == {"balance": 0}
+    assert refusal(await points.undo_entry(added["id"])) == (409, "point_entry_already_undone")
     undone, first = (await points.entries(ana))["records"]
     assert (undone["undoes_id"], undone["delta"], undone["reason"], undone["can_undo"]) == (
         added["id"],
@@ -221,8 +221,8 @@ async def test_undo_is_an_opposite_entry_made_once(points: PointChannel) -> None
         False,
     )
     assert (first["undone_by_id"], first["can_undo"]) == (undone["id"], False)
-    assert refusal(await points.undo(undone["id"])) == (409, "point_entry_not_undoable")
-    assert refusal(await points.undo(9_999_999)) == (404, "point_entry_not_found")
+    assert refusal(await points.undo_entry(undone["id"])) == (409, "point_entry_not_undoable")
+    assert refusal(await points.undo_entry(9_999_999)) == (404, "point_entry_not_found")
 
 
 async def test_undo_of_spent_points_is_refused(points: PointChannel) -> None:
@@ -230,7 +230,7 @@ async def test_undo_of_spent_points_is_refused(points: PointChannel) -> None:
     await points.adjust(ana, "add", 100)
     await points.earn(ana, -60, Reason.BET)
     added = (await points.entries(ana))["records"][-1]
-    response = await points.undo(added["id"])
+    response = await points.undo_entry(added["id"])
     assert refusal(response) == (409, "not_enough_points")
     assert response.json()["message"] == "Not enough points: the balance is 40."
     assert await points.balance(ana) == 40

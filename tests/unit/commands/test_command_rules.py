@@ -95,12 +95,13 @@ def test_cooldown_never_lasts_longer_than_its_length() -> None:
 
 
 def test_chat_edit_with_options_is_parsed() -> None:
-    options = '-cd=30 -ucd=60 -level=MOD -type=reply -alias=!x,!y -group="Two words" -on=kick'
+    options = '-cd=30 -ucd=60 -cost=50 -level=MOD -type=reply -alias=!x,!y -group="Two words" -on=kick'
     edit = chat_edit(f"!cmd add !social {options} Hi -cd=1")
     assert (edit.verb, edit.name, edit.aliases, edit.text) == ("add", "!social", ("!x", "!y"), "Hi -cd=1")
     assert edit.changes == {
         "global_cooldown": 30,
         "chatter_cooldown": 60,
+        "cost": 50,
         "access_level": 7,
         "response_type": "reply",
         "group": "Two words",

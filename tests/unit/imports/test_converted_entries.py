@@ -18,6 +18,7 @@ def command(*names: str, text: str, **changes: object) -> JsonObject:
         "global_cooldown": 0,
         "chatter_cooldown": 0,
         "mods_skip_cooldown": True,
+        "cost": 0,
         "active_mode": "always",
         "group": "",
         "enabled": True,

@@ -5277,6 +5277,11 @@ export interface components {
             /** Cmds */
             cmds: string[];
             /**
+             * Cost
+             * @default 0
+             */
+            cost: number;
+            /**
              * Description
              * @default
              */
@@ -5349,6 +5354,8 @@ export interface components {
             chatter_cooldown: number;
             /** Cmds */
             cmds: string[];
+            /** Cost */
+            cost: number;
             /**
              * Created At
              * Format: date-time
@@ -9160,6 +9167,8 @@ export interface components {
             chatter_cooldown: number;
             /** Cmds */
             cmds: string[];
+            /** Cost */
+            cost: number;
             /** Global Cooldown */
             global_cooldown: number;
             /** Group */

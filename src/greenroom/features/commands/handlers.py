@@ -214,12 +214,11 @@ class CommandStage:
         if command.id in await _being_edited(progress):
             return BEING_EDITED
         # Before the cooldowns, which a caller who cannot pay does not start.
-        if command.cost and (unpaid := await _shortage(progress, request, command)):
-            return unpaid
-        if is_skipping:
-            self._skip_cooldown(progress, command)
-            return ""
-        return await self._claim(progress, lengths) if lengths else ""
+        unpaid = await _shortage(progress, request, command) if command.cost else ""
+        if unpaid or not is_skipping:
+            return unpaid or (await self._claim(progress, lengths) if lengths else "")
+        self._skip_cooldown(progress, command)
+        return ""
 
     async def _claim(self, progress: BatchProgress, lengths: dict[CooldownKey, int]) -> str:
         batch, now = progress.batch, progress.batch.now

@@ -28,10 +28,11 @@ test("a command has several names, a timer one", () => {
   expect(namesOf({ text: "a quote" })).toEqual([]);
 });
 
-test("level, cooldowns and interval have labels", () => {
-  expect(detailsOf("commands", { ...COMMAND, global_cooldown: 30, chatter_cooldown: 0 })).toEqual([
+test("level, cooldowns, cost and interval have labels", () => {
+  expect(detailsOf("commands", { ...COMMAND, global_cooldown: 30, chatter_cooldown: 0, cost: 1_500 })).toEqual([
     "Mod",
     "Cooldown 30 / 0 s",
+    "Costs 1,500",
   ]);
   expect(detailsOf("commands", { cmds: ["!a"] })).toEqual([]);
   expect(detailsOf("timers", { interval_minutes: 15 })).toEqual(["Every 15 min"]);

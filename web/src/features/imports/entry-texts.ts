@@ -28,18 +28,22 @@ export function namesOf(entry: Entry): string[] {
   return typeof name === "string" ? [name] : [];
 }
 
-/** Level, cooldowns and interval as labels. */
+/** Level, cooldowns, cost and interval as labels. */
 export function detailsOf(kind: Kind, entry: Entry): string[] {
   if (kind === "timers") return [intervalLabel(entry["interval_minutes"])].filter((label) => label !== "");
   if (kind === "quotes") return [];
   const level = entry["access_level"];
   const label = typeof level === "number" ? levelLabel(level) : undefined;
-  return [...(label === undefined ? [] : [label]), ...cooldowns(entry)];
+  return [...(label === undefined ? [] : [label]), ...cooldowns(entry), ...costs(entry)];
 }
 
 function cooldowns({ global_cooldown: global, chatter_cooldown: perUser }: Entry): string[] {
   if (typeof global !== "number" && typeof perUser !== "number") return [];
   return [`Cooldown ${global ?? 5} / ${perUser ?? 15} s`];
+}
+
+function costs({ cost }: Entry): string[] {
+  return typeof cost === "number" && cost > 0 ? [`Costs ${cost.toLocaleString("en-US")}`] : [];
 }
 
 function intervalLabel(minutes: unknown): string {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { accessLabel, cooldownLabel, groupCommands } from "./public-command-labels";
+import { accessLabel, cooldownLabel, costLabel, groupCommands } from "./public-command-labels";
 import type { PublicCommand } from "./public-pages.queries";
 
 function command(name: string, overrides: Partial<PublicCommand> = {}): PublicCommand {
@@ -10,6 +10,7 @@ function command(name: string, overrides: Partial<PublicCommand> = {}): PublicCo
     providers: [],
     global_cooldown: 0,
     chatter_cooldown: 0,
+    cost: 0,
   } as const;
   return { cmds: [name], ...rest, providers: [], ...overrides };
 }
@@ -43,9 +44,10 @@ describe("the public command page", () => {
     expect(groupCommands([])).toEqual([]);
   });
 
-  test("access level and cooldown are shown only if they restrict", () => {
-    expect([accessLabel(command("!a")), cooldownLabel(command("!a"))]).toEqual([null, null]);
-    const slow = command("!a", { access_level: 7, global_cooldown: 5, chatter_cooldown: 90 });
-    expect([accessLabel(slow), cooldownLabel(slow)]).toEqual(["Mod", "90 s cooldown"]);
+  test("access level, cost and cooldown are shown only if they restrict", () => {
+    const labels = (one: PublicCommand) => [accessLabel(one), costLabel(one), cooldownLabel(one)];
+    expect(labels(command("!a"))).toEqual([null, null, null]);
+    const slow = command("!a", { access_level: 7, global_cooldown: 5, chatter_cooldown: 90, cost: 1_500 });
+    expect(labels(slow)).toEqual(["Mod", "Costs 1,500", "90 s cooldown"]);
   });
 });

@@ -13,6 +13,11 @@ export function cooldownLabel({ global_cooldown, chatter_cooldown }: PublicComma
   return seconds === 0 ? null : `${exactDuration(seconds)} cooldown`;
 }
 
+/** What a command costs; null if nothing. */
+export function costLabel({ cost }: PublicCommand): string | null {
+  return cost === 0 ? null : `Costs ${cost.toLocaleString("en-US")}`;
+}
+
 const UNGROUPED = "Other";
 
 interface Group {

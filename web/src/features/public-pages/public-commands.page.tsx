@@ -3,7 +3,7 @@ import { useState } from "react";
 import { useParams } from "react-router";
 import { usePlatforms } from "../../api/platforms";
 import { PlatformIcon } from "../../ui/platform-icon";
-import { accessLabel, cooldownLabel, groupCommands } from "./public-command-labels";
+import { accessLabel, cooldownLabel, costLabel, groupCommands } from "./public-command-labels";
 import { PublicFrame, SEARCH_DELAY_MS } from "./public-frame";
 import classes from "./public-pages.module.css";
 import { type PublicCommand, usePublicCommands } from "./public-pages.queries";
@@ -45,7 +45,7 @@ export function PublicCommandsPage() {
 
 function CommandRow({ command }: { command: PublicCommand }) {
   const [name = "", ...others] = command.cmds;
-  const labels = [accessLabel(command), cooldownLabel(command)].filter((label) => label !== null);
+  const labels = [accessLabel(command), costLabel(command), cooldownLabel(command)].filter((label) => label !== null);
   return (
     <li className={classes["row"]}>
       <div className={classes["names"]}>

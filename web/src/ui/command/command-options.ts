@@ -19,3 +19,4 @@ export const ACTIVE_MODES: readonly { value: Command["active_mode"]; label: stri
 
 export const MAX_RESPONSE_LENGTH = 1_500;
 export const MAX_COOLDOWN_SECONDS = 86_400;
+export const MAX_COST = 1_000_000_000;

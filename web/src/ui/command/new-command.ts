@@ -27,6 +27,7 @@ export function newCommand(): CommandDraft {
     global_cooldown: 5,
     chatter_cooldown: 15,
     mods_skip_cooldown: true,
+    cost: 0,
     active_mode: "always",
     group: "",
     enabled: true,

@@ -7,12 +7,18 @@ import { Segments } from "../buttons/segments";
 import { LabelledSwitch } from "../buttons/switch";
 import { asLevel, levelChoices } from "../chat/role-labels";
 import { QuantityField } from "../fields/quantity-field";
-import { ACTIVE_MODES, MAX_COOLDOWN_SECONDS, RESPONSE_TYPES } from "./command-options";
+import { ACTIVE_MODES, MAX_COOLDOWN_SECONDS, MAX_COST, RESPONSE_TYPES } from "./command-options";
 import classes from "./usage-fields.module.css";
 
 type Usage = Pick<
   components["schemas"]["CommandIn"],
-  "access_level" | "global_cooldown" | "chatter_cooldown" | "response_type" | "active_mode" | "mods_skip_cooldown"
+  | "access_level"
+  | "global_cooldown"
+  | "chatter_cooldown"
+  | "response_type"
+  | "active_mode"
+  | "mods_skip_cooldown"
+  | "cost"
 >;
 
 interface UsageFieldsProps {
@@ -22,7 +28,7 @@ interface UsageFieldsProps {
   lockedBecause?: string | undefined;
 }
 
-/** Access level, cooldowns, response type and active mode of a command. */
+/** Access level, cooldowns, cost, response type and active mode of a command. */
 export function UsageFields({ draft, change, errorOf, lockedBecause }: UsageFieldsProps) {
   const roles = useRoles().data ?? [];
   // Can be chosen again after another choice.
@@ -30,7 +36,7 @@ export function UsageFields({ draft, change, errorOf, lockedBecause }: UsageFiel
   const isLocked = lockedBecause !== undefined;
   return (
     <div className={classes["use"]}>
-      <div className={classes["threeColumns"]}>
+      <div className={classes["fourColumns"]}>
         <NativeSelect
           size="xs"
           rightSection={<IconSelector size={15} stroke={1.9} />}
@@ -42,22 +48,7 @@ export function UsageFields({ draft, change, errorOf, lockedBecause }: UsageFiel
           disabled={isLocked}
           onChange={(event) => change({ access_level: asLevel(Number(event.currentTarget.value)) })}
         />
-        <QuantityField
-          label="Global cooldown"
-          value={draft.global_cooldown}
-          max={MAX_COOLDOWN_SECONDS}
-          error={errorOf("global_cooldown")}
-          isLocked={isLocked}
-          onChange={(seconds) => change({ global_cooldown: seconds })}
-        />
-        <QuantityField
-          label="User cooldown"
-          value={draft.chatter_cooldown}
-          max={MAX_COOLDOWN_SECONDS}
-          error={errorOf("chatter_cooldown")}
-          isLocked={isLocked}
-          onChange={(seconds) => change({ chatter_cooldown: seconds })}
-        />
+        <Quantities draft={draft} change={change} errorOf={errorOf} lockedBecause={lockedBecause} />
       </div>
       <div className={classes["twoColumns"]}>
         <div>
@@ -90,5 +81,40 @@ export function UsageFields({ draft, change, errorOf, lockedBecause }: UsageFiel
         onChange={(value) => change({ mods_skip_cooldown: value })}
       />
     </div>
+  );
+}
+
+/** Cooldowns and cost. */
+function Quantities({ draft, change, errorOf, lockedBecause }: UsageFieldsProps) {
+  const isLocked = lockedBecause !== undefined;
+  return (
+    <>
+      <QuantityField
+        label="Global cooldown"
+        value={draft.global_cooldown}
+        max={MAX_COOLDOWN_SECONDS}
+        error={errorOf("global_cooldown")}
+        isLocked={isLocked}
+        onChange={(seconds) => change({ global_cooldown: seconds })}
+      />
+      <QuantityField
+        label="User cooldown"
+        value={draft.chatter_cooldown}
+        max={MAX_COOLDOWN_SECONDS}
+        error={errorOf("chatter_cooldown")}
+        isLocked={isLocked}
+        onChange={(seconds) => change({ chatter_cooldown: seconds })}
+      />
+      <QuantityField
+        label="Cost"
+        value={draft.cost}
+        max={MAX_COST}
+        unit="pts"
+        unitName="points"
+        error={errorOf("cost")}
+        isLocked={isLocked}
+        onChange={(points) => change({ cost: points })}
+      />
+    </>
   );
 }

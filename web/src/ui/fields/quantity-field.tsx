@@ -43,7 +43,7 @@ export function QuantityField(props: QuantityFieldProps) {
           aria-describedby={error === undefined ? undefined : `${id}-error`}
           inputMode="numeric"
           autoComplete="off"
-          maxLength={6}
+          maxLength={Math.max(6, String(max).length)}
           value={shown}
           disabled={isLocked}
           onKeyDown={(event) => stepKey(event, step)}

@@ -16,6 +16,7 @@ export function draftOf(command: Command): CommandDraft {
     global_cooldown: command.global_cooldown,
     chatter_cooldown: command.chatter_cooldown,
     mods_skip_cooldown: command.mods_skip_cooldown,
+    cost: command.cost,
     active_mode: command.active_mode,
     group: command.group,
     enabled: command.enabled,
