@@ -1,13 +1,14 @@
 """The simulated viewers: believable, repeatable, different on each platform, and at the set rate or a natural pace."""
 
 import asyncio
-from datetime import UTC, datetime
+from datetime import UTC, datetime, timedelta
 
 import httpx
 import pytest
 
 from rehearsal.simulation.actions import Raid, Say, ViewerAction
 from rehearsal.simulation.audience import STREAMING
+from rehearsal.simulation.plays import ENTER_SECONDS, Plays
 from rehearsal.simulation.talk.action_generator import ActionGenerator
 from rehearsal.simulation.talk.conversations import REPLYING
 from rehearsal.simulation.talk.corpus import corpus_of, languages
@@ -45,6 +46,29 @@ def lines_of(actions: list[ViewerAction]) -> list[Say]:
 async def test_same_seed_gives_the_same_simulation() -> None:
     assert next_actions(7, 300) == next_actions(7, 300)
     assert next_actions(7, 300) != next_actions(8, 300)
+
+
+def played(seed: int, *texts: str, announced: str = "") -> list[str]:
+    world = World(seed, STREAMING, datetime(2026, 11, 15, tzinfo=UTC))
+    plays, now = Plays(f"plays {seed}", world.viewers_on("twitch")), datetime(2026, 11, 15, tzinfo=UTC)
+    plays.read(announced, now + timedelta(seconds=ENTER_SECONDS))
+    found = [plays.next(texts, now + timedelta(seconds=second)) for second in range(2 * ENTER_SECONDS)]
+    return [f"{one.viewer.login}: {one.text}" for one in found if one is not None]
+
+
+async def test_viewers_bet_and_queue_now_and_then_when_told_to() -> None:
+    assert played(7) == []
+    bets = played(7, "!roulette 50", "!join")
+    assert bets == played(7, "!roulette 50", "!join") != played(8, "!roulette 50", "!join")
+    assert {line.partition(": ")[2] for line in bets} == {"!roulette 50", "!join"}
+    assert 10 < len(bets) < 60
+
+
+async def test_viewers_write_the_keyword_of_an_announced_giveaway_for_a_while() -> None:
+    entered = played(7, announced="Giveaway: Keycap set. Write !keycap to enter. Closes in 5 minutes.")
+    assert {line.partition(": ")[2] for line in entered} == {"!keycap"}
+    assert 5 < len(entered) < 30
+    assert played(7, announced="Write to us. You may enter.") == []
 
 
 async def test_each_platform_has_its_own_people_and_its_own_talk() -> None:

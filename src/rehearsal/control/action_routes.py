@@ -15,6 +15,7 @@ from rehearsal.control.commands import (
     LoginCommand,
     OptionalLogin,
     PlatformDep,
+    PlaysCommand,
     Retitle,
     Switch,
     done,
@@ -287,6 +288,14 @@ async def switch_audience(body: Switch, rehearsal: CurrentRehearsal) -> Json:
     for key in STREAMING:
         rehearsal.audience.set_natural(key, on=body.on)
     return done(since, on=body.on)
+
+
+@router.post("/plays")
+async def set_plays(body: PlaysCommand, rehearsal: CurrentRehearsal) -> Json:
+    """Viewers of the audience write one of these now and then, such as `!roulette 50`."""
+    since = rehearsal.events.seq
+    rehearsal.audience.plays = tuple(body.texts)
+    return done(since, plays=list(rehearsal.audience.plays))
 
 
 @router.post("/schedule")

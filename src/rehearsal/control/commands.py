@@ -80,6 +80,10 @@ class OptionalLogin(Command):
     login: str | None = None
 
 
+class PlaysCommand(Command):
+    texts: Annotated[list[Annotated[str, Field(min_length=1, max_length=100)]], Field(max_length=50)]
+
+
 class Switch(Command):
     on: bool
 

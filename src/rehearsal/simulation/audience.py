@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 
 from rehearsal.control.events import Event
 from rehearsal.simulation.actions import ActionRefused, GiftSubs, Pay, Raid, Say, ViewerAction
+from rehearsal.simulation.plays import ENTER_SECONDS, Plays
 from rehearsal.simulation.talk.action_generator import ActionGenerator
 from rehearsal.simulation.talk.moods import EFFECTS, Mood
 from rehearsal.simulation.talk.pace import Pace
@@ -30,6 +31,8 @@ BAN_WAVE_SECONDS = 15
 # Smaller gifts and payments are not news.
 NEWS_GIFTS = 5
 NEWS_PAYMENT = 500
+# Messages that Greenroom sent.
+SENT = frozenset({"chat_sent", "message_sent"})
 
 
 @dataclass(slots=True)
@@ -39,6 +42,7 @@ class ChannelAudience:
     generator: ActionGenerator
     pace: Pace
     viewers: ViewerCount
+    plays: Plays
     mood: Mood = Mood.CALM
     mood_until: datetime | None = None
     # Loop times of the next message and the next change of the number of viewers.
@@ -57,6 +61,8 @@ class Audience:
         self.rates: dict[str, float] = {}
         # Platforms whose live channels have an audience at its natural pace.
         self.natural: set[str] = set()
+        # Commands that viewers write now and then, such as `!roulette 50`.
+        self.plays: tuple[str, ...] = ()
         self._owed: dict[str, float] = {}
         # Index of the last action on each platform at a fixed rate.
         self.last_actions: dict[str, int] = {}
@@ -119,6 +125,7 @@ class Audience:
     def reset(self) -> None:
         self.rates.clear()
         self.natural.clear()
+        self.plays = ()
         self._owed.clear()
         self.last_actions.clear()
         self._channels.clear()
@@ -130,7 +137,8 @@ class Audience:
         # Pace and viewer count have their own seed: how fast time passes must not change what viewers say.
         seed = f"pace {world.seed} {platform} {login}"
         viewers = ViewerCount(seed, world.channel(platform, person).audience)
-        return ChannelAudience(generator, Pace(seed, platform), viewers)
+        plays = Plays(f"plays {world.seed} {platform} {login}", world.viewers_on(platform))
+        return ChannelAudience(generator, Pace(seed, platform), viewers, plays)
 
     def _start_if_needed(self) -> None:
         if self._task is None and self._is_on:
@@ -198,6 +206,13 @@ class Audience:
             generator.talk.sent(action, message_id if isinstance(message_id, str) else None)
         elif facts is not None:
             self.after_action(platform, login, action)
+        self._play(platform, login)
+
+    def _play(self, platform: str, login: str) -> None:
+        play = self.channel(platform, login).plays.next(self.plays, self._rehearsal.clock.now())
+        if play is not None:
+            with contextlib.suppress(ActionRefused):
+                self._rehearsal.platforms[platform].perform(login, play)
 
     def _show(self, platform: str, login: str, count: int) -> None:
         self._rehearsal.platforms[platform].show_viewers(self._rehearsal.world.person(login), count)
@@ -211,6 +226,9 @@ class Audience:
             self._welcome(platform, login)
         elif event.event == "banned":
             self._notice_ban(platform, login)
+        elif event.event in SENT:
+            text, until = event.facts.get("text"), self._rehearsal.clock.after(ENTER_SECONDS)
+            self.channel(platform, login).plays.read(str(text), until)
 
     def _welcome(self, platform: str, login: str) -> None:
         self.set_mood(platform, login, Mood.ARRIVING)

@@ -2,7 +2,7 @@
 
 import pytest
 
-from greenroom.features.command_templates.built_in import BUILT_IN
+from greenroom.portable.built_in_templates import BUILT_IN
 from support.commands import CommandEditor
 from support.greenroom_server import ApiClient, GreenroomServer, Json
 from support.moderation import PLAIN_VIEWER

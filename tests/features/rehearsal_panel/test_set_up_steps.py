@@ -7,7 +7,7 @@ from support.filters import FilterEditor
 from support.greenroom_server import ApiClient, GreenroomServer, Json, refusal
 from support.sending import Composer, receipt_of
 
-STEPS = ["twitch", "youtube", "kick", "tiktok", "bot", "filters", "timers", "goal", "evening"]
+STEPS = ["twitch", "youtube", "kick", "tiktok", "bot", "filters", "timers", "goal", "games", "evening"]
 MOD, EDITOR, ADMIN = 7, 100, 200
 
 
@@ -46,6 +46,8 @@ async def test_steps_connect_all_platforms_a_bot_filters_timers_and_a_goal(
     assert {one["active_mode"] for one in timers} == {"online"}
     (goal,) = (await owner.get(f"/channels/{channel_id}/widgets"))["records"]
     assert (goal["name"], goal["type"], goal["settings"]["kinds"]) == ("Follower goal", "goal", ["follow"])
+    assert (await owner.get(f"/channels/{channel_id}/points/settings"))["enabled"]
+    assert (await owner.get(f"/channels/{channel_id}/games/roulette"))["settings"]["enabled"]
     await rehearsing.wait_for_event("consent_given", platform="kick", login="stagehandbot")
     await rehearsing.wait_for_event("scene_started", login="junoplays", scene="go-live")
 

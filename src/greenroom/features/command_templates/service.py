@@ -6,7 +6,6 @@ from msgspec.structs import replace
 from sqlalchemy import ColumnElement, delete, func, literal_column, select
 from sqlalchemy.ext.asyncio import AsyncSession
 
-from greenroom.features.command_templates.built_in import BUILT_IN, BuiltInTemplate
 from greenroom.features.command_templates.models import CommandTemplate
 from greenroom.features.command_templates.schemas import (
     MAX_TEMPLATES,
@@ -24,6 +23,7 @@ from greenroom.kernel.db.change_tracking import ChangedBy, ChangedMeanwhile
 from greenroom.kernel.db.database import Database, JsonObject, JsonType, advisory_lock, is_sqlite
 from greenroom.kernel.errors import AppError, Conflict, FieldError, Invalid, NotFound
 from greenroom.kernel.ids import new_id
+from greenroom.portable.built_in_templates import BUILT_IN, BuiltInTemplate
 from greenroom.portable.merge import ImportItem, Plan, merge_items
 from greenroom.portable.sections import Editor, Section, Sections
 

@@ -1,5 +1,6 @@
 """Calls of the rehearsal's control API; its address is a setting, never part of a request."""
 
+from collections.abc import Sequence
 from typing import Annotated, TypeVar
 
 import msgspec
@@ -110,6 +111,10 @@ class RehearsalControl:
     async def make_moderator(self, provider: str, login: str, viewer: str) -> None:
         """Makes `viewer` a moderator in the chat of `login`."""
         await self._call("POST", f"/{provider}/moderator", {"login": login, "viewer": viewer})
+
+    async def set_plays(self, texts: Sequence[str]) -> None:
+        """Viewers of the audience write these now and then."""
+        await self._call("POST", "/plays", {"texts": list(texts)})
 
     async def write_biography(self, provider: str, login: str, text: str) -> None:
         await self._call("POST", f"/{provider}/biography", {"login": login, "text": text})

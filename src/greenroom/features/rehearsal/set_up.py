@@ -8,6 +8,7 @@ from sqlalchemy.ext.asyncio import AsyncSession
 from greenroom.features.rehearsal.consent import give_consent
 from greenroom.features.rehearsal.control import RehearsalControl, RehearsalRefused
 from greenroom.features.rehearsal.entries import GOALS, TIMERS
+from greenroom.features.rehearsal.games import COMMANDS, PLAYS, QUEUES, SWITCHED_ON
 from greenroom.features.rehearsal.schemas import SetUpOut, SetUpStep
 from greenroom.kernel.context import Kernel
 from greenroom.kernel.db.database import JsonObject
@@ -35,6 +36,7 @@ LABELS = {
     "filters": "Add the recommended filters",
     "timers": "Add timers",
     "goal": "Add a goal for new followers",
+    "games": "Switch on points and games, with their commands",
     "evening": "Go live and start the scripted stream",
 }
 
@@ -55,6 +57,7 @@ class ChannelState(Struct, frozen=True):
     filter_names: set[str]
     timer_names: set[str]
     widget_names: set[str]
+    has_games: bool
     evening_login: str | None
 
     @property
@@ -84,7 +87,18 @@ class SetUp(Struct, frozen=True):
             streaming = [one for one in providers if one.provider.provider in stream_providers()]
             filters, timers = await self._names(session, "filters"), await self._names(session, "timers")
             widgets = await self._names(session, "widgets")
-        return ChannelState(streaming, filters, timers, widgets, evening.login)
+            has_games = await self._has_games(session)
+        return ChannelState(streaming, filters, timers, widgets, has_games, evening.login)
+
+    async def _has_games(self, session: AsyncSession) -> bool:
+        commands = await self._names(session, "commands")
+        return {str(self.sections["commands"].key_of(one)).casefold() for one in COMMANDS} <= commands and all(
+            [await self._is_on(session, section) for section in SWITCHED_ON]
+        )
+
+    async def _is_on(self, session: AsyncSession, section: str) -> bool:
+        (settings,) = (await self.sections[section].read(session, self.access.channel_id)).values()
+        return settings["enabled"] is True
 
     async def _names(self, session: AsyncSession, section: str) -> set[str]:
         return {key.casefold() for key in await self.sections[section].read(session, self.access.channel_id)}
@@ -96,20 +110,16 @@ class SetUp(Struct, frozen=True):
         return SetUpOut(steps=steps)
 
     def _is_done(self, step: str, state: ChannelState) -> bool:
-        match step:
-            case "bot":
-                return bool(state.providers) and not self._without_bot(state)
-            case "filters":
-                return _names_of(RECOMMENDED_FILTERS) <= state.filter_names
-            case "timers":
-                return _names_of(TIMERS) <= state.timer_names
-            case "goal":
-                return _names_of(GOALS) <= state.widget_names
-            case "evening":
-                return state.login is not None and state.evening_login == state.login
-            case _:
-                found = state.of(step)
-                return found is not None and not present(self.platforms, found).scope_needed
+        found = state.of(step)
+        is_connected = found is not None and not present(self.platforms, found).scope_needed
+        return {
+            "bot": bool(state.providers) and not self._without_bot(state),
+            "filters": _names_of(RECOMMENDED_FILTERS) <= state.filter_names,
+            "timers": _names_of(TIMERS) <= state.timer_names,
+            "goal": _names_of(GOALS) <= state.widget_names,
+            "games": state.has_games,
+            "evening": state.login is not None and state.evening_login == state.login,
+        }.get(step, is_connected)
 
     def _without_bot(self, state: ChannelState) -> list[ProviderRows]:
         """Connected platforms that can have a bot and have none, or one that has to be connected again."""
@@ -136,10 +146,27 @@ class SetUp(Struct, frozen=True):
                 await self._add("timers", TIMERS, "Timers of the rehearsal")
             case "goal":
                 await self._add("widgets", GOALS, "Goal of the rehearsal")
+            case "games":
+                await self._switch_games_on()
             case "evening":
                 await self.control.start_evening(state.login or await self._own_login())
             case _:
                 await self._connect(step, state.login or await self._own_login())
+
+    async def _switch_games_on(self) -> None:
+        async with self.kernel.database.read() as session:
+            settings = {one: await self.sections[one].read(session, self.access.channel_id) for one in SWITCHED_ON}
+        items = [
+            *(
+                ImportItem(one, {**entry, "enabled": True}, "replace")
+                for one in settings
+                for entry in settings[one].values()
+            ),
+            *(ImportItem("commands", entry, "skip") for entry in COMMANDS),
+            *(ImportItem("queues", entry, "skip") for entry in QUEUES),
+        ]
+        await merge_items(self.kernel.database, self.sections, self._editor, items, "Games of the rehearsal")
+        await self.control.set_plays(PLAYS)
 
     async def _add(self, section: str, entries: tuple[JsonObject, ...], reason: str) -> None:
         items = [ImportItem(section, entry, "skip") for entry in entries]

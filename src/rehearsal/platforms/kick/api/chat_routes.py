@@ -30,7 +30,7 @@ async def send(request: Request, caller: PublicApiCaller, kick: KickDep) -> Json
     if post.reply_to_message_id and quoted is None:
         raise KickError(400, "reply_to_message_id is not known")
     message = viewer_actions.send_message(kick, broadcaster, sender, post.content, quoted)
-    facts = {"login": broadcaster.login, "sender": sender.login, "message_id": message.id}
+    facts = {"login": broadcaster.login, "sender": sender.login, "text": post.content, "message_id": message.id}
     kick.rehearsal.events.record("message_sent", platform=kick.key, **facts)
     return ok({"is_sent": True, "message_id": message.id})
 

@@ -49,7 +49,8 @@ async def send(request: Request, caller: HelixCaller, twitch: TwitchDep) -> Json
         reason: JsonValue = {"code": drop.code, "message": drop.message}
         return {"data": [{"message_id": "", "is_sent": False, "drop_reason": reason}]}
     sent = twitch.chat.say(room, sender, message.message, Extras(reply_to=message.reply_parent_message_id or ""))
-    twitch.rehearsal.events.record("chat_sent", login=room.person.login, sender=sender.login, message_id=sent.id)
+    facts = {"login": room.person.login, "sender": sender.login, "text": message.message, "message_id": sent.id}
+    twitch.rehearsal.events.record("chat_sent", **facts)
     return {"data": [{"message_id": sent.id, "is_sent": True}]}
 
 

@@ -1,0 +1,10 @@
+"""What the set-up of a rehearsal switches on for points and games, and what its audience writes then."""
+
+from greenroom.kernel.db.database import JsonObject
+from greenroom.portable.built_in_templates import BUILT_IN
+
+COMMANDS: tuple[JsonObject, ...] = tuple(entry for template in BUILT_IN.values() for entry in template.commands)
+# Sections of settings with a field `enabled`.
+SWITCHED_ON = ("points", "roulette", "slots")
+QUEUES: tuple[JsonObject, ...] = ({"name": "Play with us", "description": "Join with !join."},)
+PLAYS = ("!points", "!roulette 50", "!roulette half", "!slots 20", "!join", "!top")

@@ -1,0 +1,39 @@
+"""Viewers who bet, queue and enter giveaways now and then, beside what the audience says anyway."""
+
+import re
+from collections.abc import Sequence
+from datetime import datetime
+from random import Random
+
+from rehearsal.simulation.actions import Say
+from rehearsal.simulation.viewers import Viewer
+
+# Of all actions of the audience.
+PLAY_SHARE = 0.08
+# So long after a giveaway was announced viewers write its keyword.
+ENTER_SECONDS = 180
+_ANNOUNCED = re.compile(r"\bWrite (\S{1,50}) to enter\b")
+
+
+class Plays:
+    """The same seed and texts give the same plays; its own seed leaves what viewers say unchanged."""
+
+    def __init__(self, seed: str, viewers: Sequence[Viewer]) -> None:
+        # A world has to be repeatable, and nothing in it is a secret.
+        self._random = Random(seed)  # noqa: S311
+        self._viewers = viewers
+        self._keyword = ""
+        self._keyword_until: datetime | None = None
+
+    def read(self, text: str, until: datetime) -> None:
+        """Remembers the keyword of a giveaway that is announced in chat."""
+        if found := _ANNOUNCED.search(text):
+            self._keyword, self._keyword_until = found[1], until
+
+    def next(self, texts: Sequence[str], now: datetime) -> Say | None:
+        """None most of the time, and always while there is nothing to play."""
+        is_open = self._keyword_until is not None and now < self._keyword_until
+        offered = [*texts, *([self._keyword] * 3 if is_open else [])]
+        if not offered or self._random.random() >= PLAY_SHARE:
+            return None
+        return Say(self._random.choice(self._viewers), self._random.choice(offered))
