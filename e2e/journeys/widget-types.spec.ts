@@ -66,6 +66,7 @@ const SHOWN: Record<string, Shown> = {
     expected: (page) => expect(page.frameLocator("iframe.custom").getByText("own code")).toBeVisible(),
   },
   now_playing: { expected: text(".song-title", "Harbour Lights Off") },
+  giveaway: { expected: (page) => expect(page.locator(".giveaway")).toBeAttached() },
   leaderboard: { expected: (page) => expect(page.locator(".leaderboard")).toBeAttached() },
   viewer_count: {
     settings: { providers: ["tiktok"] },

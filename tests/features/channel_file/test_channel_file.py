@@ -21,6 +21,7 @@ SECTIONS = (
     "roulette",
     "slots",
     "queues",
+    "giveaway_defaults",
     "filters",
     "filter_order",
     "widgets",

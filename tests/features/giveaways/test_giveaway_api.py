@@ -109,3 +109,15 @@ async def test_giveaway_of_another_channel_is_not_found(owner: ApiClient, channe
     response = await owner.ask("DELETE", f"/channels/{other}/giveaways/{made['id']}")
     assert refusal(response) == (404, "giveaway_not_found")
     assert (await owner.ask("DELETE", f"/channels/{channel_id}/giveaways/{made['id']}")).status_code == 204
+
+
+@pytest.mark.both_databases
+async def test_defaults_are_those_of_the_channel_and_part_of_its_file(owner: ApiClient, channel_id: str) -> None:
+    path = f"/channels/{channel_id}/giveaway-defaults"
+    assert (await owner.get(path))["claim_seconds"] == 60
+    rules = {"claim_seconds": 30, "winners": 3, "weights": {"sub": 2}}
+    for _ in range(2):
+        assert (await owner.ask("PUT", path, json=rules)).status_code == 200
+    assert (await owner.get(path))["weights"] == {"sub": 2, "vip": 1, "mod": 1}
+    file = await owner.ask("GET", f"/channels/{channel_id}/channel-file", params={"section": "giveaway_defaults"})
+    assert "claim_seconds: 30" in file.text

@@ -9,7 +9,7 @@ from greenroom.chat.pipeline.batch import Batch
 from greenroom.economy.balances import balance_of
 from greenroom.features.giveaways import service
 from greenroom.features.giveaways.service import KeywordTaken, PointsOff
-from greenroom.responses.variables import NoValue
+from greenroom.responses.variables import Refused
 from support.frozen_clock import FrozenClock
 from support.giveaways import GiveawayChannel
 from support.sql_statements import statements
@@ -190,12 +190,12 @@ async def test_drawn_giveaway_keeps_the_points(channel: GiveawayChannel) -> None
 
 
 async def test_command_enters_with_a_number_of_tickets(channel: GiveawayChannel) -> None:
-    with pytest.raises(NoValue, match="No giveaway is open"):
+    with pytest.raises(Refused, match="No giveaway is open"):
         await channel.enter_by_command()
     giveaway_id = await channel.open(entry="command", keyword="", max_tickets=3)
     assert await channel.enter_by_command() == "entered"
     assert await channel.enter_by_command("2") == "entered with 3 tickets"
-    with pytest.raises(NoValue, match="Already has 3 tickets"):
+    with pytest.raises(Refused, match="Already has 3 tickets"):
         await channel.enter_by_command("11")
     await channel.say("!keycap", "8")
     assert await channel.names(giveaway_id) == ["Viewer7"]

@@ -1134,6 +1134,27 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/2/channels/{channel_id}/giveaway-defaults": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get Giveaway Defaults
+         * @description The rules that a new giveaway begins with.
+         */
+        get: operations["get_giveaway_defaults_api_2_channels__channel_id__giveaway_defaults_get"];
+        /** Save Giveaway Defaults */
+        put: operations["save_giveaway_defaults_api_2_channels__channel_id__giveaway_defaults_put"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/2/channels/{channel_id}/giveaways": {
         parameters: {
             query?: never;
@@ -7156,6 +7177,92 @@ export interface components {
             winners: number;
         };
         /**
+         * GiveawayRules
+         * @description Everything but title, prize and times: what a new giveaway can begin with.
+         */
+        GiveawayRules: {
+            /**
+             * Account Days
+             * @default 0
+             */
+            account_days: number;
+            /**
+             * Announces
+             * @default true
+             */
+            announces: boolean;
+            /**
+             * Claim Seconds
+             * @default 60
+             */
+            claim_seconds: number;
+            /**
+             * Entry
+             * @default keyword
+             * @enum {string}
+             */
+            entry: "keyword" | "command" | "chatters";
+            /**
+             * Excludes Staff
+             * @default true
+             */
+            excludes_staff: boolean;
+            /**
+             * Follow Days
+             * @default 0
+             */
+            follow_days: number;
+            /**
+             * Max Tickets
+             * @default 1
+             */
+            max_tickets: number;
+            /**
+             * Min Level
+             * @default 0
+             * @enum {integer}
+             */
+            min_level: 0 | 1 | 2 | 7;
+            /**
+             * Min Messages
+             * @default 0
+             */
+            min_messages: number;
+            /**
+             * Past Winner Days
+             * @default 0
+             */
+            past_winner_days: number;
+            /**
+             * Reminder Minutes
+             * @default 5
+             */
+            reminder_minutes: number;
+            /**
+             * Ticket Cost
+             * @default 0
+             */
+            ticket_cost: number;
+            /**
+             * Watch Minutes
+             * @default 0
+             */
+            watch_minutes: number;
+            /**
+             * @default {
+             *       "mod": 1,
+             *       "sub": 1,
+             *       "vip": 1
+             *     }
+             */
+            weights: components["schemas"]["GiveawayWeights"];
+            /**
+             * Winners
+             * @default 1
+             */
+            winners: number;
+        };
+        /**
          * GiveawayWeights
          * @description How often a ticket counts, by the viewer's role; 1 for everyone else.
          */
@@ -7175,6 +7282,37 @@ export interface components {
              * @default 1
              */
             vip: number;
+        };
+        /**
+         * GiveawayWidget
+         * @description The current giveaway: how to enter, how many have, and who won.
+         */
+        GiveawayWidget: {
+            /**
+             * Background Percent
+             * @default 86
+             */
+            background_percent: number;
+            /**
+             * Colour
+             * @default #3ddc97
+             */
+            colour: string;
+            /**
+             * Has Count
+             * @default true
+             */
+            has_count: boolean;
+            /**
+             * Text Size
+             * @default 24
+             */
+            text_size: number;
+            /**
+             * Title
+             * @default
+             */
+            title: string;
         };
         /**
          * GiveawaysOut
@@ -15752,6 +15890,90 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["PlayerOut"];
+                };
+            };
+            /** @description Client Error */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Server Error */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    get_giveaway_defaults_api_2_channels__channel_id__giveaway_defaults_get: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                channel_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["GiveawayRules"];
+                };
+            };
+            /** @description Client Error */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Server Error */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    save_giveaway_defaults_api_2_channels__channel_id__giveaway_defaults_put: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                channel_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["GiveawayRules"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["GiveawayRules"];
                 };
             };
             /** @description Client Error */

@@ -18,6 +18,7 @@ export interface SettingsOf {
   text: Schemas["TextWidget"];
   custom_html: Schemas["CustomHtmlWidget"];
   leaderboard: Schemas["LeaderboardWidget"];
+  giveaway: Schemas["GiveawayWidget"];
 }
 
 export type TypeName = keyof SettingsOf;
@@ -107,6 +108,16 @@ export interface Leaderboard {
   rows: LeaderboardRow[];
 }
 
+export interface ShownGiveaway {
+  prize: string;
+  state: string;
+  /** Empty if viewers enter otherwise. */
+  keyword: string;
+  entry_count: number;
+  ticket_count: number;
+  winners: { name: string; provider: string; is_waiting: boolean }[];
+}
+
 /** What a widget shows when it opens; each type has its own part of it. */
 export interface State {
   lines?: ChatLine[];
@@ -119,6 +130,8 @@ export interface State {
   /** Null while nothing is heard. */
   song?: Song | null;
   leaderboard?: Leaderboard;
+  /** Null while there is none. */
+  giveaway?: ShownGiveaway | null;
 }
 
 export interface StateFrame {

@@ -37,6 +37,7 @@ const SETTINGS: Partial<SettingsOf> = {
   },
   emote_wall: { providers: [], motion: "rise", size: 64, seconds: 6, max_emotes: 60, max_per_message: 2 },
   now_playing: { ...LOOK, has_picture: true, has_progress: true },
+  giveaway: { ...LOOK, title: "", has_count: true, colour: "#3ddc97" },
   leaderboard: { ...LOOK, title: "", max_rows: 2, has_avatars: true, colour: "#3ddc97" },
 };
 
@@ -150,6 +151,17 @@ describe("types of widgets", () => {
 });
 
 describe("content of features", () => {
+  it("shows how to enter a giveaway, then its winners, and nothing without one", () => {
+    const open = { prize: "Mug", state: "open", keyword: "!mug", entry_count: 2, ticket_count: 3, winners: [] };
+    stage.receive(frame("giveaway", { giveaway: open }));
+    expect(root.querySelector(".giveaway")?.textContent).toBe("MugWrite !mug2 viewers, 3 tickets");
+    const winners = [{ name: "Ana", provider: "kick", is_waiting: true }];
+    stage.receive({ type: "update", state: { giveaway: { ...open, state: "drawn", winners } } });
+    expect(root.querySelector(".giveaway")?.textContent).toBe("MugAnawrite to claim");
+    stage.receive({ type: "update", state: { giveaway: null } });
+    expect(root.querySelector<HTMLElement>(".giveaway")?.hidden).toBe(true);
+  });
+
   it("shows the highest balances with pictures that load", () => {
     const row = (name: string, balance: number) => ({ name, balance, provider: "kick", avatar_url: `/${name}` });
     const rows = [row("Ana", 64_210), row("Bo", 900), row("Cy", 5)];

@@ -4,6 +4,7 @@ import { mountCountdown } from "./renderers/countdown";
 import { mountCustomHtml } from "./renderers/custom-html";
 import { mountEmoteWall } from "./renderers/emote-wall";
 import { mountEventList } from "./renderers/event-list";
+import { mountGiveaway } from "./renderers/giveaway";
 import { mountGoal } from "./renderers/goal";
 import { mountLeaderboard } from "./renderers/leaderboard";
 import { mountNowPlaying } from "./renderers/now-playing";
@@ -24,6 +25,7 @@ const MOUNTS: { [Name in TypeName]: Mount<Name> } = {
   text: mountText,
   custom_html: mountCustomHtml,
   leaderboard: mountLeaderboard,
+  giveaway: mountGiveaway,
 };
 
 /** Shows the widget that the server names, with its state, its events and its custom CSS. */

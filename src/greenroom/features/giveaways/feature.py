@@ -1,10 +1,12 @@
 from greenroom.feature import Feature, Services, lifecycle
 from greenroom.features.giveaways.announcer import Announcer
 from greenroom.features.giveaways.cache import GiveawayCache
+from greenroom.features.giveaways.defaults import defaults_section
 from greenroom.features.giveaways.draws.checks import PlatformChecks
 from greenroom.features.giveaways.handlers import EntryStage
 from greenroom.features.giveaways.models import (
     Giveaway,
+    GiveawayDefaults,
     GiveawayDraw,
     GiveawayEntry,
     GiveawayList,
@@ -14,6 +16,7 @@ from greenroom.features.giveaways.scheduler import GiveawayScheduler
 from greenroom.features.giveaways.schemas import GiveawayChanged, GiveawayCounted
 from greenroom.features.giveaways.steps import GiveawaySteps
 from greenroom.features.giveaways.variables import variables
+from greenroom.features.giveaways.widget import GIVEAWAY
 from greenroom.tenancy.access.rules import Permission, Role
 
 
@@ -28,12 +31,14 @@ def feature(services: Services) -> Feature:
     return Feature(
         name="giveaways",
         routes=("greenroom.features.giveaways.routes",),
-        tables=(Giveaway, GiveawayEntry, GiveawayMinute, GiveawayList, GiveawayDraw),
+        tables=(Giveaway, GiveawayDefaults, GiveawayEntry, GiveawayMinute, GiveawayList, GiveawayDraw),
         permissions={Permission.GIVEAWAYS_READ: Role.MOD, Permission.GIVEAWAYS_MANAGE: Role.EDITOR},
         topics={"giveaways": Permission.GIVEAWAYS_READ},
         live_messages=(GiveawayChanged, GiveawayCounted),
         stages={"enter_giveaways": stage.enter},
         variables=variables(kernel, services.provided),
+        widget_data=(GIVEAWAY,),
+        sections=(defaults_section(),),
         services={GiveawaySteps: steps, GiveawayScheduler: scheduler},
         run=lifecycle(cache.stop, announcer.stop, start=cache.start),
         work=lifecycle(scheduler.stop, start=scheduler.start),

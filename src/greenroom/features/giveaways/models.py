@@ -47,6 +47,16 @@ class Giveaway(Table, Tracked):
     created_by: Mapped[str] = mapped_column(String(MAX_SIGNATURE_LENGTH), info={STAFF_NAME: None})
 
 
+class GiveawayDefaults(Table):
+    """The rules that a new giveaway of the channel begins with."""
+
+    __tablename__ = "giveaway_defaults"
+
+    channel_id: Mapped[UUID] = mapped_column(ForeignKey("channels.id", ondelete="CASCADE"), primary_key=True)
+    # GiveawayRules in JSON.
+    rules: Mapped[JsonObject]
+
+
 class GiveawayEntry(Table):
     """What a viewer, or a person with linked accounts, has in a giveaway; also refused attempts."""
 

@@ -3,7 +3,7 @@ from uuid import UUID
 
 from fastapi import Query, Response
 
-from greenroom.features.giveaways import service
+from greenroom.features.giveaways import defaults, service
 from greenroom.features.giveaways.draws import published
 from greenroom.features.giveaways.schemas import (
     DEFAULT_PER_PAGE,
@@ -14,6 +14,7 @@ from greenroom.features.giveaways.schemas import (
     GiveawayEntriesOut,
     GiveawayIn,
     GiveawayOut,
+    GiveawayRules,
     GiveawaysOut,
     PublicGiveaway,
 )
@@ -127,6 +128,17 @@ async def list_giveaway_entries(
     """In the order of entering; refused attempts with their reasons."""
     row = await service.find_giveaway(session, access.channel_id, giveaway_id)
     return await service.list_entries(session, row.id, status, q, cursor, limit)
+
+
+@router.get("/giveaway-defaults")
+async def get_giveaway_defaults(access: Reader, session: Reading) -> GiveawayRules:
+    """The rules that a new giveaway begins with."""
+    return await defaults.get_defaults(session, access.channel_id)
+
+
+@router.put("/giveaway-defaults")
+async def save_giveaway_defaults(body: GiveawayRules, access: Editor, session: Writing) -> GiveawayRules:
+    return await defaults.save_defaults(session, access.channel_id, body)
 
 
 @router.get("/public-giveaways/{giveaway_id}", dependencies=[PUBLIC])

@@ -9,7 +9,7 @@ from greenroom.features.giveaways.schemas import GiveawayTexts
 from greenroom.features.giveaways.service import lock_open
 from greenroom.kernel.context import Kernel
 from greenroom.kernel.services import ServiceMap
-from greenroom.responses.variables import Arguments, NoValue, Variable, VariableContext
+from greenroom.responses.variables import Arguments, Refused, Variable, VariableContext
 from greenroom.streams.watch_times import WatchTimes
 
 GROUP = "Giveaways"
@@ -36,7 +36,7 @@ def variables(kernel: Kernel, provided: ServiceMap) -> list[Variable]:
                     continue
                 standings = await take_entries(session, giveaway, [attempt], provided.get(WatchTimes), context.now)
                 return _result(standings[attempt.account])
-        raise NoValue(NONE_OPEN)
+        raise Refused(NONE_OPEN)
 
     return [
         Variable(
@@ -57,7 +57,7 @@ def variables(kernel: Kernel, provided: ServiceMap) -> list[Variable]:
 
 def _result(standing: Standing) -> str:
     if not standing.added:
-        raise NoValue(standing.refusal)
+        raise Refused(standing.refusal)
     return _entered(standing.tickets)
 
 

@@ -63,6 +63,7 @@ const SINGLES: ReadonlySet<string> = new Set([
   "points",
   "roulette",
   "slots",
+  "giveaway_defaults",
 ]);
 
 /** Selection range of a line; lines count from 1. */

@@ -5,19 +5,27 @@ import { isInaccessible } from "../../api/errors";
 import { can, useChannel } from "../../session/channel";
 import { EditorPlaceholder } from "../../ui/editor/editor-placeholder";
 import { versionOf } from "../../ui/editor/version";
-import { draftOf, NEW_GIVEAWAY } from "./editor/draft";
+import { draftOf, newDraft } from "./editor/draft";
 import { GiveawayEditor } from "./editor/giveaway-editor";
-import { giveawayQuery } from "./giveaways.queries";
-
-const NEW = { draft: NEW_GIVEAWAY, version: null };
+import { defaultsQuery, giveawayQuery } from "./giveaways.queries";
 
 export function GiveawayEditorPage() {
   const { channelId = "", giveawayId } = useParams();
   const canManage = can(useChannel(channelId).data, "giveaways.manage");
-  if (giveawayId === undefined) {
-    return <GiveawayEditor channelId={channelId} giveaway={null} saved={NEW} canManage={canManage} />;
-  }
+  if (giveawayId === undefined) return <NewGiveaway channelId={channelId} canManage={canManage} />;
   return <SavedGiveaway key={giveawayId} channelId={channelId} giveawayId={giveawayId} canManage={canManage} />;
+}
+
+function NewGiveaway({ channelId, canManage }: { channelId: string; canManage: boolean }) {
+  const query = useQuery(defaultsQuery(channelId));
+  const { data } = query;
+  const saved = useMemo(() => data && { draft: newDraft(data), version: null }, [data]);
+  if (!saved) {
+    return (
+      <EditorPlaceholder what="giveaway" title="Giveaways" list={`/channels/${channelId}/giveaways`} query={query} />
+    );
+  }
+  return <GiveawayEditor channelId={channelId} giveaway={null} saved={saved} canManage={canManage} />;
 }
 
 interface SavedGiveawayProps {

@@ -7,6 +7,7 @@ export type GiveawayState = Giveaway["state"];
 export type Draw = Schemas["GiveawayDrawOut"];
 export type Entry = Schemas["GiveawayEntryOut"];
 export type EntryStatus = Entry["status"];
+export type GiveawayRules = Schemas["GiveawayRules"];
 export type GiveawayBody = Schemas["GiveawayIn"];
 export type PublicGiveaway = Schemas["PublicGiveaway"];
 export type PublicDraw = Schemas["PublicDraw"];

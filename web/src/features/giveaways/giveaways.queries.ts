@@ -12,7 +12,7 @@ import { isInaccessible } from "../../api/errors";
 import { keys } from "../../api/keys";
 import { nextCursor } from "../../api/pages";
 import { toast } from "../../ui/toast/toast";
-import type { EntryStatus, Giveaway, GiveawayDetails } from "./giveaway-types";
+import type { EntryStatus, Giveaway, GiveawayDetails, GiveawayRules } from "./giveaway-types";
 
 const ALL = "/api/2/channels/{channel_id}/giveaways";
 const ONE = "/api/2/channels/{channel_id}/giveaways/{giveaway_id}";
@@ -64,6 +64,28 @@ export function useEntries(channelId: string, giveawayId: string, status: EntryS
   return useInfiniteQuery({
     ...entriesQuery(channelId, giveawayId, status, q),
     select: ({ pages }) => ({ records: pages.flatMap(({ records }) => records), total: pages[0]?.total ?? 0 }),
+  });
+}
+
+const DEFAULTS = "/api/2/channels/{channel_id}/giveaway-defaults";
+
+/** The rules that a new giveaway begins with. */
+export function defaultsQuery(channelId: string) {
+  return queryOptions({
+    queryKey: [...keys.giveaways(channelId), "defaults"],
+    queryFn: (): Promise<GiveawayRules> => unwrap(api.GET(DEFAULTS, { params: { path: { channel_id: channelId } } })),
+  });
+}
+
+export function useSaveDefaults(channelId: string) {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (body: GiveawayRules) =>
+      unwrap(api.PUT(DEFAULTS, { params: { path: { channel_id: channelId } }, body })),
+    onSuccess: (saved) => {
+      client.setQueryData(defaultsQuery(channelId).queryKey, saved);
+      toast.success("New giveaways begin with these rules");
+    },
   });
 }
 

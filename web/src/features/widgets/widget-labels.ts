@@ -19,6 +19,7 @@ export const ABOUT: Record<string, string> = {
   custom_html: "Your own HTML, CSS and JavaScript, safely boxed in.",
   now_playing: "The song you are listening to.",
   leaderboard: "The viewers with the most points.",
+  giveaway: "How to enter the giveaway, and who won.",
 };
 
 export const KIND_LABELS: Record<Kind, string> = {
@@ -55,6 +56,7 @@ const OTHER_TESTS: Record<string, string> = {
   text: "Text",
   song: "Song",
   points: "Points",
+  winner: "Winner",
 };
 
 /** Names of tests are kinds of activities, or belong to one type of widget. */

@@ -13,7 +13,7 @@ from greenroom.features.widgets.types import (
     text,
     viewer_count,
 )
-from greenroom.features.widgets.types.data import leaderboard
+from greenroom.features.widgets.types.data import giveaway, leaderboard
 from greenroom.features.widgets.types.kind import WidgetType
 
 TYPES: dict[str, WidgetType] = {
@@ -31,5 +31,6 @@ TYPES: dict[str, WidgetType] = {
         custom_html.TYPE,
         now_playing.TYPE,
         leaderboard.TYPE,
+        giveaway.TYPE,
     )
 }

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { testGiveaway } from "../test-giveaway";
-import { bodyOf, draftOf, localMinute, NEW_GIVEAWAY } from "./draft";
+import { bodyOf, draftOf, localMinute, NEW_GIVEAWAY, newDraft, rulesOf } from "./draft";
 
 describe("the draft of a giveaway", () => {
   test("is sent as it was stored if nothing changed, with the seconds of its times", () => {
@@ -14,6 +14,18 @@ describe("the draft of a giveaway", () => {
   test("has no times if none are entered", () => {
     expect(bodyOf(NEW_GIVEAWAY, null)).toMatchObject({ opens_at: null, closes_at: null });
     expect(localMinute(null)).toBe("");
+  });
+
+  test("a new one begins with the channel's rules, which have no title, keyword or times", () => {
+    const rules = rulesOf({
+      ...NEW_GIVEAWAY,
+      title: "Mug",
+      keyword: "!mug",
+      winners: 3,
+      closes_at: "2030-01-02T21:42",
+    });
+    expect(newDraft(rules)).toEqual({ ...NEW_GIVEAWAY, winners: 3 });
+    expect(Object.keys(rules)).not.toContain("title");
   });
 
   test("sends a changed time", () => {

@@ -1,4 +1,4 @@
-import type { Giveaway, GiveawayBody, GiveawayDraft } from "../giveaway-types";
+import type { Giveaway, GiveawayBody, GiveawayDraft, GiveawayRules } from "../giveaway-types";
 
 export const NEW_GIVEAWAY: GiveawayDraft = {
   title: "",
@@ -22,6 +22,17 @@ export const NEW_GIVEAWAY: GiveawayDraft = {
   opens_at: "",
   closes_at: "",
 };
+
+/** A new giveaway with the channel's own rules. */
+export function newDraft(defaults: GiveawayRules): GiveawayDraft {
+  return { ...NEW_GIVEAWAY, ...defaults, weights: { ...NEW_GIVEAWAY.weights, ...defaults.weights } };
+}
+
+/** The rules of a draft, without what belongs to one giveaway. */
+export function rulesOf(draft: GiveawayDraft): GiveawayRules {
+  const { title: _title, prize: _prize, keyword: _keyword, opens_at: _opens, closes_at: _closes, ...rules } = draft;
+  return rules;
+}
 
 /** The editable fields of a stored giveaway. */
 export function draftOf(giveaway: Giveaway): GiveawayDraft {

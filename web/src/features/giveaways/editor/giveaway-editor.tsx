@@ -1,10 +1,13 @@
 import { useNavigate } from "react-router";
+import { BusyButton } from "../../../ui/buttons/busy-button";
 import type { DraftBase } from "../../../ui/editor/drafts";
 import { EditorHead } from "../../../ui/editor/editor-head";
 import { EditorSheet } from "../../../ui/editor/editor-sheet";
 import { useEditorSheet } from "../../../ui/editor/use-editor-sheet";
 import { MAY_NOT_MANAGE } from "../giveaway-labels";
 import type { GiveawayDetails, GiveawayDraft } from "../giveaway-types";
+import { useSaveDefaults } from "../giveaways.queries";
+import { rulesOf } from "./draft";
 import { EntryFields } from "./entry-fields";
 import classes from "./giveaway-editor.module.css";
 import { PrizeFields } from "./prize-fields";
@@ -49,7 +52,15 @@ export function GiveawayEditor(props: GiveawayEditorProps) {
       label={`Giveaway ${title}`}
       lockedBecause={isOver ? "This giveaway is closed, so its rules no longer change." : `${MAY_NOT_MANAGE}.`}
       className={classes["parts"]}
-      head={<EditorHead title={title} isSaved={giveaway !== null} onDelete={null} onClose={close} />}
+      head={
+        <EditorHead
+          title={title}
+          tools={canManage && <DefaultsButton channelId={channelId} draft={sheet.form.draft} />}
+          isSaved={giveaway !== null}
+          onDelete={null}
+          onClose={close}
+        />
+      }
     >
       {isFixed && !sheet.form.isLocked && (
         <p className={classes["fixed"]}>The rules are fixed since opening. Times and announcements can still change.</p>
@@ -59,5 +70,15 @@ export function GiveawayEditor(props: GiveawayEditorProps) {
       <WhoFields form={form} />
       <TimeFields form={form} />
     </EditorSheet>
+  );
+}
+
+/** Makes the rules on screen those of every new giveaway. */
+function DefaultsButton({ channelId, draft }: { channelId: string; draft: GiveawayDraft }) {
+  const save = useSaveDefaults(channelId);
+  return (
+    <BusyButton size="xs" variant="subtle" isBusy={save.isPending} onClick={() => save.mutate(rulesOf(draft))}>
+      Save as default
+    </BusyButton>
   );
 }

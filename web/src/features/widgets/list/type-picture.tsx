@@ -85,6 +85,12 @@ const EXAMPLES: Record<string, ReactNode> = {
       </span>
     </span>
   ),
+  giveaway: (
+    <span className={classes["box"]}>
+      <b>Keycap set</b>
+      <Event provider="twitch" name="quietquill" detail="won" />
+    </span>
+  ),
   leaderboard: (
     <span className={classes["box"]}>
       <Event provider="twitch" name="kestrel_" detail="64,210" />

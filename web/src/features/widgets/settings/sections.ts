@@ -352,6 +352,19 @@ const leaderboard = sectionsOf<Schemas["LeaderboardWidget"]>([
   },
 ]);
 
+const giveaway = sectionsOf<Schemas["GiveawayWidget"]>([
+  {
+    title: "Giveaway",
+    about: "The open giveaway and its winners; it is hidden while there is none.",
+    fields: [TITLE, { name: "has_count", kind: "switch", label: "Number of viewers" }],
+  },
+  {
+    title: "Look",
+    about: "How it looks on stream.",
+    fields: [TEXT_SIZE, { name: "colour", kind: "colour", label: "Colour of keyword and names" }, BACKGROUND],
+  },
+]);
+
 /** The sections of each type, in the order of the editor. */
 export const SECTIONS: Record<string, readonly Section[]> = {
   chat,
@@ -366,4 +379,5 @@ export const SECTIONS: Record<string, readonly Section[]> = {
   custom_html: customHtml,
   now_playing: nowPlaying,
   leaderboard,
+  giveaway,
 };

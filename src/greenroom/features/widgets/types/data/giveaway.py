@@ -1,0 +1,39 @@
+from greenroom.features.widgets.types.data.settings import DataWidget
+from greenroom.features.widgets.types.fields import Colour, Percent, TextSize, Title
+from greenroom.features.widgets.types.kind import WidgetType
+from greenroom.widget_data import WidgetDataQuery
+
+MAX_WINNERS = 10
+
+
+class GiveawayWidget(DataWidget):
+    """The current giveaway: how to enter, how many have, and who won."""
+
+    title: Title = ""
+    has_count: bool = True
+    text_size: TextSize = 24
+    colour: Colour = "#3ddc97"
+    background_percent: Percent = 86
+
+    def query(self) -> WidgetDataQuery:
+        return WidgetDataQuery(limit=MAX_WINNERS)
+
+
+TYPE = WidgetType(
+    name="giveaway",
+    label="Giveaway",
+    settings=GiveawayWidget,
+    width=400,
+    height=200,
+    classes=(
+        "giveaway",
+        "giveaway-title",
+        "giveaway-entry",
+        "giveaway-keyword",
+        "giveaway-count",
+        "giveaway-winner",
+        "giveaway-platform",
+        "giveaway-name",
+    ),
+    tests=("winner",),
+)
