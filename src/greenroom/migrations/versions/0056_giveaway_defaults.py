@@ -5,8 +5,8 @@ from alembic import op
 
 from greenroom.kernel.db.database import JsonType
 
-revision = "0055"
-down_revision = "0054"
+revision = "0056"
+down_revision = "0055"
 branch_labels = None
 depends_on = None
 
