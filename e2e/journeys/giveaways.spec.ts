@@ -22,7 +22,7 @@ async function create(page: Page, channelId: string): Promise<string> {
   await editor.getByRole("textbox", { name: "Title" }).fill("Keycap set");
   const named = page.getByRole("region", { name: "Giveaway Keycap set" });
   await named.getByRole("textbox", { name: "Keyword" }).fill("!keycap");
-  await named.getByRole("button", { name: "Save" }).click();
+  await named.getByRole("button", { name: "Save", exact: true }).click();
   await expect(page).toHaveURL(/\/giveaways\/[0-9a-f-]{36}$/);
   return page.url().slice(-36);
 }
