@@ -68,6 +68,7 @@ const SHOWN: Record<string, Shown> = {
   now_playing: { expected: text(".song-title", "Harbour Lights Off") },
   giveaway: { expected: (page) => expect(page.locator(".giveaway")).toBeAttached() },
   leaderboard: { expected: (page) => expect(page.locator(".leaderboard")).toBeAttached() },
+  queue: { expected: (page) => expect(page.locator(".queue")).toBeAttached() },
   viewer_count: {
     settings: { providers: ["tiktok"] },
     act: async ({ control }) => {

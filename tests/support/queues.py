@@ -11,7 +11,7 @@ from greenroom.economy.ledger import Movement, Reason, post
 from greenroom.economy.settings import PointSettings, save_settings
 from greenroom.features.queues.variables import variables
 from greenroom.kernel.ids import new_id
-from greenroom.responses.rendering import compile_text
+from greenroom.responses.rendering import Rendered, compile_text
 from greenroom.responses.variables import Caller, VariableContext, VariableRegistry
 from support.greenroom_server import Json
 from support.moderation import ModeratedChannel
@@ -62,7 +62,7 @@ class QueueChannel(ModeratedChannel):
     async def entry(self, queue: Json, name: str) -> Json:
         return next(entry for entry in await self.entries(queue) if entry["name"] == name)
 
-    async def chat(
+    async def render(
         self,
         name: str,
         text: str = "$(queue.join)",
@@ -70,8 +70,7 @@ class QueueChannel(ModeratedChannel):
         *,
         provider: str = "twitch",
         is_subscriber: bool = False,
-        message_id: str = "",
-    ) -> str:
+    ) -> Rendered:
         """The response to a viewer's command with this text."""
         kernel = self.greenroom.kernel
         context = VariableContext(
@@ -80,10 +79,20 @@ class QueueChannel(ModeratedChannel):
             provider,
             kernel.clock(),
             Caller(provider, f"id-{name}", name.lower(), name, 0, is_subscriber),
-            message_id=message_id,
             query=query,
         )
-        return (await compile_text(text, VariableRegistry(variables(kernel))).render(context)).text
+        return await compile_text(text, VariableRegistry(variables(kernel))).render(context)
+
+    async def chat(
+        self,
+        name: str,
+        text: str = "$(queue.join)",
+        query: str = "",
+        *,
+        provider: str = "twitch",
+        is_subscriber: bool = False,
+    ) -> str:
+        return (await self.render(name, text, query, provider=provider, is_subscriber=is_subscriber)).text
 
     async def join_all(self, *names: str) -> None:
         for name in names:

@@ -37,6 +37,15 @@ async def test_viewer_is_told_why_joining_is_not_possible(channel: QueueChannel)
     assert await channel.chat("Kes", "$(queue.list)") == "Races: 1. Juno"
 
 
+async def test_refusal_is_a_failed_command_and_a_fallback_replaces_it(channel: QueueChannel) -> None:
+    queue = await channel.make(is_open=False)
+    assert (await channel.render("Juno")).is_refused
+    assert await channel.chat("Juno", "$(queue.join|Not now)") == "Not now"
+    await channel.switch(queue, is_open=True)
+    assert not (await channel.render("Juno")).is_refused
+    assert (await channel.render("Juno")).is_refused
+
+
 async def test_the_queue_is_named_by_the_command_or_by_the_viewer(channel: QueueChannel) -> None:
     races, duels = await channel.make("Races"), await channel.make("Duels of two")
     assert await channel.chat("Juno") == "Several queues are open: Races, Duels of two. Add the name of one."

@@ -9939,6 +9939,42 @@ export interface components {
             /** Turns */
             turns: components["schemas"]["QueueTurn"][];
         };
+        /**
+         * QueueWidget
+         * @description Who plays, is called and waits in the open queue.
+         */
+        QueueWidget: {
+            /**
+             * Background Percent
+             * @default 86
+             */
+            background_percent: number;
+            /**
+             * Colour
+             * @default #3ddc97
+             */
+            colour: string;
+            /**
+             * Hides When Closed
+             * @default false
+             */
+            hides_when_closed: boolean;
+            /**
+             * Max Rows
+             * @default 8
+             */
+            max_rows: number;
+            /**
+             * Text Size
+             * @default 24
+             */
+            text_size: number;
+            /**
+             * Title
+             * @default
+             */
+            title: string;
+        };
         /** QueuedAlertOut */
         QueuedAlertOut: {
             /** Activity Id */

@@ -19,6 +19,7 @@ export interface SettingsOf {
   custom_html: Schemas["CustomHtmlWidget"];
   leaderboard: Schemas["LeaderboardWidget"];
   giveaway: Schemas["GiveawayWidget"];
+  queue: Schemas["QueueWidget"];
 }
 
 export type TypeName = keyof SettingsOf;
@@ -118,6 +119,20 @@ export interface ShownGiveaway {
   winners: { name: string; provider: string; is_waiting: boolean }[];
 }
 
+export interface ShownViewer {
+  name: string;
+  provider: string;
+  state: string;
+}
+
+export interface ShownQueue {
+  name: string;
+  is_open: boolean;
+  waiting: number;
+  /** Who plays, then who is called, then who waits. */
+  rows: ShownViewer[];
+}
+
 /** What a widget shows when it opens; each type has its own part of it. */
 export interface State {
   lines?: ChatLine[];
@@ -132,6 +147,7 @@ export interface State {
   leaderboard?: Leaderboard;
   /** Null while there is none. */
   giveaway?: ShownGiveaway | null;
+  queue?: ShownQueue;
 }
 
 export interface StateFrame {

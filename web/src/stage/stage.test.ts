@@ -39,6 +39,7 @@ const SETTINGS: Partial<SettingsOf> = {
   now_playing: { ...LOOK, has_picture: true, has_progress: true },
   giveaway: { ...LOOK, title: "", has_count: true, colour: "#3ddc97" },
   leaderboard: { ...LOOK, title: "", max_rows: 2, has_avatars: true, colour: "#3ddc97" },
+  queue: { ...LOOK, title: "", max_rows: 3, hides_when_closed: true, colour: "#3ddc97" },
 };
 
 const CHAT: SettingsOf["chat"] = {
@@ -175,6 +176,22 @@ describe("content of features", () => {
     expect(root.querySelectorAll(".leaderboard-platform")).toHaveLength(1);
     stage.receive({ type: "update", state: { leaderboard: { points_name: "acorns", rows: [] } } });
     expect(root.querySelector<HTMLElement>(".leaderboard")?.hidden).toBe(true);
+  });
+
+  it("shows who plays, who is next and how many more wait, and hides a closed queue", () => {
+    const viewer = (name: string, state: string) => ({ name, state, provider: "kick" });
+    const rows = [viewer("Ana", "playing"), viewer("Bo", "called"), viewer("Cy", "waiting"), viewer("Di", "waiting")];
+    const queue = { name: "Races", is_open: true, waiting: 12, rows };
+    stage.receive(frame("queue", { queue }));
+    expect([...root.querySelectorAll(".queue > *")].map((one) => one.textContent)).toEqual([
+      "Races",
+      "Anaplaying",
+      "Bonext",
+      "1Cy",
+      "and 11 more",
+    ]);
+    stage.receive({ type: "update", state: { queue: { ...queue, is_open: false } } });
+    expect(root.querySelector<HTMLElement>(".queue")?.hidden).toBe(true);
   });
 });
 

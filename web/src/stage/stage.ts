@@ -8,6 +8,7 @@ import { mountGiveaway } from "./renderers/giveaway";
 import { mountGoal } from "./renderers/goal";
 import { mountLeaderboard } from "./renderers/leaderboard";
 import { mountNowPlaying } from "./renderers/now-playing";
+import { mountQueue } from "./renderers/queue";
 import { mountText } from "./renderers/text";
 import { mountViewerCount } from "./renderers/viewer-count";
 import type { Mount, Renderer, SettingsOf, StageEvent, State, StateFrame, Tools, TypeName } from "./stage-types";
@@ -26,6 +27,7 @@ const MOUNTS: { [Name in TypeName]: Mount<Name> } = {
   custom_html: mountCustomHtml,
   leaderboard: mountLeaderboard,
   giveaway: mountGiveaway,
+  queue: mountQueue,
 };
 
 /** Shows the widget that the server names, with its state, its events and its custom CSS. */

@@ -1,4 +1,4 @@
-"""Viewers join and leave queues from chat; every result is an answer to the viewer."""
+"""Viewers join and leave queues from chat; every result is an answer to the viewer, and so is a refusal."""
 
 from collections.abc import Sequence
 from datetime import datetime
@@ -38,6 +38,7 @@ from greenroom.features.queues.rules import (
 from greenroom.features.queues.schemas import MAX_WAITING
 from greenroom.features.queues.turns import withdraw
 from greenroom.kernel.ids import new_id
+from greenroom.responses.variables import Refused
 
 LISTED = 5
 
@@ -65,7 +66,9 @@ async def join(session: AsyncSession, channel_id: UUID, queue_id: UUID, joining:
     if len(entries) >= queue.max_per_viewer:
         return await _join_again(session, queue, entries, texts, now)
     problem = await _refusal(session, queue, accounts, texts, now)
-    return problem or await _add(session, queue, accounts, joining, texts, now)
+    if problem:
+        raise Refused(problem)
+    return await _add(session, queue, accounts, joining, texts, now)
 
 
 async def _joined_before(session: AsyncSession, queue: Queue, joining: Joining) -> QueueEntry | None:
@@ -91,7 +94,7 @@ async def _join_again(
         first.game_name, first.note = texts.game_name or first.game_name, texts.note or first.note
         await publish_entries(session, queue, [first])
         return f"{await place_text(session, queue.name, first)} Your entry was updated."
-    return await place_text(session, queue.name, first, already=True)
+    raise Refused(await place_text(session, queue.name, first, already=True))
 
 
 async def place_text(session: AsyncSession, queue_name: str, entry: QueueEntry, *, already: bool = False) -> str:
@@ -160,7 +163,7 @@ async def _add(
     )
     too_few_points = await charge(session, queue, entry, now)
     if too_few_points:
-        return too_few_points
+        raise Refused(too_few_points)
     session.add(entry)
     await publish_entries(session, queue, [entry])
     return await place_text(session, queue.name, entry)
@@ -192,7 +195,7 @@ async def leave(session: AsyncSession, channel_id: UUID, queue_id: UUID, account
     if leaving:
         await withdraw(session, queue, leaving[-1], now)
         return f"You left {queue.name}."
-    return f"You are playing in {queue.name}." if entries else f"You are not in {queue.name}."
+    raise Refused(f"You are playing in {queue.name}." if entries else f"You are not in {queue.name}.")
 
 
 async def waiting_text(session: AsyncSession, queue: Queue) -> str:

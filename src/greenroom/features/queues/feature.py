@@ -3,6 +3,7 @@ from greenroom.features.queues.models import Queue, QueueEntry
 from greenroom.features.queues.schemas import QueueChanged, QueueDeleted, QueueEntriesChanged, QueueReset
 from greenroom.features.queues.section import QueuesSection
 from greenroom.features.queues.variables import variables
+from greenroom.features.queues.widget import QUEUE
 from greenroom.tenancy.access.rules import Permission, Role
 
 
@@ -16,4 +17,5 @@ def feature(services: Services) -> Feature:
         live_messages=(QueueChanged, QueueDeleted, QueueEntriesChanged, QueueReset),
         variables=variables(services.kernel),
         sections=(QueuesSection(),),
+        widget_data=(QUEUE,),
     )

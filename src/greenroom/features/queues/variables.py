@@ -12,7 +12,7 @@ from greenroom.features.queues.models import Queue
 from greenroom.features.queues.rules import QueueChoice, QueueRef, mentioned_queue, named_queue, queue_to_join
 from greenroom.features.queues.service import QueueNotFound
 from greenroom.kernel.context import Kernel
-from greenroom.responses.variables import Arguments, Caller, Variable, VariableContext
+from greenroom.responses.variables import Arguments, Caller, Refused, Variable, VariableContext
 
 GROUP = "Viewer queue"
 DELETED = "That queue was deleted."
@@ -84,7 +84,7 @@ class QueueVariables:
             queues = await _refs(session, context)
             choice = _named(queues, name, text) if name.strip() else queue_to_join(queues, text)
             if choice.queue is None:
-                return choice.problem
+                raise Refused(choice.problem)
             joining = admission.Joining(
                 account=(caller.provider, caller.viewer_id),
                 login=caller.login,
@@ -95,8 +95,8 @@ class QueueVariables:
             )
             try:
                 return await admission.join(session, context.channel_id, choice.queue.id, joining, context.now)
-            except QueueNotFound:
-                return DELETED
+            except QueueNotFound as error:
+                raise Refused(DELETED) from error
 
     async def leave(self, context: VariableContext, arguments: Arguments) -> str:
         """Without a name: the queue that the caller is in."""
@@ -105,11 +105,11 @@ class QueueVariables:
         async with self._kernel.database.write() as session:
             choice = await _own_queue(session, context, arguments, caller)
             if choice.queue is None:
-                return choice.problem
+                raise Refused(choice.problem)
             try:
                 return await admission.leave(session, context.channel_id, choice.queue.id, account, context.now)
-            except QueueNotFound:
-                return DELETED
+            except QueueNotFound as error:
+                raise Refused(DELETED) from error
 
     async def position(self, context: VariableContext, arguments: Arguments) -> str:
         """Without a name: in every queue that the caller is in."""
@@ -118,7 +118,7 @@ class QueueVariables:
             queues = await _refs(session, context)
             meant = _meant(queues, context, arguments)
             if meant is not None and meant.queue is None:
-                return meant.problem
+                raise Refused(meant.problem)
             named = None if meant is None else meant.queue
             places = await _places(session, context, caller, queues if named is None else [named])
         missing = f"You are not in {'a queue' if named is None else named.name}."
@@ -129,9 +129,11 @@ class QueueVariables:
             queues = await _refs(session, context)
             choice = _meant(queues, context, arguments) or queue_to_join(queues, "")
             if choice.queue is None:
-                return choice.problem
+                raise Refused(choice.problem)
             queue = await session.get(Queue, choice.queue.id)
-            return DELETED if queue is None else await admission.waiting_text(session, queue)
+            if queue is None:
+                raise Refused(DELETED)
+            return await admission.waiting_text(session, queue)
 
 
 def _caller(context: VariableContext) -> Caller:

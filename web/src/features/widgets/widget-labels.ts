@@ -20,6 +20,7 @@ export const ABOUT: Record<string, string> = {
   now_playing: "The song you are listening to.",
   leaderboard: "The viewers with the most points.",
   giveaway: "How to enter the giveaway, and who won.",
+  queue: "Who plays and who is next in your queue.",
 };
 
 export const KIND_LABELS: Record<Kind, string> = {
@@ -57,6 +58,7 @@ const OTHER_TESTS: Record<string, string> = {
   song: "Song",
   points: "Points",
   winner: "Winner",
+  viewers_in_line: "Viewers in line",
 };
 
 /** Names of tests are kinds of activities, or belong to one type of widget. */

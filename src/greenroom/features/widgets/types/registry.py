@@ -13,7 +13,7 @@ from greenroom.features.widgets.types import (
     text,
     viewer_count,
 )
-from greenroom.features.widgets.types.data import giveaway, leaderboard
+from greenroom.features.widgets.types.data import giveaway, leaderboard, queue
 from greenroom.features.widgets.types.kind import WidgetType
 
 TYPES: dict[str, WidgetType] = {
@@ -32,5 +32,6 @@ TYPES: dict[str, WidgetType] = {
         now_playing.TYPE,
         leaderboard.TYPE,
         giveaway.TYPE,
+        queue.TYPE,
     )
 }

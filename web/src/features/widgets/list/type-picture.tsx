@@ -98,6 +98,13 @@ const EXAMPLES: Record<string, ReactNode> = {
       <Event provider="kick" name="DoubleEspresso" detail="18,450" />
     </span>
   ),
+  queue: (
+    <span className={classes["box"]}>
+      <Event provider="twitch" name="kestrel_" detail="playing" />
+      <Event provider="youtube" name="Mats Holm" detail="next" />
+      <Event provider="kick" name="DoubleEspresso" detail="1" />
+    </span>
+  ),
 };
 
 function Line({ provider, name, text }: { provider: string; name: string; text: string }) {

@@ -365,6 +365,23 @@ const giveaway = sectionsOf<Schemas["GiveawayWidget"]>([
   },
 ]);
 
+const queue = sectionsOf<Schemas["QueueWidget"]>([
+  {
+    title: "Queue",
+    about: "Who plays, is called and waits in the open queue; the oldest if several are open.",
+    fields: [
+      TITLE,
+      { name: "max_rows", kind: "slider", label: "Viewers", unit: "", min: 1, max: 30 },
+      { name: "hides_when_closed", kind: "switch", label: "Hide while the queue is closed" },
+    ],
+  },
+  {
+    title: "Look",
+    about: "How the list looks on stream.",
+    fields: [TEXT_SIZE, { name: "colour", kind: "colour", label: "Colour of states" }, BACKGROUND],
+  },
+]);
+
 /** The sections of each type, in the order of the editor. */
 export const SECTIONS: Record<string, readonly Section[]> = {
   chat,
@@ -380,4 +397,5 @@ export const SECTIONS: Record<string, readonly Section[]> = {
   now_playing: nowPlaying,
   leaderboard,
   giveaway,
+  queue,
 };

@@ -1,0 +1,45 @@
+from typing import Annotated
+
+from pydantic import Field
+
+from greenroom.features.widgets.types.data.settings import DataWidget
+from greenroom.features.widgets.types.fields import Colour, Percent, TextSize, Title
+from greenroom.features.widgets.types.kind import WidgetType
+from greenroom.widget_data import WidgetDataQuery
+
+MAX_ROWS = 30
+
+
+class QueueWidget(DataWidget):
+    """Who plays, is called and waits in the open queue."""
+
+    title: Title = ""
+    max_rows: Annotated[int, Field(ge=1, le=MAX_ROWS)] = 8
+    hides_when_closed: bool = False
+    text_size: TextSize = 24
+    colour: Colour = "#3ddc97"
+    background_percent: Percent = 86
+
+    def query(self) -> WidgetDataQuery:
+        # The page shows `max_rows` of them: a preview has more at once.
+        return WidgetDataQuery(limit=MAX_ROWS)
+
+
+TYPE = WidgetType(
+    name="queue",
+    label="Viewer queue",
+    settings=QueueWidget,
+    width=400,
+    height=420,
+    classes=(
+        "queue",
+        "queue-title",
+        "queue-row",
+        "queue-place",
+        "queue-platform",
+        "queue-name",
+        "queue-state",
+        "queue-more",
+    ),
+    tests=("viewers_in_line",),
+)
