@@ -5,6 +5,7 @@ import sys
 from collections.abc import Callable, Mapping, Sequence
 
 from bench import budgets
+from bench.bets import measure_bets
 from bench.browser.chat_screen import measure_chat_screen
 from bench.browser.first_load import (
     measure_chat_load,
@@ -36,6 +37,7 @@ MEASUREMENTS: tuple[tuple[tuple[str, ...], Callable[[], Figures]], ...] = (
     (("activity-page",), measure_activity_pages),
     (("stats",), measure_stream_stats),
     (("hot-reads",), measure_hot_reads),
+    (("bet",), measure_bets),
     (("giveaway-entry", "giveaway-draw"), measure_giveaways),
     (("rehearsal-rate",), measure_rehearsal_rate),
     (("reconnect-spread",), measure_reconnects),
