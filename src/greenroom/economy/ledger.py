@@ -117,15 +117,21 @@ class Posted(Struct, frozen=True):
 
 
 async def post(
-    session: AsyncSession, channel_id: UUID, movements: Sequence[Movement], now: datetime, *, is_capped: bool = False
+    session: AsyncSession,
+    channel_id: UUID,
+    movements: Sequence[Movement],
+    now: datetime,
+    *,
+    is_capped: bool = False,
+    locked: "Accounts | None" = None,
 ) -> list[Posted]:
     """Changes balances in this order and writes an entry for each change; all or none.
 
     A movement whose reference was posted before changes nothing. Raises NotEnoughPoints if a balance would fall below
     zero, and TooManyPoints above the highest balance; if capped, it gets as much as still fits. Two processes cannot
-    interfere: the accounts are locked until the transaction ends.
+    interfere: the accounts are locked until the transaction ends. `locked` has them if the caller did that already.
     """
-    accounts = await lock_accounts(session, channel_id, (movement.account for movement in movements))
+    accounts = locked or await lock_accounts(session, channel_id, (movement.account for movement in movements))
     known = await _posted_before(session, channel_id, [each.reference for each in movements if each.reference])
     posted: list[Posted] = []
     rows: list[EntryRow] = []
@@ -215,8 +221,11 @@ async def lock_accounts(
     """
     keys = sorted(set(viewers))
     opened = keys if person_id is None else [*keys, person_key(person_id)]
-    await OPEN_ACCOUNTS.run(session, [(channel_id, provider, viewer_id, 0) for provider, viewer_id in opened])
-    of_viewers = await _lock(session, _have_keys(channel_id, keys))
+    # A single account is locked first, as it mostly exists; several would be locked in another order then.
+    of_viewers = await _lock(session, _have_keys(channel_id, keys)) if len(opened) == 1 else []
+    if not of_viewers:
+        await OPEN_ACCOUNTS.run(session, [(channel_id, provider, viewer_id, 0) for provider, viewer_id in opened])
+        of_viewers = await _lock(session, _have_keys(channel_id, keys))
     holder_ids = {row.held_by_id for row in of_viewers if row.held_by_id is not None}
     if person_id is None and not holder_ids:
         return Accounts(of_viewers, [])

@@ -15,7 +15,6 @@ from sqlalchemy.ext.asyncio import AsyncSession
 from greenroom.economy.amounts import BadAmount, parse_amount
 from greenroom.economy.ledger import AccountKey, Movement, Reason, lock_accounts, post
 from greenroom.economy.live import announce_points
-from greenroom.economy.models import PointEntry
 from greenroom.economy.rules import MAX_BALANCE
 from greenroom.economy.settings import PointSettings, PointSettingsCache
 from greenroom.features.games.cache import GameCache, PreparedGame
@@ -54,11 +53,9 @@ class Bets(Struct, frozen=True):
         """The answer for chat; raises Refused with the answer if the bet is not made."""
         assert context.caller is not None
         try:
-            async with self.kernel.database.read() as session:
-                prepared = (await self.cache.get(session, context.channel_id))[key]
-                points = await self.provided.get(PointSettingsCache).get(session, context.channel_id)
-                await _check_open(session, context.channel_id, prepared, points)
             async with self.kernel.database.write() as session:
+                prepared, points = await self._prepare(session, key, context.channel_id)
+                await _check_open(session, context.channel_id, prepared, points)
                 result = await self._settle(session, prepared, points, context, typed)
         except Refused as refusal:
             # Messages of a game name the viewer too: many play at once.
@@ -81,25 +78,33 @@ class Bets(Struct, frozen=True):
         own = accounts.by_key[viewer]
         holder = accounts.holder(own)
         reference = bet_reference(game.key, caller.provider, context.message_id)
-        await _check_new(session, context.channel_id, reference)
         await _claim_cooldowns(session, context.channel_id, prepared, caller, holder.id, now)
         bet = amount_of(typed, holder.balance, settings, points)
         if holder.balance - bet + bet * prepared.highest_multiplier > MAX_BALANCE:
             # Before the draw: only winners would be refused otherwise.
             raise Refused(f"no one can have more than {points.words(MAX_BALANCE)}.")
         outcome = game.play(settings, bet, self.random)
-        balance = await _pay(session, context.channel_id, viewer, reference, (bet, outcome.payout), now)
+        is_all_in = bet == holder.balance
+        movements = movements_of(viewer, reference, bet, outcome.payout)
+        posted = await post(session, context.channel_id, movements, now, locked=accounts)
+        if not posted[0].is_new:
+            # Ends the transaction: nothing of this round is kept.
+            raise NoValue("This message has already bet")
         settled = SettledBet(own.id, caller.name[:MAX_NAME_LENGTH], bet, outcome.payout, now)
         await record_bet(session, context.channel_id, game.key, settled)
         publish(session, games_topic(context.channel_id), BetMade(game=game.key))
         announce_points(session, context.channel_id)
-        return Result(bet, outcome.payout, balance, bet == holder.balance, outcome.values)
+        return Result(bet, outcome.payout, posted[-1].balance, is_all_in, outcome.values)
+
+    async def _prepare(self, session: AsyncSession, key: str, channel_id: UUID) -> tuple[PreparedGame, PointSettings]:
+        """Both are cached: mostly nothing is read."""
+        games = await self.cache.get(session, channel_id)
+        return games[key], await self.provided.get(PointSettingsCache).get(session, channel_id)
 
     async def example(self, key: str, context: VariableContext) -> str:
         """The answer to a won bet of 100, for previews."""
         async with self.kernel.database.read() as session:
-            prepared = (await self.cache.get(session, context.channel_id))[key]
-            points = await self.provided.get(PointSettingsCache).get(session, context.channel_id)
+            prepared, points = await self._prepare(session, key, context.channel_id)
         values = {each.name: each.shows for each in prepared.game.variables}
         return await _answer(prepared, points, context, Result(100, 200, 1_350, is_all_in=False, values=values))
 
@@ -123,13 +128,6 @@ def bet_reference(game: str, provider: str, message_id: str) -> str:
     if not message_id:
         raise NoValue("Only in answer to a message")
     return f"{game}:{sha256(f'{provider}:{message_id}'.encode()).hexdigest()[:40]}"
-
-
-async def _check_new(session: AsyncSession, channel_id: UUID, reference: str) -> None:
-    """Runs after the account is locked: until then another process may make the same bet."""
-    known = select(PointEntry.id).where(PointEntry.channel_id == channel_id, PointEntry.reference == reference)
-    if await session.scalar(known) is not None:
-        raise NoValue("This message has already bet")
 
 
 async def _claim_cooldowns(
@@ -163,15 +161,12 @@ def amount_of(typed: str, balance: int, settings: GameSettings, points: PointSet
     return bet
 
 
-async def _pay(
-    session: AsyncSession, channel_id: UUID, viewer: AccountKey, reference: str, amounts: tuple[int, int], now: datetime
-) -> int:
-    """Takes the stake and adds the payout; returns the balance afterwards."""
-    bet, paid = amounts
+def movements_of(viewer: AccountKey, reference: str, bet: int, paid: int) -> list[Movement]:
+    """The stake, and the payout if there is one."""
     movements = [Movement(viewer, -bet, Reason.BET, reference)]
     if paid:
         movements.append(Movement(viewer, paid, Reason.WON, f"{reference}:won"))
-    return (await post(session, channel_id, movements, now))[-1].balance
+    return movements
 
 
 async def _answer(prepared: PreparedGame, points: PointSettings, context: VariableContext, result: Result) -> str:

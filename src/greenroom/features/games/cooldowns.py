@@ -1,13 +1,14 @@
 """Cooldowns of bets, shared by all processes through the database."""
 
 from datetime import datetime, timedelta
+from functools import cache
 from uuid import UUID
 
-from sqlalchemy import select
+from sqlalchemy import BigInteger, String, TextualSelect, Uuid, bindparam, select, text
 from sqlalchemy.ext.asyncio import AsyncSession
 
 from greenroom.features.games.models import GameCooldown
-from greenroom.kernel.db.database import insert_into
+from greenroom.kernel.db.database import UtcDateTime
 
 
 async def claim_cooldown(
@@ -19,16 +20,26 @@ async def claim_cooldown(
     """
     if not seconds:
         return None
-    new = insert_into(GameCooldown, session).values(
-        channel_id=channel_id, game=game, account_id=account_id, ends_at=now + timedelta(seconds=seconds)
-    )
-    keys = [GameCooldown.channel_id, GameCooldown.game, GameCooldown.account_id]
-    # An end beyond the full length was written before the clock was set back, or with a longer cooldown.
-    is_over = (GameCooldown.ends_at <= now) | (GameCooldown.ends_at > new.excluded.ends_at)
-    claim = new.on_conflict_do_update(index_elements=keys, set_={"ends_at": new.excluded.ends_at}, where=is_over)
-    if await session.scalar(claim.returning(GameCooldown.account_id)) is not None:
+    values = {"channel": channel_id, "game": game, "account": account_id, "now": now}
+    claimed = await session.execute(_claim(), {**values, "end": now + timedelta(seconds=seconds)})
+    if claimed.first() is not None:
         return None
     of_account = GameCooldown.account_id == account_id
     return await session.scalar(
         select(GameCooldown.ends_at).where(GameCooldown.channel_id == channel_id, GameCooldown.game == game, of_account)
     )
+
+
+@cache
+def _claim() -> TextualSelect:
+    """Written out, because SQLAlchemy takes longer to build the statement than the database to run it."""
+    # An end beyond the full length was written before the clock was set back, or with a longer cooldown.
+    statement = text(
+        """INSERT INTO game_cooldowns (channel_id, game, account_id, ends_at) VALUES (:channel, :game, :account, :end)
+        ON CONFLICT (channel_id, game, account_id) DO UPDATE SET ends_at = excluded.ends_at
+        WHERE game_cooldowns.ends_at <= :now OR game_cooldowns.ends_at > excluded.ends_at
+        RETURNING account_id"""
+    )
+    kinds = {"channel": Uuid(), "game": String(), "account": BigInteger(), "now": UtcDateTime(), "end": UtcDateTime()}
+    typed = statement.bindparams(*(bindparam(name, type_=kind) for name, kind in kinds.items()))
+    return typed.columns(account_id=BigInteger())

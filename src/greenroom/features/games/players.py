@@ -5,16 +5,15 @@ from datetime import datetime
 from uuid import UUID
 
 from msgspec import Struct
-from sqlalchemy import ColumnElement, Row, Select, case, func, select
+from sqlalchemy import ColumnElement, Row, Select, func, select
 from sqlalchemy.ext.asyncio import AsyncSession
-from sqlalchemy.orm import InstrumentedAttribute
 
 from greenroom.economy.ledger import AccountKey
 from greenroom.economy.models import PointAccount
 from greenroom.economy.rules import MAX_BALANCE
 from greenroom.features.games.models import GamePlayer
 from greenroom.features.games.schemas import GameTotals, PlayerOrder, PlayerOut, PlayersOut
-from greenroom.kernel.db.database import insert_into
+from greenroom.kernel.db.bulk_rows import BulkInsert
 
 
 class SettledBet(Struct, frozen=True):
@@ -31,38 +30,35 @@ class SettledBet(Struct, frozen=True):
         return max(self.payout - self.bet, 0)
 
 
+COLUMNS = (
+    *("channel_id", "game", "account_id", "name", "bets", "wins", "staked", "paid", "biggest_win", "last_bet_at"),
+)
+
+
+def _limited_sum(column: str) -> str:
+    total = f"game_players.{column} + excluded.{column}"
+    return f"{column} = CASE WHEN {total} > {MAX_BALANCE} THEN {MAX_BALANCE} ELSE {total} END"
+
+
+RECORD = BulkInsert(
+    GamePlayer,
+    COLUMNS,
+    f"""ON CONFLICT (channel_id, game, account_id) DO UPDATE SET
+        name = excluded.name,
+        bets = game_players.bets + excluded.bets,
+        wins = game_players.wins + excluded.wins,
+        {_limited_sum("staked")},
+        {_limited_sum("paid")},
+        biggest_win = CASE WHEN game_players.biggest_win > excluded.biggest_win
+            THEN game_players.biggest_win ELSE excluded.biggest_win END,
+        last_bet_at = excluded.last_bet_at""",
+)
+
+
 async def record_bet(session: AsyncSession, channel_id: UUID, game: str, settled: SettledBet) -> None:
-    new = insert_into(GamePlayer, session).values(
-        channel_id=channel_id,
-        game=game,
-        account_id=settled.account_id,
-        name=settled.name,
-        bets=1,
-        wins=1 if settled.payout else 0,
-        staked=settled.bet,
-        paid=min(settled.payout, MAX_BALANCE),
-        biggest_win=settled.won,
-        last_bet_at=settled.at,
-    )
-    given = new.excluded
-    changes = {
-        "name": given.name,
-        "bets": GamePlayer.bets + given.bets,
-        "wins": GamePlayer.wins + given.wins,
-        "staked": _limited_sum(GamePlayer.staked, given.staked),
-        "paid": _limited_sum(GamePlayer.paid, given.paid),
-        "biggest_win": case(
-            (GamePlayer.biggest_win > given.biggest_win, GamePlayer.biggest_win), else_=given.biggest_win
-        ),
-        "last_bet_at": given.last_bet_at,
-    }
-    keys = [GamePlayer.channel_id, GamePlayer.game, GamePlayer.account_id]
-    await session.execute(new.on_conflict_do_update(index_elements=keys, set_=changes))
-
-
-def _limited_sum(before: InstrumentedAttribute[int], added: ColumnElement[int]) -> ColumnElement[int]:
-    total = before + added
-    return case((total > MAX_BALANCE, MAX_BALANCE), else_=total)
+    won = 1 if settled.payout else 0
+    sums = (settled.bet, min(settled.payout, MAX_BALANCE), settled.won)
+    await RECORD.run(session, [(channel_id, game, settled.account_id, settled.name, 1, won, *sums, settled.at)])
 
 
 # The account that holds the points: linked viewers are one person.
