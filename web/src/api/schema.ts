@@ -6809,14 +6809,7 @@ export interface components {
              * @default 0
              */
             watch_minutes: number;
-            /**
-             * @default {
-             *       "mod": 1,
-             *       "sub": 1,
-             *       "vip": 1
-             *     }
-             */
-            weights: components["schemas"]["GiveawayWeights"];
+            weights?: components["schemas"]["GiveawayWeights"];
             /** Winner Count */
             winner_count: number;
             /**
@@ -7005,14 +6998,7 @@ export interface components {
              * @default 0
              */
             watch_minutes: number;
-            /**
-             * @default {
-             *       "mod": 1,
-             *       "sub": 1,
-             *       "vip": 1
-             *     }
-             */
-            weights: components["schemas"]["GiveawayWeights"];
+            weights?: components["schemas"]["GiveawayWeights"];
             /**
              * Winners
              * @default 1
@@ -7160,14 +7146,7 @@ export interface components {
              * @default 0
              */
             watch_minutes: number;
-            /**
-             * @default {
-             *       "mod": 1,
-             *       "sub": 1,
-             *       "vip": 1
-             *     }
-             */
-            weights: components["schemas"]["GiveawayWeights"];
+            weights?: components["schemas"]["GiveawayWeights"];
             /** Winner Count */
             winner_count: number;
             /**
@@ -7248,14 +7227,7 @@ export interface components {
              * @default 0
              */
             watch_minutes: number;
-            /**
-             * @default {
-             *       "mod": 1,
-             *       "sub": 1,
-             *       "vip": 1
-             *     }
-             */
-            weights: components["schemas"]["GiveawayWeights"];
+            weights?: components["schemas"]["GiveawayWeights"];
             /**
              * Winners
              * @default 1

@@ -82,7 +82,7 @@ class GiveawayRules(StrictSchema):
     excludes_staff: bool = True
     # Winners of other giveaways within this time cannot enter.
     past_winner_days: Days = 0
-    weights: GiveawayWeights = GiveawayWeights()
+    weights: GiveawayWeights = Field(default_factory=GiveawayWeights)
     winners: Annotated[int, Field(ge=1, le=MAX_WINNERS)] = 1
     # 0: a winner need not answer.
     claim_seconds: Annotated[int, Field(ge=0, le=MAX_CLAIM_SECONDS), AfterValidator(_claim)] = 60

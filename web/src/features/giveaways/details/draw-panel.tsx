@@ -151,10 +151,7 @@ function WinnerSteps({ channelId, giveaway, draw, onDone }: WinnerStepsProps) {
   const isWaiting = draw.status === "waiting";
   const again = () => !isBusy && redraw.mutate(draw.id, { onSuccess: onDone });
   const accept = () => !isBusy && isWaiting && confirm.mutate(draw.id);
-  useHotkeys([
-    ["R", again],
-    ["Enter", accept],
-  ]);
+  useHotkeys([["R", again]]);
   return (
     <footer className={classes["foot"]}>
       <span className={classes["small"]}>Redraw leaves them out</span>
