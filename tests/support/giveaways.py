@@ -8,12 +8,13 @@ from itertools import count
 from typing import Any
 from uuid import UUID
 
+from msgspec.structs import replace
 from sqlalchemy import text, update
 
 from greenroom.chat.messages.models import Viewer
 from greenroom.chat.moderation.models import ModerationEntry
 from greenroom.chat.pipeline.batch import Batch
-from greenroom.chat.protocol.actions import SendMessage
+from greenroom.chat.protocol.actions import LookUpViewer, SendMessage
 from greenroom.chat.protocol.channel_event import ChannelEvent
 from greenroom.chat.protocol.events import Chatter, MessageReceived
 from greenroom.chat.sending.sender import Sender
@@ -26,6 +27,7 @@ from greenroom.features.giveaways import service
 from greenroom.features.giveaways.scheduler import GiveawayScheduler
 from greenroom.features.giveaways.schemas import EntryStatus, GiveawayDetails, GiveawayEntryOut, GiveawayIn
 from greenroom.features.giveaways.steps import GiveawaySteps
+from greenroom.features.watch_time.models import Attendance
 from greenroom.features.watch_time.service import watched_seconds
 from greenroom.kernel.context import Kernel
 from greenroom.kernel.db.change_tracking import ChangedBy
@@ -33,10 +35,16 @@ from greenroom.kernel.ids import new_id
 from greenroom.responses.variables import Arguments, Caller, VariableContext, VariableRegistry
 from greenroom.streams.watch_times import WatchTimes
 from greenroom.tenancy.platforms import Platforms
-from support.command_pipeline import RecordingPlatform
+from support.command_pipeline import RECORDING_PLATFORM, RecordingPlatform
 from support.declared_features import running_feature, services_for
 from support.pipeline import RecordingPipeline, open_pipeline
 from support.waiting import MAX_WAIT_SECONDS
+
+
+class LookUpPlatform(RecordingPlatform):
+    """Also answers questions about viewers."""
+
+    info = replace(RECORDING_PLATFORM, actions=RECORDING_PLATFORM.actions | {LookUpViewer})
 
 
 @dataclass
@@ -116,6 +124,19 @@ class GiveawayChannel:
             movement = Movement(("drill", viewer), points, Reason.ADJUSTED)
             await post(session, self.channel_id, [movement], self.kernel.clock())
 
+    async def watch(self, viewer: str, seconds: int) -> None:
+        numbers = {"streams": 1, "streak": 1, "best_streak": 1, "last_stream": 1}
+        row = Attendance(
+            channel_id=self.channel_id,
+            provider="drill",
+            viewer_id=viewer,
+            watched_seconds=seconds,
+            updated_at=self.kernel.clock(),
+            **numbers,
+        )
+        async with self.kernel.database.write() as session:
+            session.add(row)
+
     async def link(self, *accounts: tuple[str, str]) -> None:
         person_id = new_id()
         async with self.kernel.database.write() as session:
@@ -172,7 +193,7 @@ class GiveawayChannel:
 
 @asynccontextmanager
 async def open_giveaway_channel(kernel: Kernel) -> AsyncGenerator[GiveawayChannel]:
-    pipeline, platform = await open_pipeline(kernel), RecordingPlatform()
+    pipeline, platform = await open_pipeline(kernel), LookUpPlatform()
     platforms = Platforms([platform], [])
     sender = Sender(kernel, platforms, {"drill": platform})
     services = services_for(kernel, platforms, sender, VariableRegistry())

@@ -9,12 +9,19 @@ from uuid import UUID
 
 import pytest
 
+from greenroom.chat.protocol.actions import Receipt, ViewerFound
 from greenroom.features.giveaways.draws import rounds
 from greenroom.features.giveaways.draws.checks import UNCHECKED
 from greenroom.features.giveaways.draws.published import public_entries, public_giveaway
 from greenroom.features.giveaways.draws.rounds import DrawSettled, NoEntries, NoEntriesLeft, SeedLost
 from greenroom.features.giveaways.schemas import GiveawayDetails
-from greenroom.features.giveaways.service import GiveawayNotFound, WrongState, forget_seeds, lock_giveaway
+from greenroom.features.giveaways.service import (
+    GiveawayNotFound,
+    WrongState,
+    forget_seeds,
+    lock_giveaway,
+    reencrypt_seeds,
+)
 from greenroom.features.giveaways.tickets import commitment_of
 from support.frozen_clock import FrozenClock
 from support.giveaways import GiveawayChannel
@@ -136,6 +143,31 @@ async def test_two_draws_at_once_draw_once(channel: GiveawayChannel) -> None:
     assert len((await channel.details(giveaway_id)).draws) == 2
 
 
+@pytest.mark.both_databases
+async def test_who_enters_while_it_closes_is_either_in_the_list_or_has_not_entered(channel: GiveawayChannel) -> None:
+    giveaway_id = await channel.open()
+    await channel.say("!keycap", *VIEWERS)
+    await channel.pipeline.enqueue(*(channel.message("!keycap", str(number)) for number in range(200, 500)))
+    await channel.steps.close(channel.channel_id, giveaway_id)
+    await channel.pipeline.wait_until_idle()
+    async with channel.kernel.database.read() as session:
+        listed = (await public_entries(session, channel.channel_id, giveaway_id)).decode().splitlines()
+    stored = await channel.rows("SELECT name FROM giveaway_entries WHERE status = 'entered' ORDER BY id")
+    assert [line.split("\t")[3] for line in listed] == [row["name"] for row in stored]
+    assert (await channel.details(giveaway_id)).entry_count == len(stored) >= len(VIEWERS)
+
+
+async def test_interrupted_redraw_is_repeated_with_the_same_viewer(channel: GiveawayChannel) -> None:
+    giveaway_id = await opened_with(channel, VIEWERS, winners=3)
+    drawn = await channel.drawn(giveaway_id)
+    planned: list[str] = []
+    with pytest.raises(RuntimeError, match="killed"):
+        await draw_and_die(channel, giveaway_id, planned)
+    await channel.steps.redraw(channel.channel_id, giveaway_id, drawn.draws[0].id)
+    redrawn = (await channel.details(giveaway_id)).draws
+    assert (len(redrawn), redrawn[3].name) == (4, planned[0])
+
+
 async def test_steps_are_possible_in_their_states_only(channel: GiveawayChannel) -> None:
     giveaway_id = await channel.make()
     steps, ids = channel.steps, (channel.channel_id, giveaway_id)
@@ -173,6 +205,19 @@ async def test_winner_who_is_banned_later_is_shown_and_can_be_replaced(channel: 
     with pytest.raises(NoEntriesLeft):
         await channel.steps.redraw(channel.channel_id, giveaway_id, second.id)
     assert (await channel.details(giveaway_id)).draws[1].status == "claimed"
+
+
+async def test_viewer_who_follows_too_short_is_passed_over(channel: GiveawayChannel) -> None:
+    giveaway_id = await opened_with(channel, VIEWERS, follow_days=7, announces=False)
+    for days in (2, 30):
+        followed_at = channel.pipeline.now(-days * 86_400).isoformat()
+        viewer = ViewerFound("1", "viewer", "Viewer", followed_at=followed_at, follows=True)
+        channel.platform.outcomes.append(Receipt("done", viewers=(viewer,)))
+    draws = (await channel.drawn(giveaway_id)).draws
+    assert [(draw.status, draw.reason) for draw in draws] == [
+        ("passed_over", "Follows for 2 of 7 days"),
+        ("claimed", ""),
+    ]
 
 
 async def test_what_no_platform_reports_is_noted_with_the_winner(channel: GiveawayChannel) -> None:
@@ -275,6 +320,16 @@ async def test_giveaway_that_cannot_open_on_time_stays_a_draft(channel: Giveaway
     await channel.scheduler.poll()
     waiting = await channel.details(giveaway_id)
     assert (waiting.state, waiting.opens_at) == ("draft", None)
+
+
+async def test_seed_that_is_encrypted_anew_draws_what_was_promised(channel: GiveawayChannel) -> None:
+    giveaway_id = await opened_with(channel, VIEWERS[:1])
+    before = await channel.rows("SELECT locked_seed FROM giveaways")
+    await reencrypt_seeds(channel.kernel)
+    assert await channel.rows("SELECT locked_seed FROM giveaways") != before
+    drawn = await channel.drawn(giveaway_id)
+    assert drawn.seed is not None
+    assert commitment_of(drawn.seed) == drawn.commitment
 
 
 async def test_lost_key_refuses_the_draw(channel: GiveawayChannel) -> None:

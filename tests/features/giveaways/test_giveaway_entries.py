@@ -105,6 +105,18 @@ async def test_refused_viewers_are_listed_with_the_reason(channel: GiveawayChann
     assert (await channel.details(giveaway_id)).refused_count == 2
 
 
+@pytest.mark.both_databases
+async def test_watched_minutes_of_linked_accounts_are_added(channel: GiveawayChannel) -> None:
+    await channel.say("hello", "11", "12", "13")
+    await channel.link(("drill", "11"), ("drill", "12"))
+    for viewer, seconds in (("11", 200), ("12", 110), ("13", 299)):
+        await channel.watch(viewer, seconds)
+    giveaway_id = await channel.open(watch_minutes=5)
+    await channel.say("!keycap", "11", "13")
+    assert await channel.names(giveaway_id) == ["Viewer11"]
+    assert await channel.refusals(giveaway_id) == {"Viewer13": "4 of 5 minutes watched"}
+
+
 async def test_refused_viewer_enters_once_the_conditions_are_met(channel: GiveawayChannel) -> None:
     giveaway_id = await channel.open(min_messages=2)
     await channel.say("!keycap", "11")
