@@ -45,6 +45,22 @@ async function changeByHand(page: Page): Promise<void> {
   await expect(standings(page).getByRole("link", { name: /MarekFixes/i })).toContainText("50");
 }
 
+/** Names of another bot: one viewer is known, one name has never written, one row is bad. */
+async function importBalances(page: Page): Promise<void> {
+  await standings(page).getByRole("button", { name: "Import" }).click();
+  const dialog = page.getByRole("dialog", { name: "Import balances" });
+  const rows = "username,points\nmarekfixes,700\nodalys_,90\nbad name,5\n";
+  await dialog.getByRole("textbox", { name: "Export with names and points" }).fill(rows);
+  await dialog.getByRole("button", { name: "Review" }).click();
+  await expect(dialog.getByRole("row", { name: /bad name/ })).toContainText("Left out: Not a username");
+  await expect(dialog.getByRole("row", { name: /odalys_/ })).toContainText("Kept until they write");
+  await expectNoAxeViolations(page);
+  await dialog.getByRole("button", { name: "Import 2 balances" }).click();
+  await expect(dialog.getByRole("status")).toHaveText("1 imported, 1 wait for their viewer, 1 left out");
+  await dialog.getByRole("button", { name: "Done" }).click();
+  await expect(standings(page).getByRole("link", { name: /MarekFixes/i })).toContainText("750");
+}
+
 test("viewers earn points in chat; staff see, change and undo them [P6 R2 S1]", async ({ page, enter, control }) => {
   const juno = await enter(page, "junoplays");
   const channelId = await createLiveChannel(juno, control, ["twitch"]);
@@ -55,6 +71,7 @@ test("viewers earn points in chat; staff see, change and undo them [P6 R2 S1]", 
   await page.reload();
   await expect(standings(page).getByRole("link", { name: /MarekFixes/i })).toContainText("50");
   await changeByHand(page);
+  await importBalances(page);
   await page.reload();
   await expect(page.getByRole("textbox", { name: "Plural" })).toHaveValue("pinecones");
   await test.step("the viewer card shows the balance and leads to the history", async () => {
@@ -63,7 +80,7 @@ test("viewers earn points in chat; staff see, change and undo them [P6 R2 S1]", 
       .getByRole("button", { name: /MarekFixes/i })
       .first()
       .click();
-    await expect(page.getByText("50 pinecones · rank #1")).toBeVisible();
+    await expect(page.getByText("750 pinecones · rank #1")).toBeVisible();
     await page.getByRole("link", { name: "History" }).click();
     await expect(history(page).getByText("Chat message")).toBeVisible();
   });

@@ -79,7 +79,7 @@ function Settings({ channelId, settings }: { channelId: string; settings: PointS
       <Earning {...form} />
       <IgnoredViewers {...form} />
       <SaveState isSaving={save.isPending} error={save.error} isLocked={lockedBecause !== undefined} />
-      <Leaderboard channelId={channelId} settings={settings} />
+      <Leaderboard channelId={channelId} settings={settings} canManage={channel !== undefined && !lockedBecause} />
     </>
   );
 }

@@ -1,6 +1,6 @@
-import { TextInput } from "@mantine/core";
+import { Button, TextInput } from "@mantine/core";
 import { useDebouncedValue } from "@mantine/hooks";
-import { IconDownload, IconSearch } from "@tabler/icons-react";
+import { IconDownload, IconSearch, IconUpload } from "@tabler/icons-react";
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { NavLink } from "react-router";
@@ -13,12 +13,20 @@ import { EmptyState } from "../../../ui/empty-state";
 import { ErrorPanel } from "../../../ui/page/error-panel";
 import { PlatformIcon } from "../../../ui/platform-icon";
 import { SkeletonRows } from "../../../ui/skeleton-rows";
+import { BalanceImportDialog } from "../balance-import/balance-import-dialog";
 import { leaderboardQuery, type Standing, usePointsFile } from "../points.queries";
 import classes from "./leaderboard.module.css";
 
 const SEARCH_DELAY_MS = 250;
 
-export function Leaderboard({ channelId, settings }: { channelId: string; settings: PointSettings }) {
+interface LeaderboardProps {
+  channelId: string;
+  settings: PointSettings;
+  canManage: boolean;
+}
+
+export function Leaderboard({ channelId, settings, canManage }: LeaderboardProps) {
+  const [isImporting, setIsImporting] = useState(false);
   const [typed, setTyped] = useState("");
   const [search] = useDebouncedValue(typed.trim(), SEARCH_DELAY_MS);
   const file = usePointsFile(channelId);
@@ -46,8 +54,19 @@ export function Leaderboard({ channelId, settings }: { channelId: string; settin
           >
             CSV
           </BusyButton>
+          {canManage && (
+            <Button
+              size="xs"
+              variant="default"
+              leftSection={<IconUpload size={14} />}
+              onClick={() => setIsImporting(true)}
+            >
+              Import
+            </Button>
+          )}
         </span>
       </header>
+      {isImporting && <BalanceImportDialog channelId={channelId} onClose={() => setIsImporting(false)} />}
       <Standings channelId={channelId} settings={settings} search={search} />
     </section>
   );
