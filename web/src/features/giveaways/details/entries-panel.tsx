@@ -11,7 +11,7 @@ import { ShowMore } from "../../../ui/list/show-more";
 import { Panel } from "../../../ui/panel";
 import { PlatformIcon } from "../../../ui/platform-icon";
 import { Tag } from "../../../ui/tag";
-import { counted, DRAW_LABELS, number } from "../giveaway-labels";
+import { counted, DRAW_LABELS, isWinner, number } from "../giveaway-labels";
 import type { Draw, Entry, EntryStatus, GiveawayDetails } from "../giveaway-types";
 import { useEntries } from "../giveaways.queries";
 import { byPlatform, perMinute } from "./entry-minutes";
@@ -114,7 +114,7 @@ function EntryList({ channelId, giveaway, status, search }: EntryListProps) {
 function EntryRow({ entry, draw }: { entry: Entry; draw: Draw | undefined }) {
   const platforms = usePlatforms();
   return (
-    <li className={classes["entry"]} data-drawn={draw !== undefined || undefined}>
+    <li className={classes["entry"]} data-drawn={(draw && isWinner(draw)) || undefined}>
       <PlatformIcon provider={entry.provider} size={14} label={platformName(platforms, entry.provider)} />
       <span className={classes["who"]}>
         <bdi>{entry.name}</bdi>
