@@ -249,6 +249,17 @@ async def test_linked_account_claims_the_prize(channel: GiveawayChannel) -> None
     assert (await channel.details(giveaway_id)).draws[0].status == "claimed"
 
 
+async def test_banned_winner_cannot_claim_from_another_account(channel: GiveawayChannel) -> None:
+    await channel.say("hello", "20")
+    await channel.say("hello", "21", provider="kick")
+    await channel.link(("drill", "20"), ("kick", "21"))
+    giveaway_id = await opened_with(channel, ["20"], claim_seconds=60)
+    await channel.drawn(giveaway_id)
+    await channel.ban("20")
+    await channel.say("here", "21", provider="kick")
+    assert (await channel.details(giveaway_id)).draws[0].status == "waiting"
+
+
 @pytest.mark.both_databases
 async def test_winner_who_does_not_answer_is_replaced_once(channel: GiveawayChannel, clock: FrozenClock) -> None:
     giveaway_id = await opened_with(channel, VIEWERS[:3], claim_seconds=60)

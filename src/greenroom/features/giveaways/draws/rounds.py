@@ -234,7 +234,7 @@ def settle(draw: GiveawayDraw, status: DrawStatus, now: datetime) -> None:
 async def claim(
     session: AsyncSession, draw_id: UUID, received_at: datetime, now: datetime
 ) -> tuple[Giveaway, GiveawayDraw] | None:
-    """The winner has written; None if that was too early or too late, or the draw is settled already."""
+    """The winner has written; None if that was too early or too late, they are banned, or the draw is settled."""
     draw = await session.scalar(
         select(GiveawayDraw)
         .where(GiveawayDraw.id == draw_id, GiveawayDraw.status == "waiting")
@@ -242,6 +242,8 @@ async def claim(
         .execution_options(populate_existing=True)
     )
     if draw is None or draw.claim_until is None or not draw.drawn_at <= received_at <= draw.claim_until:
+        return None
+    if await _banned_winners(session, draw.channel_id, [draw]):
         return None
     settle(draw, "claimed", now)
     giveaway = await session.get_one(Giveaway, draw.giveaway_id)
@@ -252,13 +254,19 @@ async def claim(
 
 async def draws_out(session: AsyncSession, giveaway: Giveaway) -> list[GiveawayDrawOut]:
     draws = await draws_of(session, giveaway.id)
-    persons = await find_persons(session, giveaway.channel_id, {account_of(draw) for draw in draws})
+    banned = await _banned_winners(session, giveaway.channel_id, draws)
+    return [_draw_out(draw, is_banned=draw.id in banned) for draw in draws]
+
+
+async def _banned_winners(session: AsyncSession, channel_id: UUID, draws: Sequence[GiveawayDraw]) -> set[UUID]:
+    """Draws of viewers who are banned now, on any of the linked accounts."""
+    persons = await find_persons(session, channel_id, {account_of(draw) for draw in draws})
     accounts = {account for person in persons.values() for account in person.accounts}
-    banned = await banned_accounts(session, giveaway.channel_id, accounts)
-    return [_draw_out(draw, not banned.isdisjoint(persons[account_of(draw)].accounts)) for draw in draws]
+    banned = await banned_accounts(session, channel_id, accounts)
+    return {draw.id for draw in draws if not banned.isdisjoint(persons[account_of(draw)].accounts)}
 
 
-def _draw_out(draw: GiveawayDraw, is_banned: bool) -> GiveawayDrawOut:  # a value, not a switch
+def _draw_out(draw: GiveawayDraw, *, is_banned: bool) -> GiveawayDrawOut:
     return GiveawayDrawOut(
         id=draw.id,
         number=draw.number,
