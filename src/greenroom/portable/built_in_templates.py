@@ -5,6 +5,8 @@ channel imported stay as they are.
 """
 
 from collections.abc import Mapping
+from types import MappingProxyType
+from typing import cast
 from uuid import UUID
 
 from msgspec import Struct
@@ -22,20 +24,15 @@ class BuiltInTemplate(Struct, frozen=True):
 
     @property
     def names(self) -> list[str]:
-        return [_names(command)[0] for command in self.commands]
-
-
-def _names(command: JsonObject) -> list[str]:
-    names = command["cmds"]
-    assert isinstance(names, list)
-    return [str(name) for name in names]
+        return [str(cast("list[object]", command["cmds"])[0]) for command in self.commands]
 
 
 def _command(
-    name: str, text: str, description: str, group: str, *, aliases: tuple[str, ...] = (), **fields: object
+    names: str, text: str, description: str, group: str, fields: Mapping[str, object] = MappingProxyType({})
 ) -> JsonObject:
+    """`names` with a space between them."""
     return {
-        "cmds": [name, *aliases],
+        "cmds": names.split(),
         "description": description,
         "responses": [{"text": text}],
         "response_type": "reply",
@@ -54,11 +51,11 @@ _POINTS = BuiltInTemplate(
     "See, give and rank points; editors add and take them.",
     (
         _command("!points", "$(touser): $(points $(touser)) $(pointsname)", "How many points you have", "Points"),
-        _command("!give", "$(points.give $(1) $(2))", "Give points to another viewer", "Points", **_EACH_ALONE),
-        _command("!top", "$(points.top 5)", "Viewers with the most points", "Points", aliases=("!leaderboard",)),
+        _command("!give", "$(points.give $(1) $(2))", "Give points to another viewer", "Points", _EACH_ALONE),
+        _command("!top !leaderboard", "$(points.top 5)", "Viewers with the most points", "Points"),
         _command("!rank", "$(touser) is number $(points.rank $(touser)).", "Your place by points", "Points"),
-        _command("!addpoints", "$(points.add $(1) $(2))", "Add points to a viewer", "Points", **_EDITORS),
-        _command("!takepoints", "$(points.take $(1) $(2))", "Take points from a viewer", "Points", **_EDITORS),
+        _command("!addpoints", "$(points.add $(1) $(2))", "Add points to a viewer", "Points", _EDITORS),
+        _command("!takepoints", "$(points.take $(1) $(2))", "Take points from a viewer", "Points", _EDITORS),
     ),
 )
 _GAMES = BuiltInTemplate(
@@ -66,8 +63,8 @@ _GAMES = BuiltInTemplate(
     "Roulette and slots",
     "Bet points: a number, all, half, 50% or 5k.",
     (
-        _command("!roulette", "$(roulette $(1))", "Bet on roulette", "Games", aliases=("!gamble",), **_EACH_ALONE),
-        _command("!slots", "$(slots $(1))", "Bet on the slot machine", "Games", **_EACH_ALONE),
+        _command("!roulette !gamble", "$(roulette $(1))", "Bet on roulette", "Games", _EACH_ALONE),
+        _command("!slots", "$(slots $(1))", "Bet on the slot machine", "Games", _EACH_ALONE),
     ),
 )
 _QUEUE = BuiltInTemplate(
@@ -75,10 +72,10 @@ _QUEUE = BuiltInTemplate(
     "Viewer queue",
     "Join and leave a queue, and see who is next.",
     (
-        _command("!join", "$(queue.join)", "Join the queue", "Viewer queue", **_EACH_ALONE),
-        _command("!leave", "$(queue.leave)", "Leave the queue", "Viewer queue", **_EACH_ALONE),
+        _command("!join", "$(queue.join)", "Join the queue", "Viewer queue", _EACH_ALONE),
+        _command("!leave", "$(queue.leave)", "Leave the queue", "Viewer queue", _EACH_ALONE),
         # With the name: Twitch does not show the text of !join a second time within 30 seconds.
-        _command("!position", "$(user): $(queue.position)", "Your place in the queue", "Viewer queue", **_EACH_ALONE),
+        _command("!position", "$(user): $(queue.position)", "Your place in the queue", "Viewer queue", _EACH_ALONE),
         _command("!queue", "$(queue.list)", "Who is next", "Viewer queue"),
     ),
 )
@@ -88,13 +85,11 @@ _GIVEAWAY = BuiltInTemplate(
     "Enter the open giveaway, with a number of tickets.",
     (
         _command(
-            "!enter",
+            "!enter !ticket",
             "$(user): $(giveaway.enter $(query))",
             "Enter the giveaway",
             "Giveaway",
-            aliases=("!ticket",),
-            global_cooldown=0,
-            chatter_cooldown=3,
+            {"global_cooldown": 0, "chatter_cooldown": 3},
         ),
     ),
 )

@@ -90,7 +90,8 @@ def _pairs_in_json(value: object) -> Iterator[tuple[object, object]]:
         if name is not None and points is not None and not isinstance(points, list | dict):
             yield fields[name] if not isinstance(fields[name], dict) else "", fields[points]
         else:
-            yield from _pairs_in_json([one for one in fields.values() if isinstance(one, list | dict)])
+            for one in fields.values():
+                yield from _pairs_in_json(one)
 
 
 def _first(known: Iterable[str], wanted: Iterable[str]) -> str | None:

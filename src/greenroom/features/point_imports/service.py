@@ -27,7 +27,7 @@ from greenroom.kernel.tasks.cooperative import slices
 from greenroom.tenancy.access.service import Access
 
 ROWS_PER_STATEMENT = 500
-BOT_NAMES: dict[Source, str] = {"streamelements": "StreamElements", "streamlabs": "Streamlabs", "tbot": "tbot"}
+BOT_NAMES = {"streamelements": "StreamElements", "streamlabs": "Streamlabs", "tbot": "tbot"}
 KEEP = BulkInsert(
     AwaitedBalance,
     ("channel_id", "provider", "login", "source", "points", "imported_at"),
@@ -116,7 +116,7 @@ async def import_balances(
     channel_id = access.channel_id
     await advisory_lock(session, f"point_imports:{channel_id}")
     actor = Actor(access.person.user_id, access.person.display_name)
-    counts: Counter[State] = Counter(bad=sum(bool(one.problem) for one in exported))
+    counts = Counter[str](bad=sum(bool(one.problem) for one in exported))
     async for some in slices([one for one in exported if not one.problem], ROWS_PER_STATEMENT):
         known = await _viewer_ids(session, channel_id, body.provider, _logins(some))
         imported = await _imported(session, channel_id, body, _logins(some))
@@ -139,7 +139,7 @@ async def import_balances(
     )
 
 
-def _movement(source: Source, account: tuple[str, str], login: str, points: int, actor: Actor) -> Movement:
+def _movement(source: str, account: tuple[str, str], login: str, points: int, actor: Actor) -> Movement:
     reference = reference_of(source, account[0], login)
     return Movement(account, points, Reason.IMPORTED, reference, f"From {BOT_NAMES[source]}", actor)
 
