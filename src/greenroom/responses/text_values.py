@@ -1,6 +1,6 @@
 """Variables that only one text has, such as the bet in a message of a game: their values come with the context."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable
 
 from msgspec import Struct
 
@@ -28,7 +28,3 @@ def _evaluate(context: VariableContext, arguments: Arguments) -> str:
     if arguments.name not in context.values:
         raise NoValue("Not available here")
     return context.values[arguments.name]
-
-
-def example_values(described: Iterable[TextVariable]) -> Mapping[str, str]:
-    return {each.name: each.shows for each in described}

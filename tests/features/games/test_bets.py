@@ -160,6 +160,7 @@ async def test_statistics_count_each_bet_and_linked_accounts_are_one_player(casi
     async with casino.kernel.database.read() as session:
         top = await top_players(session, casino.channel_id, "roulette", "bets", 10)
     assert [(each.bets, each.net) for each in top.records] == [(3, 20)]
+    assert top.totals.players == 1
 
 
 async def test_viewer_who_never_bet_has_zeros(casino: Casino) -> None:

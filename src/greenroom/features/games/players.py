@@ -147,9 +147,9 @@ def _player(row: PlayerRow, last: GamePlayer, account: PointAccount) -> PlayerOu
 
 async def _totals(session: AsyncSession, channel_id: UUID, game: str) -> GameTotals:
     found = await session.execute(
-        select(BETS, WINS, STAKED, PAID, func.count()).where(
-            GamePlayer.channel_id == channel_id, GamePlayer.game == game
-        )
+        select(BETS, WINS, STAKED, PAID, func.count(HOLDER_ID.distinct()))
+        .join(PointAccount, PointAccount.id == GamePlayer.account_id)
+        .where(GamePlayer.channel_id == channel_id, GamePlayer.game == game)
     )
     bets, wins, staked, paid, players = (int(value or 0) for value in found.one())
     return GameTotals(bets=bets, wins=wins, staked=staked, paid=paid, players=players)
