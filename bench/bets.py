@@ -18,6 +18,7 @@ from greenroom.features.games.service import Games
 from greenroom.kernel.context import Kernel
 from greenroom.kernel.db.change_tracking import ChangedBy
 from greenroom.kernel.db.migrate import migrate
+from greenroom.kernel.fast.gc_tuning import tune_after_startup
 from greenroom.kernel.services import ServiceMap, services_of
 from greenroom.responses.rendering import compile_text
 from greenroom.responses.variables import Caller, VariableContext, VariableRegistry
@@ -56,6 +57,8 @@ async def _measure(folder: Path) -> list[float]:
     await migrate(kernel.database.engine)
     viewers = [("twitch", str(number)) for number in range(VIEWERS)]
     await _open_games(services, kernel, viewers)
+    # As the server does.
+    tune_after_startup()
     spent = [await _bet(services.get(VariableRegistry), clock, game, viewers) for game in GAMES]
     await kernel.http.close()
     await kernel.database.close()

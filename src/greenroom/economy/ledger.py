@@ -7,7 +7,7 @@ from uuid import UUID
 
 from msgspec import Struct
 from msgspec.structs import replace
-from sqlalchemy import ColumnElement, select, tuple_
+from sqlalchemy import ColumnElement, Row, bindparam, select, tuple_
 from sqlalchemy.ext.asyncio import AsyncSession
 
 from greenroom.economy.models import PERSON, PointAccount, PointEntry
@@ -41,6 +41,20 @@ ENTRY_COLUMNS = (
     "created_at",
 )
 ADD_ENTRIES = BulkInsert(PointEntry, ENTRY_COLUMNS)
+
+LOCKED = select(
+    PointAccount.id, PointAccount.provider, PointAccount.viewer_id, PointAccount.balance, PointAccount.held_by_id
+)
+# Built once: a bet takes a tenth longer with statements that are built each time.
+LOCK_ONE = LOCKED.where(
+    PointAccount.channel_id == bindparam("channel"),
+    PointAccount.provider == bindparam("provider"),
+    PointAccount.viewer_id == bindparam("viewer"),
+).with_for_update()
+FIND_POSTED = select(PointEntry.reference, PointEntry.delta, PointEntry.balance).where(
+    PointEntry.channel_id == bindparam("channel"),
+    PointEntry.reference.in_(bindparam("references", expanding=True)),
+)
 
 
 class Reason(StrEnum):
@@ -222,7 +236,7 @@ async def lock_accounts(
     keys = sorted(set(viewers))
     opened = keys if person_id is None else [*keys, person_key(person_id)]
     # A single account is locked first, as it mostly exists; several would be locked in another order then.
-    of_viewers = await _lock(session, _have_keys(channel_id, keys)) if len(opened) == 1 else []
+    of_viewers = await _lock_one(session, channel_id, keys[0]) if len(opened) == 1 else []
     if not of_viewers:
         await OPEN_ACCOUNTS.run(session, [(channel_id, provider, viewer_id, 0) for provider, viewer_id in opened])
         of_viewers = await _lock(session, _have_keys(channel_id, keys))
@@ -244,18 +258,16 @@ def _have_keys(channel_id: UUID, keys: Sequence[AccountKey]) -> ColumnElement[bo
 
 
 async def _lock(session: AsyncSession, condition: ColumnElement[bool]) -> list[HeldAccount]:
-    rows = await session.execute(
-        select(
-            PointAccount.id,
-            PointAccount.provider,
-            PointAccount.viewer_id,
-            PointAccount.balance,
-            PointAccount.held_by_id,
-        )
-        .where(condition)
-        .order_by(PointAccount.provider, PointAccount.viewer_id)
-        .with_for_update()
-    )
+    in_order = LOCKED.where(condition).order_by(PointAccount.provider, PointAccount.viewer_id)
+    return _held(await session.execute(in_order.with_for_update()))
+
+
+async def _lock_one(session: AsyncSession, channel_id: UUID, viewer: AccountKey) -> list[HeldAccount]:
+    values = {"channel": channel_id, "provider": viewer[0], "viewer": viewer[1]}
+    return _held(await session.execute(LOCK_ONE, values))
+
+
+def _held(rows: Iterable[Row[int, str, str, int, int | None]]) -> list[HeldAccount]:
     return [
         HeldAccount(account_id, (provider, viewer_id), balance, held_by_id)
         for account_id, provider, viewer_id, balance, held_by_id in rows
@@ -266,11 +278,7 @@ async def _posted_before(session: AsyncSession, channel_id: UUID, references: Se
     """Read after the accounts are locked: until then another process may post the same."""
     if not references:
         return {}
-    rows = await session.execute(
-        select(PointEntry.reference, PointEntry.delta, PointEntry.balance).where(
-            PointEntry.channel_id == channel_id, PointEntry.reference.in_(references)
-        )
-    )
+    rows = await session.execute(FIND_POSTED, {"channel": channel_id, "references": references})
     return {reference: Posted(delta, balance, is_new=False) for reference, delta, balance in rows if reference}
 
 
