@@ -17,6 +17,7 @@ from greenroom.features.games import service
 from greenroom.features.games.service import Games
 from greenroom.kernel.context import Kernel
 from greenroom.kernel.db.change_tracking import ChangedBy
+from greenroom.kernel.db.database import JsonObject
 from greenroom.kernel.db.migrate import migrate
 from greenroom.kernel.fast.gc_tuning import tune_after_startup
 from greenroom.kernel.services import ServiceMap, services_of
@@ -73,7 +74,7 @@ async def _open_games(services: ServiceMap, kernel: Kernel, viewers: Sequence[tu
         await save_settings(session, CHANNEL, PointSettings(enabled=True))
         for game in GAMES:
             # Each bet claims a cooldown, which is over before the next of this viewer.
-            given = {"enabled": True, "user_cooldown": COOLDOWN_SECONDS}
+            given: JsonObject = {"enabled": True, "user_cooldown": COOLDOWN_SECONDS}
             settings = service.parse_settings(games, games.find(game), given)
             await service.save_settings(session, CHANNEL, games.find(game), settings, ChangedBy("Juno", now))
         await post(session, CHANNEL, [Movement(viewer, 10**9, Reason.ADJUSTED) for viewer in viewers], now)
