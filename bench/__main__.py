@@ -14,6 +14,7 @@ from bench.browser.first_load import (
     measure_lighthouse,
     measure_sign_in,
 )
+from bench.browser.queue_screen import measure_queue_screen
 from bench.browser.widget_page import measure_widget_page
 from bench.commands import measure_commands
 from bench.fanout.measure import measure_fanout
@@ -52,6 +53,7 @@ MEASUREMENTS: tuple[tuple[tuple[str, ...], Callable[[], Figures]], ...] = (
     (("chat-javascript", "chat-axe"), measure_chat_load),
     (("dashboard-javascript", "dashboard-axe"), measure_dashboard_load),
     (("widget-javascript", "widget-frame", "alert"), measure_widget_page),
+    (("queue-frame", "queue-move"), measure_queue_screen),
     (("lighthouse-performance", "lighthouse-accessibility"), measure_lighthouse),
     (("dashboard-lighthouse",), measure_dashboard_lighthouse),
 )

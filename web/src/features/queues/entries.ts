@@ -10,13 +10,13 @@ export function isFinished({ state }: Entry): boolean {
 
 /** Waiting viewers in their order. */
 export function waitingOf(records: readonly Entry[]): Entry[] {
-  return records.filter(({ state }) => state === "waiting").sort((one, two) => compare(place(one), place(two)));
+  return records.filter(({ state }) => state === "waiting").sort(byPlace);
 }
 
 export function entriesIn(records: readonly Entry[], state: EntryState): Entry[] {
   return records
     .filter((entry) => entry.state === state)
-    .sort((one, two) => compare(startOf(one), startOf(two)) || compare(place(one), place(two)));
+    .sort((one, two) => compare(startOf(one), startOf(two)) || byPlace(one, two));
 }
 
 /** The last one first. */
@@ -24,7 +24,7 @@ export function finishedOf(records: readonly Entry[]): Entry[] {
   return records.filter(isFinished).sort((one, two) => compare(two.finished_at ?? "", one.finished_at ?? ""));
 }
 
-const place = (entry: Entry) => `${entry.place} ${entry.id}`;
+const byPlace = (one: Entry, two: Entry) => compare(one.place, two.place) || compare(one.id, two.id);
 const startOf = ({ started_at, called_at }: Entry) => started_at ?? called_at ?? "";
 const compare = (one: string, two: string) => (one < two ? -1 : one > two ? 1 : 0);
 

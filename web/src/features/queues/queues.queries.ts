@@ -38,6 +38,8 @@ export function entriesQuery(path: QueuePath) {
   return queryOptions({
     queryKey: [...entriesKey(path.channelId), path.queueId],
     queryFn: (): Promise<QueueEntries> => unwrap(api.GET(`${ONE}/entries`, { params: { path: pathOf(path) } })),
+    // Events keep the entries that did not change; comparing a thousand with themselves would take a part of a frame.
+    structuralSharing: false,
     // The screen itself shows that its queue was deleted.
     meta: { quiet: isInaccessible },
   });

@@ -1,5 +1,4 @@
 import { Menu } from "@mantine/core";
-import { useDisclosure } from "@mantine/hooks";
 import {
   IconArrowBarToUp,
   IconBell,
@@ -10,6 +9,7 @@ import {
   IconTrash,
   IconUserX,
 } from "@tabler/icons-react";
+import { useState } from "react";
 import { RowMenu } from "../../../ui/list/row-menu";
 import type { Entry } from "../queue-types";
 import { type QueuePath, useChangeState, useMoveEntry, useRemoveEntry } from "../queues.queries";
@@ -24,42 +24,58 @@ interface EntryMenuProps {
 
 /** Everything that can be done with a waiting viewer. */
 export function EntryMenu({ path, nameLabel, entry }: EntryMenuProps) {
-  const { mutate: change } = useChangeState(path);
-  const { mutate: move } = useMoveEntry(path);
-  const { mutate: remove } = useRemoveEntry(path);
-  const [isWriting, writing] = useDisclosure();
-  const [isHistory, history] = useDisclosure();
+  const [dialog, setDialog] = useState<"texts" | "turns" | null>(null);
+  const close = () => setDialog(null);
   return (
     <>
       <RowMenu label={`Actions for ${entry.name}`}>
-        <Menu.Item leftSection={<IconBell size={16} />} onClick={() => change({ entry, state: "called" })}>
-          Call
-        </Menu.Item>
-        <Menu.Item leftSection={<IconPlayerPlay size={16} />} onClick={() => change({ entry, state: "playing" })}>
-          Playing
-        </Menu.Item>
-        <Menu.Item leftSection={<IconArrowBarToUp size={16} />} onClick={() => move({ entry, after: null })}>
-          Move to the top
-        </Menu.Item>
-        <Menu.Item leftSection={<IconPlayerTrackNext size={16} />} onClick={() => change({ entry, state: "skipped" })}>
-          Skip
-        </Menu.Item>
-        <Menu.Item leftSection={<IconUserX size={16} />} onClick={() => change({ entry, state: "no_show" })}>
-          No show
-        </Menu.Item>
-        <Menu.Divider />
-        <Menu.Item leftSection={<IconNote size={16} />} onClick={writing.open}>
-          Edit note
-        </Menu.Item>
-        <Menu.Item leftSection={<IconHistory size={16} />} onClick={history.open}>
-          History
-        </Menu.Item>
-        <Menu.Item color="red" leftSection={<IconTrash size={16} />} onClick={() => remove(entry)}>
-          Remove
-        </Menu.Item>
+        <Items path={path} entry={entry} onWrite={() => setDialog("texts")} onHistory={() => setDialog("turns")} />
       </RowMenu>
-      {isWriting && <TextsDialog path={path} nameLabel={nameLabel} entry={entry} onClose={writing.close} />}
-      {isHistory && <TurnsDialog path={path} entry={entry} onClose={history.close} />}
+      {dialog === "texts" && <TextsDialog path={path} nameLabel={nameLabel} entry={entry} onClose={close} />}
+      {dialog === "turns" && <TurnsDialog path={path} entry={entry} onClose={close} />}
+    </>
+  );
+}
+
+interface ItemsProps {
+  path: QueuePath;
+  entry: Entry;
+  onWrite: () => void;
+  onHistory: () => void;
+}
+
+/** Rendered when the menu is open. */
+function Items({ path, entry, onWrite, onHistory }: ItemsProps) {
+  const { mutate: change } = useChangeState(path);
+  const { mutate: move } = useMoveEntry(path);
+  const { mutate: remove } = useRemoveEntry(path);
+  return (
+    <>
+      <Menu.Item leftSection={<IconBell size={16} />} onClick={() => change({ entry, state: "called" })}>
+        Call
+      </Menu.Item>
+      <Menu.Item leftSection={<IconPlayerPlay size={16} />} onClick={() => change({ entry, state: "playing" })}>
+        Playing
+      </Menu.Item>
+      <Menu.Item leftSection={<IconArrowBarToUp size={16} />} onClick={() => move({ entry, after: null })}>
+        Move to the top
+      </Menu.Item>
+      <Menu.Item leftSection={<IconPlayerTrackNext size={16} />} onClick={() => change({ entry, state: "skipped" })}>
+        Skip
+      </Menu.Item>
+      <Menu.Item leftSection={<IconUserX size={16} />} onClick={() => change({ entry, state: "no_show" })}>
+        No show
+      </Menu.Item>
+      <Menu.Divider />
+      <Menu.Item leftSection={<IconNote size={16} />} onClick={onWrite}>
+        Edit note
+      </Menu.Item>
+      <Menu.Item leftSection={<IconHistory size={16} />} onClick={onHistory}>
+        History
+      </Menu.Item>
+      <Menu.Item color="red" leftSection={<IconTrash size={16} />} onClick={() => remove(entry)}>
+        Remove
+      </Menu.Item>
     </>
   );
 }

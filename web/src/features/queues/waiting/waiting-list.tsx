@@ -5,7 +5,7 @@ import { Virtualizer, type VirtualizerHandle } from "virtua";
 import { shortAge } from "../../../lib/time/dates";
 import { useNow } from "../../../lib/time/use-now";
 import type { Entry, QueueEntries } from "../queue-types";
-import { moveTo, type QueuePath, useMoveEntry } from "../queues.queries";
+import { moveTo, type QueuePath, useChangeState, useMoveEntry } from "../queues.queries";
 import { useDrag } from "./use-drag";
 import classes from "./waiting-list.module.css";
 import { WaitingRow } from "./waiting-row";
@@ -31,6 +31,7 @@ export function WaitingList({ path, data, rows, canManage, canMove }: WaitingLis
   const list = useRef<VirtualizerHandle>(null);
   const now = useNow(true, AGE_INTERVAL_MS);
   const { mutate } = useMoveEntry(path);
+  const { mutate: change } = useChangeState(path);
   const [announcement, setAnnouncement] = useState("");
   const keepFocus = useFocusedGrip(rows);
   const move = (from: number, to: number) => {
@@ -53,19 +54,7 @@ export function WaitingList({ path, data, rows, canManage, canMove }: WaitingLis
   const lastIndex = rows.length - 1;
   return (
     <>
-      <div
-        className={clsx(classes["columns"], classes["titles"])}
-        data-named={queue.name_label !== "" || undefined}
-        aria-hidden="true"
-      >
-        <span />
-        <span className={classes["number"]}>#</span>
-        <span>Viewer</span>
-        {queue.name_label !== "" && <span className={classes["gameName"]}>{queue.name_label}</span>}
-        <span className={classes["note"]}>Note</span>
-        <span className={classes["played"]}>Played</span>
-        <span className={classes["age"]}>Waiting</span>
-      </div>
+      <Titles nameLabel={queue.name_label} />
       <div ref={scroller} className={classes["scroller"]} data-dragging={drag !== null || undefined}>
         <Virtualizer
           ref={list}
@@ -87,6 +76,7 @@ export function WaitingList({ path, data, rows, canManage, canMove }: WaitingLis
               index={index}
               age={shortAge(entry.joined_at, now)}
               canManage={canManage}
+              onState={(one, state) => change({ entry: one, state })}
               drop={dropMark(drag?.gap, at, lastIndex)}
               isDragged={drag?.from === at}
               moving={
@@ -98,6 +88,24 @@ export function WaitingList({ path, data, rows, canManage, canMove }: WaitingLis
       </div>
       <VisuallyHidden role="status">{announcement}</VisuallyHidden>
     </>
+  );
+}
+
+function Titles({ nameLabel }: { nameLabel: string }) {
+  return (
+    <div
+      className={clsx(classes["columns"], classes["titles"])}
+      data-named={nameLabel !== "" || undefined}
+      aria-hidden="true"
+    >
+      <span />
+      <span className={classes["number"]}>#</span>
+      <span>Viewer</span>
+      {nameLabel !== "" && <span className={classes["gameName"]}>{nameLabel}</span>}
+      <span className={classes["note"]}>Note</span>
+      <span className={classes["played"]}>Played</span>
+      <span className={classes["age"]}>Waiting</span>
+    </div>
   );
 }
 

@@ -1,0 +1,107 @@
+"""The screen of a queue with a thousand viewers: its work while it is scrolled and changes, and for a move by key."""
+
+import asyncio
+import contextlib
+import json
+import os
+from collections.abc import AsyncGenerator
+from typing import Any
+from uuid import UUID
+
+import uvloop
+
+from bench.browser.first_load import E2E, chromium
+from bench.figures import Figure, Figures, NoFigure
+from bench.live_channel import LiveChannel, live_channel
+from greenroom.features.queues.admission import Joining, join
+from greenroom.kernel.tasks.background import spawn
+
+VIEWERS = 1_000
+SCROLL_SECONDS = 10
+# A raid whose viewers join while the list is scrolled.
+JOINS_PER_SECOND = 20
+MOVES = 20
+FRAMES_PER_SECOND = 60
+MAX_OUTPUT_LINE_BYTES = 1 << 24
+
+Json = dict[str, Any]
+
+
+class QueuePage:
+    """The screen in Chromium, driven by e2e/measure/queue.mjs."""
+
+    def __init__(self, process: asyncio.subprocess.Process) -> None:
+        assert process.stdin is not None
+        assert process.stdout is not None
+        self._input = process.stdin
+        self._output = process.stdout
+
+    async def run(self, command: str, **arguments: object) -> Json:
+        self._input.write(json.dumps({"run": command, **arguments}).encode() + b"\n")
+        line = await self._output.readline()
+        if not line:
+            raise NoFigure(f"Chromium ended while the bench ran {command!r} on the queue's screen.")
+        return json.loads(line)
+
+
+def measure_queue_screen() -> Figures:
+    return uvloop.run(_measure())
+
+
+async def _measure() -> Figures:
+    async with live_channel() as channel, _queue_page() as page:
+        queue_id = await _open_queue(channel)
+        await _join(channel, queue_id, range(VIEWERS))
+        url = f"{channel.origin}/channels/{channel.channel_id}/queues/{queue_id}"
+        await page.run("open", url=url, token=channel.token)
+        joining = spawn(_keep_joining(channel, queue_id), name="viewers_join")
+        scrolled = (await page.run("scroll", seconds=SCROLL_SECONDS))["cpu_ms"]
+        joining.cancel()
+        moved = (await page.run("move", times=MOVES))["cpu_ms"]
+    return {
+        "queue-frame": Figure(scrolled / (SCROLL_SECONDS * FRAMES_PER_SECOND)),
+        "queue-move": Figure(moved / MOVES),
+    }
+
+
+async def _open_queue(channel: LiveChannel) -> UUID:
+    path = f"/channels/{channel.channel_id}/queues"
+    queue = await channel.call("POST", path, json={"name": "Bench"})
+    await channel.call("PUT", f"{path}/{queue['id']}/open", json={"open": True})
+    return UUID(queue["id"])
+
+
+async def _join(channel: LiveChannel, queue_id: UUID, numbers: range) -> None:
+    kernel = channel.kernel
+    async with kernel.database.write() as session:
+        for number in numbers:
+            name = f"viewer{number}"
+            viewer = Joining(("twitch", str(number)), name, name, is_subscriber=False, text="a note", message_ref=None)
+            await join(session, UUID(channel.channel_id), queue_id, viewer, kernel.clock())
+
+
+async def _keep_joining(channel: LiveChannel, queue_id: UUID) -> None:
+    number = VIEWERS
+    while True:
+        await _join(channel, queue_id, range(number, number + 1))
+        number += 1
+        await asyncio.sleep(1 / JOINS_PER_SECOND)
+
+
+@contextlib.asynccontextmanager
+async def _queue_page() -> AsyncGenerator[QueuePage]:
+    process = await asyncio.create_subprocess_exec(
+        "node",
+        "measure/queue.mjs",
+        cwd=E2E,
+        env={**os.environ, "CHROME_PATH": chromium()},
+        stdin=asyncio.subprocess.PIPE,
+        stdout=asyncio.subprocess.PIPE,
+        limit=MAX_OUTPUT_LINE_BYTES,
+    )
+    try:
+        yield QueuePage(process)
+    finally:
+        with contextlib.suppress(ProcessLookupError):
+            process.kill()
+        await process.wait()
