@@ -114,6 +114,7 @@ test("screens of a channel open when loaded directly, and the sidebar has its or
     /^Chat Filters/,
     /^Quotes/,
     /^Giveaways/,
+    /^Viewer Queue/,
     /^Stream Widgets/,
     /^Channel Settings/,
   ]);
