@@ -43,7 +43,7 @@ class QueueChannel(ModeratedChannel):
     async def press(self, queue: Json, path: str, **body: object) -> httpx.Response:
         return await self.client.ask("POST", f"{self.queues_path}/{queue['id']}/{path}", json=body)
 
-    async def delete(self, queue: Json) -> httpx.Response:
+    async def delete_queue(self, queue: Json) -> httpx.Response:
         return await self.client.ask("DELETE", f"{self.queues_path}/{queue['id']}")
 
     async def set_state(self, queue: Json, entry: Json, state: str) -> httpx.Response:

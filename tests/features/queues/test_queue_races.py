@@ -42,7 +42,7 @@ async def test_queue_deleted_during_a_move_is_not_found_and_nothing_breaks(chann
     await channel.join_all("A", "B")
     a, b = await channel.entries(queue)
     deleted, *moves = await asyncio.gather(
-        channel.delete(queue), *(channel.move(queue, a, after=b) for _ in range(3)), channel.press(queue, "next")
+        channel.delete_queue(queue), *(channel.move(queue, a, after=b) for _ in range(3)), channel.press(queue, "next")
     )
     assert deleted.status_code == 204
     assert {answer.status_code for answer in moves} <= {200, 404, 409}

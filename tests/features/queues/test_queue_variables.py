@@ -137,7 +137,7 @@ async def test_joining_costs_points_that_come_back_without_a_turn(channel: Queue
     await channel.join_all("Juno")
     await channel.set_state(queue, await channel.entry(queue, "Juno"), "no_show")
     assert await channel.balance("Juno") == 40
-    await channel.delete(queue)
+    await channel.delete_queue(queue)
     assert await channel.balance("Juno") == 40
 
 
@@ -149,5 +149,5 @@ async def test_paid_places_are_refunded_when_the_queue_is_cleared_or_deleted(cha
     assert await channel.balance("Juno") == 100
     await channel.join_all("Juno")
     assert await channel.balance("Juno") == 40
-    await channel.delete(queue)
+    await channel.delete_queue(queue)
     assert await channel.balance("Juno") == 100

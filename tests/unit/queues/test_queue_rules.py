@@ -63,7 +63,11 @@ def test_viewer_between_subscribers_and_others_belongs_to_the_subscribers() -> N
 def test_pick_takes_the_first_or_random_ones_and_a_person_once() -> None:
     waiting = [("juno", 1), ("juno on YouTube", 1), ("kes", 2), ("odalys", 3)]
     assert pick_entries(waiting, 2, lambda one: one[1], lambda _: None) == [("juno", 1), ("kes", 2)]
-    assert pick_entries(waiting, 9, lambda one: one[1], list.reverse) == [waiting[3], waiting[2], waiting[1]]
+    assert pick_entries(waiting, 9, lambda one: one[1], lambda order: order.reverse()) == [
+        waiting[3],
+        waiting[2],
+        waiting[1],
+    ]
 
 
 @pytest.mark.parametrize(
