@@ -23,6 +23,7 @@ from bench.giveaways import measure_giveaways
 from bench.ingest.measure import measure_ingest
 from bench.ingest.rehearsal_rate import measure_rehearsal_rate
 from bench.ingest.twitch_decode import measure_twitch_decode
+from bench.points import measure_leaderboard, measure_ledger
 from bench.reads.activity_pages import measure_activity_pages
 from bench.reads.history import measure_history
 from bench.reads.newest_messages import measure_hot_reads
@@ -40,6 +41,8 @@ MEASUREMENTS: tuple[tuple[tuple[str, ...], Callable[[], Figures]], ...] = (
     (("hot-reads",), measure_hot_reads),
     (("bet",), measure_bets),
     (("giveaway-entry", "giveaway-draw"), measure_giveaways),
+    (("points-entries", "points-earning"), measure_ledger),
+    (("points-leaderboard",), measure_leaderboard),
     (("rehearsal-rate",), measure_rehearsal_rate),
     (("reconnect-spread",), measure_reconnects),
     (("ingest", "ingest-growth", "ingest-statements", "ingest-postgres"), measure_ingest),

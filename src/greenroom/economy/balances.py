@@ -44,7 +44,9 @@ async def leaderboard(
     here: ColumnElement[bool] = and_(PointAccount.channel_id == channel_id, PointAccount.balance > 0)
     if after is not None:
         balance, account_id = after
-        here &= or_(PointAccount.balance < balance, and_(PointAccount.balance == balance, PointAccount.id < account_id))
+        # Without the first condition SQLite reads the index from its beginning.
+        here &= PointAccount.balance <= balance
+        here &= or_(PointAccount.balance < balance, PointAccount.id < account_id)
     rows = await session.execute(
         select(PointAccount.id, PointAccount.provider, PointAccount.viewer_id, PointAccount.balance)
         .where(here)

@@ -19,8 +19,7 @@ NO_NAMES: Mapping[AccountKey, str] = {}
 CREDIT = BulkInsert(
     PointAccount,
     ("channel_id", "provider", "viewer_id", "name", "balance"),
-    "ON CONFLICT (channel_id, provider, viewer_id) DO UPDATE SET balance = point_accounts.balance + excluded.balance, "
-    "name = CASE WHEN excluded.name = '' THEN point_accounts.name ELSE excluded.name END "
+    "ON CONFLICT (channel_id, provider, viewer_id) DO UPDATE SET balance = point_accounts.balance + excluded.balance "
     f"WHERE point_accounts.held_by_id IS NULL AND point_accounts.balance + excluded.balance <= {MAX_BALANCE}",
     returning=("id", "provider", "viewer_id", "balance"),
 )
@@ -55,7 +54,7 @@ async def credit_all(
             session, [(channel_id, *viewer, names.get(viewer, ""), earned[viewer]) for viewer in viewers]
         )
         entries = [
-            (channel_id, account_id, account_id, earned[provider, viewer_id], balance, reason, "", "", now)
+            (channel_id, account_id, account_id, earned[provider, viewer_id], balance, reason.value, "", "", now)
             for account_id, provider, viewer_id, balance in credited
         ]
         await ADD_ENTRIES.run(session, entries)

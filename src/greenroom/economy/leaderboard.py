@@ -4,13 +4,13 @@ from collections.abc import Collection, Mapping, Sequence
 from uuid import UUID
 
 from msgspec import Struct
-from sqlalchemy import ColumnElement, and_, func, or_, select, tuple_
+from sqlalchemy import ColumnElement, and_, func, or_, select
 from sqlalchemy.ext.asyncio import AsyncSession
 from sqlalchemy.orm import InstrumentedAttribute, aliased
 
 from greenroom.chat.messages.models import Viewer
+from greenroom.economy.account_keys import AccountKey, have_keys
 from greenroom.economy.balances import Standing, leaderboard
-from greenroom.economy.ledger import AccountKey
 from greenroom.economy.models import PERSON, PointAccount
 
 
@@ -133,8 +133,8 @@ async def _held_accounts(session: AsyncSession, person_ids: Collection[int]) -> 
 async def named_accounts(session: AsyncSession, channel_id: UUID, keys: Collection[AccountKey]) -> list[NamedAccount]:
     """These accounts, those that wrote last first."""
     columns = (Viewer.provider, Viewer.viewer_id, Viewer.login, Viewer.name, Viewer.avatar_url, Viewer.colour)
-    is_viewer = and_(Viewer.channel_id == channel_id, tuple_(Viewer.provider, Viewer.viewer_id).in_(keys))
-    rows = await session.execute(select(*columns).where(is_viewer).order_by(Viewer.last_seen_at.desc(), Viewer.id))
+    are_viewers = have_keys(Viewer, channel_id, keys)
+    rows = await session.execute(select(*columns).where(are_viewers).order_by(Viewer.last_seen_at.desc(), Viewer.id))
     known = [NamedAccount(*row) for row in rows]
     others = sorted(set(keys) - {(account.provider, account.viewer_id) for account in known})
     names = await _watcher_names(session, channel_id, others)
@@ -149,7 +149,7 @@ async def _watcher_names(
         return {}
     rows = await session.execute(
         select(PointAccount.provider, PointAccount.viewer_id, PointAccount.name).where(
-            PointAccount.channel_id == channel_id, tuple_(PointAccount.provider, PointAccount.viewer_id).in_(keys)
+            have_keys(PointAccount, channel_id, keys)
         )
     )
     return {(provider, viewer_id): name for provider, viewer_id, name in rows}

@@ -7,16 +7,15 @@ from uuid import UUID
 
 from msgspec import Struct
 from msgspec.structs import replace
-from sqlalchemy import ColumnElement, Row, bindparam, select, tuple_
+from sqlalchemy import ColumnElement, Row, bindparam, select
 from sqlalchemy.ext.asyncio import AsyncSession
 
+from greenroom.economy.account_keys import AccountKey, have_keys
 from greenroom.economy.models import PERSON, PointAccount, PointEntry
 from greenroom.economy.rules import MAX_BALANCE
 from greenroom.kernel.db.bulk_rows import BulkInsert, BulkUpdate
 from greenroom.kernel.errors import Conflict, NotFound
 
-# Platform and viewer id.
-AccountKey = tuple[str, str]
 # Values of ENTRY_COLUMNS.
 EntryRow = tuple[object, ...]
 
@@ -239,22 +238,18 @@ async def lock_accounts(
     of_viewers = await _lock_one(session, channel_id, keys[0]) if len(opened) == 1 else []
     if not of_viewers:
         await OPEN_ACCOUNTS.run(session, [(channel_id, provider, viewer_id, 0) for provider, viewer_id in opened])
-        of_viewers = await _lock(session, _have_keys(channel_id, keys))
+        of_viewers = await _lock(session, have_keys(PointAccount, channel_id, keys))
     holder_ids = {row.held_by_id for row in of_viewers if row.held_by_id is not None}
     if person_id is None and not holder_ids:
         return Accounts(of_viewers, [])
     are_holders = PointAccount.id.in_(holder_ids)
     if person_id is not None:
-        are_holders |= _have_keys(channel_id, [person_key(person_id)])
+        are_holders |= have_keys(PointAccount, channel_id, [person_key(person_id)])
     return Accounts(of_viewers, await _lock(session, are_holders))
 
 
 def person_key(person_id: UUID) -> AccountKey:
     return PERSON, person_id.hex
-
-
-def _have_keys(channel_id: UUID, keys: Sequence[AccountKey]) -> ColumnElement[bool]:
-    return (PointAccount.channel_id == channel_id) & tuple_(PointAccount.provider, PointAccount.viewer_id).in_(keys)
 
 
 async def _lock(session: AsyncSession, condition: ColumnElement[bool]) -> list[HeldAccount]:
@@ -299,7 +294,8 @@ def entry_row(
         source.id,
         movement.delta,
         balance,
-        movement.reason,
+        # A plain text: SQLite's driver takes longer for an enum.
+        movement.reason.value,
         movement.reference,
         movement.note,
         movement.actor.id,

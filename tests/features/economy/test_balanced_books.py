@@ -9,6 +9,7 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from greenroom.economy.balances import entries_of, holding_account
+from greenroom.economy.bulk_credit import credit_all
 from greenroom.economy.ledger import AccountKey, Actor, Movement, NotEnoughPoints, NotUndoable, Reason, post, undo
 from greenroom.kernel.ids import new_id
 
@@ -18,7 +19,7 @@ VIEWER = st.integers(0, len(VIEWERS) - 1)
 Step = tuple[str, int, int, int]
 STEPS = st.lists(
     st.tuples(
-        st.sampled_from(["earn", "pay", "give", "repeat", "undo", "link", "unlink", "crash"]),
+        st.sampled_from(["earn", "watch", "pay", "give", "refund", "repeat", "undo", "link", "unlink", "crash"]),
         VIEWER,
         VIEWER,
         st.integers(1, 60),
@@ -61,17 +62,14 @@ async def play(books: ChannelBooks, model: Model, step: Step) -> None:
         case "earn":
             await books.earn(viewer, points)
             model.points[first] += points
+        case "watch":
+            await watch(books, [viewer, other], points)
+            model.points[first] += points
+            model.points[second] += points if second != first else 0
+        case "refund":
+            await charge_and_refund(books, model, first, points)
         case "pay" | "give":
-            movements = [Movement(viewer, -points, Reason.GIVEN)]
-            if kind == "give":
-                movements.append(Movement(other, points, Reason.RECEIVED))
-            if model.balance(first) < points:
-                with pytest.raises(NotEnoughPoints):
-                    await books.post(*movements)
-                return
-            await books.post(*movements)
-            model.take(first, points)
-            model.points[second] += points if kind == "give" else 0
+            await pay(books, model, step)
         case "repeat":
             (posted,) = await books.post(Movement(viewer, 7, Reason.ACTIVITY, reference=f"activity:{first}"))
             model.points[first] += 7 if posted.is_new else 0
@@ -84,6 +82,39 @@ async def play(books: ChannelBooks, model: Model, step: Step) -> None:
         case _:
             with pytest.raises(Crash):
                 await crash(books, viewer, points)
+
+
+async def pay(books: ChannelBooks, model: Model, step: Step) -> None:
+    kind, first, second, points = step
+    movements = [Movement(VIEWERS[first], -points, Reason.GIVEN)]
+    if kind == "give":
+        movements.append(Movement(VIEWERS[second], points, Reason.RECEIVED))
+    if model.balance(first) < points:
+        with pytest.raises(NotEnoughPoints):
+            await books.post(*movements)
+        return
+    await books.post(*movements)
+    model.take(first, points)
+    model.points[second] += points if kind == "give" else 0
+
+
+async def watch(books: ChannelBooks, viewers: Sequence[AccountKey], points: int) -> None:
+    async with books.kernel.database.write() as session:
+        earned = dict.fromkeys(viewers, points)
+        await credit_all(session, books.channel_id, earned, Reason.WATCHED, books.kernel.clock())
+
+
+async def charge_and_refund(books: ChannelBooks, model: Model, viewer: int, points: int) -> None:
+    """A command that failed: two transactions, and the refund is asked for twice."""
+    reference = f"command:{new_id()}"
+    charge = Movement(VIEWERS[viewer], -points, Reason.COMMAND, reference)
+    if model.balance(viewer) < points:
+        with pytest.raises(NotEnoughPoints):
+            await books.post(charge)
+        return
+    await books.post(charge)
+    for _ in range(2):
+        await books.post(Movement(VIEWERS[viewer], points, Reason.REFUND, f"refund:{reference}"))
 
 
 async def crash(books: ChannelBooks, viewer: AccountKey, points: int) -> None:

@@ -5,6 +5,7 @@ from collections.abc import Mapping, Sequence
 from itertools import groupby
 from uuid import UUID
 
+from msgspec.structs import replace
 from sqlalchemy.exc import IntegrityError
 from sqlalchemy.ext.asyncio import AsyncSession
 
@@ -16,9 +17,9 @@ from greenroom.economy.live import announce_points
 from greenroom.economy.models import MAX_NAME_LENGTH
 from greenroom.economy.settings import PointSettings, read_settings
 from greenroom.features.watch_time import service
-from greenroom.features.watch_time.earned_points import find_watchers, points_per_minute
+from greenroom.features.watch_time.earned_points import points_per_minute
 from greenroom.features.watch_time.rules import INTERVAL_SECONDS
-from greenroom.features.watch_time.service import LiveConnection, ViewerKey
+from greenroom.features.watch_time.service import LiveConnection, PresentViewers, ViewerKey
 from greenroom.kernel.context import Kernel
 from greenroom.kernel.errors import AppError
 from greenroom.kernel.jobs import Job
@@ -60,7 +61,7 @@ class WatchTimeJob:
             stream_ids = [f"{one.provider}:{one.stream_id}" for one in live if one.stream_id]
             try:
                 async with self._kernel.database.write() as session:
-                    minutes = await service.credit(session, channel_id, stream_ids, present, now)
+                    minutes = await service.credit(session, channel_id, stream_ids, present.viewers, now)
                     if minutes and earned:
                         points = {viewer: minutes * per_minute for viewer, per_minute in earned.items()}
                         names = {viewer: _name(found) for viewer, found in listed.items()}
@@ -87,15 +88,15 @@ class WatchTimeJob:
 
 
 async def _points_per_minute(
-    session: AsyncSession, channel_id: UUID, present: set[ViewerKey], listed: Mapping[ViewerKey, ViewerFound]
+    session: AsyncSession, channel_id: UUID, present: PresentViewers, listed: Mapping[ViewerKey, ViewerFound]
 ) -> Mapping[ViewerKey, int]:
     """Of each present viewer; empty while the channel pays nothing for watching."""
     settings = await read_settings(session, channel_id)
     if not settings.enabled or not settings.per_minute:
         return {}
     # Viewers who never wrote are known by the platform's list only.
-    earning = {viewer for viewer in present if not _is_ignored(settings, listed.get(viewer))}
-    return points_per_minute(settings, earning, await find_watchers(session, channel_id, earning, settings))
+    earning = {viewer for viewer in present.viewers if not _is_ignored(settings, listed.get(viewer))}
+    return await points_per_minute(session, channel_id, replace(present, viewers=earning), settings)
 
 
 def _name(found: ViewerFound) -> str:

@@ -2,9 +2,9 @@ from collections.abc import Collection, Sequence
 from datetime import datetime, timedelta
 from uuid import UUID
 
-from msgspec import Struct
+from msgspec import Struct, field
 from msgspec.structs import asdict
-from sqlalchemy import select
+from sqlalchemy import or_, select
 from sqlalchemy.ext.asyncio import AsyncSession
 
 from greenroom.chat.messages.models import Viewer
@@ -15,6 +15,7 @@ from greenroom.features.watch_time.schemas import AttendanceOut
 from greenroom.kernel.db.bulk_rows import BulkInsert
 from greenroom.kernel.db.database import insert_into
 from greenroom.kernel.tasks.cooperative import slices
+from greenroom.tenancy.access.rules import Role
 from greenroom.tenancy.models.channel_providers import ChannelProvider
 
 # Viewers who wrote within this time count as present.
@@ -59,6 +60,14 @@ class LiveConnection(Struct, frozen=True):
     stream_id: str
 
 
+class PresentViewers(Struct, frozen=True):
+    viewers: set[ViewerKey]
+    # Of subscribers, staff and linked viewers.
+    levels: dict[ViewerKey, int] = field(default_factory=dict[ViewerKey, int])
+    # Linked viewers, and the person that each of them is.
+    persons: dict[ViewerKey, UUID] = field(default_factory=dict[ViewerKey, UUID])
+
+
 class WatchStats(Struct, frozen=True):
     """Of one person: the watch time of all linked accounts together, and the highest of their other numbers."""
 
@@ -88,19 +97,29 @@ async def recent_chatters(
     return {(provider, viewer_id) for provider, viewer_id in rows}
 
 
-async def without_own_accounts(session: AsyncSession, channel_id: UUID, viewers: set[ViewerKey]) -> set[ViewerKey]:
+async def without_own_accounts(session: AsyncSession, channel_id: UUID, viewers: set[ViewerKey]) -> PresentViewers:
     """Removes bots and the channel's own accounts."""
     kept = viewers - await own_accounts(session, channel_id)
+    present = PresentViewers(kept)
+    columns = (Viewer.provider, Viewer.viewer_id, Viewer.is_bot, Viewer.level, Viewer.person_id)
+    is_special = or_(Viewer.is_bot.is_(True), Viewer.level >= Role.SUB, Viewer.person_id.is_not(None))
     async for some in slices(sorted(kept), VIEWERS_PER_QUERY):
         # Asks about these viewers only: the channel may have a million.
-        bots = select(Viewer.provider, Viewer.viewer_id).where(
+        rows = select(*columns).where(
             Viewer.channel_id == channel_id,
             Viewer.provider.in_({provider for provider, _ in some}),
             Viewer.viewer_id.in_([viewer_id for _, viewer_id in some]),
-            Viewer.is_bot.is_(True),
+            is_special,
         )
-        kept.difference_update((provider, viewer_id) for provider, viewer_id in await session.execute(bots))
-    return kept
+        for provider, viewer_id, is_bot, level, person_id in await session.execute(rows):
+            viewer = provider, viewer_id
+            if is_bot:
+                kept.discard(viewer)
+            elif viewer in kept:
+                present.levels[viewer] = level
+                if person_id is not None:
+                    present.persons[viewer] = person_id
+    return present
 
 
 async def credit(

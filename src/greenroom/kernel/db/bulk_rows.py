@@ -33,6 +33,10 @@ def sqlite_moment(moment: datetime) -> str:
 
 
 def _moments(values: list[datetime]) -> list[str]:
+    """Fast path for equal times: all rows of a batch are often written with the same."""
+    first = values[0]
+    if values[-1] == first and values.count(first) == len(values):
+        return [sqlite_moment(first)] * len(values)
     return [sqlite_moment(moment) for moment in values]
 
 
