@@ -19,7 +19,7 @@ from greenroom.chat.protocol.channel_event import ChannelEvent
 from greenroom.chat.protocol.events import Chatter, MessageReceived
 from greenroom.chat.sending.sender import Sender
 from greenroom.economy.ledger import Movement, Reason, post
-from greenroom.economy.linked_accounts import link_accounts
+from greenroom.economy.linked_accounts import link_accounts, unlink_accounts
 from greenroom.economy.settings import PointSettings, save_settings
 from greenroom.feature import Feature, Services
 from greenroom.features.giveaways import feature as giveaways_feature
@@ -144,6 +144,13 @@ class GiveawayChannel:
                 found = Viewer.provider == provider, Viewer.viewer_id == viewer_id
                 await session.execute(update(Viewer).where(*found).values(person_id=person_id))
             await link_accounts(session, self.channel_id, accounts, person_id, self.kernel.clock())
+
+    async def unlink(self, *accounts: tuple[str, str]) -> None:
+        async with self.kernel.database.write() as session:
+            for provider, viewer_id in accounts:
+                found = Viewer.provider == provider, Viewer.viewer_id == viewer_id
+                await session.execute(update(Viewer).where(*found).values(person_id=None))
+            await unlink_accounts(session, self.channel_id, accounts, self.kernel.clock())
 
     async def ban(self, viewer: str) -> None:
         texts = {"reason": "", "message_id": "", "message_text": "", "detail": "", "actor_name": "", "viewer_name": ""}

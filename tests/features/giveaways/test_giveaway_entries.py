@@ -172,6 +172,34 @@ async def test_accounts_linked_after_entering_count_once_and_are_paid_back(chann
 
 
 @pytest.mark.both_databases
+async def test_account_that_is_unlinked_after_entering_keeps_its_one_entry(channel: GiveawayChannel) -> None:
+    accounts = ("drill", "11"), ("kick", "9")
+    for provider, viewer in accounts:
+        await channel.say("hello", viewer, provider=provider)
+    await channel.link(*accounts)
+    giveaway_id = await channel.open(max_tickets=2)
+    await channel.say("!keycap", "11")
+    await channel.unlink(*accounts)
+    await channel.say("!keycap 2", "11")
+    await channel.say("!keycap", "9", provider="kick")
+    await channel.steps.close(channel.channel_id, giveaway_id)
+    listed = [(entry.provider, entry.viewer_id, entry.tickets) for entry in await channel.entries(giveaway_id)]
+    assert listed == [("drill", "11", 2), ("kick", "9", 1)]
+
+
+async def test_accounts_linked_after_entering_get_no_second_entry(channel: GiveawayChannel) -> None:
+    accounts = ("drill", "11"), ("kick", "9")
+    await channel.say("hello", "9", provider="kick")
+    giveaway_id = await channel.open(max_tickets=2)
+    await channel.say("!keycap", "11")
+    await channel.link(*accounts)
+    await channel.say("!keycap", "9", provider="kick")
+    await channel.unlink(*accounts)
+    await channel.say("!keycap", "11")
+    assert [(entry.name, entry.tickets) for entry in await channel.entries(giveaway_id)] == [("Viewer11", 2)]
+
+
+@pytest.mark.both_databases
 async def test_tickets_are_paid_once_and_paid_back_on_deletion(channel: GiveawayChannel) -> None:
     await channel.give_points("11", 120)
     giveaway_id = await channel.open(ticket_cost=50, max_tickets=3)

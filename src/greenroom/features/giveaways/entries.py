@@ -70,7 +70,6 @@ class Attempt(Struct, frozen=True):
 class Person(Struct, frozen=True):
     """A viewer, with the linked accounts."""
 
-    entrant: str
     accounts: tuple[AccountKey, ...]
     messages: int
 
@@ -101,8 +100,8 @@ async def take_entries(
     fields = GiveawayTexts.model_validate(giveaway.settings)
     by_account = {attempt.account: attempt for attempt in attempts}
     persons = await find_persons(session, giveaway.channel_id, by_account)
-    wanted = _by_person(attempts, persons)
-    held = await _held(session, giveaway.id, wanted)
+    held = await _held(session, giveaway.id, persons.values())
+    wanted = _by_entrant(attempts, persons, held)
     candidates = await _candidates(session, giveaway, fields, persons, by_account, watch_times, now)
     first = {entrant: asked[0] for entrant, asked in wanted.items()}
     balances = await _balances(session, giveaway.channel_id, first.values()) if fields.ticket_cost else {}
@@ -117,7 +116,7 @@ async def take_entries(
         standings[entrant] = Standing(entrant, added, has.tickets + added, refused or bought.refusal)
     await _pay(session, giveaway, fields.ticket_cost, first, standings, now)
     await _write(session, giveaway, fields, first, standings, held, candidates, now)
-    return {account: standings[persons[account].entrant] for account in by_account}
+    return {attempt.account: standings[entrant] for entrant, asked in wanted.items() for attempt in asked}
 
 
 async def find_persons(
@@ -140,9 +139,9 @@ async def find_persons(
         if row is not None and row.person_id is not None:
             members = linked[row.person_id]
             messages = sum(count for _, count in members)
-            persons[account] = Person(f"person:{row.person_id.hex}", tuple(key for key, _ in members), messages)
+            persons[account] = Person(tuple(key for key, _ in members), messages)
         else:
-            persons[account] = Person(":".join(account), (account,), 0 if row is None else row.message_count)
+            persons[account] = Person((account,), 0 if row is None else row.message_count)
     return persons
 
 
@@ -152,14 +151,25 @@ def _are(accounts: Collection[AccountKey]) -> ColumnElement[bool]:
     return Viewer.provider.in_(providers) & Viewer.viewer_id.in_(sorted({viewer_id for _, viewer_id in accounts}))
 
 
-def _by_person(attempts: Sequence[Attempt], persons: Mapping[AccountKey, Person]) -> dict[str, list[Attempt]]:
+def entrant_of(account: AccountKey) -> str:
+    return ":".join(account)
+
+
+def _by_entrant(
+    attempts: Sequence[Attempt], persons: Mapping[AccountKey, Person], held: Mapping[str, Held]
+) -> dict[str, list[Attempt]]:
+    """An attempt counts for the entry that one of the linked accounts has, else for that of its own account."""
     wanted: dict[str, list[Attempt]] = {}
     for attempt in attempts:
-        wanted.setdefault(persons[attempt.account].entrant, []).append(attempt)
+        of_person = map(entrant_of, persons[attempt.account].accounts)
+        known = [entrant for entrant in of_person if entrant in held or entrant in wanted]
+        entrant = max(known, key=lambda one: held.get(one, Held()).tickets, default=entrant_of(attempt.account))
+        wanted.setdefault(entrant, []).append(attempt)
     return wanted
 
 
-async def _held(session: AsyncSession, giveaway_id: UUID, entrants: Collection[str]) -> dict[str, Held]:
+async def _held(session: AsyncSession, giveaway_id: UUID, persons: Collection[Person]) -> dict[str, Held]:
+    entrants = {entrant_of(account) for person in persons for account in person.accounts}
     rows = await session.execute(
         select(
             GiveawayEntry.entrant,

@@ -68,9 +68,8 @@ class GiveawayEntry(Table):
 
     id: Mapped[int] = mapped_column(BigId, primary_key=True, autoincrement=True)
     giveaway_id: Mapped[UUID] = mapped_column(Uuid(), ForeignKey("giveaways.id", ondelete="CASCADE"))
-    # `person:…` for linked accounts, else platform and viewer id.
+    # Platform and viewer id of the account below, which entered first; linked accounts have no entry of their own.
     entrant: Mapped[str] = mapped_column(String(MAX_ENTRANT_LENGTH))
-    # The account that entered first.
     provider: Mapped[str] = mapped_column(String(20))
     viewer_id: Mapped[str] = mapped_column(String(100))
     name: Mapped[str] = mapped_column(String(100))
