@@ -7,6 +7,7 @@ import pytest
 from greenroom.chat.messages.line import Removal
 from greenroom.chat.pipeline.batch import Batch
 from greenroom.economy.balances import balance_of
+from greenroom.economy.rules import MAX_BALANCE
 from greenroom.features.giveaways import service
 from greenroom.features.giveaways.service import KeywordTaken, PointsOff
 from greenroom.responses.variables import Refused
@@ -212,6 +213,24 @@ async def test_tickets_are_paid_once_and_paid_back_on_deletion(channel: Giveaway
         await service.delete_giveaway(session, channel.channel_id, giveaway_id, channel.kernel.clock())
     async with channel.kernel.database.read() as session:
         assert await balance_of(session, channel.channel_id, ("drill", "11")) == 120
+
+
+async def test_viewer_with_the_highest_balance_does_not_keep_others_from_being_paid_back(
+    channel: GiveawayChannel,
+) -> None:
+    await channel.say("hello", "11", "2")
+    for viewer in ("11", "2", "3"):
+        await channel.give_points(viewer, 100)
+    giveaway_id = await channel.open(ticket_cost=10)
+    await channel.say("!keycap", "11", "2", "3")
+    await channel.link(("drill", "11"), ("drill", "2"))
+    await channel.give_points("11", MAX_BALANCE - 180)
+    await channel.steps.close(channel.channel_id, giveaway_id)
+    async with channel.kernel.database.write() as session:
+        await service.delete_giveaway(session, channel.channel_id, giveaway_id, channel.kernel.clock())
+    async with channel.kernel.database.read() as session:
+        assert await balance_of(session, channel.channel_id, ("drill", "11")) == MAX_BALANCE
+        assert await balance_of(session, channel.channel_id, ("drill", "3")) == 100
 
 
 async def test_tickets_cannot_cost_points_that_are_switched_off(channel: GiveawayChannel) -> None:

@@ -323,7 +323,7 @@ async def count(session: AsyncSession, giveaway: Giveaway, entered: Mapping[str,
 
 
 async def refund_all(session: AsyncSession, giveaway: Giveaway, now: datetime) -> None:
-    """Gives back the points for all tickets, once."""
+    """Gives back the points for all tickets, once; a balance stops at the highest one."""
     rows = (
         await session.execute(
             select(GiveawayEntry.id, GiveawayEntry.provider, GiveawayEntry.viewer_id, GiveawayEntry.paid)
@@ -336,7 +336,7 @@ async def refund_all(session: AsyncSession, giveaway: Giveaway, now: datetime) -
             Movement((provider, viewer_id), paid, Reason.REFUND, reference=f"giveaway-refund:{giveaway.id}:{entry_id}")
             for entry_id, provider, viewer_id, paid in some
         ]
-        await post(session, giveaway.channel_id, movements, now)
+        await post(session, giveaway.channel_id, movements, now, is_capped=True)
     if rows:
         announce_points(session, giveaway.channel_id)
 
@@ -389,4 +389,4 @@ async def _merge(
     if excess:
         reference = f"giveaway-refund:{giveaway.id}:{other.id}:linked"
         back = Movement((other.provider, other.viewer_id), excess, Reason.REFUND, reference=reference)
-        await post(session, giveaway.channel_id, [back], now)
+        await post(session, giveaway.channel_id, [back], now, is_capped=True)
