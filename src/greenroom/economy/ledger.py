@@ -75,8 +75,22 @@ class Reason(StrEnum):
     UNDONE = "undone"
 
 
-# An undo of these would leave points with an account that no longer holds them.
-NOT_UNDONE = frozenset({Reason.LINKED, Reason.UNLINKED, Reason.UNDONE})
+# Linked accounts would keep points that they no longer hold; and what was paid for, such as tickets, would remain and
+# could be paid back a second time.
+NOT_UNDONE = frozenset(
+    {
+        Reason.LINKED,
+        Reason.UNLINKED,
+        Reason.UNDONE,
+        Reason.TICKETS,
+        Reason.QUEUE,
+        Reason.COMMAND,
+        Reason.REFUND,
+    }
+)
+# Two entries of one event are undone together: the reference of the second is that of the first with this end.
+SECOND_ENTRIES = {Reason.WON: ":won", Reason.RECEIVED: ":received"}
+FIRST_ENTRIES = {Reason.BET: Reason.WON, Reason.GIVEN: Reason.RECEIVED}
 
 
 class NotEnoughPoints(Conflict):
@@ -99,7 +113,7 @@ class EntryNotFound(NotFound):
 
 class NotUndoable(Conflict):
     type = "point_entry_not_undoable"
-    message = "This entry can't be undone."
+    message = "This entry can't be undone. Add or take points instead."
 
 
 class Actor(Struct, frozen=True):
@@ -166,7 +180,7 @@ async def post(
 
 
 async def undo(session: AsyncSession, channel_id: UUID, entry_id: int, actor: Actor, now: datetime) -> Posted:
-    """Posts the opposite entry, once; to the account that holds the viewer's points now."""
+    """Posts the opposite entry, once; to the account that holds the viewer's points now. So for its second entry."""
     entry = await session.scalar(
         select(PointEntry).where(PointEntry.id == entry_id, PointEntry.channel_id == channel_id)
     )
@@ -174,8 +188,35 @@ async def undo(session: AsyncSession, channel_id: UUID, entry_id: int, actor: Ac
         raise EntryNotFound
     if entry.reason in NOT_UNDONE:
         raise NotUndoable
+    undone = [entry, *await _counterpart(session, entry)]
+    # What is given back comes first: in between no balance falls below zero.
+    undone.sort(key=lambda each: each.delta)
+    opposites = [await _opposite(session, each, actor) for each in undone]
+    posted = await post(session, channel_id, opposites, now)
+    own = undone.index(entry)
+    # A bet and its win are of the same viewer: the balance after both.
+    balances = {opposite.account: each.balance for opposite, each in zip(opposites, posted, strict=True)}
+    return replace(posted[own], balance=balances[opposites[own].account])
+
+
+async def _counterpart(session: AsyncSession, entry: PointEntry) -> Sequence[PointEntry]:
+    """The other entry of the same bet or gift, if it has one."""
+    reason, reference = Reason(entry.reason), entry.reference
+    if reference is None:
+        return ()
+    if reason in FIRST_ENTRIES:
+        other = reference + SECOND_ENTRIES[FIRST_ENTRIES[reason]]
+    elif reason in SECOND_ENTRIES:
+        other = reference.removesuffix(SECOND_ENTRIES[reason])
+    else:
+        return ()
+    of_channel = PointEntry.channel_id == entry.channel_id
+    return (await session.scalars(select(PointEntry).where(of_channel, PointEntry.reference == other))).all()
+
+
+async def _opposite(session: AsyncSession, entry: PointEntry, actor: Actor) -> Movement:
     source = await session.get_one(PointAccount, entry.source_id)
-    opposite = Movement(
+    return Movement(
         account=(source.provider, source.viewer_id),
         delta=-entry.delta,
         reason=Reason.UNDONE,
@@ -183,7 +224,6 @@ async def undo(session: AsyncSession, channel_id: UUID, entry_id: int, actor: Ac
         actor=actor,
         undoes_id=entry.id,
     )
-    return (await post(session, channel_id, [opposite], now))[0]
 
 
 def undo_reference(entry_id: int) -> str:

@@ -129,6 +129,45 @@ async def test_undo_of_an_undo_is_refused(books: ChannelBooks) -> None:
             await undo(session, books.channel_id, 2, Actor(), books.kernel.clock())
 
 
+async def undo_entry(books: ChannelBooks, entry_id: int) -> Posted:
+    async with books.kernel.database.write() as session:
+        return await undo(session, books.channel_id, entry_id, Actor(), books.kernel.clock())
+
+
+@pytest.mark.parametrize("entry_id", [2, 3])
+async def test_stake_and_win_of_a_bet_are_undone_together(books: ChannelBooks, entry_id: int) -> None:
+    await books.earn(ANA, 100)
+    await books.post(
+        Movement(ANA, -60, Reason.BET, reference="roulette:1"),
+        Movement(ANA, 120, Reason.WON, reference="roulette:1:won"),
+    )
+    assert (await undo_entry(books, entry_id)).balance == 100
+    assert not (await undo_entry(books, 5 - entry_id)).is_new
+    await books.check([(ANA, 100)])
+
+
+async def test_both_sides_of_a_gift_are_undone_together_or_not_at_all(books: ChannelBooks) -> None:
+    await books.earn(ANA, 100)
+    gift = [Movement(ANA, -40, Reason.GIVEN, "gift:1"), Movement(BO, 40, Reason.RECEIVED, "gift:1:received")]
+    await books.post(*gift)
+    await books.post(Movement(BO, -1, Reason.BET))
+    with pytest.raises(NotEnoughPoints):
+        await undo_entry(books, 2)
+    await books.check([(ANA, 60), (BO, 39)])
+    await books.earn(BO, 1)
+    assert (await undo_entry(books, 2)).balance == 100
+    await books.check([(ANA, 100), (BO, 0)])
+
+
+@pytest.mark.parametrize("reason", ["tickets", "queue", "command", "refund"])
+async def test_what_was_paid_for_something_that_remains_is_not_undone(books: ChannelBooks, reason: str) -> None:
+    await books.earn(ANA, 100)
+    await books.post(Movement(ANA, -60, Reason(reason), reference="paid:1"))
+    with pytest.raises(NotUndoable):
+        await undo_entry(books, 2)
+    await books.check([(ANA, 40)])
+
+
 @pytest.mark.both_databases
 async def test_many_viewers_are_credited_at_once(books: ChannelBooks) -> None:
     await books.earn(BO, 1)

@@ -13,7 +13,7 @@ from sqlalchemy import select
 from sqlalchemy.ext.asyncio import AsyncSession
 
 from greenroom.economy.amounts import BadAmount, parse_amount
-from greenroom.economy.ledger import AccountKey, Movement, Reason, lock_accounts, post
+from greenroom.economy.ledger import SECOND_ENTRIES, AccountKey, Movement, Reason, lock_accounts, post
 from greenroom.economy.live import announce_points
 from greenroom.economy.rules import MAX_BALANCE
 from greenroom.economy.settings import PointSettings, PointSettingsCache
@@ -165,7 +165,7 @@ def movements_of(viewer: AccountKey, reference: str, bet: int, paid: int) -> lis
     """The stake, and the payout if there is one."""
     movements = [Movement(viewer, -bet, Reason.BET, reference)]
     if paid:
-        movements.append(Movement(viewer, paid, Reason.WON, f"{reference}:won"))
+        movements.append(Movement(viewer, paid, Reason.WON, reference + SECOND_ENTRIES[Reason.WON]))
     return movements
 
 

@@ -8,6 +8,7 @@ from greenroom.chat.messages.models import Viewer
 from greenroom.chat.messages.own_accounts import bot_accounts
 from greenroom.economy.amounts import BadAmount, parse_amount
 from greenroom.economy.ledger import (
+    SECOND_ENTRIES,
     AccountKey,
     Actor,
     Movement,
@@ -21,6 +22,7 @@ from greenroom.economy.ledger import (
 from greenroom.economy.live import announce_points
 from greenroom.economy.settings import PointSettings, read_settings
 from greenroom.kernel.context import Kernel
+from greenroom.kernel.ids import new_id
 from greenroom.responses.variables import Arguments, Caller, NoValue, Refused, VariableContext
 from greenroom.responses.viewer_lookup import MAX_NAME_LENGTH, ViewerRef, find_viewer
 from greenroom.tenancy.access.staff_accounts import staff_member
@@ -74,9 +76,11 @@ class ChatTransfers:
             amount = _amount(wanted.amount, holder.balance)
             if amount > holder.balance:
                 raise Refused(f"Not enough: you have {settings.words(holder.balance)}.")
+            gift = f"gift:{new_id().hex}"
+            second = gift + SECOND_ENTRIES[Reason.RECEIVED]
             movements = [
-                Movement(giver, -amount, Reason.GIVEN, note=f"to {target.name}"),
-                Movement(receiver, amount, Reason.RECEIVED, note=f"from {caller.name}"),
+                Movement(giver, -amount, Reason.GIVEN, gift, note=f"to {target.name}"),
+                Movement(receiver, amount, Reason.RECEIVED, second, note=f"from {caller.name}"),
             ]
             await _post(session, context, movements)
         return f"{caller.name} gave {settings.words(amount)} to {target.name}."
