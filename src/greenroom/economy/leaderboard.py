@@ -4,7 +4,7 @@ from collections.abc import Collection, Mapping, Sequence
 from uuid import UUID
 
 from msgspec import Struct
-from sqlalchemy import ColumnElement, and_, func, or_, select
+from sqlalchemy import ColumnElement, and_, exists, func, or_, select
 from sqlalchemy.ext.asyncio import AsyncSession
 from sqlalchemy.orm import InstrumentedAttribute, aliased
 
@@ -36,6 +36,11 @@ class NamedStanding(Struct, frozen=True):
     @property
     def name(self) -> str:
         return self.accounts[0].name
+
+
+# The columns of a NamedAccount.
+NAMED = (Viewer.provider, Viewer.viewer_id, Viewer.login, Viewer.name, Viewer.avatar_url, Viewer.colour)
+LAST_SEEN = (Viewer.last_seen_at.desc(), Viewer.id)
 
 
 class Position(Struct, frozen=True):
@@ -73,20 +78,37 @@ async def search_standings(session: AsyncSession, channel_id: UUID, text: str, l
         .distinct()
         .join(own, PointAccount.id == func.coalesce(own.held_by_id, own.id))
         .join(Viewer, is_viewer, isouter=True)
-        .where(own.channel_id == channel_id, own.provider != PERSON, _has_name(own.name, name))
+        .where(own.channel_id == channel_id, own.provider != PERSON, _has_name(name, own.name))
         .order_by(PointAccount.balance.desc(), PointAccount.id.desc())
         .limit(limit)
     )
     found = [Standing(account_id, (provider, viewer_id), balance) for account_id, provider, viewer_id, balance in rows]
-    ranks = await ranks_of(session, channel_id, {standing.balance for standing in found})
-    return await _named(session, channel_id, found, [ranks[standing.balance] for standing in found])
+    ranks = await ranks_of(session, channel_id, {standing.balance for standing in found} | {0})
+    named = await _named(session, channel_id, found, [ranks[standing.balance] for standing in found])
+    others = await _without_account(session, channel_id, name, limit - len(named))
+    return named + [NamedStanding(0, ranks[0], 0, [account]) for account in others]
 
 
-def _has_name(account_name: InstrumentedAttribute[str], name: str) -> ColumnElement[bool]:
+async def _without_account(session: AsyncSession, channel_id: UUID, name: str, limit: int) -> list[NamedAccount]:
+    """Viewers who wrote and never had points, those that wrote last first."""
+    has_account = exists().where(
+        PointAccount.channel_id == Viewer.channel_id,
+        PointAccount.provider == Viewer.provider,
+        PointAccount.viewer_id == Viewer.viewer_id,
+    )
+    rows = await session.execute(
+        select(*NAMED)
+        .where(Viewer.channel_id == channel_id, _has_name(name), ~has_account)
+        .order_by(*LAST_SEEN)
+        .limit(limit)
+    )
+    return [NamedAccount(*row) for row in rows]
+
+
+def _has_name(name: str, *further_names: InstrumentedAttribute[str]) -> ColumnElement[bool]:
     return or_(
         Viewer.search_name.contains(name.casefold(), autoescape=True),
-        func.lower(Viewer.login).contains(name.lower(), autoescape=True),
-        func.lower(account_name).contains(name.lower(), autoescape=True),
+        *(func.lower(each).contains(name.lower(), autoescape=True) for each in (Viewer.login, *further_names)),
         Viewer.viewer_id == name,
     )
 
@@ -132,9 +154,7 @@ async def _held_accounts(session: AsyncSession, person_ids: Collection[int]) -> 
 
 async def named_accounts(session: AsyncSession, channel_id: UUID, keys: Collection[AccountKey]) -> list[NamedAccount]:
     """These accounts, those that wrote last first."""
-    columns = (Viewer.provider, Viewer.viewer_id, Viewer.login, Viewer.name, Viewer.avatar_url, Viewer.colour)
-    are_viewers = have_keys(Viewer, channel_id, keys)
-    rows = await session.execute(select(*columns).where(are_viewers).order_by(Viewer.last_seen_at.desc(), Viewer.id))
+    rows = await session.execute(select(*NAMED).where(have_keys(Viewer, channel_id, keys)).order_by(*LAST_SEEN))
     known = [NamedAccount(*row) for row in rows]
     others = sorted(set(keys) - {(account.provider, account.viewer_id) for account in known})
     names = await _watcher_names(session, channel_id, others)

@@ -137,6 +137,8 @@ async def test_search_finds_viewers_by_any_of_their_names(points: PointChannel) 
     assert await found("bo") == [(1, 50), (3, 0)]
     assert await found("0%") == [(1, 50)]
     assert await found("zoe") == []
+    await points.add_viewer("twitch", "Zoe")
+    assert await found("zoe") == [(3, 0)]
 
 
 @pytest.mark.both_databases

@@ -2,6 +2,7 @@
 
 import pytest
 
+from greenroom.economy.rules import MAX_BALANCE
 from support.frozen_clock import FrozenClock
 from support.queues import QueueChannel
 
@@ -139,6 +140,17 @@ async def test_joining_costs_points_that_come_back_without_a_turn(channel: Queue
     assert await channel.balance("Juno") == 40
     await channel.delete_queue(queue)
     assert await channel.balance("Juno") == 40
+
+
+async def test_viewer_with_the_highest_balance_does_not_block_refunds(channel: QueueChannel) -> None:
+    queue = await channel.make(cost=60)
+    for name in ("Juno", "Kes"):
+        await channel.give_points(name, 100)
+        await channel.join_all(name)
+    await channel.give_points("Juno", MAX_BALANCE - 40)
+    assert await channel.chat("Juno", "$(queue.leave)") == "You left Races."
+    await channel.delete_queue(queue)
+    assert (await channel.balance("Juno"), await channel.balance("Kes")) == (MAX_BALANCE, 100)
 
 
 async def test_paid_places_are_refunded_when_the_queue_is_cleared_or_deleted(channel: QueueChannel) -> None:

@@ -7,6 +7,7 @@ import pytest
 
 from greenroom.economy.balances import balance_of
 from greenroom.economy.ledger import Movement, Reason, post
+from greenroom.tenancy.access.rules import Role
 from support.frozen_clock import FrozenClock
 from support.greenroom_server import GreenroomServer, Json, error_fields, refusal
 from support.moderation import ModeratedChannel
@@ -182,3 +183,21 @@ async def test_linked_viewers_share_their_points_until_they_are_unlinked(on_twit
     assert await balances() == [705, 60, 705]
     await on_twitch.client.ask("DELETE", f"{path_of(on_twitch, three)}/links")
     assert await balances() == [5, 60, 700]
+
+
+async def test_moderators_who_do_not_manage_points_cannot_link_a_viewer_who_has_some(
+    on_twitch: ModeratedChannel,
+) -> None:
+    own, rich = [await on_twitch.send_chat(login, viewer=login) for login in ("marekfixes", "odalys_")]
+    kernel, channel_id = on_twitch.greenroom.kernel, UUID(on_twitch.channel_id)
+    async with kernel.database.write() as session:
+        earned = Movement(("twitch", rich["author"]["id"]), 5_000, Reason.ADJUSTED)
+        await post(session, channel_id, [earned], kernel.clock())
+    moderator = await on_twitch.greenroom.staff("zofiekresli", on_twitch.channel_id, Role.MOD)
+    other = {"provider": "twitch", "provider_viewer_id": rich["author"]["id"]}
+    linked = await moderator.ask("POST", f"{path_of(on_twitch, own)}/links", json=other)
+    assert refusal(linked) == (409, "link_moves_points")
+    code = await moderator.ask("POST", f"{path_of(on_twitch, rich)}/link-codes")
+    assert refusal(code) == (409, "link_moves_points")
+    assert (await on_twitch.card(rich))["accounts"] == []
+    assert (await on_twitch.client.ask("POST", f"{path_of(on_twitch, own)}/links", json=other)).status_code == 200

@@ -41,6 +41,11 @@ def test_bad_rows_have_their_problem() -> None:
     ]
 
 
+@pytest.mark.parametrize("points", ["1.000", "20.000", "1250,0", "1250,50", "1,2,3", "1 000", "12,50"])
+def test_numbers_that_may_mean_something_else_are_bad(points: str) -> None:
+    assert [row.problem for row in read_balances(f"name;points\nanna;{points}")] == ["Points are not a whole number"]
+
+
 @pytest.mark.parametrize("content", ["{", "[]", '{"commands": []}', "[" * 100_000, "   "])
 def test_content_without_balances_is_refused(content: str) -> None:
     with pytest.raises(Invalid):

@@ -3,6 +3,7 @@
 import csv
 import io
 import json
+import re
 from collections.abc import Iterable, Iterator
 from typing import cast
 
@@ -15,6 +16,8 @@ from greenroom.kernel.errors import Invalid
 MAX_LOGIN_LENGTH = 100
 # Names of the fields and columns in exports and APIs of StreamElements, Streamlabs and tbot, in lower case.
 NAME_FIELDS = ("username", "user", "name", "login", "viewer", "displayname", "user_name")
+# Commas only between groups of three digits, and no more than a fraction of zeros.
+WHOLE_NUMBER = re.compile(r"(?P<whole>-?(?:[0-9]{1,3}(?:,[0-9]{3}){1,5}|[0-9]{1,16}))(?:\.0{1,2})?")
 POINT_FIELDS = ("points", "balance", "currency", "amount", "current")
 
 
@@ -60,13 +63,11 @@ def _row(position: int, name: object, points: object) -> ExportedBalance:
 
 
 def _amount(points: object) -> int | None:
-    """Whole points; `1,250` and `1250.0` as spreadsheets write them."""
+    """Whole points; `1,250` and `1250.0` as spreadsheets write them. None for `1.250`, which may mean either."""
     if isinstance(points, bool) or points is None:
         return None
-    text = str(points).strip().replace(",", "")
-    whole, _, fraction = text.partition(".")
-    is_number = text.isascii() and whole.removeprefix("-").isdigit() and not fraction.strip("0")
-    return int(whole) if is_number and len(whole) <= len(str(MAX_BALANCE)) + 1 else None
+    found = WHOLE_NUMBER.fullmatch(str(points).strip())
+    return int(found["whole"].replace(",", "")) if found else None
 
 
 def _pairs(content: str) -> Iterator[tuple[object, object]]:

@@ -27,13 +27,13 @@ async def charge(session: AsyncSession, queue: Queue, entry: QueueEntry, now: da
 
 
 async def refund(session: AsyncSession, queue: Queue, entries: Sequence[QueueEntry], now: datetime) -> None:
-    """Returns what these viewers paid, once."""
+    """Returns what these viewers paid, once; to a viewer with nearly the highest balance, as much as still fits."""
     movements = [
         Movement((entry.provider, entry.viewer_id), entry.paid, Reason.REFUND, f"queue-refund:{entry.id}", queue.name)
         for entry in entries
         if entry.paid
     ]
     if movements:
-        await post(session, queue.channel_id, movements, now)
+        await post(session, queue.channel_id, movements, now, is_capped=True)
     for entry in entries:
         entry.paid = 0

@@ -13,6 +13,7 @@ from greenroom.chat.moderation.entries import MAX_NAME_LENGTH
 from greenroom.chat.pipeline.batch import Batch, PendingMessage
 from greenroom.chat.protocol.events import MessageReceived
 from greenroom.chat.sending.recently_sent import find_own
+from greenroom.economy.balances import balance_of
 from greenroom.economy.linked_accounts import link_accounts, unlink_accounts
 from greenroom.features.viewers.models import LinkAttempt, LinkCode
 from greenroom.features.viewers.rules import COMMAND, MAX_ATTEMPTS, code_in, is_link_command, new_code
@@ -21,6 +22,7 @@ from greenroom.features.viewers.service import accounts_of, find_viewer, publish
 from greenroom.kernel.db.database import advisory_lock, insert_into, publish
 from greenroom.kernel.errors import Conflict, Invalid
 from greenroom.kernel.ids import new_id
+from greenroom.tenancy.access.rules import Permission, has_permission
 from greenroom.tenancy.access.service import Access
 from greenroom.tenancy.topics import moderation_topic
 
@@ -38,6 +40,11 @@ class TooManyAccounts(Conflict):
     message = f"A viewer can have up to {MAX_ACCOUNTS} linked accounts."
 
 
+class LinkMovesPoints(Conflict):
+    type = "link_moves_points"
+    message = "This viewer has points, and linked viewers share them: an editor has to link them."
+
+
 class TooManyCodes(Conflict):
     message = "Too many unused codes. Codes expire after 10 minutes."
 
@@ -50,6 +57,7 @@ async def link_by_moderator(
     await _lock_links(session, access.channel_id)
     first = await find_viewer(session, access.channel_id, *account)
     second = await find_viewer(session, access.channel_id, other.provider, other.provider_viewer_id)
+    await _check_points(session, access, [first, second])
     await _link(session, first, second, now)
     await _publish_linked(session, first, ViewersLinked(how="moderator", by=access.person.display_name, viewers=[]))
 
@@ -67,6 +75,15 @@ async def unlink(session: AsyncSession, access: Access, account: Account, now: d
         one.person_id = None
     await session.flush()
     await unlink_accounts(session, access.channel_id, [_account(one) for one in leaving], now)
+
+
+async def _check_points(session: AsyncSession, access: Access, viewers: Sequence[Viewer]) -> None:
+    """Who may not manage points could otherwise spend those of any viewer, from an account linked to theirs."""
+    if has_permission(access.level, Permission.GAMBLING_MANAGE):
+        return
+    for viewer in viewers:
+        if await balance_of(session, access.channel_id, _account(viewer)):
+            raise LinkMovesPoints
 
 
 async def _lock_links(session: AsyncSession, channel_id: UUID) -> None:
@@ -100,6 +117,7 @@ async def _publish_linked(session: AsyncSession, viewer: Viewer, message: Viewer
 
 async def make_code(session: AsyncSession, access: Access, provider: str, viewer_id: str, now: datetime) -> LinkCodeOut:
     viewer = await find_viewer(session, access.channel_id, provider, viewer_id)
+    await _check_points(session, access, [viewer])
     await session.execute(delete(LinkCode).where(LinkCode.channel_id == access.channel_id, LinkCode.expires_at <= now))
     waiting = select(func.count()).where(LinkCode.channel_id == access.channel_id)
     if (await session.scalar(waiting) or 0) >= MAX_CODES:

@@ -15,7 +15,7 @@ export function PlaySection({ channelId, game }: { channelId: string; game: Game
   const variable = <code>{`$(${game} $(1))`}</code>;
   return (
     <Section title="Command" about="What viewers type to play, on all platforms where the bot can answer.">
-      {commands.length > 0 ? (
+      {commands === undefined ? null : commands.length > 0 ? (
         <p className={classes["commands"]}>
           {commands.map(({ id, name }) => (
             <Link key={id} to={`${list}/${id}`} className={classes["command"]}>
@@ -34,7 +34,7 @@ export function PlaySection({ channelId, game }: { channelId: string; game: Game
   );
 }
 
-function useCommandsOf(channelId: string, game: GameKey): { id: string; name: string }[] {
+function useCommandsOf(channelId: string, game: GameKey): { id: string; name: string }[] | undefined {
   const { data } = useQuery({
     queryKey: [...keys.commands(channelId), "of-game", game],
     queryFn: () =>
@@ -45,5 +45,5 @@ function useCommandsOf(channelId: string, game: GameKey): { id: string; name: st
       ),
     meta: { quiet: true },
   });
-  return (data?.records ?? []).map(({ id, cmds }) => ({ id, name: cmds[0] ?? "" }));
+  return data?.records.map(({ id, cmds }) => ({ id, name: cmds[0] ?? "" }));
 }
