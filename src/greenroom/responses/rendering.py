@@ -54,6 +54,8 @@ class Rendered(Struct, frozen=True):
     notes: tuple[Note, ...]
     # A variable refused what the caller asked for.
     is_refused: bool = False
+    # A variable with a side effect has a value: something was changed.
+    has_changed: bool = False
 
 
 class Compiled(Struct, frozen=True):
@@ -106,7 +108,7 @@ async def _render(parts: Parts, context: VariableContext) -> Rendered:
     if len(text) > MAX_RESPONSE_LENGTH:
         run.notes.append(Note("", 0, 0, CUT))
     notes = run.notes if text else [*run.notes, *run.suppressed]
-    return Rendered(text[:MAX_RESPONSE_LENGTH].rstrip(), tuple(notes), run.is_refused)
+    return Rendered(text[:MAX_RESPONSE_LENGTH].rstrip(), tuple(notes), run.is_refused, context.budget.has_changed)
 
 
 async def _text(parts: Parts, run: _Run) -> str:
@@ -138,6 +140,7 @@ async def _try(call: CompiledCall, run: _Run) -> tuple[str, str]:
     budget.calls -= 1
     try:
         value = await _evaluate(call, run)
+        budget.has_changed = budget.has_changed or call.variable.has_side_effect
         if len(value) > MAX_VALUE_LENGTH:
             run.note(call, CUT)
         return clean_value(value), ""

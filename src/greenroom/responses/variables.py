@@ -55,7 +55,7 @@ MAX_CALLS = 50
 
 
 class Budget(Struct):
-    """What one response may still use."""
+    """What one response, with the commands that it includes, may still use, and whether it has changed something."""
 
     calls: int = MAX_CALLS
     # For one variable, and for the whole response.
@@ -63,6 +63,7 @@ class Budget(Struct):
     seconds: float = 10.0
     # Event loop time; set by the first variable that has to wait.
     deadline: float | None = None
+    has_changed: bool = False
 
 
 def lent_level(author_level: int, access_level: int, caller_level: int) -> int:

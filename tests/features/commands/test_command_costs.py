@@ -173,6 +173,21 @@ async def test_command_that_fails_is_refunded(
     assert await balance(command_pipeline) == 60
 
 
+@pytest.mark.parametrize("response", ["$(points.give viewer8 5)", "$(command !other)"])
+async def test_command_that_did_its_work_is_not_refunded_if_the_answer_is_dropped(
+    command_pipeline: CommandPipeline, response: str
+) -> None:
+    add_variables(command_pipeline)
+    await start(command_pipeline, 60)
+    await command_pipeline.ask("hi", by="8")
+    await command_pipeline.make("!other", "$(points.give viewer8 5)", **FREE)
+    await command_pipeline.make("!hello", response, cost=50, **FREE)
+    command_pipeline.platform.outcomes.append(Receipt("dropped", "too similar"))
+    await command_pipeline.ask("!hello")
+    assert await command_pipeline.verdicts() == [("failed", "Drill dropped it: too similar")]
+    assert (await balance(command_pipeline), await balance(command_pipeline, "8")) == (5, 5)
+
+
 async def test_missing_word_in_an_answer_is_not_a_failure(command_pipeline: CommandPipeline) -> None:
     await start(command_pipeline, 60)
     await command_pipeline.make("!hello", "Hello $(1)", cost=50, **FREE)

@@ -39,6 +39,7 @@ class Prepared(Struct, frozen=True):
     response: RenderedResponse
     notes: str
     is_refused: bool = False
+    has_changed: bool = False
 
 
 class ChannelResponder(Struct, eq=False):
@@ -108,10 +109,14 @@ class Responder:
         if not channel.count:
             self._channels.pop(request.channel_id, None)
 
-    async def _finish(self, invocation: Invocation, result: UseResult, *, is_refused: bool = False) -> None:
-        """Writes the result after the refund: without a result the job `refund_unanswered` refunds later."""
+    async def _finish(self, invocation: Invocation, result: UseResult, prepared: Prepared | None = None) -> None:
+        """Writes the result after the refund: without a result the job `refund_unanswered` refunds later.
+
+        Who got what they paid for gets nothing back, even if the answer could not be sent.
+        """
         charge = invocation.charge if isinstance(invocation, CommandInvocation) else None
-        if charge is not None and (is_refused or result.verdict != "answered"):
+        has_failed = result.verdict != "answered" or (prepared is not None and prepared.is_refused)
+        if charge is not None and has_failed and not (prepared is not None and prepared.has_changed):
             channel_id = invocation.request.channel_id
             async with self.kernel.database.write() as session:
                 settings = await read_settings(session, channel_id)
@@ -126,7 +131,7 @@ class Responder:
         context = invocation.request.variable_context(invocation.command, invocation.use_count, invocation.now)
         rendered = await invocation.command.response(invocation.choice, self.compiler).render(context)
         response = self._deliverable(invocation, rendered.text, invocation.command.response_type)
-        return Prepared(response, notes_text(rendered), is_refused=rendered.is_refused)
+        return Prepared(response, notes_text(rendered), rendered.is_refused, rendered.has_changed)
 
     def _deliverable(self, invocation: Invocation, text: str, response_type: ResponseType) -> RenderedResponse:
         request = invocation.request
@@ -138,14 +143,14 @@ class Responder:
         response, notes = prepared.response, prepared.notes
         if response.action is None:
             result = UseResult("skipped", _join_notes(response.detail.rstrip("."), notes))
-            self._begin(self._finish(invocation, result))
+            self._begin(self._finish(invocation, result, prepared))
             return
         info = self.infos[invocation.request.line.provider]
         text = response.action.text
 
         async def report(outcome: Outcome) -> None:
             result = use_result(outcome, info.name, text, notes)
-            await self._finish(invocation, result, is_refused=prepared.is_refused)
+            await self._finish(invocation, result, prepared)
 
         connection_id = invocation.request.line.connection_id
         self.sender.submit(connection_id, response.action, report, as_bot=True, is_awaited=False)
