@@ -18,6 +18,7 @@ from greenroom.chat.protocol.actions import LookUpViewer, SendMessage
 from greenroom.chat.protocol.channel_event import ChannelEvent
 from greenroom.chat.protocol.events import Chatter, MessageReceived
 from greenroom.chat.sending.sender import Sender
+from greenroom.economy.balances import balance_of
 from greenroom.economy.ledger import Movement, Reason, post
 from greenroom.economy.linked_accounts import link_accounts, unlink_accounts
 from greenroom.economy.settings import PointSettings, save_settings
@@ -123,6 +124,14 @@ class GiveawayChannel:
             await save_settings(session, self.channel_id, PointSettings(enabled=True))
             movement = Movement(("drill", viewer), points, Reason.ADJUSTED)
             await post(session, self.channel_id, [movement], self.kernel.clock())
+
+    async def balance(self, viewer: str) -> int:
+        async with self.kernel.database.read() as session:
+            return await balance_of(session, self.channel_id, ("drill", viewer))
+
+    async def delete(self, giveaway_id: UUID) -> None:
+        async with self.kernel.database.write() as session:
+            await service.delete_giveaway(session, self.channel_id, giveaway_id, self.kernel.clock())
 
     async def watch(self, viewer: str, seconds: int) -> None:
         numbers = {"streams": 1, "streak": 1, "best_streak": 1, "last_stream": 1}

@@ -176,7 +176,7 @@ async def test_steps_are_possible_in_their_states_only(channel: GiveawayChannel)
             await step(*ids)
     await steps.open(*ids)
     await steps.close(*ids)
-    for step in (steps.open, steps.close, steps.pause, steps.archive):
+    for step in (steps.open, steps.close, steps.pause):
         with pytest.raises(WrongState):
             await step(*ids)
     with pytest.raises(NoEntries):
@@ -190,6 +190,52 @@ async def test_banned_viewer_is_passed_over(channel: GiveawayChannel) -> None:
     statuses = {draw.viewer_id: (draw.status, draw.reason) for draw in drawn.draws}
     assert statuses[VIEWERS[1]] == ("passed_over", "Banned")
     assert statuses[VIEWERS[0]][0] == statuses[VIEWERS[2]][0] == "claimed"
+
+
+@pytest.mark.parametrize("ends", ["delete", "archive"])
+async def test_draw_without_a_winner_is_posted_and_paid_back(channel: GiveawayChannel, ends: str) -> None:
+    await channel.give_points("11", 50)
+    giveaway_id = await channel.open(ticket_cost=50)
+    await channel.say("!keycap", "11")
+    await channel.ban("11")
+    assert results(await channel.drawn(giveaway_id)) == [(1, "passed_over")]
+    await channel.wait_for_post("Nobody is left who may win Keycap set.")
+    if ends == "archive":
+        await channel.steps.archive(channel.channel_id, giveaway_id)
+    else:
+        await channel.delete(giveaway_id)
+    assert await channel.balance("11") == 50
+
+
+async def test_tickets_are_paid_back_once_when_an_archived_giveaway_is_deleted(channel: GiveawayChannel) -> None:
+    await channel.give_points("11", 50)
+    giveaway_id = await channel.open(ticket_cost=50)
+    await channel.say("!keycap", "11")
+    await channel.ban("11")
+    await channel.drawn(giveaway_id)
+    await channel.steps.archive(channel.channel_id, giveaway_id)
+    await channel.delete(giveaway_id)
+    assert await channel.balance("11") == 50
+
+
+async def test_archived_giveaway_with_a_winner_keeps_the_points(channel: GiveawayChannel) -> None:
+    await channel.give_points("11", 50)
+    giveaway_id = await channel.open(ticket_cost=50)
+    await channel.say("!keycap", "11")
+    await channel.drawn(giveaway_id)
+    await channel.steps.archive(channel.channel_id, giveaway_id)
+    assert await channel.balance("11") == 0
+
+
+async def test_closed_giveaway_is_archived_only_if_nobody_entered(channel: GiveawayChannel) -> None:
+    empty = await channel.open()
+    await channel.steps.close(channel.channel_id, empty)
+    await channel.steps.archive(channel.channel_id, empty)
+    assert (await channel.details(empty)).state == "archived"
+    entered = await opened_with(channel, VIEWERS[:1])
+    await channel.steps.close(channel.channel_id, entered)
+    with pytest.raises(WrongState):
+        await channel.steps.archive(channel.channel_id, entered)
 
 
 async def test_winner_who_is_banned_later_is_shown_and_can_be_replaced(channel: GiveawayChannel) -> None:

@@ -1190,7 +1190,7 @@ export interface paths {
         post?: never;
         /**
          * Delete Giveaway
-         * @description Points for tickets are paid back unless winners were drawn.
+         * @description Points for tickets are paid back unless somebody won.
          */
         delete: operations["delete_giveaway_api_2_channels__channel_id__giveaways__giveaway_id__delete"];
         options?: never;
@@ -1207,7 +1207,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Archive Giveaway */
+        /**
+         * Archive Giveaway
+         * @description After the draw, or if nobody entered. Points for tickets are paid back unless somebody won.
+         */
         post: operations["archive_giveaway_api_2_channels__channel_id__giveaways__giveaway_id__archive_post"];
         delete?: never;
         options?: never;

@@ -82,10 +82,10 @@ class Texts:
 
     def drawn(self, names: Sequence[str]) -> list[str]:
         if not names:
-            return []
+            return self._if_announced(f"Nobody is left who may win {self._fields.won}. Check the draw: {self._page}")
         claim = (
             f" Write anything within {in_words(self._fields.claim_seconds)} to claim it."
-            if (self._fields.claim_seconds)
+            if self._fields.claim_seconds
             else ""
         )
         return self._if_announced(f"{_mentions(names)} won {self._fields.won}.{claim} Check the draw: {self._page}")

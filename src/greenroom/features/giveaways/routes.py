@@ -66,7 +66,7 @@ async def save_giveaway(
 
 @router.delete("/giveaways/{giveaway_id}", status_code=204)
 async def delete_giveaway(giveaway_id: UUID, access: Editor, session: Writing, kernel: KernelDep) -> None:
-    """Points for tickets are paid back unless winners were drawn."""
+    """Points for tickets are paid back unless somebody won."""
     await service.delete_giveaway(session, access.channel_id, giveaway_id, kernel.clock())
 
 
@@ -98,6 +98,7 @@ async def draw_winners(giveaway_id: UUID, access: Editor, steps: GiveawayStepsDe
 
 @router.post("/giveaways/{giveaway_id}/archive")
 async def archive_giveaway(giveaway_id: UUID, access: Editor, steps: GiveawayStepsDep) -> GiveawayDetails:
+    """After the draw, or if nobody entered. Points for tickets are paid back unless somebody won."""
     await steps.archive(access.channel_id, giveaway_id)
     return await steps.details(access.channel_id, giveaway_id)
 

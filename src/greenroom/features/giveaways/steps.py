@@ -44,7 +44,8 @@ class GiveawaySteps:
 
     async def archive(self, channel_id: UUID, giveaway_id: UUID) -> None:
         async with self._kernel.database.write() as session:
-            service.archive_giveaway(session, await service.lock_giveaway(session, channel_id, giveaway_id))
+            row = await service.lock_giveaway(session, channel_id, giveaway_id)
+            await service.archive_giveaway(session, row, self._kernel.clock())
 
     async def draw(self, channel_id: UUID, giveaway_id: UUID) -> None:
         """Draws all winners; what only the platforms know is asked before the transaction."""

@@ -38,7 +38,7 @@ Verdicts = Mapping[int, tuple[bool, str]]
 
 class NoEntries(Conflict):
     type = "giveaway_no_entries"
-    message = "Nobody entered. Delete the giveaway, or open another one."
+    message = "Nobody entered. Archive or delete the giveaway."
 
 
 class NoEntriesLeft(Conflict):
