@@ -6,9 +6,7 @@ import pytest
 
 from greenroom.chat.messages.line import Removal
 from greenroom.chat.pipeline.batch import Batch
-from greenroom.economy.balances import balance_of
 from greenroom.economy.rules import MAX_BALANCE
-from greenroom.features.giveaways import service
 from greenroom.features.giveaways.service import KeywordTaken, PointsOff
 from greenroom.responses.variables import Refused
 from support.frozen_clock import FrozenClock
@@ -168,8 +166,7 @@ async def test_accounts_linked_after_entering_count_once_and_are_paid_back(chann
     await channel.steps.close(channel.channel_id, giveaway_id)
     assert [(entry.name, entry.tickets) for entry in await channel.entries(giveaway_id)] == [("Viewer11", 3)]
     assert [entry.reason for entry in await channel.entries(giveaway_id, "merged")] == ["Linked to Viewer11"]
-    async with channel.kernel.database.read() as session:
-        assert await balance_of(session, channel.channel_id, ("drill", "11")) == 200 - 30
+    assert await channel.balance("11") == 200 - 30
 
 
 @pytest.mark.both_databases
@@ -207,12 +204,9 @@ async def test_tickets_are_paid_once_and_paid_back_on_deletion(channel: Giveaway
     await channel.say("!keycap 3", "11", "poor")
     assert [(one.name, one.tickets, one.paid) for one in await channel.entries(giveaway_id)] == [("Viewer11", 2, 100)]
     assert await channel.refusals(giveaway_id) == {"Viewerpoor": "A ticket costs 50, the balance is 0"}
-    async with channel.kernel.database.read() as session:
-        assert await balance_of(session, channel.channel_id, ("drill", "11")) == 20
-    async with channel.kernel.database.write() as session:
-        await service.delete_giveaway(session, channel.channel_id, giveaway_id, channel.kernel.clock())
-    async with channel.kernel.database.read() as session:
-        assert await balance_of(session, channel.channel_id, ("drill", "11")) == 120
+    assert await channel.balance("11") == 20
+    await channel.delete(giveaway_id)
+    assert await channel.balance("11") == 120
 
 
 async def test_viewer_with_the_highest_balance_does_not_keep_others_from_being_paid_back(
@@ -226,11 +220,9 @@ async def test_viewer_with_the_highest_balance_does_not_keep_others_from_being_p
     await channel.link(("drill", "11"), ("drill", "2"))
     await channel.give_points("11", MAX_BALANCE - 180)
     await channel.steps.close(channel.channel_id, giveaway_id)
-    async with channel.kernel.database.write() as session:
-        await service.delete_giveaway(session, channel.channel_id, giveaway_id, channel.kernel.clock())
-    async with channel.kernel.database.read() as session:
-        assert await balance_of(session, channel.channel_id, ("drill", "11")) == MAX_BALANCE
-        assert await balance_of(session, channel.channel_id, ("drill", "3")) == 100
+    await channel.delete(giveaway_id)
+    assert await channel.balance("11") == MAX_BALANCE
+    assert await channel.balance("3") == 100
 
 
 async def test_tickets_cannot_cost_points_that_are_switched_off(channel: GiveawayChannel) -> None:
@@ -243,9 +235,8 @@ async def test_drawn_giveaway_keeps_the_points(channel: GiveawayChannel) -> None
     giveaway_id = await channel.open(ticket_cost=50)
     await channel.say("!keycap", "11")
     await channel.drawn(giveaway_id)
-    async with channel.kernel.database.write() as session:
-        await service.delete_giveaway(session, channel.channel_id, giveaway_id, channel.kernel.clock())
-        assert await balance_of(session, channel.channel_id, ("drill", "11")) == 0
+    await channel.delete(giveaway_id)
+    assert await channel.balance("11") == 0
 
 
 async def test_command_enters_with_a_number_of_tickets(channel: GiveawayChannel) -> None:
@@ -258,6 +249,15 @@ async def test_command_enters_with_a_number_of_tickets(channel: GiveawayChannel)
         await channel.enter_by_command("11")
     await channel.say("!keycap", "8")
     assert await channel.names(giveaway_id) == ["Viewer7"]
+
+
+async def test_number_that_is_no_number_of_tickets_buys_none(channel: GiveawayChannel) -> None:
+    await channel.give_points("7", 100)
+    giveaway_id = await channel.open(entry="command", keyword="", ticket_cost=10)
+    for number in ("0", "-5", "1.5", "9999999"):
+        with pytest.raises(Refused, match="whole number"):
+            await channel.enter_by_command(number)
+    assert (await channel.names(giveaway_id), await channel.balance("7")) == ([], 100)
 
 
 @pytest.mark.both_databases

@@ -25,6 +25,7 @@ INVISIBLE = dict.fromkeys(map(ord, "\u200b\u200c\u200d\u2060\ufeff\U000e0000"))
 OPENING_MARKS = "\"'([{«“„‘*_"
 CLOSING_MARKS = "\"')]}»”’*_.,;:!?…"
 MAX_NUMBER_DIGITS = 6
+NUMBER_SIGNS = "+-−.,"
 
 
 def fold_message(text: str) -> str:
@@ -32,7 +33,10 @@ def fold_message(text: str) -> str:
 
 
 def tickets_asked(folded: str, key: str) -> int:
-    """Tickets that a message asks for: 0 if the keyword is not a word of it, 1 without a number after the keyword."""
+    """Tickets that a message asks for: 1 without a number after the keyword.
+
+    0 if the keyword is not a word of it, or what follows begins like a number but is no number of tickets.
+    """
     if key not in folded:
         return 0
     words = folded.split()
@@ -48,9 +52,12 @@ def is_keyword(word: str, key: str) -> bool:
 
 
 def number_in(word: str) -> int:
-    """A whole number of tickets; 1 for any other word."""
-    is_number = word.isascii() and word.isdecimal() and len(word) <= MAX_NUMBER_DIGITS
-    return max(int(word), 1) if is_number else 1
+    """A whole number of tickets: 0 for any other number, 1 for a word that does not begin like one."""
+    if not word.lstrip(NUMBER_SIGNS)[:1].isdigit():
+        return 1
+    number = word.rstrip(CLOSING_MARKS)
+    is_whole = number.isascii() and number.isdecimal() and len(number) <= MAX_NUMBER_DIGITS
+    return int(number) if is_whole else 0
 
 
 class Eligibility(Struct, frozen=True):

@@ -14,6 +14,7 @@ from greenroom.streams.watch_times import WatchTimes
 
 GROUP = "Giveaways"
 NONE_OPEN = "No giveaway is open"
+BAD_NUMBER = "The number of tickets is a whole number, like 3"
 
 
 def variables(kernel: Kernel, provided: ServiceMap) -> list[Variable]:
@@ -21,7 +22,7 @@ def variables(kernel: Kernel, provided: ServiceMap) -> list[Variable]:
         caller = context.caller
         assert caller is not None
         name = caller.name or caller.login
-        attempt = Attempt((caller.provider, caller.viewer_id), name, caller.level, number_in(_first_word(arguments)))
+        attempt = Attempt((caller.provider, caller.viewer_id), name, caller.level, _tickets(arguments))
         async with kernel.database.write() as session:
             found = await session.scalars(
                 select(Giveaway.id).where(
@@ -49,7 +50,7 @@ def variables(kernel: Kernel, provided: ServiceMap) -> list[Variable]:
             takes="text",
             needs_caller=True,
             has_side_effect=True,
-            preview=lambda _, arguments: _entered(number_in(_first_word(arguments))),
+            preview=lambda _, arguments: _entered(_tickets(arguments)),
             cost="database",
         )
     ]
@@ -65,5 +66,8 @@ def _entered(tickets: int) -> str:
     return "entered" if tickets == 1 else f"entered with {tickets} tickets"
 
 
-def _first_word(arguments: Arguments) -> str:
-    return arguments.text.strip().partition(" ")[0]
+def _tickets(arguments: Arguments) -> int:
+    tickets = number_in(arguments.text.strip().partition(" ")[0])
+    if not tickets:
+        raise Refused(BAD_NUMBER)
+    return tickets
