@@ -125,9 +125,10 @@ async def _compare(base: Subject, compared: Subject) -> Figure:
 
 @contextlib.asynccontextmanager
 async def _subject(count: int, database_url: str = "", redis_url: str = "") -> AsyncGenerator[Subject]:
-    """A channel with `count` commands, a filter that a round fills with as many terms, and subscribers."""
+    """A channel with `count` commands, a filter that a round fills with as many terms, points, and subscribers."""
     async with live_channel(database_url, redis_url) as channel, subscribers(channel, SUBSCRIBERS):
         await fill_commands(channel, count)
+        await channel.call("PUT", f"/channels/{channel.channel_id}/points/settings", json={"enabled": True})
         body = {"name": "Banned phrases", "type": "banned_terms"}
         created = await channel.call("POST", f"/channels/{channel.channel_id}/filters", json=body)
         yield Subject(channel, created["id"], count)
