@@ -1,5 +1,14 @@
 import { expect, test } from "vitest";
-import { chanceLabel, countdownLabel, leftOutLabel, ticketLabel, weightLabel, whoLabel } from "./giveaway-labels";
+import {
+  canBeArchived,
+  chanceLabel,
+  countdownLabel,
+  isPaidBack,
+  leftOutLabel,
+  ticketLabel,
+  weightLabel,
+  whoLabel,
+} from "./giveaway-labels";
 import { testGiveaway } from "./test-giveaway";
 
 test("rules are written as the streamer would say them", () => {
@@ -30,4 +39,17 @@ test("a chance is a share of all tickets", () => {
 
 test("a countdown has minutes and seconds", () => {
   expect([countdownLabel(42), countdownLabel(60), countdownLabel(3600)]).toEqual(["0:42", "1:00", "60:00"]);
+});
+
+test("a giveaway is archived after the draw, or if nobody entered", () => {
+  expect(canBeArchived({ state: "drawn", entry_count: 3 })).toBe(true);
+  expect(canBeArchived({ state: "closed", entry_count: 0 })).toBe(true);
+  expect(canBeArchived({ state: "closed", entry_count: 3 })).toBe(false);
+  expect(canBeArchived({ state: "open", entry_count: 0 })).toBe(false);
+});
+
+test("tickets are paid back as long as nobody has won", () => {
+  expect(isPaidBack(testGiveaway({ ticket_cost: 10, seed: "5eed", winner_count: 0 }))).toBe(true);
+  expect(isPaidBack(testGiveaway({ ticket_cost: 10, winner_count: 1 }))).toBe(false);
+  expect(isPaidBack(testGiveaway({ ticket_cost: 0 }))).toBe(false);
 });

@@ -103,6 +103,16 @@ export function isWinner({ status }: Pick<Draw, "status">): boolean {
   return status === "waiting" || status === "claimed";
 }
 
+/** After the draw, or if there is nobody to draw. */
+export function canBeArchived({ state, entry_count: entries }: Pick<Giveaway, "state" | "entry_count">): boolean {
+  return state === "drawn" || (state === "closed" && entries === 0);
+}
+
+/** Whether deleting it pays the points for tickets back: nobody has won. */
+export function isPaidBack({ winner_count: winners, ticket_cost: cost = 0 }: Giveaway): boolean {
+  return winners === 0 && cost > 0;
+}
+
 function capital(text: string): string {
   return text.charAt(0).toUpperCase() + text.slice(1);
 }

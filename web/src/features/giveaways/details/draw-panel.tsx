@@ -5,7 +5,7 @@ import { useState } from "react";
 import { BusyButton } from "../../../ui/buttons/busy-button";
 import { KeyCap } from "../../../ui/key-cap";
 import { Panel } from "../../../ui/panel";
-import { counted, isWinner } from "../giveaway-labels";
+import { canBeArchived, counted, isWinner } from "../giveaway-labels";
 import type { Draw, GiveawayDetails } from "../giveaway-types";
 import { type Step, useConfirm, useRedraw, useStep } from "../giveaways.queries";
 import { EarlierDraws } from "./earlier-draws";
@@ -27,11 +27,13 @@ const ABOUT: Record<GiveawayDetails["state"], { title: string; text: string }> =
   archived: { title: "Winner", text: "" },
 };
 
+const NOBODY = { title: "Nobody entered", text: "There is nobody to draw." };
+
 export function DrawPanel({ channelId, giveaway, canManage }: DrawPanelProps) {
   if (giveaway.draws.length > 0) {
     return <DrawnPanel channelId={channelId} giveaway={giveaway} canManage={canManage} />;
   }
-  const { title, text } = ABOUT[giveaway.state];
+  const { title, text } = giveaway.closed_at && giveaway.entry_count === 0 ? NOBODY : ABOUT[giveaway.state];
   return (
     <Panel className={classes["draw"]} aria-label="Draw">
       <div className={classes["waiting"]}>
@@ -62,7 +64,7 @@ const BUTTONS = {
 
 function Steps({ channelId, giveaway }: Omit<DrawPanelProps, "canManage">) {
   const step = useStep(channelId, giveaway.id);
-  const steps = STEPS[giveaway.state];
+  const steps = canBeArchived(giveaway) ? (["archive"] as const) : STEPS[giveaway.state];
   return (
     <div className={classes["steps"]}>
       {steps.map((name, index) => {
@@ -102,7 +104,7 @@ function DrawnPanel({ channelId, giveaway, canManage }: DrawPanelProps) {
   return (
     <Panel className={classes["draw"]} aria-label="Draw">
       <h2 className={classes["heading"]}>
-        Winner
+        {winners.length > 0 ? "Winner" : "No winner"}
         <span className={classes["note"]}>
           {winners.length} of {counted(giveaway.winners ?? 1, "winner")}
         </span>

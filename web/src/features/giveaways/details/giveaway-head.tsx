@@ -13,7 +13,7 @@ import { Link, useNavigate } from "react-router";
 import { clockTime, dayAndTime } from "../../../lib/time/dates";
 import { DeleteDialog } from "../../../ui/dialogs/delete-dialog";
 import { Tag } from "../../../ui/tag";
-import { STATE_LABELS, STATE_TONES } from "../giveaway-labels";
+import { canBeArchived, isPaidBack, STATE_LABELS, STATE_TONES } from "../giveaway-labels";
 import { openGiveawayPopout, publicPath } from "../giveaway-paths";
 import type { GiveawayDetails } from "../giveaway-types";
 import { useDeleteGiveaway, useStep } from "../giveaways.queries";
@@ -71,7 +71,6 @@ function MoreMenu({ channelId, giveaway }: Omit<GiveawayHeadProps, "canManage">)
   const step = useStep(channelId, giveaway.id);
   const { mutate: remove } = useDeleteGiveaway(channelId);
   const list = `/channels/${channelId}/giveaways`;
-  const isPaidBack = giveaway.seed === null && (giveaway.ticket_cost ?? 0) > 0;
   return (
     <>
       <Menu>
@@ -87,7 +86,7 @@ function MoreMenu({ channelId, giveaway }: Omit<GiveawayHeadProps, "canManage">)
           >
             Edit
           </Menu.Item>
-          {giveaway.state === "drawn" && (
+          {canBeArchived(giveaway) && (
             <Menu.Item leftSection={<IconArchive size={16} />} onClick={() => step.mutate("archive")}>
               Archive
             </Menu.Item>
@@ -101,7 +100,7 @@ function MoreMenu({ channelId, giveaway }: Omit<GiveawayHeadProps, "canManage">)
         opened={isDeleting}
         title={`Delete ${giveaway.title}?`}
         message={
-          isPaidBack
+          isPaidBack(giveaway)
             ? "The entries are deleted, and the points for tickets are paid back."
             : "The giveaway, its entries and its public page are deleted."
         }
