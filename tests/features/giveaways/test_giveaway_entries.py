@@ -7,6 +7,7 @@ import pytest
 from greenroom.chat.messages.line import Removal
 from greenroom.chat.pipeline.batch import Batch
 from greenroom.economy.rules import MAX_BALANCE
+from greenroom.features.giveaways.draws.published import public_giveaway
 from greenroom.features.giveaways.service import KeywordTaken, PointsOff
 from greenroom.responses.variables import Refused
 from support.frozen_clock import FrozenClock
@@ -203,6 +204,8 @@ async def test_tickets_are_paid_once_and_paid_back_on_deletion(channel: Giveaway
     giveaway_id = await channel.open(ticket_cost=50, max_tickets=3)
     await channel.say("!keycap 3", "11", "poor")
     assert [(one.name, one.tickets, one.paid) for one in await channel.entries(giveaway_id)] == [("Viewer11", 2, 100)]
+    paid = await channel.rows("SELECT note FROM point_entries WHERE reason = 'tickets'")
+    assert [entry["note"] for entry in paid] == ["Keycap set"]
     assert await channel.refusals(giveaway_id) == {"Viewerpoor": "A ticket costs 50, the balance is 0"}
     assert await channel.balance("11") == 20
     await channel.delete(giveaway_id)
@@ -223,6 +226,14 @@ async def test_viewer_with_the_highest_balance_does_not_keep_others_from_being_p
     await channel.delete(giveaway_id)
     assert await channel.balance("11") == MAX_BALANCE
     assert await channel.balance("3") == 100
+
+
+async def test_price_of_a_ticket_is_posted_and_public(channel: GiveawayChannel) -> None:
+    await channel.give_points("11", 1)
+    giveaway_id = await channel.open(ticket_cost=1_500)
+    assert "Write !keycap to enter. A ticket costs 1,500 points." in await channel.wait_for_post("Giveaway:")
+    async with channel.kernel.database.read() as session:
+        assert (await public_giveaway(session, channel.channel_id, giveaway_id)).ticket_cost == 1_500
 
 
 async def test_tickets_cannot_cost_points_that_are_switched_off(channel: GiveawayChannel) -> None:

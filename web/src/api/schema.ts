@@ -9371,6 +9371,8 @@ export interface components {
              * @enum {string}
              */
             state: "draft" | "open" | "paused" | "closed" | "drawn" | "archived";
+            /** Ticket Cost */
+            ticket_cost: number;
             /** Ticket Count */
             ticket_count: number;
             /** Title */

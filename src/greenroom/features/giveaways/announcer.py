@@ -105,6 +105,8 @@ class Texts:
                 how = "Use the giveaway command to enter."
             case "chatters":
                 how = "Everyone who writes in chat takes part."
+        if self._fields.ticket_cost:
+            how += f" A ticket costs {_count(self._fields.ticket_cost, 'point')}."
         if self._fields.max_tickets > 1:
             how += f" Up to {self._fields.max_tickets} tickets each."
         return how
@@ -114,7 +116,7 @@ class Texts:
 
 
 def _count(number: int, what: str) -> str:
-    return f"{number} {what}" if number == 1 else f"{number} {what}s"
+    return f"{number} {what}" if number == 1 else f"{number:,} {what}s"
 
 
 def _mentions(names: Sequence[str]) -> str:

@@ -114,7 +114,7 @@ async def take_entries(
         bought = purchase(tickets, has.tickets, fields.max_tickets, fields.ticket_cost, balances.get(account, 0))
         added = 0 if refused else bought.tickets
         standings[entrant] = Standing(entrant, added, has.tickets + added, refused or bought.refusal)
-    await _pay(session, giveaway, fields.ticket_cost, first, standings, now)
+    await _pay(session, giveaway, fields, first, standings, now)
     await _write(session, giveaway, fields, first, standings, held, candidates, now)
     return {attempt.account: standings[entrant] for entrant, asked in wanted.items() for attempt in asked}
 
@@ -234,7 +234,7 @@ async def _balances(session: AsyncSession, channel_id: UUID, attempts: Collectio
 async def _pay(
     session: AsyncSession,
     giveaway: Giveaway,
-    cost: int,
+    fields: GiveawayTexts,
     first: Mapping[str, Attempt],
     standings: Mapping[str, Standing],
     now: datetime,
@@ -242,12 +242,13 @@ async def _pay(
     movements = [
         Movement(
             first[one.entrant].account,
-            -cost * one.added,
+            -fields.ticket_cost * one.added,
             Reason.TICKETS,
             reference=f"giveaway:{giveaway.id}:{one.entrant}:{one.tickets}",
+            note=fields.title,
         )
         for one in standings.values()
-        if cost and one.added
+        if fields.ticket_cost and one.added
     ]
     if movements:
         await post(session, giveaway.channel_id, movements, now)

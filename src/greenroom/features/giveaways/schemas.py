@@ -245,6 +245,8 @@ class PublicGiveaway(Schema):
     state: State
     entry: EntryMode
     keyword: str
+    # In points; 0 if it is free.
+    ticket_cost: int
     opened_at: datetime | None
     closes_at: datetime | None
     closed_at: datetime | None

@@ -5,6 +5,7 @@ import {
   countdownLabel,
   isPaidBack,
   leftOutLabel,
+  priceLabel,
   ticketLabel,
   weightLabel,
   whoLabel,
@@ -46,6 +47,11 @@ test("a giveaway is archived after the draw, or if nobody entered", () => {
   expect(canBeArchived({ state: "closed", entry_count: 0 })).toBe(true);
   expect(canBeArchived({ state: "closed", entry_count: 3 })).toBe(false);
   expect(canBeArchived({ state: "open", entry_count: 0 })).toBe(false);
+});
+
+test("viewers see what a ticket costs", () => {
+  const prices = [0, 1, 1500].map((cost) => priceLabel({ ticket_cost: cost }));
+  expect(prices).toEqual(["", "A ticket costs 1 point", "A ticket costs 1,500 points"]);
 });
 
 test("tickets are paid back as long as nobody has won", () => {

@@ -52,6 +52,11 @@ export function ticketLabel(giveaway: Pick<Giveaway, "ticket_cost" | "max_ticket
   return max === 1 ? `${price}, one each` : `${price}, up to ${max} each`;
 }
 
+/** What viewers should know before they enter; empty if tickets are free. */
+export function priceLabel({ ticket_cost: cost = 0 }: Pick<Giveaway, "ticket_cost">): string {
+  return cost === 0 ? "" : `A ticket costs ${counted(cost, "point")}`;
+}
+
 /** Who may enter, as one sentence. */
 export function whoLabel(giveaway: Giveaway): string {
   const { min_level: level = 0, follow_days: follow = 0, account_days: account = 0 } = giveaway;

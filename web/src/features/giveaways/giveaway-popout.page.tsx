@@ -7,7 +7,7 @@ import { PageTitle } from "../../ui/page/page-title";
 import { ScreenError } from "../../ui/page/screen-error";
 import { ScreenSkeleton } from "../../ui/page/screen-skeleton";
 import { PlatformIcon } from "../../ui/platform-icon";
-import { countdownLabel, counted, entryLabel, isWinner, STATE_LABELS } from "./giveaway-labels";
+import { countdownLabel, counted, entryLabel, isWinner, priceLabel, STATE_LABELS } from "./giveaway-labels";
 import classes from "./giveaway-popout.module.css";
 import type { Draw, GiveawayDetails } from "./giveaway-types";
 import { useGiveawaysLive } from "./giveaways.live";
@@ -31,7 +31,7 @@ export function GiveawayPopoutPage() {
 }
 
 function Shown({ giveaway }: { giveaway: GiveawayDetails }) {
-  const { title, state, entry, entry_count: viewers, ticket_count: tickets } = giveaway;
+  const { title, state, entry, entry_count: viewers, ticket_count: tickets, ticket_cost: cost = 0 } = giveaway;
   const winners = giveaway.draws.filter(isWinner);
   return (
     <>
@@ -58,6 +58,7 @@ function Shown({ giveaway }: { giveaway: GiveawayDetails }) {
               )}
             </p>
           )}
+          {state === "open" && cost > 0 && <p className={classes["state"]}>{priceLabel(giveaway)}</p>}
           <p className={classes["count"]}>{counted(viewers, "viewer")}</p>
           {tickets !== viewers && <p className={classes["state"]}>{counted(tickets, "ticket")}</p>}
         </>

@@ -26,6 +26,7 @@ async def public_giveaway(session: AsyncSession, channel_id: UUID, giveaway_id: 
         state=cast("State", row.state),
         entry=fields.entry,
         keyword=fields.keyword if fields.entry == "keyword" else "",
+        ticket_cost=fields.ticket_cost,
         opened_at=row.opened_at,
         closes_at=row.closes_at,
         closed_at=row.closed_at,

@@ -9,7 +9,7 @@ import { PageTitle } from "../../../ui/page/page-title";
 import { PlatformIcon } from "../../../ui/platform-icon";
 import { SkeletonRows } from "../../../ui/skeleton-rows";
 import { Tag } from "../../../ui/tag";
-import { counted, entryLabel, STATE_LABELS, STATE_TONES } from "../giveaway-labels";
+import { counted, entryLabel, priceLabel, STATE_LABELS, STATE_TONES } from "../giveaway-labels";
 import type { PublicDraw, PublicGiveaway } from "../giveaway-types";
 import classes from "./public-giveaway.module.css";
 import { publicPathOf, usePublicGiveaway } from "./public-giveaway.queries";
@@ -61,6 +61,7 @@ function Shown({ channelId, giveaway }: { channelId: string; giveaway: PublicGiv
       <p className={classes["small"]}>
         {counted(tickets, "ticket")} from {counted(viewers, "viewer")}
         {state === "open" && `. Enter with: ${entryLabel(giveaway)}`}
+        {state === "open" && giveaway.ticket_cost > 0 && `. ${priceLabel(giveaway)}`}
         {state === "open" && giveaway.closes_at !== null && `. Closes ${longDateTime(giveaway.closes_at)}`}
       </p>
       {draws.length > 0 && (

@@ -17,6 +17,7 @@ const GIVEAWAY: PublicGiveaway = {
   state: "drawn",
   entry: "keyword",
   keyword: "!keycap",
+  ticket_cost: 0,
   opened_at: null,
   closes_at: null,
   closed_at: null,
