@@ -4,6 +4,7 @@ import { IconSearch } from "@tabler/icons-react";
 import { useState } from "react";
 import { platformName, usePlatforms } from "../../../api/platforms";
 import { clockTime } from "../../../lib/time/dates";
+import { useNow } from "../../../lib/time/use-now";
 import { Segments } from "../../../ui/buttons/segments";
 import { Sparkline } from "../../../ui/chart/sparkline";
 import { ListPlaceholder } from "../../../ui/list/list-placeholder";
@@ -18,6 +19,7 @@ import { byPlatform, perMinute } from "./entry-minutes";
 import classes from "./giveaway.module.css";
 
 const SEARCH_DELAY_MS = 250;
+const CHART_MS = 10_000;
 const CHART = { width: 288, height: 52 };
 const STATUSES: readonly { value: EntryStatus; label: string }[] = [
   { value: "entered", label: "Entered" },
@@ -60,7 +62,9 @@ export function EntriesPanel({ channelId, giveaway }: EntriesPanelProps) {
 
 function Minutes({ giveaway }: { giveaway: GiveawayDetails }) {
   const platforms = usePlatforms();
-  const minutes = perMinute(giveaway.minutes);
+  const closedAt = giveaway.closed_at;
+  const now = useNow(closedAt === null, CHART_MS);
+  const minutes = perMinute(giveaway.minutes, closedAt === null ? now : Date.parse(closedAt));
   if (minutes.values.length === 0) return null;
   const peak = Math.max(...minutes.values);
   return (

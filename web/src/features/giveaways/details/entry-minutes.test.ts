@@ -7,8 +7,10 @@ const MINUTES = [
   { minute: "2030-01-02T21:33:00Z", provider: "twitch", entries: 2 },
 ];
 
+const LAST = Date.parse("2030-01-02T21:33:40Z");
+
 test("minutes without entries are zero, and platforms are added up", () => {
-  expect(perMinute(MINUTES).values).toEqual([6, 0, 0, 2]);
+  expect(perMinute(MINUTES, LAST).values).toEqual([6, 0, 0, 2]);
   expect(byPlatform(MINUTES)).toEqual([
     { provider: "twitch", entries: 7 },
     { provider: "kick", entries: 1 },
@@ -16,11 +18,17 @@ test("minutes without entries are zero, and platforms are added up", () => {
 });
 
 test("the first minute is drawn as a line, and no minute as nothing", () => {
-  expect(perMinute(MINUTES.slice(0, 1)).values).toEqual([0, 5]);
-  expect(perMinute([]).values).toEqual([]);
+  expect(perMinute(MINUTES.slice(0, 1), Date.parse("2030-01-02T21:30:40Z")).values).toEqual([0, 5]);
+  expect(perMinute([], LAST).values).toEqual([]);
 });
 
 test("of a long giveaway the last four hours are shown", () => {
   const old = { minute: "2030-01-01T00:00:00Z", provider: "twitch", entries: 9 };
-  expect(perMinute([old, ...MINUTES]).values).toHaveLength(240);
+  expect(perMinute([old, ...MINUTES], LAST).values).toHaveLength(240);
+});
+
+test("the chart goes on while nobody enters", () => {
+  const { values, to } = perMinute(MINUTES, Date.parse("2030-01-02T21:35:10Z"));
+  expect(values).toEqual([6, 0, 0, 2, 0, 0]);
+  expect(to).toBe("2030-01-02T21:35:00.000Z");
 });

@@ -13,16 +13,17 @@ interface PerMinute {
   to: string;
 }
 
-/** Entries of all platforms; minutes without entries count as zero. */
-export function perMinute(minutes: Minutes): PerMinute {
+/** Entries of all platforms up to the current or closing minute; minutes without entries count as zero. */
+export function perMinute(minutes: Minutes, until: number): PerMinute {
   const sums = new Map<number, number>();
   for (const { minute, entries } of minutes) {
     const time = Date.parse(minute);
     sums.set(time, (sums.get(time) ?? 0) + entries);
   }
   const times = [...sums.keys()].sort((one, other) => one - other);
-  const last = times.at(-1);
-  if (last === undefined) return { values: [], from: "", to: "" };
+  const newest = times.at(-1);
+  if (newest === undefined) return { values: [], from: "", to: "" };
+  const last = Math.max(newest, until - (until % MINUTE_MS));
   const first = Math.max(times[0] ?? last, last - (MAX_MINUTES - 1) * MINUTE_MS);
   const length = Math.round((last - first) / MINUTE_MS) + 1;
   const values = Array.from({ length }, (_, index) => sums.get(first + index * MINUTE_MS) ?? 0);
