@@ -283,3 +283,14 @@ async def test_a_raid_costs_a_few_statements_for_each_batch(channel: GiveawayCha
     with statements(channel.kernel.database) as repeated:
         await channel.say("!keycap again", *viewers)
     assert of_giveaways(repeated) == []
+
+
+async def test_nobody_else_is_drawn_in_an_archived_giveaway(channel: GiveawayChannel, clock: FrozenClock) -> None:
+    giveaway_id = await channel.open(claim_seconds=60)
+    await channel.say("!keycap", "11", "12")
+    await channel.drawn(giveaway_id)
+    await channel.steps.archive(channel.channel_id, giveaway_id)
+    clock.advance(120)
+    await channel.scheduler.poll()
+    details = await channel.details(giveaway_id)
+    assert (details.state, [draw.status for draw in details.draws]) == ("archived", ["waiting"])

@@ -148,7 +148,11 @@ async def _due(session: AsyncSession, now: datetime) -> Due:
     ).all()
     draws = (
         await session.execute(
-            select(GiveawayDraw.channel_id, GiveawayDraw.giveaway_id, GiveawayDraw.id, GiveawayDraw.claim_until).where(
+            select(GiveawayDraw.channel_id, GiveawayDraw.giveaway_id, GiveawayDraw.id, GiveawayDraw.claim_until)
+            .join(Giveaway, Giveaway.id == GiveawayDraw.giveaway_id)
+            .where(
+                # Not of an archived one: nobody else is drawn there.
+                Giveaway.state == "drawn",
                 GiveawayDraw.status == "waiting",
                 or_(GiveawayDraw.claim_until <= now - GRACE, GiveawayDraw.remind_at <= now),
             )
