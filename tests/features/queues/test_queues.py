@@ -252,4 +252,4 @@ async def test_public_page_shows_names_and_the_own_place_but_no_notes(
 async def test_channel_without_public_queues_is_not_found(greenroom: GreenroomServer, channel: QueueChannel) -> None:
     await channel.make()
     anonymous = await greenroom.client()
-    assert refusal(await anonymous.ask("GET", f"{channel.path}/public-queues")) == (404, "channel_not_found")
+    assert refusal(await anonymous.ask("GET", f"{channel.path}/public-queues")) == (404, "queue_not_found")

@@ -18,7 +18,6 @@ from greenroom.features.queues.schemas import (
     QueueEntryOut,
 )
 from greenroom.kernel.text import name_key
-from greenroom.tenancy.access.service import ChannelNotFound
 from greenroom.tenancy.models.channels import Channel
 
 LISTED = 100
@@ -30,7 +29,7 @@ async def list_public(session: AsyncSession, channel_id: UUID) -> PublicQueues:
     channel = await session.get(Channel, channel_id)
     queues = [queue for queue in await service.all_queues(session, channel_id) if queue.is_public]
     if channel is None or not queues:
-        raise ChannelNotFound
+        raise service.QueueNotFound
     counts = await service.count_entries(session, [queue.id for queue in queues])
     records = [_summary(queue, counts[queue.id].waiting) for queue in queues]
     return PublicQueues(channel=PublicQueuesChannel(id=channel.id, display_name=channel.display_name), records=records)
