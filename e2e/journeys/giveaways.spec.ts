@@ -18,6 +18,7 @@ async function create(page: Page, channelId: string): Promise<string> {
   await expect(page.getByRole("heading", { name: "No giveaways yet" })).toBeVisible();
   await page.getByRole("button", { name: "New giveaway" }).click();
   const editor = page.getByRole("region", { name: "Giveaway New giveaway" });
+  await expect(editor).toBeVisible();
   await expectNoAxeViolations(page);
   await editor.getByRole("textbox", { name: "Title" }).fill("Keycap set");
   const named = page.getByRole("region", { name: "Giveaway Keycap set" });

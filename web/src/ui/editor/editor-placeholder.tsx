@@ -22,8 +22,9 @@ interface EditorPlaceholderProps {
 /** The sheet while an item loads, or its error. */
 export function EditorPlaceholder({ what, title, list, query, width = "usual" }: EditorPlaceholderProps) {
   const navigate = useNavigate();
+  // Not the title, which is the name of the list beside it.
   return (
-    <SideSheet label={title} width={width} onClose={() => void navigate(list, { preventScrollReset: true })}>
+    <SideSheet label={`Open ${what}`} width={width} onClose={() => void navigate(list, { preventScrollReset: true })}>
       <PageTitle>{title}</PageTitle>
       <div className={classes["waiting"]}>
         <Contents what={what} list={list} query={query} />
