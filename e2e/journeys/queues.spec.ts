@@ -31,7 +31,8 @@ async function createQueue(page: Page, channelId: string): Promise<string> {
   await expectNoSidewaysScroll(page, "queue-new");
   await sheet.getByRole("button", { name: /^Save/ }).click();
   await expect(page).toHaveURL(/\/queues\/[0-9a-f-]{36}$/);
-  await page.getByRole("switch", { name: "Closed" }).check();
+  // The switch follows the server, so `check` would not wait for it.
+  await page.getByRole("switch", { name: "Closed" }).click();
   await expect(page.getByRole("switch", { name: "Open" })).toBeChecked();
   return page.url();
 }
