@@ -2,6 +2,7 @@
 
 from greenroom.kernel.context import Kernel
 from greenroom.kernel.jobs import Job
+from greenroom.tenancy.models.audit_entries import AuditEntry
 from greenroom.tenancy.models.channel_providers import ChannelProvider
 from greenroom.tenancy.models.channels import Channel, ChannelUser
 from greenroom.tenancy.models.credentials import Credential
@@ -43,6 +44,7 @@ TABLES = (
     ChannelUser,
     ChannelInvite,
     ChannelProvider,
+    AuditEntry,
     Credential,
     OAuthState,
     SystemBot,

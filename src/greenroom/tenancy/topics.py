@@ -27,6 +27,7 @@ activity_topic = channel_topic("activity")
 # Switches of the channel, such as its muted bot.
 state_topic = channel_topic("state")
 moderation_topic = channel_topic("moderation")
+audit_log_topic = channel_topic("audit-log")
 # For viewers without sign-in; the chat only while it is public.
 public_chat_topic = channel_topic("public-chat")
 public_streams_topic = channel_topic("public-streams")

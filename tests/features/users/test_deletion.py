@@ -27,6 +27,7 @@ DOT = base64.b64decode(
 )
 # Every column that holds the name of a member of staff.
 NAMED = {
+    "audit_entries": ["author_name", "subject_name"],
     "channel_versions": ["created_by"],
     "command_templates": ["created_by", "updated_by"],
     "commands": ["created_by", "updated_by"],
@@ -45,7 +46,7 @@ NAMED = {
     "viewer_notes": ["author_name"],
     "widgets": ["created_by", "updated_by"],
 }
-SIGNED = sorted(set(NAMED) - {"command_templates", "link_codes"})
+SIGNED = sorted(set(NAMED) - {"audit_entries", "command_templates", "link_codes"})
 
 
 async def sign_everything(greenroom: GreenroomServer, client: ApiClient, channel_id: str) -> None:

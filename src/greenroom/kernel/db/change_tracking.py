@@ -1,7 +1,8 @@
 """Who changed a row last, and detection of conflicting edits."""
 
 from datetime import datetime
-from typing import Annotated
+from typing import Annotated, Literal
+from uuid import UUID
 
 from fastapi import Query
 from msgspec import Struct
@@ -18,6 +19,10 @@ STAFF_NAME = "staff_name"
 Revision = Annotated[int | None, Query(ge=1, le=2**31 - 1)]
 
 
+# `chat`: a command in chat; `token`: a program with an API token.
+AuthorKind = Literal["person", "chat", "job", "token"]
+
+
 class ChangedBy(Struct, frozen=True):
     """Author and time of a change."""
 
@@ -25,6 +30,13 @@ class ChangedBy(Struct, frozen=True):
     at: datetime
     # The author's level in the channel; 0 if it does not matter.
     level: int = 0
+    kind: AuthorKind = "person"
+    # The user, if the author is one.
+    user_id: UUID | None = None
+    # "provider:id" of the viewer who used a command in chat.
+    account: str = ""
+    # The entry of the audit log that the change undoes.
+    undoes: UUID | None = None
 
     @property
     def signature(self) -> str:

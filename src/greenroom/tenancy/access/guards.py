@@ -111,7 +111,8 @@ Operator = Annotated[Person, Depends(_Operator(OPERATOR))]
 
 
 def changed_by(access: Access, kernel: Kernel) -> ChangedBy:
-    return ChangedBy(access.person.display_name, kernel.clock(), access.level)
+    person = access.person
+    return ChangedBy(person.display_name, kernel.clock(), access.level, user_id=person.user_id)
 
 
 def require(permission: Permission) -> DependsMarker:

@@ -1,0 +1,61 @@
+from datetime import datetime
+from uuid import UUID
+
+from sqlalchemy import ForeignKey, Index, String, Text
+from sqlalchemy.orm import Mapped, mapped_column
+
+from greenroom.kernel.db.change_tracking import MAX_SIGNATURE_LENGTH, STAFF_NAME
+from greenroom.kernel.db.database import JsonObject, Table
+from greenroom.kernel.ids import new_id
+
+MAX_SECTION_LENGTH = 40
+MAX_ITEM_LENGTH = 200
+MAX_TITLE_LENGTH = 200
+MAX_NOTE_LENGTH = 500
+MAX_ACCOUNT_LENGTH = 130
+
+
+class AuditEntry(Table):
+    """One change in a channel: who made it, what was there before, and what is there since."""
+
+    __tablename__ = "audit_entries"
+    __table_args__ = (
+        Index("ix_audit_entries_channel", "channel_id", "id"),
+        Index("ix_audit_entries_section", "channel_id", "section", "id"),
+        Index("ix_audit_entries_author", "channel_id", "author_key", "id"),
+    )
+
+    # In the order of time.
+    id: Mapped[UUID] = mapped_column(primary_key=True, default=new_id)
+    channel_id: Mapped[UUID] = mapped_column(ForeignKey("channels.id", ondelete="CASCADE"))
+    created_at: Mapped[datetime]
+    # person, chat (a command in chat), job or token.
+    author_kind: Mapped[str] = mapped_column(String(10))
+    # The user, if the author is one.
+    author_id: Mapped[UUID | None]
+    author_name: Mapped[str] = mapped_column(String(MAX_SIGNATURE_LENGTH), info={STAFF_NAME: "author_id"})
+    # "user:id"; "provider:id" of a viewer who is no user; else the kind and the name, such as "job:delete_old_chat".
+    author_key: Mapped[str] = mapped_column(String(MAX_ACCOUNT_LENGTH))
+    # The section of the channel's file, or another group of changes, such as `access`.
+    section: Mapped[str] = mapped_column(String(MAX_SECTION_LENGTH))
+    # The key of the entry in its section after the change; elsewhere an id.
+    item: Mapped[str] = mapped_column(String(MAX_ITEM_LENGTH))
+    # What was changed, as the list shows it.
+    title: Mapped[str] = mapped_column(String(MAX_TITLE_LENGTH))
+    # The person or viewer that the change is about, if there is one.
+    subject_id: Mapped[UUID | None]
+    subject_name: Mapped[str] = mapped_column(String(MAX_SIGNATURE_LENGTH), info={STAFF_NAME: "subject_id"})
+    subject_account: Mapped[str] = mapped_column(String(MAX_ACCOUNT_LENGTH))
+    note: Mapped[str] = mapped_column(String(MAX_NOTE_LENGTH))
+    # Values before and after: all of a created or deleted entry, of a changed one only those that differ.
+    old: Mapped[JsonObject | None]
+    new: Mapped[JsonObject | None]
+    # What a deleted entry had besides its settings, such as the uses of a command.
+    kept: Mapped[JsonObject | None]
+    # Why it cannot be undone; empty if it can.
+    no_undo: Mapped[str] = mapped_column(String(MAX_NOTE_LENGTH))
+    undone_at: Mapped[datetime | None]
+    # The entry that this one undid.
+    undoes: Mapped[UUID | None]
+    # Folded title, note and values.
+    search: Mapped[str] = mapped_column(Text)
