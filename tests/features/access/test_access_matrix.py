@@ -1,40 +1,49 @@
-"""Every route with every kind of caller; new routes are included automatically."""
+"""Every call with every kind of caller, as `expected_permissions.py` says."""
 
 import contextlib
+from collections import Counter
 from collections.abc import Iterator
-from dataclasses import dataclass, replace
-from uuid import UUID
+from dataclasses import dataclass
 
 import httpx
 import pytest
+from fastapi import FastAPI
 from fastapi.routing import APIRoute
 from websockets.exceptions import ConnectionClosed
 
+from features.access.expected_permissions import (
+    CALLS,
+    LEVELS,
+    LOWEST_LEVEL,
+    MOD,
+    OPERATOR,
+    PUBLIC,
+    SIGNED_IN,
+    TOPICS,
+)
 from greenroom.app import create_app
 from greenroom.kernel.ids import new_id
+from greenroom.kernel.services import services_of
 from greenroom.kernel.web.access import api_routes, permissions_of
 from greenroom.kernel.web.api_router import load_routes
-from greenroom.tenancy.access.guards import OPERATOR, SIGNED_IN
-from greenroom.tenancy.access.rules import REQUIRED_ROLE, Permission, Role
-from greenroom.tenancy.platforms import Grant, Identity, Tokens
-from greenroom.tenancy.sessions.service import sign_in
-from greenroom.tenancy.users.service import create_user, set_operator
+from greenroom.tenancy.access.rules import Role
+from greenroom.tenancy.access.topic_access import TopicPermissions
+from support.callers import Caller, create_callers, sign_in_again, signed_in
 from support.greenroom_server import ApiClient, GreenroomServer
 
-PUBLIC = "PUBLIC"
 # Connected, so that the watch page finds the channel.
 STREAMER = "junoplays"
 ALLOWED = "allowed"
 UNAUTHENTICATED = "401 unauthenticated"
 NOT_FOUND = "404 channel_not_found"
 CLOSE_CODES = {4401: UNAUTHENTICATED, 4403: "403 forbidden", 4404: NOT_FOUND}
-READING = ("GET", "WEBSOCKET")
-# With fewer calls the walk has missed most routes.
-MIN_CALLS = 39
+READING = ("GET", "WS")
 
 
 @dataclass(frozen=True, slots=True)
 class Call:
+    """With the permission that it is expected to require."""
+
     method: str
     path: str
     permission: str
@@ -42,7 +51,7 @@ class Call:
     @property
     def forbidden(self) -> str:
         """A response names the missing permission; a close code cannot."""
-        return "403 forbidden" if self.method == "WEBSOCKET" else f"403 forbidden {self.permission}"
+        return "403 forbidden" if self.method == "WS" else f"403 forbidden {self.permission}"
 
     def address(self, channel_id: str) -> str:
         """The channel exists, the other ids do not, so that most allowed calls change nothing."""
@@ -51,25 +60,24 @@ class Call:
         return "/".join(parts)
 
 
-@dataclass(frozen=True, slots=True)
-class Caller:
-    """A kind of user; level None is a user without a role in the channel."""
-
-    name: str
-    user_id: UUID | None = None
-    level: int | None = None
-    is_operator: bool = False
+EVERY_CALL = [Call(*call) for call in CALLS]
+# One call of each permission.
+SAMPLES = list({call.permission: call for call in EVERY_CALL}.values())
 
 
-def calls(greenroom: GreenroomServer) -> Iterator[Call]:
+def loaded_app(greenroom: GreenroomServer) -> FastAPI:
     app = create_app(greenroom.settings)
     load_routes(app)
+    return app
+
+
+def declared_calls(app: FastAPI) -> Iterator[tuple[str, str, str]]:
     for path, route in api_routes(app.routes):
         (permission,) = permissions_of(route.dependant)
-        methods = (route.methods or set()) if isinstance(route, APIRoute) else {"WEBSOCKET"}
-        # A response to HEAD has no body to tell why it was refused; a route that allows GET, too, treats both alike.
-        for method in methods - {"HEAD"} if "GET" in methods else methods:
-            yield Call(method, path, permission)
+        methods = (route.methods or set()) if isinstance(route, APIRoute) else {"WS"}
+        # A response to HEAD has no body to tell why it was refused; a path that allows GET, too, treats both alike.
+        for method in methods - {"HEAD"}:
+            yield method, path, permission
 
 
 def expected_outcome(call: Call, caller: Caller) -> str:
@@ -81,59 +89,27 @@ def expected_outcome(call: Call, caller: Caller) -> str:
         return ALLOWED
     if call.permission == OPERATOR:
         return ALLOWED if caller.is_operator else call.forbidden
-    if caller.level is None or caller.level < Role.MOD:
+    if caller.level is None or caller.level < MOD:
         return NOT_FOUND
-    is_enough = caller.level >= REQUIRED_ROLE[Permission(call.permission)]
-    return ALLOWED if is_enough else call.forbidden
+    return ALLOWED if caller.level >= LOWEST_LEVEL[call.permission] else call.forbidden
 
 
-def boundary_calls(every: list[Call], caller: Caller) -> list[Call]:
-    return [call for call in every if is_boundary(call, caller)]
-
-
-def is_boundary(call: Call, caller: Caller) -> bool:
-    """Whether a neighbouring role has another result: testing the roles between adds nothing."""
+def calls_of(caller: Caller) -> list[Call]:
+    """Every call that the next lower or higher level may or may not make differently, and one of each permission."""
     if caller.level is None:
-        return True
-    roles = sorted(Role)
-    index = roles.index(Role(caller.level))
-    neighbours = [replace(caller, level=role) for role in (*roles[index - 1 : index], *roles[index + 1 : index + 2])]
-    return any(expected_outcome(call, other) != expected_outcome(call, caller) for other in neighbours)
+        return EVERY_CALL
+    return [call for call in EVERY_CALL if call in SAMPLES or caller.level in boundary_levels(call)]
 
 
-async def create_callers(greenroom: GreenroomServer, channel_id: str) -> list[Caller]:
-    callers = [
-        Caller("anonymous"),
-        await create_caller(greenroom, "stranger"),
-        await create_caller(greenroom, "operator", is_operator=True),
-    ]
-    for role in Role:
-        member = await create_caller(greenroom, role.name.lower(), level=role)
-        await greenroom.set_level(channel_id, str(member.user_id), role)
-        callers.append(member)
-    return callers
-
-
-async def create_caller(
-    greenroom: GreenroomServer, name: str, *, level: int | None = None, is_operator: bool = False
-) -> Caller:
-    grant = Grant("twitch", Identity(f"id-{name}", name, name, ""), Tokens("t", None, None, frozenset()))
-    async with greenroom.kernel.database.write() as session:
-        user = await create_user(session, grant, greenroom.kernel.clock(), may_become_operator=False)
-        await set_operator(session, user.username, is_operator=is_operator)
-    return Caller(name, user.id, level, is_operator)
-
-
-async def sign_in_again(client: ApiClient, caller: Caller) -> None:
-    """Some calls end the session that they are made with."""
-    if caller.user_id is not None:
-        async with client.greenroom.kernel.database.write() as session:
-            client.token = await sign_in(session, caller.user_id, "", client.greenroom.kernel.clock(), 30)
+def boundary_levels(call: Call) -> set[int]:
+    """The lowest level that may make the call, and the one below it."""
+    lowest = LOWEST_LEVEL.get(call.permission)
+    return set() if lowest is None else {lowest, max(level for level in LEVELS.values() if level < lowest)}
 
 
 async def outcome(client: ApiClient, call: Call, channel_id: str) -> str:
     address = call.address(channel_id)
-    if call.method == "WEBSOCKET":
+    if call.method == "WS":
         return await socket_outcome(client, address)
     return response_outcome(await client.http.request(call.method, address, headers=client.headers()))
 
@@ -156,22 +132,34 @@ async def socket_outcome(client: ApiClient, address: str) -> str:
         return CLOSE_CODES[line.socket.close_code or 0]
 
 
-@pytest.mark.rows("A1", "A2", "A7")
-async def test_every_route_allows_exactly_the_callers_with_its_permission(
+@pytest.mark.rows("A1", "A3", "A4", "A5", "A6", "A7")
+def test_every_call_and_topic_declares_the_permission_that_the_rows_give_it(greenroom: GreenroomServer) -> None:
+    app = loaded_app(greenroom)
+    assert Counter(declared_calls(app)) == Counter(CALLS)
+    assert services_of(app).get(TopicPermissions) == TOPICS
+
+
+@pytest.mark.rows("A1", "A2", "A3", "A4", "A5", "A6", "A7")
+async def test_every_call_allows_exactly_the_callers_that_the_rows_name(
     greenroom: GreenroomServer, owner: ApiClient, channel_id: str
 ) -> None:
     await owner.connect(STREAMER, channel_id=channel_id)
-    every = list(calls(greenroom))
     wrong: list[str] = []
     for caller in await create_callers(greenroom, channel_id):
-        client = await greenroom.client()
-        await sign_in_again(client, caller)
-        # All calls on SQLite; on PostgreSQL only those for which a neighbouring role has another result.
-        for call in every if greenroom.kernel.database.is_sqlite else boundary_calls(every, caller):
+        client = await signed_in(greenroom, caller)
+        for call in calls_of(caller):
             got = await outcome(client, call, channel_id)
             if got == ALLOWED and call.method not in READING:
                 await sign_in_again(client, caller)
             if got != expected_outcome(call, caller):
                 wrong.append(f"{caller.name} {call.method} {call.path}: {got}, not {expected_outcome(call, caller)}")
     assert wrong == []
-    assert len(every) >= MIN_CALLS
+
+
+@pytest.mark.rows("A2", "A3", "A4", "A5", "A6", "E9")
+async def test_channel_lists_exactly_the_permissions_of_each_level(greenroom: GreenroomServer, channel_id: str) -> None:
+    assert {role.name: role.value for role in Role} == LEVELS
+    for caller in await create_callers(greenroom, channel_id):
+        answer = await (await signed_in(greenroom, caller)).ask("GET", f"/channels/{channel_id}")
+        listed = set(answer.json().get("permissions", ()))
+        assert listed == {one for one, lowest in LOWEST_LEVEL.items() if (caller.level or 0) >= lowest}, caller.name

@@ -1,76 +1,68 @@
-"""Every declared live topic is denied to callers without its permission."""
+"""Every live topic is denied to callers without the permission that `expected_permissions.py` names."""
 
 import re
 from pathlib import Path
-from tempfile import gettempdir
 
 import pytest
 from websockets.exceptions import ConnectionClosed
 
 import greenroom
-from greenroom.app import create_app
-from greenroom.kernel.services import services_of
-from greenroom.settings import Settings
-from greenroom.tenancy.access.rules import REQUIRED_ROLE, Role
-from greenroom.tenancy.access.topic_access import TopicPermissions
+from features.access.expected_permissions import LOWEST_LEVEL, PUBLIC_TOPICS, TOPICS, WIDGET_TOPICS
+from support.callers import Caller, create_callers, signed_in
 from support.greenroom_server import ApiClient, GreenroomServer, LiveSocket
-
-TOPICS = services_of(create_app(Settings(data_dir=Path(gettempdir())))).get(TopicPermissions)
-SUBJECTS = sorted(TOPICS)
-# For viewers without sign-in; served by another socket.
-PUBLIC_SUBJECTS = {"public-chat", "public-streams"}
-# For the pages of widgets, which have a socket of their own.
-WIDGET_SUBJECTS = {"widget-activity", "widget-chat"}
-LOWER_ROLES = {need: max(role for role in Role if role < need) for need in Role if need > Role.PUBLIC}
 
 
 async def answer(socket: LiveSocket, topic: str) -> str:
+    """`denied` or `subscribed`; what an allowed topic sends first is skipped."""
     await socket.send({"type": "subscribe", "topic": topic})
-    return (await socket.receive())["type"]
+    while (frame := await socket.receive())["type"] not in {"denied", "subscribed"} or frame["topic"] != topic:
+        pass
+    return frame["type"]
 
 
-def test_every_topic_of_a_channel_declares_its_permission() -> None:
+async def answers(socket: LiveSocket, channel_id: str, subjects: frozenset[str]) -> dict[str, str]:
+    return {subject: await answer(socket, f"{channel_id}:{subject}") for subject in sorted(subjects)}
+
+
+def expected_answers(caller: Caller) -> dict[str, str]:
+    allowed = {subject for subject, permission in TOPICS.items() if (caller.level or 0) >= LOWEST_LEVEL[permission]}
+    return {subject: "subscribed" if subject in allowed else "denied" for subject in TOPICS}
+
+
+def test_every_topic_of_a_channel_has_an_expected_permission() -> None:
     sources = [path.read_text() for path in Path(greenroom.__file__).parent.rglob("*.py")]
     made = {subject for source in sources for subject in re.findall(r'channel_topic\("(.+?)"\)', source)}
-    assert made - PUBLIC_SUBJECTS - WIDGET_SUBJECTS == set(SUBJECTS)
+    assert made == {*TOPICS, *PUBLIC_TOPICS, *WIDGET_TOPICS}
 
 
-@pytest.mark.rows("A1", "A2")
-@pytest.mark.parametrize("subject", SUBJECTS)
-async def test_topic_is_denied_to_everyone_without_its_permission(
-    greenroom: GreenroomServer, owner: ApiClient, channel_id: str, subject: str
+@pytest.mark.rows("A1", "A2", "A3", "A4")
+async def test_every_topic_is_open_to_exactly_the_callers_that_the_rows_name(
+    greenroom: GreenroomServer, channel_id: str
 ) -> None:
-    topic = f"{channel_id}:{subject}"
-    stranger = await greenroom.sign_in_directly("stagehandbot")
-    await stranger.create_channel()
-    member = await greenroom.staff("odalys_", channel_id, LOWER_ROLES[REQUIRED_ROLE[TOPICS[subject]]])
-    for denied in (stranger, member):
-        async with denied.socket("/live") as socket:
-            assert await answer(socket, topic) == "denied"
-    async with owner.socket("/live") as socket:
-        assert await answer(socket, topic) != "denied"
+    _, *callers = await create_callers(greenroom, channel_id)
+    for caller in callers:
+        async with (await signed_in(greenroom, caller)).socket("/live") as socket:
+            assert await answers(socket, channel_id, frozenset(TOPICS)) == expected_answers(caller), caller.name
 
 
-@pytest.mark.rows("A1", "A2")
-@pytest.mark.parametrize("subject", SUBJECTS)
-async def test_topic_is_denied_without_sign_in(greenroom: GreenroomServer, channel_id: str, subject: str) -> None:
+@pytest.mark.rows("A1")
+async def test_every_topic_is_denied_without_sign_in(greenroom: GreenroomServer, channel_id: str) -> None:
     anonymous = await greenroom.client()
     async with anonymous.socket("/public-live") as socket:
-        assert await answer(socket, f"{channel_id}:{subject}") == "denied"
+        got = await answers(socket, channel_id, frozenset(TOPICS))
+        assert got == expected_answers(Caller("anonymous"))
     async with anonymous.socket("/live") as socket:
         with pytest.raises(ConnectionClosed):
             await socket.socket.recv()
         assert socket.socket.close_code == 4401
 
 
-@pytest.mark.parametrize("subject", sorted(WIDGET_SUBJECTS))
-async def test_topic_of_widgets_is_denied_to_every_other_socket(
-    greenroom: GreenroomServer, owner: ApiClient, channel_id: str, subject: str
+async def test_topics_of_widgets_are_denied_to_every_other_socket(
+    greenroom: GreenroomServer, owner: ApiClient, channel_id: str
 ) -> None:
-    async with owner.socket("/live") as socket:
-        assert await answer(socket, f"{channel_id}:{subject}") == "denied"
-    async with (await greenroom.client()).socket("/public-live") as socket:
-        assert await answer(socket, f"{channel_id}:{subject}") == "denied"
+    for client, path in ((owner, "/live"), (await greenroom.client(), "/public-live")):
+        async with client.socket(path) as socket:
+            assert set((await answers(socket, channel_id, WIDGET_TOPICS)).values()) == {"denied"}
 
 
 async def test_topic_of_another_user_is_denied(greenroom: GreenroomServer, owner: ApiClient) -> None:

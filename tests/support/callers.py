@@ -1,0 +1,60 @@
+"""Users of every kind: without sign-in, without a role, operators, and one of each level in a channel."""
+
+from dataclasses import dataclass
+from uuid import UUID
+
+from greenroom.tenancy.access.rules import Role
+from greenroom.tenancy.channels.service import create_channel
+from greenroom.tenancy.platforms import Grant, Identity, Tokens
+from greenroom.tenancy.sessions.service import sign_in
+from greenroom.tenancy.users.service import create_user, set_operator
+from support.greenroom_server import ApiClient, GreenroomServer
+
+
+@dataclass(frozen=True, slots=True)
+class Caller:
+    """A kind of user; level None is a user without a role in the channel."""
+
+    name: str
+    user_id: UUID | None = None
+    level: int | None = None
+    is_operator: bool = False
+
+
+async def create_callers(greenroom: GreenroomServer, channel_id: str) -> list[Caller]:
+    """All of them; the one without a role owns another channel."""
+    callers = [
+        Caller("anonymous"),
+        await create_caller(greenroom, "owner of another channel"),
+        await create_caller(greenroom, "operator", is_operator=True),
+    ]
+    for role in Role:
+        member = await create_caller(greenroom, role.name.lower(), level=role)
+        await greenroom.set_level(channel_id, str(member.user_id), role)
+        callers.append(member)
+    return callers
+
+
+async def create_caller(
+    greenroom: GreenroomServer, name: str, *, level: int | None = None, is_operator: bool = False
+) -> Caller:
+    grant = Grant("twitch", Identity(f"id-{name}", name, name, ""), Tokens("t", None, None, frozenset()))
+    now = greenroom.kernel.clock()
+    async with greenroom.kernel.database.write() as session:
+        user = await create_user(session, grant, now, may_become_operator=False)
+        await set_operator(session, user.username, is_operator=is_operator)
+        await create_channel(session, user.id, "Somewhere Else", now)
+    return Caller(name, user.id, level, is_operator)
+
+
+async def signed_in(greenroom: GreenroomServer, caller: Caller) -> ApiClient:
+    client = await greenroom.client()
+    await sign_in_again(client, caller)
+    return client
+
+
+async def sign_in_again(client: ApiClient, caller: Caller) -> None:
+    """Some calls end the session that they are made with."""
+    if caller.user_id is not None:
+        async with client.greenroom.kernel.database.write() as session:
+            client.token = await sign_in(session, caller.user_id, "", client.greenroom.kernel.clock(), 30)
