@@ -1,38 +1,45 @@
 import react from "@vitejs/plugin-react";
 import type { Plugin } from "vite";
 import { defineConfig } from "vitest/config";
+import { CHAT, DASHBOARD, type FirstLoad } from "./first-load";
 
 const server = process.env["GREENROOM_DEV_SERVER"] ?? "http://127.0.0.1:8000";
 
 // A chunk is named after its screen, without the suffix of its source.
 const shortName = (name: string) => name.replace(/\.[^.]*$/, "");
 
-// Small Mantine components of most screens. Large ones (tables, number fields, pickers) stay with their screens.
+// Small Mantine components of the chat and the dashboard.
 const CONTROLS =
-  "Anchor|Drawer|Flex|Group|Input|InputBase|Modal|NativeSelect|ScrollArea|Stack|Tabs|Text|TextInput|Textarea";
+  /\/@mantine\/hooks\/(?!.*\/use-(?:horizontal-)?(?:collapse|pagination))|\/@mantine\/core\/esm\/components\/(Anchor|Input|ScrollArea|Textarea)\//;
 
-const LATER_ICONS =
-  "Abc|Adjustments|ArrowDown|ArrowForwardUp|ArrowUp|At|Award|BellPause|Bolt|Cash|Checks|ChevronLeft|ChevronUp|CircleX|Coin|Copy|CopyPlus|Crown|DeviceDesktop|Diamond|Dots|Eraser|Eye|Flag|Gift|Heart|InfoCircle|LetterCase|LockOpen|MessageDollar|MessageOff|Minus|Music|Note|Pencil|Pilcrow|Pin|PinFilled|PlayerPlay|PlugConnectedX|Plus|Repeat|RobotOff|Rocket|Share3|Signature|Speakerphone|Stack2|Star|Sticker|TestPipe|Ticket|Unlink|Upload|UserHeart|UserPlus|UsersGroup|Variable|Volume|WorldOff";
+// Those of dialogs and of most other screens. Large ones (tables, number fields, pickers) stay with their screens.
+const DIALOGS =
+  /\/src\/ui\/(?:[^/]+$|(?:buttons|chat|dialogs|focus|page|undo)\/)|\/@mantine\/core\/esm\/components\/(Drawer|Flex|Group|InputBase|Modal|NativeSelect|Stack|Tabs|Text|TextInput)\//;
+
+const isOfUi = ({ modules }: FirstLoad, id: string) => id.includes("/src/ui/") && modules.has(id);
+
+/** Which screens show an icon. */
+function iconOf(id: string): "chat" | "dashboard" | "others" | null {
+  const name = /\/icons-react\/.*\/(Icon\w+)\.mjs$/.exec(id)?.[1];
+  if (!name) return null;
+  if (CHAT.icons.has(name)) return "chat";
+  return DASHBOARD.icons.has(name) ? "dashboard" : "others";
+}
+
+// Shared by all screens, public ones included: no overlays, dialogs or forms.
+const GROUND =
+  /\/src\/(live|lib|api|session)\/(?!(?:points|switches)\/)|\/src\/ui\/(offline-banner|empty-state|skeleton-rows|panel|tag|key-cap|avatar|page-header|stage-picture)\.tsx$|\/@tanstack\/(?!.*\/(?:useQueries|queriesObserver)\.js)|\/known-commands\.ts$/;
 
 // Parts of ui/ that only lists and their editors use.
 const OF_EDITORS = "command|editor|fields|import|list|preview|sheet|template";
-
-// Two of them that the dashboard shows too.
-const OF_DASHBOARD = "fields/platform-chips|list/list-placeholder";
 
 // Chunk groups, each with its dependencies that no earlier group has. A chunk may import only earlier ones: with a cycle
 // between chunks one of them would run before the other is initialised.
 const GROUPS = [
   // The entry is one file.
   { name: "first", tags: ["$initial" as const] },
-  // Icons that only lazily loaded parts of several screens show.
-  { name: "icons", test: new RegExp(`/icons-react/.*/Icon(${LATER_ICONS})\\.mjs`), minShareCount: 2 },
-  // Shared by all screens, public ones included: no overlays, dialogs or forms.
-  {
-    name: "ground",
-    test: /\/src\/(live|lib|api|session)\/(?!switches\/)|\/src\/ui\/(offline-banner|empty-state|skeleton-rows|panel|tag|key-cap|avatar|page-header|stage-picture)\.tsx$|\/icons-react\/|\/@tanstack\/(?!.*\/(?:useQueries|queriesObserver)\.js)|\/known-commands\.ts$/,
-    minShareCount: 2,
-  },
+  { name: "ground", test: (id: string) => iconOf(id) === "chat" || GROUND.test(id), minShareCount: 2 },
+  { name: "icons", test: (id: string) => iconOf(id) === "others", minShareCount: 2 },
   // The chat list, which the popout shows alone.
   {
     name: "lines",
@@ -40,15 +47,11 @@ const GROUPS = [
   },
   // The shells of signed-in users.
   { name: "frame", test: /\/src\/app\/shell\/(signed-in|channel-shell|home-shell|admin-shell)\.tsx$/ },
-  {
-    name: "controls",
-    test: new RegExp(
-      `/src/ui/(?!(?:table|moderation|chart|${OF_EDITORS})/)|/@mantine/hooks/(?!.*/use-(?:horizontal-)?(?:collapse|pagination))|/@mantine/core/esm/components/(${CONTROLS})/`,
-    ),
-    minShareCount: 2,
-  },
-  // Parts that the dashboard shares with lists, without the rest of those.
-  { name: "rows", test: new RegExp(`/src/ui/(?:${OF_DASHBOARD})\\.tsx$|/src/ui/chart/sparkline\\.tsx$`) },
+  // Parts of ui/ that the chat shows.
+  { name: "controls", test: (id: string) => isOfUi(CHAT, id) || CONTROLS.test(id), minShareCount: 2 },
+  // Further ones that the dashboard shows.
+  { name: "rows", test: (id: string) => iconOf(id) === "dashboard" || isOfUi(DASHBOARD, id), minShareCount: 2 },
+  { name: "dialogs", test: DIALOGS, minShareCount: 2 },
   // Lists with editors, not needed by the chat.
   {
     name: "desk",

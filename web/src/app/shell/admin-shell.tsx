@@ -1,11 +1,10 @@
-import { useDisclosure } from "@mantine/hooks";
 import { Outlet } from "react-router";
 import { useCurrentUser } from "../../session/current-user";
 import { ScreenError } from "../../ui/page/screen-error";
 import { adminNav } from "../sidebar/navs";
 import { Sidebar } from "../sidebar/sidebar";
-import { SidebarDrawer } from "../sidebar/sidebar-drawer";
 import { useCollapsed } from "../sidebar/sidebar-state";
+import { useSidebarMenu } from "../sidebar/use-sidebar-menu";
 import { Frame } from "./frame";
 import { ShellDialogs } from "./shell-dialogs";
 
@@ -14,7 +13,7 @@ const items = { base: "/admin", entries: adminNav, channelId: "", label: "Admin"
 export function AdminShell() {
   const user = useCurrentUser().data;
   const [isCollapsed, toggleCollapsed] = useCollapsed();
-  const [isMenuOpen, menu] = useDisclosure();
+  const menu = useSidebarMenu(items);
   if (!user?.is_operator) throw new ScreenError(403, "Forbidden", "Only server admins can open this page.");
   return (
     <ShellDialogs>
@@ -26,7 +25,7 @@ export function AdminShell() {
       >
         <Outlet />
       </Frame>
-      <SidebarDrawer {...items} isOpen={isMenuOpen} onClose={menu.close} />
+      {menu.drawer}
     </ShellDialogs>
   );
 }

@@ -1,6 +1,7 @@
 import { MantineProvider } from "@mantine/core";
 import { QueryClientProvider } from "@tanstack/react-query";
-import { cleanup, render, screen } from "@testing-library/react";
+import { cleanup, render, screen, waitFor } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
 import { createMemoryRouter, RouterProvider } from "react-router";
 import { expect, onTestFinished, test, vi } from "vitest";
 import { keys } from "../../api/keys";
@@ -39,4 +40,16 @@ test("the header has the button of the rehearsal panel in a rehearsal only", asy
   openChannel();
   expect(screen.getByRole("heading", { name: "Chat" })).toBeDefined();
   expect(screen.queryByRole("button", { name: "Rehearsal" })).toBeNull();
+});
+
+test("the menu of narrow screens, loaded when opened, takes the focus and returns it", async () => {
+  openChannel();
+  const button = screen.getByRole("button", { name: "Open menu" });
+  button.focus();
+  await userEvent.keyboard("{Enter}");
+  const menu = await screen.findByRole("dialog");
+  await waitFor(() => expect(menu.contains(document.activeElement)).toBe(true));
+  await userEvent.keyboard("{Escape}");
+  await waitFor(() => expect(document.activeElement).toBe(button));
+  expect(screen.queryByRole("dialog")).toBeNull();
 });

@@ -1,4 +1,3 @@
-import { useDisclosure } from "@mantine/hooks";
 import { lazy, Suspense } from "react";
 import { Outlet, useParams } from "react-router";
 import type { Channel } from "../../api/types";
@@ -13,8 +12,8 @@ import { UndoArea } from "../../ui/undo/undo-area";
 import { ChannelSwitcher } from "../sidebar/channel-switcher";
 import { channelNav } from "../sidebar/navs";
 import { Sidebar } from "../sidebar/sidebar";
-import { SidebarDrawer } from "../sidebar/sidebar-drawer";
 import { useCollapsed } from "../sidebar/sidebar-state";
+import { useSidebarMenu } from "../sidebar/use-sidebar-menu";
 import { Frame } from "./frame";
 import { FrameSkeleton } from "./frame-skeleton";
 import { ShellDialogs } from "./shell-dialogs";
@@ -44,9 +43,9 @@ export function ChannelShell() {
 
 function OpenChannel({ channel }: { channel: Channel }) {
   const [isCollapsed, toggleCollapsed] = useCollapsed();
-  const [isMenuOpen, menu] = useDisclosure();
   const base = `/channels/${channel.id}`;
   const items = { base, entries: channelNav, channelId: channel.id, label: "Channel" };
+  const menu = useSidebarMenu(items);
   return (
     <ShellDialogs>
       <Frame
@@ -73,7 +72,7 @@ function OpenChannel({ channel }: { channel: Channel }) {
         </Deferred>
         <UndoArea scope={channel.id} isFloating />
       </Frame>
-      <SidebarDrawer {...items} isOpen={isMenuOpen} onClose={menu.close} />
+      {menu.drawer}
     </ShellDialogs>
   );
 }

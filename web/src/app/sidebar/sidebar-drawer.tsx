@@ -1,5 +1,3 @@
-import { useEffect, useEffectEvent } from "react";
-import { useLocation } from "react-router";
 import { SideDialog } from "../../ui/dialogs/side-dialog";
 import { BrandLink } from "../../ui/page/brand";
 import { type SidebarItems, SidebarNav } from "./sidebar";
@@ -10,12 +8,8 @@ interface SidebarDrawerProps extends SidebarItems {
   onClose: () => void;
 }
 
-/** The sidebar on narrow screens; closes when a screen is chosen. */
+/** The sidebar on narrow screens. */
 export function SidebarDrawer({ isOpen, onClose, ...items }: SidebarDrawerProps) {
-  const { pathname } = useLocation();
-  const close = useEffectEvent(onClose);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the effect is about the path having changed.
-  useEffect(() => close(), [pathname]);
   return (
     <SideDialog
       opened={isOpen}

@@ -3,7 +3,7 @@ import { useDisclosure, useMediaQuery } from "@mantine/hooks";
 import { lazy, Suspense, useId } from "react";
 import { loadScreen } from "../../lib/reload-guard";
 import { can, useChannel } from "../../session/channel";
-import { SideDialog } from "../../ui/dialogs/side-dialog";
+import { useOnceOpened } from "../../ui/dialogs/use-once-opened";
 import { EmptyState } from "../../ui/empty-state";
 import { ListPlaceholder } from "../../ui/list/list-placeholder";
 import { MirrorPicture } from "../../ui/mirror-picture";
@@ -20,6 +20,9 @@ import { type Feed, isNew, useFeed } from "./use-feed";
 const KeyboardShortcuts = lazy(() =>
   loadScreen(async () => ({ default: (await import("./keyboard-shortcuts")).KeyboardShortcuts })),
 );
+const OptionsDrawer = lazy(() =>
+  loadScreen(async () => ({ default: (await import("./options/options-drawer")).OptionsDrawer })),
+);
 
 const DOCKED = "(min-width: 75em)";
 
@@ -35,6 +38,7 @@ export function ActivityFeed({ channelId, isPopout, isPane = false }: ActivityFe
   const isDocked = isWide === true && !isPopout && !isPane;
   const [isHelpOpen, help] = useDisclosure();
   const [isOptionsOpen, options] = useDisclosure();
+  const wereOptionsOpen = useOnceOpened(isOptionsOpen);
   const titleId = useId();
   const feed = useFeed(channelId);
   const { rows, settings, actions, save, chime } = feed;
@@ -78,21 +82,13 @@ export function ActivityFeed({ channelId, isPopout, isPane = false }: ActivityFe
           {content}
         </Panel>
       )}
-      <SideDialog
-        opened={isOptionsOpen && !isDocked}
-        onClose={options.close}
-        position="right"
-        size={320}
-        title="What you see"
-        closeButtonProps={{ "aria-label": "Close" }}
-        classNames={{
-          header: classes["drawerHead"] ?? "",
-          content: classes["drawer"] ?? "",
-          body: classes["drawerBody"] ?? "",
-        }}
-      >
-        {content}
-      </SideDialog>
+      <Suspense>
+        {wereOptionsOpen && (
+          <OptionsDrawer isOpen={isOptionsOpen && !isDocked} onClose={options.close}>
+            {content}
+          </OptionsDrawer>
+        )}
+      </Suspense>
       <Suspense>{isHelpOpen && <KeyboardShortcuts onClose={help.close} />}</Suspense>
     </div>
   );

@@ -1,8 +1,10 @@
-import { Drawer } from "@mantine/core";
 import { useMediaQuery } from "@mantine/hooks";
-import { type ReactNode, useEffect, useRef } from "react";
+import { lazy, type ReactNode, Suspense, useEffect, useRef } from "react";
+import { loadScreen } from "../../lib/reload-guard";
 import { useReturnFocus } from "../../ui/focus/use-return-focus";
 import classes from "./chat-screen.module.css";
+
+const CardDrawer = lazy(() => loadScreen(async () => ({ default: (await import("./card-drawer")).CardDrawer })));
 
 export interface OpenViewer {
   provider: string;
@@ -44,15 +46,8 @@ export function CardContainer({ viewer, openCount, isDocked, onClose, children }
     );
   }
   return (
-    <Drawer
-      opened
-      onClose={onClose}
-      position="right"
-      size={384}
-      withCloseButton={false}
-      classNames={{ content: classes["drawer"] ?? "", body: classes["drawerBody"] ?? "" }}
-    >
-      {children}
-    </Drawer>
+    <Suspense>
+      <CardDrawer onClose={onClose}>{children}</CardDrawer>
+    </Suspense>
   );
 }

@@ -1,14 +1,15 @@
 import { Button } from "@mantine/core";
 import { IconBellPause, IconBookmark, IconChevronRight, IconEraser, IconPencil, IconVolume } from "@tabler/icons-react";
-import { type ReactNode, useId, useState } from "react";
+import { lazy, type ReactNode, Suspense, useId, useState } from "react";
 import { usePlatforms } from "../../../api/platforms";
 import type { Channel, ChannelProvider, Platform } from "../../../api/types";
+import { loadScreen } from "../../../lib/reload-guard";
 import { clockDuration } from "../../../lib/time/dates";
 import { can } from "../../../session/channel";
 import { useChangeState, useLiveChannelState } from "../../../session/switches/channel-state";
 import { BusyButton } from "../../../ui/buttons/busy-button";
 import { Switch } from "../../../ui/buttons/switch";
-import { ConfirmDialog } from "../../../ui/dialogs/confirm-dialog";
+import { useOnceOpened } from "../../../ui/dialogs/use-once-opened";
 import { Panel } from "../../../ui/panel";
 import { toast } from "../../../ui/toast/toast";
 import { PanicButton } from "../panic/panic-button";
@@ -19,6 +20,10 @@ import { ChatModes } from "./chat-modes";
 import { useClearChat, useClip, useMarker, useSkipAlerts } from "./chat-modes.queries";
 import classes from "./quick-actions.module.css";
 import { ShoutOut } from "./shout-out";
+
+const ConfirmDialog = lazy(() =>
+  loadScreen(async () => ({ default: (await import("../../../ui/dialogs/confirm-dialog")).ConfirmDialog })),
+);
 
 interface QuickActionsProps {
   channel: Channel;
@@ -124,6 +129,7 @@ function MarkerAndClip({ channelId, provider }: ActionProps) {
 
 function ClearChat({ channelId, provider }: ActionProps) {
   const [isAsking, setIsAsking] = useState(false);
+  const wasAsking = useOnceOpened(isAsking);
   const { mutate, isPending } = useClearChat(channelId, provider);
   const clear = () =>
     mutate(undefined, {
@@ -140,16 +146,20 @@ function ClearChat({ channelId, provider }: ActionProps) {
       <Button size="compact-sm" onClick={() => setIsAsking(true)}>
         Clear
       </Button>
-      <ConfirmDialog
-        opened={isAsking}
-        title="Clear chat?"
-        message="All messages on the platform are removed for its viewers."
-        verb="Clear chat"
-        danger
-        isPending={isPending}
-        onConfirm={clear}
-        onClose={() => setIsAsking(false)}
-      />
+      <Suspense>
+        {wasAsking && (
+          <ConfirmDialog
+            opened={isAsking}
+            title="Clear chat?"
+            message="All messages on the platform are removed for its viewers."
+            verb="Clear chat"
+            danger
+            isPending={isPending}
+            onConfirm={clear}
+            onClose={() => setIsAsking(false)}
+          />
+        )}
+      </Suspense>
     </div>
   );
 }
