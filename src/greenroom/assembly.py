@@ -38,6 +38,7 @@ from greenroom.tenancy.access.access_cache import AccessCache
 from greenroom.tenancy.access.rules import declare_permissions
 from greenroom.tenancy.access.staff_accounts import StaffCache
 from greenroom.tenancy.access.topic_access import TopicPermissions
+from greenroom.tenancy.channel_deletion.service import CountedTables
 from greenroom.tenancy.channels.service import ChannelCreatedHooks
 from greenroom.tenancy.platforms import PlatformDescriptor, Platforms
 
@@ -174,6 +175,8 @@ def _collect(services: Services, features: Features) -> None:
     provided.add(Explainers, Explainers(one for feature in features for one in feature.explainers))
     hooks = ChannelCreatedHooks(one for feature in features for one in feature.on_channel_created)
     provided.add(ChannelCreatedHooks, hooks)
+    counted = (item for feature in features for item in feature.counted_for_deletion.items())
+    provided.add(CountedTables, CountedTables(counted))
     topics = TopicPermissions((name, need) for feature in features for name, need in feature.topics.items())
     provided.add(TopicPermissions, topics)
     for feature in features:

@@ -31,6 +31,7 @@ from greenroom.streams.models import (
 from greenroom.streams.topics import StreamStatsChanged
 from greenroom.tenancy import tenancy
 from greenroom.tenancy.access.rules import REQUIRED_ROLE, Permission
+from greenroom.tenancy.channel_deletion.job import ChannelCleanup, ChannelDeletionJob
 from greenroom.tenancy.channel_providers.public_presentation import StreamUpdate
 from greenroom.tenancy.channel_providers.schemas import ProviderUpdate
 from greenroom.tenancy.channels.state import ChannelStateCache, ChannelStateChanged
@@ -40,6 +41,9 @@ MAX_OAUTH_BODY_BYTES = 16 * 2**10
 
 def tenancy_feature(services: Services) -> Feature:
     state = ChannelStateCache(services.kernel)
+
+    def cleanups() -> list[ChannelCleanup]:
+        return [one for feature in services.provided.get(Features) for one in feature.on_channel_deleted]
 
     def start() -> None:
         services.staff.start()
@@ -54,7 +58,7 @@ def tenancy_feature(services: Services) -> Feature:
         # The callback of OAuth needs no account. Its body has a code, a state and the provider's error text.
         body_limits={r"/oauth/[^/]+": MAX_OAUTH_BODY_BYTES},
         live_messages=(ProviderUpdate, StreamUpdate, ChannelStateChanged),
-        jobs=tenancy.jobs(services.kernel),
+        jobs=[*tenancy.jobs(services.kernel), *ChannelDeletionJob(services.kernel, cleanups).jobs()],
         services={ChannelStateCache: state},
         run=lifecycle(services.staff.stop, state.stop, start=start),
     )
@@ -66,6 +70,7 @@ def chat_feature(services: Services) -> Feature:
     return Feature(
         name="chat",
         tables=(ChatMessage, Viewer, ModerationEntry, adapter_state.AdapterStateRow, ChannelSnapshot, SentPart),
+        counted_for_deletion={"Chat messages": ChatMessage, "Viewers": Viewer, "Moderation log entries": ModerationEntry},
         live_messages=(ConsideredRule,),
         stages={"mark_own_bots": own_bots.mark},
         jobs=[*adapter_state.jobs(services.kernel), *recently_sent.jobs(services.kernel)],
@@ -79,6 +84,7 @@ def activity_feature(services: Services) -> Feature:
     return Feature(
         name="activity",
         tables=(Activity, ActivityValue),
+        counted_for_deletion={"Activities": Activity},
         live_messages=(ActivityChanged,),
         stages={"record_activity": ActivityRecorder(values).record},
         services={ValueCache: values},
@@ -93,6 +99,7 @@ def streams_feature(services: Services) -> Feature:
     return Feature(
         name="streams",
         tables=(Stream, StreamPart, StreamMinute, StreamChatter, StreamEmote, StreamTotal, CountedLines),
+        counted_for_deletion={"Streams": Stream},
         live_messages=(StreamStatsChanged,),
         jobs=StreamStatsJob(services.kernel, find_rows).jobs(),
     )
@@ -104,6 +111,7 @@ def economy_feature(services: Services) -> Feature:
     return Feature(
         name="economy",
         tables=(PointAccount, PointEntry, PointSettingsRow),
+        counted_for_deletion={"Points accounts": PointAccount},
         widget_data=(LEADERBOARD,),
         services={PointSettingsCache: settings},
         run=lifecycle(settings.stop, start=settings.start),

@@ -22,6 +22,7 @@ from greenroom.responses.variables import Variable, VariableRegistry
 from greenroom.streams.counted_rows import CountedRows
 from greenroom.tenancy.access.rules import Permission, Role
 from greenroom.tenancy.access.staff_accounts import StaffCache
+from greenroom.tenancy.channel_deletion.job import ChannelCleanup
 from greenroom.tenancy.channels.service import ChannelCreated
 from greenroom.tenancy.platforms import Platforms
 from greenroom.widget_data import WidgetData
@@ -96,6 +97,10 @@ class Feature(Struct, frozen=True, kw_only=True):
     # Rows that the stats of a stream count.
     counted_rows: Sequence[CountedRows] = ()
     on_channel_created: Sequence[ChannelCreated] = ()
+    # Deletes what a channel has outside the database, before its rows are deleted.
+    on_channel_deleted: Sequence[ChannelCleanup] = ()
+    # Tables whose rows are counted before a channel is deleted, by their name on screen.
+    counted_for_deletion: Mapping[str, type[Table]] = field(default_factory=dict[str, type[Table]])
     # Objects that routes and other features get by type.
     services: Mapping[type[Any], object] = field(default_factory=dict[type[Any], object])
     # `run` begins before the first event arrives and ends after the last one is stored; `work` is for worker

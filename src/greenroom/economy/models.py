@@ -69,7 +69,11 @@ class PointEntry(Table):
     """
 
     __tablename__ = "point_entries"
-    __table_args__ = (Index("ix_point_entries_account", "account_id", "id"),)
+    __table_args__ = (
+        Index("ix_point_entries_account", "account_id", "id"),
+        # For the deletion of a channel, which would read the entries of all channels without it.
+        Index("ix_point_entries_channel", "channel_id"),
+    )
 
     # A later entry of an account has a higher id.
     id: Mapped[int] = mapped_column(BigId, primary_key=True, autoincrement=True)

@@ -3,6 +3,7 @@
 from greenroom.kernel.context import Kernel
 from greenroom.kernel.jobs import Job
 from greenroom.tenancy.models.audit_entries import AuditEntry
+from greenroom.tenancy.models.channel_deletions import ChannelDeletion
 from greenroom.tenancy.models.channel_providers import ChannelProvider
 from greenroom.tenancy.models.channels import Channel, ChannelUser
 from greenroom.tenancy.models.credentials import Credential
@@ -41,6 +42,7 @@ TABLES = (
     UserSettings,
     Session,
     Channel,
+    ChannelDeletion,
     ChannelUser,
     ChannelInvite,
     ChannelProvider,

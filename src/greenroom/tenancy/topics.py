@@ -9,7 +9,13 @@ from sqlalchemy.ext.asyncio import AsyncSession
 
 from greenroom.kernel.db.database import publish
 
-UserEvent = Literal["user_providers_changed", "channels_changed", "settings_changed", "sessions_changed"]
+UserEvent = Literal[
+    "user_providers_changed",
+    "channels_changed",
+    "channel_deletions_changed",
+    "settings_changed",
+    "sessions_changed",
+]
 
 
 def user_topic(user_id: UUID) -> str:

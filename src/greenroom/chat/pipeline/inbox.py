@@ -343,7 +343,8 @@ class Inboxes:
     async def _channel_exists(self, box: Inbox) -> bool:
         try:
             async with self._kernel.database.read() as session:
-                return await session.scalar(select(Channel.id).where(Channel.id == box.channel_id)) is not None
+                found = select(Channel.id).where(Channel.id == box.channel_id, Channel.deleting_since.is_(None))
+                return await session.scalar(found) is not None
         except SQLAlchemyError:
             # Unknown: assume that the event, not the channel, is the cause.
             return True

@@ -14,8 +14,7 @@ from greenroom.features.commands.rules import fold
 from greenroom.features.commands.schemas import CommandsPage, PublicCommand, PublicCommands
 from greenroom.kernel.db.pages import decode_cursor, encode_cursor
 from greenroom.kernel.errors import Invalid
-from greenroom.tenancy.access.service import ChannelNotFound
-from greenroom.tenancy.models.channels import Channel
+from greenroom.tenancy.access.service import open_channel
 
 
 class CommandQuery(Struct, frozen=True):
@@ -36,9 +35,7 @@ async def list_commands(session: AsyncSession, query: CommandQuery) -> CommandsP
 
 
 async def list_public(session: AsyncSession, query: CommandQuery) -> PublicCommands:
-    name = await session.scalar(select(Channel.display_name).where(Channel.id == query.channel_id))
-    if name is None:
-        raise ChannelNotFound
+    channel = await open_channel(session, query.channel_id)
     # Searches only the fields that are shown: hidden ones could be guessed letter by letter.
     shown = [Command.channel_id == query.channel_id, Command.is_enabled.is_(True), Command.is_public.is_(True)]
     if query.q:
@@ -46,7 +43,7 @@ async def list_public(session: AsyncSession, query: CommandQuery) -> PublicComma
     if query.group:
         shown.append(Command.group_name == query.group)
     rows, cursor, total = await _page(session, query, shown, is_grouped=True)
-    return PublicCommands(channel_name=name, records=[_public(row) for row in rows], cursor=cursor, total=total)
+    return PublicCommands(channel_name=channel.display_name, records=[_public(row) for row in rows], cursor=cursor, total=total)
 
 
 def _public(row: Command) -> PublicCommand:

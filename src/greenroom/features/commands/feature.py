@@ -38,6 +38,7 @@ def feature(services: Services) -> Feature:
         name="commands",
         routes=("greenroom.features.commands.routes",),
         tables=(Command, CommandName, CommandCooldown, CommandUse, CommandSettings),
+        counted_for_deletion={"Commands": Command},
         permissions={Permission.COMMANDS_READ: Role.MOD, Permission.COMMANDS_MANAGE: Role.EDITOR},
         topics={"commands": Permission.COMMANDS_READ},
         live_messages=(CommandsChanged, CommandUseCounted),

@@ -39,6 +39,7 @@ def feature(services: Services) -> Feature:
         name="filters",
         routes=("greenroom.features.filters.routes",),
         tables=(Filter, FilterTerms, FilterHit, FilterStrike, FilterPermit, FilterBacktest),
+        counted_for_deletion={"Chat filters": Filter},
         permissions={Permission.FILTERS_READ: Role.MOD, Permission.FILTERS_MANAGE: Role.EDITOR},
         topics={"filters": Permission.FILTERS_READ},
         live_messages=(FiltersChanged, FilterHitRecorded, BacktestProgress),

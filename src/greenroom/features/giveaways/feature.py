@@ -32,6 +32,7 @@ def feature(services: Services) -> Feature:
         name="giveaways",
         routes=("greenroom.features.giveaways.routes",),
         tables=(Giveaway, GiveawayDefaults, GiveawayEntry, GiveawayMinute, GiveawayList, GiveawayDraw),
+        counted_for_deletion={"Giveaways": Giveaway},
         permissions={Permission.GIVEAWAYS_READ: Role.MOD, Permission.GIVEAWAYS_MANAGE: Role.EDITOR},
         topics={"giveaways": Permission.GIVEAWAYS_READ},
         live_messages=(GiveawayChanged, GiveawayCounted),

@@ -68,6 +68,10 @@ def keys(media_id: UUID) -> tuple[str, str]:
     return file_key(media_id), thumbnail_key(media_id)
 
 
+async def media_of_channel(session: AsyncSession, channel_id: UUID) -> Sequence[UUID]:
+    return (await session.scalars(select(Media.id).where(Media.channel_id == channel_id))).all()
+
+
 def new_media(
     media_id: UUID, channel_id: UUID, name: str, received: Received, facts: MediaFacts, by: ChangedBy
 ) -> Media:

@@ -28,7 +28,7 @@ from greenroom.features.messages.schemas import (
 from greenroom.features.messages.search import search_lines
 from greenroom.kernel.db.database import Database, UtcDateTime, is_sqlite
 from greenroom.kernel.errors import NotFound
-from greenroom.tenancy.access.service import ChannelNotFound
+from greenroom.tenancy.access.service import ChannelNotFound, open_channel
 from greenroom.tenancy.models.channels import Channel
 from greenroom.tenancy.topics import CHAT_PRIVACY_CHANGED, notify_processes
 
@@ -107,14 +107,14 @@ async def _get_line(session: AsyncSession, channel_id: UUID, ref: LineRef) -> St
 
 
 async def get_settings(session: AsyncSession, channel_id: UUID) -> ChatSettings:
-    return _settings(await _get_channel(session, channel_id))
+    return _settings(await open_channel(session, channel_id))
 
 
 async def change_settings(
     session: AsyncSession, channel_id: UUID, change: ChatSettingsChange, now: datetime
 ) -> ChatSettings:
     """A change of privacy is published to all processes, so that public viewers of a private chat are disconnected."""
-    channel = await _get_channel(session, channel_id)
+    channel = await open_channel(session, channel_id)
     if "is_public" in change.model_fields_set and change.is_public != channel.is_chat_public:
         if change.is_public:
             channel.chat_public_after = await session.scalar(select(func.max(ChatMessage.id))) or 0
@@ -130,20 +130,13 @@ def _settings(channel: Channel) -> ChatSettings:
     return ChatSettings(is_public=channel.is_chat_public, retention_days=channel.chat_retention_days)
 
 
-async def _get_channel(session: AsyncSession, channel_id: UUID) -> Channel:
-    channel = await session.get(Channel, channel_id)
-    if channel is None:
-        raise ChannelNotFound
-    return channel
-
-
 async def channel_name(session: AsyncSession, channel_id: UUID) -> str:
-    return (await _get_channel(session, channel_id)).display_name
+    return (await open_channel(session, channel_id)).display_name
 
 
 async def get_public_chat(session: AsyncSession, channel_id: UUID) -> PublicChat:
     """A private chat looks like one that does not exist. Lines that the filters did not check are left out."""
-    channel = await _get_channel(session, channel_id)
+    channel = await open_channel(session, channel_id)
     if not channel.is_chat_public:
         raise ChannelNotFound
     sent = [ChatMessage.channel_id == channel_id]

@@ -12,6 +12,7 @@ def feature(services: Services) -> Feature:
         name="queues",
         routes=("greenroom.features.queues.routes",),
         tables=(Queue, QueueEntry),
+        counted_for_deletion={"Queues": Queue},
         permissions={Permission.QUEUES_READ: Role.MOD, Permission.QUEUES_MANAGE: Role.EDITOR},
         topics={"queues": Permission.QUEUES_READ},
         live_messages=(QueueChanged, QueueDeleted, QueueEntriesChanged, QueueReset),

@@ -18,7 +18,7 @@ from greenroom.features.queues.schemas import (
     QueueEntryOut,
 )
 from greenroom.kernel.text import name_key
-from greenroom.tenancy.models.channels import Channel
+from greenroom.tenancy.access.service import find_channel
 
 LISTED = 100
 MAX_OWN = 10
@@ -26,7 +26,7 @@ MAX_OWN = 10
 
 async def list_public(session: AsyncSession, channel_id: UUID) -> PublicQueues:
     """A channel without public queues gives the same error as an unknown one."""
-    channel = await session.get(Channel, channel_id)
+    channel = await find_channel(session, channel_id)
     queues = [queue for queue in await service.all_queues(session, channel_id) if queue.is_public]
     if channel is None or not queues:
         raise service.QueueNotFound
@@ -37,7 +37,7 @@ async def list_public(session: AsyncSession, channel_id: UUID) -> PublicQueues:
 
 async def show_public(session: AsyncSession, channel_id: UUID, queue_id: UUID, name: str) -> PublicQueue:
     """A private queue gives the same error as an unknown one."""
-    channel = await session.get(Channel, channel_id)
+    channel = await find_channel(session, channel_id)
     queue = await service.find_queue(session, channel_id, queue_id)
     if channel is None or not queue.is_public:
         raise service.QueueNotFound

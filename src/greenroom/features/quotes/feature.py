@@ -11,6 +11,7 @@ def feature(services: Services) -> Feature:
         name="quotes",
         routes=("greenroom.features.quotes.routes",),
         tables=(QuoteBook, Quote),
+        counted_for_deletion={"Quotes": Quote},
         permissions={Permission.QUOTES_READ: Role.MOD, Permission.QUOTES_MANAGE: Role.EDITOR},
         topics={"quotes": Permission.QUOTES_READ},
         live_messages=(QuotesChanged,),

@@ -21,9 +21,8 @@ from greenroom.kernel.db.change_tracking import ChangedBy, ChangedMeanwhile
 from greenroom.kernel.db.database import advisory_lock, insert_into, publish
 from greenroom.kernel.errors import Conflict, NotFound
 from greenroom.kernel.ids import new_id
-from greenroom.tenancy.access.service import ChannelNotFound
+from greenroom.tenancy.access.service import ChannelNotFound, open_channel
 from greenroom.tenancy.models.channel_providers import ChannelProvider
-from greenroom.tenancy.models.channels import Channel
 
 
 class QuoteNotFound(NotFound):
@@ -206,8 +205,8 @@ async def change_settings(session: AsyncSession, channel_id: UUID, settings: Quo
 
 async def list_public(session: AsyncSession, channel_id: UUID, q: str, cursor: str | None, limit: int) -> PublicQuotes:
     """Private quotes give the same error as an unknown channel."""
-    channel = await session.get(Channel, channel_id)
-    if channel is None or not (await get_settings(session, channel_id)).is_public:
+    channel = await open_channel(session, channel_id)
+    if not (await get_settings(session, channel_id)).is_public:
         raise ChannelNotFound
     page = await list_quotes(session, channel_id, q, cursor, limit)
     return PublicQuotes(

@@ -22,6 +22,7 @@ def feature(services: Services) -> Feature:
         name="timers",
         routes=("greenroom.features.timers.routes",),
         tables=(Timer, TimerLines),
+        counted_for_deletion={"Timers": Timer},
         permissions={Permission.TIMERS_READ: Role.MOD, Permission.TIMERS_MANAGE: Role.EDITOR},
         topics={"timers": Permission.TIMERS_READ},
         live_messages=(TimersChanged, TimerRan, ChatCounted),

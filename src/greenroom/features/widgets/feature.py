@@ -36,6 +36,7 @@ def feature(services: Services) -> Feature:
         name="widgets",
         routes=("greenroom.features.widgets.routes",),
         tables=(Widget, WidgetSource, AlertQueue, QueuedAlert, Countdown, SubathonAddition),
+        counted_for_deletion={"Widgets": Widget},
         permissions={Permission.WIDGETS_MANAGE: Role.EDITOR},
         topics={"widgets": Permission.WIDGETS_MANAGE},
         live_messages=(

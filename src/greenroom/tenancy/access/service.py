@@ -37,6 +37,19 @@ class Access(Struct, frozen=True):
     level: int
 
 
+async def find_channel(session: AsyncSession, channel_id: UUID) -> Channel | None:
+    """None also for a channel that is being deleted."""
+    channel = await session.get(Channel, channel_id)
+    return None if channel is None or channel.deleting_since is not None else channel
+
+
+async def open_channel(session: AsyncSession, channel_id: UUID) -> Channel:
+    channel = await find_channel(session, channel_id)
+    if channel is None:
+        raise ChannelNotFound
+    return channel
+
+
 async def level_in(session: AsyncSession, channel_id: UUID, user_id: UUID, now: datetime) -> int | None:
     """None if the user has no role in this channel, or an expired one, or is suspended."""
     row = await membership(session, channel_id, user_id)
@@ -54,6 +67,7 @@ async def membership(session: AsyncSession, channel_id: UUID, user_id: UUID) -> 
             .join(Channel, Channel.id == ChannelUser.channel_id)
             .join(User, User.id == ChannelUser.user_id)
             .where(ChannelUser.channel_id == channel_id, ChannelUser.user_id == user_id, User.suspended_at.is_(None))
+            .where(Channel.deleting_since.is_(None))
         )
     ).one_or_none()
     return None if row is None else (row[0], row[1])

@@ -13,7 +13,8 @@ from greenroom.tenancy.access.rules import Role
 from greenroom.tenancy.access.staff_accounts import notify_staff_changed
 from greenroom.tenancy.account_deletion.anonymisation import anonymise
 from greenroom.tenancy.account_deletion.rules import DeletionEffects
-from greenroom.tenancy.channels.service import delete_channel, notify_members
+from greenroom.tenancy.channel_deletion.service import start_deletion
+from greenroom.tenancy.channels.service import notify_members
 from greenroom.tenancy.credentials.service import Retired, retire
 from greenroom.tenancy.models.channel_providers import ChannelProvider
 from greenroom.tenancy.models.channels import Channel, ChannelUser
@@ -36,7 +37,7 @@ async def channels_after_deletion(session: AsyncSession, user_id: UUID, now: dat
     rows = await session.execute(
         select(Channel, ChannelUser.level, has_other_owner)
         .join(ChannelUser, ChannelUser.channel_id == Channel.id)
-        .where(ChannelUser.user_id == user_id)
+        .where(ChannelUser.user_id == user_id, Channel.deleting_since.is_(None))
         .order_by(Channel.sort_name, Channel.id)
     )
     effects = DeletionEffects([], [])
@@ -57,7 +58,7 @@ async def delete_account(session: AsyncSession, user_id: UUID, now: datetime) ->
     # Two owners who delete their accounts at once must not each count on the other.
     await advisory_lock(session, "users")
     effects = await channels_after_deletion(session, user_id, now)
-    retired = [token for channel in effects.deleted for token in await delete_channel(session, channel.id)]
+    retired = [token for channel in effects.deleted for token in await start_deletion(session, channel.id, None, now)]
     for channel in effects.kept:
         await notify_members(session, channel.id)
     await notify_staff_changed(session, user_id)

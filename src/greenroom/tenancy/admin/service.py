@@ -4,9 +4,7 @@ from uuid import UUID
 from sqlalchemy import and_, func, select
 from sqlalchemy.ext.asyncio import AsyncSession
 
-from greenroom.kernel.errors import Invalid
 from greenroom.tenancy.access.rules import Role
-from greenroom.tenancy.access.service import ChannelNotFound
 from greenroom.tenancy.admin.schemas import AdminChannelOut
 from greenroom.tenancy.channels.rules import ChannelQuery, sort_name
 from greenroom.tenancy.channels.service import page_of
@@ -22,6 +20,7 @@ async def list_all_channels(
 ) -> tuple[list[AdminChannelOut], str | None, int]:
     operator_role = and_(ChannelUser.channel_id == Channel.id, ChannelUser.user_id == operator_id)
     channels = select(Channel, func.coalesce(ChannelUser.level, NO_ROLE)).outerjoin(ChannelUser, operator_role)
+    channels = channels.where(Channel.deleting_since.is_(None))
     if query.name:
         channels = channels.where(Channel.sort_name.contains(sort_name(query.name), autoescape=True))
     rows, cursor, total = await page_of(session, channels, query)
@@ -39,14 +38,6 @@ async def list_all_channels(
         for channel, level in rows
     ]
     return records, cursor, total
-
-
-async def check_channel_name(session: AsyncSession, channel_id: UUID, display_name: str) -> None:
-    channel = await session.get(Channel, channel_id)
-    if channel is None:
-        raise ChannelNotFound
-    if channel.display_name != display_name:
-        raise Invalid("display_name", "is not the name of this channel")
 
 
 async def _owners(session: AsyncSession, channel_ids: Sequence[UUID]) -> dict[UUID, list[str]]:

@@ -2,26 +2,18 @@ from collections.abc import Awaitable, Callable, Sequence
 from datetime import datetime
 from uuid import UUID
 
-from sqlalchemy import ColumnElement, Select, delete, func, or_, select, tuple_
+from sqlalchemy import ColumnElement, Select, func, or_, select, tuple_
 from sqlalchemy.ext.asyncio import AsyncSession
 
 from greenroom.kernel.db.pages import decode_cursor, encode_cursor
 from greenroom.tenancy.access.rules import Role
-from greenroom.tenancy.access.service import ChannelNotFound
+from greenroom.tenancy.access.service import open_channel
 from greenroom.tenancy.channels.rules import ChannelQuery, sort_name
 from greenroom.tenancy.channels.schemas import ChannelOut, ChannelStatus
-from greenroom.tenancy.credentials.service import Retired, retire
 from greenroom.tenancy.models.channel_providers import ChannelProvider
 from greenroom.tenancy.models.channels import Channel, ChannelUser
 from greenroom.tenancy.models.credentials import Credential
-from greenroom.tenancy.topics import (
-    ACCESS_CHANGED,
-    CHANNEL_DELETED,
-    CONNECTIONS_CHANGED,
-    STAFF_CHANGED,
-    notify_processes,
-    notify_user,
-)
+from greenroom.tenancy.topics import ACCESS_CHANGED, STAFF_CHANGED, notify_processes, notify_user
 
 ChannelAndLevel = tuple[Channel, int]
 # Runs in the transaction that creates a channel.
@@ -72,27 +64,8 @@ async def notify_members(session: AsyncSession, channel_id: UUID) -> None:
         notify_user(session, user_id, "channels_changed")
 
 
-async def delete_channel(session: AsyncSession, channel_id: UUID) -> list[Retired]:
-    """Returns the tokens to revoke after the commit."""
-    user_ids = await member_ids(session, channel_id)
-    # Lock order of state updates: the connections first, then the channel.
-    of_channel = select(ChannelProvider).where(ChannelProvider.channel_id == channel_id).order_by(ChannelProvider.id)
-    providers = list(await session.scalars(of_channel.with_for_update()))
-    await session.execute(delete(Channel).where(Channel.id == channel_id))
-    credential_ids = {provider.credential_id for provider in providers}
-    credential_ids |= {provider.bot_credential_id for provider in providers if provider.bot_credential_id}
-    for user_id in user_ids:
-        notify_user(session, user_id, "channels_changed")
-        notify_processes(session, ACCESS_CHANGED, user_id)
-    notify_processes(session, CONNECTIONS_CHANGED, channel_id)
-    notify_processes(session, CHANNEL_DELETED, channel_id)
-    return await retire(session, credential_ids)
-
-
 async def get_channel(session: AsyncSession, channel_id: UUID, level: int) -> ChannelOut:
-    channel = await session.get(Channel, channel_id)
-    if channel is None:
-        raise ChannelNotFound
+    channel = await open_channel(session, channel_id)
     statuses = await _statuses(session, [channel.id])
     return ChannelOut.of(channel, level, statuses.get(channel.id, ChannelStatus()))
 
@@ -106,6 +79,7 @@ async def list_channels(
         .join(ChannelUser, ChannelUser.channel_id == Channel.id)
         .where(ChannelUser.user_id == user_id, ChannelUser.level >= Role.MOD)
         .where(or_(ChannelUser.expires_at.is_(None), ChannelUser.expires_at > now))
+        .where(Channel.deleting_since.is_(None))
         .where(*_conditions(query))
     )
     rows, cursor, total = await page_of(session, own_channels, query)

@@ -28,6 +28,8 @@ class Channel(Table):
     bot_muted: Mapped[bool] = mapped_column(default=False, server_default=false())
     # Alerts wait until they are resumed.
     alerts_paused: Mapped[bool] = mapped_column(default=False, server_default=false())
+    # Set when its deletion starts: from then on the channel is treated as gone, and a job deletes its rows.
+    deleting_since: Mapped[datetime | None]
 
 
 class ChannelUser(Table):

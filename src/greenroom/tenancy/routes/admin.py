@@ -13,8 +13,8 @@ from greenroom.tenancy.account_deletion import service as deletion
 from greenroom.tenancy.account_deletion.schemas import DeletionOut
 from greenroom.tenancy.admin import service, users
 from greenroom.tenancy.admin.schemas import AdminChannelOut, AdminUserOut
+from greenroom.tenancy.channel_deletion.service import check_channel_name, start_deletion
 from greenroom.tenancy.channels.rules import ChannelQuery
-from greenroom.tenancy.channels.service import delete_channel
 from greenroom.tenancy.credentials.service import revoke_all
 from greenroom.tenancy.platforms import PlatformsDep
 
@@ -49,8 +49,8 @@ async def delete_any_channel(
     after: BackgroundTasks,
 ) -> None:
     """`display_name` confirms which channel is meant."""
-    await service.check_channel_name(session, channel_id, display_name)
-    retired = await delete_channel(session, channel_id)
+    await check_channel_name(session, channel_id, display_name)
+    retired = await start_deletion(session, channel_id, person.user_id, kernel.clock())
     after.add_task(revoke_all, kernel, platforms, retired)
 
 

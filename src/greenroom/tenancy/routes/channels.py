@@ -1,7 +1,7 @@
 from typing import Annotated
 from uuid import UUID
 
-from fastapi import Depends, Query
+from fastapi import BackgroundTasks, Depends, Query
 
 from greenroom.kernel.context import KernelDep, Reading, Writing
 from greenroom.kernel.db.pages import MAX_CURSOR_LENGTH, MAX_PER_PAGE, Page
@@ -11,11 +11,20 @@ from greenroom.kernel.web.api_router import ApiRouter
 from greenroom.tenancy.access.guards import SignedIn, require
 from greenroom.tenancy.access.rules import Permission
 from greenroom.tenancy.access.service import Access
+from greenroom.tenancy.channel_deletion.schemas import DeletionIn, DeletionPreview
+from greenroom.tenancy.channel_deletion.service import (
+    CountedTables,
+    check_channel_name,
+    preview_deletion,
+    start_deletion,
+)
 from greenroom.tenancy.channels import service
 from greenroom.tenancy.channels.rules import ChannelQuery
 from greenroom.tenancy.channels.schemas import ChannelIn, ChannelOut
 from greenroom.tenancy.channels.service import ChannelCreatedHooks
 from greenroom.tenancy.channels.state import ChannelStateIn, ChannelStateOut, read_state, set_state
+from greenroom.tenancy.credentials.service import revoke_all
+from greenroom.tenancy.platforms import PlatformsDep
 from greenroom.tenancy.users.limits import check_channels
 
 router = ApiRouter(prefix="/channels", tags=["channels"])
@@ -55,6 +64,31 @@ async def create_channel(
 @router.get("/{channel_id}")
 async def get_channel(access: Annotated[Access, require(Permission.CHANNEL_READ)], session: Reading) -> ChannelOut:
     return await service.get_channel(session, access.channel_id, access.level)
+
+
+@router.get("/{channel_id}/deletion")
+async def preview_channel_deletion(
+    access: Annotated[Access, require(Permission.CHANNEL_DELETE)],
+    session: Reading,
+    tables: Annotated[CountedTables, provided(CountedTables)],
+) -> DeletionPreview:
+    """What would be deleted with the channel."""
+    return await preview_deletion(session, access.channel_id, tables)
+
+
+@router.post("/{channel_id}/deletion", status_code=202)
+async def delete_channel(
+    body: DeletionIn,
+    access: Annotated[Access, require(Permission.CHANNEL_DELETE)],
+    session: Writing,
+    kernel: KernelDep,
+    platforms: PlatformsDep,
+    after: BackgroundTasks,
+) -> None:
+    """The channel is gone at once; its rows are deleted by a job, see `/user/channel-deletions`."""
+    await check_channel_name(session, access.channel_id, body.display_name)
+    retired = await start_deletion(session, access.channel_id, access.person.user_id, kernel.clock())
+    after.add_task(revoke_all, kernel, platforms, retired)
 
 
 @router.get("/{channel_id}/state")

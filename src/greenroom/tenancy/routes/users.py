@@ -8,6 +8,8 @@ from greenroom.kernel.web.api_router import ApiRouter
 from greenroom.tenancy.access.guards import SignedIn
 from greenroom.tenancy.account_deletion import service as deletion
 from greenroom.tenancy.account_deletion.schemas import DeletionOut
+from greenroom.tenancy.channel_deletion.schemas import ChannelDeletionOut
+from greenroom.tenancy.channel_deletion.service import list_deletions
 from greenroom.tenancy.credentials.service import revoke_all
 from greenroom.tenancy.platforms import PlatformsDep
 from greenroom.tenancy.users import service
@@ -38,6 +40,12 @@ async def delete_user(
 ) -> None:
     retired = await deletion.delete_user(session, person, username, kernel.clock())
     after.add_task(revoke_all, kernel, platforms, retired)
+
+
+@router.get("/channel-deletions")
+async def list_channel_deletions(person: SignedIn, session: Reading) -> list[ChannelDeletionOut]:
+    """Deletions of channels that the user started and that are going on, with their progress."""
+    return await list_deletions(session, person.user_id)
 
 
 @router.get("/settings")

@@ -44,7 +44,7 @@ async def _streams(session: AsyncSession, platforms: Platforms, channel_id: UUID
 
 
 async def is_public_now(session: AsyncSession, topic: PublicTopic) -> bool:
-    found = select(Channel.id).where(Channel.id == topic.channel_id)
+    found = select(Channel.id).where(Channel.id == topic.channel_id, Channel.deleting_since.is_(None))
     if topic.is_chat:
         found = found.where(Channel.is_chat_public)
     return await session.scalar(found) is not None

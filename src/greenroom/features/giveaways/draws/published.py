@@ -11,13 +11,13 @@ from greenroom.features.giveaways.models import Giveaway, GiveawayDraw, Giveaway
 from greenroom.features.giveaways.rules import State
 from greenroom.features.giveaways.schemas import DrawStatus, GiveawayTexts, PublicDraw, PublicGiveaway
 from greenroom.features.giveaways.service import GiveawayNotFound, find_giveaway
-from greenroom.tenancy.models.channels import Channel
+from greenroom.tenancy.access.service import find_channel, open_channel
 
 
 async def public_giveaway(session: AsyncSession, channel_id: UUID, giveaway_id: UUID) -> PublicGiveaway:
     row = await _opened(session, channel_id, giveaway_id)
     fields = GiveawayTexts.model_validate(row.settings)
-    channel = await session.get_one(Channel, channel_id)
+    channel = await open_channel(session, channel_id)
     return PublicGiveaway(
         id=row.id,
         channel_name=channel.display_name,
@@ -51,7 +51,7 @@ async def public_entries(session: AsyncSession, channel_id: UUID, giveaway_id: U
 async def _opened(session: AsyncSession, channel_id: UUID, giveaway_id: UUID) -> Giveaway:
     """A draft gives the same error as an unknown giveaway."""
     row = await find_giveaway(session, channel_id, giveaway_id)
-    if row.state == "draft":
+    if row.state == "draft" or await find_channel(session, channel_id) is None:
         raise GiveawayNotFound
     return row
 

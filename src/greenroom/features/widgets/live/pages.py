@@ -9,6 +9,7 @@ from uuid import UUID
 
 import msgspec
 from msgspec import Struct
+from sqlalchemy import select
 from starlette.websockets import WebSocket
 
 from greenroom.activity.presentation import ActivityChanged
@@ -52,6 +53,7 @@ from greenroom.kernel.schema import StrictSchema
 from greenroom.kernel.services import provided
 from greenroom.kernel.tasks.background import BackgroundTasks
 from greenroom.music.channel_music import ChannelMusic
+from greenroom.tenancy.models.channels import Channel
 from greenroom.tenancy.topics import CHANNEL_DELETED, public_streams_topic
 from greenroom.widget_data import WidgetData
 
@@ -165,7 +167,11 @@ class WidgetPages:
         if len(key) != TOKEN_LENGTH:
             return None
         async with self._kernel.database.read() as session:
-            widget = await session.get(Widget, widget_id)
+            widget = await session.scalar(
+                select(Widget)
+                .join(Channel, Channel.id == Widget.channel_id)
+                .where(Widget.id == widget_id, Channel.deleting_since.is_(None))
+            )
         is_right = widget is not None and hmac.compare_digest(widget.key_hash, token_hash(key))
         return widget if is_right else None
 

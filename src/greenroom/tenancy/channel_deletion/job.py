@@ -1,0 +1,125 @@
+"""Deletes the rows of channels in small pieces, so that no other channel waits for long; continues after a crash."""
+
+import asyncio
+from collections.abc import Awaitable, Callable, Sequence
+from time import monotonic
+from uuid import UUID
+
+from sqlalchemy import delete, select, update
+
+from greenroom.kernel.context import Kernel
+from greenroom.kernel.jobs import Job
+from greenroom.kernel.logs import get_logger
+from greenroom.tenancy.channel_deletion.plan import ChannelRows, deletion_plan
+from greenroom.tenancy.models.channel_deletions import ChannelDeletion
+from greenroom.tenancy.models.channels import Channel
+from greenroom.tenancy.topics import notify_user
+
+log = get_logger(__name__)
+
+EVERY_SECONDS = 5.0
+# A write of another channel waits for one piece at most.
+PIECE_SECONDS = 0.015
+FIRST_PIECE, MIN_PIECE, MAX_PIECE = 100, 10, 5_000
+REPORT_SECONDS = 0.5
+
+# Deletes what a channel has outside the database. It runs before the rows are deleted, and again after a crash.
+ChannelCleanup = Callable[[UUID], Awaitable[None]]
+Sleep = Callable[[float], Awaitable[None]]
+
+
+def next_piece(rows: int, seconds: float) -> int:
+    """How many rows the next piece has, if `rows` took this long: at most twice as many."""
+    fitting = int(rows * PIECE_SECONDS / max(seconds, 0.000_1))
+    return max(MIN_PIECE, min(fitting, rows * 2, MAX_PIECE))
+
+
+class ChannelDeletionJob:
+    def __init__(
+        self, kernel: Kernel, find_cleanups: Callable[[], Sequence[ChannelCleanup]], sleep: Sleep = asyncio.sleep
+    ) -> None:
+        self._kernel = kernel
+        self._find_cleanups = find_cleanups
+        self._sleep = sleep
+
+    def jobs(self) -> list[Job]:
+        return [Job(name="delete_channels", every_seconds=EVERY_SECONDS, run=self.run)]
+
+    async def run(self) -> None:
+        started = select(ChannelDeletion.channel_id).order_by(ChannelDeletion.started_at)
+        async with self._kernel.database.read() as session:
+            channel_ids = list(await session.scalars(started))
+        for channel_id in channel_ids:
+            await self._delete(channel_id)
+
+    async def _delete(self, channel_id: UUID) -> None:
+        for clean_up in self._find_cleanups():
+            await clean_up(channel_id)
+        plan = deletion_plan()
+        await self._count(channel_id, plan)
+        pieces = _Pieces(self._kernel, channel_id, self._sleep)
+        for rows in plan:
+            await pieces.delete_all(rows)
+        await self._finish(channel_id)
+
+    async def _count(self, channel_id: UUID, plan: Sequence[ChannelRows]) -> None:
+        """Counted again after a crash: what was deleted before it is added."""
+        async with self._kernel.database.read() as session:
+            left = sum([await session.scalar(rows.count(channel_id)) or 0 for rows in plan])
+        async with self._kernel.database.write() as session:
+            await session.execute(
+                update(ChannelDeletion)
+                .where(ChannelDeletion.channel_id == channel_id)
+                .values(total=ChannelDeletion.deleted + left)
+            )
+
+    async def _finish(self, channel_id: UUID) -> None:
+        """The database deletes what was stored meanwhile: a batch of chat that was being processed."""
+        async with self._kernel.database.write() as session:
+            deletion = await session.get(ChannelDeletion, channel_id)
+            await session.execute(delete(Channel).where(Channel.id == channel_id))
+            if deletion is not None and deletion.started_by_id is not None:
+                notify_user(session, deletion.started_by_id, "channel_deletions_changed")
+        log.info("channel_deleted", channel=str(channel_id), rows=deletion.deleted if deletion else 0)
+
+
+class _Pieces:
+    """Deletes rows in transactions of their own, each as large as fits into `PIECE_SECONDS`."""
+
+    def __init__(self, kernel: Kernel, channel_id: UUID, sleep: Sleep) -> None:
+        self._kernel = kernel
+        self._channel_id = channel_id
+        self._sleep = sleep
+        self._reported_at = float("-inf")
+
+    async def delete_all(self, rows: ChannelRows) -> None:
+        async with self._kernel.database.read() as session:
+            if await session.scalar(rows.count(self._channel_id).limit(1)) == 0:
+                return
+        size = FIRST_PIECE
+        while True:
+            began_at = monotonic()
+            deleted, seconds = await self._delete_some(rows, size)
+            if deleted < size:
+                return
+            size = next_piece(size, seconds)
+            # Leaves the other half of the time to other writers, also those in other processes.
+            await self._sleep(monotonic() - began_at)
+
+    async def _delete_some(self, rows: ChannelRows, size: int) -> tuple[int, float]:
+        """How many rows were deleted, and the seconds from the begin of the transaction to its last statement."""
+        async with self._kernel.database.write() as session:
+            began_at = monotonic()
+            result = await session.execute(rows.delete_some(self._channel_id, size))
+            deleted = max(result.rowcount, 0)  # pyright: ignore[reportAttributeAccessIssue, reportUnknownMemberType, reportUnknownArgumentType]  # a CursorResult
+            counted = (
+                update(ChannelDeletion)
+                .where(ChannelDeletion.channel_id == self._channel_id)
+                .values(deleted=ChannelDeletion.deleted + deleted)
+                .returning(ChannelDeletion.started_by_id)
+            )
+            user_id = await session.scalar(counted)
+            if user_id is not None and monotonic() - self._reported_at > REPORT_SECONDS:
+                self._reported_at = monotonic()
+                notify_user(session, user_id, "channel_deletions_changed")
+            return deleted, monotonic() - began_at

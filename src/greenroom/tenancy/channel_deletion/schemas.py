@@ -1,0 +1,31 @@
+from datetime import datetime
+from uuid import UUID
+
+from greenroom.kernel.schema import Schema, StrictSchema
+
+
+class DeletionIn(StrictSchema):
+    # The name of the channel, typed to confirm.
+    display_name: str
+
+
+class DeletedRows(Schema):
+    """How many things of one kind are deleted with the channel."""
+
+    name: str
+    count: int
+
+
+class DeletionPreview(Schema):
+    display_name: str
+    counts: list[DeletedRows]
+
+
+class ChannelDeletionOut(Schema):
+    """A deletion that is going on. Both counts are rows of all tables; `total` is null until they are counted."""
+
+    channel_id: UUID
+    display_name: str
+    started_at: datetime
+    total: int | None
+    deleted: int
