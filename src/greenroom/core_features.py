@@ -70,7 +70,7 @@ def chat_feature(services: Services) -> Feature:
     return Feature(
         name="chat",
         tables=(ChatMessage, Viewer, ModerationEntry, adapter_state.AdapterStateRow, ChannelSnapshot, SentPart),
-        counted_for_deletion={"Chat messages": ChatMessage, "Viewers": Viewer, "Moderation log entries": ModerationEntry},
+        counted_for_deletion={"Chat messages": ChatMessage, "Viewers": Viewer, "Moderation log": ModerationEntry},
         live_messages=(ConsideredRule,),
         stages={"mark_own_bots": own_bots.mark},
         jobs=[*adapter_state.jobs(services.kernel), *recently_sent.jobs(services.kernel)],

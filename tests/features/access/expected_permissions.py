@@ -62,6 +62,7 @@ RULES = (
         GET /api/2/user
         DELETE /api/2/user
         GET /api/2/user/deletion
+        GET /api/2/user/channel-deletions
         GET /api/2/user/providers
         DELETE /api/2/user/providers/{user_provider_id}
         GET /api/2/user/sessions
@@ -501,7 +502,15 @@ RULES = (
         DELETE …/invites/{invite_id}
         """,
     ),
-    Rule("A6 Owner: delete the channel.", "channel.delete", OWNER, ""),
+    Rule(
+        "A6 Owner: delete the channel.",
+        "channel.delete",
+        OWNER,
+        """
+        GET …/deletion
+        POST …/deletion
+        """,
+    ),
 )
 
 # Of viewers, who have no account, and of the pages of widgets: each has a socket of its own.

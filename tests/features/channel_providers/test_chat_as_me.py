@@ -6,7 +6,7 @@ import pytest
 
 from greenroom.tenancy.access.rules import Role
 from greenroom.tenancy.access.staff_accounts import staff_name
-from greenroom.tenancy.channels.service import delete_channel
+from greenroom.tenancy.channel_deletion.service import start_deletion
 from support.greenroom_server import ApiClient, GreenroomServer, Json, error_fields, refusal
 
 pytestmark = pytest.mark.rows("P3")
@@ -96,7 +96,7 @@ async def test_deleting_the_channel_keeps_the_account_of_the_user(greenroom: Gre
     channel_id = await owner.create_channel()
     await connect(owner, channel_id)
     async with greenroom.kernel.database.write() as session:
-        assert await delete_channel(session, UUID(channel_id)) == []
+        assert await start_deletion(session, UUID(channel_id), None, greenroom.kernel.clock()) == []
     assert (await own_accounts(owner))["kick"]["can_chat"] is True
 
 
@@ -143,7 +143,7 @@ async def test_account_shared_by_one_user_is_not_shared_by_a_second_one(
     channel_id = await owner.create_channel()
     await connect(owner, channel_id, "kick")
     async with greenroom.kernel.database.write() as session:
-        await delete_channel(session, UUID(channel_id))
+        await start_deletion(session, UUID(channel_id), None, greenroom.kernel.clock())
     other = await greenroom.sign_in("odalys_")
     await connect(other, await other.create_channel(), "kick")
     assert (list(await own_accounts(owner)), list(await own_accounts(other))) == (["twitch", "kick"], ["twitch"])

@@ -1,12 +1,11 @@
 """The command list, the editor API and the public list."""
 
 import asyncio
-from uuid import UUID
 
 import pytest
 
 from greenroom.tenancy.access.rules import Role
-from greenroom.tenancy.channels.service import delete_channel
+from support.channel_deletion import delete_channel
 from support.commands import CommandEditor, command_body
 from support.frozen_clock import FrozenClock
 from support.greenroom_server import GreenroomServer, Json, error_fields, refusal
@@ -226,6 +225,5 @@ async def test_command_settings_are_saved(editor: CommandEditor) -> None:
 
 async def test_deleting_a_channel_deletes_its_commands(greenroom: GreenroomServer, editor: CommandEditor) -> None:
     await editor.make()
-    async with greenroom.kernel.database.write() as session:
-        await delete_channel(session, UUID(editor.channel_id))
+    await delete_channel(greenroom, editor.channel_id)
     assert await greenroom.rows("SELECT id FROM commands") == []

@@ -17,6 +17,7 @@ from greenroom.features.media.storage.interface import FileMissing, MediaStorage
 from greenroom.features.media.storage.s3 import S3Storage
 from greenroom.features.media.temporary_files import TemporaryFiles
 from greenroom.kernel.settings import S3Settings
+from support.channel_deletion import delete_channel
 
 CONTENT = bytes(range(256)) * 4_000
 
@@ -104,18 +105,10 @@ def test_start_deletes_what_a_killed_process_was_receiving(tmp_path: Path) -> No
         assert (old.exists(), recent.exists()) == (False, True)
 
 
-async def test_files_of_a_deleted_channel_are_deleted_by_the_job(library: MediaLibrary) -> None:
+async def test_files_of_a_deleted_channel_are_deleted_with_it(library: MediaLibrary) -> None:
     await library.add(media_files.image())
-    deleted = await library.client.ask(
-        "DELETE", f"/admin/channels/{library.channel_id}", params={"display_name": "Late Shift"}
-    )
-    assert deleted.status_code == 204
-    later = OrphanSweep(
-        library.greenroom.kernel.database,
-        FileStorage(library.folder),
-        clock=lambda: datetime.now(UTC) + timedelta(hours=2),
-    )
-    await later.sweep()
+    assert library.stored_names()
+    await delete_channel(library.greenroom, library.channel_id)
     assert library.stored_names() == set()
 
 

@@ -10,7 +10,7 @@ from greenroom.features.timers import run_log
 from greenroom.features.timers.rules import DeliveryResult
 from greenroom.features.timers.run_log import Run
 from greenroom.features.timers.scheduler import TimerScheduler
-from greenroom.tenancy.channels.service import delete_channel
+from support.channel_deletion import delete_channel
 from support.frozen_clock import FrozenClock
 from support.greenroom_server import Json, refusal
 from support.sending import recorded_events
@@ -324,8 +324,7 @@ async def test_timer_disabled_or_deleted_during_a_run_posts_nothing(
     elif how == "deleted":
         await on_twitch.client.ask("DELETE", f"{on_twitch.timers_path}/{made['id']}")
     else:
-        async with on_twitch.greenroom.kernel.database.write() as session:
-            await delete_channel(session, UUID(on_twitch.channel_id))
+        await delete_channel(on_twitch.greenroom, on_twitch.channel_id)
     await scheduler.run(run)
     assert await on_twitch.count_sent_messages() == 0
     rows = await on_twitch.greenroom.rows("SELECT run_state, next_run_at FROM timers")

@@ -15,6 +15,7 @@ from greenroom.kernel.db.change_tracking import STAFF_NAME
 from greenroom.kernel.db.database import Table
 from greenroom.kernel.ids import new_id
 from greenroom.tenancy.access.rules import Role
+from support.channel_deletion import deletion_job
 from support.commands import command_body
 from support.filters import filter_body
 from support.greenroom_server import ApiClient, GreenroomServer, error_fields, refusal
@@ -163,6 +164,7 @@ async def test_deletion_deletes_all_data_of_the_user(
     await owner.ask("PUT", "/user/settings", json={"theme": "dark"})
     await owner.ask("POST", f"/channels/{channel_id}/invites", json={"level": 7})
     await owner.ask("DELETE", "/user", params=USERNAME)
+    await deletion_job(greenroom).run()
     tables = ("users", "user_settings", "user_providers", "sign_in_identities", "channels", "channel_users")
     tables += ("channel_providers", "channel_invites", "credentials")
     left = {table: await greenroom.rows(f"SELECT * FROM {table}") for table in tables}  # noqa: S608  # named above
@@ -236,6 +238,7 @@ async def test_simultaneous_deletion_of_all_owners_leaves_no_channel_without_an_
         odalys.ask("DELETE", "/user", params={"username": "odalys_"}),
     )
     assert [answer.status_code for answer in await asyncio.gather(*deletions)] == [204, 204]
+    await deletion_job(greenroom).run()
     assert await greenroom.rows("SELECT display_name FROM channels") == []
 
 

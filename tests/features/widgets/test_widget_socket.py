@@ -9,7 +9,7 @@ from greenroom.chat.protocol.events import ActivityKind
 from greenroom.features.widgets.live.clients import client_name
 from greenroom.features.widgets.models import SOURCE_GONE_AFTER, WidgetSource
 from greenroom.features.widgets.sources import repeat_sources
-from greenroom.tenancy.channels.service import delete_channel
+from greenroom.tenancy.channel_deletion.service import start_deletion
 from support.frozen_clock import FrozenClock
 from support.greenroom_server import LiveSocket
 
@@ -70,10 +70,13 @@ async def test_deleted_widget_closes_its_pages_for_good(stage: WidgetStage) -> N
 
 
 async def test_deleted_channel_closes_its_pages(stage: WidgetStage) -> None:
-    page, _ = await stage.state(await stage.add("countdown"))
+    widget = await stage.add("countdown")
+    key = await stage.key(widget)
+    page, _ = await stage.state(widget)
     async with stage.greenroom.kernel.database.write() as session:
-        await delete_channel(session, stage.channel)
+        await start_deletion(session, stage.channel, None, stage.greenroom.kernel.clock())
     assert (await page.wait_closed())[0] == RESTARTED
+    assert (await (await stage.open(widget, key=key)).wait_closed())[0] == FORBIDDEN
 
 
 async def test_changed_widget_is_loaded_again(stage: WidgetStage) -> None:

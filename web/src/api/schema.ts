@@ -799,6 +799,30 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/2/channels/{channel_id}/deletion": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Preview Channel Deletion
+         * @description What would be deleted with the channel.
+         */
+        get: operations["preview_channel_deletion_api_2_channels__channel_id__deletion_get"];
+        put?: never;
+        /**
+         * Delete Channel
+         * @description The channel is gone at once; its rows are deleted by a job, see `/user/channel-deletions`.
+         */
+        post: operations["delete_channel_api_2_channels__channel_id__deletion_post"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/2/channels/{channel_id}/emotes": {
         parameters: {
             query?: never;
@@ -3477,6 +3501,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/2/user/channel-deletions": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List Channel Deletions
+         * @description Deletions of channels that the user started and that are going on, with their progress.
+         */
+        get: operations["list_channel_deletions_api_2_user_channel_deletions_get"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/2/user/deletion": {
         parameters: {
             query?: never;
@@ -4880,6 +4924,28 @@ export interface components {
              */
             outcome: "done" | "refused" | "failed";
         };
+        /**
+         * ChannelDeletionOut
+         * @description A deletion that is going on. Both counts are rows of all tables; `total` is null until they are counted.
+         */
+        ChannelDeletionOut: {
+            /**
+             * Channel Id
+             * Format: uuid
+             */
+            channel_id: string;
+            /** Deleted */
+            deleted: number;
+            /** Display Name */
+            display_name: string;
+            /**
+             * Started At
+             * Format: date-time
+             */
+            started_at: string;
+            /** Total */
+            total: number | null;
+        };
         /** ChannelIn */
         ChannelIn: {
             /** Display Name */
@@ -5685,6 +5751,21 @@ export interface components {
             script: string;
         };
         /**
+         * DeletedRows
+         * @description How many things of one kind are deleted with the channel.
+         */
+        DeletedRows: {
+            /** Count */
+            count: number;
+            /** Name */
+            name: string;
+        };
+        /** DeletionIn */
+        DeletionIn: {
+            /** Display Name */
+            display_name: string;
+        };
+        /**
          * DeletionOut
          * @description The channels deleted and kept if this account is deleted.
          */
@@ -5693,6 +5774,13 @@ export interface components {
             deleted_channels: components["schemas"]["ChannelName"][];
             /** Kept Channels */
             kept_channels: components["schemas"]["ChannelName"][];
+        };
+        /** DeletionPreview */
+        DeletionPreview: {
+            /** Counts */
+            counts: components["schemas"]["DeletedRows"][];
+            /** Display Name */
+            display_name: string;
         };
         /** DiffOut */
         DiffOut: {
@@ -14949,6 +15037,90 @@ export interface operations {
             };
         };
     };
+    preview_channel_deletion_api_2_channels__channel_id__deletion_get: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                channel_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DeletionPreview"];
+                };
+            };
+            /** @description Client Error */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Server Error */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    delete_channel_api_2_channels__channel_id__deletion_post: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                channel_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["DeletionIn"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": unknown;
+                };
+            };
+            /** @description Client Error */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Server Error */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
     list_emotes_api_2_channels__channel_id__emotes_get: {
         parameters: {
             query?: never;
@@ -22555,6 +22727,44 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content?: never;
+            };
+            /** @description Client Error */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Server Error */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    list_channel_deletions_api_2_user_channel_deletions_get: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ChannelDeletionOut"][];
+                };
             };
             /** @description Client Error */
             "4XX": {

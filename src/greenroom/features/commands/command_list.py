@@ -43,7 +43,9 @@ async def list_public(session: AsyncSession, query: CommandQuery) -> PublicComma
     if query.group:
         shown.append(Command.group_name == query.group)
     rows, cursor, total = await _page(session, query, shown, is_grouped=True)
-    return PublicCommands(channel_name=channel.display_name, records=[_public(row) for row in rows], cursor=cursor, total=total)
+    return PublicCommands(
+        channel_name=channel.display_name, records=[_public(row) for row in rows], cursor=cursor, total=total
+    )
 
 
 def _public(row: Command) -> PublicCommand:

@@ -94,7 +94,7 @@ class _Pieces:
 
     async def delete_all(self, rows: ChannelRows) -> None:
         async with self._kernel.database.read() as session:
-            if await session.scalar(rows.count(self._channel_id).limit(1)) == 0:
+            if await session.scalar(rows.first(self._channel_id)) is None:
                 return
         size = FIRST_PIECE
         while True:

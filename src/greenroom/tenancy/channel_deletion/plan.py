@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from uuid import UUID
 
 from msgspec import Struct
-from sqlalchemy import ColumnElement, Delete, ForeignKey, Select, Table, delete, func, select, tuple_
+from sqlalchemy import ColumnElement, Delete, ForeignKey, Select, Table, delete, func, literal, select, tuple_
 
 from greenroom.kernel.db.database import Table as DeclaredTable
 
@@ -29,6 +29,10 @@ class ChannelRows(Struct, frozen=True, eq=False):
     def count(self, channel_id: UUID) -> Select[int]:
         return select(func.count()).select_from(self.table).where(self.condition(channel_id))
 
+    def first(self, channel_id: UUID) -> Select[int]:
+        """A row if there is any."""
+        return select(literal(1)).select_from(self.table).where(self.condition(channel_id)).limit(1)
+
     def delete_some(self, channel_id: UUID, limit: int) -> Delete:
         key = tuple(self.table.primary_key)
         some = select(*key).where(self.condition(channel_id)).limit(limit)
@@ -50,7 +54,7 @@ def rows_in(plan: Sequence[ChannelRows], table: type[DeclaredTable]) -> ChannelR
 
 
 def _rows_of_channel(table: Table, found: dict[str, ChannelRows]) -> ChannelRows | None:
-    """Prefers the column `channel_id`; a table without one, or without an index of it, is found by what it refers to."""
+    """By the column `channel_id` if it is a foreign key, which has an index; else by the table that it refers to."""
     keys = sorted(table.foreign_keys, key=lambda key: key.parent.name != "channel_id")
     for key in keys:
         if key.parent.name == "channel_id":

@@ -32,7 +32,9 @@ class CountedTables(dict[str, type[Table]]):
     """Tables whose rows the preview of a deletion counts, by their name on screen; declared by the features."""
 
 
-async def preview_deletion(session: AsyncSession, channel_id: UUID, tables: Mapping[str, type[Table]]) -> DeletionPreview:
+async def preview_deletion(
+    session: AsyncSession, channel_id: UUID, tables: Mapping[str, type[Table]]
+) -> DeletionPreview:
     channel = await open_channel(session, channel_id)
     plan = deletion_plan()
     counts = [
